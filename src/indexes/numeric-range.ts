@@ -60,7 +60,10 @@ export function unitedRanges(ranges: readonly NumericRange[]): readonly NumericR
     // A typed array is sorted faster than objects: 1 ms against 4 ms for 10,000 numbers.
     const numbers = Float64Array.from(ranges, ({ low }) => low).sort();
     // Zero equals negative zero.
-    return Array.from(numbers.filter((number, index) => index === 0 || number !== numbers[index - 1]), exactly);
+    return Array.from(
+      numbers.filter((number, index) => index === 0 || number !== numbers[index - 1]),
+      exactly,
+    );
   }
   const ascending = ranges
     .filter((range) => !isEmptyRange(range))

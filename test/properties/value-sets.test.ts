@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isInRange, isInRanges, type NumericRange, unitedRanges } from "../../src/indexes/numeric-range.ts";
+import { parse } from "../../grammar/parser.ts";
 import { companySchema, field, highlighting, or, SearchEngine } from "../../src/index.ts";
+import { isInRange, isInRanges, type NumericRange, unitedRanges } from "../../src/indexes/numeric-range.ts";
 import { law } from "../support/fuzz.ts";
 import { naiveIds } from "../support/oracle/evaluator.ts";
-import { parse } from "../../grammar/parser.ts";
 
 const words = ["red", "green", "blue", "grey", "c#", "ümlaut", "new york", "42", "e-mail"];
 const companies = Array.from({ length: 120 }, (_, n) => ({
@@ -34,9 +34,11 @@ const clause = fc.oneof(
   fc.tuple(names, separators).map(([[searched, values, count], separator]) => {
     return `${searched}(${[...values, ...fillers(count)].join(separator)})`;
   }),
-  fc.tuple(fc.uniqueArray(number, { minLength: 1, maxLength: 12 }), size, separators).map(([values, count, separator]) => {
-    return `staff_count:(${[...values, ...fillers(count).map((_, n) => `${n + 1000}`)].join(separator)})`;
-  }),
+  fc
+    .tuple(fc.uniqueArray(number, { minLength: 1, maxLength: 12 }), size, separators)
+    .map(([values, count, separator]) => {
+      return `staff_count:(${[...values, ...fillers(count).map((_, n) => `${n + 1000}`)].join(separator)})`;
+    }),
 );
 const shapes = ["A", "NOT A", "A AND B", "A AND NOT B", "+A B", "A OR B", "red AND (A OR B)", "(A)^2 AND labs"];
 const queries = fc
@@ -53,7 +55,9 @@ law(
       expect(engine.count(query)).toBe(expected.length);
       const page = engine.search(query, { limit: 200 });
       expect(page.hits.map(({ id }) => id).sort()).toEqual(expected.toSorted());
-      expect(page.hits.map(({ score }) => score)).toEqual(page.hits.map(({ score }) => score).toSorted((a, b) => b - a));
+      expect(page.hits.map(({ score }) => score)).toEqual(
+        page.hits.map(({ score }) => score).toSorted((a, b) => b - a),
+      );
     }
   }),
 );
@@ -80,7 +84,8 @@ law(
 );
 
 describe("the score of a set", () => {
-  const scoresOf = (query: string): readonly number[] => live.search(query, { limit: 3 }).hits.map(({ score }) => Number(score.toPrecision(6)));
+  const scoresOf = (query: string): readonly number[] =>
+    live.search(query, { limit: 3 }).hits.map(({ score }) => Number(score.toPrecision(6)));
 
   test("is the sum of its values up to 1,024 of them, and its boost above", () => {
     const few = `industries:(${["red", ...fillers(1023)].join(" OR ")})`;
@@ -109,10 +114,9 @@ describe("a set of 10,000 values", () => {
   test("leads an intersection or filters another clause, whichever is cheaper", () => {
     const kinds = (text: string): readonly string[] => live.explain(text).plan.inputs.map(({ kind }) => kind);
     expect(kinds(`labs AND ${query}`)).toEqual(["terms", "term"]);
-    expect(kinds(`name:42 AND industries:(${[...words.slice(0, 4), "software", ...fillers(2000)].join(" ")})`)).toEqual([
-      "term",
-      "terms",
-    ]);
+    expect(kinds(`name:42 AND industries:(${[...words.slice(0, 4), "software", ...fillers(2000)].join(" ")})`)).toEqual(
+      ["term", "terms"],
+    );
   });
 
   test("marks its values, and explains a score with its first ones", () => {

@@ -27,7 +27,9 @@ export function mergeValueSets(
 ): readonly Resolved[] {
   if (clauses.length < minValues) return clauses;
   const groups = new ValueGroups(keepsBoosts);
-  const groupOf = clauses.map((clause) => (clause.kind === "term" || clause.kind === "range" ? groups.add(clause) : null));
+  const groupOf = clauses.map((clause) =>
+    clause.kind === "term" || clause.kind === "range" ? groups.add(clause) : null,
+  );
   if (!groups.all.some(({ length }) => length >= minValues)) return clauses;
   return clauses.flatMap((clause, index) => {
     const values = groupOf[index];
