@@ -2,17 +2,24 @@ import { describe, expectTypeOf, test } from "vitest";
 import {
   and,
   any,
+  type BooleanClauses,
+  boolean,
   boost,
   type CompanySchema,
   companySchema,
+  type DateClauses,
+  date,
   defineSchema,
   everything,
   field,
   type Interpolation,
+  integer,
+  keyword,
   lucene,
   type NumberClauses,
   not,
   number,
+  objects,
   or,
   type QueryBuilder,
   type QueryNode,
@@ -21,6 +28,7 @@ import {
   type Schema,
   type SearchEngine,
   standardAnalyzer,
+  stored,
   type TextClauses,
   text,
 } from "../src/index.ts";
@@ -35,6 +43,20 @@ const books = queryBuilder(
   }),
 );
 
+const museums = queryBuilder(
+  defineSchema({
+    analyzer: standardAnalyzer,
+    fields: {
+      tags: keyword({ many: true }),
+      founded_on: date(),
+      rooms: integer(),
+      is_public: boolean(),
+      note: stored(),
+      locations: objects({ city: text(), opened: date(), note: stored() }),
+    },
+  }),
+);
+
 describe("the types of the query builder", () => {
   test("fields have the clauses of their type", () => {
     expectTypeOf(field("name")).toEqualTypeOf<TextClauses>();
@@ -42,9 +64,37 @@ describe("the types of the query builder", () => {
     expectTypeOf(field("staff_count")).toEqualTypeOf<NumberClauses>();
     expectTypeOf(books.field("authors")).toEqualTypeOf<TextClauses>();
     expectTypeOf(books.field("pages")).toEqualTypeOf<NumberClauses>();
-    expectTypeOf(queryBuilder(companySchema as Schema).field("name")).toEqualTypeOf<TextClauses | NumberClauses>();
+    expectTypeOf(queryBuilder(companySchema as Schema).field("name")).toEqualTypeOf<
+      TextClauses | NumberClauses | DateClauses | BooleanClauses
+    >();
     expectTypeOf(queryBuilder(companySchema)).toEqualTypeOf<QueryBuilder<CompanySchema>>();
     expectTypeOf<Parameters<typeof field>[0]>().toEqualTypeOf<keyof CompanySchema["fields"]>();
+  });
+
+  test("dates, truth values, integers and keywords have clauses of their own", () => {
+    expectTypeOf(museums.field("tags")).toEqualTypeOf<TextClauses>();
+    expectTypeOf(museums.field("founded_on")).toEqualTypeOf<DateClauses>();
+    expectTypeOf(museums.field("rooms")).toEqualTypeOf<NumberClauses>();
+    expectTypeOf(museums.field("is_public")).toEqualTypeOf<BooleanClauses>();
+    expectTypeOf(museums.field("locations.city")).toEqualTypeOf<TextClauses>();
+    expectTypeOf(museums.field("locations.opened")).toEqualTypeOf<DateClauses>();
+    unused(
+      () => museums.field("founded_on").between("2015", "2020-06"),
+      () => museums.field("founded_on").between(new Date(), null),
+      // @ts-expect-error: a date field has no fuzzy terms
+      () => museums.field("founded_on").fuzzy("2015"),
+      // @ts-expect-error: a date is a text or a Date
+      () => museums.field("founded_on").on(2015),
+      () => museums.field("is_public").is(true),
+      // @ts-expect-error: a boolean field is true or false
+      () => museums.field("is_public").is("true"),
+      // @ts-expect-error: a boolean field has no ranges
+      () => museums.field("is_public").between(false, true),
+      // @ts-expect-error: a stored field is not searched
+      () => museums.field("note"),
+      // @ts-expect-error: a stored field is not searched
+      () => museums.field("locations.note"),
+    );
   });
 
   test("every built query is a node", () => {
@@ -135,8 +185,7 @@ describe("the types of the query builder", () => {
       () => lucene`${null}`,
       // @ts-expect-error: not optional
       () => lucene`name:${undefined as string | undefined}`,
-      // @ts-expect-error: not a date
-      () => lucene`${new Date()}`,
+      () => lucene`founded_on:${new Date()}`,
       // @ts-expect-error: not an object other than a tree
       () => lucene`${{ name: "a" }}`,
       // @ts-expect-error: not a list of lists

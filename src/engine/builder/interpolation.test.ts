@@ -33,7 +33,7 @@ test("textValue returns texts and the digits of numbers", () => {
 
 describe("an invalid value", () => {
   const expected =
-    "an interpolation must be a text, a finite number, a tree of `parse`, `lucene` or `field`, or a list of these";
+    "an interpolation must be a text, a finite number, a valid Date, a tree of `parse`, `lucene` or `field`, or a list of these";
 
   test.each<[unknown, string]>([
     [Number.NaN, "Interpolation 1 is NaN"],
@@ -44,7 +44,7 @@ describe("an invalid value", () => {
     [5n, "Interpolation 1 is a bigint"],
     [Symbol("a"), "Interpolation 1 is a symbol"],
     [() => "a", "Interpolation 1 is a function"],
-    [new Date(0), "Interpolation 1 is an object"],
+    [new Date(Number.NaN), "Interpolation 1 is an invalid Date"],
     [Object.freeze({ name: "a" }), "Interpolation 1 is an object"],
     [["a", null], "Interpolation 1[1] is null"],
     [new Array(1), "Interpolation 1[0] is undefined"],
@@ -62,7 +62,7 @@ describe("an invalid value", () => {
     [["a"], "a list"],
     [tree, "an object"],
   ])("is rejected as a text: %#", (value, shown) => {
-    const expected = "a bound or a compared value must be a text or a finite number";
+    const expected = "a bound or a compared value must be a text, a finite number or a valid Date";
     expect(() => textValue(value as Interpolation, "Interpolation 2")).toThrow(
       new TypeError(`Interpolation 2 is ${shown}; ${expected}.`),
     );

@@ -3,16 +3,15 @@ import { numberText } from "../../../grammar/ast/number.ts";
 import { anyOf, group } from "./combination.ts";
 import { type LeafScope, scopeOf } from "./leaf.ts";
 
-type SingleValue = string | number | QueryNode;
+type SingleValue = string | number | Date | QueryNode;
 
 /**
- * A value in a `lucene` template: a text, a finite number, a query that `parse`, `lucene` or the query builder
- * returned, or a list of these.
+ * A value in a `lucene` template: a text, a finite number, a valid `Date`, a query that `parse`, `lucene` or the query builder returned, or a list of these.
  */
 export type Interpolation = SingleValue | readonly SingleValue[];
 
 /**
- * The clause of an interpolation: a phrase for a text, a term for a number, an OR for a list.
+ * The clause of an interpolation: a phrase for a text or a date, a term for a number, an OR for a list.
  *
  * @param name the name of the interpolation, for the error
  * @throws {TypeError} for a value of another type
@@ -26,30 +25,31 @@ export function interpolatedClause(value: Interpolation, scope: LeafScope, name:
 /**
  * The text of an interpolation in a range or after a comparison operator.
  *
- * @throws {TypeError} for a value that is neither a text nor a finite number
+ * @throws {TypeError} for a value that is no text, finite number or valid date
  */
 export function textValue(value: Interpolation, name: string): string {
   const text = textOrNull(value);
   if (text !== null) return text;
-  const expected = "a bound or a compared value must be a text or a finite number";
+  const expected = "a bound or a compared value must be a text, a finite number or a valid Date";
   throw new TypeError(`${name} is ${describe(value)}; ${expected}.`);
 }
 
 function singleClause(value: SingleValue, scope: LeafScope, name: string): QueryNode {
   const text = textOrNull(value);
   if (text !== null) {
-    return typeof value === "string"
+    return typeof value === "string" || value instanceof Date
       ? Object.freeze({ kind: "phrase", ...scope, text, slop: 0 })
       : Object.freeze({ kind: "term", ...scope, text, signed: false });
   }
   if (isTree(value)) return scope.field === null && scope.boost === null ? value : group(value, scope);
   const expected =
-    "an interpolation must be a text, a finite number, a tree of `parse`, `lucene` or `field`, or a list of these";
+    "an interpolation must be a text, a finite number, a valid Date, a tree of `parse`, `lucene` or `field`, or a list of these";
   throw new TypeError(`${name} is ${describe(value)}; ${expected}.`);
 }
 
 function textOrNull(value: Interpolation): string | null {
   if (typeof value === "string") return value;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   return typeof value === "number" && Number.isFinite(value) ? numberText(value) : null;
 }
 
@@ -67,5 +67,6 @@ function describe(value: unknown): string {
     return String(value);
   }
   if (Array.isArray(value)) return "a list";
+  if (value instanceof Date) return "an invalid Date";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -29,6 +29,12 @@ describe("NumberClauses", () => {
     expectPrinted(tree, text);
   });
 
+  test("of an integer field reject decimals", () => {
+    const rooms = new NumberClauses("rooms", "integer");
+    expectPrinted(rooms.gte(50), "rooms:>=50");
+    expect(() => rooms.eq(50.5)).toThrow(new TypeError("The field rooms must be compared with an integer, not 50.5."));
+  });
+
   test.each<[unknown, string]>([
     [Number.NaN, "NaN"],
     [Number.NEGATIVE_INFINITY, "-Infinity"],

@@ -4,13 +4,18 @@ import { describeValue } from "../../base/describe-value.ts";
 import { anyValue } from "./combination.ts";
 import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
 
-/** Clauses on a number field. Every method throws a `TypeError` for a number that is not finite. */
+/**
+ * Clauses on a number or integer field. Every method throws a `TypeError` for a number that is not finite or, on an
+ * integer field, has decimals.
+ */
 export class NumberClauses {
   readonly #name: string;
+  readonly #type: "number" | "integer";
   readonly #scope: LeafScope;
 
-  constructor(name: string) {
+  constructor(name: string, type: "number" | "integer" = "number") {
     this.#name = name;
+    this.#type = type;
     this.#scope = scopeOf(name);
   }
 
@@ -66,7 +71,9 @@ export class NumberClauses {
   }
 
   #text(value: number): string {
-    if (Number.isFinite(value)) return numberText(value);
-    throw new TypeError(`The field ${this.#name} must be compared with a finite number, not ${describeValue(value)}.`);
+    const isInteger = this.#type === "integer";
+    if (isInteger ? Number.isInteger(value) : Number.isFinite(value)) return numberText(value);
+    const expected = isInteger ? "an integer" : "a finite number";
+    throw new TypeError(`The field ${this.#name} must be compared with ${expected}, not ${describeValue(value)}.`);
   }
 }

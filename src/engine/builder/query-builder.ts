@@ -1,12 +1,20 @@
 import { companyFieldTypes } from "../../schema/company-fields.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
-import type { Field, NumberField } from "../../schema/field.ts";
-import type { FieldNameOf, Schema } from "../../schema/schema.ts";
+import type { BooleanField, DateField, Field, IntegerField, NumberField } from "../../schema/field.ts";
+import type { FieldNameOf, FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
+import { BooleanClauses } from "./boolean-clauses.ts";
+import { DateClauses } from "./date-clauses.ts";
 import { NumberClauses } from "./number-clauses.ts";
 import { TextClauses } from "./text-clauses.ts";
 
 /** The clauses on a field of this type. */
-export type ClausesOf<F extends Field> = F extends NumberField ? NumberClauses : TextClauses;
+export type ClausesOf<F extends Field> = F extends NumberField | IntegerField
+  ? NumberClauses
+  : F extends DateField
+    ? DateClauses
+    : F extends BooleanField
+      ? BooleanClauses
+      : TextClauses;
 
 /** Builds queries for one schema. Unknown fields and values of the wrong type do not compile. */
 export interface QueryBuilder<S extends Schema> {
@@ -15,13 +23,13 @@ export interface QueryBuilder<S extends Schema> {
    *
    * @throws {TypeError} for an unknown field
    */
-  field<N extends FieldNameOf<S>>(name: N): ClausesOf<S["fields"][N]>;
+  field<N extends SearchedFieldNameOf<S>>(name: N): ClausesOf<FieldOf<S, N>>;
 }
 
 /** Creates the query builder of a schema: `const { field } = queryBuilder(books)`. */
 export function queryBuilder<S extends Schema>(schema: S): QueryBuilder<S> {
   return Object.freeze<QueryBuilder<S>>({
-    field: <N extends FieldNameOf<S>>(name: N) => clausesOn(schema.fields, name) as ClausesOf<S["fields"][N]>,
+    field: <N extends SearchedFieldNameOf<S>>(name: N) => clausesOn(schema.fields, name) as ClausesOf<FieldOf<S, N>>,
   });
 }
 
@@ -34,10 +42,42 @@ export function field<N extends FieldNameOf<CompanySchema>>(name: N): ClausesOf<
   return clausesOn(companyFieldTypes, name) as ClausesOf<CompanySchema["fields"][N]>;
 }
 
-function clausesOn(fields: Readonly<Record<string, Pick<Field, "type">>>, name: string): TextClauses | NumberClauses {
-  const definition = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (definition === undefined) {
-    throw new TypeError(`There is no field ${JSON.stringify(name)}: the fields are ${Object.keys(fields).join(", ")}.`);
+type SomeField = Pick<Field, "type"> & { readonly fields?: Readonly<Record<string, SomeField>> };
+
+function clausesOn(fields: Readonly<Record<string, SomeField>>, name: string): ClausesOf<Field> {
+  const type = typeOf(fields, name);
+  switch (type) {
+    case "text":
+    case "keyword":
+      return new TextClauses(name);
+    case "number":
+    case "integer":
+      return new NumberClauses(name, type);
+    case "date":
+      return new DateClauses(name);
+    case "boolean":
+      return new BooleanClauses(name);
+    case "stored":
+    case "objects":
+    case undefined:
+      throw new TypeError(
+        `There is no field ${JSON.stringify(name)}: the fields are ${searchedNames(fields).join(", ")}.`,
+      );
   }
-  return definition.type === "number" ? new NumberClauses(name) : new TextClauses(name);
+}
+
+/** The type of a field, also of one of nested objects; `undefined` for an unknown name. */
+function typeOf(fields: Readonly<Record<string, SomeField>>, name: string): Field["type"] | undefined {
+  if (Object.hasOwn(fields, name)) return fields[name]?.type;
+  const dot = name.indexOf(".");
+  const parent = name.slice(0, Math.max(0, dot));
+  const members = Object.hasOwn(fields, parent) ? fields[parent]?.fields : undefined;
+  return members === undefined ? undefined : typeOf(members, name.slice(dot + 1));
+}
+
+function searchedNames(fields: Readonly<Record<string, SomeField>>): readonly string[] {
+  return Object.entries(fields).flatMap(([name, { type, fields: members }]) => {
+    if (type === "stored") return [];
+    return members === undefined ? [name] : searchedNames(members).map((member) => `${name}.${member}`);
+  });
 }
