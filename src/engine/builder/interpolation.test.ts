@@ -11,6 +11,7 @@ describe("interpolatedClause", () => {
     ["a b", '"a b"', 'name:"a b"'],
     ["", '""', 'name:""'],
     [5, "5", "name:5"],
+    [new Date(0), `"1970-01-01T00:00:00.000Z"`, `name:"1970-01-01T00:00:00.000Z"`],
     [-5, "\\-5", "name:\\-5"],
     [tree, "a OR b", "name:(a OR b)"],
     [["a", 5, tree, parse("c d")], '("a" OR 5 OR (a OR b) OR (c d))', 'name:("a" OR 5 OR (a OR b) OR (c d))'],
