@@ -7,6 +7,8 @@ export const companyDocuments: DocumentType<CompanySchema> = {
   schema: companySchema,
   singular: "company",
   plural: "companies",
+  hasSamples: true,
+  groupsDigits: true,
   columns: [
     { heading: "name", fields: ["name"], minWidth: 22 },
     { heading: "location", fields: ["location_city", "location_country"], minWidth: 13 },

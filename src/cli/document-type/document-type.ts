@@ -23,6 +23,10 @@ export interface DocumentType<S extends Schema = Schema> {
   /** What one document is called: `company`. */
   readonly singular: string;
   readonly plural: string;
+  /** Whether the package contains such documents, which are read unless the user names others. */
+  readonly hasSamples: boolean;
+  /** Whether numbers are shown as `1,234`: they are not if they may be years or codes. */
+  readonly groupsDigits: boolean;
   /** The columns of result tables, the most distinctive first. The first one is always shown. */
   readonly columns: readonly [DocumentColumn, ...DocumentColumn[]];
   /** The field that stands for a document, such as its name; `id` if there is none. */

@@ -19,6 +19,8 @@ export function documentsOf(schema: Schema): DocumentType {
     schema,
     singular: "document",
     plural: "documents",
+    hasSamples: false,
+    groupsDigits: false,
     columns: [ID, ...(title === "id" ? [] : [{ heading: title, fields: [title], minWidth: 22 }]), ...others],
     title,
     sortExample: [...(number === undefined ? [] : [`${number}:desc`]), ...(title === "id" ? [] : [title])].join(","),

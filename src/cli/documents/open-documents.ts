@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { type ReadonlyEngine, type Schema, SearchEngine } from "../../index.ts";
 import { openIndex } from "../../node.ts";
 import { inputFiles } from "../records/input-files.ts";
+import { CommandFailure } from "../terminal/command-failure.ts";
 import { bundledCompaniesPath } from "../terminal/package-folder.ts";
 import { errorScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -56,6 +57,9 @@ export async function withDocuments<T>(
 async function opened(options: ReadingOptions, terminal: Terminal): Promise<OpenedDocuments> {
   const { data, type } = options;
   const versionOf = (engine: SearchEngine<Schema>) => () => versionOfFiles(options, engine.size);
+  if (data === undefined && !type.hasSamples) {
+    throw new CommandFailure(`error: name the ${type.plural} of the schema with --data or --db`, 2);
+  }
   if (data === undefined || !isIndexFile(data)) {
     const engine = new SearchEngine(type.schema);
     const readingMs = await readDocuments(engine, options, { stdin: terminal.stdin, screen: errorScreen(terminal) });

@@ -6,8 +6,8 @@ import {
   fieldNamed,
   isNumeric,
 } from "../document-type/document-type.ts";
-import { formatNumber } from "./number-format.ts";
 import { type Column, totalWidth } from "./table.ts";
+import { valueText } from "./value-text.ts";
 
 /**
  * The columns of a result table when the user names no fields: the first default column, the fields of the sort order,
@@ -61,18 +61,19 @@ function tableColumn(
   return {
     heading,
     align: isRight ? "right" : "left",
-    cell: cell ?? ((document) => cellText(fields.flatMap((name) => document[name]))),
+    cell:
+      cell ??
+      ((document) =>
+        cellText(
+          type,
+          fields.flatMap((name) => document[name]),
+        )),
   };
 }
 
-function cellText(values: readonly unknown[]): string {
+function cellText(type: DocumentType, values: readonly unknown[]): string {
   return values
     .filter((value) => value !== undefined)
-    .map((value) => (typeof value === "number" ? formatNumber(value) : textOf(value)))
+    .map((value) => valueText(type, value))
     .join(", ");
-}
-
-/** A value that is not a text as JSON. */
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

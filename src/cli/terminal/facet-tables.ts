@@ -4,6 +4,7 @@ import { formatNumber } from "./number-format.ts";
 import { printDrawnTable, printNote } from "./printed-table.ts";
 import type { Screen } from "./screen.ts";
 import { type Column, drawTable } from "./table.ts";
+import { valueText } from "./value-text.ts";
 
 /** Counted facets by field. */
 export interface FacetCounts {
@@ -35,7 +36,7 @@ export function printFacets(facets: FacetCounts, type: DocumentType, screen: Scr
     const isValueFacet = "values" in facet;
     screen.print("");
     printCounts(field, isValueFacet ? valueRows(facet) : rangeRows(facet), type, screen);
-    const distribution = isValueFacet ? null : distributionText(facet);
+    const distribution = isValueFacet ? null : distributionText(facet, type);
     if (distribution !== null) printNote(distribution, screen);
   }
 }
@@ -79,11 +80,11 @@ function rowUnlessZero(label: string, count: number): readonly CountRow[] {
 }
 
 /** `1 to 9,000; 25% are at most 5, 50% at most 12, 75% at most 51, 95% at most 1,200`; `null` without numbers. */
-function distributionText({ min, max, quantiles }: NumberFacet): string | null {
+function distributionText({ min, max, quantiles }: NumberFacet, type: DocumentType): string | null {
   if (min === null || max === null) return null;
   const atMost = (quantile: keyof NumberFacet["quantiles"]): string => {
-    return `at most ${formatNumber(quantiles[quantile] ?? max)}`;
+    return `at most ${valueText(type, quantiles[quantile] ?? max)}`;
   };
   const shares = `25% are ${atMost("0.25")}, 50% ${atMost("0.5")}, 75% ${atMost("0.75")}, 95% ${atMost("0.95")}`;
-  return `${formatNumber(min)} to ${formatNumber(max)}; ${shares}`;
+  return `${valueText(type, min)} to ${valueText(type, max)}; ${shares}`;
 }

@@ -6,6 +6,7 @@ import { formatCount, formatDuration, formatNumber } from "./number-format.ts";
 import { omittedColumns, printDrawnTable, printNote } from "./printed-table.ts";
 import type { Screen } from "./screen.ts";
 import { type Column, drawTable } from "./table.ts";
+import { valueText } from "./value-text.ts";
 import { singleLine, wrap } from "./visible-text.ts";
 
 /** A page of results, with its times. */
@@ -38,7 +39,7 @@ export function printResults(results: SearchResults, columns: readonly Column<Do
   }
   for (const line of wrap(summary(results), screen.width)) screen.print(line);
   for (const note of [shownRange(results), omittedColumns(table)]) if (note !== null) printNote(note, screen);
-  if (page.groups !== undefined) printGroups(page.groups, screen);
+  if (page.groups !== undefined) printGroups(page.groups, type, screen);
   printHighlights(hits, type, screen);
   if (total > 0 || haveCounts(facets)) printFacets(facets, type, screen);
 }
@@ -53,11 +54,10 @@ function summary({ page, type, searchMs, reading }: SearchResults): string {
 }
 
 /** One line per group, in the order of the table: `Berlin: 3 of 12`. */
-function printGroups({ values }: HitGroups<AnyDocument>, screen: Screen): void {
+function printGroups({ values }: HitGroups<AnyDocument>, type: DocumentType, screen: Screen): void {
   if (values.length > 0) screen.print("");
   for (const { value, total, hits } of values) {
-    const name =
-      value === null ? "(no value)" : typeof value === "number" ? formatNumber(value) : singleLine(String(value));
+    const name = value === null ? "(no value)" : singleLine(valueText(type, value));
     screen.print(`${name}: ${formatNumber(hits.length)} of ${formatNumber(total)}`);
   }
 }

@@ -61,6 +61,22 @@ function requireSameFields(path: string, stored: string, expected: string): void
   if (stored === expected) return;
   throw new DatasetError(
     "schema",
-    `Cannot use ${path}: its documents have the fields ${stored}, and the schema has ${expected}. Use the schema it was created with, or load the documents into a new file.`,
+    `Cannot use ${path}: it has documents of another schema: ${difference(stored, expected)}. Use the schema it was created with, or load the documents into a new file.`,
   );
+}
+
+/** The first field that differs, of two JSON objects with the types of fields. */
+function difference(stored: string, expected: string): string {
+  const [before, after] = [stored, expected].map((json) => new Map(Object.entries<unknown>(JSON.parse(json))));
+  for (const [name, type] of before ?? []) {
+    const other = after?.get(name);
+    if (other === undefined) return `the schema has no field ${JSON.stringify(name)}`;
+    if (JSON.stringify(other) !== JSON.stringify(type)) {
+      return `the field ${JSON.stringify(name)} is ${JSON.stringify(type)}, and in the schema ${JSON.stringify(other)}`;
+    }
+  }
+  const added = [...(after?.keys() ?? [])].find((name) => before?.has(name) !== true);
+  return added === undefined
+    ? "its fields have another order"
+    : `it was created without the field ${JSON.stringify(added)}`;
 }
