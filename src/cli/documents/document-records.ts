@@ -20,6 +20,7 @@ export interface ReadingStreams {
 }
 
 export interface DocumentRecordOptions extends RecordOptions {
+  readonly type: DocumentType;
   /** Whether an invalid record ends the reading; default: it is skipped. */
   readonly strict?: boolean;
 }

@@ -35,7 +35,8 @@ function oneValue(field: Field, cell: string): CellValue {
   return { reason: `must be a plain number such as 1234 or 12.5, not ${JSON.stringify(cell.slice(0, 80))}` };
 }
 
-function partsOf(cell: string, separator: string): readonly string[] {
+/** The values of a cell that contains several. */
+export function partsOf(cell: string, separator: string): readonly string[] {
   return cell
     .split(separator)
     .map((part) => part.trim())

@@ -31,13 +31,13 @@ export function parseMapping(text: string, type: DocumentType): Mapping {
  * mapped to the field or the column itself is mapped to another field.
  */
 export class ColumnMap {
-  /** The documents that the records are. */
-  readonly type: DocumentType;
+  /** The documents that the records are; `null` if each column is read under its own name. */
+  readonly type: DocumentType | null;
   readonly mappings: readonly Mapping[];
   readonly #fields: ReadonlyMap<string, string>;
 
   /** @throws {RangeError} for a column or a field in two mappings */
-  constructor(type: DocumentType, mappings: readonly Mapping[]) {
+  constructor(type: DocumentType | null, mappings: readonly Mapping[]) {
     this.type = type;
     this.mappings = mappings;
     const fields = new Map<string, string>();
@@ -48,12 +48,12 @@ export class ColumnMap {
       fields.set(column, field);
       claimed.add(field);
     }
-    for (const name of columnNames(type)) if (!fields.has(name) && !claimed.has(name)) fields.set(name, name);
+    for (const name of type === null ? [] : columnNames(type)) if (!fields.has(name) && !claimed.has(name)) fields.set(name, name);
     this.#fields = fields;
   }
 
   /** The field that the column is read as, or `null` if the column is ignored. */
   fieldOf(column: string): string | null {
-    return this.#fields.get(column) ?? null;
+    return this.#fields.get(column) ?? (this.type === null ? column : null);
   }
 }

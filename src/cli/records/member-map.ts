@@ -10,7 +10,7 @@ export class MemberMap {
 
   constructor(columns: ColumnMap) {
     this.#columns = columns;
-    this.#targets = new Set(columnNames(columns.type));
+    this.#targets = new Set(columns.type === null ? [] : columnNames(columns.type));
     this.#unseen = new Set(columns.mappings.map(({ column }) => column));
   }
 

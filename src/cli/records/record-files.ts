@@ -26,8 +26,8 @@ const MAX_HEAD_BYTES = 65_536;
 export interface RecordOptions {
   /** Default: as the name of each file and its first bytes suggest. */
   readonly format?: RecordFormat;
-  /** The documents that the records are. */
-  readonly type: DocumentType;
+  /** The documents that the records are; `null`: columns and members keep their names, and cells are texts. */
+  readonly type: DocumentType | null;
   /** Columns and members that are read as fields of another name. */
   readonly map?: readonly Mapping[];
   /** Splits the values of a field with several values in a table; default: a cell is one value. */

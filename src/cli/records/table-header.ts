@@ -1,7 +1,7 @@
 import { nearestNames } from "../../terms/automaton/nearest-names.ts";
 import { columnNames, type DocumentType, fieldNamed } from "../document-type/document-type.ts";
 import { formatCount } from "../terminal/number-format.ts";
-import { cellValue } from "./cell-value.ts";
+import { type CellValue, cellValue, partsOf } from "./cell-value.ts";
 import type { ColumnMap } from "./column-map.ts";
 import { BrokenFile, type ParsedRecord } from "./raw-record.ts";
 import type { TableRow } from "./table-rows.ts";
@@ -14,15 +14,15 @@ export class TableHeader {
   /** The field of each column; `null` for an ignored one. */
   readonly #fields: readonly (string | null)[];
   readonly #separator: string | null;
-  readonly #type: DocumentType;
+  readonly #type: DocumentType | null;
 
   /** @throws {BrokenFile} for a column that is missing or occurs twice */
   constructor({ line, cells }: TableRow, map: ColumnMap, separator: string | null) {
     const columns = cells.map((cell) => cell.trim());
-    const fields = columns.map((column) => map.fieldOf(column));
+    const fields = columns.map((column) => (column === "" ? null : map.fieldOf(column)));
     const missing = map.mappings.find(({ column }) => !columns.includes(column));
     if (missing !== undefined) throw missingColumn(line, missing.column, columns);
-    if (!fields.includes("id")) throw missingId(line, columns);
+    if (map.type !== null && !fields.includes("id")) throw missingId(line, columns);
     const repeated = columns.find((column, index) => fields[index] !== null && columns.indexOf(column) < index);
     if (repeated !== undefined) {
       throw new BrokenFile(line, `the header has two columns ${JSON.stringify(repeated)}. Rename one of them`);
@@ -44,11 +44,17 @@ export class TableHeader {
     const record: Record<string, unknown> = {};
     for (const [index, field] of this.#fields.entries()) {
       if (field === null) continue;
-      const read = cellValue(fieldNamed(this.#type, field), cells[index] ?? "", this.#separator);
+      const read = this.#valueOf(field, cells[index] ?? "");
       if ("reason" in read) return { line, bytes, reason: `${this.#describe(index, field)} ${read.reason}` };
       if (read.value !== undefined) record[field] = read.value;
     }
     return { line, bytes, value: record };
+  }
+
+  #valueOf(field: string, cell: string): CellValue {
+    if (this.#type !== null) return cellValue(fieldNamed(this.#type, field), cell, this.#separator);
+    const parts = this.#separator === null ? [cell] : partsOf(cell, this.#separator);
+    return { value: cell === "" ? undefined : parts.length === 1 ? parts[0] : parts };
   }
 
   #describe(index: number, field: string): string {
@@ -80,10 +86,10 @@ function list(columns: readonly string[]): string {
 }
 
 /** A message about columns that are not read, with the mapping of those that resemble a field. */
-export function ignoredColumnsMessage(columns: readonly string[], type: DocumentType): string {
+export function ignoredColumnsMessage(columns: readonly string[], type: DocumentType | null): string {
   const names = columns.map((column) => JSON.stringify(column)).join(", ");
   const hints = columns.flatMap((column) => {
-    const [nearest] = nearestNames(column.replaceAll(/[\s-]+/g, "_"), columnNames(type));
+    const [nearest] = nearestNames(column.replaceAll(/[\s-]+/g, "_"), type === null ? [] : columnNames(type));
     return nearest === undefined ? [] : [`--map ${JSON.stringify(`${column}=${nearest}`)}`];
   });
   const hint = hints.length === 0 ? "" : `. Did you mean ${hints.join(" ")}?`;
