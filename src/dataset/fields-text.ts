@@ -7,5 +7,11 @@ export function fieldsText(schema: Schema): string {
 }
 
 function typesOf(fields: Readonly<Record<string, FieldJson>>): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, { type, many }]) => [name, many ? `${type}s` : type]));
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typeOf(field)]));
+}
+
+/** `text` or, for several values, `texts`; the types of the members of nested objects. */
+function typeOf({ type, many, fields }: FieldJson): string | object {
+  if (type === "objects") return typesOf(fields as Readonly<Record<string, FieldJson>>);
+  return many === true ? `${type}s` : type;
 }

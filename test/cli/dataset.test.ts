@@ -55,12 +55,12 @@ describe("firmament load", () => {
   });
 
   it("names the file of invalid records, or stops at the first one", async () => {
-    const broken = folder.write("broken.ndjson", `${lines[0]}\n{"id":1}\n`);
+    const broken = folder.write("broken.ndjson", `${lines[0]}\n{"id":true}\n`);
     const rejects = folder.join("rejects.ndjson");
     const { stderr } = await firmament(["load", broken, "--db", db, "--rejects", rejects]);
     expect(stderr).toBe(
       [
-        `skipped ${broken}:2: the id must be a non-empty string, not the number 1`,
+        `skipped ${broken}:2: the id must be a non-empty string or an integer, not the boolean true`,
         `1 invalid record skipped and written to ${rejects}`,
         "",
       ].join("\n"),

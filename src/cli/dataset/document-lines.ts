@@ -27,7 +27,9 @@ export class DocumentLines {
 
   line(document: AnyDocument): string {
     if (this.#delimiter === null) return `${JSON.stringify(document)}\n`;
-    const lists = Object.values(document).filter(Array.isArray);
+    const lists = Object.values(document)
+      .filter((value) => !isNested(value))
+      .filter(Array.isArray);
     if (lists.flat().some((value) => String(value).includes(this.#separator))) this.#ambiguous++;
     const cells = this.#columns.map((name) => this.#cell(document[name]));
     return `${cells.join(this.#delimiter)}\n`;
@@ -35,8 +37,18 @@ export class DocumentLines {
 
   #cell(value: unknown): string {
     if (value === undefined || value === null) return "";
-    const text = Array.isArray(value) ? value.join(this.#separator) : String(value);
+    const text = isNested(value)
+      ? JSON.stringify(value)
+      : Array.isArray(value)
+        ? value.join(this.#separator)
+        : String(value);
     // RFC 4180. An unquoted cell loses nothing to its reader only without these characters.
     return text.includes(this.#delimiter ?? "") || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   }
+}
+
+/** Whether a value is JSON in a cell: an object, or a list with objects or lists. */
+function isNested(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return !Array.isArray(value) || value.some((element) => typeof element === "object");
 }

@@ -49,17 +49,41 @@ export function fieldNamed({ schema }: DocumentType, name: string): Field | unde
   return Object.hasOwn(schema.fields, name) ? schema.fields[name] : undefined;
 }
 
-/** Whether the values of a field are compared as numbers. */
-export function isNumeric(field: Field): boolean {
-  return field.type === "number";
+/** A field that queries can search. */
+export interface SearchedField {
+  /** `city`, or `locations.city` for a field of nested objects. */
+  readonly name: string;
+  readonly type: "text" | "keyword" | "number" | "integer" | "date" | "boolean";
+  /** Whether a document may have several values. */
+  readonly many: boolean;
+}
+
+/** All fields that queries can search, in the order of the schema. */
+export function searchedFields({ schema }: DocumentType): readonly SearchedField[] {
+  return Object.entries(schema.fields).flatMap(([name, field]) => searchedIn(name, field, false));
+}
+
+function searchedIn(name: string, field: Field, many: boolean): readonly SearchedField[] {
+  if (field.type === "stored") return [];
+  if (field.type === "objects") {
+    return Object.entries(field.fields).flatMap(([member, own]) => searchedIn(`${name}.${member}`, own, true));
+  }
+  return [{ name, type: field.type, many: many || isMultiValued(field) }];
+}
+
+/** Whether the values of a field are terms: texts and keywords. */
+export function hasTerms({ type }: Pick<SearchedField, "type">): boolean {
+  return type === "text" || type === "keyword";
 }
 
 /** Whether a document may have several values of a field. */
 export function isMultiValued(field: Field): boolean {
-  return field.type === "text" && field.many;
+  return "many" in field && field.many;
 }
 
 /** All fields that queries can search, as a sentence. */
-export function fieldList({ schema }: DocumentType): string {
-  return `The fields are ${Object.keys(schema.fields).join(", ")}.`;
+export function fieldList(type: DocumentType): string {
+  return `The fields are ${searchedFields(type)
+    .map(({ name }) => name)
+    .join(", ")}.`;
 }

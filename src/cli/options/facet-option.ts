@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import { type DocumentType, fieldList, fieldNamed, isNumeric } from "../document-type/document-type.ts";
+import { type DocumentType, hasTerms } from "../document-type/document-type.ts";
+import { searchedField } from "./option-values.ts";
 
 /** Values of a text facet without a stated number. */
 const DEFAULT_FACET_VALUES = 10;
@@ -45,10 +46,9 @@ function readNestedFacet(text: string, type: DocumentType): readonly [string, Fa
 
 function readFacet(text: string, type: DocumentType): readonly [string, FacetValue] {
   const [, name = text, option] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-  const field = fieldNamed(type, name);
-  if (field === undefined) throw new InvalidArgumentError(`There is no field "${name}". ${fieldList(type)}`);
+  const field = searchedField(name, type);
   const parts = partsOf(option);
-  return [name, isNumeric(field) ? readRanges(name, parts) : readValues(name, parts)];
+  return [name, hasTerms(field) ? readValues(name, parts) : readRanges(name, parts)];
 }
 
 function asObject(option: FacetValue): FacetObject {

@@ -5,9 +5,9 @@ import {
   columnNames,
   type DocumentType,
   fieldList,
-  fieldNamed,
-  isMultiValued,
-  isNumeric,
+  hasTerms,
+  type SearchedField,
+  searchedFields,
 } from "../document-type/document-type.ts";
 import { formatNumber } from "../terminal/number-format.ts";
 
@@ -51,7 +51,7 @@ export function parseSort(text: string, type: DocumentType): readonly string[] {
 function parseOrder(text: string, type: DocumentType): string {
   if (text === "relevance") return text;
   const [field = "", direction = "asc", ...rest] = text.split(":");
-  const isKnown = fieldNamed(type, field) !== undefined;
+  const isKnown = searchedFields(type).some(({ name }) => name === field);
   if (isKnown && (direction === "asc" || direction === "desc") && rest.length === 0) return `${field}:${direction}`;
   throw new InvalidArgumentError(
     `Use relevance, or fields with :asc or :desc, separated by commas: ${type.sortExample}. ${fieldList(type)}`,
@@ -70,7 +70,9 @@ export function parseRank(text: string, type: DocumentType): RankValue {
   const [field = "", modifier = "log1p", factor = "1", ...rest] = text.split(":").map((part) => part.trim());
   const weight = Number(factor);
   const isValid = isRankModifier(modifier) && factor !== "" && Number.isFinite(weight) && weight >= 0;
-  const numberFields = Object.entries(type.schema.fields).flatMap(([name, field]) => (isNumeric(field) ? [name] : []));
+  const numberFields = searchedFields(type).flatMap(({ name, type }) =>
+    type === "number" || type === "integer" ? [name] : [],
+  );
   if (numberFields.includes(field) && isValid && rest.length === 0) return { field, modifier, factor: weight };
   const [example] = numberFields;
   if (example === undefined) throw new InvalidArgumentError(`The ${type.plural} have no number field.`);
@@ -85,9 +87,7 @@ function isRankModifier(text: string): text is (typeof RANK_MODIFIERS)[number] {
 
 /** Parses the name of a field with at most one value. */
 export function parseGroup(text: string, type: DocumentType): string {
-  const field = fieldNamed(type, text);
-  if (field === undefined) throw new InvalidArgumentError(`There is no field "${text}". ${fieldList(type)}`);
-  if (!isMultiValued(field)) return text;
+  if (!searchedField(text, type).many) return text;
   throw new InvalidArgumentError(`${text} can have several values. Use a field with one value.`);
 }
 
@@ -106,10 +106,17 @@ export function parseFields(text: string, type: DocumentType): readonly string[]
 export function parseTextFields(text: string, type: DocumentType): readonly string[] {
   const names = text.split(",").map((part) => {
     const name = part.trim();
-    const field = fieldNamed(type, name);
-    if (field === undefined) throw new InvalidArgumentError(`There is no field "${name}". ${fieldList(type)}`);
-    if (!isNumeric(field)) return name;
-    throw new InvalidArgumentError(`${name} is a number field. Use text fields.`);
+    const field = searchedField(name, type);
+    if (hasTerms(field)) return name;
+    const article = field.type === "integer" ? "an" : "a";
+    throw new InvalidArgumentError(`${name} is ${article} ${field.type} field. Use text fields.`);
   });
   return [...new Set(names)];
+}
+
+/** @throws {InvalidArgumentError} for a field that queries cannot search */
+export function searchedField(name: string, type: DocumentType): SearchedField {
+  const field = searchedFields(type).find((candidate) => candidate.name === name);
+  if (field !== undefined) return field;
+  throw new InvalidArgumentError(`There is no field "${name}". ${fieldList(type)}`);
 }

@@ -48,7 +48,8 @@ export class ColumnMap {
       fields.set(column, field);
       claimed.add(field);
     }
-    for (const name of type === null ? [] : columnNames(type)) if (!fields.has(name) && !claimed.has(name)) fields.set(name, name);
+    for (const name of type === null ? [] : columnNames(type))
+      if (!fields.has(name) && !claimed.has(name)) fields.set(name, name);
     this.#fields = fields;
   }
 

@@ -4,7 +4,6 @@ import {
   type DocumentRow,
   type DocumentType,
   fieldNamed,
-  isNumeric,
 } from "../document-type/document-type.ts";
 import { type Column, totalWidth } from "./table.ts";
 import { valueText } from "./value-text.ts";
@@ -56,7 +55,7 @@ function tableColumn(
 ): Column<DocumentRow> {
   const isRight = fields.every((name) => {
     const field = fieldNamed(type, name);
-    return field !== undefined && isNumeric(field);
+    return field?.type === "number" || field?.type === "integer";
   });
   return {
     heading,

@@ -116,9 +116,17 @@ function indexedFields({ analyzer, fields }: Pick<SchemaJson, "analyzer" | "fiel
 }
 
 function indexedField({ type, ...options }: FieldJson, analyzer: string): object {
-  const indexed = Object.entries(options).filter(([option]) => !NOT_INDEXED.has(option));
+  const indexed = Object.entries(options)
+    .filter(([option]) => !NOT_INDEXED.has(option))
+    .map(([option, value]) => [option, option === "fields" ? indexedMembers(value, analyzer) : value]);
   const isAnalyzed = Object.hasOwn(FIELD_FORMS, type) && Object.hasOwn(FIELD_FORMS[type].options, "analyzer");
   return { type, ...(isAnalyzed && { analyzer }), ...Object.fromEntries(indexed) };
+}
+
+/** The fields of nested objects. */
+function indexedMembers(fields: unknown, analyzer: string): object {
+  const members = Object.entries(membersOf(fields));
+  return Object.fromEntries(members.map(([name, field]) => [name, indexedField(field as FieldJson, analyzer)]));
 }
 
 function requireSameIndex(name: string, json: unknown, expected: SchemaJson): void {
