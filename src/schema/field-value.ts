@@ -87,7 +87,7 @@ function invalidElement(field: SimpleField, element: unknown, { reason }: Invali
   return new InvalidValue(`${list}, and each value ${reason}`);
 }
 
-/** A list of numbers is stored as JSON, which has no -0. */
+/** Lists and objects are stored as JSON, which has no -0. */
 function positiveZero(value: JsonValue): JsonValue {
   return value === 0 ? 0 : value;
 }
@@ -144,7 +144,7 @@ function readObject({ fields }: ObjectsField, value: unknown, { strict }: Object
     const member = Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
     const read = readFieldValue(field, member, { strict });
     if (read instanceof InvalidValue) return new InvalidValue(read.reason, `.${name}${read.path}`);
-    if (read !== undefined) entries.push([name, field.type === "number" ? positiveZero(read) : read]);
+    if (read !== undefined) entries.push([name, positiveZero(read)]);
     else if (field.required) return new InvalidValue("present: it is required", `.${name}`);
   }
   return Object.freeze(Object.fromEntries(entries));

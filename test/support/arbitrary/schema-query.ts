@@ -74,11 +74,7 @@ const bareWord = leaf("term", fc.constant(null), {
 /** Clauses about one field: leaves and a group of leaves. */
 function clausesOf(name: string, field: Field): Arbitrary<QueryNode>[] {
   if (field.type === "objects") {
-    const members = Object.entries(field.fields);
-    const inner = members.flatMap(([member, each]) => clausesOf(member, each));
-    const flat = members.flatMap(([member, each]) => clausesOf(`${name}.${member}`, each));
-    if (inner.length === 0) return [];
-    return [...flat, group(nameOf(name), treesOf(fc.oneof(...inner)))];
+    return Object.entries(field.fields).flatMap(([member, each]) => clausesOf(`${name}.${member}`, each));
   }
   const named = leafOf(field, nameOf(name));
   const unnamed = leafOf(field, fc.constant(null));

@@ -56,7 +56,12 @@ const fields: Arbitrary<Field> = fc.oneof({ weight: 8, arbitrary: simpleFields }
 /** Names of members that objects inherit are names of fields too. */
 const NAMES = ["title", "tags", "price", "opened", "places", "constructor", "toString"];
 
-/** Schemas with fields of all types and options. */
+/** Schemas with fields of all types and options, at least one of them with terms. */
 export const schemas: Arbitrary<Schema> = fc
-  .record({ analyzer: analyzers, strict: fc.boolean(), fields: fieldsNamed(NAMES, fields) })
-  .map(({ analyzer, strict, fields }) => defineSchema({ analyzer, strict, fields }));
+  .record({
+    analyzer: analyzers,
+    strict: fc.boolean(),
+    fields: fieldsNamed(NAMES, fields),
+    first: fc.oneof(texts, keywords),
+  })
+  .map(({ analyzer, strict, fields, first }) => defineSchema({ analyzer, strict, fields: { ...fields, name: first } }));

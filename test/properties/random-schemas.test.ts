@@ -1,0 +1,285 @@
+import fc, { type Arbitrary } from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { QueryNode } from "../../grammar/ast/ast.ts";
+import { parse } from "../../grammar/parser.ts";
+import { print } from "../../grammar/syntax/printer.ts";
+import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
+import { DocumentError } from "../../src/base/document-error.ts";
+import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
+import { SearchEngine } from "../../src/engine/search-engine.ts";
+import type { Field } from "../../src/schema/field.ts";
+import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
+import { invalidRecordsOf, recordsOf } from "../support/arbitrary/record.ts";
+import { schemas } from "../support/arbitrary/schema.ts";
+import { queriesOf } from "../support/arbitrary/schema-query.ts";
+import { expectIds } from "../support/engine/expect-ids.ts";
+import { joined } from "../support/engine/index-files.ts";
+import { type Spread, spreadEngine, spreads } from "../support/engine/spread-engine.ts";
+import { law, propertyTimeout, runs } from "../support/fuzz.ts";
+import { type NaiveRecord, naiveFields } from "../support/oracle/document.ts";
+import { naiveIds } from "../support/oracle/evaluator.ts";
+import { type NaiveSort, naiveSorted, numberFacetOf, valueFacetOf } from "../support/oracle/record-results.ts";
+
+type Engine = SearchEngine<Schema>;
+
+type Step =
+  | { readonly kind: "upsert"; readonly record: NaiveRecord }
+  | { readonly kind: "upsertAll"; readonly records: readonly NaiveRecord[]; readonly invalid: NaiveRecord | null }
+  | { readonly kind: "invalid"; readonly record: NaiveRecord }
+  | { readonly kind: "delete"; readonly id: string }
+  | { readonly kind: "compact"; readonly full: boolean };
+
+function stepsOf(schema: Schema): Arbitrary<Step> {
+  const record = recordsOf(schema);
+  const invalid = invalidRecordsOf(schema);
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant("upsert" as const), record }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant("upsertAll" as const),
+        records: fc.array(record, { maxLength: 6 }),
+        invalid: fc.option(invalid),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("invalid" as const), record: invalid }) },
+    { weight: 1, arbitrary: record.map(({ id }) => ({ kind: "delete" as const, id })) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("compact" as const), full: fc.boolean() }) },
+  );
+}
+
+function inputOf(record: NaiveRecord): DocumentInput<Schema> {
+  return record as unknown as DocumentInput<Schema>;
+}
+
+function add(records: Map<string, NaiveRecord>, record: NaiveRecord): void {
+  records.delete(record.id);
+  records.set(record.id, record);
+}
+
+/** Makes a change to an engine and to the records that it should contain. */
+function follow(engine: Engine, records: Map<string, NaiveRecord>, step: Step): void {
+  switch (step.kind) {
+    case "upsert":
+      expect(engine.upsert(inputOf(step.record))).toBe(records.has(step.record.id));
+      add(records, step.record);
+      break;
+    case "upsertAll": {
+      const all = [...step.records, ...(step.invalid === null ? [] : [step.invalid])];
+      const { skipped } = engine.upsertAll(all.map(inputOf), { onError: () => {} });
+      expect(skipped).toBe(step.invalid === null ? 0 : 1);
+      for (const record of step.records) add(records, record);
+      break;
+    }
+    case "invalid":
+      expect(() => engine.upsert(inputOf(step.record))).toThrow(DocumentError);
+      break;
+    case "delete":
+      expect(engine.delete(step.id)).toBe(records.delete(step.id));
+      break;
+    case "compact":
+      engine.compact({ full: step.full });
+  }
+}
+
+const operators = fc.constantFrom("OR", "AND");
+
+interface Scenario {
+  readonly schema: Schema;
+  readonly before: readonly Step[];
+  readonly after: readonly Step[];
+  readonly queries: readonly QueryNode[];
+}
+
+const histories: Arbitrary<Scenario> = schemas.chain((schema) =>
+  fc.record({
+    schema: fc.constant(schema),
+    before: fc.array(stepsOf(schema), { minLength: 1, maxLength: 8 }),
+    after: fc.array(stepsOf(schema), { maxLength: 5 }),
+    queries: fc.array(queriesOf(schema), { minLength: 2, maxLength: 6 }),
+  }),
+);
+
+const capacities = fc.record({
+  liveCapacity: fc.constantFrom(1, 2, 3, 100),
+  segmentCapacity: fc.constantFrom(2, 3, 7),
+});
+
+/** A chunk is valid only until the next one. */
+function* copies(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const chunk of chunks) yield chunk.slice();
+}
+
+function reopened(engine: Engine, schema: Schema): Engine {
+  return readIndex(joined(copies(writeIndex(engine))), { schema });
+}
+
+interface SearchScenario {
+  readonly schema: Schema;
+  /** With distinct ids. */
+  readonly records: readonly NaiveRecord[];
+  readonly requests: readonly {
+    readonly query: QueryNode;
+    readonly sorts: readonly NaiveSort[];
+    readonly limit: number;
+    readonly edges: readonly [number, ...number[]];
+  }[];
+}
+
+function sortsOf(schema: Schema): Arbitrary<NaiveSort[]> {
+  const { text, numbers } = naiveFields(schema);
+  const sort = fc
+    .record({
+      field: fc.constantFrom(...text.keys(), ...numbers.keys()),
+      order: fc.constantFrom("asc", "desc"),
+      mode: fc.constantFrom(undefined, "min", "max"),
+    })
+    .map(({ mode, ...each }): NaiveSort => {
+      return { ...each, ...(mode !== undefined && hasSeveralNumbers(schema, each.field) && { mode }) };
+    });
+  return fc.array(sort, { minLength: 1, maxLength: 2 });
+}
+
+function hasSeveralNumbers({ fields }: Schema, name: string): boolean {
+  const field = fields[name];
+  return field === undefined ? naiveFields({ analyzer: foldingAnalyzer, fields }).numbers.has(name) : isList(field);
+}
+
+function isList(field: Field): boolean {
+  return (field.type === "number" || field.type === "integer" || field.type === "date") && field.many;
+}
+
+const searches: Arbitrary<SearchScenario> = schemas.chain((schema) =>
+  fc.record({
+    schema: fc.constant(schema),
+    records: fc
+      .array(recordsOf(schema), { minLength: 1, maxLength: 30, size: "max" })
+      .map((list) => list.map((record, index) => ({ ...record, id: String((index * 7919) % 1009) }))),
+    requests: fc.array(
+      fc.record({
+        query: queriesOf(schema),
+        sorts: sortsOf(schema),
+        limit: fc.integer({ min: 1, max: 7 }),
+        edges: fc.constantFrom<[number, ...number[]][]>([0], [-5, 0, 1, 2, 50], [1, 100]),
+      }),
+      { minLength: 2, maxLength: 5 },
+    ),
+  }),
+);
+
+function engineOf(schema: Schema, records: readonly NaiveRecord[], spread: Spread): Engine {
+  return spreadEngine(schema, records.map(inputOf), spread);
+}
+
+/** The ids of the hits on all pages, by their cursors. */
+function pagesOf(engine: Engine, query: QueryNode, options: object, limit: number): readonly string[] {
+  const ids: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = engine.search(query, { ...options, limit, ...(cursor !== undefined && { cursor }) });
+    ids.push(...page.hits.map(({ id }) => id));
+    cursor = page.cursor;
+  }
+  return ids;
+}
+
+describe("for any schema, documents and changes", () => {
+  law(
+    "the matches are those of the naive evaluator, also in snapshots and reopened index files",
+    250,
+    fc.property(histories, capacities, operators, ({ schema, before, after, queries }, capacity, defaultOperator) => {
+      const engine: Engine = new SearchEngine(schema, capacity);
+      const records = new Map<string, NaiveRecord>();
+      const idsOf = (query: QueryNode): string[] => {
+        return naiveIds([...records.values()], query, { schema, defaultOperator });
+      };
+      const context = (): string =>
+        `${JSON.stringify(schema)}\n${[...records.values()].map((each) => JSON.stringify(each)).join("\n")}`;
+      for (const step of before) follow(engine, records, step);
+      const snapshot = engine.snapshot();
+      const past = queries.map((query) => [query, idsOf(query)] as const);
+      for (const step of after) follow(engine, records, step);
+
+      const opened = reopened(engine, schema);
+      for (const query of queries) {
+        const expected = idsOf(query);
+        for (const each of [engine, opened]) {
+          expectIds(each, query, { defaultOperator }, expected, context);
+          expect(each.count(query, { defaultOperator })).toBe(expected.length);
+          expect(each.search(query, { defaultOperator, limit: 1 }).total).toBe(expected.length);
+        }
+        const text = print(query);
+        expectIds(engine, text, { defaultOperator }, idsOf(parse(text)), context);
+      }
+      for (const [query, ids] of past) expect(snapshot.ids(query, { defaultOperator })).toEqual(ids);
+      expect([...engine.documents()].map(({ id }) => id).toSorted()).toEqual([...records.keys()].toSorted());
+      expect([...opened.documents()]).toEqual([...engine.documents()]);
+    }),
+  );
+
+  law(
+    "hits are sorted by fields of any type, on every page, and facets count every match once",
+    150,
+    fc.property(searches, spreads, ({ schema, records, requests }, spread) => {
+      const engine = engineOf(schema, records, spread);
+      const fields = naiveFields(schema);
+      for (const { query, sorts, limit, edges } of requests) {
+        const ids = new Set(naiveIds(records, query, { schema, defaultOperator: "OR" }));
+        const matches = records.filter(({ id }) => ids.has(id));
+        const expected = naiveSorted(matches, sorts, fields).map(({ id }) => id);
+        const options = { sort: sorts as never };
+        expect(engine.search(query, { ...options, limit: 100 }).hits.map(({ id }) => id)).toEqual(expected);
+        expect(pagesOf(engine, query, options, limit)).toEqual(expected);
+
+        const plain = [...fields.numbers].filter(([, type]) => type === "number" || type === "integer");
+        const facets = Object.fromEntries([
+          ...[...fields.text.keys()].map((field) => [field, 3] as const),
+          ...plain.map(([field]) => [field, edges] as const),
+        ]);
+        const counted = engine.search(query, { limit: 0, facets: facets as never }).facets;
+        expect(counted).toEqual(
+          Object.fromEntries([
+            ...[...fields.text.keys()].map((field) => [field, valueFacetOf(matches, field, 3)] as const),
+            ...plain.map(([field]) => [field, numberFacetOf(matches, field, edges)] as const),
+          ]),
+        );
+      }
+    }),
+  );
+
+  law(
+    "relevance does not depend on how documents are spread over segments, and orders all pages and groups",
+    100,
+    fc.property(searches, spreads, ({ schema, records, requests }, spread) => {
+      const engine = engineOf(schema, records, spread);
+      engine.compact({ full: true });
+      const other: Engine = new SearchEngine(schema);
+      for (const record of records) other.upsert(inputOf(record));
+      for (const { query, limit } of requests) {
+        const { hits } = engine.search(query, { limit: 100 });
+        const order = hits.map(({ id, score }) => [id, score]);
+        expect(other.search(query, { limit: 100 }).hits.map(({ id, score }) => [id, score])).toEqual(order);
+        expect(order).toEqual(
+          order.toSorted(([a, x], [b, y]) => Number(y) - Number(x) || (String(a) < String(b) ? -1 : 1)),
+        );
+        expect(pagesOf(engine, query, {}, limit)).toEqual(hits.map(({ id }) => id));
+      }
+    }),
+  );
+
+  test(
+    "streams have all hits in their order",
+    async () => {
+      const property = fc.asyncProperty(searches, spreads, async ({ schema, records, requests }, spread) => {
+        const engine = engineOf(schema, records, spread);
+        for (const { query, sorts } of requests) {
+          const options = { sort: sorts as never };
+          const streamed: string[] = [];
+          for await (const { id } of engine.stream(query, options)) streamed.push(id);
+          expect(streamed).toEqual(engine.search(query, { ...options, limit: 100 }).hits.map(({ id }) => id));
+        }
+      });
+      await fc.assert(property, runs(40));
+    },
+    propertyTimeout,
+  );
+});

@@ -1,0 +1,85 @@
+import type { NumberFacet } from "../../../src/evaluate/facet/number.ts";
+import type { ValueFacet } from "../../../src/evaluate/facet/value.ts";
+import { compareByCodePoints } from "../arbitrary/profiles.ts";
+import { type NaiveFields, type NaiveRecord, naiveNumbers, textsOf } from "./document.ts";
+import { naiveRange } from "./facet.ts";
+
+/** A sort by a field of any type. */
+export interface NaiveSort {
+  readonly field: string;
+  readonly order: "asc" | "desc";
+  /** Which of several numbers counts. */
+  readonly mode?: "min" | "max";
+}
+
+/** The records in an order: missing values last, ties by id. */
+export function naiveSorted(
+  records: readonly NaiveRecord[],
+  sorts: readonly NaiveSort[],
+  fields: NaiveFields,
+): readonly NaiveRecord[] {
+  return records.toSorted((a, b) => {
+    const order = sorts.map((sort) => compare(a, b, sort, fields)).find((each) => each !== 0);
+    return order ?? (a.id < b.id ? -1 : 1);
+  });
+}
+
+function compare(a: NaiveRecord, b: NaiveRecord, sort: NaiveSort, fields: NaiveFields): number {
+  const [x, y] = [sortValue(a, sort, fields), sortValue(b, sort, fields)];
+  if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
+  const ascending = typeof x === "string" ? compareByCodePoints(x, String(y)) : x - Number(y);
+  return sort.order === "asc" ? ascending : -ascending;
+}
+
+/** The first text; the smallest or the largest number. */
+function sortValue(
+  record: NaiveRecord,
+  { field, order, mode = order === "asc" ? "min" : "max" }: NaiveSort,
+  { numbers }: NaiveFields,
+): string | number | undefined {
+  const type = numbers.get(field);
+  if (type === undefined) return textsOf(record, field)[0];
+  return naiveNumbers(record, field, type).at(mode === "min" ? 0 : -1);
+}
+
+/** The facet of a text or keyword field: a record counts once for each of its values. */
+export function valueFacetOf(records: readonly NaiveRecord[], field: string, limit: number): ValueFacet {
+  const each = records.map((record) => [...new Set(textsOf(record, field))]);
+  const all = [...Map.groupBy(each.flat(), (value) => value)]
+    .map(([value, { length: count }]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || compareByCodePoints(a.value, b.value));
+  return {
+    values: all.slice(0, limit),
+    other: all.slice(limit).reduce((sum, { count }) => sum + count, 0),
+    missing: each.filter(({ length }) => length === 0).length,
+  };
+}
+
+/**
+ * The facet of a number or integer field: a record counts once for each range, and all its different values count in
+ * the statistics.
+ */
+export function numberFacetOf(
+  records: readonly NaiveRecord[],
+  field: string,
+  edges: readonly [number, ...number[]],
+): NumberFacet {
+  const each = records.map((record) => naiveNumbers(record, field, "number"));
+  const present = each.filter(({ length }) => length > 0);
+  const numbers = present.flat().sort((a, b) => a - b);
+  const quantile = (percent: number): number | null => numbers[Math.ceil((percent * numbers.length) / 100) - 1] ?? null;
+  const sum = numbers.length === 0 ? null : numbers.reduce((total, number) => total + number, 0);
+  return {
+    ranges: edges.map((from, index) => {
+      const to = edges[index + 1] ?? null;
+      return { from, to, count: present.filter((own) => naiveRange(own, from, to).count > 0).length };
+    }),
+    below: present.filter(([smallest = 0]) => smallest < edges[0]).length,
+    missing: records.length - present.length,
+    min: numbers[0] ?? null,
+    max: numbers.at(-1) ?? null,
+    sum,
+    mean: sum === null ? null : sum / numbers.length,
+    quantiles: { "0.25": quantile(25), "0.5": quantile(50), "0.75": quantile(75), "0.95": quantile(95) },
+  };
+}
