@@ -35,6 +35,8 @@ export type { CompleteOptions } from "./engine/options/complete-options.ts";
 export type { CursorOptions } from "./engine/options/cursor-options.ts";
 export type { CompactOptions, EngineOptions } from "./engine/options/engine-options.ts";
 export type {
+  BooleanFacetOptions,
+  DateFacetOptions,
   FacetOptions,
   FacetScopeOptions,
   FacetsOf,

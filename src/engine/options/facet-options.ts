@@ -1,30 +1,40 @@
 import type { BinScale } from "../../evaluate/facet/bin-edges.ts";
+import type { Interval } from "../../evaluate/facet/interval.ts";
 import type { NumberFacet } from "../../evaluate/facet/number.ts";
 import type { ValueFacet } from "../../evaluate/facet/value.ts";
-import type { Field } from "../../schema/field.ts";
-import type { FieldNameOf, FieldOf, NumericField, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
+import type { BooleanField, DateField, Field, IntegerField, NumberField } from "../../schema/field.ts";
+import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 
 /**
- * The facets to count, by field. A text field takes the maximum number of values, and a number field the ascending lower
- * bounds of ranges; or each takes an object with more options: `{ location_country: 10, location_city: { limit: 10,
- * except: "own" }, staff_count: [0, 11, 51] }`.
+ * The facets to count, by field. A text, keyword or boolean field takes the maximum number of values, and a number field
+ * the ascending lower bounds of ranges; or each takes an object with more options, as a date field always does:
+ * `{ location_country: 10, location_city: { limit: 10, except: "own" }, staff_count: [0, 11, 51], founded_on: { interval:
+ * "year" } }`.
  */
 export type FacetOptions<S extends Schema> = {
   readonly [K in SearchedFieldNameOf<S>]?: FacetOption<S, FieldOf<S, K>>;
 };
 
-type FacetOption<S extends Schema, F extends Field> = F extends NumericField
+type FacetOption<S extends Schema, F extends Field> = F extends NumberField | IntegerField
   ? readonly number[] | NumberFacetOptions<S>
-  : number | ValueFacetOptions<S>;
+  : F extends DateField
+    ? DateFacetOptions<S>
+    : F extends BooleanField
+      ? number | BooleanFacetOptions<S>
+      : number | ValueFacetOptions<S>;
 
 /** The facets of the matches that another facet counts for one value or range. */
 export type NestedFacetOptions<S extends Schema> = {
   readonly [K in SearchedFieldNameOf<S>]?: NestedFacetOption<FieldOf<S, K>>;
 };
 
-type NestedFacetOption<F extends Field> = F extends NumericField
+type NestedFacetOption<F extends Field> = F extends NumberField | IntegerField
   ? readonly number[] | NumberRangeOptions
-  : number | ValueSelectionOptions;
+  : F extends DateField
+    ? DateIntervalOptions
+    : F extends BooleanField
+      ? number | BucketSelectionOptions
+      : number | ValueSelectionOptions;
 
 /** The options of every facet that is not nested. */
 export interface FacetScopeOptions<S extends Schema> {
@@ -47,6 +57,33 @@ export type ValueFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S> 
 
 /** The facet of a number field. */
 export type NumberFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S> & NumberRangeOptions;
+
+/** The facet of a date field. */
+export type DateFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S> & DateIntervalOptions;
+
+/** The facet of a boolean field: its values are `"true"` and `"false"`. */
+export type BooleanFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S> & BucketSelectionOptions;
+
+/** The intervals of the calendar, in UTC, that a facet counts. */
+export interface DateIntervalOptions {
+  /**
+   * The values are the starts of the intervals: `2024` for years, `2024-04` for quarters and months, `2024-06-03` for
+   * weeks, from Monday, and for days, `2024-06-03T10` for hours. Intervals without a match are missing.
+   */
+  readonly interval: Interval;
+  /** The maximum number of intervals; a whole number from 0, default 1,000. */
+  readonly limit?: number;
+  /** `"value"`: in order of time. `"count"`: the most frequent intervals first. Default `"value"`. */
+  readonly order?: "count" | "value";
+}
+
+/** The values that a facet of a boolean field returns. */
+export interface BucketSelectionOptions {
+  /** The maximum number of values; a whole number from 0, default 10. */
+  readonly limit?: number;
+  /** `"count"`: the most frequent value first. `"value"`: first `"false"`, then `"true"`. Default `"count"`. */
+  readonly order?: "count" | "value";
+}
 
 /** The values that a facet returns. */
 export interface ValueSelectionOptions {
@@ -111,5 +148,5 @@ type NestedOf<Option> = Option extends { readonly facets: infer Nested extends o
 
 /** Rejects members that are not fields of the schema: an inferred type argument would accept them. */
 export type OnlyFields<S extends Schema, Options> = {
-  readonly [K in Exclude<keyof Options, FieldNameOf<S>>]: never;
+  readonly [K in Exclude<keyof Options, SearchedFieldNameOf<S>>]: never;
 };

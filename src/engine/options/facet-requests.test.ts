@@ -14,9 +14,9 @@ const schema = new AnalyzedSchema(
 
 test("returns the facets in the order of the options", () => {
   expect(readFacets({ pages: [-1, 0, 0.5], title: 0, tags: 10 }, schema)).toEqual([
-    { type: "number", field: "pages", exceptOwn: false, nested: null, edges: [-1, 0, 0.5] },
-    { type: "text", field: "title", exceptOwn: false, nested: null, limit: 0, order: "count", search: null },
-    { type: "text", field: "tags", exceptOwn: false, nested: null, limit: 10, order: "count", search: null },
+    { type: "ranges", field: "pages", exceptOwn: false, nested: null, edges: [-1, 0, 0.5] },
+    { type: "values", field: "title", exceptOwn: false, nested: null, limit: 0, order: "count", search: null },
+    { type: "values", field: "tags", exceptOwn: false, nested: null, limit: 10, order: "count", search: null },
   ]);
   expect(readFacets({ title: undefined }, schema)).toEqual([]);
   expect(readFacets({}, schema)).toEqual([]);
@@ -33,12 +33,12 @@ test("reads the members of objects", () => {
       schema,
     ),
   ).toMatchObject([
-    { type: "text", field: "title", exceptOwn: false, nested: null, limit: 10, order: "count", search: null },
+    { type: "values", field: "title", exceptOwn: false, nested: null, limit: 10, order: "count", search: null },
     {
-      ...{ type: "text", field: "tags", exceptOwn: true, limit: 3, order: "value" },
+      ...{ type: "values", field: "tags", exceptOwn: true, limit: 3, order: "value" },
       search: { words: ["ete", "b"], isMultiValued: true },
     },
-    { type: "number", field: "pages", exceptOwn: true, bins: 5, scale: "log" },
+    { type: "ranges", field: "pages", exceptOwn: true, bins: 5, scale: "log" },
   ]);
   expect(readFacets({ pages: { edges: [1] }, title: { like: "" } }, schema)).toMatchObject([
     { edges: [1], exceptOwn: false },

@@ -1,11 +1,14 @@
 import { isWholeNumber } from "../../base/whole-number.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
+import { INTERVALS } from "../../evaluate/facet/interval.ts";
 import type { FacetRanges } from "../../evaluate/facet/number.ts";
 import type { FacetValues } from "../../evaluate/facet/value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { nearestNames } from "../../terms/automaton/nearest-names.ts";
 
 const DEFAULT_LIMIT = 10;
+/** Intervals are in order of time by default, so that a limit would cut off the last ones. */
+const DEFAULT_INTERVALS = 1000;
 const MAX_BINS = 10_000;
 
 /** @throws {TypeError} that names the first unknown field, unknown option or invalid value */
@@ -54,12 +57,15 @@ class FacetReader {
       const fields = [...this.#schema.termFields, ...this.#schema.numericFields].join(", ");
       throw new TypeError(`There is no field ${format(field)} to count: the fields are ${fields}.`);
     }
-    return storage === "terms" ? this.#readValueFacet(option) : this.#readNumberFacet(option);
+    if (storage === "terms") return this.#readValueFacet(option);
+    const { type } = this.#schema.numericField(field);
+    if (type === "date") return this.#readDateFacet(option);
+    return type === "boolean" ? this.#readBooleanFacet(option) : this.#readNumberFacet(option);
   }
 
   #readValueFacet(option: unknown): FacetRequest {
     const field = this.#field;
-    const whole = { type: "text", field, exceptOwn: false, nested: null } as const;
+    const whole = { type: "values", field, exceptOwn: false, nested: null } as const;
     if (isWholeNumber(option, 0)) return { ...whole, limit: option, order: "count", search: null };
     if (!isObject(option)) {
       throw new TypeError(
@@ -68,16 +74,48 @@ class FacetReader {
     }
     const members = this.#members(option, ["limit", "order", "like"]);
     const { limit = DEFAULT_LIMIT, order = "count", like } = members;
-    if (!isWholeNumber(limit, 0)) throw this.#invalid("limit", "a whole number from 0", limit);
-    if (order !== "count" && order !== "value") throw this.#invalid("order", '"count" or "value"', order);
     if (like !== undefined && typeof like !== "string") throw this.#invalid("like", "a text", like);
     const search = like === undefined ? null : searchFor(like, field, this.#schema);
-    return { ...whole, ...this.#readScope(members), limit, order, search };
+    return { ...whole, ...this.#readScope(members), ...this.#readSelection(limit, order), search };
+  }
+
+  #readDateFacet(option: unknown): FacetRequest {
+    const field = this.#field;
+    if (!isObject(option)) {
+      throw new TypeError(
+        `The facet of the date field ${format(field)} must be an object with an interval, as in { interval: "month" }, not ${format(option)}.`,
+      );
+    }
+    const members = this.#members(option, ["interval", "limit", "order"]);
+    const { interval, limit = DEFAULT_INTERVALS, order = "value" } = members;
+    const by = INTERVALS.find((each) => each === interval);
+    if (by === undefined) throw this.#invalid("interval", `one of ${INTERVALS.map(format).join(", ")}`, interval);
+    return { type: "buckets", field, ...this.#readScope(members), ...this.#readSelection(limit, order), by };
+  }
+
+  #readBooleanFacet(option: unknown): FacetRequest {
+    const field = this.#field;
+    const whole = { type: "buckets", field, exceptOwn: false, nested: null, by: "boolean" } as const;
+    if (isWholeNumber(option, 0)) return { ...whole, limit: option, order: "count" };
+    if (!isObject(option)) {
+      throw new TypeError(
+        `The facet of the boolean field ${format(field)} must be a number of values, a whole number from 0, or an object, as in { limit: 2, except: "own" }, not ${format(option)}.`,
+      );
+    }
+    const members = this.#members(option, ["limit", "order"]);
+    const { limit = DEFAULT_LIMIT, order = "count" } = members;
+    return { ...whole, ...this.#readScope(members), ...this.#readSelection(limit, order) };
+  }
+
+  #readSelection(limit: unknown, order: unknown): Pick<FacetValues, "limit" | "order"> {
+    if (!isWholeNumber(limit, 0)) throw this.#invalid("limit", "a whole number from 0", limit);
+    if (order !== "count" && order !== "value") throw this.#invalid("order", '"count" or "value"', order);
+    return { limit, order };
   }
 
   #readNumberFacet(option: unknown): FacetRequest {
     const field = this.#field;
-    const whole = { type: "number", field, exceptOwn: false, nested: null } as const;
+    const whole = { type: "ranges", field, exceptOwn: false, nested: null } as const;
     if (isAscending(option)) return { ...whole, edges: [...option] };
     if (!isObject(option)) {
       throw new TypeError(

@@ -49,8 +49,8 @@ describe.each(segmentKinds)("the facets of a %s segment", (_, build) => {
     const facets = facetsOf(
       () => matchesOf(ordinals),
       [
-        { type: "text", field: "name", ...whole, limit: 10 },
-        { type: "text", field: "tags", ...whole, limit: 10 },
+        { type: "values", field: "name", ...whole, limit: 10 },
+        { type: "values", field: "tags", ...whole, limit: 10 },
       ],
       Deadline.none,
     );
@@ -65,8 +65,8 @@ describe.each(segmentKinds)("the facets of a %s segment", (_, build) => {
     const facets = facetsOf(
       () => matchesOf(all),
       [
-        { type: "number", field: "size", exceptOwn: false, nested: null, edges: [0, 2] },
-        { type: "text", field: "tags", ...whole, limit: 1 },
+        { type: "ranges", field: "size", exceptOwn: false, nested: null, edges: [0, 2] },
+        { type: "values", field: "tags", ...whole, limit: 1 },
       ],
       Deadline.none,
     );

@@ -1,12 +1,17 @@
 import type { Deadline } from "../../base/deadline.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
+import { bucketFacet, type FacetBuckets } from "./interval.ts";
 import { matchesByRange, matchesByValue } from "./matches-by-bucket.ts";
 import { type FacetRanges, type NumberFacet, numberFacet } from "./number.ts";
 import { type FacetValues, type ValueFacet, valueFacet } from "./value.ts";
 
 /** A facet of one field to compute. */
 export type FacetRequest = FacetScope &
-  (({ readonly type: "text" } & FacetValues) | ({ readonly type: "number" } & FacetRanges));
+  (
+    | ({ readonly type: "values" } & FacetValues)
+    | ({ readonly type: "ranges" } & FacetRanges)
+    | ({ readonly type: "buckets" } & FacetBuckets)
+  );
 
 interface FacetScope {
   readonly field: string;
@@ -47,10 +52,14 @@ function facetOf(matches: Matches, request: FacetRequest, deadline: Deadline): F
     counts.map((count, index) => {
       return { ...count, facets: facetsOf(() => matchesByCount[index] as Matches, nested ?? [], deadline) };
     });
-  if (request.type === "text") {
+  if (request.type === "values") {
     const facet = valueFacet(matches, field, request);
     const values = facet.values.map(({ value }) => value);
     return nested === null ? facet : { ...facet, values: nest(facet.values, matchesByValue(matches, field, values)) };
+  }
+  if (request.type === "buckets") {
+    const { facet, ranges } = bucketFacet(matches, field, request);
+    return nested === null ? facet : { ...facet, values: nest(facet.values, matchesByRange(matches, field, ranges)) };
   }
   const facet = numberFacet(matches, field, request);
   return nested === null

@@ -53,13 +53,7 @@ export function numberFacet(
   const numbers = ascendingNumbersOf(matches, field);
   const bounds = boundsOf(ranges, numbers);
   const { sum, mean } = sumAndMean(numbers);
-  const { counts, below, present } = isMultiValued(matches, field)
-    ? documentsByRange(
-        matches,
-        field,
-        bounds.map(({ from }) => from),
-      )
-    : countsOf(numbers, bounds);
+  const { counts, below, present } = documentCounts(matches, field, numbers, bounds);
   return {
     ranges: bounds.map(({ from, to }, index) => ({ from, to, count: counts[index] as number })),
     below,
@@ -75,6 +69,22 @@ export function numberFacet(
       "0.95": nearestRank(numbers, 95),
     },
   };
+}
+
+/**
+ * Counts the matches in adjacent ranges.
+ *
+ * @param numbers the result of {@link ascendingNumbersOf}
+ */
+export function documentCounts(
+  matches: readonly SegmentMatches<unknown>[],
+  field: string,
+  numbers: Float64Array,
+  bounds: readonly Pick<RangeCount, "from" | "to">[],
+): DocumentCounts {
+  if (!isMultiValued(matches, field)) return countsOf(numbers, bounds);
+  const edges = bounds.map(({ from }) => from);
+  return documentsByRange(matches, field, edges);
 }
 
 function isMultiValued(matches: readonly SegmentMatches<unknown>[], field: string): boolean {
