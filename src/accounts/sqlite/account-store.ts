@@ -18,6 +18,13 @@ import {
 } from "../session.ts";
 import type { SessionStore } from "../session-store.ts";
 import { type Idempotency, MAX_STORED_BYTES, type StoredLookup } from "../stored-response.ts";
+import type {
+  DeliveryClaim,
+  DeliveryOutcome,
+  NewSubscription,
+  Subscription,
+  SubscriptionStore,
+} from "../subscription.ts";
 import type { TopUpClaim, TopUpClaimOptions, TopUpOutcome } from "../top-up-claim.ts";
 import { openAccountFile } from "./account-file.ts";
 import { canCredit, claimTopUp, requestTopUp, settleTopUp, startAutoTopUp } from "./auto-top-up.ts";
@@ -27,6 +34,7 @@ import { hashOf, newKeyText, prefixOf } from "./key-text.ts";
 import { KeyUses } from "./key-uses.ts";
 import { recordCharges } from "./record-charges.ts";
 import { createSignInLink, signIn, useSession } from "./sign-in.ts";
+import { claimDelivery, createSubscription, resumeSubscription, settleDelivery } from "./subscriptions.ts";
 import { type AccountTables, accountTables } from "./tables/account-tables.ts";
 import type { KeyTable } from "./tables/key-table.ts";
 
@@ -48,7 +56,7 @@ const UNKNOWN_KEY = { key: null, hash: new Uint8Array(32) };
  * Accounts and sessions in an SQLite file. Every method does its work synchronously, before it returns its promise; `charge` then
  * waits for the disk.
  */
-export class SqliteAccountStore implements AccountStore, SessionStore {
+export class SqliteAccountStore implements AccountStore, SessionStore, SubscriptionStore {
   readonly #tables: AccountTables;
   readonly #keyUses: KeyUses;
   readonly #sessionLifetime: SessionLifetime;
@@ -254,6 +262,35 @@ export class SqliteAccountStore implements AccountStore, SessionStore {
       links.deleteOf(account);
       return sessions.deleteOthers(account, keptId ?? "");
     });
+  }
+
+  async createSubscription(subscription: NewSubscription, max: number): Promise<Subscription | null> {
+    return createSubscription(subscription, max, this.#tables, this.#now());
+  }
+
+  async subscriptions(account: string | null, dataset: string | null): Promise<readonly Subscription[]> {
+    const all = this.#tables.subscriptions.list(account);
+    return dataset === null ? all : all.filter((subscription) => subscription.dataset === dataset);
+  }
+
+  async subscription(id: string): Promise<Subscription | null> {
+    return this.#tables.subscriptions.find(id)?.subscription ?? null;
+  }
+
+  async deleteSubscription(account: string, id: string): Promise<boolean> {
+    return this.#tables.database.write(() => this.#tables.subscriptions.delete(account, id));
+  }
+
+  async claimDelivery(id: string, leaseMs: number): Promise<DeliveryClaim | null> {
+    return claimDelivery(id, leaseMs, this.#tables, this.#now());
+  }
+
+  async settleDelivery(claim: DeliveryClaim, outcome: DeliveryOutcome): Promise<void> {
+    settleDelivery(claim, outcome, this.#tables, this.#now());
+  }
+
+  async resumeSubscription(id: string): Promise<boolean> {
+    return resumeSubscription(id, this.#tables, this.#now());
   }
 
   async close(): Promise<void> {

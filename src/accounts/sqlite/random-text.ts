@@ -22,6 +22,6 @@ export function randomText(characters: number): string {
 }
 
 /** An id of 80 random bits. */
-export function randomId(prefix: "acc" | "key" | "ses" | "top"): string {
+export function randomId(prefix: "acc" | "als" | "key" | "ses" | "top"): string {
   return `${prefix}_${randomText(16)}`;
 }

@@ -7,6 +7,7 @@ import { LedgerTable } from "./ledger-table.ts";
 import { ResponseTable } from "./response-table.ts";
 import { SessionTable } from "./session-table.ts";
 import { SignInLinkTable } from "./sign-in-link-table.ts";
+import { SubscriptionTable } from "./subscription-table.ts";
 import { TopUpTable } from "./top-up-table.ts";
 import { UsageTable } from "./usage-table.ts";
 
@@ -22,6 +23,7 @@ export interface AccountTables {
   readonly topUps: TopUpTable;
   readonly links: SignInLinkTable;
   readonly sessions: SessionTable;
+  readonly subscriptions: SubscriptionTable;
 }
 
 /** The limits of stored data. */
@@ -47,5 +49,6 @@ export function accountTables(
     topUps: new TopUpTable(database),
     links: new SignInLinkTable(database),
     sessions: new SessionTable(database, sessionLifetime),
+    subscriptions: new SubscriptionTable(database),
   };
 }

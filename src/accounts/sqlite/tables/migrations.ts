@@ -147,4 +147,26 @@ export const MIGRATIONS: readonly string[] = [
   ) strict;
   create index sessions_by_account on sessions (account);
   `,
+  `
+  create table subscriptions (
+    number integer primary key,
+    id text not null unique,
+    account text not null references accounts (id),
+    dataset text not null,
+    name text not null,
+    query text not null,
+    default_operator text not null check (default_operator in ('AND', 'OR')),
+    url text not null,
+    secret text not null,
+    created_at integer not null,
+    state text not null check (state in ('active', 'disabled')),
+    failures integer not null check (failures >= 0),
+    failing_since integer,
+    next_attempt_at integer not null,
+    claimed_until integer not null,
+    problem text,
+    delivered_at integer
+  ) strict;
+  create index subscriptions_by_account on subscriptions (account);
+  `,
 ];

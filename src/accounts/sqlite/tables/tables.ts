@@ -118,6 +118,28 @@ export interface SessionRow {
   readonly ends_at: Time;
 }
 
+/** A saved search with its webhook. */
+export interface SubscriptionRow {
+  readonly number: Generated<number>;
+  readonly id: string;
+  readonly account: string;
+  readonly dataset: string;
+  readonly name: string;
+  readonly query: string;
+  readonly default_operator: "AND" | "OR";
+  readonly url: string;
+  readonly secret: string;
+  readonly created_at: Time;
+  readonly state: "active" | "disabled";
+  readonly failures: number;
+  readonly failing_since: Time | null;
+  readonly next_attempt_at: Time;
+  /** The end of the current lease. */
+  readonly claimed_until: Time;
+  readonly problem: string | null;
+  readonly delivered_at: Time | null;
+}
+
 export interface Tables {
   readonly accounts: AccountRow;
   readonly keys: KeyRow;
@@ -128,6 +150,7 @@ export interface Tables {
   readonly top_ups: TopUpRow;
   readonly sign_in_links: SignInLinkRow;
   readonly sessions: SessionRow;
+  readonly subscriptions: SubscriptionRow;
 }
 
 /** The query builder of all tables. */

@@ -1,0 +1,66 @@
+import { lookup } from "node:dns";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPrivateAddress } from "./private-address.ts";
+
+/** A request to a URL that a customer chose. */
+export interface GuardedPost {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Whether the address may be private, and the URL `http:`. */
+  readonly allowPrivate: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Why a request was not sent. */
+export class WebhookAddressError extends Error {
+  override readonly name: string = "WebhookAddressError";
+}
+
+/**
+ * Posts a text, and returns the status of the response, whose body is ignored. Redirects are not followed. Private addresses
+ * are refused at the connection, so also those that a name has only for this request (DNS rebinding).
+ *
+ * @throws {WebhookAddressError} for a private address
+ * @throws {Error} if there is no response; the reason of the signal if it is aborted
+ */
+export function guardedPost({ url, headers, body, allowPrivate, signal }: GuardedPost): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const address = url.hostname.replace(/^\[|\]$/g, "");
+  if (!allowPrivate && isIP(address) !== 0 && isPrivateAddress(address)) {
+    return Promise.reject(new WebhookAddressError(`the address ${address} is private`));
+  }
+  const send = url.protocol === "https:" ? requestHttps : requestHttp;
+  const request = send(url, {
+    method: "POST",
+    headers: { ...headers, "content-length": Buffer.byteLength(body) },
+    // No connection is kept: the next request must check its address again.
+    agent: false,
+    signal,
+    ...(!allowPrivate && { lookup: publicLookup }),
+  });
+  request.on("response", (response) => {
+    // The body may be endless.
+    response.destroy();
+    resolve(response.statusCode ?? 0);
+  });
+  request.on("error", (error) => reject(signal.aborted ? signal.reason : error));
+  request.end(body);
+  return promise;
+}
+
+/** Resolves a name, and fails if one of its addresses is private. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, []);
+    const refused = addresses.find(({ address }) => isPrivateAddress(address));
+    if (refused !== undefined) {
+      return callback(new WebhookAddressError(`${hostname} has the private address ${refused.address}`), []);
+    }
+    const [first] = addresses;
+    if (options.all === true || first === undefined) return callback(null, addresses);
+    callback(null, first.address, first.family);
+  });
+};
