@@ -4,6 +4,14 @@ export type { Account, AccountUsage, AutoTopUp, DayUsage, NewAccount, Usage } fr
 export type { AccountStore } from "./accounts/account-store.ts";
 export type { AccountSummary } from "./accounts/account-summary.ts";
 export { AccountsError, type AccountsErrorCode } from "./accounts/accounts-error.ts";
+export {
+  AlertDeliveries,
+  type AlertDeliveryOptions,
+  type FinishedDelivery,
+} from "./accounts/alerts/alert-deliveries.ts";
+export type { AlertOutbox, OutboxAlert } from "./accounts/alerts/alert-outbox.ts";
+export type { AlertStore } from "./accounts/alerts/alert-store.ts";
+export type { AlertMessage, MessageAlert } from "./accounts/alerts/message.ts";
 export type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "./accounts/api-key.ts";
 export { Billing } from "./accounts/billing/billing.ts";
 export { type TopUpOptions, TopUps } from "./accounts/billing/top-ups.ts";
@@ -18,7 +26,9 @@ export type { CreatedSession, Session, SessionLifetime, SignedIn, SignInLink } f
 export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";
+export type { Subscription, SubscriptionStore } from "./accounts/subscription.ts";
 export type { DashboardOptions } from "./http/dashboard/dashboard.ts";
+export type { Alerts } from "./http/endpoints/alerts.ts";
 export type { EngineSource } from "./http/endpoints/engine-source.ts";
 export type { PriceOptions } from "./http/endpoints/prices.ts";
 export type { DatasetSource, DocumentOptions, ServiceDataset } from "./http/endpoints/served-dataset.ts";
@@ -29,6 +39,15 @@ export { type TransportProblem, transportProblem } from "./http/exchange/problem
 export { createHandler, type DatasetOptions, type HandlerOptions, type Schemas } from "./http/handler.ts";
 export { type Admission, type AdmissionOptions, FairAdmission, type Release } from "./http/limits/admission.ts";
 export { parseRate, type Rate, type RateLimit, type RateLimits, TokenBuckets } from "./http/limits/rate-limits.ts";
+export type {
+  SavedSearch,
+  SavedSearchCreated,
+  SavedSearchDeleted,
+  SavedSearchIdRequest,
+  SavedSearchList,
+  SavedSearchRequest,
+  WebhookTest,
+} from "./http/schema/alert-schemas.ts";
 export type {
   ChangedDocument,
   ChangesRequest,

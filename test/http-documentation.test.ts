@@ -1,20 +1,45 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
+import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
+import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import { examplesOf } from "../src/http/docs/examples.ts";
 import { type OpenApiDocument, openApiDocument } from "../src/http/docs/openapi.ts";
+import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
+import type { SavedSearchCreated } from "../src/http/schema/alert-schemas.ts";
 import { companyType } from "../src/http/schema/company-type.ts";
 import { operationsOf } from "../src/http/schema/operations.ts";
 import { problemKinds } from "../src/http/schema/problem-code.ts";
+import { MemoryOutbox } from "./support/accounts/memory-outbox.ts";
 import { shellWords } from "./support/cli/shell-words.ts";
 import { testDataset } from "./support/dataset/test-dataset.ts";
-import { bundledCompanies, CHANGES, type Service, startService, type TestRequest } from "./support/http/service.ts";
+import {
+  bundledCompanies,
+  CHANGES,
+  SEARCH,
+  type Service,
+  startService,
+  type TestRequest,
+} from "./support/http/service.ts";
 
 const examples = examplesOf([companyType]);
 const operations = operationsOf([companyType]);
 const dataset = await testDataset();
 await dataset.load(bundledCompanies);
-const service = await startService({ dataset });
+const accounts = SqliteAccountStore.open(":memory:");
+const deliveries = new AlertDeliveries(accounts, { post: async () => 204 });
+const outbox = new MemoryOutbox();
+const served: ServiceDataset = {
+  engine: dataset.engine,
+  get searched() {
+    return dataset.searched;
+  },
+  status: () => dataset.status(),
+  apply: (changes, options) => dataset.apply(changes, options),
+  savedSearches: outbox.savedSearches,
+  alerts: outbox.alerts,
+};
+const service = await startService({ dataset: served, accounts, alerts: { store: accounts, deliveries } });
 const ingestKey = await service.newKey({ service: "ingest" });
 const description = (await service.send({ method: "GET", path: "/openapi.json" })).body as OpenApiDocument;
 const docs = await service.send({ method: "GET", path: "/docs" });
@@ -26,6 +51,14 @@ function unescaped(html: string): string {
 
 /** The curl commands on the page. */
 const lines = [...docs.text.matchAll(/<code class="example">(.*?)<\/code>/gs)].map(([, line = ""]) => unescaped(line));
+
+/** A command with the id of a saved search that exists, in place of the one in the documentation. */
+async function withSavedSearch(line: string): Promise<string> {
+  if (!line.includes("als_0123456789abcdef")) return line;
+  const request = { query: "berlin", webhook: "https://example.com" };
+  const { body } = await service.send({ path: `${SEARCH}/alerts`, body: request });
+  return line.replace("als_0123456789abcdef", (body as SavedSearchCreated).saved_search.id);
+}
 
 /** Parses a curl command. */
 function asCurl(line: string, by: Service): TestRequest {
@@ -48,9 +81,10 @@ function asCurl(line: string, by: Service): TestRequest {
   return { method: body === undefined ? "GET" : "POST", path: pathname, headers, ...(body !== undefined && { body }) };
 }
 
-/** The names and types of all members. */
+/** The names and types of all members; of a list, those of the first element. */
 function shapeOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return typeof value;
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
 }
 
@@ -123,7 +157,7 @@ describe("the documentation", () => {
   });
 
   test.each(lines.map((line, index) => ({ line, example: examples[index] })))("$line", async ({ line, example }) => {
-    const response = await service.send(asCurl(line, service));
+    const response = await service.send(asCurl(await withSavedSearch(line), service));
     const { code = null } = response.body as { readonly code?: string };
     expect([code, response.status]).toEqual([
       example?.problem,
@@ -140,8 +174,8 @@ describe("the documentation", () => {
     expect(docs.text.split("</pre>").map(unescaped)).toContainEqual(
       expect.stringContaining(`<pre><code>${JSON.stringify(response, null, 2)}</code>`),
     );
-    const { body } = await service.send(asCurl(line, service));
-    if (/\/account\/summary|\/readyz/.test(line)) expect(shapeOf(body)).toEqual(shapeOf(response));
+    const { body } = await service.send(asCurl(await withSavedSearch(line), service));
+    if (/\/account\/summary|\/readyz|\/alerts/.test(line)) expect(shapeOf(body)).toEqual(shapeOf(response));
     else expect(comparable(body)).toEqual(comparable(response));
   });
 
@@ -184,10 +218,9 @@ describe("the OpenAPI document", () => {
 
   test("describes exactly the paths of the service", async () => {
     for (const [path, methods] of Object.entries(description.paths)) {
-      const [method = ""] = Object.keys(methods);
-      expect(Object.keys(methods)).toHaveLength(1);
       const { headers } = await service.send({ method: "DELETE", path });
-      expect(headers.allow?.split(", ")[0]?.toLowerCase()).toBe(method);
+      const allowed = headers.allow?.toLowerCase().split(", ") ?? [];
+      expect(allowed.filter((method) => method !== "head")).toEqual(Object.keys(methods));
     }
     expect(Object.keys(description.paths).toSorted()).toEqual([
       "/healthz",
@@ -195,6 +228,9 @@ describe("the OpenAPI document", () => {
       "/internal-api/v1/companies",
       "/readyz",
       "/search/hosted/companies",
+      "/search/hosted/companies/alerts",
+      "/search/hosted/companies/alerts/delete",
+      "/search/hosted/companies/alerts/test",
       "/search/hosted/companies/validate",
     ]);
   });
@@ -257,7 +293,7 @@ describe("the OpenAPI document", () => {
       const validate = validatorOf(schema.$ref);
       expect([validate(value), ajv.errorsText(validate.errors)]).toEqual([true, "No errors"]);
     }
-    expect(samples.length).toBe(examples.filter(({ body }) => body !== null).length + 6);
+    expect(samples.length).toBe(examples.filter(({ body }) => body !== null).length + 10);
   });
 
   test.each([

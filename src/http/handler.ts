@@ -7,6 +7,7 @@ import type { CompanySchema } from "../schema/company-schema.ts";
 import type { Schema } from "../schema/schema.ts";
 import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
+import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
 import { DescriptionEndpoint, DocumentationEndpoint, RootEndpoint } from "./endpoints/documentation.ts";
 import { FairScheduler } from "./endpoints/fair-scheduler.ts";
@@ -63,6 +64,8 @@ export interface HandlerOptions<S extends Schemas = Schemas> extends DocumentOpt
   readonly pages?: PageSource;
   /** Default: no dashboard. */
   readonly dashboard?: DashboardOptions;
+  /** Saves searches of accounts in dataset files, and posts their alerts. Default: no alerts. */
+  readonly alerts?: Alerts;
   /** The time limit of one query, in milliseconds; default 2,000. */
   readonly timeBudget?: number;
 }
@@ -170,6 +173,8 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), log = null } = options;
   const datasets = servedDatasets(options);
   const types = datasets.map(({ type }) => type);
+  const alerts = options.alerts ?? null;
+  if (alerts !== null) watchAlerts(alerts, datasets);
   const accessControl = new AccessControl(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
   const prices = new Prices(options.prices ?? {});
   const scheduler = new FairScheduler(admission);
@@ -179,6 +184,7 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
       new SearchEndpoint({ documents, accessControl, billing, scheduler, prices, timeBudget }),
       new ValidationEndpoint({ documents, accessControl, scheduler, timeBudget }),
       new ChangesEndpoint({ documents, accessControl, scheduler, log }),
+      ...alertEndpoints({ documents, alerts, accessControl, scheduler, log }),
     ]),
     new SummaryEndpoint(accessControl, accounts),
     new HealthEndpoint(),
@@ -189,6 +195,16 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
     ...(options.dashboard === undefined ? [] : dashboardEndpoints(accounts, options.dashboard)),
     ...unknownDatasetEndpoints(datasets, accessControl),
   ];
+}
+
+function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[]): void {
+  for (const { type, dataset } of datasets) {
+    if (dataset === null) continue;
+    deliveries.watch(type.dataset, () => {
+      const { savedSearches, alerts } = dataset() ?? {};
+      return savedSearches === undefined || alerts === undefined ? null : { savedSearches, alerts };
+    });
+  }
 }
 
 /** A pattern of names that a dataset may have. */

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { AccountStore } from "../account-store.ts";
 import {
   type DeliveryClaim,
   type DeliveryOutcome,
   isSubscriptionId,
   type NewSubscription,
   type Subscription,
-  type SubscriptionStore,
 } from "../subscription.ts";
-import { guardedPost } from "../webhook/guarded-post.ts";
+import { type GuardedPost, guardedPost } from "../webhook/guarded-post.ts";
 import type { AlertOutbox, OutboxAlert } from "./alert-outbox.ts";
+import type { AlertStore } from "./alert-store.ts";
 import { type AlertMessage, alertMessage, signedHeaders, testMessage } from "./message.ts";
 import { readWebhookUrl } from "./webhook-url.ts";
 
@@ -32,6 +31,8 @@ export interface AlertDeliveryOptions {
   /** A subscription is disabled when all its deliveries have failed for this long; default: three days. */
   readonly disableAfterMs?: number;
   readonly now?: () => number;
+  /** Posts messages; default: over HTTP, with a guard against private addresses. */
+  readonly post?: (post: GuardedPost) => Promise<number>;
   /** Receives the end of each delivery, for logs and metrics. */
   readonly onEnd?: (delivery: FinishedDelivery) => void;
   /** Receives errors of the store and of the datasets; the work is tried again later. */
@@ -62,6 +63,7 @@ const DEFAULTS: Required<AlertDeliveryOptions> = {
   maxPauseMs: 3_600_000,
   disableAfterMs: 3 * 86_400_000,
   now: Date.now,
+  post: guardedPost,
   onEnd: () => {},
   onFailure: () => {},
 };
@@ -76,9 +78,6 @@ const PAGES_PER_SWEEP = 10;
 const MAX_CONCURRENT = 16;
 const MAX_PROBLEM_LENGTH = 200;
 const GONE = 410;
-
-/** Usually the store of the accounts. */
-export type AlertStore = SubscriptionStore & Pick<AccountStore, "account">;
 
 /** A dataset that was opened, or `null` until it is. */
 export type OutboxSource = () => AlertOutbox | null;
@@ -295,7 +294,7 @@ export class AlertDeliveries {
 
   /** @returns why the webhook has not accepted a message; `null` if it has */
   async #post({ url, secret }: Subscription, message: AlertMessage, id: string): Promise<DeliveryProblem | null> {
-    const { allowPrivate, timeoutMs, now } = this.#options;
+    const { allowPrivate, timeoutMs, now, post } = this.#options;
     const address = readWebhookUrl(url, allowPrivate);
     if (typeof address === "string") return { text: address, isFinal: false };
     const body = JSON.stringify(message);
@@ -303,7 +302,7 @@ export class AlertDeliveries {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const signal = AbortSignal.any([this.#closing.signal, timeout]);
-      const status = await guardedPost({ url: address, headers, body, allowPrivate, signal });
+      const status = await post({ url: address, headers, body, allowPrivate, signal });
       if (status >= 200 && status < 300) return null;
       return { text: `the webhook responded with status ${status}`, isFinal: status === GONE };
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { AccountSummary } from "../../accounts/account-summary.ts";
 import { invariant } from "../../base/invariant.ts";
+import type { SavedSearch, WebhookTest } from "../schema/alert-schemas.ts";
 import type { ChangesResponse } from "../schema/change-schemas.ts";
 import { companyType } from "../schema/company-type.ts";
 import type { DocumentType } from "../schema/document-type.ts";
@@ -109,6 +110,20 @@ const changed: ChangesResponse = {
   change_number: 2002,
 };
 
+const savedSearch: SavedSearch = {
+  id: "als_0123456789abcdef",
+  name: "Large companies in Berlin",
+  query: "location_city:Berlin AND staff_count:>=500",
+  default_operator: "OR",
+  webhook: "https://example.com/alerts",
+  created_at: "2026-02-01T09:30:00.000Z",
+  state: "active",
+  failures: 0,
+  problem: null,
+  next_attempt_at: null,
+  delivered_at: null,
+};
+
 const readiness: Readiness = {
   status: "ready",
   companies: 2000,
@@ -188,6 +203,23 @@ const companyExamples: readonly Example[] = [
     },
     problem: null,
     response: changed,
+  },
+  {
+    ...example("saveSearch", "Alerts about large companies in Berlin", {
+      query: "location_city:Berlin AND staff_count:>=500",
+      name: "Large companies in Berlin",
+      webhook: "https://example.com/alerts",
+    }),
+    response: { saved_search: savedSearch, secret: "whsec_zH2bX1m9uQ3oWb5k8sT0vY7cA4dF6gJ1lN2pR9xE0wU=" },
+  },
+  plain("listSavedSearches", "The saved searches of the account", { saved_searches: [savedSearch], max: 20 }),
+  {
+    ...example("testWebhook", "A message without alerts", { id: savedSearch.id }),
+    response: { delivered: true, problem: null } satisfies WebhookTest,
+  },
+  {
+    ...example("deleteSavedSearch", "A search that is no longer needed", { id: savedSearch.id }),
+    response: { id: savedSearch.id },
   },
 ];
 

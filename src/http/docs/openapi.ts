@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { version } from "../../base/version.ts";
+import { alertRequests, alertResponses } from "../schema/alert-schemas.ts";
 import { companyType } from "../schema/company-type.ts";
 import { datasetSchemas } from "../schema/dataset-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
@@ -104,9 +105,8 @@ type HeaderName = keyof typeof headers;
  */
 export function openApiDocument(types: readonly DocumentType[] = [companyType]): OpenApiDocument {
   const schemas = types.map(datasetSchemas);
-  const requests = Object.assign({}, ...schemas.map((named) => named.requests));
-  const responses = Object.assign({}, ...schemas.map((named) => named.responses), responseSchemas);
-  const examples = examplesOf(types);
+  const requests = Object.assign({}, ...schemas.map((named) => named.requests), alertRequests);
+  const responses = Object.assign({}, ...schemas.map((named) => named.responses), responseSchemas, alertResponses);
   return {
     openapi: "3.1.1",
     // The version of the API is the version of the package.
@@ -117,18 +117,22 @@ export function openApiDocument(types: readonly DocumentType[] = [companyType]):
     },
     // Relative to the address of this document, so that clients use the server it came from.
     servers: [{ url: "/" }],
-    paths: Object.fromEntries(
-      operationsOf(types).map((operation) => {
-        const own = examples.filter((example) => example.operation === operation.id);
-        return [operation.path, { [operation.method]: pathOperation(operation, own) }];
-      }),
-    ),
+    paths: pathsOf(operationsOf(types), examplesOf(types)),
     components: {
       schemas: { ...jsonSchemas(requests, "input"), ...jsonSchemas(responses, "output") },
       headers,
       securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
     },
   };
+}
+
+function pathsOf(operations: readonly Operation[], examples: readonly Example[]): OpenApiDocument["paths"] {
+  const paths: Record<string, Record<string, PathOperation>> = {};
+  for (const operation of operations) {
+    const own = examples.filter((example) => example.operation === operation.id);
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: pathOperation(operation, own) };
+  }
+  return paths;
 }
 
 function descriptionOf(types: readonly DocumentType[]): string {

@@ -1,15 +1,16 @@
 import { DocumentError } from "../../base/document-error.ts";
 import type { ApplyOptions, ApplySummary, ChangeInput } from "../../dataset/dataset-options.ts";
-import { DatasetError, type DatasetErrorCode } from "../../dataset/sqlite/dataset-error.ts";
+import { DatasetError } from "../../dataset/sqlite/dataset-error.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { readChanges } from "../body/changes-body.ts";
 import { readBody } from "../body/request-body.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { RequestLog } from "../exchange/observer.ts";
-import { Problem, temporaryProblem } from "../exchange/problem.ts";
+import { Problem } from "../exchange/problem.ts";
 import { type ChangesRequest, type ChangesResponse, MAX_CHANGES_BYTES } from "../schema/change-schemas.ts";
 import type { AccessControl } from "./access-control.ts";
+import { datasetProblem } from "./dataset-problem.ts";
 import { ready } from "./engine-source.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
@@ -21,10 +22,6 @@ export interface ChangesDependencies {
   readonly scheduler: FairScheduler;
   readonly log: RequestLog | null;
 }
-
-/** Another program has held the lock for seconds, so it probably loads documents. */
-const LOCKED_RETRY_SECONDS = 5;
-const UNAVAILABLE_RETRY_SECONDS = 5;
 
 /** Changes documents, without a charge. The dataset stores the results of requests with an idempotency key. */
 export class ChangesEndpoint implements Endpoint {
@@ -80,19 +77,6 @@ export class ChangesEndpoint implements Endpoint {
       // A failing log must not change the response.
     }
     return datasetProblem(error.code);
-  }
-}
-
-function datasetProblem(code: DatasetErrorCode): Problem {
-  switch (code) {
-    case "file_read_only":
-      return new Problem("read_only");
-    case "disk_full":
-      return new Problem("disk_full");
-    case "file_locked":
-      return temporaryProblem("dataset_locked", LOCKED_RETRY_SECONDS);
-    default:
-      return temporaryProblem("dataset_unavailable", UNAVAILABLE_RETRY_SECONDS);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AlertOutbox } from "../../accounts/alerts/alert-outbox.ts";
 import type { Dataset } from "../../dataset/dataset.ts";
 import type { ReadonlyEngine } from "../../engine/search-engine.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
@@ -10,7 +11,9 @@ import type { EngineSource } from "./engine-source.ts";
 export type ServiceDataset<S extends Schema = CompanySchema> = Pick<
   Dataset<S>,
   "engine" | "searched" | "status" | "apply"
->;
+> &
+  // Without them the dataset has no alerts.
+  Partial<AlertOutbox>;
 
 /** Returns the dataset, or `null` until it is open. */
 export type DatasetSource<S extends Schema = CompanySchema> = () => ServiceDataset<S> | null;

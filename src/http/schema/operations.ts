@@ -120,6 +120,93 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
         "disk_full",
       ],
     },
+    ...alertOperations(type),
+  ];
+}
+
+const ALERT_TERMS = {
+  needsKey: true,
+  reportsCredits: true,
+  takesIdempotencyKey: false,
+  reportsGeneration: false,
+} as const;
+
+const ALERT_PROBLEMS: readonly ProblemCode[] = [
+  ...SERVICE_KEY_PROBLEMS,
+  "no_alerts",
+  ...SERVER_PROBLEMS,
+  ...ENGINE_PROBLEMS,
+];
+const ALERT_CHANGE_PROBLEMS: readonly ProblemCode[] = [
+  ...BODY_PROBLEMS,
+  ...ALERT_PROBLEMS,
+  "read_only",
+  "dataset_locked",
+  "dataset_unavailable",
+  "disk_full",
+];
+
+/** The operations on the saved searches of an account. */
+function alertOperations({ dataset, many, prefix }: DocumentType): readonly Operation[] {
+  const paths = datasetPaths(dataset);
+  const suffix = prefix === "" ? "" : ` for ${dataset}`;
+  return [
+    {
+      ...ALERT_TERMS,
+      id: `save${prefix}Search`,
+      method: "post",
+      path: paths.alerts,
+      summary: `Save a search${suffix}`,
+      description:
+        `Saves a query: from now on, the webhook receives an alert for each change by which one of the ${many} enters or leaves the ` +
+        "matches of the query. Alerts are signed, repeated until the webhook responds with a 2xx status, and free. The response " +
+        "contains the key of the signatures, which is not shown again.",
+      request: "SavedSearchRequest",
+      response: "SavedSearchCreated",
+      problems: [
+        "query_syntax",
+        "unknown_field",
+        "field_type",
+        "limit",
+        "invalid_webhook",
+        ...ALERT_CHANGE_PROBLEMS,
+        "too_many_alerts",
+      ],
+    },
+    {
+      ...ALERT_TERMS,
+      id: `list${prefix}SavedSearches`,
+      method: "get",
+      path: paths.alerts,
+      summary: `List saved searches${suffix}`,
+      description: "Returns the saved searches of the account, and whether their webhooks work.",
+      request: null,
+      response: "SavedSearchList",
+      problems: ALERT_PROBLEMS,
+    },
+    {
+      ...ALERT_TERMS,
+      id: `test${prefix}Webhook`,
+      method: "post",
+      path: paths.alertTest,
+      summary: `Test a webhook${suffix}`,
+      description:
+        "Posts a message without alerts to the webhook of a saved search. If the webhook accepts it, a disabled saved search is active again.",
+      request: "SavedSearchIdRequest",
+      response: "WebhookTest",
+      problems: [...ALERT_CHANGE_PROBLEMS, "not_found"],
+    },
+    {
+      ...ALERT_TERMS,
+      id: `delete${prefix}SavedSearch`,
+      method: "post",
+      path: paths.alertDeletion,
+      summary: `Delete a saved search${suffix}`,
+      description: "Deletes a saved search, with its alerts that are not delivered yet.",
+      request: "SavedSearchIdRequest",
+      response: "SavedSearchDeleted",
+      problems: [...ALERT_CHANGE_PROBLEMS, "not_found"],
+    },
   ];
 }
 

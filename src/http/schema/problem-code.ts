@@ -8,6 +8,7 @@ export type ProblemCode =
   | "invalid_json"
   | "invalid_body"
   | "invalid_document"
+  | "invalid_webhook"
   | "page_too_deep"
   | "cursor_malformed"
   | "cursor_mismatch"
@@ -30,6 +31,8 @@ export type ProblemCode =
   | "response_dropped"
   | "read_only"
   | "too_many_keys"
+  | "too_many_alerts"
+  | "no_alerts"
   | "body_too_large"
   | "unsupported_media_type"
   | "rate_limited"
@@ -91,6 +94,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 400,
     title: "A document of the changes is invalid",
     advice: "Nothing was changed. Correct the document that `change` names, and send all changes again.",
+  },
+  invalid_webhook: {
+    status: 400,
+    title: "The webhook cannot be used",
+    advice: "Send the public address of a server with TLS, such as https://example.com/alerts.",
   },
   page_too_deep: {
     status: 400,
@@ -196,6 +204,16 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 409,
     title: "The account has too many keys",
     advice: "Revoke keys that are no longer used.",
+  },
+  too_many_alerts: {
+    status: 409,
+    title: "The account has too many saved searches",
+    advice: "Delete saved searches that are no longer used.",
+  },
+  no_alerts: {
+    status: 409,
+    title: "The dataset has no alerts",
+    advice: "Ask the operator to serve a dataset file, with alerts.",
   },
   response_dropped: {
     status: 410,

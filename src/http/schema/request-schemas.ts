@@ -59,7 +59,8 @@ function queryOf({ samples }: DocumentType): z.ZodType<string> {
   });
 }
 
-const defaultOperator = text('"AND" or "OR"')
+/** The operator between two clauses without one. */
+export const defaultOperator: z.ZodType<DefaultOperator> = text('"AND" or "OR"')
   .regex(/^(?:[Aa][Nn][Dd]|[Oo][Rr])$/, { error: '"AND" or "OR"' })
   .meta({
     description: "The operator between two clauses without an operator, in upper or lower case. Default: OR.",
