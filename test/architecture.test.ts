@@ -342,6 +342,7 @@ describe("the entry points", () => {
   test("firmament-server", async () => {
     expect(Object.keys(await import("../src/http.ts")).toSorted()).toEqual([
       "AccountsError",
+      "AlertDeliveries",
       "Billing",
       "FairAdmission",
       "LinkMailer",

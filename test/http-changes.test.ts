@@ -99,7 +99,7 @@ describe("changes of companies", () => {
   test.each<[object, string, object]>([
     [{ upsert: {} }, "the id is missing", { index: 0, field: "id" }],
     [{ upsert: { id: "" } }, "the id must be a non-empty string", { index: 0, field: "id" }],
-    [{ upsert: { id: 7 } }, "the id must be a non-empty string", { index: 0, field: "id" }],
+    [{ upsert: { id: 7.5 } }, "the id must be a non-empty string", { index: 0, field: "id" }],
     [{ upsert: { id: "\ud800" } }, "half of a surrogate pair", { index: 0, id: "\ud800", field: "id" }],
     [{ upsert: { id: "a", nmae: "x" } }, "Did you mean name?", { index: 0, id: "a", field: "nmae" }],
     [{ upsert: { id: "a", industries: [{}] } }, '"industries" must be', { index: 0, id: "a", field: "industries" }],

@@ -8,7 +8,7 @@ import type { RequestSchema } from "./request-schema.ts";
 
 /** A document in a change, by default a company: a field with `null` has no value. */
 export type ChangedDocument<S extends Schema = CompanySchema> = Readonly<
-  { id: string } & { [K in Exclude<keyof DocumentOf<S>, "id">]?: DocumentOf<S>[K] | null }
+  { id: string | number } & { [K in Exclude<keyof DocumentOf<S>, "id">]?: DocumentOf<S>[K] | null }
 >;
 
 export type DocumentChange<S extends Schema = CompanySchema> =
@@ -41,6 +41,8 @@ export const MAX_CHANGES: number = 1000;
 export const MAX_CHANGES_BYTES: number = 4 * 1024 * 1024;
 
 const id = z.string().min(1);
+/** The service stores a number as its decimal text. */
+const newId = z.union([id, z.int()]);
 
 /** The schema of a request. Documents are checked against the schema of the dataset, which stops at the first error. */
 export function changesBodyOf({ schema, one }: DocumentType): z.ZodType {
@@ -48,7 +50,7 @@ export function changesBodyOf({ schema, one }: DocumentType): z.ZodType {
     name,
     valueSchema(field).nullable().exactOptional(),
   ]);
-  const document = z.strictObject({ id, ...Object.fromEntries(values) }).meta({
+  const document = z.strictObject({ id: newId, ...Object.fromEntries(values) }).meta({
     description: `A ${one} with all its fields; null is a missing value. It replaces the ${one} with its id.`,
   });
   const change = z

@@ -1,13 +1,20 @@
-import type { z } from "zod";
+import { AnalyzedSchema, type Storage } from "../../schema/analyzed-schema.ts";
 import type { Field } from "../../schema/field.ts";
 import type { Schema } from "../../schema/schema.ts";
 
-/** The fields of documents by what a request can do with them. */
+/** The fields of documents by what a request can do with them. Those of nested objects have names such as `locations.city`. */
 export interface FieldKinds {
-  readonly all: readonly string[];
-  /** The fields with words, which can be highlighted, and whose values facets count. */
+  /** The fields that documents have, without those of nested objects. */
+  readonly ofDocuments: readonly string[];
+  /** The fields that queries search, and by which hits can be sorted. */
+  readonly searched: readonly string[];
+  /** Texts and keywords: they can be highlighted, and facets count their values. */
   readonly terms: readonly string[];
+  /** Numbers and integers: facets count their ranges. */
   readonly numbers: readonly string[];
+  /** Facets count their calendar intervals. */
+  readonly dates: readonly string[];
+  readonly booleans: readonly string[];
   /** The fields that have at most one value, which groups need. */
   readonly singleValued: readonly string[];
 }
@@ -84,25 +91,38 @@ export function datasetNameProblem(name: string): string | null {
 
 /** @param schema any schema, such as that of companies */
 export function fieldKinds(schema: Schema): FieldKinds {
-  const all = Object.keys(schema.fields);
-  const are = (test: (field: Field) => boolean): readonly string[] =>
-    all.filter((name) => test(schema.fields[name] as Field));
+  const analyzed = new AnalyzedSchema(schema);
+  const searched = analyzed.fieldNames.filter((name) => isSearched(analyzed.storage(name)));
+  const ofType = (...types: readonly (Field["type"] | undefined)[]): readonly string[] =>
+    searched.filter((name) => types.includes(analyzed.type(name)));
   return {
-    all,
-    terms: are(({ type }) => type === "text"),
-    numbers: are(({ type }) => type === "number"),
-    singleValued: are((field) => !(field.type === "text" && field.many)),
+    ofDocuments: Object.keys(schema.fields),
+    searched,
+    terms: ofType("text", "keyword"),
+    numbers: ofType("number", "integer"),
+    dates: ofType("date"),
+    booleans: ofType("boolean"),
+    singleValued: searched.filter((name) => !analyzed.isMultiValued(name)),
   };
 }
 
-function samplesOf({ all, terms, numbers, singleValued }: FieldKinds): RequestSamples {
+function isSearched(storage: Storage | undefined): boolean {
+  return storage === "terms" || storage === "numbers";
+}
+
+function samplesOf({ ofDocuments, terms, numbers, dates, singleValued }: FieldKinds): RequestSamples {
   const [term = "id"] = terms;
   const [number] = numbers;
-  const facets = { [term]: 10, ...(number !== undefined && { [number]: [0, 10, 100] }) };
+  const [date] = dates;
+  const facets = {
+    [term]: 10,
+    ...(number !== undefined && { [number]: [0, 10, 100] }),
+    ...(date !== undefined && { [date]: { interval: "year" } }),
+  };
   return {
     query: `${term}:a*`,
     sort: number === undefined ? [`${term}:desc`] : [`${number}:desc`, [term, `${number}:desc`]],
-    fields: all.slice(0, 2),
+    fields: ofDocuments.slice(0, 2),
     highlight: terms.slice(0, 2),
     facets: [facets, { [term]: { limit: 10, like: "a", except: "own" } }],
     group: { by: singleValued[0] ?? term, size: 3 },
@@ -110,11 +130,23 @@ function samplesOf({ all, terms, numbers, singleValued }: FieldKinds): RequestSa
   };
 }
 
-/** A schema for each field: one for fields with terms, another for fields with numbers. */
-export function byField<Terms extends z.ZodType, Numbers extends z.ZodType>(
-  { fields: { terms, numbers } }: DocumentType,
-  ofTerms: Terms,
-  ofNumbers: Numbers,
-): Readonly<Record<string, Terms | Numbers>> {
-  return Object.fromEntries([...terms.map((name) => [name, ofTerms]), ...numbers.map((name) => [name, ofNumbers])]);
+/** What differs between fields of terms, numbers, dates and truth values. */
+export interface ByKind<T> {
+  readonly terms: T;
+  readonly numbers: T;
+  readonly dates: T;
+  readonly booleans: T;
+}
+
+/** A value for each field that queries search. */
+export function byField<T>(
+  { searched, terms, numbers, dates }: FieldKinds,
+  values: ByKind<T>,
+): Readonly<Record<string, T>> {
+  const ofField = (name: string): T => {
+    if (terms.includes(name)) return values.terms;
+    if (numbers.includes(name)) return values.numbers;
+    return dates.includes(name) ? values.dates : values.booleans;
+  };
+  return Object.fromEntries(searched.map((name) => [name, ofField(name)]));
 }

@@ -66,6 +66,31 @@ interface Ranges {
   readonly scale?: "linear" | "log";
 }
 
+const INTERVALS = ["year", "quarter", "month", "week", "day", "hour"] as const;
+const intervalExpected = 'one of "year", "quarter", "month", "week", "day" and "hour"';
+
+/** The members that select the intervals of a date. */
+function intervalShape(max: number) {
+  return {
+    interval: z.enum(INTERVALS, { error: intervalExpected }).meta({
+      description: "The length of the intervals of the calendar, in UTC. Each value is the start of an interval.",
+    }),
+    limit: wholeNumber(0, max)
+      .meta({ description: `The maximum number of intervals. Default: ${max}.` })
+      .default(max),
+    order: z
+      .enum(["count", "value"], { error: '"count" or "value"' })
+      .meta({ description: "`value`: in order of time. `count`: the most frequent intervals first. Default: value." })
+      .exactOptional(),
+  };
+}
+
+/** The members that select the values of a boolean field. */
+function booleanShape(max: number) {
+  const { limit } = valueShape(max);
+  return { limit, order };
+}
+
 const eitherEdgesOrBins = { error: "an object with either bins or edges" };
 const scaleWithBins = { error: "absent without bins", path: ["scale"] };
 /** The same rules for the OpenAPI document. */
@@ -86,6 +111,10 @@ function engineRanges({ edges, bins = 1, scale = "linear" }: Ranges): NumberRang
 
 const nestedValueShape = valueShape(MAX_NESTED_COUNTS);
 const nestedRangeShape = rangeShape(MAX_NESTED_COUNTS);
+const nestedIntervalShape = intervalShape(MAX_NESTED_COUNTS);
+const nestedBooleanShape = booleanShape(MAX_NESTED_COUNTS);
+
+const INTERVAL_ERROR = { error: 'an object, as in { "interval": "year" }' };
 
 /** The facets of each value or range of another facet. */
 function nestedFacetsOf(type: DocumentType): z.ZodType<NestedFacetOptions<Schema>> {
@@ -101,7 +130,10 @@ function nestedFacetsOf(type: DocumentType): z.ZodType<NestedFacetOptions<Schema
         .transform(engineRanges),
     ])
     .exactOptional();
-  const fields = z.strictObject(byField(type, values, ranges), { error: "an object of fields to count" }).meta({
+  const dates = z.strictObject(nestedIntervalShape, INTERVAL_ERROR).exactOptional();
+  const booleans = z.union([valueCount(MAX_NESTED_COUNTS), z.strictObject(nestedBooleanShape)]).exactOptional();
+  const shape = byField<z.ZodType>(type.fields, { terms: values, numbers: ranges, dates, booleans });
+  const fields = z.strictObject(shape, { error: "an object of fields to count" }).meta({
     description: `The facets of each returned value or range, over its ${type.many}. These facets and the outer one have at most ${MAX_NESTED_COUNTS} values or ranges.`,
   });
   // The compiler does not know which fields have numbers.
@@ -126,21 +158,32 @@ function isFewIfNested(count: number, nested: unknown): boolean {
   return nested === undefined || count <= MAX_NESTED_COUNTS;
 }
 
-function valueOptions(scope: ReturnType<typeof scopeShape>) {
+type Scope = ReturnType<typeof scopeShape>;
+
+/** @param shape the members that select the values */
+function valueOptions(shape: ReturnType<typeof valueShape> | ReturnType<typeof booleanShape>, scope: Scope) {
   return z
     .union([
       valueCount(MAX_COUNTS),
-      z
-        .strictObject({ ...valueShape(MAX_COUNTS), ...scope })
-        .refine(({ limit = 0, facets }) => isFewIfNested(limit, facets), {
-          error: `a whole number from 0 to ${MAX_NESTED_COUNTS} beside nested facets`,
-          path: ["limit"],
-        }),
+      z.strictObject({ ...shape, ...scope }).refine(({ limit = 0, facets }) => isFewIfNested(limit, facets), {
+        error: `a whole number from 0 to ${MAX_NESTED_COUNTS} beside nested facets`,
+        path: ["limit"],
+      }),
     ])
     .exactOptional();
 }
 
-function rangeOptions(scope: ReturnType<typeof scopeShape>) {
+function dateOptions(scope: Scope) {
+  return z
+    .strictObject({ ...intervalShape(MAX_COUNTS), ...scope }, INTERVAL_ERROR)
+    .refine(({ limit, facets }) => isFewIfNested(limit, facets), {
+      error: `a whole number from 0 to ${MAX_NESTED_COUNTS} beside nested facets`,
+      path: ["limit"],
+    })
+    .exactOptional();
+}
+
+function rangeOptions(scope: Scope) {
   return z
     .union([
       edgeList(MAX_COUNTS, OR_OBJECT),
@@ -168,33 +211,43 @@ function rangeOptions(scope: ReturnType<typeof scopeShape>) {
 
 /** The facets of a search request. */
 export function facetsOf(type: DocumentType): z.ZodType<FacetOptions<Schema>> {
-  const { many, samples } = type;
+  const { many, samples, fields } = type;
+  const hasDates = fields.dates.length === 0 ? "" : " For a date field: an object with an `interval`.";
   const scope = scopeShape(type);
-  return z
-    .strictObject(byField(type, valueOptions(scope), rangeOptions(scope)), {
+  const shape = byField<z.ZodType>(type.fields, {
+    terms: valueOptions(valueShape(MAX_COUNTS), scope),
+    numbers: rangeOptions(scope),
+    dates: dateOptions(scope),
+    booleans: valueOptions(booleanShape(MAX_COUNTS), scope),
+  });
+  const facets = z
+    .strictObject(shape, {
       error: `an object of fields to count, as in ${sampleText(samples.facets[0])}`,
     })
     .meta({
-      description: `The facets to count over all matching ${many}. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges. Either can be an object with more options.`,
+      description: `The facets to count over all matching ${many}. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges.${hasDates} Either can be an object with more options.`,
       examples: [...samples.facets],
     });
+  // The compiler does not know the types of the fields.
+  return facets as z.ZodType<unknown> as z.ZodType<FacetOptions<Schema>>;
 }
 
-const outerMembers = ["except", "facets"];
-const valueMembers = Object.keys(nestedValueShape);
-const rangeMembers = Object.keys(nestedRangeShape);
+const members = {
+  terms: Object.keys(nestedValueShape),
+  numbers: Object.keys(nestedRangeShape),
+  dates: Object.keys(nestedIntervalShape),
+  booleans: Object.keys(nestedBooleanShape),
+};
 
 /** The names of the members of facets, by path. */
-export function facetMembersOf({
-  fields: { all, numbers },
-}: DocumentType): Readonly<Record<string, readonly string[]>> {
-  const membersOf = (name: string): readonly string[] => (numbers.includes(name) ? rangeMembers : valueMembers);
+export function facetMembersOf({ fields }: DocumentType): Readonly<Record<string, readonly string[]>> {
+  const byName = Object.entries(byField(fields, members));
   return Object.fromEntries([
-    ["facets", all],
-    ...all.flatMap((field) => [
-      [`facets.${field}`, [...membersOf(field), ...outerMembers]],
-      [`facets.${field}.facets`, all],
-      ...all.map((nested) => [`facets.${field}.facets.${nested}`, membersOf(nested)]),
+    ["facets", fields.searched],
+    ...byName.flatMap(([field, own]) => [
+      [`facets.${field}`, [...own, "except", "facets"]],
+      [`facets.${field}.facets`, fields.searched],
+      ...byName.map(([nested, names]) => [`facets.${field}.facets.${nested}`, names]),
     ]),
   ]);
 }

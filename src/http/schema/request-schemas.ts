@@ -69,9 +69,9 @@ export const defaultOperator: z.ZodType<DefaultOperator> = text('"AND" or "OR"')
   .transform((text): DefaultOperator => (text.toUpperCase() === "AND" ? "AND" : "OR"));
 
 /** One order of hits. */
-export function sortOrderOf({ fields: { all } }: DocumentType): z.ZodType<SortOrder<Schema>> {
-  const orders = all.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]);
-  const error = `"relevance" or a field, optionally followed by ":asc" or ":desc" (${all.join(", ")})`;
+export function sortOrderOf({ fields: { searched } }: DocumentType): z.ZodType<SortOrder<Schema>> {
+  const orders = searched.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]);
+  const error = `"relevance" or a field, optionally followed by ":asc" or ":desc" (${searched.join(", ")})`;
   return z.enum(["relevance", ...orders], { error });
 }
 
@@ -141,8 +141,8 @@ function rankOf(type: DocumentType): z.ZodType<AnyRank> {
     });
 }
 
-function fieldsOf({ fields: { all }, samples }: DocumentType) {
-  const projected = z.enum(["id", ...all], { error: `one of the fields id, ${all.join(", ")}` });
+function fieldsOf({ fields: { ofDocuments }, samples }: DocumentType) {
+  const projected = z.enum(["id", ...ofDocuments], { error: `one of the fields id, ${ofDocuments.join(", ")}` });
   return z.array(projected, { error: "a list of fields" }).meta({
     description: "The fields of the returned records; `id` is always included. Default: all fields.",
     examples: [samples.fields],

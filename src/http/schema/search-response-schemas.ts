@@ -90,10 +90,15 @@ function numberFacetShape<Nested>({ many }: DocumentType, range: z.ZodType<Range
   } satisfies MembersOf<NumberFacet<Nested>>;
 }
 
+/** Facets of numbers have ranges, and all others values. */
+function countsBy({ fields }: DocumentType, values: z.ZodType, ranges: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  return byField(fields, { terms: values, numbers: ranges, dates: values, booleans: values });
+}
+
 function nestedCountsOf(type: DocumentType): z.ZodType {
   const values = z.strictObject(valueFacetShape(type, z.strictObject(valueShape(type)))).exactOptional();
   const ranges = z.strictObject(numberFacetShape(type, z.strictObject(rangeShape))).exactOptional();
-  return z.strictObject(byField(type, values, ranges)).meta({
+  return z.strictObject(countsBy(type, values, ranges)).meta({
     description: `The facets of the ${type.many} with this value or in this range, if they were requested.`,
   });
 }
@@ -105,14 +110,14 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
   const document = documentSchema(type);
   const valueFacet = z
     .strictObject(valueFacetShape(type, z.strictObject({ ...valueShape(type), ...nested })))
-    .meta({ description: `The number of matching ${many} for each value of a text field.` });
+    .meta({ description: `The number of matching ${many} for each value of a field.` });
   const rangeCount = z
     .strictObject({ ...rangeShape, ...nested })
     .meta({ description: "A half-open range: from `from`, up to but excluding `to`; unbounded if `to` is null." });
   const numberFacet = z
     .strictObject(numberFacetShape(type, rangeCount))
     .meta({ description: `The distribution of a number field over the matching ${many}.` });
-  const facets = z.strictObject(byField(type, valueFacet.exactOptional(), numberFacet.exactOptional()));
+  const facets = z.strictObject(countsBy(type, valueFacet.exactOptional(), numberFacet.exactOptional()));
   const highlights = z.partialRecord(z.enum(type.fields.terms), z.array(highlight));
   const response = z.strictObject({
     data: z.array(document),
