@@ -1,6 +1,6 @@
 import type { Token } from "../analysis/analyzer.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { textValues } from "../schema/document.ts";
+import { fieldValue, textValues } from "../schema/document.ts";
 import { numbersOf } from "../schema/numeric-value.ts";
 import { FieldTerms } from "./field-terms.ts";
 
@@ -26,6 +26,14 @@ export class AnalyzedDocument {
   /** The values of a field of numbers, as an index contains them. */
   numbers(field: string): readonly number[] {
     return numbersOf(this.#document, this.#schema.numericField(field));
+  }
+
+  /** The nested objects of a field. */
+  objects(field: string): readonly AnalyzedDocument[] {
+    const schema = this.#schema.objects(field);
+    const objects = fieldValue(this.#document, field) as readonly object[] | undefined;
+    if (schema === null || objects === undefined) return [];
+    return objects.map((object) => new AnalyzedDocument(object, schema, new Set()));
   }
 
   terms(field: string): FieldTerms {

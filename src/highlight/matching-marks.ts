@@ -5,6 +5,7 @@ import type { Resolved } from "../plan/resolve/resolved.ts";
 import type { AnalyzedDocument } from "./analyzed-document.ts";
 import { forEachMatch, type TokenClause } from "./clause-ranges.ts";
 import { FieldMarks } from "./field-marks.ts";
+import { onDocument } from "./nested-clause.ts";
 import { PhraseBudget } from "./phrase-budget.ts";
 
 /**
@@ -26,6 +27,8 @@ export function matchingMarks(
   marker.mark(query, true);
   return marker.marks;
 }
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
 class Marker {
   readonly marks: Map<string, FieldMarks> = new Map();
@@ -72,6 +75,10 @@ class Marker {
       case "exists":
       case "range":
       case "ranges":
+        break;
+      case "nested":
+        // The words are marked in all objects if one object matches.
+        if (isKnownToMatch || this.#matches(query)) this.mark(onDocument(query), false);
         break;
       default:
         assertNever(query);
@@ -120,6 +127,10 @@ class Marker {
         return this.#document.numbers(query.field).some((number) => isInRange(query.range, number));
       case "ranges":
         return this.#document.numbers(query.field).some((number) => isInRanges(query.ranges, number));
+      case "nested":
+        return this.#document.objects(query.field).some((object) => {
+          return new Marker(object, NO_FIELDS, this.#deadline).#matches(query.query);
+        });
       case "term":
       case "terms":
       case "phrase":

@@ -33,7 +33,8 @@ function shared(query: Resolved, byKey: Map<string, Resolved>): Resolved {
     case "expansion":
     case "exists":
     case "range":
-    case "ranges": {
+    case "ranges":
+    case "nested": {
       const key = keyOf(query);
       const clause = byKey.get(key) ?? query;
       byKey.set(key, clause);

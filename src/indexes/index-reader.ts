@@ -1,5 +1,7 @@
+import { invariant } from "../base/invariant.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
 import { indexRangesOf, type NumericRange } from "./numeric-range.ts";
+import type { ObjectIndex, ObjectIndexes } from "./object-index.ts";
 import type { Expansion, Segment } from "./segment.ts";
 import { estimateRange, type RangeEstimate } from "./sorted-numbers.ts";
 
@@ -7,9 +9,12 @@ import { estimateRange, type RangeEstimate } from "./sorted-numbers.ts";
 export class IndexReader<Document = unknown> {
   /** In order of insertion. */
   readonly segments: readonly Segment<Document>[];
+  /** `null` if no document has nested objects. */
+  readonly objectIndexes: ObjectIndexes | null;
 
-  constructor(segments: readonly Segment<Document>[]) {
+  constructor(segments: readonly Segment<Document>[], objectIndexes: ObjectIndexes | null = null) {
     this.segments = segments;
+    this.objectIndexes = objectIndexes;
   }
 
   /** The number of ordinals: an upper bound for the number of matches. */
@@ -58,6 +63,13 @@ export class IndexReader<Document = unknown> {
   /** The terms of a set that occur in the fields of each segment. */
   expandTerms(fields: readonly string[], terms: ReadonlySet<string>): ReadonlyMap<Segment, Expansion> {
     return new Map(this.segments.map((segment) => [segment, segment.expandTerms(fields, terms)]));
+  }
+
+  /** The objects of a field, by segment. Builds their indexes on first use. */
+  objects(field: string): ReadonlyMap<Segment, ObjectIndex> {
+    const { objectIndexes } = this;
+    invariant(objectIndexes !== null, "queries on objects are planned with a reader that has their indexes");
+    return new Map(this.segments.map((segment) => [segment, objectIndexes.of(segment, field)]));
   }
 
   #sum(count: (segment: Segment<Document>) => number): number {

@@ -28,6 +28,7 @@ export class PointInTimeReader<Document = unknown> {
         segments.map((segment, index) =>
           this.#isCurrent(segment, index) ? segment : segment.asOf(this.#versions[index] as SegmentVersion),
         ),
+        this.#reader.objectIndexes,
       );
     }
     return this.#reader;

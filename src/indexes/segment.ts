@@ -22,6 +22,8 @@ export interface Segment<Document = unknown> {
   /** The number of ordinals, including deleted ones. */
   readonly size: number;
   readonly deletions: Deletions;
+  /** The same object for all versions of a segment: the key of what is derived from its documents. */
+  readonly cacheKey: object;
   /** The segment in one of its versions. It shares the content, and later changes do not affect it. */
   asOf(version: SegmentVersion): Segment<Document>;
 

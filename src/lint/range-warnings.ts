@@ -31,7 +31,8 @@ export function emptyRanges(query: LintedQuery): readonly Warning[] {
 
 /** The fault of a range clause; `null` for other clauses and when the range can contain a value. */
 export function rangeFaultOf({ node, field, resolved }: LeafClause, schema: AnalyzedSchema): RangeFault | null {
-  if (node.kind !== "range" || node.low.kind === "open" || node.high.kind === "open") return null;
+  if (resolved.kind === "nested" || node.kind !== "range" || node.low.kind === "open" || node.high.kind === "open")
+    return null;
   const { low, high } = node;
   // One order for each distinct normalization of the fields.
   const orders: readonly number[] =

@@ -29,6 +29,8 @@ export function clauseText(clause: PlanLeaf | PlanAll): string {
       const bodies = ranges.slice(0, SHOWN_VALUES).map((range) => rangeBody({ type, range }));
       return withField([field], setText(bodies, ranges.length));
     }
+    case "nested":
+      return withField([clause.field], `(${clause.label})`);
     case "alternatives":
       return escapeWord(clause.text);
     default:

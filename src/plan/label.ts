@@ -29,6 +29,8 @@ export function labelOf(node: PlanNode): string {
       return `range ${node.field} ${valueText(node) ?? rangeText(node)}, ${accessText(node.access)}`;
     case "ranges":
       return `any of ${node.ranges.length} ranges of ${node.field}, ${accessText(node.access)}`;
+    case "nested":
+      return `objects in ${node.field}`;
     case "alternatives":
       return `word ${JSON.stringify(node.text)}`;
     case "and":
@@ -51,6 +53,8 @@ export function inputsOf(node: PlanNode): readonly PlanNode[] {
       return node.branches;
     case "not":
       return [node.excluded];
+    case "nested":
+      return [node.matching];
     case "alternatives":
       return node.alternatives.map(({ leaf }) => leaf);
     default:

@@ -43,6 +43,8 @@ function fieldsRead(query: Resolved, field: string): FieldsRead {
     case "range":
     case "ranges":
       return query.field === field ? "own" : "other";
+    case "nested":
+      return "other";
     case "alternatives":
       return fieldsReadByAll(
         query.alternatives.map(({ leaf }) => leaf),

@@ -1,4 +1,5 @@
 import type { NumericRange } from "../indexes/numeric-range.ts";
+import type { ObjectIndex } from "../indexes/object-index.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
 import type { FieldPhrase } from "./field-phrase.ts";
 import type { NumericType } from "./resolve/numeric-syntax.ts";
@@ -45,7 +46,7 @@ export interface PlanOr extends Estimated {
   readonly branches: readonly PlanNode[];
 }
 
-export type PlanLeaf = PlanSimpleLeaf | PlanAlternatives;
+export type PlanLeaf = PlanSimpleLeaf | PlanAlternatives | PlanNested;
 
 export type PlanSimpleLeaf = PlanTerm | PlanTerms | PlanPhrase | PlanExpansion | PlanExists | PlanRange | PlanRanges;
 
@@ -110,6 +111,18 @@ export interface PlanRanges extends Estimated {
   readonly type: NumericType;
   readonly ranges: readonly NumericRange[];
   readonly access: PlanRange["access"];
+}
+
+/** Matches documents with a nested object that matches. */
+export interface PlanNested extends Estimated {
+  readonly kind: "nested";
+  /** The field that contains the objects. */
+  readonly field: string;
+  /** The plan for the segments of objects. */
+  readonly matching: PlanNode;
+  readonly objects: ReadonlyMap<Segment, ObjectIndex>;
+  /** The query in query syntax. */
+  readonly label: string;
 }
 
 /** Matches documents that match any alternative of a typed word. `rows` is exact. */

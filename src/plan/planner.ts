@@ -1,7 +1,7 @@
 import { Deadline } from "../base/deadline.ts";
 import { assertNever, invariant } from "../base/invariant.ts";
 import { SmallMap } from "../base/small-map.ts";
-import type { IndexReader } from "../indexes/index-reader.ts";
+import { IndexReader } from "../indexes/index-reader.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
 import { COSTS } from "./costs.ts";
 import { type FieldPhrase, fieldPhrases, maxDocuments, storedPair } from "./field-phrase.ts";
@@ -11,6 +11,7 @@ import type {
   PlanAlternatives,
   PlanExpansion,
   PlanLeaf,
+  PlanNested,
   PlanNode,
   PlanPhrase,
   PlanRange,
@@ -25,6 +26,7 @@ import type {
   ResolvedAlternatives,
   ResolvedExpansion,
   ResolvedLeaf,
+  ResolvedNested,
   ResolvedPhrase,
   ResolvedRange,
   ResolvedRanges,
@@ -191,6 +193,8 @@ export class Planner {
         return this.#range(query);
       case "ranges":
         return this.#ranges(query);
+      case "nested":
+        return this.#nested(query);
       case "alternatives":
         return this.#alternatives(query);
       default:
@@ -247,6 +251,14 @@ export class Planner {
     const count = this.#reader.rangesCount(field, ranges);
     const rows = this.#capAtSize(count);
     return { kind: "ranges", field, type, ranges, access: "scan", rows, cost: count * COSTS.scannedNumber };
+  }
+
+  #nested({ field, query, label }: ResolvedNested): PlanNested {
+    const objects = this.#reader.objects(field);
+    const segments = [...objects.values()].map(({ segment }) => segment);
+    const matching = new Planner(new IndexReader(segments), this.#deadline).matching(query);
+    const rows = this.#capAtSize(matching.rows);
+    return { kind: "nested", field, matching, objects, label, rows, cost: matching.cost + rows * COSTS.unitedPosting };
   }
 
   /**
@@ -324,6 +336,7 @@ function within(node: PlanNode, left: number): PlanNode {
     case "expansion":
     case "exists":
     case "alternatives":
+    case "nested":
       return node;
     default:
       return assertNever(node);

@@ -46,6 +46,10 @@ function rewriteClauses(query: Resolved, cache: SmallMap<Resolved, Resolved>): R
       const clause = rewrite(query.clause, cache);
       return clause === query.clause ? query : { ...query, clause };
     }
+    case "nested": {
+      const inner = rewrite(query.query, cache);
+      return inner === query.query ? query : { ...query, query: inner };
+    }
     default:
       return query;
   }
@@ -77,7 +81,8 @@ export type LawName =
   | "valueSets"
   | "duplicates"
   | "contradiction"
-  | "excludedMiddle";
+  | "excludedMiddle"
+  | "noneInObjects";
 
 /** The laws by name. */
 export const laws: Readonly<Record<LawName, Law>> = {
@@ -152,6 +157,9 @@ export const laws: Readonly<Record<LawName, Law>> = {
 
   /** a OR NOT a = everything */
   excludedMiddle: (query) => (query.kind === "or" && hasComplements(query.clauses) ? ALL : null),
+
+  /** objects:(nothing) = nothing */
+  noneInObjects: (query) => (query.kind === "nested" && query.query.kind === "none" ? query.query : null),
 };
 
 /** The laws that can apply to each kind of query, in order of application. */
@@ -166,6 +174,7 @@ const lawsFor: Readonly<Record<Resolved["kind"], readonly Law[]>> = {
   range: [laws.emptyRange],
   expansion: [laws.deadPattern],
   alternatives: [],
+  nested: [laws.noneInObjects],
   not: [laws.doubleNegation, laws.notAll, laws.notNone, laws.pushDownNot],
   and: [laws.flattenAnd, laws.noneInAnd, laws.allInAnd, laws.duplicates, laws.contradiction],
   or: [laws.flattenOr, laws.allInOr, laws.noneInOr, laws.valueSets, laws.duplicates, laws.excludedMiddle],

@@ -1,6 +1,8 @@
+import type { Analyzer } from "../analysis/analyzer.ts";
 import { countAll } from "../evaluate/match/counter.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { LiveSegment } from "../indexes/live/segment.ts";
+import { CachedObjectIndexes } from "../indexes/objects/object-indexes.ts";
 import { Planner } from "../plan/planner.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
@@ -26,8 +28,9 @@ export class OneDocument<S extends Schema> {
   }
 
   #index(): IndexReader {
-    const segment = new LiveSegment(this.#schema, (field) => this.#analyzed.termField(field).analyzer);
+    const analyzerOf = (field: string): Analyzer => this.#analyzed.termField(field).analyzer;
+    const segment = new LiveSegment(this.#schema, analyzerOf);
     segment.add(this.document);
-    return new IndexReader([segment]);
+    return new IndexReader([segment], new CachedObjectIndexes(this.#schema, analyzerOf));
   }
 }

@@ -110,6 +110,7 @@ const applicable: Readonly<Record<LawName, Arbitrary<Resolved>>> = {
   duplicates: fc.oneof(and(among(withItsDuplicate, upToTwo)), or(among(withItsDuplicate, upToTwo))),
   contradiction: and(among(withItsNegation, upToTwo)),
   excludedMiddle: or(among(withItsNegation, upToTwo)),
+  noneInObjects: fc.constant({ kind: "nested", field: "places", query: none, label: "[2 TO 1]", boost: 1 }),
 };
 
 describe.each(Object.entries(applicable))("the law %s", (name, queries) => {

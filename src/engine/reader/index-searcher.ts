@@ -12,6 +12,7 @@ import { Scorer } from "../../evaluate/score/scorer.ts";
 import { hitOrder } from "../../evaluate/sort/hit-order.ts";
 import { topHits } from "../../evaluate/sort/top-hits.ts";
 import { IndexReader } from "../../indexes/index-reader.ts";
+import { CachedObjectIndexes } from "../../indexes/objects/object-indexes.ts";
 import { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import { SealedSegment } from "../../indexes/sealed/segment.ts";
 import { Planner } from "../../plan/planner.ts";
@@ -113,7 +114,8 @@ export class IndexSearcher<S extends Schema> {
       for (const ordinal of deleted) segment.deletions.add(ordinal);
       return segment;
     });
-    this.#state = new PointInTimeReader<DocumentOf<S>>(new IndexReader(opened));
+    const objectIndexes = new CachedObjectIndexes(schema, (field) => this.#schema.termField(field).analyzer);
+    this.#state = new PointInTimeReader<DocumentOf<S>>(new IndexReader(opened, objectIndexes));
   }
 
   /** The number of documents. */

@@ -44,6 +44,8 @@ function countWithin(node: PlanNode, evaluator: Evaluator, set: PostingSet): num
     case "terms":
     case "expansion":
       return intersectionSize(set, evaluator.expansion(node).documents());
+    case "nested":
+      return evaluator.within(node, set).size;
     case "range":
       return countRangeWithin(node, segment, set);
     case "ranges":

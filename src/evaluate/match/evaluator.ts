@@ -7,6 +7,7 @@ import type {
   PlanAlternatives,
   PlanExists,
   PlanExpansion,
+  PlanNested,
   PlanNode,
   PlanOr,
   PlanPhrase,
@@ -17,6 +18,7 @@ import type {
 import { intersect, subtract, union } from "../../postings/operations.ts";
 import { allPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { phraseWithin } from "../phrase/documents.ts";
+import { documentsWithObjects } from "./nested-documents.ts";
 import { rangeWithin } from "./range-documents.ts";
 import { rangesWithin } from "./ranges-documents.ts";
 import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
@@ -46,6 +48,9 @@ export class Evaluator {
 
   /** The matches of ranges in the whole segment: scoring a range needs them again. */
   readonly #rangeDocuments = new SmallMap<PlanRange | PlanRanges, PostingSet>();
+
+  /** The matches of clauses on nested objects: scoring them needs them again. */
+  readonly #nestedMatches = new SmallMap<PlanNested, PostingSet>();
 
   constructor(segment: Segment, { trace, deadline = Deadline.none }: EvaluationOptions = {}) {
     this.segment = segment;
@@ -125,6 +130,22 @@ export class Evaluator {
     return documents;
   }
 
+  /** The documents with a matching object, deleted ones included. */
+  #nestedDocuments(node: PlanNested): PostingSet {
+    const cached = this.#nestedMatches.get(node);
+    if (cached !== undefined) return cached;
+    const objects = node.objects.get(this.segment);
+    invariant(objects !== undefined, "a plan is evaluated on the segments that it was made for");
+    const options = { deadline: this.#deadline, ...(this.#trace && { trace: this.#trace }) };
+    const documents = documentsWithObjects(
+      evaluate(node.matching, objects.segment, options),
+      objects,
+      this.segment.size,
+    );
+    this.#nestedMatches.set(node, documents);
+    return documents;
+  }
+
   #within(node: PlanNode, set: PostingSet): PostingSet {
     if (set.size === 0) return set;
     switch (node.kind) {
@@ -145,6 +166,8 @@ export class Evaluator {
       case "range":
       case "ranges":
         return this.#rangeWithin(node, set);
+      case "nested":
+        return intersect(set, this.#nestedDocuments(node));
       case "and": {
         let left = set;
         for (const step of node.steps) left = this.within(step, left);

@@ -27,6 +27,7 @@ function clauseCeiling(clause: RankedClause["clause"]): number {
     case "range":
     case "ranges":
     case "terms":
+    case "nested":
     case "expansion":
       return 1;
     case "term":

@@ -50,6 +50,7 @@ function impactScore(clause: RankedClause["clause"], reader: IndexReader): numbe
     case "range":
     case "ranges":
     case "terms":
+    case "nested":
       return 1;
     case "expansion":
       return 1 / MAX_IMPACT;

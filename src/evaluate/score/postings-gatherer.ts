@@ -70,7 +70,8 @@ export class PostingsGatherer {
       case "exists":
       case "range":
       case "ranges":
-      case "terms": {
+      case "terms":
+      case "nested": {
         const set = evaluator.within(clause, gate ?? documents);
         return { base: { kind: "set", documents: set, impact: 1 }, supplement: null, maxImpact: 1 };
       }

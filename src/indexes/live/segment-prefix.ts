@@ -33,6 +33,10 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
     this.#segment = segment;
   }
 
+  get cacheKey(): object {
+    return this.#segment;
+  }
+
   asOf(version: SegmentVersion): LiveSegmentPrefix<Document> {
     return new LiveSegmentPrefix(this.#segment, version);
   }

@@ -76,6 +76,10 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     return this.#documents.length;
   }
 
+  get cacheKey(): object {
+    return this;
+  }
+
   asOf(version: SegmentVersion): LiveSegmentPrefix<DocumentOf<S>> {
     return new LiveSegmentPrefix<DocumentOf<S>>(this, version);
   }

@@ -52,6 +52,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return new SealedSegment(content, deletions);
   }
 
+  get cacheKey(): object {
+    return this.#content;
+  }
+
   asOf(version: SegmentVersion): SealedSegment<S> {
     return new SealedSegment(this.#content, new PastDeletions(this.deletions, version));
   }

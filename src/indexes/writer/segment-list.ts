@@ -2,6 +2,8 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { IndexReader } from "../index-reader.ts";
 import { LiveSegment } from "../live/segment.ts";
+import type { ObjectIndexes } from "../object-index.ts";
+import { CachedObjectIndexes } from "../objects/object-indexes.ts";
 import { PointInTimeReader } from "../point-in-time-reader.ts";
 import type { Segment } from "../segment.ts";
 
@@ -20,6 +22,7 @@ export interface DocAddress<Document = unknown> {
 export class SegmentList<S extends Schema> {
   readonly #schema: S;
   readonly #analyzerOf: (field: string) => Analyzer;
+  readonly #objectIndexes: ObjectIndexes;
   #closed: readonly Segment<DocumentOf<S>>[] = [];
   #open: LiveSegment<S> | null = null;
   #reader: IndexReader<DocumentOf<S>> | null = null;
@@ -28,6 +31,7 @@ export class SegmentList<S extends Schema> {
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
     this.#schema = schema;
     this.#analyzerOf = analyzerOf;
+    this.#objectIndexes = new CachedObjectIndexes(schema, analyzerOf);
   }
 
   /** The segments that accept no more documents. */
@@ -46,7 +50,7 @@ export class SegmentList<S extends Schema> {
 
   /** A reader of the current segments; the same one while nothing changes. */
   reader(): IndexReader<DocumentOf<S>> {
-    this.#reader ??= new IndexReader(this.all);
+    this.#reader ??= new IndexReader(this.all, this.#objectIndexes);
     return this.#reader;
   }
 

@@ -19,7 +19,7 @@ const MAX_TERMS = 64;
 export function exactValuesOf(query: QueryNode, schema: AnalyzedSchema): readonly ExactValue[] {
   const values: ExactValue[] = [];
   for (const field of schema.exactFirstFields) {
-    const reader = new ExactValueReader(field, schema.termField(field).analyzer);
+    const reader = new ExactValueReader(field, schema);
     for (const terms of reader.read(query, null)) if (terms.length > 0) values.push({ field, terms });
   }
   return values;
@@ -36,11 +36,13 @@ const NO_EXACT_VALUE: readonly Terms[] = [];
 /** Reads the exact values of one field from the tree: a resolved query does not keep the order of the clauses. */
 class ExactValueReader {
   readonly #field: string;
+  readonly #schema: AnalyzedSchema;
   readonly #analyzer: Analyzer;
 
-  constructor(field: string, analyzer: Analyzer) {
+  constructor(field: string, schema: AnalyzedSchema) {
     this.#field = field;
-    this.#analyzer = analyzer;
+    this.#schema = schema;
+    this.#analyzer = schema.termField(field).analyzer;
   }
 
   /** @param groupField the field of the groups around the node */
@@ -60,6 +62,7 @@ class ExactValueReader {
       case "required":
         return this.read(node.clause, groupField);
       case "group":
+        if (node.field !== null && this.#schema.type(node.field.name) === "objects") return NO_TERMS;
         return node.boost === 0 ? NO_TERMS : this.read(node.query, node.field ?? groupField);
       case "everything":
         return NO_TERMS;

@@ -26,6 +26,8 @@ export function keyOf(query: Resolved): string {
       return `range${sized(query.field)}${keyOfRange(query.range)}`;
     case "ranges":
       return `ranges${sized(query.field)}(${query.ranges.map(keyOfRange).join("")})`;
+    case "nested":
+      return `nested${sized(query.field)}${keyOf(query.query)}`;
     case "alternatives": {
       let key = `alternatives${sized(query.text)}(`;
       for (const { tier, leaf } of query.alternatives) key += `${tier}${keyOf(leaf)}`;
@@ -65,6 +67,7 @@ function firstTextOf(query: Resolved): string | undefined {
       return query.fields[0];
     case "range":
     case "ranges":
+    case "nested":
       return query.field;
     case "alternatives":
       return query.text;

@@ -33,7 +33,7 @@ export interface ResolvedNone {
 }
 
 /** The clauses that read an index. */
-export type ResolvedLeaf = ResolvedSimpleLeaf | ResolvedAlternatives;
+export type ResolvedLeaf = ResolvedSimpleLeaf | ResolvedAlternatives | ResolvedNested;
 
 /** The clauses that contain no other clause. */
 export type ResolvedSimpleLeaf =
@@ -130,6 +130,18 @@ export interface ResolvedAlternatives {
   readonly alternatives: readonly Alternative[];
   /** The number of documents that contain any of the alternatives. */
   readonly documentFrequency: number;
+  readonly boost: number;
+}
+
+/** A nested object that matches a query: any of the objects of a field of the document. */
+export interface ResolvedNested {
+  readonly kind: "nested";
+  /** The field that contains the objects. */
+  readonly field: string;
+  /** A query on the fields of one object. */
+  readonly query: Resolved;
+  /** The query in query syntax. */
+  readonly label: string;
   readonly boost: number;
 }
 

@@ -51,6 +51,8 @@ function short(query: Resolved): string {
       return `${query.kind}(${query.clauses.map(short).join(", ")})`;
     case "not":
       return `not(${short(query.clause)})`;
+    case "nested":
+      return `${query.field}{${short(query.query)}}`;
     case "alternatives":
       return `alternatives(${query.alternatives.map(({ tier, leaf }) => `${tier} ${short(leaf)}`).join(", ")})`;
     case "ranked":

@@ -1,5 +1,6 @@
 import type {
   ComparisonNode,
+  FieldedLeaf,
   FieldName,
   GroupNode,
   LeafNode,
@@ -11,6 +12,8 @@ import type {
 import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { replacement } from "../../../grammar/diagnostics/fix.ts";
 import { escapeWord } from "../../../grammar/syntax/escape.ts";
+import { print } from "../../../grammar/syntax/printer.ts";
+import { invariant } from "../../base/invariant.ts";
 import { exactly } from "../../indexes/numeric-range.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { MAX_SUGGESTIONS, nearestNames } from "../../terms/automaton/nearest-names.ts";
@@ -97,6 +100,8 @@ class Resolver {
   readonly diagnostics: Diagnostic[] = [];
   readonly commonWords: TypedWord[] = [];
   dependsOnClock = false;
+  readonly #rules: ResolveRules;
+  readonly #objectsField: string | null;
   readonly #schema: AnalyzedSchema;
   readonly #defaultOperator: DefaultOperator;
   readonly #numericContext: NumericLeafContext;
@@ -106,7 +111,11 @@ class Resolver {
     this.diagnostics.push(diagnostic);
   };
 
-  constructor({ schema, defaultOperator, now }: ResolveRules, words: TypedWords) {
+  /** @param objectsField the field that contains the objects of a nested query */
+  constructor(rules: ResolveRules, words: TypedWords, objectsField: string | null = null) {
+    const { schema, defaultOperator, now } = rules;
+    this.#rules = rules;
+    this.#objectsField = objectsField;
     this.#schema = schema;
     this.#defaultOperator = defaultOperator;
     this.#numericContext = {
@@ -202,6 +211,9 @@ class Resolver {
 
   #group(node: GroupNode, scope: Scope): Resolved | null {
     const boost = boostOf(scope, node);
+    if (node.field !== null && this.#schema.type(node.field.name) === "objects") {
+      return this.#nested(node.field.name, node.query, boost);
+    }
     if (node.field === null || this.#checkField(node.field, node)) {
       return this.resolve(node.query, { field: node.field ?? scope.field, boost });
     }
@@ -210,13 +222,34 @@ class Resolver {
     return null;
   }
 
+  /**
+   * A query on one nested object. Its fields are those of the object, with or without the name of the field that
+   * contains the objects.
+   */
+  #nested(field: string, query: QueryNode, boost: number): Resolved | null {
+    const schema = this.#schema.objects(field);
+    invariant(schema !== null, "the field contains objects");
+    const resolver = new Resolver({ ...this.#rules, schema }, NO_TYPED_WORDS, field);
+    const resolved = resolver.resolve(query, { field: null, boost: 1 });
+    this.diagnostics.push(...resolver.diagnostics);
+    this.dependsOnClock ||= resolver.dependsOnClock;
+    return resolved === null ? null : { kind: "nested", field, query: resolved, label: print(query), boost };
+  }
+
+  /** A clause on a field of objects: a word that an object contains, or any object at all. */
+  #anyObject(field: string, node: FieldedLeaf, boost: number): Resolved | null {
+    if (node.kind !== "exists") return this.#nested(field, { ...node, field: null, boost: null }, boost);
+    return { kind: "nested", field, query: { kind: "all", boost: 1 }, label: "*:*", boost };
+  }
+
   #leaf(node: LeafNode, scope: Scope): Resolved | null {
     const boost = boostOf(scope, node);
     const typed = this.#words.get(node);
     if (typed !== undefined) return typed.resolve === null ? null : typed.resolve(boost);
     if (node.kind === "everything") return { kind: "all", boost };
     if (node.field !== null && !this.#checkField(node.field, node)) return null;
-    const field = (node.field ?? scope.field)?.name ?? null;
+    const named = node.field ?? scope.field;
+    const field = named === null ? null : this.#nameOf(named);
     if (field === null) {
       const word = node.kind === "comparison" ? wordOf(node) : node;
       const resolved = resolveTextLeaf(word, this.#schema.defaultTermFields, boost, this.#compiler, this.#report);
@@ -228,7 +261,9 @@ class Resolver {
       case "numbers":
         return resolveNumericLeaf(node, this.#schema.numericField(field), boost, this.#numericContext);
       case "none":
-        return this.#reportNotSearched(field, node);
+        return this.#schema.type(field) === "objects"
+          ? this.#anyObject(field, node, boost)
+          : this.#reportNotSearched(field, node);
     }
     const group = this.#schema.termField(field);
     return resolveTextLeaf(node, { fields: group.fields, groups: [group] }, boost, this.#compiler, this.#report);
@@ -257,7 +292,7 @@ class Resolver {
    * whose type supports the clause.
    */
   #checkField(field: FieldName, node: GroupNode | LeafNode): boolean {
-    if (this.#schema.type(field.name) !== undefined) return true;
+    if (this.#schema.type(this.#nameOf(field)) !== undefined) return true;
     const { span } = field;
     const isAddress = node.kind === "term" && node.text.startsWith("//");
     const fitting = isAddress ? [] : nearestNames(field.name, this.#fittingFields(node));
@@ -266,13 +301,17 @@ class Resolver {
     const [name] = fitting;
     this.diagnostics.push({
       code: "unknown-field",
-      message: `There is no field \`${field.name}\`.`,
+      message: `There is no field \`${field.name}\`${this.#place()}.`,
       span,
       ...(isAddress ? { hint: ADDRESS_HINT } : suggestions.length > 0 ? {} : { hint: this.#fieldsHint() }),
       suggestions,
       ...(name !== undefined && { fixes: [replacement(span.start, span.end, escapeWord(name))] }),
     });
     return false;
+  }
+
+  #place(): string {
+    return this.#objectsField === null ? "" : ` in the objects of \`${this.#objectsField}\``;
   }
 
   #reportNotSearched(field: string, { span }: LeafNode): null {
@@ -283,6 +322,12 @@ class Resolver {
       hint: this.#fieldsHint(),
     });
     return null;
+  }
+
+  /** The name of a field in this schema: `city` for `locations.city` in a query on one of the `locations`. */
+  #nameOf({ name }: FieldName): string {
+    const prefix = this.#objectsField === null ? "" : `${this.#objectsField}.`;
+    return prefix !== "" && name.startsWith(prefix) ? name.slice(prefix.length) : name;
   }
 
   /** The fields whose type supports a clause. */

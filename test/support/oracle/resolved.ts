@@ -20,6 +20,8 @@ export function matchesResolved(query: Resolved, document: NaiveDocument): boole
       return matchesResolved(query.required, document);
     case "alternatives":
       return query.alternatives.some(({ leaf }) => matchesResolved(leaf, document));
+    case "nested":
+      return document.objects(query.field).some((object) => matchesResolved(query.query, object));
     default:
       return matchesLeaf(query, document);
   }

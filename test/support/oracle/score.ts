@@ -57,6 +57,7 @@ function leafScore(
     case "range":
     case "ranges":
     case "terms":
+    case "nested":
       return 1;
     case "alternatives":
       return typedWordScore(leaf, document, documents.length, fields);

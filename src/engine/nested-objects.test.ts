@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
+import { date, keyword, number, objects, stored, text } from "../schema/field.ts";
+import { defineSchema } from "../schema/schema.ts";
+import { SearchEngine } from "./search-engine.ts";
+import { highlighting } from "./tools/highlighting.ts";
+import { lint } from "./tools/lint.ts";
+
+const schema = defineSchema({
+  analyzer: foldingAnalyzer,
+  fields: {
+    name: text({ exactFirst: true }),
+    places: objects({
+      city: text(),
+      kind: keyword(),
+      tags: keyword({ many: true }),
+      opened: date(),
+      staff: number(),
+      note: stored(),
+    }),
+  },
+});
+
+const documents = [
+  {
+    id: "acme",
+    name: "Acme",
+    places: [
+      { city: "Berlin", kind: "hq", tags: ["a", "b"], opened: "2015-03", staff: 5 },
+      { city: "Munich", kind: "office", staff: 10, note: "rented" },
+    ],
+  },
+  {
+    id: "bolt",
+    name: "Bolt",
+    places: [
+      { city: "Berlin", kind: "office" },
+      { city: "Paris", kind: "hq" },
+    ],
+  },
+  { id: "crane", name: "Crane", places: [] },
+  { id: "drill", name: "Drill", places: { staff: 7 } },
+  { id: "egg", name: "Berlin" },
+];
+
+async function loaded(): Promise<SearchEngine<typeof schema>> {
+  const engine = new SearchEngine(schema);
+  await engine.load(documents);
+  return engine;
+}
+
+function inserted(): SearchEngine<typeof schema> {
+  const engine = new SearchEngine(schema);
+  for (const document of documents) engine.upsert(document);
+  return engine;
+}
+
+describe.each([
+  ["a sealed segment", loaded],
+  ["a live segment", inserted],
+])("nested objects in %s", (_, create) => {
+  test.each<[string, string[]]>([
+    ["places.city:berlin", ["acme", "bolt"]],
+    ["berlin", ["acme", "bolt", "egg"]],
+    ["places.city:berlin AND places.kind:hq", ["acme", "bolt"]],
+    ["places:(city:berlin AND kind:hq)", ["acme"]],
+    ["places:(places.city:berlin AND places.kind:hq)", ["acme"]],
+    ["places:(city:berlin kind:hq)", ["acme", "bolt"]],
+    ["places:berlin", ["acme", "bolt"]],
+    ["places:(berlin hq)", ["acme", "bolt"]],
+    ["places:(berlin AND hq)", ["acme"]],
+    ['places:"berlin"', ["acme", "bolt"]],
+    ["places:ber*", ["acme", "bolt"]],
+    ["places:7", ["drill"]],
+    ["places:*", ["acme", "bolt", "drill"]],
+    ["_exists_:places", ["acme", "bolt", "drill"]],
+    ["NOT places:*", ["crane", "egg"]],
+    ["places:(NOT city:berlin)", ["acme", "bolt", "drill"]],
+    ["NOT places:(city:berlin AND kind:office)", ["acme", "crane", "drill", "egg"]],
+    ["places:(staff:[6 TO 20])", ["acme", "drill"]],
+    ["places:(staff:>=10 AND kind:office)", ["acme"]],
+    ["places:(opened:2015 AND tags:b)", ["acme"]],
+    ["places:(opened:2015 AND kind:office)", []],
+    ["places:(city:berlin AND kind:hq) OR name:crane", ["acme", "crane"]],
+    ["places:(city:berlin) AND places:(city:paris)", ["bolt"]],
+    ["places:(---)", []],
+  ])("%s finds %j", async (query, ids) => {
+    const engine = await create();
+    expect(engine.ids(query)).toEqual(ids);
+    expect(engine.count(query)).toBe(ids.length);
+    expect(
+      engine
+        .search(query)
+        .hits.map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(ids);
+  });
+
+  test("follow changes", async () => {
+    const engine = await create();
+    const query = "places:(city:berlin AND kind:hq)";
+    expect(engine.ids(query)).toEqual(["acme"]);
+    engine.upsert({ id: "fox", places: [{ city: "Berlin", kind: "hq" }] });
+    const snapshot = engine.snapshot();
+    engine.delete("acme");
+    engine.patch("bolt", { places: [{ city: "Berlin", kind: "hq" }] });
+    expect(engine.ids(query)).toEqual(["fox", "bolt"]);
+    expect(snapshot.ids(query)).toEqual(["acme", "fox"]);
+    await engine.compact();
+    expect(engine.ids(query)).toEqual(["fox", "bolt"]);
+  });
+
+  test("score their boost", async () => {
+    const engine = await create();
+    expect(engine.search("places:(city:berlin AND kind:hq)^3").hits[0]?.score).toBe(3);
+  });
+
+  test("are never exact matches of a field of the document", async () => {
+    const [first] = (await create()).search("places:berlin OR *:*").hits;
+    expect(first?.score).toBeLessThan(3);
+  });
+
+  test("are highlighted in their fields", async () => {
+    const engine = await create();
+    const options = { highlight: highlighting(["places.city", "name"]) };
+    expect(engine.search("places:(city:berlin AND kind:hq)", options).hits[0]?.highlights).toEqual({
+      "places.city": [{ marked: "<em>Berlin</em>", spans: [{ start: 0, end: 6 }] }],
+    });
+  });
+
+  test("are part of the plan", async () => {
+    const plan = String((await create()).explain("places:(city:berlin AND kind:hq)"));
+    expect(plan).toMatch(/objects in places .*\n└─ AND .*\n {3}├─ term "berlin" in city .*/);
+  });
+
+  test("get no wrong warnings", async () => {
+    const engine = await create();
+    for (const query of ["places:(city:berlin AND kind:hq)", "places:(city:[a TO c] staff:[1 TO 5])", "places:berlin"])
+      expect(lint(engine, query)).toEqual([]);
+  });
+});
+
+test.each([
+  ["places:(name:acme)", "There is no field `name` in the objects of `places`."],
+  ["places:(note:rented)", "`note` is a stored field, which queries do not search."],
+  ["places.note:rented", "There is no field `places.note`."],
+  ["places:(staff:many)", "`staff` is a number field, but `many` is not a number."],
+])("the error of %s", (query, message) => {
+  expect(new SearchEngine(schema).validate(query)[0]?.message).toBe(message);
+});
