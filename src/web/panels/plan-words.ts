@@ -15,6 +15,7 @@ const words: Readonly<Record<Kind, { readonly name: string; readonly label: stri
   exists: { name: "Any value", label: "any word " },
   range: { name: "Range", label: "range " },
   ranges: { name: "Set of values", label: "any of " },
+  nested: { name: "One object", label: "objects " },
   alternatives: { name: "Typed word", label: "word " },
   and: { name: "All of", label: "AND" },
   or: { name: "Any of", label: "OR" },
