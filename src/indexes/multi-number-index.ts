@@ -1,4 +1,5 @@
 import { invariant } from "../base/invariant.ts";
+import { RankCounter } from "./rank-counter.ts";
 import type { NumberIndex, NumberLists, SortedNumbers } from "./segment.ts";
 
 /** The values of a multi-valued number field. What follows from them is computed on first use. */
@@ -10,6 +11,7 @@ export class MultiNumberIndex implements NumberIndex, NumberLists {
   #column: Float64Array | null = null;
   #largest: Float64Array | null = null;
   #predecessors: Int32Array | null = null;
+  #counter: RankCounter | null = null;
 
   /** @param sort sorts the values, once */
   constructor({ values, starts }: Pick<NumberLists, "values" | "starts">, sort: () => SortedNumbers) {
@@ -46,9 +48,14 @@ export class MultiNumberIndex implements NumberIndex, NumberLists {
     return this.#predecessors;
   }
 
+  countDocuments(from: number, to: number): number {
+    this.#counter ??= new RankCounter(this.predecessors());
+    return this.#counter.count(from, to);
+  }
+
   /** The memory of what was computed, in bytes. */
   get cacheBytes(): number {
-    const cached = [this.#column, this.#largest, this.#predecessors];
+    const cached = [this.#column, this.#largest, this.#predecessors, this.#counter];
     return cached.reduce((sum, array) => sum + (array?.byteLength ?? 0), 0);
   }
 

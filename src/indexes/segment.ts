@@ -224,6 +224,8 @@ export interface NumberLists {
    * `from`, each document has exactly one rank with a predecessor below `from`. Computed on first use in O(values).
    */
   predecessors(): Int32Array;
+  /** The number of documents with a rank in `[from, to)`. See {@link RankCounter}. */
+  countDocuments(from: number, to: number): number;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { NumberIndex, NumberLists } from "../../indexes/segment.ts";
-import { filter, forEach } from "../../postings/operations.ts";
-import { type PostingSet, scatteredPostings } from "../../postings/posting-set.ts";
+import { inAnyOrder } from "../../postings/operations.ts";
+import { type PostingSet, scatteredPostings, sparsePostings } from "../../postings/posting-set.ts";
 
 /** A range of ranks in the sorted numbers of a multi-valued field, with at least one rank. */
 export interface RankRange {
@@ -28,39 +28,51 @@ export function ordinalsOfRanks(numbers: NumberIndex, lists: NumberLists, { from
   return distinct.subarray(0, n);
 }
 
-/** The documents of a set with a rank in the range. O(set). */
+/** The documents of a set with a rank in the range. O(set), 8 ns each. */
 export function filterByLists(set: PostingSet, numbers: NumberIndex, lists: NumberLists, ranks: RankRange): PostingSet {
-  return filter(set, valueTest(numbers, lists, ranks));
+  const ordinals = set.toArray();
+  const selected = new Uint32Array(ordinals.length);
+  const { low, high } = valuesOf(numbers, ranks);
+  let n = 0;
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i] as number;
+    selected[n] = ordinal;
+    if (hasBetween(lists.values, lists.starts, ordinal, low, high)) n++;
+  }
+  return n === ordinals.length ? set : sparsePostings(selected.slice(0, n), set.universe);
 }
 
 /** `filterByLists(set, …).size`, without building the set. */
 export function countByLists(set: PostingSet, numbers: NumberIndex, lists: NumberLists, ranks: RankRange): number {
-  const test = valueTest(numbers, lists, ranks);
+  const ordinals = inAnyOrder(set);
+  const { low, high } = valuesOf(numbers, ranks);
   let count = 0;
-  forEach(set, (ordinal) => {
-    if (test(ordinal)) count++;
-  });
+  for (let i = 0; i < ordinals.length; i++) {
+    if (hasBetween(lists.values, lists.starts, ordinals[i] as number, low, high)) count++;
+  }
   return count;
 }
 
-/** Whether a document has a rank in the range, by a search among its values. */
-function valueTest(
-  numbers: NumberIndex,
-  { values, starts }: NumberLists,
-  { from, to }: RankRange,
-): (ordinal: number) => boolean {
-  const sorted = numbers.sorted().values;
-  const low = sorted[from] as number;
-  const high = sorted[to - 1] as number;
-  return (ordinal) => {
-    let first = starts[ordinal] as number;
-    const end = starts[ordinal + 1] as number;
-    let last = end;
-    while (first < last) {
+/** The smallest and the largest value of the range. */
+function valuesOf(numbers: NumberIndex, { from, to }: RankRange): { readonly low: number; readonly high: number } {
+  const { values } = numbers.sorted();
+  return { low: values[from] as number, high: values[to - 1] as number };
+}
+
+/** Longer lists are searched; most are shorter. */
+const MAX_SCANNED = 16;
+
+/** Whether a document has a value from `low` to `high`. */
+function hasBetween(values: Float64Array, starts: Uint32Array, ordinal: number, low: number, high: number): boolean {
+  let first = starts[ordinal] as number;
+  const end = starts[ordinal + 1] as number;
+  if (end - first > MAX_SCANNED) {
+    for (let last = end; first < last; ) {
       const middle = (first + last) >>> 1;
       if ((values[middle] as number) < low) first = middle + 1;
       else last = middle;
     }
-    return first < end && (values[first] as number) <= high;
-  };
+  }
+  for (let i = first; i < end; i++) if ((values[i] as number) >= low) return (values[i] as number) <= high;
+  return false;
 }

@@ -1,6 +1,5 @@
 import { indexRangeOf } from "../../indexes/numeric-range.ts";
 import type { NumberIndex, Segment } from "../../indexes/segment.ts";
-import { countDocuments } from "../../indexes/sorted-numbers.ts";
 import type { PlanRange } from "../../plan/plan.ts";
 import { countMembers, intersect } from "../../postings/operations.ts";
 import {
@@ -41,7 +40,7 @@ export function countRangeWithin({ field, range, access }: PlanRange, segment: S
   const { from, to } = indexRangeOf(values, range);
   if (lists !== null) {
     if (from === to) return 0;
-    if (set.size === segment.size) return countDocuments(lists, from, to);
+    if (set.size === segment.size) return lists.countDocuments(from, to);
     return access === "check" || set.size < to - from
       ? countByLists(set, numbers, lists, { from, to })
       : countMembers(set, ordinalsOfRanks(numbers, lists, { from, to }));
