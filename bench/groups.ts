@@ -1,6 +1,7 @@
 /**
- * `npm run bench:groups -- [--companies 100000]`: the times of searches with and without groups, the fastest and the
- * median of many. The two kinds alternate, so that both see the same load of the machine.
+ * `npm run bench:groups -- [--companies 100000]`: the times of searches without groups, with groups in a new snapshot,
+ * which has no stored groups, and with groups again: the fastest and the median of many. The kinds alternate, so that
+ * all see the same load of the machine.
  */
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
@@ -11,6 +12,7 @@ import {
   type GroupOptions,
   SearchEngine,
   type SearchOptions,
+  type Snapshot,
 } from "../src/index.ts";
 import { quantile } from "./figures.ts";
 
@@ -44,26 +46,29 @@ const rows = searches.flatMap(([name, query, options]) => {
   return fields.map((by) => {
     const group = { by, size: 3 } as const;
     const { total, groups } = engine.search(query, { ...options, group });
-    const [alone, grouped] = timesOf(
-      () => engine.search(query, options),
-      () => engine.search(query, { ...options, group }),
-    );
+    const times = timesOf([
+      (reader) => reader.search(query, options),
+      (reader) => reader.search(query, { ...options, group }),
+      (reader) => reader.search(query, { ...options, group }),
+    ]);
     const counts = [total, groups.total].map((count) => count.toLocaleString("en"));
-    return [name, by, ...counts, ...alone, ...grouped];
+    return [name, by, ...counts, ...times.flatMap(summaryOf)];
   });
 });
-const heading = ["query", "group", "matches", "groups", "alone: fastest", "median", "grouped: fastest", "median"];
-console.log(markdownTable([heading, ...rows], { align: ["l", "l", "r", "r", "r", "r", "r", "r"] }));
+const kinds = ["alone", "grouped", "again"].flatMap((kind) => [`${kind}: fastest`, "median"]);
+const heading = ["query", "group", "matches", "groups", ...kinds];
+console.log(markdownTable([heading, ...rows], { align: ["l", "l", ...heading.slice(2).map(() => "r")] }));
 
-type Times = readonly [fastest: string, median: string];
-
-function timesOf(alone: () => unknown, grouped: () => unknown): readonly [Times, Times] {
-  const times: [number[], number[]] = [[], []];
-  for (const end = performance.now() + BUDGET_MS; performance.now() < end || times[0].length < MIN_REPETITIONS; ) {
-    times[0].push(timeOf(alone));
-    times[1].push(timeOf(grouped));
+/** The times of each search, one after the other in snapshots of their own. */
+function timesOf(searches: readonly ((reader: Snapshot<CompanySchema>) => unknown)[]): readonly (readonly number[])[] {
+  const times: number[][] = searches.map(() => []);
+  let repetitions = 0;
+  for (const end = performance.now() + BUDGET_MS; performance.now() < end || repetitions < MIN_REPETITIONS; ) {
+    const reader = engine.snapshot();
+    for (const [index, search] of searches.entries()) times[index]?.push(timeOf(() => search(reader)));
+    repetitions++;
   }
-  return [summaryOf(times[0]), summaryOf(times[1])];
+  return times;
 }
 
 function timeOf(search: () => unknown): number {
@@ -72,6 +77,6 @@ function timeOf(search: () => unknown): number {
   return performance.now() - start;
 }
 
-function summaryOf(times: readonly number[]): Times {
+function summaryOf(times: readonly number[]): readonly string[] {
   return [`${Math.min(...times).toFixed(3)} ms`, `${quantile(times, 0.5).toFixed(3)} ms`];
 }

@@ -1,7 +1,7 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { Deadline } from "../base/deadline.ts";
-import type { GroupRequest } from "../evaluate/group/grouping.ts";
+import type { Grouping, GroupRequest } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
 import type { HitOrder, SortedHit } from "../evaluate/sort/top-hits.ts";
@@ -227,12 +227,12 @@ function groupsOfPage<Document>(
   request: GroupRequest,
   deadline: Deadline,
 ): PageContents<Document> {
-  const grouping = matches.grouping(request);
-  const ranked = pager.groups(matches.segments, order, grouping, request.size, deadline);
-  const values = ranked.map(({ value, total, hits }) => ({ value, total, hits: hits.map(present) }));
+  const groupingOf = (): Grouping<Document> => matches.grouping(request);
+  const { total, groups } = pager.groups(matches.segments, order, groupingOf, request.size, deadline);
+  const values = groups.map(({ value, total, hits }) => ({ value, total, hits: hits.map(present) }));
   return {
     hits: values.flatMap(({ hits }) => hits),
-    groups: { total: grouping.total, values },
-    end: { count: ranked.length, available: grouping.total, last: ranked.at(-1)?.hits[0] },
+    groups: { total, values },
+    end: { count: groups.length, available: total, last: groups.at(-1)?.hits[0] },
   };
 }

@@ -7,6 +7,7 @@ import type { MatchOptions, SearchOptions, SearchPageOf } from "./options/search
 import type { StreamOptions } from "./options/stream-options.ts";
 import type { Cursor } from "./paging/cursor.ts";
 import { CursorError } from "./paging/cursor-error.ts";
+import { GroupPrefetch } from "./paging/group-prefetch.ts";
 import { HitPrefetch } from "./paging/hit-prefetch.ts";
 import type { PageSource } from "./paging/page-source.ts";
 import { documentsOf } from "./query/document-iterator.ts";
@@ -87,6 +88,7 @@ export class Snapshot<S extends Schema> {
 /** The page source of an index that does not change. */
 class SingleState<Document> implements PageSource<Document> {
   readonly prefetch: HitPrefetch = new HitPrefetch();
+  readonly groupPrefetch: GroupPrefetch = new GroupPrefetch();
   readonly #state: PointInTimeReader<Document>;
 
   constructor(state: PointInTimeReader<Document>) {

@@ -67,6 +67,17 @@ describe("groups equal those of the reference implementation", () => {
         expect(page.hits).toEqual(page.groups.values.flatMap(({ hits }) => hits));
         const scores = new Map(all.hits.map(({ id, score }) => [id, score]));
         for (const { id, score } of page.hits) expect(score).toBe(scores.get(id));
+        // The second time, the groups are stored.
+        for (const [from, count] of [
+          [offset, limit],
+          [offset + 1, limit - 1],
+        ] as const) {
+          if (count < 0) continue;
+          const again = engine.search(query, { ...order, limit: count, offset: from, group: { by, size } });
+          expect(groupsOf(again)).toEqual(expected.slice(from, from + count));
+          expect(again.groups.total).toBe(expected.length);
+          for (const { id, score } of again.hits) expect(score).toBe(scores.get(id));
+        }
         const everything = engine.search(query, { ...order, limit: 1000, group: { by, size } });
         expect(groupsOf(everything)).toEqual(expected);
         expect(everything.cursor).toBeNull();
@@ -84,7 +95,10 @@ describe("groups equal those of the reference implementation", () => {
       const groups: NaiveGroup[] = [];
       let changes = 0;
       for (let cursor: string | undefined | null; cursor !== null; ) {
-        const page = engine.search(query, { ...options, limit, ...(cursor !== undefined && { cursor }) });
+        const follow = { ...options, limit, ...(cursor !== undefined && { cursor }) };
+        const page = engine.search(query, follow);
+        // The groups of a page are stored; the state of the cursor has not changed, unlike that of the first page.
+        expect(groupsOf(engine.search(query, follow))).toEqual(groupsOf(page));
         expect(page.groups.total).toBe(expected.length);
         groups.push(...groupsOf(page));
         cursor = page.cursor;

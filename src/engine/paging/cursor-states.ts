@@ -4,6 +4,7 @@ import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import type { CursorOptions } from "../options/cursor-options.ts";
 import type { Cursor } from "./cursor.ts";
 import { CursorError } from "./cursor-error.ts";
+import { GroupPrefetch } from "./group-prefetch.ts";
 import { HitPrefetch } from "./hit-prefetch.ts";
 import type { PageSource } from "./page-source.ts";
 
@@ -23,6 +24,7 @@ const DOCUMENT_BUDGET_FACTOR = 3;
 /** The current state of an index that changes, and a cache (LRU) of the earlier states that cursors read. */
 export class CursorStates<Document> implements PageSource<Document> {
   readonly prefetch: HitPrefetch = new HitPrefetch();
+  readonly groupPrefetch: GroupPrefetch = new GroupPrefetch();
   readonly #index: { pointInTime(): PointInTimeReader<Document> };
   readonly #maxStates: number;
   /** Whether `maxStates` is the only limit on the number of states. */

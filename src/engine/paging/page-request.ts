@@ -38,11 +38,16 @@ function withCollation(_name: string, value: unknown): unknown {
 }
 
 /** A 32-bit checksum. Equal requests have equal checksums; others almost never do. */
-export function checksumOf({ tree, defaultOperator, sorts, rank, group, typed }: RankingRequest): number {
-  const query = typed === null ? print(tree) : JSON.stringify({ typed });
-  const options = [sorts, rank, ...(group === null ? [] : [group.field])];
-  const text = `${defaultOperator} ${JSON.stringify(options, withCollation)} ${query}`;
+export function checksumOf(request: RankingRequest): number {
+  const text = rankingKey(request);
   const units = new Uint16Array(text.length);
   for (let i = 0; i < units.length; i++) units[i] = text.charCodeAt(i);
   return crc32c(new Uint8Array(units.buffer));
+}
+
+/** A text that is equal for equal requests, and only for these. */
+export function rankingKey({ tree, defaultOperator, sorts, rank, group, typed }: RankingRequest): string {
+  const query = typed === null ? print(tree) : JSON.stringify({ typed });
+  const options = [sorts, rank, ...(group === null ? [] : [group.field])];
+  return `${defaultOperator} ${JSON.stringify(options, withCollation)} ${query}`;
 }

@@ -1,10 +1,12 @@
 import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import type { Cursor } from "./cursor.ts";
+import type { GroupPrefetch } from "./group-prefetch.ts";
 import type { HitPrefetch } from "./hit-prefetch.ts";
 
 /** The states of an index that pages read. */
 export interface PageSource<Document> {
   readonly prefetch: HitPrefetch;
+  readonly groupPrefetch: GroupPrefetch;
   /** The state that first pages read. */
   current(): PointInTimeReader<Document>;
   /**

@@ -1,6 +1,6 @@
 import type { Deadline } from "../../base/deadline.ts";
 import type { Grouping } from "../../evaluate/group/grouping.ts";
-import { type RankedGroup, topGroups } from "../../evaluate/group/top-groups.ts";
+import { topGroups } from "../../evaluate/group/top-groups.ts";
 import { type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import { type HitOrder, type PageStart, type SortedHit, topHits } from "../../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
@@ -10,7 +10,9 @@ import { LazyPage, type OptionalPageMembers } from "../result/lazy-page.ts";
 import type { Hit, SearchPage } from "../result/search-page.ts";
 import { type Cursor, writeCursor } from "./cursor.ts";
 import { CursorError } from "./cursor-error.ts";
-import { checksumOf, type PageRequest } from "./page-request.ts";
+import type { GroupPage } from "./group-prefetch.ts";
+import type { PrefetchedHit } from "./hit-prefetch.ts";
+import { checksumOf, type PageRequest, rankingKey } from "./page-request.ts";
 import type { PageSource } from "./page-source.ts";
 
 /**
@@ -73,26 +75,46 @@ export class Pager<Document> {
   }
 
   /**
-   * The groups of the page, in order. All groups before them are found again, because the cursor does not contain them.
+   * The groups of the page, in order. Unless they are stored, all groups before them are found again, because the cursor
+   * does not contain them.
    *
-   * @param grouping of the matches
+   * @param groupingOf of the matches
    * @throws {CursorError} `malformed` if no page can have ended at the cursor
    * @throws {DeadlineError}
    */
   groups(
     matches: readonly SegmentMatches<Document>[],
     order: HitOrder,
-    grouping: Grouping<Document>,
+    groupingOf: () => Grouping<Document>,
     size: number,
     deadline: Deadline,
-  ): readonly RankedGroup<Document>[] {
-    const { limit } = this.#request;
+  ): GroupPage<Document> {
+    const { limit, now } = this.#request;
     const offset = this.#cursor?.offset ?? this.#request.offset;
-    const after = this.#cursor === null ? null : startAfter(this.#cursor, matches, grouping.total).after;
-    if (limit === 0 || offset >= grouping.total) return [];
-    const { groups, before } = topGroups(matches, order, grouping, { offset, limit, size }, deadline);
-    if (after !== null && !isSameHit(after, before)) throw new CursorError("malformed");
-    return groups;
+    const { segments } = this.reader;
+    const ranking = { stateKey: this.#state.key, request: `${now} ${rankingKey(this.#request)}`, size };
+    const stored = this.#source.groupPrefetch.find(ranking, offset, limit, (hit) => {
+      return { ...hit, segment: segments[hit.segment] as Segment<Document> };
+    });
+    if (stored !== null) return this.#checked(matches, stored);
+    const grouping = groupingOf();
+    const { total } = grouping;
+    if (this.#cursor !== null) startAfter(this.#cursor, matches, total);
+    if (limit === 0 || offset >= total) return { total, groups: [], before: null };
+    // A caller that has read n groups may read n more.
+    const ahead = this.#cursor === null ? limit : Math.max(limit, Math.min(offset, MAX_PREFETCH / size));
+    const range = { offset, limit: Math.ceil(ahead), size };
+    const found = { total, ...topGroups(matches, order, grouping, range, deadline) };
+    this.#source.groupPrefetch.store(ranking, offset, found, prefetchedHits(segments));
+    return this.#checked(matches, { ...found, groups: found.groups.slice(0, limit) });
+  }
+
+  /** @throws {CursorError} `malformed` if the groups do not follow the cursor */
+  #checked(matches: readonly SegmentMatches<Document>[], page: GroupPage<Document>): GroupPage<Document> {
+    if (this.#cursor === null) return page;
+    const { after } = startAfter(this.#cursor, matches, page.total);
+    if (this.#request.limit > 0 && !isSameHit(after, page.before)) throw new CursorError("malformed");
+    return page;
   }
 
   /**
@@ -114,11 +136,7 @@ export class Pager<Document> {
   }
 
   #prefetch(cursor: Cursor, hits: readonly SortedHit<Document>[]): void {
-    const { segments } = this.reader;
-    this.#source.prefetch.store(
-      cursor,
-      hits.map(({ segment, ordinal, score }) => ({ segment: segments.indexOf(segment), ordinal, score })),
-    );
+    this.#source.prefetch.store(cursor, hits.map(prefetchedHits(this.reader.segments)));
   }
 
   #writeCursor({ segment, ordinal, score }: SortedHit<Document>, offset: number): string {
@@ -134,8 +152,12 @@ export class Pager<Document> {
   }
 }
 
-function isSameHit<Document>(a: SortedHit<Document>, b: SortedHit<Document> | null): boolean {
-  return a.segment === b?.segment && a.ordinal === b.ordinal && a.score === b.score;
+function prefetchedHits<Document>(segments: readonly Segment<Document>[]): (hit: SortedHit<Document>) => PrefetchedHit {
+  return ({ segment, ordinal, score }) => ({ segment: segments.indexOf(segment), ordinal, score });
+}
+
+function isSameHit<Document>(a: SortedHit<Document> | null, b: SortedHit<Document> | null): boolean {
+  return a?.segment === b?.segment && a?.ordinal === b?.ordinal && a?.score === b?.score;
 }
 
 /**
