@@ -9,6 +9,7 @@ import { dashedQueryHint, moveDashedQueryLast } from "./leading-dash.ts";
 import { parseCompanyCount, parseSize } from "./options/option-values.ts";
 import { addQueryCommands } from "./query-commands.ts";
 import { addRecordOptions, RECORDS_HELP } from "./record-options.ts";
+import { addSchemaCommands } from "./schema-commands.ts";
 import { addServeCommand } from "./serve-command.ts";
 import { CommandFailure } from "./terminal/command-failure.ts";
 import { errorScreen, outputScreen } from "./terminal/screen.ts";
@@ -36,6 +37,8 @@ Examples:
   firmament repl --data companies.firm
   firmament serve --data companies.firm --port 8080
   firmament generate --count 20000 --seed 7 -o companies.ndjson
+  firmament schema infer products.ndjson -o products.schema.json
+  firmament search 'lamp' --data products.ndjson --schema products.schema.json
 
 Put the query in single quotes, so that the shell does not interpret its quotes, brackets and asterisks. A query may
 start with a dash: firmament search '-berlin'.
@@ -145,6 +148,7 @@ function buildProgram(terminal: Terminal): Command {
       await generate(options, terminal);
     });
 
+  addSchemaCommands(program, terminal);
   addDatasetCommands(program, terminal);
   addServeCommand(program, terminal);
   addAccountsCommands(program, terminal);

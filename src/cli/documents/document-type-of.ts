@@ -27,10 +27,12 @@ export interface TypeOptions {
  * @throws {IndexFileError} for an index file that cannot be opened
  */
 export async function documentTypeOf({ schema, data, db }: TypeOptions): Promise<DocumentType> {
-  if (schema !== undefined) return documentsOf(readSchemaFile(schema));
-  if (db !== undefined && existsSync(db)) return documentsOf(await withDatasetFailures(() => schemaOfDataset(db)));
-  if (db === undefined && data !== undefined && isIndexFile(data)) return documentsOf(await schemaOfIndex(data));
-  return companyDocuments;
+  if (schema !== undefined) return documentsOf(await readSchemaFile(schema));
+  const isDataset = db !== undefined && existsSync(db);
+  const isIndex = db === undefined && data !== undefined && isIndexFile(data);
+  if (!isDataset && !isIndex) return companyDocuments;
+  await registerLanguages();
+  return documentsOf(isIndex ? await schemaOfIndex(data) : await withDatasetFailures(() => schemaOfDataset(db ?? "")));
 }
 
 /**
@@ -38,13 +40,14 @@ export async function documentTypeOf({ schema, data, db }: TypeOptions): Promise
  *
  * @throws {CommandFailure} exit 1, when the file cannot be read; exit 2, with every mistake in it
  */
-export function readSchemaFile(path: string): Schema {
+export async function readSchemaFile(path: string): Promise<Schema> {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
     throw new CommandFailure(readFailureMessage(path, error), 1);
   }
+  await registerLanguages();
   try {
     return schemaFromJson(JSON.parse(text.replace(/^\ufeff/, "")));
   } catch (error) {
@@ -58,4 +61,13 @@ function schemaFailure(path: string, { problems, message }: SchemaError): string
   if (problems.length === 1) return `error: ${path}: ${message}`;
   const lines = message.split("\n").map((line) => `  ${line}`);
   return [`error: ${path} has ${problems.length} mistakes:`, ...lines].join("\n");
+}
+
+/** Schemas may name the analyzers of languages, if their optional package is installed. */
+async function registerLanguages(): Promise<void> {
+  try {
+    (await import("../../languages.ts")).registerLanguages();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+  }
 }

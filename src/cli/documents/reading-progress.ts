@@ -6,14 +6,14 @@ import type { Screen } from "../terminal/screen.ts";
 /** The progress of reading files: the share of the bytes, the documents, their rate and the time left. */
 export class ReadingProgress {
   readonly #start = performance.now();
-  readonly #type: DocumentType;
+  readonly #type: Pick<DocumentType, "singular" | "plural">;
   readonly #size: number | null;
   readonly #line: ProgressLine;
   #bytes = 0;
   #documents = 0;
 
   /** @param size the size of all files in bytes; with `null`, numbers are shown instead of a bar */
-  constructor(screen: Screen, type: DocumentType, size: number | null) {
+  constructor(screen: Screen, type: Pick<DocumentType, "singular" | "plural">, size: number | null) {
     this.#type = type;
     this.#size = size;
     this.#line = new ProgressLine(screen, {

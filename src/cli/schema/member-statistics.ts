@@ -69,7 +69,7 @@ export class MemberStatistics {
   tokens = 0;
   /** Texts that case folding changes. */
   foldable = 0;
-  /** Texts with a separator, which may be lists. */
+  /** Texts of several short parts with a separator between them, which may be lists. */
   readonly separated: { ";": number; "|": number } = { ";": 0, "|": 0 };
   /** The first value, shortened; `null` without one. */
   example: string | null = null;
@@ -124,8 +124,15 @@ export class MemberStatistics {
     this.longestText = Math.max(this.longestText, text.length);
     this.tokens += foldingAnalyzer.terms(text).length;
     if (foldingAnalyzer.normalize(text) !== text) this.foldable++;
-    for (const separator of [";", "|"] as const) if (text.includes(separator)) this.separated[separator]++;
+    for (const separator of [";", "|"] as const) if (mayBeList(text, separator)) this.separated[separator]++;
   }
+}
+
+/** Longer parts are sentences. UTF-16 code units. */
+const MAX_PART = 40;
+
+function mayBeList(text: string, separator: string): boolean {
+  return text.includes(separator) && text.split(separator).every((part) => part.length <= MAX_PART);
 }
 
 function increment<Key>(counts: Map<Key, number>, key: Key): void {
