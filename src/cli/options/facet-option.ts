@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import { type DocumentType, hasTerms } from "../document-type/document-type.ts";
+import { INTERVALS } from "../../evaluate/facet/interval.ts";
+import type { DocumentType, SearchedField } from "../document-type/document-type.ts";
 import { searchedField } from "./option-values.ts";
 
 /** Values of a text facet without a stated number. */
@@ -48,8 +49,17 @@ function readFacet(text: string, type: DocumentType): readonly [string, FacetVal
   const [, name = text, option] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   const field = searchedField(name, type);
   const parts = partsOf(option);
-  return [name, hasTerms(field) ? readValues(name, parts) : readRanges(name, parts)];
+  return [name, READERS[field.type](name, parts)];
 }
+
+const READERS: Readonly<Record<SearchedField["type"], (field: string, parts: FacetParts) => FacetValue>> = {
+  text: readValues,
+  keyword: readValues,
+  number: readRanges,
+  integer: readRanges,
+  date: readIntervals,
+  boolean: readTruthValues,
+};
 
 function asObject(option: FacetValue): FacetObject {
   if (typeof option === "number") return { limit: option };
@@ -64,7 +74,7 @@ function isList(option: readonly number[] | FacetObject): option is readonly num
 export function facetText(field: string, option: FacetValue): string {
   const { facets = {}, ...own } = asObject(option);
   const parts = Object.entries(own).map(([name, value]) => {
-    return name === "limit" || name === "edges" ? String(value) : `${name}:${value}`;
+    return ["interval", "limit", "edges"].includes(name) ? String(value) : `${name}:${value}`;
   });
   const nested = Object.entries(facets).map(([name, inner]) => `/${facetText(name, inner)}`);
   return `${field}=${parts.join(",")}${nested.join("")}`;
@@ -86,20 +96,56 @@ function readValues(field: string, { numbers, options }: FacetParts): FacetValue
   const [limit = String(DEFAULT_FACET_VALUES), ...rest] = numbers;
   if (!/^\d+$/.test(limit) || rest.length > 0) throw valuesError(field);
   if (options.size === 0) return Number(limit);
-  let facet: FacetObject = { limit: Number(limit) };
-  for (const [name, value] of options) {
-    if (name === "like") facet = { ...facet, like: value };
-    else if (name === "order" && (value === "count" || value === "value")) facet = { ...facet, order: value };
-    else if (name === "except" && value === "own") facet = { ...facet, except: value };
-    else throw valuesError(field);
-  }
-  return facet;
+  const like = options.get("like");
+  const selection = readSelection(new Map(options.entries().filter(([name]) => name !== "like")));
+  if (selection === null) throw valuesError(field);
+  return { limit: Number(limit), ...(like !== undefined && { like }), ...selection };
 }
 
 function valuesError(field: string): InvalidArgumentError {
   return new InvalidArgumentError(
     `Use the number of ${field} values to show: ${field}=20. Optional parts follow it: ${field}=20,like:a,order:value,except:own.`,
   );
+}
+
+/** The intervals of a date field: `released=month`, `released=month,12,order:count`. Default: years. */
+function readIntervals(field: string, { numbers, options }: FacetParts): FacetValue {
+  const [interval = "year", limit, ...rest] = numbers;
+  const isValid = isInterval(interval) && (limit === undefined || /^\d+$/.test(limit)) && rest.length === 0;
+  const selection = readSelection(options);
+  if (!isValid || selection === null) throw intervalsError(field);
+  return { interval, ...(limit !== undefined && { limit: Number(limit) }), ...selection };
+}
+
+function isInterval(text: string): boolean {
+  return INTERVALS.some((interval) => interval === text);
+}
+
+function intervalsError(field: string): InvalidArgumentError {
+  return new InvalidArgumentError(
+    `Use an interval of the calendar (${INTERVALS.join(", ")}): ${field}=month. Optional parts follow it: ${field}=month,12,order:count,except:own.`,
+  );
+}
+
+/** `available`, `available=except:own`. */
+function readTruthValues(field: string, { numbers, options }: FacetParts): FacetValue {
+  const [limit = "2", ...rest] = numbers;
+  const selection = readSelection(options);
+  if (!/^\d+$/.test(limit) || rest.length > 0 || selection === null) {
+    throw new InvalidArgumentError(`Use ${field} alone, or with parts: ${field}=2,order:value,except:own.`);
+  }
+  return options.size === 0 ? Number(limit) : { limit: Number(limit), ...selection };
+}
+
+/** `null` for an option that is not known. */
+function readSelection(options: FacetParts["options"]): FacetObject | null {
+  let selection: FacetObject = {};
+  for (const [name, value] of options) {
+    if (name === "order" && (value === "count" || value === "value")) selection = { ...selection, order: value };
+    else if (name === "except" && value === "own") selection = { ...selection, except: value };
+    else return null;
+  }
+  return selection;
 }
 
 function readRanges(field: string, { numbers, options }: FacetParts): FacetValue {
