@@ -152,4 +152,12 @@ describe("any text", () => {
       expect(readDateLiteral(text)).toMatchObject({ start: Date.parse(text) });
     }),
   );
+
+  law(
+    "the direct reading of plain days agrees with that of literals in white space",
+    400,
+    fc.property(fc.stringMatching(/^\d{3}[0-9x]-[01][0-9 ]-[0-3][0-9+]$/), (text) => {
+      expect(readDateLiteral(text)).toEqual(readDateLiteral(` ${text}`));
+    }),
+  );
 });
