@@ -17,6 +17,7 @@ export type { BooleanClauses } from "./engine/builder/boolean-clauses.ts";
 export { and, boost, everything, not, or, required } from "./engine/builder/combination.ts";
 export type { DateClauses, DateValue } from "./engine/builder/date-clauses.ts";
 export type { Interpolation } from "./engine/builder/interpolation.ts";
+export type { KeywordClauses } from "./engine/builder/keyword-clauses.ts";
 export type { RangeOptions } from "./engine/builder/leaf.ts";
 export { lucene } from "./engine/builder/lucene-template.ts";
 export type { NumberClauses } from "./engine/builder/number-clauses.ts";

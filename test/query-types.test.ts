@@ -16,6 +16,7 @@ import {
   integer,
   keyword,
   lucene,
+  type KeywordClauses,
   type NumberClauses,
   not,
   number,
@@ -65,20 +66,33 @@ describe("the types of the query builder", () => {
     expectTypeOf(books.field("authors")).toEqualTypeOf<TextClauses>();
     expectTypeOf(books.field("pages")).toEqualTypeOf<NumberClauses>();
     expectTypeOf(queryBuilder(companySchema as Schema).field("name")).toEqualTypeOf<
-      TextClauses | NumberClauses | DateClauses | BooleanClauses
+      TextClauses | KeywordClauses | NumberClauses | DateClauses | BooleanClauses
     >();
     expectTypeOf(queryBuilder(companySchema)).toEqualTypeOf<QueryBuilder<CompanySchema>>();
     expectTypeOf<Parameters<typeof field>[0]>().toEqualTypeOf<keyof CompanySchema["fields"]>();
   });
 
   test("dates, truth values, integers and keywords have clauses of their own", () => {
-    expectTypeOf(museums.field("tags")).toEqualTypeOf<TextClauses>();
+    expectTypeOf(museums.field("tags")).toEqualTypeOf<KeywordClauses>();
     expectTypeOf(museums.field("founded_on")).toEqualTypeOf<DateClauses>();
     expectTypeOf(museums.field("rooms")).toEqualTypeOf<NumberClauses>();
     expectTypeOf(museums.field("is_public")).toEqualTypeOf<BooleanClauses>();
     expectTypeOf(museums.field("locations.city")).toEqualTypeOf<TextClauses>();
     expectTypeOf(museums.field("locations.opened")).toEqualTypeOf<DateClauses>();
     unused(
+      () => museums.field("tags").equals("c#"),
+      () => museums.field("tags").in(["c#", "c++"]),
+      () => museums.field("tags").startsWith("c"),
+      () => museums.field("tags").between("a", null),
+      // @ts-expect-error a keyword has no words
+      () => museums.field("tags").phrase("c#"),
+      // @ts-expect-error a keyword has no words
+      () => museums.field("tags").near("c#"),
+      // @ts-expect-error a keyword has no words
+      () => museums.field("tags").term("c#"),
+      // @ts-expect-error a value is a text
+      () => museums.field("tags").in([5]),
+      () => museums.field("founded_on").in(["2015", new Date()]),
       () => museums.field("founded_on").between("2015", "2020-06"),
       () => museums.field("founded_on").between(new Date(), null),
       // @ts-expect-error: a date field has no fuzzy terms

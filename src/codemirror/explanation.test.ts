@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { companySchema } from "../schema/company-schema.ts";
+import { keyword } from "../schema/field.ts";
 import { explainAt } from "./explanation.ts";
 
 /** The explanation at the first `|` of a text, which is removed. */
@@ -73,5 +74,24 @@ describe("the explanation of", () => {
 
   test("a field of an unknown schema does not mention its type", () => {
     expect(explainAt("__proto__:5", 0)?.sentences).toEqual(["Matches documents with the word `5` in `__proto__`."]);
+  });
+});
+
+describe("on a keyword field, the explanation of", () => {
+  const fields = { tags: keyword({ many: true }), code: keyword() };
+
+  test.each([
+    ["tags:c#", 6, "Matches documents with the value `c#` in `tags`."],
+    ['tags:"new york"', 7, "Matches documents with the value `new york` in `tags`."],
+    ["tags:c*", 6, "Matches documents with a value that starts with `c` in `tags`."],
+    ["tags:c?", 6, "Matches documents with a value of the form `c?` in `tags`: `?` is one character."],
+    ["tags:/c./", 6, "Matches documents with a value that the regular expression `c.` matches as a whole in `tags`."],
+    ["tags:[a TO b}", 6, "Matches documents with a value from `a` and below `b` in `tags`, in the order of code points."],
+    ["tags:*", 5, "Matches documents with a value in `tags`."],
+    ["code:(a OR b)", 6, "Matches documents with the value `a` in `code`."],
+    ["tags:a", 0, "`tags` is a field with several whole values. Matches documents with the value `a` in `tags`."],
+    ["code:a", 0, "`code` is a field with a whole value. Matches documents with the value `a` in `code`."],
+  ])("%s at %i", (text, offset, sentences) => {
+    expect(explainAt(text, offset, fields)?.sentences.join(" ")).toBe(sentences);
   });
 });

@@ -1,4 +1,4 @@
-import type { Bound, FieldName, QueryNode, RangeNode, Span } from "../../grammar/ast/ast.ts";
+import type { Bound, FieldName, QueryNode, RangeNode, Span, WildcardNode } from "../../grammar/ast/ast.ts";
 import { isNumber } from "../../grammar/ast/number.ts";
 import { childrenOf } from "../../grammar/ast/visitor.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
@@ -60,6 +60,7 @@ function fieldSentence(name: string, fields: Fields): string | null {
   if (field === undefined) return null;
   if (field.type === "number") return `\`${name}\` is a field with numbers.`;
   const isMany = "many" in field && field.many;
+  if (field.type === "keyword") return `\`${name}\` is a field with ${isMany ? "several whole values" : "a whole value"}.`;
   if (field.type === "text") return `\`${name}\` is a field with ${isMany ? "several texts" : "text"}.`;
   return `\`${name}\` is a ${isMany ? "multi-valued " : ""}field of the type ${field.type}.`;
 }
@@ -72,6 +73,10 @@ function boostSentence(node: QueryNode): string | null {
 
 function sentenceOf(node: QueryNode, group: FieldName | null, fields: Fields): string {
   const name = "field" in node ? (node.field ?? group)?.name : undefined;
+  if (isKeyword(name, fields)) {
+    const sentence = keywordSentence(node, `\`${name}\``);
+    if (sentence !== null) return sentence;
+  }
   const where = name === undefined ? "in any text field" : `in \`${name}\``;
   switch (node.kind) {
     case "or":
@@ -103,16 +108,11 @@ function sentenceOf(node: QueryNode, group: FieldName | null, fields: Fields): s
     case "prefix":
       return `Matches documents with a word that starts with ${inBackticks(node.text)} ${where}.`;
     case "wildcard": {
-      const kinds = new Set(node.parts.map(({ kind }) => kind));
-      const meanings = [
-        ...(kinds.has("one") ? ["`?` is one character"] : []),
-        ...(kinds.has("many") ? ["`*` is any number of characters"] : []),
-      ];
       const pattern = print({ ...node, field: null, boost: null });
-      return `Matches documents with a word of the form ${inBackticks(pattern)} ${where}: ${meanings.join(", ")}.`;
+      return `Matches documents with a word of the form ${inBackticks(pattern)} ${where}: ${wildcardMeanings(node)}.`;
     }
     case "fuzzy":
-      return `Matches documents with a word within ${counted(node.edits, "edit")} of ${inBackticks(node.text)} ${where}. An edit inserts, deletes or replaces a character, or swaps two neighbours.`;
+      return `Matches documents with a word within ${counted(node.edits, "edit")} of ${inBackticks(node.text)} ${where}. ${EDIT}`;
     case "regexp":
       return `Matches documents with a whole word that matches the regular expression ${inBackticks(node.pattern)} ${where}.`;
     case "range":
@@ -130,6 +130,39 @@ function sentenceOf(node: QueryNode, group: FieldName | null, fields: Fields): s
   }
 }
 
+/** The sentence for a leaf on a keyword field if it is not that of a text field. */
+function keywordSentence(node: QueryNode, field: string): string | null {
+  switch (node.kind) {
+    case "term":
+    case "phrase":
+      return `Matches documents with the value ${inBackticks(node.text)} in ${field}.`;
+    case "prefix":
+      return `Matches documents with a value that starts with ${inBackticks(node.text)} in ${field}.`;
+    case "wildcard":
+      return `Matches documents with a value of the form ${inBackticks(print({ ...node, field: null, boost: null }))} in ${field}: ${wildcardMeanings(node)}.`;
+    case "fuzzy":
+      return `Matches documents with a value within ${counted(node.edits, "edit")} of ${inBackticks(node.text)} in ${field}. ${EDIT}`;
+    case "regexp":
+      return `Matches documents with a value that the regular expression ${inBackticks(node.pattern)} matches as a whole in ${field}.`;
+    case "range":
+      if (node.low.kind === "open" && node.high.kind === "open") return null;
+      return `Matches documents with a value ${limitsOf(node, false)} in ${field}, in the order of code points.`;
+    default:
+      return null;
+  }
+}
+
+function wildcardMeanings({ parts }: WildcardNode): string {
+  const kinds = new Set(parts.map(({ kind }) => kind));
+  const meanings = [
+    ...(kinds.has("one") ? ["`?` is one character"] : []),
+    ...(kinds.has("many") ? ["`*` is any number of characters"] : []),
+  ];
+  return meanings.join(", ");
+}
+
+const EDIT = "An edit inserts, deletes or replaces a character, or swaps two neighbours.";
+
 const comparisons = { ">": "more than", ">=": "at least", "<": "less than", "<=": "at most" } as const;
 
 function rangeSentence({ low, high }: RangeNode, name: string | undefined, fields: Fields): string {
@@ -138,6 +171,12 @@ function rangeSentence({ low, high }: RangeNode, name: string | undefined, field
       ? "Matches documents with a word in any text field."
       : `Matches documents with a value in \`${name}\`.`;
   const isNumeric = isNumberField(name, fields) || [low, high].every(isNumericBound);
+  const limits = limitsOf({ low, high }, isNumeric);
+  if (isNumeric && name !== undefined) return `Matches documents whose \`${name}\` is ${limits}.`;
+  return `Matches documents with a word ${limits} in ${name === undefined ? "any text field" : `\`${name}\``}, in alphabetical order.`;
+}
+
+function limitsOf({ low, high }: Pick<RangeNode, "low" | "high">, isNumeric: boolean): string {
   const limits =
     low.kind === "value" && high.kind === "value" && low.inclusive && high.inclusive
       ? [`from ${boundText(low, isNumeric)} to ${boundText(high, isNumeric)}`]
@@ -145,8 +184,7 @@ function rangeSentence({ low, high }: RangeNode, name: string | undefined, field
           ...(low.kind === "open" ? [] : [`${low.inclusive ? "from" : "above"} ${boundText(low, isNumeric)}`]),
           ...(high.kind === "open" ? [] : [`${high.inclusive ? "up to" : "below"} ${boundText(high, isNumeric)}`]),
         ];
-  if (isNumeric && name !== undefined) return `Matches documents whose \`${name}\` is ${limits.join(" and ")}.`;
-  return `Matches documents with a word ${limits.join(" and ")} in ${name === undefined ? "any text field" : `\`${name}\``}, in alphabetical order.`;
+  return limits.join(" and ");
 }
 
 function isNumericBound(bound: Bound): boolean {
@@ -159,6 +197,10 @@ function boundText(bound: Bound & { readonly kind: "value" }, isNumeric: boolean
 
 function isNumberField(name: string | undefined, fields: Fields): boolean {
   return name !== undefined && Object.hasOwn(fields, name) && fields[name]?.type === "number";
+}
+
+function isKeyword(name: string | undefined, fields: Fields): name is string {
+  return name !== undefined && Object.hasOwn(fields, name) && fields[name]?.type === "keyword";
 }
 
 function counted(count: number, noun: string): string {

@@ -9,6 +9,8 @@ const instant = new Date("2024-06-03T10:05:07.123Z");
 describe("DateClauses", () => {
   test.each<[string, QueryNode]>([
     ["founded_on:2024-06", founded.on("2024-06")],
+    ['founded_on:("2024-06" OR "2025")', founded.in(["2024-06", "2025"])],
+    ["founded_on:(NOT *:*)", founded.in([])],
     ['founded_on:"2024-06-03T10:05Z"', founded.on("2024-06-03T10:05Z")],
     ['founded_on:"2024-06-03T10:05:07.123Z"', founded.on(instant)],
     ["founded_on:now-1d/d", founded.on("now-1d/d")],

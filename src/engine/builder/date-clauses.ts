@@ -1,5 +1,6 @@
 import type { ComparisonOperator, QueryNode } from "../../../grammar/ast/ast.ts";
 import { describeValue } from "../../base/describe-value.ts";
+import { anyValue } from "./combination.ts";
 import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
 
 /**
@@ -25,6 +26,13 @@ export class DateClauses {
       text.includes(":") || /^[+-]/.test(text)
         ? { kind: "phrase", ...this.#scope, text, slop: 0 }
         : { kind: "term", ...this.#scope, text, signed: false },
+    );
+  }
+
+  /** `founded_on:(2024-06 OR 2025)`: within any of the dates. Without dates, no document. */
+  in(dates: readonly DateValue[]): QueryNode {
+    return anyValue(dates, this.#scope, (date, scope) =>
+      Object.freeze({ kind: "phrase", ...scope, text: this.#text(date), slop: 0 }),
     );
   }
 

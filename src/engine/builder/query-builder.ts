@@ -1,9 +1,10 @@
 import { companyFieldTypes } from "../../schema/company-fields.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
-import type { BooleanField, DateField, Field, IntegerField, NumberField } from "../../schema/field.ts";
+import type { BooleanField, DateField, Field, IntegerField, KeywordField, NumberField } from "../../schema/field.ts";
 import type { FieldNameOf, FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 import { BooleanClauses } from "./boolean-clauses.ts";
 import { DateClauses } from "./date-clauses.ts";
+import { KeywordClauses } from "./keyword-clauses.ts";
 import { NumberClauses } from "./number-clauses.ts";
 import { TextClauses } from "./text-clauses.ts";
 
@@ -14,7 +15,9 @@ export type ClausesOf<F extends Field> = F extends NumberField | IntegerField
     ? DateClauses
     : F extends BooleanField
       ? BooleanClauses
-      : TextClauses;
+      : F extends KeywordField
+        ? KeywordClauses
+        : TextClauses;
 
 /** Builds queries for one schema. Unknown fields and values of the wrong type do not compile. */
 export interface QueryBuilder<S extends Schema> {
@@ -48,8 +51,9 @@ function clausesOn(fields: Readonly<Record<string, SomeField>>, name: string): C
   const type = typeOf(fields, name);
   switch (type) {
     case "text":
-    case "keyword":
       return new TextClauses(name);
+    case "keyword":
+      return new KeywordClauses(name);
     case "number":
     case "integer":
       return new NumberClauses(name, type);

@@ -135,7 +135,7 @@ export class TextClauses {
 /** Clauses on every text field. */
 export const any: TextClauses = new TextClauses(null);
 
-function requireText(text: string, kind: string): string {
+export function requireText(text: string, kind: string): string {
   if (text === "") throw new TypeError(`A ${kind} must not be empty.`);
   return text;
 }
