@@ -10,6 +10,7 @@ import { rangeFaultOf } from "./range-warnings.ts";
 import { resolveClause } from "./resolve-clause.ts";
 import { SpellingCorrector } from "./spelling.ts";
 import type { Warning } from "./warning.ts";
+import { wholeValueFix } from "./whole-value.ts";
 
 /**
  * Finds clauses that match no document: leaves, and lists whose clauses match documents, but never the same one. A list
@@ -20,7 +21,7 @@ export function emptyClauses(query: LintedQuery): readonly Warning[] {
   if (query.root === null || query.reader.segments.every(({ size, deletions }) => size === deletions.count)) return [];
   const search = new EmptyClauseSearch(query);
   try {
-    search.visit(query.root, { isKnownToMatch: false, isNegated: false });
+    search.visit(query.root, { isKnownToMatch: false, isNegated: false, siblings: null });
   } catch (error) {
     if (!(error instanceof DeadlineError)) throw error;
   }
@@ -42,6 +43,8 @@ interface ClauseContext {
   /** Whether the clause is known to match a document because the list around it does. */
   readonly isKnownToMatch: boolean;
   readonly isNegated: boolean;
+  /** The list of the clause, and the index of the clause after it; `null` for the whole query. */
+  readonly siblings: { readonly entries: readonly Entry[]; readonly next: number } | null;
 }
 
 class EmptyClauseSearch {
@@ -65,10 +68,11 @@ class EmptyClauseSearch {
     return clause.kind === "leaf" ? this.#visitLeaf(clause, context) : this.#visitList(clause, context);
   }
 
-  #visitLeaf(leaf: LeafClause, { isKnownToMatch, isNegated }: ClauseContext): boolean {
+  #visitLeaf(leaf: LeafClause, { isKnownToMatch, isNegated, siblings }: ClauseContext): boolean {
     if (leaf.isOperator || rangeFaultOf(leaf, this.#query.schema) !== null) return true;
     if (isKnownToMatch || this.#leafMatches(leaf)) return false;
-    const fix = this.#corrector.correct(leaf);
+    const { entries = [], next = 0 } = siblings ?? {};
+    const fix = wholeValueFix(leaf, entries, next, this.#query, this.#tester) ?? this.#corrector.correct(leaf);
     this.#report(leaf.node, this.#reasonOf(leaf, fix, isNegated), fix);
     return true;
   }
@@ -79,9 +83,10 @@ class EmptyClauseSearch {
     const matches = isTested ? this.#listMatches(list) : isKnownToMatch;
     const matchingEntries = new Set(matches ? necessary.filter((entry) => !entry.isNegated) : []);
     let isExplained = list.hasLowerCaseOperator || this.#conflicts.has(list);
-    for (const entry of list.entries) {
+    for (const [index, entry] of list.entries.entries()) {
       if (entry.clause === null) continue;
-      const context = { isKnownToMatch: matchingEntries.has(entry), isNegated: entry.isNegated };
+      const siblings = { entries: list.entries, next: index + 1 };
+      const context = { isKnownToMatch: matchingEntries.has(entry), isNegated: entry.isNegated, siblings };
       if (this.visit(entry.clause, context)) isExplained = true;
     }
     if (!isTested || matches || isExplained) return isExplained;

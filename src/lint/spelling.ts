@@ -1,6 +1,6 @@
-import type { FieldName, PhraseNode, TermNode } from "../../grammar/ast/ast.ts";
+import type { FieldName, PhraseNode, PrefixNode, TermNode } from "../../grammar/ast/ast.ts";
 import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
-import { escapeWord, quote } from "../../grammar/syntax/escape.ts";
+import { escapeTerm, escapeWord, quote } from "../../grammar/syntax/escape.ts";
 import { endOf } from "../../grammar/syntax/lexer.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { Quoted, Word } from "../../grammar/syntax/tokens.ts";
@@ -37,7 +37,8 @@ export class SpellingCorrector {
 
   /** A fix after which the clause matches a document; `null` when no similar text matches. */
   correct({ node, field }: LeafClause): Fix | null {
-    if ((node.kind !== "term" && node.kind !== "phrase") || node.text.length > MAX_CLAUSE_LENGTH) return null;
+    if (node.kind !== "term" && node.kind !== "phrase" && node.kind !== "prefix") return null;
+    if (node.text.length > MAX_CLAUSE_LENGTH) return null;
     const text = this.#correctedText(node, field);
     if (text === null) return null;
     const { from, to } = tokensOf(this.#query, node.span);
@@ -45,16 +46,20 @@ export class SpellingCorrector {
       .slice(from, to)
       .find(({ tokenType }) => tokenType === Word || tokenType === Quoted);
     invariant(token !== undefined, "a term or a phrase has a token of its own");
-    return replacement(token.startOffset, endOf(token), node.kind === "term" ? escapeWord(text) : quote(text));
+    const written = { term: escapeWord, phrase: quote, prefix: (prefix: string) => `${escapeTerm(prefix)}*` };
+    return replacement(token.startOffset, endOf(token), written[node.kind](text));
   }
 
-  #correctedText(node: TermNode | PhraseNode, field: FieldName | null): string | null {
+  #correctedText(node: TermNode | PhraseNode | PrefixNode, field: FieldName | null): string | null {
     const key = `${field?.name ?? ""}:${print({ ...node, field: null, boost: null })}`;
     const known = this.#corrections.get(key);
     if (known !== undefined) return known;
     const fields = this.#textFields(field?.name);
     if (fields === null || this.#corrections.size === MAX_CLAUSES) return null;
-    const corrected = this.#suggestions(node, fields).find((text) =>
+    const isKeyword = field !== null && this.#query.schema.type(field.name) === "keyword";
+    const variants = isKeyword ? caseVariants(node.text) : [];
+    const similar = node.kind === "prefix" ? [] : this.#suggestions(node, fields);
+    const corrected = [...variants, ...similar].find((text) =>
       this.#tester.hasMatch(resolveClause({ ...node, text }, field, this.#query)),
     );
     this.#corrections.set(key, corrected ?? null);
@@ -90,6 +95,14 @@ export class SpellingCorrector {
   #isKnown(term: string, { fields }: SearchedFields): boolean {
     return this.#tester.hasMatch({ kind: "term", fields, term, boost: 1 });
   }
+}
+
+/** Other spellings of a whole value that differ in upper and lower case only. */
+function caseVariants(text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  const capitalized = (words: RegExp): string => lower.replace(words, (letter) => letter.toUpperCase());
+  const variants = [lower, text.toUpperCase(), capitalized(/^\p{L}/u), capitalized(/(?<![\p{L}\p{N}])\p{L}/gu)];
+  return [...new Set(variants)].filter((variant) => variant !== text);
 }
 
 /** Replaces some tokens of a text, in text order, by other terms. */

@@ -42,6 +42,8 @@ export class AnalyzedSchema {
   readonly numericFields: readonly string[];
   /** The fields of terms that a clause without a field searches: all. */
   readonly defaultTermFields: SearchedFields;
+  /** The analyzers of the text fields among them. */
+  readonly defaultTextAnalyzers: readonly Analyzer[];
   /** The fields that a plain number without a field searches: the number and integer fields. */
   readonly defaultNumberFields: readonly string[];
   /** The text fields whose exact matches rank first. */
@@ -92,6 +94,8 @@ export class AnalyzedSchema {
       },
     );
     this.defaultTermFields = { fields: this.termFields, groups };
+    const isText = (name: string): boolean => this.#terms.get(name)?.type === "text";
+    this.defaultTextAnalyzers = groups.filter(({ fields }) => fields.some(isText)).map(({ analyzer }) => analyzer);
     this.#analyzed = new Map(
       groups.flatMap((group) => group.fields.map((name) => [name, { ...group, fields: [name] }])),
     );

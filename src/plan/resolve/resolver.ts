@@ -80,6 +80,8 @@ interface Scope {
 /** A text without a digit is not a number: most words need no second analysis. */
 const DIGIT = /\p{N}/u;
 
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
 const NO_NUMBERS: readonly never[] = [];
 
 /** The product of nested boosts is capped, so that scores stay finite. */
@@ -252,6 +254,7 @@ class Resolver {
     const field = named === null ? null : this.#nameOf(named);
     if (field === null) {
       const word = node.kind === "comparison" ? wordOf(node) : node;
+      if (this.#isLoneSign(word)) return null;
       const resolved = resolveTextLeaf(word, this.#schema.defaultTermFields, boost, this.#compiler, this.#report);
       if (resolved === null) return null;
       const numbers = this.#equalNumbers(word, boost);
@@ -267,6 +270,16 @@ class Resolver {
     }
     const group = this.#schema.termField(field);
     return resolveTextLeaf(node, { fields: group.fields, groups: [group] }, boost, this.#compiler, this.#report);
+  }
+
+  /**
+   * Whether a word or phrase without a field has no token in any text field, like the dash of `a - b`. Every list
+   * ignores it, although a keyword could have this value.
+   */
+  #isLoneSign(node: LeafNode): boolean {
+    if ((node.kind !== "term" && node.kind !== "phrase") || LETTER_OR_DIGIT.test(node.text)) return false;
+    const { defaultTextAnalyzers } = this.#schema;
+    return defaultTextAnalyzers.length > 0 && defaultTextAnalyzers.every((analyzer) => analyzer.terms(node.text).length === 0);
   }
 
   /**

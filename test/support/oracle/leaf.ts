@@ -1,6 +1,7 @@
 import type { Bound, ComparisonNode, LeafNode, PhraseNode, RangeNode, TermNode } from "../../../grammar/ast/ast.ts";
 import { parseRegexp } from "../../../grammar/ast/regexp.ts";
 import type { Analyzer } from "../../../src/analysis/analyzer.ts";
+import { foldingKeywordAnalyzer, keywordAnalyzer } from "../../../src/analysis/keyword-analyzer.ts";
 import { naiveDateSpan } from "./date.ts";
 import { editsBetween } from "./distance.ts";
 import type { NaiveDocument, NaiveFields, NaiveNumberType } from "./document.ts";
@@ -46,6 +47,9 @@ function wordsMeaning(
     terms: (fields.text.get(field) ?? fields.analyzer).terms(node.text),
   }));
   if (phrases.every(({ terms }) => terms.length === 0)) return null;
+  // "Without a field, a text that has no token in any text field is ignored, also if a keyword has this value."
+  const inTexts = phrases.filter(({ field }) => !isKeyword(fields, field));
+  if (isBare && inTexts.length > 0 && inTexts.every(({ terms }) => terms.length === 0)) return null;
   const [word = "", ...others] = fields.analyzer.terms(node.text);
   const isNumber = isBare && others.length === 0 && /^[0-9]+(\.[0-9]+)?$/.test(word);
   const plainNumbers = [...fields.numbers]
@@ -54,6 +58,11 @@ function wordsMeaning(
   return (document) =>
     phrases.some(({ field, terms }) => terms.length > 0 && hasPhrase(document.words(field), terms, slop)) ||
     (isNumber && plainNumbers.some((field) => document.numbers(field).includes(Number(word))));
+}
+
+function isKeyword({ text }: NaiveFields, field: string): boolean {
+  const analyzer = text.get(field);
+  return analyzer === keywordAnalyzer || analyzer === foldingKeywordAnalyzer;
 }
 
 type TokenPattern = Exclude<LeafNode, { readonly kind: "everything" | "term" | "phrase" | "comparison" }>;
