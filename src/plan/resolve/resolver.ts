@@ -279,7 +279,10 @@ class Resolver {
   #isLoneSign(node: LeafNode): boolean {
     if ((node.kind !== "term" && node.kind !== "phrase") || LETTER_OR_DIGIT.test(node.text)) return false;
     const { defaultTextAnalyzers } = this.#schema;
-    return defaultTextAnalyzers.length > 0 && defaultTextAnalyzers.every((analyzer) => analyzer.terms(node.text).length === 0);
+    return (
+      defaultTextAnalyzers.length > 0 &&
+      defaultTextAnalyzers.every((analyzer) => analyzer.terms(node.text).length === 0)
+    );
   }
 
   /**
