@@ -86,7 +86,11 @@ describe("on a keyword field, the explanation of", () => {
     ["tags:c*", 6, "Matches documents with a value that starts with `c` in `tags`."],
     ["tags:c?", 6, "Matches documents with a value of the form `c?` in `tags`: `?` is one character."],
     ["tags:/c./", 6, "Matches documents with a value that the regular expression `c.` matches as a whole in `tags`."],
-    ["tags:[a TO b}", 6, "Matches documents with a value from `a` and below `b` in `tags`, in the order of code points."],
+    [
+      "tags:[a TO b}",
+      6,
+      "Matches documents with a value from `a` and below `b` in `tags`, in the order of code points.",
+    ],
     ["tags:*", 5, "Matches documents with a value in `tags`."],
     ["code:(a OR b)", 6, "Matches documents with the value `a` in `code`."],
     ["tags:a", 0, "`tags` is a field with several whole values. Matches documents with the value `a` in `tags`."],

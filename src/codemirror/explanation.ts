@@ -60,7 +60,8 @@ function fieldSentence(name: string, fields: Fields): string | null {
   if (field === undefined) return null;
   if (field.type === "number") return `\`${name}\` is a field with numbers.`;
   const isMany = "many" in field && field.many;
-  if (field.type === "keyword") return `\`${name}\` is a field with ${isMany ? "several whole values" : "a whole value"}.`;
+  if (field.type === "keyword")
+    return `\`${name}\` is a field with ${isMany ? "several whole values" : "a whole value"}.`;
   if (field.type === "text") return `\`${name}\` is a field with ${isMany ? "several texts" : "text"}.`;
   return `\`${name}\` is a ${isMany ? "multi-valued " : ""}field of the type ${field.type}.`;
 }
