@@ -84,13 +84,13 @@ describe("the types of the query builder", () => {
       () => museums.field("tags").in(["c#", "c++"]),
       () => museums.field("tags").startsWith("c"),
       () => museums.field("tags").between("a", null),
-      // @ts-expect-error a keyword has no words
+      // @ts-expect-error: a keyword has no words
       () => museums.field("tags").phrase("c#"),
-      // @ts-expect-error a keyword has no words
+      // @ts-expect-error: a keyword has no words
       () => museums.field("tags").near("c#"),
-      // @ts-expect-error a keyword has no words
+      // @ts-expect-error: a keyword has no words
       () => museums.field("tags").term("c#"),
-      // @ts-expect-error a value is a text
+      // @ts-expect-error: a value is a text
       () => museums.field("tags").in([5]),
       () => museums.field("founded_on").in(["2015", new Date()]),
       () => museums.field("founded_on").between("2015", "2020-06"),

@@ -14,10 +14,9 @@ import { replacement } from "../../../grammar/diagnostics/fix.ts";
 import { escapeWord } from "../../../grammar/syntax/escape.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
 import { invariant } from "../../base/invariant.ts";
-import { exactly } from "../../indexes/numeric-range.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { MAX_SUGGESTIONS, nearestNames } from "../../terms/automaton/nearest-names.ts";
-import { readPlainNumber } from "./decimal.ts";
+import { equalNumbers, isLoneSign } from "./bare-word.ts";
 import { fitsNumericField, fitsTextField } from "./fitting-field.ts";
 import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
@@ -76,13 +75,6 @@ interface Scope {
   readonly field: FieldName | null;
   readonly boost: number;
 }
-
-/** A text without a digit is not a number: most words need no second analysis. */
-const DIGIT = /\p{N}/u;
-
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-
-const NO_NUMBERS: readonly never[] = [];
 
 /** The product of nested boosts is capped, so that scores stay finite. */
 const MAX_BOOST = 1e100;
@@ -254,10 +246,10 @@ class Resolver {
     const field = named === null ? null : this.#nameOf(named);
     if (field === null) {
       const word = node.kind === "comparison" ? wordOf(node) : node;
-      if (this.#isLoneSign(word)) return null;
+      if (isLoneSign(word, this.#schema)) return null;
       const resolved = resolveTextLeaf(word, this.#schema.defaultTermFields, boost, this.#compiler, this.#report);
       if (resolved === null) return null;
-      const numbers = this.#equalNumbers(word, boost);
+      const numbers = equalNumbers(word, this.#schema, boost);
       return numbers.length === 0 ? resolved : or([resolved, ...numbers]);
     }
     switch (this.#schema.storage(field)) {
@@ -270,37 +262,6 @@ class Resolver {
     }
     const group = this.#schema.termField(field);
     return resolveTextLeaf(node, { fields: group.fields, groups: [group] }, boost, this.#compiler, this.#report);
-  }
-
-  /**
-   * Whether a word or phrase without a field has no token in any text field, like the dash of `a - b`. Every list
-   * ignores it, although a keyword could have this value.
-   */
-  #isLoneSign(node: LeafNode): boolean {
-    if ((node.kind !== "term" && node.kind !== "phrase") || LETTER_OR_DIGIT.test(node.text)) return false;
-    const { defaultTextAnalyzers } = this.#schema;
-    return (
-      defaultTextAnalyzers.length > 0 &&
-      defaultTextAnalyzers.every((analyzer) => analyzer.terms(node.text).length === 0)
-    );
-  }
-
-  /**
-   * A word or phrase without a field also searches the number fields if it is a single token and a plain decimal
-   * number.
-   */
-  #equalNumbers(node: LeafNode, boost: number): readonly Resolved[] {
-    if ((node.kind !== "term" && node.kind !== "phrase") || !DIGIT.test(node.text)) return NO_NUMBERS;
-    const [term, ...others] = this.#schema.analyzer.terms(node.text);
-    const value = term === undefined || others.length > 0 ? null : readPlainNumber(term);
-    if (value === null) return [];
-    return this.#schema.defaultNumberFields.map((field) => ({
-      kind: "range",
-      field,
-      type: this.#schema.numericField(field).type,
-      range: exactly(value),
-      boost,
-    }));
   }
 
   /**
