@@ -11,7 +11,13 @@ import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { checkMembers, requireOptions } from "../schema/check-field.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import { OneDocument } from "./one-document.ts";
+import { Decision } from "./decision.ts";
+import { DocumentTerms } from "./document-terms.ts";
+import { checkPatterns } from "./pattern-limit.ts";
+import { Marks, Predicates } from "./predicates.ts";
+import { compile, MAYBE, ProgramRun, YES } from "./program.ts";
+import { ProgramTable } from "./program-table.ts";
+import { ResolvedCache } from "./resolved-cache.ts";
 
 /** The options of {@link SavedSearches}; those of an engine have the same meaning. */
 export interface SavedSearchesOptions {
@@ -49,15 +55,37 @@ export interface Changes {
 
 const LIMITS = { queryLength: 16_384, clauses: 1024 };
 
-interface StoredQuery extends SavedSearch {
-  readonly resolved: Resolved;
+/** The version of a document before or after a change. */
+interface Version {
+  readonly run: ProgramRun;
+  readonly decision: Decision<Schema>;
 }
 
-/** Queries that wait for documents: finds those that a changed document enters or leaves. */
+/**
+ * Saved searches: finds those that a changed document enters or leaves. A search is examined only if the document has one
+ * of its necessary terms or numbers.
+ */
 export class SavedSearches<S extends Schema> {
   readonly #schema: S;
   readonly #rules: EngineRules;
-  readonly #searches = new Map<string, StoredQuery>();
+  readonly #slots = new Map<string, number>();
+  /** By slot. */
+  readonly #ids: string[] = [];
+  readonly #texts: string[] = [];
+  readonly #operators: DefaultOperator[] = [];
+  /** By slot: increases with each saved search that is added. */
+  readonly #orders: number[] = [];
+  #nextOrder = 0;
+  /** The slots of the queries that contain `now`. */
+  readonly #timed = new Set<number>();
+  readonly #predicates = new Predicates();
+  readonly #programs = new ProgramTable();
+  readonly #resolved = new ResolvedCache();
+  readonly #marksBefore = new Marks();
+  readonly #marksAfter = new Marks();
+  /** By slot: the change for which it was last examined. */
+  #examined = new Uint32Array(1024);
+  #change = 0;
 
   /** @throws {TypeError | RangeError} for an invalid schema or option */
   constructor(schema: S, options: SavedSearchesOptions = {}) {
@@ -74,7 +102,7 @@ export class SavedSearches<S extends Schema> {
 
   /** The number of saved searches. */
   get size(): number {
-    return this.#searches.size;
+    return this.#slots.size;
   }
 
   /**
@@ -89,29 +117,46 @@ export class SavedSearches<S extends Schema> {
       throw new TypeError(`The id of a saved search must be a non-empty string, not ${describeValue(id)}.`);
     }
     const rules = rulesFor(this.#rules, options);
-    const { resolved } = parseQuery(query, rules, false);
-    const isReplaced = this.#searches.delete(id);
-    this.#searches.set(id, { id, query: queryText(query), defaultOperator: rules.defaultOperator, resolved });
+    const { resolved, dependsOnClock } = parseQuery(query, rules, false);
+    const text = queryText(query);
+    checkPatterns(text, resolved);
+    const isReplaced = this.delete(id);
+    const slot = this.#programs.add(compile(resolved, rules.schema, this.#predicates, !dependsOnClock));
+    this.#slots.set(id, slot);
+    this.#ids[slot] = id;
+    this.#texts[slot] = text;
+    this.#operators[slot] = rules.defaultOperator;
+    this.#orders[slot] = this.#nextOrder++;
+    if (dependsOnClock) this.#timed.add(slot);
     return isReplaced;
   }
 
   /** @returns whether there was a saved search with this id */
   delete(id: string): boolean {
-    return this.#searches.delete(id);
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return false;
+    for (const predicate of this.#programs.remove(slot)) this.#predicates.release(predicate);
+    this.#slots.delete(id);
+    this.#timed.delete(slot);
+    this.#ids[slot] = "";
+    this.#texts[slot] = "";
+    return true;
   }
 
   has(id: string): boolean {
-    return this.#searches.has(id);
+    return this.#slots.has(id);
   }
 
   /** The saved search with this id; `undefined` if there is none. */
   get(id: string): SavedSearch | undefined {
-    return this.#searches.get(id);
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return undefined;
+    return { id, query: this.#texts[slot] as string, defaultOperator: this.#operators[slot] as DefaultOperator };
   }
 
   /** The ids of all saved searches, in the order in which they were added. */
   ids(): IterableIterator<string> {
-    return this.#searches.keys();
+    return this.#slots.keys();
   }
 
   /**
@@ -119,19 +164,70 @@ export class SavedSearches<S extends Schema> {
    *
    * @param before the document before the change; `null` if there was none
    * @param after the document after the change; `null` if there is none any more
+   * @param now what `now` stands for, in milliseconds since 1970. Default: what the clock returns
    */
-  changesOf(before: DocumentOf<S> | null, after: DocumentOf<S> | null): Changes {
-    const [one, other] = [before, after].map((document) =>
-      document === null ? null : new OneDocument(document, this.#schema, this.#rules.schema),
-    );
-    const entered: string[] = [];
-    const left: string[] = [];
-    for (const { id, resolved } of this.#searches.values()) {
-      const matched = one?.matches(resolved) ?? false;
-      const matches = other?.matches(resolved) ?? false;
-      if (matches && !matched) entered.push(id);
-      if (matched && !matches) left.push(id);
+  changesOf(
+    before: DocumentOf<S> | null,
+    after: DocumentOf<S> | null,
+    { now = this.#rules.clock() }: { readonly now?: number } = {},
+  ): Changes {
+    const analyzed = this.#rules.schema;
+    const termsBefore = before && new DocumentTerms(before, analyzed, null);
+    const termsAfter = after && new DocumentTerms(after, analyzed, termsBefore);
+    const one = before && termsBefore && this.#version(before, termsBefore, this.#marksBefore);
+    const other = after && termsAfter && this.#version(after, termsAfter, this.#marksAfter);
+    const entered: number[] = [];
+    const left: number[] = [];
+    const examine = (slot: number): void => {
+      if (this.#examined[slot] === this.#change) return;
+      this.#examined[slot] = this.#change;
+      const matched = one !== null && this.#matches(slot, one, now);
+      const matches = other !== null && this.#matches(slot, other, now);
+      if (matches && !matched) entered.push(slot);
+      if (matched && !matches) left.push(slot);
+    };
+    this.#beginChange();
+    if (one !== null) this.#programs.forEachWithKey(this.#marksBefore.satisfied, examine);
+    if (other !== null) this.#programs.forEachWithKey(this.#marksAfter.satisfied, examine);
+    for (const slot of this.#programs.withoutKeys) examine(slot);
+    return { entered: this.#idsOf(entered), left: this.#idsOf(left) };
+  }
+
+  #version(document: DocumentOf<S>, terms: DocumentTerms, marks: Marks): Version {
+    this.#predicates.mark(terms, marks);
+    return {
+      run: new ProgramRun(marks, this.#predicates, terms),
+      decision: new Decision<Schema>(document, terms, this.#schema, this.#rules.schema),
+    };
+  }
+
+  #beginChange(): void {
+    if (this.#examined.length < this.#programs.slotCount) {
+      this.#examined = new Uint32Array(this.#programs.slotCount * 2);
+      this.#change = 0;
     }
-    return { entered, left };
+    if (this.#change === 0xffff_ffff) {
+      this.#examined.fill(0);
+      this.#change = 0;
+    }
+    this.#change++;
+  }
+
+  #matches(slot: number, { run, decision }: Version, now: number): boolean {
+    const verdict = run.verdict(this.#programs.numbers, this.#programs.startOf(slot));
+    if (verdict !== MAYBE) return verdict === YES;
+    return decision.matches(this.#resolvedAt(slot, now));
+  }
+
+  #resolvedAt(slot: number, now: number): Resolved {
+    const text = this.#texts[slot] as string;
+    const defaultOperator = this.#operators[slot] as DefaultOperator;
+    const parse = (): Resolved => parseQuery(text, rulesFor(this.#rules, { defaultOperator }, now), false).resolved;
+    return this.#timed.has(slot) ? parse() : this.#resolved.get(`${defaultOperator} ${text}`, parse);
+  }
+
+  #idsOf(slots: number[]): readonly string[] {
+    const orders = this.#orders;
+    return slots.sort((a, b) => (orders[a] as number) - (orders[b] as number)).map((slot) => this.#ids[slot] as string);
   }
 }

@@ -1,0 +1,79 @@
+import type { Company } from "../src/schema/company-schema.ts";
+import { termsOf } from "./field-terms.ts";
+
+/** Numbers from 0 up to, but excluding, 1. */
+export type Random = () => number;
+
+/** A saved search of one class that somebody might write after seeing a company. */
+type QueryWriter = (company: Company, other: Company, random: Random) => string;
+
+/** The classes of saved searches with their shares in percent. */
+export const savedQueryClasses: readonly (readonly [name: string, share: number, write: QueryWriter])[] = [
+  ["word", 14, ({ description }, _, random) => word(description, random)],
+  ["word in a field", 10, ({ name }, _, random) => `name:${word(name, random)}`],
+  ["phrase", 8, ({ description }, _, random) => phrase(description, random)],
+  ["phrase with slop", 1, ({ description }, _, random) => `${phrase(description, random)}~2`],
+  ["industry AND city AND staff", 18, filtered],
+  ["(city OR city) AND word", 10, eitherCity],
+  ["several words, OR", 5, ({ description }, _, random) => [0, 1, 2].map(() => word(description, random)).join(" ")],
+  [
+    "word AND NOT word",
+    7,
+    (one, two, random) => `${word(one.description, random)} AND NOT ${word(two.description, random)}`,
+  ],
+  ["prefix", 6, ({ description }, _, random) => `${word(description, random).slice(0, 5)}*`],
+  ["wildcard", 3, ({ description }, _, random) => wildcard(word(description, random))],
+  ["leading wildcard", 2, ({ description }, _, random) => `*${word(description, random).slice(-4)}`],
+  ["fuzzy", 4, ({ name }, _, random) => `${word(name, random)}~1`],
+  ["range", 8, range],
+  ["NOT alone", 2, ({ description }, _, random) => `NOT ${word(description, random)}`],
+  ["NOT a range", 1, (company, _, random) => `NOT ${range(company, company, random)}`],
+  ["everything", 1, () => "*:*"],
+];
+
+/** A query of a random class, with the name of the class. */
+export function savedQuery(companies: readonly Company[], random: Random): readonly [name: string, query: string] {
+  let share = random() * savedQueryClasses.reduce((sum, [, each]) => sum + each, 0);
+  for (const [name, each, write] of savedQueryClasses) {
+    share -= each;
+    if (share < 0) return [name, write(pick(companies, random), pick(companies, random), random)];
+  }
+  return ["everything", "*:*"];
+}
+
+function filtered(company: Company, _: Company, random: Random): string {
+  const { industries = [], location_city = "berlin" } = company;
+  const low = Math.floor(random() * 500);
+  return `industries:"${pick(industries, random, "software")}" AND location_city:"${location_city}" AND staff_count:[${low} TO ${low * 4 + 50}]`;
+}
+
+function eitherCity(company: Company, other: Company, random: Random): string {
+  const cities = [company, other].map(({ location_city = "berlin" }) => `location_city:"${location_city}"`);
+  return `(${cities.join(" OR ")}) AND ${word(company.description, random)}`;
+}
+
+function range({ followers = 100 }: Company, _: Company, random: Random): string {
+  return `followers:[${Math.floor(followers * random())} TO ${Math.ceil(followers * (1 + random()))}]`;
+}
+
+function wildcard(text: string): string {
+  return `${text.slice(0, 3)}*${text.slice(-2)}`;
+}
+
+/** A word that somebody might search: not a short one such as "the". */
+function word(text: string | undefined, random: Random): string {
+  const terms = termsOf(text ?? "").filter((term) => /^[a-z]{5,}$/.test(term));
+  return pick(terms, random, "software");
+}
+
+function phrase(text: string | undefined, random: Random): string {
+  const terms = termsOf(text ?? "").filter((term) => /^[a-z]+$/.test(term));
+  const at = Math.floor(random() * Math.max(0, terms.length - 1));
+  return `"${terms[at] ?? "software"} ${terms[at + 1] ?? "development"}"`;
+}
+
+function pick<T>(items: readonly T[], random: Random, fallback?: T): T {
+  const item = items[Math.floor(random() * items.length)] ?? fallback;
+  if (item === undefined) throw new RangeError("There is nothing to select from.");
+  return item;
+}

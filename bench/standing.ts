@@ -1,0 +1,101 @@
+/**
+ * `npm run bench:standing -- [--searches 100000] [--changes 3000]`: the time in which a changed company is compared with
+ * all saved searches, and their memory.
+ */
+import { parseArgs } from "node:util";
+import { markdownTable } from "markdown-table";
+import { generateCompanies } from "../fixtures/company-generator.ts";
+import { type Company, companySchema } from "../src/schema/company-schema.ts";
+import { readDocument } from "../src/schema/document.ts";
+import { SavedSearches } from "../src/standing/saved-searches.ts";
+import { randomNumbers } from "../test/support/dataset/operations.ts";
+import { quantile } from "./figures.ts";
+import { savedQuery } from "./saved-query.ts";
+
+const { values } = parseArgs({
+  options: { searches: { type: "string", default: "100000" }, changes: { type: "string", default: "3000" } },
+});
+const searchCount = Number(values.searches);
+const changeCount = Number(values.changes);
+
+/** The companies that queries are written about, and those that change. */
+const companies = [...generateCompanies({ count: 20_000 + changeCount, seed: 1 })].map((company, index) =>
+  readDocument(companySchema, company, index),
+);
+const known = companies.slice(0, 20_000);
+const fresh = companies.slice(20_000);
+const random = randomNumbers(1);
+
+interface Change {
+  readonly kind: string;
+  readonly before: Company | null;
+  readonly after: Company | null;
+}
+
+function changeOf(index: number): Change {
+  const company = known[Math.floor(random() * known.length)] as Company;
+  const other = known[Math.floor(random() * known.length)] as Company;
+  switch (index % 5) {
+    case 0:
+      return { kind: "new company", before: null, after: fresh[index] ?? company };
+    case 1:
+      return { kind: "deleted company", before: company, after: null };
+    case 2:
+      return { kind: "other number", before: company, after: { ...company, followers: Math.floor(random() * 5000) } };
+    case 3:
+      return { kind: "other city", before: company, after: { ...company, ...cityOf(other) } };
+    default:
+      return { kind: "other description", before: company, after: { ...company, ...descriptionOf(other) } };
+  }
+}
+
+function cityOf({ location_city }: Company): Partial<Company> {
+  return location_city === undefined ? {} : { location_city };
+}
+
+function descriptionOf({ description }: Company): Partial<Company> {
+  return description === undefined ? {} : { description };
+}
+
+function heapBytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** Written before the memory is measured: the texts are a part of it only if the searches keep them. */
+const queries = Array.from({ length: searchCount }, () => savedQuery(known, random)[1]);
+const searches = new SavedSearches(companySchema);
+const bytesBefore = heapBytes();
+const start = performance.now();
+// A text of its own, because a slice keeps the whole text.
+for (const [index, query] of queries.entries()) searches.add(`search-${index}`, Buffer.from(query).toString("utf8"));
+const addingMs = performance.now() - start;
+const bytes = heapBytes() - bytesBefore;
+
+const changes = Array.from({ length: changeCount }, (_, index) => changeOf(index));
+const times = new Map<string, number[]>();
+const events = new Map<string, number>();
+for (const isMeasured of [false, true]) {
+  for (const { kind, before, after } of changes) {
+    const begin = performance.now();
+    const { entered, left } = searches.changesOf(before, after);
+    const ms = performance.now() - begin;
+    if (!isMeasured) continue;
+    for (const name of [kind, "all"]) {
+      times.set(name, [...(times.get(name) ?? []), ms]);
+      events.set(name, (events.get(name) ?? 0) + entered.length + left.length);
+    }
+  }
+}
+console.log(`${searches.size.toLocaleString("en")} saved searches, seed 1, Node ${process.versions.node}`);
+const perQuery = globalThis.gc === undefined ? "unknown (run node with --expose-gc)" : (bytes / searchCount).toFixed(0);
+console.log(`bytes of memory for each: ${perQuery}; adding one: ${((addingMs / searchCount) * 1000).toFixed(0)} µs\n`);
+const rows = [...times].map(([kind, samples]) => [
+  kind,
+  samples.length.toLocaleString("en"),
+  ((events.get(kind) ?? 0) / samples.length).toFixed(1),
+  ...[0.5, 0.95, 0.99].map((share) => `${quantile(samples, share).toFixed(3)} ms`),
+]);
+const heading = ["change", "changes", "events of each", "median", "95 %", "99 %"];
+console.log(markdownTable([heading, ...rows], { align: ["l", "r", "r", "r", "r", "r"] }));

@@ -1,0 +1,76 @@
+import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
+import { textValues } from "../schema/document.ts";
+
+const NO_VALUES: readonly (readonly string[])[] = Object.freeze([]);
+
+/** The terms and numbers of one document, by field, as an index has them. Each field is analyzed when it is first read. */
+export class DocumentTerms {
+  readonly #document: object;
+  readonly #schema: AnalyzedSchema;
+  readonly #values = new Map<string, readonly (readonly string[])[]>();
+  readonly #numbers = new Map<string, readonly number[]>();
+  /** A document whose values are mostly the same. */
+  readonly #similar: DocumentTerms | null;
+
+  /** @param similar another version of the document: fields with equal values are not analyzed again */
+  constructor(document: object, schema: AnalyzedSchema, similar: DocumentTerms | null) {
+    this.#document = document;
+    this.#schema = schema;
+    this.#similar = similar;
+  }
+
+  /** The terms of each value of a text field; empty if the field is missing. */
+  valuesOf(field: string): readonly (readonly string[])[] {
+    const known = this.#values.get(field);
+    if (known !== undefined) return known;
+    const texts = textValues(this.#document, field);
+    const values = texts.length === 0 ? NO_VALUES : (this.#shared(field, texts) ?? this.#analyzed(field, texts));
+    this.#values.set(field, values);
+    return values;
+  }
+
+  #analyzed(field: string, texts: readonly string[]): readonly (readonly string[])[] {
+    const { analyzer } = this.#schema.textField(field);
+    return texts.map((text) => analyzer.terms(text));
+  }
+
+  /** The values that the similar document has in a field, if its texts are equal. */
+  #shared(field: string, texts: readonly string[]): readonly (readonly string[])[] | null {
+    if (this.#similar === null) return null;
+    const others = textValues(this.#similar.#document, field);
+    const isEqual = others.length === texts.length && others.every((text, index) => text === texts[index]);
+    return isEqual ? this.#similar.valuesOf(field) : null;
+  }
+
+  /** The numbers of a number field; empty if the field is missing. */
+  numbersOf(field: string): readonly number[] {
+    const known = this.#numbers.get(field);
+    if (known !== undefined) return known;
+    const value: unknown = Object.hasOwn(this.#document, field) ? this.#document[field as never] : undefined;
+    const numbers = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "number");
+    this.#numbers.set(field, numbers);
+    return numbers;
+  }
+
+  /** The distinct terms of some fields. */
+  distinctTerms(fields: readonly string[]): ReadonlySet<string> {
+    const terms = new Set<string>();
+    for (const field of fields) {
+      for (const value of this.valuesOf(field)) for (const term of value) terms.add(term);
+    }
+    return terms;
+  }
+
+  /** Whether a value of one of the fields contains the terms next to each other, in this order. */
+  hasPhrase(fields: readonly string[], terms: readonly string[]): boolean {
+    const [first] = terms;
+    for (const field of fields) {
+      for (const value of this.valuesOf(field)) {
+        for (let at = value.length - terms.length; at >= 0; at--) {
+          if (value[at] === first && terms.every((term, index) => value[at + index] === term)) return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { limitDiagnostic } from "../../grammar/diagnostics/diagnostic.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import type { Resolved } from "../plan/resolve/resolved.ts";
+
+/** The automata of a saved search are built again whenever a document may match, so they must be small. */
+const MAX_STATES = 2000;
+
+/** @throws {QueryError} with the code `limit` if the patterns of a query need too many states together */
+export function checkPatterns(text: string, query: Resolved): void {
+  const states = statesOf(query);
+  if (states <= MAX_STATES) return;
+  const message = `The patterns of the saved search need ${states} states together; the maximum is ${MAX_STATES}.`;
+  throw new QueryError(text, [
+    limitDiagnostic(message, 0, text.length, "Shorten its patterns, or split it into several searches."),
+  ]);
+}
+
+function statesOf(query: Resolved): number {
+  switch (query.kind) {
+    case "expansion":
+      return query.automaton.stateCount;
+    case "and":
+    case "or":
+      return query.clauses.reduce((sum, clause) => sum + statesOf(clause), 0);
+    case "not":
+      return statesOf(query.clause);
+    case "ranked":
+      return statesOf(query.required) + query.optional.reduce((sum, clause) => sum + statesOf(clause), 0);
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,263 @@
+import { assertNever } from "../base/invariant.ts";
+import type { Resolved, ResolvedExpansion, ResolvedPhrase, ResolvedSimpleLeaf } from "../plan/resolve/resolved.ts";
+import { rewrite } from "../plan/rewrite.ts";
+import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
+import { isDecidable } from "./decidable.ts";
+import type { DocumentTerms } from "./document-terms.ts";
+import { testOf } from "./pattern-test.ts";
+import type { Marks, Predicates } from "./predicates.ts";
+
+/** What the predicates that a document satisfies say about a query. */
+export type Verdict = typeof NO | typeof YES | typeof MAYBE;
+
+export const NO = 0;
+export const YES = 1;
+/** The evaluator must decide. */
+export const MAYBE = 2;
+
+/**
+ * The operations of a program, in prefix notation. `IS` and `MAY` have a predicate, `PHRASE` and `MAY_ALL` a count and as
+ * many predicates, `AND` and `OR` the index behind their last operand, and then the operands; `NOT` has one operand.
+ */
+const OPERATION = { NO: 0, YES: 1, MAYBE: 2, IS: 3, MAY: 4, NOT: 5, AND: 6, OR: 7, PHRASE: 8, MAY_ALL: 9 } as const;
+
+/** A query as numbers, which need a twentieth of the memory of its tree. */
+export interface Program {
+  readonly code: readonly number[];
+  /**
+   * Predicates of which each matching document satisfies at least one: its necessary terms and ranges. `null` if
+   * documents without any common property match, as for `NOT a`.
+   */
+  readonly keys: readonly number[] | null;
+}
+
+/** Predicates as in {@link Program.keys}, and about how many documents satisfy one of them. */
+interface Keys {
+  readonly predicates: readonly number[];
+  readonly cost: number;
+}
+
+/** Costs of predicates as keys: how frequent they usually are. */
+const COST = { range: 100, equalNumber: 4, similar: 12, any: 2000 } as const;
+
+/**
+ * Compiles a query. Every predicate in the code counts as a use: see {@link predicatesIn}.
+ *
+ * @param isTimeless whether its ranges of dates stay the same; otherwise the evaluator decides them each time
+ */
+export function compile(query: Resolved, schema: AnalyzedSchema, predicates: Predicates, isTimeless: boolean): Program {
+  const compiler = new Compiler(schema, predicates, isTimeless);
+  const keys = compiler.add(rewrite(query));
+  return { code: compiler.code, keys: keys === null ? null : [...new Set(keys.predicates)] };
+}
+
+class Compiler {
+  readonly code: number[] = [];
+  readonly #schema: AnalyzedSchema;
+  readonly #predicates: Predicates;
+  readonly #isTimeless: boolean;
+
+  constructor(schema: AnalyzedSchema, predicates: Predicates, isTimeless: boolean) {
+    this.#schema = schema;
+    this.#predicates = predicates;
+    this.#isTimeless = isTimeless;
+  }
+
+  /** Adds the operations of a query, and returns its keys. */
+  add(query: Resolved): Keys | null {
+    switch (query.kind) {
+      case "all":
+        this.code.push(OPERATION.YES);
+        return null;
+      case "none":
+        this.code.push(OPERATION.NO);
+        return { predicates: [], cost: 0 };
+      case "and":
+        return cheapest(this.#addAll(OPERATION.AND, query.clauses));
+      case "or":
+        return union(this.#addAll(OPERATION.OR, query.clauses));
+      case "not":
+        this.code.push(OPERATION.NOT);
+        this.add(query.clause);
+        return null;
+      case "term":
+      case "phrase":
+      case "expansion":
+      case "exists":
+      case "range":
+        return isDecidable(query, this.#schema, this.#isTimeless) ? this.#addLeaf(query) : this.#addUnknown();
+      default:
+        // Also kinds of nodes that this version does not know.
+        return this.#addUnknown();
+    }
+  }
+
+  #addAll(operation: number, clauses: readonly Resolved[]): readonly (Keys | null)[] {
+    const end = this.code.push(operation, 0) - 1;
+    const keys = clauses.map((clause) => this.add(clause));
+    this.code[end] = this.code.length;
+    return keys;
+  }
+
+  #addUnknown(): null {
+    this.code.push(OPERATION.MAYBE);
+    return null;
+  }
+
+  #addLeaf(leaf: ResolvedSimpleLeaf): Keys {
+    switch (leaf.kind) {
+      case "term":
+        return this.#addTest(
+          OPERATION.IS,
+          this.#predicates.ofTerms(leaf.fields, "equals", leaf.term),
+          termCost(leaf.term),
+        );
+      case "exists":
+        return this.#addTest(OPERATION.IS, this.#predicates.ofTerms(leaf.fields, "any", ""), COST.any);
+      case "range": {
+        const cost = leaf.range.low === leaf.range.high ? COST.equalNumber : COST.range;
+        return this.#addTest(OPERATION.IS, this.#predicates.ofRange(leaf.field, leaf.range), cost);
+      }
+      case "expansion":
+        return this.#addPattern(leaf);
+      case "phrase":
+        return this.#addPhrase(leaf);
+      default:
+        return assertNever(leaf);
+    }
+  }
+
+  #addPattern(leaf: ResolvedExpansion): Keys {
+    const { kind, text, isSufficient } = testOf(leaf);
+    const similar = kind === "similar" ? leaf : null;
+    const predicate = this.#predicates.ofTerms(leaf.fields, kind, text, similar);
+    const cost = kind === "any" ? COST.any : kind === "similar" ? COST.similar : 4 * termCost(text);
+    return this.#addTest(isSufficient ? OPERATION.IS : OPERATION.MAY, predicate, cost);
+  }
+
+  #addPhrase({ fields, terms, slop }: ResolvedPhrase): Keys {
+    const numbers = terms.map((term) => this.#predicates.ofTerms(fields, "equals", term));
+    this.code.push(slop === 0 ? OPERATION.PHRASE : OPERATION.MAY_ALL, numbers.length, ...numbers);
+    const keys = numbers.map((number, index) => ({ predicates: [number], cost: termCost(terms[index] ?? "") }));
+    return cheapest(keys) ?? { predicates: numbers, cost: 0 };
+  }
+
+  #addTest(operation: number, predicate: number, cost: number): Keys {
+    this.code.push(operation, predicate);
+    return { predicates: [predicate], cost };
+  }
+}
+
+/** Shorter words are more frequent. */
+function termCost(term: string): number {
+  return 1 + 8 / (1 + term.length);
+}
+
+function cheapest(keys: readonly (Keys | null)[]): Keys | null {
+  let best: Keys | null = null;
+  for (const each of keys) if (each !== null && (best === null || each.cost < best.cost)) best = each;
+  return best;
+}
+
+function union(keys: readonly (Keys | null)[]): Keys | null {
+  const predicates: number[] = [];
+  let cost = 0;
+  for (const each of keys) {
+    if (each === null) return null;
+    for (const predicate of each.predicates) predicates.push(predicate);
+    cost += each.cost;
+  }
+  return { predicates, cost };
+}
+
+/** The predicates in the code of a program, as often as it uses them. */
+export function predicatesIn(code: ArrayLike<number>, from: number, to: number): readonly number[] {
+  const found: number[] = [];
+  for (let at = from; at < to; ) {
+    const operation = code[at++];
+    if (operation === OPERATION.IS || operation === OPERATION.MAY) found.push(code[at++] as number);
+    else if (operation === OPERATION.AND || operation === OPERATION.OR) at++;
+    else if (operation === OPERATION.PHRASE || operation === OPERATION.MAY_ALL) {
+      for (let left = code[at++] as number; left > 0; left--) found.push(code[at++] as number);
+    }
+  }
+  return found;
+}
+
+/** Runs programs for one document. */
+export class ProgramRun {
+  readonly #marks: Marks;
+  readonly #predicates: Predicates;
+  readonly #document: DocumentTerms;
+  #code: ArrayLike<number> = [];
+  #base = 0;
+  #at = 0;
+
+  constructor(marks: Marks, predicates: Predicates, document: DocumentTerms) {
+    this.#marks = marks;
+    this.#predicates = predicates;
+    this.#document = document;
+  }
+
+  /** The verdict of the program at an index of the code. 10 ns for each operation. */
+  verdict(code: ArrayLike<number>, start: number): Verdict {
+    this.#code = code;
+    this.#base = start;
+    this.#at = start;
+    return this.#next();
+  }
+
+  #next(): Verdict {
+    const code = this.#code;
+    switch (code[this.#at++]) {
+      case OPERATION.NO:
+        return NO;
+      case OPERATION.YES:
+        return YES;
+      case OPERATION.IS:
+        return this.#marks.has(code[this.#at++] as number) ? YES : NO;
+      case OPERATION.MAY:
+        return this.#marks.has(code[this.#at++] as number) ? MAYBE : NO;
+      case OPERATION.NOT: {
+        const verdict = this.#next();
+        return verdict === MAYBE ? MAYBE : verdict === YES ? NO : YES;
+      }
+      case OPERATION.AND:
+        return this.#all(NO, YES);
+      case OPERATION.OR:
+        return this.#all(YES, NO);
+      case OPERATION.PHRASE:
+        return this.#phrase(true);
+      case OPERATION.MAY_ALL:
+        return this.#phrase(false);
+      default:
+        return MAYBE;
+    }
+  }
+
+  /** The first verdict that decides, or that all verdicts together give. */
+  #all(deciding: Verdict, neutral: Verdict): Verdict {
+    const end = this.#base + (this.#code[this.#at++] as number);
+    let verdict = neutral;
+    while (this.#at < end) {
+      const next = this.#next();
+      if (next === deciding) {
+        this.#at = end;
+        return deciding;
+      }
+      if (next === MAYBE) verdict = MAYBE;
+    }
+    return verdict;
+  }
+
+  #phrase(isDecided: boolean): Verdict {
+    const code = this.#code;
+    const count = code[this.#at++] as number;
+    const from = this.#at;
+    this.#at += count;
+    for (let at = from; at < from + count; at++) if (!this.#marks.has(code[at] as number)) return NO;
+    if (!isDecided) return MAYBE;
+    const numbers = Array.from({ length: count }, (_, index) => code[from + index] as number);
+    return this.#predicates.isPhrase(numbers, this.#document) ? YES : NO;
+  }
+}
