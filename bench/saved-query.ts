@@ -53,17 +53,18 @@ function eitherCity(company: Company, other: Company, random: Random): string {
 }
 
 function range({ followers = 100 }: Company, _: Company, random: Random): string {
-  return `followers:[${Math.floor(followers * random())} TO ${Math.ceil(followers * (1 + random()))}]`;
+  return `followers:[${Math.floor(followers * (1 - random() / 10))} TO ${Math.ceil(followers * (1 + random() / 10))}]`;
 }
 
 function wildcard(text: string): string {
   return `${text.slice(0, 3)}*${text.slice(-2)}`;
 }
 
-/** A word that somebody might search: not a short one such as "the". */
+/** A word that somebody might search: the longest of four, because nobody wants an alert for each "the". */
 function word(text: string | undefined, random: Random): string {
-  const terms = termsOf(text ?? "").filter((term) => /^[a-z]{5,}$/.test(term));
-  return pick(terms, random, "software");
+  const terms = termsOf(text ?? "").filter((term) => /^[a-z]{4,}$/.test(term));
+  const four = [0, 1, 2, 3].map(() => pick(terms, random, "software"));
+  return four.reduce((longest, term) => (term.length > longest.length ? term : longest));
 }
 
 function phrase(text: string | undefined, random: Random): string {

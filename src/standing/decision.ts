@@ -40,7 +40,13 @@ export class Decision<S extends Schema> {
       case "expansion": {
         const { fields, automaton } = query;
         if (!isDecidable(query, this.#schema, true)) break;
-        return this.#hasTerm(fields, (term) => acceptsText(automaton, term));
+        const { prefix, suffix, infix } = automaton.literals;
+        // Comparing literals excludes almost all terms, in a tenth of the time of the automaton.
+        return this.#hasTerm(
+          fields,
+          (term) =>
+            term.startsWith(prefix) && term.endsWith(suffix) && term.includes(infix) && acceptsText(automaton, term),
+        );
       }
       case "range":
         if (!isDecidable(query, this.#schema, true)) break;

@@ -4,8 +4,13 @@ const GRAM = 3;
 /** A test of a term against a literal. */
 interface LiteralTest {
   readonly text: string;
+  /** What a term that starts with the text also ends with. */
+  readonly end: string;
+  readonly minLength: number;
   readonly number: number;
 }
+
+export type LiteralKind = "startsWith" | "endsWith" | "contains";
 
 /** Mixes one more code unit into a hash. */
 function mixed(hash: number, unit: number): number {
@@ -24,12 +29,12 @@ export class LiteralTests {
     return this.#starts.size + this.#ends.size + this.#grams.size + this.#short.length === 0;
   }
 
-  add(kind: "startsWith" | "endsWith" | "contains", text: string, number: number): void {
-    const tests = this.#listOf(kind, text);
-    tests.push({ text, number });
+  /** @param minLength of a term that starts with the text and ends with `end` */
+  add(kind: LiteralKind, text: string, end: string, minLength: number, number: number): void {
+    this.#listOf(kind, text).push({ text, end, minLength, number });
   }
 
-  delete(kind: "startsWith" | "endsWith" | "contains", text: string, number: number): void {
+  delete(kind: LiteralKind, text: string, number: number): void {
     const tests = this.#listOf(kind, text);
     const index = tests.findIndex((test) => test.number === number);
     if (index >= 0) tests.splice(index, 1);
@@ -38,7 +43,7 @@ export class LiteralTests {
     map.delete(hash);
   }
 
-  #listOf(kind: "startsWith" | "endsWith" | "contains", text: string): LiteralTest[] {
+  #listOf(kind: LiteralKind, text: string): LiteralTest[] {
     if (kind === "contains" && text.length < GRAM) return this.#short;
     const { map, hash } = this.#placeOf(kind, text);
     const known = map.get(hash);
@@ -48,10 +53,7 @@ export class LiteralTests {
     return tests;
   }
 
-  #placeOf(
-    kind: "startsWith" | "endsWith" | "contains",
-    text: string,
-  ): { readonly map: Map<number, LiteralTest[]>; readonly hash: number } {
+  #placeOf(kind: LiteralKind, text: string): { readonly map: Map<number, LiteralTest[]>; readonly hash: number } {
     if (kind === "startsWith") return { map: this.#starts, hash: hashOf(text, 0, text.length) };
     if (kind === "endsWith") return { map: this.#ends, hash: reversedHashOf(text) };
     return { map: this.#grams, hash: hashOf(text, 0, GRAM) };
@@ -65,7 +67,7 @@ export class LiteralTests {
       for (let i = 0; i < length; i++) {
         hash = mixed(hash, term.charCodeAt(i));
         const tests = this.#starts.get(hash);
-        if (tests !== undefined) for (const { text, number } of tests) if (term.startsWith(text)) visit(number);
+        if (tests !== undefined) for (const test of tests) if (startsAndEnds(term, test)) visit(test.number);
       }
     }
     if (this.#ends.size > 0) {
@@ -96,4 +98,8 @@ function reversedHashOf(text: string): number {
   let hash = 0;
   for (let i = text.length - 1; i >= 0; i--) hash = mixed(hash, text.charCodeAt(i));
   return hash;
+}
+
+function startsAndEnds(term: string, { text, end, minLength }: LiteralTest): boolean {
+  return term.length >= minLength && term.startsWith(text) && term.endsWith(end);
 }

@@ -9,28 +9,47 @@ export type TestKind = "equals" | "startsWith" | "endsWith" | "contains" | "simi
 export interface PatternTest {
   readonly kind: Exclude<TestKind, "equals">;
   readonly text: string;
+  /** What a term that starts with the text must also end with; empty for other kinds. */
+  readonly end: string;
+  /** The minimum length of the term, in code units: the two texts of `a*b` do not overlap, those of a regular expression can. */
+  readonly minLength: number;
   /** Whether the pattern accepts every term with this property. */
   readonly isSufficient: boolean;
 }
 
+/** Longer literals are cut. */
+const MAX_LITERAL_LENGTH = 32;
+
+/** A pattern with one star, such as `soft*re`: it accepts all terms that start and end with its two texts. */
+const ONE_STAR = /^[\p{L}\p{N}]+\*[\p{L}\p{N}]+$/u;
+
 /** The most selective property that all terms of a pattern have. */
-export function testOf({ automaton, term }: Pick<ResolvedExpansion, "automaton" | "term">): PatternTest {
+export function testOf({
+  automaton,
+  term,
+  label,
+}: Pick<ResolvedExpansion, "automaton" | "term" | "label">): PatternTest {
   const { prefix, suffix, infix, decisive } = automaton.literals;
   if (prefix !== "" && acceptsAllWith(automaton, prefix)) {
-    return { kind: "startsWith", text: prefix, isSufficient: !isHighSurrogate(prefix.charCodeAt(prefix.length - 1)) };
+    return testFor("startsWith", prefix, !isHighSurrogate(prefix.charCodeAt(prefix.length - 1)));
   }
-  if (decisive === "suffix") return { kind: "endsWith", text: suffix, isSufficient: true };
-  if (decisive === "infix") return { kind: "contains", text: infix, isSufficient: true };
-  const longest = Math.max(prefix.length, suffix.length, infix.length);
-  if (longest > 0) {
-    const isSufficient = false;
-    if (prefix.length === longest) return { kind: "startsWith", text: prefix, isSufficient };
-    if (suffix.length === longest) return { kind: "endsWith", text: suffix, isSufficient };
-    return { kind: "contains", text: infix, isSufficient };
+  if (decisive === "suffix") return testFor("endsWith", suffix, true);
+  if (decisive === "infix") return testFor("contains", infix, true);
+  if (prefix !== "" && suffix !== "") {
+    const isWhole = Math.max(prefix.length, suffix.length) < MAX_LITERAL_LENGTH && ONE_STAR.test(label);
+    const minLength = isWhole ? prefix.length + suffix.length : 0;
+    return { kind: "startsWith", text: prefix, end: suffix, minLength, isSufficient: isWhole };
   }
+  if (infix.length > Math.max(prefix.length, suffix.length)) return testFor("contains", infix, false);
+  if (prefix !== "") return testFor("startsWith", prefix, false);
+  if (suffix !== "") return testFor("endsWith", suffix, false);
   // A prefix has a literal, so this is a fuzzy term.
-  if (term !== null && term !== "") return { kind: "similar", text: term, isSufficient: true };
-  return { kind: "any", text: "", isSufficient: false };
+  if (term !== null && term !== "") return testFor("similar", term, true);
+  return testFor("any", "", false);
+}
+
+function testFor(kind: PatternTest["kind"], text: string, isSufficient: boolean): PatternTest {
+  return { kind, text, end: "", minLength: 0, isSufficient };
 }
 
 /** Whether an automaton accepts every text that starts with a prefix. */

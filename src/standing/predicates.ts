@@ -4,7 +4,7 @@ import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { DocumentTerms } from "./document-terms.ts";
 import { FuzzyTests } from "./fuzzy-tests.ts";
 import { LiteralTests } from "./literal-tests.ts";
-import type { TestKind } from "./pattern-test.ts";
+import type { PatternTest, TestKind } from "./pattern-test.ts";
 import { RangeTests } from "./range-tests.ts";
 
 /** Which predicates of all saved searches a document satisfies. */
@@ -39,6 +39,8 @@ export class Marks {
 class FieldSet {
   readonly fields: readonly string[];
   readonly terms = new Map<string, number>();
+  /** The predicates on two adjacent terms, by the first and the second one. */
+  readonly pairs = new Map<string, Map<string, number>>();
   readonly literals = new LiteralTests();
   readonly fuzzy = new FuzzyTests();
   /** By number of a fuzzy test; -1 for a deleted one. */
@@ -63,6 +65,16 @@ class FieldSet {
       if (hasLiterals) this.literals.forEachPassedBy(term, marks.add);
       if (hasFuzzy) this.#markSimilar(term, marks);
     }
+    if (this.pairs.size > 0) for (const field of this.fields) this.#markPairs(document.valuesOf(field), marks);
+  }
+
+  #markPairs(values: readonly (readonly string[])[], marks: Marks): void {
+    for (const terms of values) {
+      for (let i = 1; i < terms.length; i++) {
+        const predicate = this.pairs.get(terms[i - 1] as string)?.get(terms[i] as string);
+        if (predicate !== undefined) marks.add(predicate);
+      }
+    }
   }
 
   #markSimilar(term: string, marks: Marks): void {
@@ -72,6 +84,8 @@ class FieldSet {
     }
   }
 }
+
+const ANY_TERM: PatternTest = { kind: "any", text: "", end: "", minLength: 0, isSufficient: true };
 
 /** A pattern of similar terms. */
 export interface FuzzyTest {
@@ -84,8 +98,10 @@ export interface FuzzyTest {
 interface Place {
   readonly key: string;
   readonly fields: FieldSet | null;
-  readonly kind: TestKind | "range";
+  readonly kind: TestKind | "pair" | "range";
   readonly text: string;
+  /** The second term of a pair. */
+  readonly second: string;
   /** The number of a fuzzy test. */
   readonly fuzzy: number;
   references: number;
@@ -109,28 +125,65 @@ export class Predicates {
   }
 
   /**
-   * The number of the predicate that a document satisfies if a term of one of the fields passes the test. Each call
-   * counts as one more use.
+   * The number of the predicate that a document satisfies if a term of one of the fields passes the test. Each call of
+   * this and the following methods counts as one more use.
    *
-   * @param similar what decides a fuzzy test, and its edit distance
+   * @param similar what decides a fuzzy test
    */
-  ofTerms(fields: readonly string[], kind: TestKind, text: string, similar: FuzzyTest | null = null): number {
-    const setKey = fields.join("\0");
-    const set = this.#sets.get(setKey) ?? new FieldSet(fields);
-    this.#sets.set(setKey, set);
-    // Most predicates are equal terms, which need no key of their own.
-    const key = kind === "equals" ? "" : `${kind}\0${setKey}\0${similar?.label ?? text}`;
-    const known = kind === "equals" ? set.terms.get(text) : this.#numbers.get(key);
+  ofPattern(fields: readonly string[], { kind, text, end, minLength }: PatternTest, similar: FuzzyTest | null): number {
+    const set = this.#setOf(fields);
+    const key = `${kind}\0${fields.join("\0")}\0${kind === "similar" ? similar?.label : `${text}\0${end}\0${minLength}`}`;
+    const known = this.#numbers.get(key);
     if (known !== undefined) return this.#use(known);
-    const number = this.#free.pop() ?? this.#places.length;
-    const fuzzy = similar === null ? -1 : set.fuzzy.add(text, similar.automaton);
-    if (fuzzy >= 0) set.fuzzyPredicates[fuzzy] = number;
-    this.#places[number] = { key, fields: set, kind, text, fuzzy, references: 1 };
-    set.size++;
-    if (kind === "equals") set.terms.set(text, number);
-    else this.#numbers.set(key, number);
+    const fuzzy = kind === "similar" && similar !== null ? set.fuzzy.add(text, similar.automaton) : -1;
+    const number = this.#add({ key, fields: set, kind, text, second: "", fuzzy, references: 1 });
+    this.#numbers.set(key, number);
     if (kind === "any") set.any = number;
-    else if (kind !== "equals" && kind !== "similar") set.literals.add(kind, text, number);
+    else if (kind === "similar") set.fuzzyPredicates[fuzzy] = number;
+    else set.literals.add(kind, text, end, minLength, number);
+    return number;
+  }
+
+  /** The number of the predicate that a document satisfies if one of the fields has a term. */
+  ofAny(fields: readonly string[]): number {
+    return this.ofPattern(fields, ANY_TERM, null);
+  }
+
+  /** The number of the predicate that a document satisfies if one of the fields has the term. */
+  ofTerm(fields: readonly string[], text: string): number {
+    const set = this.#setOf(fields);
+    const known = set.terms.get(text);
+    if (known !== undefined) return this.#use(known);
+    const number = this.#add({ key: "", fields: set, kind: "equals", text, second: "", fuzzy: -1, references: 1 });
+    set.terms.set(text, number);
+    return number;
+  }
+
+  /** The number of the predicate that a document satisfies if two terms are next to each other in one of the fields. */
+  ofPair(fields: readonly string[], text: string, second: string): number {
+    const set = this.#setOf(fields);
+    const followers = set.pairs.get(text) ?? new Map<string, number>();
+    const known = followers.get(second);
+    if (known !== undefined) return this.#use(known);
+    const number = this.#add({ key: "", fields: set, kind: "pair", text, second, fuzzy: -1, references: 1 });
+    set.pairs.set(text, followers.set(second, number));
+    return number;
+  }
+
+  #setOf(fields: readonly string[]): FieldSet {
+    const key = fields.join("\0");
+    const known = this.#sets.get(key);
+    if (known !== undefined) return known;
+    const set = new FieldSet(fields);
+    this.#sets.set(key, set);
+    return set;
+  }
+
+  /** @returns the number of a new predicate */
+  #add(place: Place): number {
+    const number = this.#free.pop() ?? this.#places.length;
+    this.#places[number] = place;
+    if (place.fields !== null) place.fields.size++;
     return number;
   }
 
@@ -140,8 +193,7 @@ export class Predicates {
     const key = `range\0${field}\0${lowInclusive ? "[" : "{"}${low} ${high}${highInclusive ? "]" : "}"}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return this.#use(known);
-    const number = this.#free.pop() ?? this.#places.length;
-    this.#places[number] = { key, fields: null, kind: "range", text: field, fuzzy: -1, references: 1 };
+    const number = this.#add({ key, fields: null, kind: "range", text: field, second: "", fuzzy: -1, references: 1 });
     this.#numbers.set(key, number);
     const tests = this.#ranges.get(field) ?? new RangeTests();
     this.#ranges.set(field, tests);
@@ -155,14 +207,17 @@ export class Predicates {
     return number;
   }
 
-  /** Whether a document contains the terms of predicates next to each other, in the same field. */
-  isPhrase(numbers: readonly number[], document: DocumentTerms): boolean {
-    const [first = -1] = numbers;
-    const fields = this.#places[first]?.fields?.fields ?? [];
-    return document.hasPhrase(
-      fields,
-      numbers.map((number) => this.#places[number]?.text ?? ""),
-    );
+  /**
+   * Whether a document contains the terms of some pairs next to each other, in the same field.
+   *
+   * @param pairs the second term of each is the first one of the next
+   */
+  isPhrase(pairs: readonly number[], document: DocumentTerms): boolean {
+    const places = pairs.map((number) => this.#places[number]);
+    const first = places[0];
+    if (first === null || first === undefined) return false;
+    const terms = [first.text, ...places.map((place) => place?.second ?? "")];
+    return document.hasPhrase(first.fields?.fields ?? [], terms);
   }
 
   /** Ends one use of a predicate. */
@@ -174,8 +229,8 @@ export class Predicates {
     this.#remove(place, number);
   }
 
-  #remove({ key, fields: set, kind, text, fuzzy }: Place, number: number): void {
-    if (kind !== "equals") this.#numbers.delete(key);
+  #remove({ key, fields: set, kind, text, second, fuzzy }: Place, number: number): void {
+    if (key !== "") this.#numbers.delete(key);
     if (kind === "range" || set === null) {
       this.#ranges.get(text)?.delete(number);
       return;
@@ -184,6 +239,12 @@ export class Predicates {
       case "equals":
         set.terms.delete(text);
         break;
+      case "pair": {
+        const followers = set.pairs.get(text);
+        followers?.delete(second);
+        if (followers?.size === 0) set.pairs.delete(text);
+        break;
+      }
       case "any":
         set.any = -1;
         break;

@@ -107,13 +107,9 @@ class Compiler {
   #addLeaf(leaf: ResolvedSimpleLeaf): Keys {
     switch (leaf.kind) {
       case "term":
-        return this.#addTest(
-          OPERATION.IS,
-          this.#predicates.ofTerms(leaf.fields, "equals", leaf.term),
-          termCost(leaf.term),
-        );
+        return this.#addTest(OPERATION.IS, this.#predicates.ofTerm(leaf.fields, leaf.term), termCost(leaf.term));
       case "exists":
-        return this.#addTest(OPERATION.IS, this.#predicates.ofTerms(leaf.fields, "any", ""), COST.any);
+        return this.#addTest(OPERATION.IS, this.#predicates.ofAny(leaf.fields), COST.any);
       case "range": {
         const cost = leaf.range.low === leaf.range.high ? COST.equalNumber : COST.range;
         return this.#addTest(OPERATION.IS, this.#predicates.ofRange(leaf.field, leaf.range), cost);
@@ -128,17 +124,25 @@ class Compiler {
   }
 
   #addPattern(leaf: ResolvedExpansion): Keys {
-    const { kind, text, isSufficient } = testOf(leaf);
-    const similar = kind === "similar" ? leaf : null;
-    const predicate = this.#predicates.ofTerms(leaf.fields, kind, text, similar);
+    const test = testOf(leaf);
+    const { kind, text, isSufficient } = test;
+    const predicate = this.#predicates.ofPattern(leaf.fields, test, leaf);
     const cost = kind === "any" ? COST.any : kind === "similar" ? COST.similar : 4 * termCost(text);
     return this.#addTest(isSufficient ? OPERATION.IS : OPERATION.MAY, predicate, cost);
   }
 
   #addPhrase({ fields, terms, slop }: ResolvedPhrase): Keys {
-    const numbers = terms.map((term) => this.#predicates.ofTerms(fields, "equals", term));
-    this.code.push(slop === 0 ? OPERATION.PHRASE : OPERATION.MAY_ALL, numbers.length, ...numbers);
-    const keys = numbers.map((number, index) => ({ predicates: [number], cost: termCost(terms[index] ?? "") }));
+    const isExact = slop === 0;
+    const numbers = isExact
+      ? terms.slice(1).map((term, index) => this.#predicates.ofPair(fields, terms[index] as string, term))
+      : terms.map((term) => this.#predicates.ofTerm(fields, term));
+    const keys = numbers.map((number, index) => {
+      const cost = termCost(terms[index] as string);
+      return { predicates: [number], cost: isExact ? cost / 4 : cost };
+    });
+    const [only] = numbers;
+    if (isExact && numbers.length === 1 && only !== undefined) this.code.push(OPERATION.IS, only);
+    else this.code.push(isExact ? OPERATION.PHRASE : OPERATION.MAY_ALL, numbers.length, ...numbers);
     return cheapest(keys) ?? { predicates: numbers, cost: 0 };
   }
 
