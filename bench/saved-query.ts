@@ -26,9 +26,9 @@ export const savedQueryClasses: readonly (readonly [name: string, share: number,
   ["leading wildcard", 2, ({ description }, _, random) => `*${word(description, random).slice(-4)}`],
   ["fuzzy", 4, ({ name }, _, random) => `${word(name, random)}~1`],
   ["range", 8, range],
-  ["NOT alone", 2, ({ description }, _, random) => `NOT ${word(description, random)}`],
-  ["NOT a range", 1, (company, _, random) => `NOT ${range(company, company, random)}`],
-  ["everything", 1, () => "*:*"],
+  ["NOT alone", 0.2, ({ description }, _, random) => `NOT ${word(description, random)}`],
+  ["NOT a range", 0.1, (company, _, random) => `NOT ${range(company, company, random)}`],
+  ["everything", 0.1, () => "*:*"],
 ];
 
 /** A query of a random class, with the name of the class. */

@@ -52,6 +52,11 @@ export class DocumentTerms {
     return numbers;
   }
 
+  /** Whether the fields have the same terms in the document that this one was created with. */
+  hasSameTerms(fields: readonly string[], similar: DocumentTerms): boolean {
+    return fields.every((field) => this.valuesOf(field) === similar.valuesOf(field));
+  }
+
   /** The distinct terms of some fields. */
   distinctTerms(fields: readonly string[]): ReadonlySet<string> {
     const terms = new Set<string>();

@@ -4,36 +4,9 @@ import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { DocumentTerms } from "./document-terms.ts";
 import { FuzzyTests } from "./fuzzy-tests.ts";
 import { LiteralTests } from "./literal-tests.ts";
+import type { Marks } from "./marks.ts";
 import type { PatternTest, TestKind } from "./pattern-test.ts";
 import { RangeTests } from "./range-tests.ts";
-
-/** Which predicates of all saved searches a document satisfies. */
-export class Marks {
-  /** In order of marking, each once. */
-  readonly satisfied: number[] = [];
-  #stamps = new Uint32Array(1024);
-  #stamp = 0;
-
-  /** Removes all marks. */
-  reset(count: number): void {
-    this.satisfied.length = 0;
-    if (this.#stamps.length < count) this.#stamps = new Uint32Array(count * 2);
-    this.#stamp = this.#stamp === 0xffff_ffff ? 0 : this.#stamp + 1;
-    if (this.#stamp > 0) return;
-    this.#stamps.fill(0);
-    this.#stamp = 1;
-  }
-
-  has(predicate: number): boolean {
-    return this.#stamps[predicate] === this.#stamp;
-  }
-
-  readonly add = (predicate: number): void => {
-    if (this.has(predicate)) return;
-    this.#stamps[predicate] = this.#stamp;
-    this.satisfied.push(predicate);
-  };
-}
 
 /** The predicates on the terms of some fields. */
 class FieldSet {
@@ -263,12 +236,29 @@ export class Predicates {
     if (--set.size === 0) this.#sets.delete(set.fields.join("\0"));
   }
 
-  /** Marks the predicates that a document satisfies. */
-  mark(document: DocumentTerms, marks: Marks): void {
+  /**
+   * Marks the predicates that a document satisfies.
+   *
+   * @param similar another version of the document, whose marks are copied for fields with the same terms
+   */
+  mark(document: DocumentTerms, marks: Marks, similar: MarkedDocument | null): void {
     marks.reset(this.#places.length);
-    for (const set of this.#sets.values()) set.mark(document, marks);
+    for (const set of this.#sets.values()) {
+      if (similar !== null && document.hasSameTerms(set.fields, similar.document)) marks.copySection(similar.marks);
+      else {
+        set.mark(document, marks);
+        marks.endSection();
+      }
+    }
     for (const [field, tests] of this.#ranges) {
       for (const value of document.numbersOf(field)) tests.forEachAround(value, marks.add);
+      marks.endSection();
     }
   }
+}
+
+/** A document with the predicates that it satisfies. */
+export interface MarkedDocument {
+  readonly document: DocumentTerms;
+  readonly marks: Marks;
 }

@@ -3,6 +3,38 @@ import { type Program, predicatesIn } from "./program.ts";
 /** Numbers of removed programs are dropped when they are this many, and more than half of all numbers. */
 const MIN_GARBAGE = 65_536;
 
+/** Slots by predicate. Most predicates have one slot. */
+class SlotLists {
+  readonly #slots: (number | number[] | undefined)[] = [];
+
+  add(predicate: number, slot: number): void {
+    const slots = this.#slots[predicate];
+    if (slots === undefined) this.#slots[predicate] = slot;
+    else if (typeof slots === "number") this.#slots[predicate] = [slots, slot];
+    else slots.push(slot);
+  }
+
+  remove(predicate: number, slot: number): void {
+    const slots = this.#slots[predicate];
+    if (!Array.isArray(slots)) {
+      this.#slots[predicate] = undefined;
+      return;
+    }
+    slots[slots.indexOf(slot)] = slots.at(-1) as number;
+    slots.pop();
+    if (slots.length === 1) this.#slots[predicate] = slots[0];
+  }
+
+  /** Visits the slots of some predicates, some of them several times. */
+  forEach(predicates: readonly number[], visit: (slot: number) => void): void {
+    for (const predicate of predicates) {
+      const slots = this.#slots[predicate];
+      if (typeof slots === "number") visit(slots);
+      else if (slots !== undefined) for (const slot of slots) visit(slot);
+    }
+  }
+}
+
 /** The programs of all saved searches in one array, by slot. */
 export class ProgramTable {
   #numbers = new Int32Array(1024);
@@ -13,10 +45,16 @@ export class ProgramTable {
   readonly #keyStarts: number[] = [];
   readonly #ends: number[] = [];
   readonly #free: number[] = [];
-  /** By predicate: the slots of the programs that have it as a key. */
-  readonly #keyed: (number | number[] | undefined)[] = [];
-  /** The slots of the programs without keys. */
-  readonly #always = new Set<number>();
+  /** The programs that have a predicate as a key. */
+  readonly #keyed = new SlotLists();
+  /** The programs that contain a predicate. */
+  readonly #using = new SlotLists();
+  /** Those of both kinds that predicates do not decide. */
+  readonly #undecidedKeyed = new SlotLists();
+  readonly #undecided = new Set<number>();
+  /** The programs without keys, and those that predicates do not decide. */
+  readonly #withoutKeys = new Set<number>();
+  readonly #undecidedWithoutKeys = new Set<number>();
 
   /** All programs. It is valid until the next change. */
   get numbers(): Int32Array {
@@ -34,7 +72,7 @@ export class ProgramTable {
   }
 
   /** @returns the slot of the program */
-  add({ code, keys }: Program): number {
+  add({ code, keys, isDecided }: Program): number {
     const slot = this.#free.pop() ?? this.#starts.length;
     const start = this.#length;
     const all = keys === null ? code : [...code, ...keys];
@@ -44,26 +82,31 @@ export class ProgramTable {
     this.#starts[slot] = start;
     this.#keyStarts[slot] = start + code.length;
     this.#ends[slot] = this.#length;
-    if (keys === null) this.#always.add(slot);
-    else for (const key of keys) this.#addKey(key, slot);
+    for (const predicate of new Set(predicatesIn(code, 0, code.length))) this.#using.add(predicate, slot);
+    if (!isDecided) this.#undecided.add(slot);
+    if (keys === null) {
+      this.#withoutKeys.add(slot);
+      if (!isDecided) this.#undecidedWithoutKeys.add(slot);
+    } else {
+      for (const key of keys) this.#keyed.add(key, slot);
+      if (!isDecided) for (const key of keys) this.#undecidedKeyed.add(key, slot);
+    }
     return slot;
   }
 
-  #addKey(key: number, slot: number): void {
-    const slots = this.#keyed[key];
-    if (slots === undefined) this.#keyed[key] = slot;
-    else if (typeof slots === "number") this.#keyed[key] = [slots, slot];
-    else slots.push(slot);
-  }
-
-  /** Removes a program, and returns the predicates that it used. */
+  /** Removes a program, and returns the predicates that it used, as often as it did. */
   remove(slot: number): readonly number[] {
     const start = this.#starts[slot] as number;
     const keyStart = this.#keyStarts[slot] as number;
     const end = this.#ends[slot] as number;
     const used = predicatesIn(this.#numbers, start, keyStart);
-    if (!this.#always.delete(slot)) {
-      for (const key of this.#numbers.subarray(keyStart, end)) this.#removeKey(key, slot);
+    for (const predicate of new Set(used)) this.#using.remove(predicate, slot);
+    const isDecided = !this.#undecided.delete(slot);
+    this.#withoutKeys.delete(slot);
+    this.#undecidedWithoutKeys.delete(slot);
+    for (const key of this.#numbers.subarray(keyStart, end)) {
+      this.#keyed.remove(key, slot);
+      if (!isDecided) this.#undecidedKeyed.remove(key, slot);
     }
     this.#starts[slot] = -1;
     this.#free.push(slot);
@@ -72,29 +115,26 @@ export class ProgramTable {
     return used;
   }
 
-  #removeKey(key: number, slot: number): void {
-    const slots = this.#keyed[key];
-    if (!Array.isArray(slots)) {
-      this.#keyed[key] = undefined;
-      return;
-    }
-    slots[slots.indexOf(slot)] = slots.at(-1) as number;
-    slots.pop();
-    if (slots.length === 1) this.#keyed[key] = slots[0];
+  /** Visits the programs that may match a document that satisfies these predicates. */
+  forEachCandidate(satisfied: readonly number[], visit: (slot: number) => void): void {
+    this.#keyed.forEach(satisfied, visit);
+    for (const slot of this.#withoutKeys) visit(slot);
   }
 
-  /** Visits the slots of the programs with one of these keys, some of them several times. */
-  forEachWithKey(keys: readonly number[], visit: (slot: number) => void): void {
-    for (const key of keys) {
-      const slots = this.#keyed[key];
-      if (typeof slots === "number") visit(slots);
-      else if (slots !== undefined) for (const slot of slots) visit(slot);
-    }
-  }
-
-  /** The slots of the programs without keys. */
-  get withoutKeys(): Iterable<number> {
-    return this.#always;
+  /**
+   * Visits the programs whose result may differ between two documents.
+   *
+   * @param differences the predicates that only one of the documents satisfies
+   * @param satisfied the predicates of each document
+   */
+  forEachChanged(
+    differences: readonly number[],
+    satisfied: readonly (readonly number[])[],
+    visit: (slot: number) => void,
+  ): void {
+    this.#using.forEach(differences, visit);
+    for (const predicates of satisfied) this.#undecidedKeyed.forEach(predicates, visit);
+    for (const slot of this.#undecidedWithoutKeys) visit(slot);
   }
 
   #reserve(count: number): void {

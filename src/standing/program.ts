@@ -4,8 +4,9 @@ import { rewrite } from "../plan/rewrite.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { isDecidable } from "./decidable.ts";
 import type { DocumentTerms } from "./document-terms.ts";
+import type { Marks } from "./marks.ts";
 import { testOf } from "./pattern-test.ts";
-import type { Marks, Predicates } from "./predicates.ts";
+import type { Predicates } from "./predicates.ts";
 
 /** What the predicates that a document satisfies say about a query. */
 export type Verdict = typeof NO | typeof YES | typeof MAYBE;
@@ -29,6 +30,8 @@ export interface Program {
    * documents without any common property match, as for `NOT a`.
    */
   readonly keys: readonly number[] | null;
+  /** Whether the predicates that a document satisfies decide if it matches. */
+  readonly isDecided: boolean;
 }
 
 /** Predicates as in {@link Program.keys}, and about how many documents satisfy one of them. */
@@ -48,11 +51,13 @@ const COST = { range: 100, equalNumber: 4, similar: 12, any: 2000 } as const;
 export function compile(query: Resolved, schema: AnalyzedSchema, predicates: Predicates, isTimeless: boolean): Program {
   const compiler = new Compiler(schema, predicates, isTimeless);
   const keys = compiler.add(rewrite(query));
-  return { code: compiler.code, keys: keys === null ? null : [...new Set(keys.predicates)] };
+  const { code, isDecided } = compiler;
+  return { code, keys: keys === null ? null : [...new Set(keys.predicates)], isDecided };
 }
 
 class Compiler {
   readonly code: number[] = [];
+  isDecided = true;
   readonly #schema: AnalyzedSchema;
   readonly #predicates: Predicates;
   readonly #isTimeless: boolean;
@@ -101,6 +106,7 @@ class Compiler {
 
   #addUnknown(): null {
     this.code.push(OPERATION.MAYBE);
+    this.isDecided = false;
     return null;
   }
 
@@ -128,6 +134,7 @@ class Compiler {
     const { kind, text, isSufficient } = test;
     const predicate = this.#predicates.ofPattern(leaf.fields, test, leaf);
     const cost = kind === "any" ? COST.any : kind === "similar" ? COST.similar : 4 * termCost(text);
+    this.isDecided &&= isSufficient;
     return this.#addTest(isSufficient ? OPERATION.IS : OPERATION.MAY, predicate, cost);
   }
 
@@ -142,7 +149,10 @@ class Compiler {
     });
     const [only] = numbers;
     if (isExact && numbers.length === 1 && only !== undefined) this.code.push(OPERATION.IS, only);
-    else this.code.push(isExact ? OPERATION.PHRASE : OPERATION.MAY_ALL, numbers.length, ...numbers);
+    else {
+      this.code.push(isExact ? OPERATION.PHRASE : OPERATION.MAY_ALL, numbers.length, ...numbers);
+      this.isDecided = false;
+    }
     return cheapest(keys) ?? { predicates: numbers, cost: 0 };
   }
 

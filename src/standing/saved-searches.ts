@@ -13,8 +13,9 @@ import { checkMembers, requireOptions } from "../schema/check-field.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { Decision } from "./decision.ts";
 import { DocumentTerms } from "./document-terms.ts";
+import { Marks } from "./marks.ts";
 import { checkPatterns } from "./pattern-limit.ts";
-import { Marks, Predicates } from "./predicates.ts";
+import { type MarkedDocument, Predicates } from "./predicates.ts";
 import { compile, MAYBE, ProgramRun, YES } from "./program.ts";
 import { ProgramTable } from "./program-table.ts";
 import { ResolvedCache } from "./resolved-cache.ts";
@@ -57,6 +58,7 @@ const LIMITS = { queryLength: 16_384, clauses: 1024 };
 
 /** The version of a document before or after a change. */
 interface Version {
+  readonly marked: MarkedDocument;
   readonly run: ProgramRun;
   readonly decision: Decision<Schema>;
 }
@@ -171,34 +173,43 @@ export class SavedSearches<S extends Schema> {
     after: DocumentOf<S> | null,
     { now = this.#rules.clock() }: { readonly now?: number } = {},
   ): Changes {
-    const analyzed = this.#rules.schema;
-    const termsBefore = before && new DocumentTerms(before, analyzed, null);
-    const termsAfter = after && new DocumentTerms(after, analyzed, termsBefore);
-    const one = before && termsBefore && this.#version(before, termsBefore, this.#marksBefore);
-    const other = after && termsAfter && this.#version(after, termsAfter, this.#marksAfter);
+    const one = this.#version(before, this.#marksBefore, null);
+    const other = this.#version(after, this.#marksAfter, one?.marked ?? null);
     const entered: number[] = [];
     const left: number[] = [];
-    const examine = (slot: number): void => {
+    this.#forEachChanged(one, other, (slot) => {
       if (this.#examined[slot] === this.#change) return;
       this.#examined[slot] = this.#change;
       const matched = one !== null && this.#matches(slot, one, now);
       const matches = other !== null && this.#matches(slot, other, now);
       if (matches && !matched) entered.push(slot);
       if (matched && !matches) left.push(slot);
-    };
-    this.#beginChange();
-    if (one !== null) this.#programs.forEachWithKey(this.#marksBefore.satisfied, examine);
-    if (other !== null) this.#programs.forEachWithKey(this.#marksAfter.satisfied, examine);
-    for (const slot of this.#programs.withoutKeys) examine(slot);
+    });
     return { entered: this.#idsOf(entered), left: this.#idsOf(left) };
   }
 
-  #version(document: DocumentOf<S>, terms: DocumentTerms, marks: Marks): Version {
-    this.#predicates.mark(terms, marks);
+  #version(document: DocumentOf<S> | null, marks: Marks, similar: MarkedDocument | null): Version | null {
+    if (document === null) return null;
+    const { schema } = this.#rules;
+    const terms = new DocumentTerms(document, schema, similar?.document ?? null);
+    this.#predicates.mark(terms, marks, similar);
     return {
+      marked: { document: terms, marks },
       run: new ProgramRun(marks, this.#predicates, terms),
-      decision: new Decision<Schema>(document, terms, this.#schema, this.#rules.schema),
+      decision: new Decision<Schema>(document, terms, this.#schema, schema),
     };
+  }
+
+  /** Visits the saved searches that match only one of the versions, and others, some of them several times. */
+  #forEachChanged(one: Version | null, other: Version | null, visit: (slot: number) => void): void {
+    this.#beginChange();
+    if (one !== null && other !== null) {
+      const [before, after] = [one.marked.marks, other.marked.marks];
+      this.#programs.forEachChanged(after.differences(before), [before.satisfied, after.satisfied], visit);
+      return;
+    }
+    const only = one ?? other;
+    if (only !== null) this.#programs.forEachCandidate(only.marked.marks.satisfied, visit);
   }
 
   #beginChange(): void {
