@@ -77,7 +77,6 @@ const changes = Array.from({ length: changeCount }, (_, index) => changeOf(index
 const times = new Map<string, number[]>();
 const events = new Map<string, number>();
 for (const isMeasured of [false, true]) {
-  const cpu = process.cpuUsage();
   for (const { kind, before, after } of changes) {
     const begin = performance.now();
     const { entered, left } = searches.changesOf(before, after);
@@ -88,7 +87,6 @@ for (const isMeasured of [false, true]) {
       events.set(name, (events.get(name) ?? 0) + entered.length + left.length);
     }
   }
-  console.log("cpu", process.cpuUsage(cpu).user / changes.length, "µs");
 }
 console.log(`${searches.size.toLocaleString("en")} saved searches, seed 1, Node ${process.versions.node}`);
 const perQuery = globalThis.gc === undefined ? "unknown (run node with --expose-gc)" : (bytes / searchCount).toFixed(0);

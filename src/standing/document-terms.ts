@@ -1,3 +1,4 @@
+import { POSITION_GAP } from "../indexes/segment.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { textValues } from "../schema/document.ts";
 
@@ -9,6 +10,7 @@ export class DocumentTerms {
   readonly #schema: AnalyzedSchema;
   readonly #values = new Map<string, readonly (readonly string[])[]>();
   readonly #numbers = new Map<string, readonly number[]>();
+  readonly #positions = new Map<string, ReadonlyMap<string, readonly number[]>>();
   /** A document whose values are mostly the same. */
   readonly #similar: DocumentTerms | null;
 
@@ -66,16 +68,36 @@ export class DocumentTerms {
     return terms;
   }
 
-  /** Whether a value of one of the fields contains the terms next to each other, in this order. */
-  hasPhrase(fields: readonly string[], terms: readonly string[]): boolean {
-    const [first] = terms;
-    for (const field of fields) {
-      for (const value of this.valuesOf(field)) {
-        for (let at = value.length - terms.length; at >= 0; at--) {
-          if (value[at] === first && terms.every((term, index) => value[at + index] === term)) return true;
-        }
+  /**
+   * Whether one of the fields has each term at most `slop` positions away from its place behind the first term: a
+   * necessary condition of a phrase with slop, and a sufficient one for two distinct terms.
+   */
+  hasNear(fields: readonly string[], terms: readonly string[], slop: number): boolean {
+    return fields.some((field) => {
+      const positions = this.#positionsIn(field);
+      const [first, ...others] = terms.map((term) => positions.get(term));
+      return first?.some((start) =>
+        others.every((list, index) => list?.some((other) => Math.abs(other - index - 1 - start) <= slop) === true),
+      );
+    });
+  }
+
+  /** The positions of each term of a field, as an index numbers them. */
+  #positionsIn(field: string): ReadonlyMap<string, readonly number[]> {
+    const known = this.#positions.get(field);
+    if (known !== undefined) return known;
+    const positions = new Map<string, number[]>();
+    let position = 0;
+    for (const value of this.valuesOf(field)) {
+      for (const term of value) {
+        const list = positions.get(term);
+        if (list === undefined) positions.set(term, [position]);
+        else list.push(position);
+        position++;
       }
+      position += POSITION_GAP;
     }
-    return false;
+    this.#positions.set(field, positions);
+    return positions;
   }
 }

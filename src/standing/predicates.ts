@@ -6,14 +6,14 @@ import { FuzzyTests } from "./fuzzy-tests.ts";
 import { LiteralTests } from "./literal-tests.ts";
 import type { Marks } from "./marks.ts";
 import type { PatternTest, TestKind } from "./pattern-test.ts";
+import { PhraseTests } from "./phrase-tests.ts";
 import { RangeTests } from "./range-tests.ts";
 
 /** The predicates on the terms of some fields. */
 class FieldSet {
   readonly fields: readonly string[];
   readonly terms = new Map<string, number>();
-  /** The predicates on two adjacent terms, by the first and the second one. */
-  readonly pairs = new Map<string, Map<string, number>>();
+  readonly phrases = new PhraseTests();
   readonly literals = new LiteralTests();
   readonly fuzzy = new FuzzyTests();
   /** By number of a fuzzy test; -1 for a deleted one. */
@@ -38,15 +38,9 @@ class FieldSet {
       if (hasLiterals) this.literals.forEachPassedBy(term, marks.add);
       if (hasFuzzy) this.#markSimilar(term, marks);
     }
-    if (this.pairs.size > 0) for (const field of this.fields) this.#markPairs(document.valuesOf(field), marks);
-  }
-
-  #markPairs(values: readonly (readonly string[])[], marks: Marks): void {
-    for (const terms of values) {
-      for (let i = 1; i < terms.length; i++) {
-        const predicate = this.pairs.get(terms[i - 1] as string)?.get(terms[i] as string);
-        if (predicate !== undefined) marks.add(predicate);
-      }
+    if (this.phrases.isEmpty) return;
+    for (const field of this.fields) {
+      for (const value of document.valuesOf(field)) this.phrases.forEachPassedBy(value, marks.add);
     }
   }
 
@@ -71,10 +65,10 @@ export interface FuzzyTest {
 interface Place {
   readonly key: string;
   readonly fields: FieldSet | null;
-  readonly kind: TestKind | "pair" | "range";
+  readonly kind: TestKind | "phrase" | "range";
   readonly text: string;
-  /** The second term of a pair. */
-  readonly second: string;
+  /** The terms of a phrase; empty for other kinds. */
+  readonly terms: readonly string[];
   /** The number of a fuzzy test. */
   readonly fuzzy: number;
   references: number;
@@ -109,7 +103,7 @@ export class Predicates {
     const known = this.#numbers.get(key);
     if (known !== undefined) return this.#use(known);
     const fuzzy = kind === "similar" && similar !== null ? set.fuzzy.add(text, similar.automaton) : -1;
-    const number = this.#add({ key, fields: set, kind, text, second: "", fuzzy, references: 1 });
+    const number = this.#add({ key, fields: set, kind, text, terms: [], fuzzy, references: 1 });
     this.#numbers.set(key, number);
     if (kind === "any") set.any = number;
     else if (kind === "similar") set.fuzzyPredicates[fuzzy] = number;
@@ -127,19 +121,23 @@ export class Predicates {
     const set = this.#setOf(fields);
     const known = set.terms.get(text);
     if (known !== undefined) return this.#use(known);
-    const number = this.#add({ key: "", fields: set, kind: "equals", text, second: "", fuzzy: -1, references: 1 });
+    const number = this.#add({ key: "", fields: set, kind: "equals", text, terms: [], fuzzy: -1, references: 1 });
     set.terms.set(text, number);
     return number;
   }
 
-  /** The number of the predicate that a document satisfies if two terms are next to each other in one of the fields. */
-  ofPair(fields: readonly string[], text: string, second: string): number {
+  /**
+   * The number of the predicate that a document satisfies if a value of one of the fields has the terms next to each
+   * other, in this order.
+   *
+   * @param terms at least two
+   */
+  ofPhrase(fields: readonly string[], terms: readonly string[]): number {
     const set = this.#setOf(fields);
-    const followers = set.pairs.get(text) ?? new Map<string, number>();
-    const known = followers.get(second);
-    if (known !== undefined) return this.#use(known);
-    const number = this.#add({ key: "", fields: set, kind: "pair", text, second, fuzzy: -1, references: 1 });
-    set.pairs.set(text, followers.set(second, number));
+    const known = set.phrases.numberOf(terms);
+    if (known !== null) return this.#use(known);
+    const number = this.#add({ key: "", fields: set, kind: "phrase", text: "", terms, fuzzy: -1, references: 1 });
+    set.phrases.add(terms, number);
     return number;
   }
 
@@ -166,7 +164,7 @@ export class Predicates {
     const key = `range\0${field}\0${lowInclusive ? "[" : "{"}${low} ${high}${highInclusive ? "]" : "}"}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return this.#use(known);
-    const number = this.#add({ key, fields: null, kind: "range", text: field, second: "", fuzzy: -1, references: 1 });
+    const number = this.#add({ key, fields: null, kind: "range", text: field, terms: [], fuzzy: -1, references: 1 });
     this.#numbers.set(key, number);
     const tests = this.#ranges.get(field) ?? new RangeTests();
     this.#ranges.set(field, tests);
@@ -180,17 +178,10 @@ export class Predicates {
     return number;
   }
 
-  /**
-   * Whether a document contains the terms of some pairs next to each other, in the same field.
-   *
-   * @param pairs the second term of each is the first one of the next
-   */
-  isPhrase(pairs: readonly number[], document: DocumentTerms): boolean {
-    const places = pairs.map((number) => this.#places[number]);
-    const first = places[0];
-    if (first === null || first === undefined) return false;
-    const terms = [first.text, ...places.map((place) => place?.second ?? "")];
-    return document.hasPhrase(first.fields?.fields ?? [], terms);
+  /** The fields and the texts of predicates on terms of the same fields. */
+  termsOf(numbers: readonly number[]): { readonly fields: readonly string[]; readonly terms: readonly string[] } {
+    const places = numbers.map((number) => this.#places[number]);
+    return { fields: places[0]?.fields?.fields ?? [], terms: places.map((place) => place?.text ?? "") };
   }
 
   /** Ends one use of a predicate. */
@@ -202,7 +193,7 @@ export class Predicates {
     this.#remove(place, number);
   }
 
-  #remove({ key, fields: set, kind, text, second, fuzzy }: Place, number: number): void {
+  #remove({ key, fields: set, kind, text, terms, fuzzy }: Place, number: number): void {
     if (key !== "") this.#numbers.delete(key);
     if (kind === "range" || set === null) {
       this.#ranges.get(text)?.delete(number);
@@ -212,12 +203,9 @@ export class Predicates {
       case "equals":
         set.terms.delete(text);
         break;
-      case "pair": {
-        const followers = set.pairs.get(text);
-        followers?.delete(second);
-        if (followers?.size === 0) set.pairs.delete(text);
+      case "phrase":
+        set.phrases.delete(terms);
         break;
-      }
       case "any":
         set.any = -1;
         break;

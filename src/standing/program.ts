@@ -17,10 +17,10 @@ export const YES = 1;
 export const MAYBE = 2;
 
 /**
- * The operations of a program, in prefix notation. `IS` and `MAY` have a predicate, `PHRASE` and `MAY_ALL` a count and as
- * many predicates, `AND` and `OR` the index behind their last operand, and then the operands; `NOT` has one operand.
+ * The operations of a program, in prefix notation. `IS` and `MAY` have a predicate, `NEAR` a slop, a count and as many
+ * predicates, `AND` and `OR` the index behind their last operand, and then the operands; `NOT` has one operand.
  */
-const OPERATION = { NO: 0, YES: 1, MAYBE: 2, IS: 3, MAY: 4, NOT: 5, AND: 6, OR: 7, PHRASE: 8, MAY_ALL: 9 } as const;
+const OPERATION = { NO: 0, YES: 1, MAYBE: 2, IS: 3, MAY: 4, NOT: 5, AND: 6, OR: 7, NEAR: 8 } as const;
 
 /** A query as numbers, which need a twentieth of the memory of its tree. */
 export interface Program {
@@ -139,20 +139,14 @@ class Compiler {
   }
 
   #addPhrase({ fields, terms, slop }: ResolvedPhrase): Keys {
-    const isExact = slop === 0;
-    const numbers = isExact
-      ? terms.slice(1).map((term, index) => this.#predicates.ofPair(fields, terms[index] as string, term))
-      : terms.map((term) => this.#predicates.ofTerm(fields, term));
-    const keys = numbers.map((number, index) => {
-      const cost = termCost(terms[index] as string);
-      return { predicates: [number], cost: isExact ? cost / 4 : cost };
-    });
-    const [only] = numbers;
-    if (isExact && numbers.length === 1 && only !== undefined) this.code.push(OPERATION.IS, only);
-    else {
-      this.code.push(isExact ? OPERATION.PHRASE : OPERATION.MAY_ALL, numbers.length, ...numbers);
-      this.isDecided = false;
+    const costs = terms.map(termCost);
+    if (slop === 0) {
+      return this.#addTest(OPERATION.IS, this.#predicates.ofPhrase(fields, terms), Math.min(...costs) / 4);
     }
+    const numbers = terms.map((term) => this.#predicates.ofTerm(fields, term));
+    this.code.push(OPERATION.NEAR, slop, numbers.length, ...numbers);
+    this.isDecided = false;
+    const keys = numbers.map((number, index) => ({ predicates: [number], cost: costs[index] as number }));
     return cheapest(keys) ?? { predicates: numbers, cost: 0 };
   }
 
@@ -191,7 +185,8 @@ export function predicatesIn(code: ArrayLike<number>, from: number, to: number):
     const operation = code[at++];
     if (operation === OPERATION.IS || operation === OPERATION.MAY) found.push(code[at++] as number);
     else if (operation === OPERATION.AND || operation === OPERATION.OR) at++;
-    else if (operation === OPERATION.PHRASE || operation === OPERATION.MAY_ALL) {
+    else if (operation === OPERATION.NEAR) {
+      at++;
       for (let left = code[at++] as number; left > 0; left--) found.push(code[at++] as number);
     }
   }
@@ -240,10 +235,8 @@ export class ProgramRun {
         return this.#all(NO, YES);
       case OPERATION.OR:
         return this.#all(YES, NO);
-      case OPERATION.PHRASE:
-        return this.#phrase(true);
-      case OPERATION.MAY_ALL:
-        return this.#phrase(false);
+      case OPERATION.NEAR:
+        return this.#near();
       default:
         return MAYBE;
     }
@@ -264,14 +257,16 @@ export class ProgramRun {
     return verdict;
   }
 
-  #phrase(isDecided: boolean): Verdict {
+  #near(): Verdict {
     const code = this.#code;
+    const slop = code[this.#at++] as number;
     const count = code[this.#at++] as number;
     const from = this.#at;
     this.#at += count;
-    for (let at = from; at < from + count; at++) if (!this.#marks.has(code[at] as number)) return NO;
-    if (!isDecided) return MAYBE;
+    for (let at = from; at < this.#at; at++) if (!this.#marks.has(code[at] as number)) return NO;
     const numbers = Array.from({ length: count }, (_, index) => code[from + index] as number);
-    return this.#predicates.isPhrase(numbers, this.#document) ? YES : NO;
+    const { fields, terms } = this.#predicates.termsOf(numbers);
+    if (!this.#document.hasNear(fields, terms, slop)) return NO;
+    return terms.length === 2 && terms[0] !== terms[1] ? YES : MAYBE;
   }
 }
