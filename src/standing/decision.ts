@@ -48,6 +48,9 @@ export class Decision<S extends Schema> {
             term.startsWith(prefix) && term.endsWith(suffix) && term.includes(infix) && acceptsText(automaton, term),
         );
       }
+      case "terms":
+        if (!isDecidable(query, this.#schema, true)) break;
+        return this.#hasTerm(query.fields, (term) => query.terms.has(term));
       case "range":
         if (!isDecidable(query, this.#schema, true)) break;
         return this.#terms.numbersOf(query.field).some((value) => isInRange(query.range, value));

@@ -1,6 +1,7 @@
 import { POSITION_GAP } from "../indexes/segment.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { textValues } from "../schema/document.ts";
+import { numbersOf } from "../schema/numeric-value.ts";
 
 const NO_VALUES: readonly (readonly string[])[] = Object.freeze([]);
 
@@ -32,7 +33,7 @@ export class DocumentTerms {
   }
 
   #analyzed(field: string, texts: readonly string[]): readonly (readonly string[])[] {
-    const { analyzer } = this.#schema.textField(field);
+    const { analyzer } = this.#schema.termField(field);
     return texts.map((text) => analyzer.terms(text));
   }
 
@@ -44,12 +45,11 @@ export class DocumentTerms {
     return isEqual ? this.#similar.valuesOf(field) : null;
   }
 
-  /** The numbers of a number field; empty if the field is missing. */
+  /** The numbers of a field; empty if the field is missing. */
   numbersOf(field: string): readonly number[] {
     const known = this.#numbers.get(field);
     if (known !== undefined) return known;
-    const value: unknown = Object.hasOwn(this.#document, field) ? this.#document[field as never] : undefined;
-    const numbers = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "number");
+    const numbers = numbersOf(this.#document, this.#schema.numericField(field));
     this.#numbers.set(field, numbers);
     return numbers;
   }

@@ -99,9 +99,9 @@ export class Predicates {
    */
   ofPattern(fields: readonly string[], { kind, text, end, minLength }: PatternTest, similar: FuzzyTest | null): number {
     const set = this.#setOf(fields);
-    const key = `${kind}\0${fields.join("\0")}\0${kind === "similar" ? similar?.label : `${text}\0${end}\0${minLength}`}`;
+    const key = JSON.stringify([kind, fields, kind === "similar" ? similar?.label : [text, end, minLength]]);
     const known = this.#numbers.get(key);
-    if (known !== undefined) return this.#use(known);
+    if (known !== undefined) return this.use(known);
     const fuzzy = kind === "similar" && similar !== null ? set.fuzzy.add(text, similar.automaton) : -1;
     const number = this.#add({ key, fields: set, kind, text, terms: [], fuzzy, references: 1 });
     this.#numbers.set(key, number);
@@ -120,7 +120,7 @@ export class Predicates {
   ofTerm(fields: readonly string[], text: string): number {
     const set = this.#setOf(fields);
     const known = set.terms.get(text);
-    if (known !== undefined) return this.#use(known);
+    if (known !== undefined) return this.use(known);
     const number = this.#add({ key: "", fields: set, kind: "equals", text, terms: [], fuzzy: -1, references: 1 });
     set.terms.set(text, number);
     return number;
@@ -135,14 +135,14 @@ export class Predicates {
   ofPhrase(fields: readonly string[], terms: readonly string[]): number {
     const set = this.#setOf(fields);
     const known = set.phrases.numberOf(terms);
-    if (known !== null) return this.#use(known);
+    if (known !== null) return this.use(known);
     const number = this.#add({ key: "", fields: set, kind: "phrase", text: "", terms, fuzzy: -1, references: 1 });
     set.phrases.add(terms, number);
     return number;
   }
 
   #setOf(fields: readonly string[]): FieldSet {
-    const key = fields.join("\0");
+    const key = JSON.stringify(fields);
     const known = this.#sets.get(key);
     if (known !== undefined) return known;
     const set = new FieldSet(fields);
@@ -161,9 +161,9 @@ export class Predicates {
   /** The number of the predicate that a document satisfies if a number of the field is in the range. */
   ofRange(field: string, range: NumericRange): number {
     const { low, high, lowInclusive, highInclusive } = range;
-    const key = `range\0${field}\0${lowInclusive ? "[" : "{"}${low} ${high}${highInclusive ? "]" : "}"}`;
+    const key = `${lowInclusive ? "[" : "{"}${low} ${high}${highInclusive ? "]" : "}"}${field}`;
     const known = this.#numbers.get(key);
-    if (known !== undefined) return this.#use(known);
+    if (known !== undefined) return this.use(known);
     const number = this.#add({ key, fields: null, kind: "range", text: field, terms: [], fuzzy: -1, references: 1 });
     this.#numbers.set(key, number);
     const tests = this.#ranges.get(field) ?? new RangeTests();
@@ -172,7 +172,8 @@ export class Predicates {
     return number;
   }
 
-  #use(number: number): number {
+  /** Counts one more use of a predicate. */
+  use(number: number): number {
     const place = this.#places[number];
     if (place !== null && place !== undefined) place.references++;
     return number;
@@ -221,7 +222,7 @@ export class Predicates {
       default:
         assertNever(kind);
     }
-    if (--set.size === 0) this.#sets.delete(set.fields.join("\0"));
+    if (--set.size === 0) this.#sets.delete(JSON.stringify(set.fields));
   }
 
   /**

@@ -1,5 +1,12 @@
 import { assertNever } from "../base/invariant.ts";
-import type { Resolved, ResolvedExpansion, ResolvedPhrase, ResolvedSimpleLeaf } from "../plan/resolve/resolved.ts";
+import type { NumericRange } from "../indexes/numeric-range.ts";
+import type {
+  Resolved,
+  ResolvedExpansion,
+  ResolvedNested,
+  ResolvedPhrase,
+  ResolvedSimpleLeaf,
+} from "../plan/resolve/resolved.ts";
 import { rewrite } from "../plan/rewrite.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { isDecidable } from "./decidable.ts";
@@ -61,8 +68,11 @@ class Compiler {
   readonly #schema: AnalyzedSchema;
   readonly #predicates: Predicates;
   readonly #isTimeless: boolean;
+  readonly #path: string;
 
-  constructor(schema: AnalyzedSchema, predicates: Predicates, isTimeless: boolean) {
+  /** @param path what precedes the names of fields within objects */
+  constructor(schema: AnalyzedSchema, predicates: Predicates, isTimeless: boolean, path = "") {
+    this.#path = path;
     this.#schema = schema;
     this.#predicates = predicates;
     this.#isTimeless = isTimeless;
@@ -90,11 +100,39 @@ class Compiler {
       case "expansion":
       case "exists":
       case "range":
-        return isDecidable(query, this.#schema, this.#isTimeless) ? this.#addLeaf(query) : this.#addUnknown();
+      case "terms":
+      case "ranges": {
+        const leaf = this.#inRoot(query);
+        return isDecidable(leaf, this.#schema, this.#isTimeless) ? this.#addLeaf(leaf) : this.#addUnknown();
+      }
+      case "nested":
+        return this.#addNested(query);
       default:
         // Also kinds of nodes that this version does not know.
         return this.#addUnknown();
     }
+  }
+
+  /** The leaf on the fields of the document instead of those of an object. */
+  #inRoot<Leaf extends ResolvedSimpleLeaf>(leaf: Leaf): Leaf {
+    const path = this.#path;
+    if (path === "") return leaf;
+    if ("field" in leaf) return { ...leaf, field: `${path}${leaf.field}` };
+    return { ...leaf, fields: leaf.fields.map((field) => `${path}${field}`) };
+  }
+
+  /** Only a document that has the keys of the inner query in any of its objects can match; the evaluator decides. */
+  #addNested({ field, query }: ResolvedNested): Keys | null {
+    const inner = new Compiler(this.#schema, this.#predicates, this.#isTimeless, `${this.#path}${field}.`);
+    const keys = inner.add(rewrite(query));
+    for (const predicate of keys?.predicates ?? []) this.#predicates.use(predicate);
+    for (const predicate of predicatesIn(inner.code, 0, inner.code.length)) this.#predicates.release(predicate);
+    if (keys === null) return this.#addUnknown();
+    const start = this.code.push(OPERATION.OR, 0) - 1;
+    for (const predicate of keys.predicates) this.code.push(OPERATION.MAY, predicate);
+    this.code[start] = this.code.length;
+    this.isDecided = false;
+    return keys;
   }
 
   #addAll(operation: number, clauses: readonly Resolved[]): readonly (Keys | null)[] {
@@ -110,16 +148,20 @@ class Compiler {
     return null;
   }
 
-  #addLeaf(leaf: ResolvedSimpleLeaf): Keys {
+  #addLeaf(leaf: ResolvedSimpleLeaf): Keys | null {
     switch (leaf.kind) {
       case "term":
         return this.#addTest(OPERATION.IS, this.#predicates.ofTerm(leaf.fields, leaf.term), termCost(leaf.term));
       case "exists":
         return this.#addTest(OPERATION.IS, this.#predicates.ofAny(leaf.fields), COST.any);
-      case "range": {
-        const cost = leaf.range.low === leaf.range.high ? COST.equalNumber : COST.range;
-        return this.#addTest(OPERATION.IS, this.#predicates.ofRange(leaf.field, leaf.range), cost);
-      }
+      case "terms":
+        return this.#addAnyOf([...leaf.terms], (term) =>
+          this.#addTest(OPERATION.IS, this.#predicates.ofTerm(leaf.fields, term), termCost(term)),
+        );
+      case "range":
+        return this.#addRange(leaf.field, leaf.range);
+      case "ranges":
+        return this.#addAnyOf(leaf.ranges, (range) => this.#addRange(leaf.field, range));
       case "expansion":
         return this.#addPattern(leaf);
       case "phrase":
@@ -127,6 +169,18 @@ class Compiler {
       default:
         return assertNever(leaf);
     }
+  }
+
+  #addAnyOf<T>(items: readonly T[], add: (item: T) => Keys): Keys | null {
+    const end = this.code.push(OPERATION.OR, 0) - 1;
+    const keys = items.map(add);
+    this.code[end] = this.code.length;
+    return union(keys);
+  }
+
+  #addRange(field: string, range: NumericRange): Keys {
+    const cost = range.low === range.high ? COST.equalNumber : COST.range;
+    return this.#addTest(OPERATION.IS, this.#predicates.ofRange(field, range), cost);
   }
 
   #addPattern(leaf: ResolvedExpansion): Keys {
