@@ -18,7 +18,8 @@ const settings = readSettings({
   rate_limit: { value: BENCH_RATE, source: "bench" },
 });
 const { logger } = serviceLog(process.stderr);
-const service = await Service.start(settings, uncharged(SqliteAccountStore.open(accounts)), null, logger);
+const store = uncharged(SqliteAccountStore.open(accounts));
+const service = await Service.start(settings, { accounts: store, pages: null, datasets: [], logger });
 await service.load({ stdin: process.stdin, screen: logScreen(logger, process.stderr) });
 console.log(service.url);
 

@@ -17,6 +17,11 @@ const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
     description:
       "the companies: a dataset that firmament load has written; the server follows changes by other programs (instead of --data)",
   },
+  dataset: {
+    value: "name=file",
+    description:
+      "another dataset, at /search/hosted/name: an index file or a dataset of any documents; can be repeated. The companies are then served only with --data or --db",
+  },
   format: { value: "format", description: FORMAT_HELP },
   map: { value: "column=field", description: MAP_HELP },
   separator: { value: "text", description: SEPARATOR_HELP },
@@ -56,6 +61,11 @@ const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
     description:
       "receives mails with sign-in links as POST requests, for holders of accounts who ask for one (default: no mails)",
   },
+  private_webhooks: {
+    value: "true|false",
+    description:
+      "whether the webhooks of saved searches may have private addresses, and no TLS: for networks of your own (default: false)",
+  },
   behind_proxy: {
     value: "true|false",
     description: "whether one proxy, which appends to X-Forwarded-For, forwards all requests (default: false)",
@@ -80,10 +90,11 @@ Examples:
   firmament serve
   firmament serve --data companies.firm --accounts-db accounts.db --port 80 --host 0.0.0.0
   firmament serve --db companies.db --accounts-db accounts.db --metrics-port 9090
+  firmament serve --dataset products=products.firm --dataset papers=papers.db
   firmament serve --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
   FIRMAMENT_PORT=9000 firmament serve --config firmament.json
 
-When the companies are loaded, the server prints its address and the address of its documentation to standard output;
+When all documents are loaded, the server prints its address and the address of its documentation to standard output;
 with the demo account, also an API key, a curl command and a sign-in link for the dashboard. It logs requests to standard error, one JSON object per line.
 After SIGINT or SIGTERM it finishes open requests and ends. Further signals within one second are ignored; a later one
 ends it at once.
@@ -100,13 +111,20 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     .addHelpText("after", EXAMPLES);
   for (const [name, { value, description }] of Object.entries(optionHelp)) {
     const option = command.createOption(`${optionName(name)} <${value}>`, description);
-    command.addOption(name === "map" ? option.argParser(checkedMaps) : option);
+    const parser = REPEATED[name];
+    command.addOption(parser === undefined ? option : option.argParser(parser));
   }
   command.action(async (options: ServeCommandOptions) => {
     const { serve } = await import("./serve/serve.ts");
     await serve(options, terminal);
   });
 }
+
+/** The options that can be repeated. */
+const REPEATED: Readonly<Record<string, (text: string, others?: readonly string[]) => readonly string[]>> = {
+  map: checkedMaps,
+  dataset: (text, others = []) => [...others, text],
+};
 
 /** Reports an invalid mapping with the nearest field; the settings parse the texts again, as those of a file. */
 function checkedMaps(text: string, others: readonly string[] = []): readonly string[] {

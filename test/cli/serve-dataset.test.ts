@@ -51,8 +51,8 @@ describe("firmament serve --db", () => {
     expect((await search(url, key, { query: "spree" })).headers.get("x-dataset-generation")).toBe("2");
 
     const metrics = await (await fetch(`${server.log.find((line) => line.for === "metrics")?.url}/metrics`)).text();
-    expect(metrics).toMatch(/^firmament_dataset_generation 2$/m);
-    expect(metrics).toMatch(/^firmament_companies 1$/m);
+    expect(metrics).toMatch(/^firmament_dataset_generation\{dataset="companies"\} 2$/m);
+    expect(metrics).toMatch(/^firmament_documents\{dataset="companies"\} 1$/m);
 
     server.signal("SIGTERM");
     expect((await server.finished()).status).toBe(0);

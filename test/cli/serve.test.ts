@@ -170,7 +170,7 @@ describe("firmament serve", () => {
     const text = await (await fetch(`${metricsUrl}/metrics`)).text();
     expect(text).toContain("\nfirmament_searches_total 1\n");
     expect(text).toContain("\nfirmament_charged_total 0.01\n");
-    expect(text).toContain("\nfirmament_companies 3\n");
+    expect(text).toContain('\nfirmament_documents{dataset="companies"} 3\n');
     expect(await statusOf(url, "/metrics")).toBe(404);
     expect(await statusOf(String(metricsUrl), "/healthz")).toBe(404);
   });

@@ -28,9 +28,16 @@ describe("the demo account", () => {
 
 describe("curlCommand", () => {
   test("sends a search", () => {
-    expect(curlCommand("http://127.0.0.1:8080", "fm_key")).toBe(
+    expect(curlCommand("http://127.0.0.1:8080", "fm_key", "companies")).toBe(
       "curl http://127.0.0.1:8080/search/hosted/companies -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
         `-d '{"query":"software AND staff_count:[50 TO 500]","per_page":3}'`,
+    );
+  });
+
+  test("searches all documents of another dataset", () => {
+    expect(curlCommand("http://127.0.0.1:8080", "fm_key", "products")).toBe(
+      "curl http://127.0.0.1:8080/search/hosted/products -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
+        `-d '{"query":"*:*","per_page":3}'`,
     );
   });
 
@@ -39,6 +46,6 @@ describe("curlCommand", () => {
     ["http://[::]:8080", "curl http://localhost:8080/search/"],
     ["http://[::1]:8080", "curl -g 'http://[::1]:8080/search/"],
   ])("connects to a server at %s", (url, prefix) => {
-    expect(curlCommand(url, "fm_key").startsWith(prefix)).toBe(true);
+    expect(curlCommand(url, "fm_key", "companies").startsWith(prefix)).toBe(true);
   });
 });

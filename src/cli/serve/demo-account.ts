@@ -40,10 +40,14 @@ export function demoSignInUrl(url: string, token: string): string {
   return signInUrl(clientAddress(url, "/").origin, token);
 }
 
-/** A shell command that searches with this key. */
-export function curlCommand(url: string, key: string): string {
-  const address = clientAddress(url, datasetPaths("companies").search);
-  const body = JSON.stringify({ query: QUERY, per_page: 3 });
+/**
+ * A shell command that searches with this key.
+ *
+ * @param dataset the name of the searched dataset
+ */
+export function curlCommand(url: string, key: string, dataset: string): string {
+  const address = clientAddress(url, datasetPaths(dataset).search);
+  const body = JSON.stringify({ query: dataset === "companies" ? QUERY : "*:*", per_page: 3 });
   // Brackets are patterns for curl and for some shells.
   const target = address.hostname.startsWith("[") ? `-g '${address}'` : address;
   return `curl ${target} -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${body}'`;

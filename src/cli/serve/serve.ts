@@ -11,6 +11,7 @@ import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
 import { clientAddress } from "./client-address.ts";
 import { readConfiguration } from "./configuration.ts";
 import { createDemoAccount, curlCommand, demoSignInUrl } from "./demo-account.ts";
+import { servedDatasets } from "./served-documents.ts";
 import { Service, type ServiceAccounts } from "./service.ts";
 import { logScreen, type ServiceLog, serviceLog } from "./service-log.ts";
 import type { ServeCommandOptions } from "./setting-name.ts";
@@ -47,10 +48,11 @@ export async function serve(
   for (const warning of warnings) log.logger.warn(warning);
   exitOnUncaughtException(log, terminal);
   const interrupted = firstInterrupt(events);
+  const datasets = await servedDatasets(settings.dataset);
   const accounts = openAccounts(settings.accounts_db ?? IN_MEMORY);
   const pages = pageFiles(pagesFolder);
   if (pages === null) log.logger.warn("the web pages are not built; npm run web builds them");
-  const service = await Service.start(settings, accounts, pages, log.logger);
+  const service = await Service.start(settings, { accounts, pages, datasets, logger: log.logger });
   try {
     const loaded = service.load({ stdin, screen: logScreen(log.logger, stderr) });
     const ready = loaded.then(() => printAddress(service, settings, accounts, terminal));
@@ -73,7 +75,7 @@ function openAccounts(path: string): ServiceAccounts {
 }
 
 async function printAddress(
-  { url }: Service,
+  { url, datasets: [dataset = "companies"] }: Service,
   settings: ServeSettings,
   accounts: ServiceAccounts,
   terminal: Terminal,
@@ -82,7 +84,7 @@ async function printAddress(
   if (settings.accounts_db === null) {
     const { key, token } = await createDemoAccount(accounts, settings);
     lines.push(`Dashboard, for one sign-in: ${demoSignInUrl(url, token)}`);
-    lines.push(`API key of the demo account: ${key}`, curlCommand(url, key));
+    lines.push(`API key of the demo account: ${key}`, curlCommand(url, key, dataset));
   }
   outputScreen(terminal).print(lines.join("\n"));
 }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { AccountStore } from "../../accounts/account-store.ts";
+import type { AlertDeliveries } from "../../accounts/alerts/alert-deliveries.ts";
 import { Billing } from "../../accounts/billing/billing.ts";
 import { TopUps } from "../../accounts/billing/top-ups.ts";
 import { WebhookPaymentProvider } from "../../accounts/billing/webhook-payment-provider.ts";
@@ -7,24 +8,26 @@ import { LinkMailer } from "../../accounts/mail/link-mailer.ts";
 import { WebhookMailProvider } from "../../accounts/mail/webhook-mail-provider.ts";
 import { toDecimal } from "../../accounts/money.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
+import type { SubscriptionStore } from "../../accounts/subscription.ts";
 import { invariant } from "../../base/invariant.ts";
 import { CURSOR_TTL_MS } from "../../http/endpoints/expiring-cursor.ts";
 import type { PageSource } from "../../http/endpoints/pages.ts";
+import type { DocumentOptions } from "../../http/endpoints/served-dataset.ts";
 import { FairAdmission } from "../../http/limits/admission.ts";
 import { TokenBuckets } from "../../http/limits/rate-limits.ts";
 import { JsonRequestLog } from "../../http/observe/json-request-log.ts";
 import { PrometheusMetrics } from "../../http/observe/prometheus-metrics.ts";
 import { createHandler, type TransportProblem, transportProblem } from "../../http.ts";
-import { type CompanySchema, companySchema, type ReadonlyEngine, SearchEngine } from "../../index.ts";
+import type { CompanySchema, Schema, SearchEngine } from "../../index.ts";
 import { type HttpServer, listen, type RequestHandler } from "../../node/http-server.ts";
-import { type Dataset, openIndex } from "../../node.ts";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import type { ReadingStreams } from "../documents/document-records.ts";
 import { isIndexFile } from "../documents/is-index-file.ts";
-import { openDatasetOf } from "../documents/open-dataset.ts";
 import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
+import { observedDeliveries } from "./alert-service.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { ObservedPayments } from "./observed-payments.ts";
+import { type DocumentSource, ServedDocuments } from "./served-documents.ts";
 import type { ServeSettings } from "./settings.ts";
 
 /**
@@ -32,51 +35,54 @@ import type { ServeSettings } from "./settings.ts";
  */
 const CURSORS = { states: 1000, maxAge: CURSOR_TTL_MS };
 
-/** The accounts of a service, with the sessions of their holders. */
-export type ServiceAccounts = AccountStore & SessionStore;
+/** The accounts of a service, with the sessions and saved searches of their holders. */
+export type ServiceAccounts = AccountStore & SessionStore & SubscriptionStore;
 
-/** The HTTP service: an engine, an account store and the servers for searches and metrics. */
+/** What a service needs to start. */
+export interface ServiceParts {
+  readonly accounts: ServiceAccounts;
+  /** The web pages; `null` if they are not built. */
+  readonly pages: PageSource | null;
+  /** The datasets beside the companies. */
+  readonly datasets: readonly ServedDocuments[];
+  readonly logger: Logger;
+}
+
+/** The HTTP service: documents, an account store and the servers for searches and metrics. */
 export class Service {
   readonly #settings: ServeSettings;
-  readonly #accounts: ServiceAccounts;
-  readonly #logger: Logger;
+  readonly #parts: ServiceParts;
+  readonly #companies: ServedDocuments | null;
   readonly #admission: FairAdmission;
   readonly #metrics: PrometheusMetrics | null;
   readonly #topUps: TopUps | null;
   readonly #billing: Billing;
   readonly #linkMailer: LinkMailer | null;
-  readonly #pages: PageSource | null;
+  readonly #alerts: AlertDeliveries;
   readonly #servers: HttpServer[] = [];
-  #engine: ReadonlyEngine<CompanySchema> | null = null;
-  #dataset: Dataset<CompanySchema> | null = null;
-  #isClosed = false;
 
-  private constructor(settings: ServeSettings, accounts: ServiceAccounts, pages: PageSource | null, logger: Logger) {
+  private constructor(settings: ServeSettings, parts: ServiceParts) {
+    const { accounts, logger } = parts;
     this.#settings = settings;
-    this.#accounts = accounts;
-    this.#pages = pages;
-    this.#logger = logger;
+    this.#parts = parts;
+    this.#companies = companiesOf(settings);
     this.#admission = new FairAdmission({ maxInFlight: settings.max_in_flight });
     this.#metrics = settings.metrics_port === null ? null : this.#newMetrics();
     this.#topUps = settings.payment_webhook === null ? null : this.#newTopUps(settings.payment_webhook);
     this.#linkMailer = this.#newLinkMailer();
     this.#billing = this.#topUps === null ? new Billing(accounts) : new Billing(accounts, this.#topUps);
+    const allowPrivate = settings.private_webhooks;
+    this.#alerts = observedDeliveries({ store: accounts, allowPrivate, logger, metrics: this.#metrics });
   }
 
   /**
-   * Starts the servers. Searches return 503 until {@link load} has finished. The service closes `accounts` when it
-   * ends, and when it cannot start.
+   * Starts the servers. Searches return 503 until {@link load} has finished. The service closes the accounts when it ends,
+   * and when it cannot start.
    *
-   * @param pages the web pages; `null` if they are not built
    * @throws {CommandFailure} exit 1, when a server cannot listen
    */
-  static async start(
-    settings: ServeSettings,
-    accounts: ServiceAccounts,
-    pages: PageSource | null,
-    logger: Logger,
-  ): Promise<Service> {
-    const service = new Service(settings, accounts, pages, logger);
+  static async start(settings: ServeSettings, parts: ServiceParts): Promise<Service> {
+    const service = new Service(settings, parts);
     try {
       await service.#listen(service.#handler(), "searches");
       const metrics = service.#metrics;
@@ -96,75 +102,76 @@ export class Service {
     return searches.url;
   }
 
+  /** The names of all datasets, the companies first. */
+  get datasets(): readonly string[] {
+    return this.#documents.map(({ name }) => name);
+  }
+
+  get #documents(): readonly ServedDocuments[] {
+    return [...(this.#companies === null ? [] : [this.#companies]), ...this.#parts.datasets];
+  }
+
   /**
-   * Opens or reads the companies; then the service is ready for searches.
+   * Opens or reads the documents; then the service is ready for searches, and delivers alerts.
    *
-   * @throws {CommandFailure | IndexFileError | DatasetError} when the companies cannot be read
+   * @throws {CommandFailure | IndexFileError | DatasetError} when the documents cannot be read
    */
   async load(streams: ReadingStreams): Promise<void> {
-    const { data, db } = this.#settings;
-    const start = performance.now();
-    const engine = db === null ? await this.#open(streams) : await this.#openDataset(db, streams);
-    this.#engine = engine;
-    const ms = Math.round(performance.now() - start);
-    const source = db === null ? { data: data ?? "bundled" } : { db };
-    this.#logger.info({ ...source, companies: engine.size, ms }, "ready");
+    const { logger } = this.#parts;
+    const onWarning = (message: string): void => logger.warn(message);
+    for (const documents of this.#documents) {
+      const start = performance.now();
+      const read = (engine: SearchEngine<Schema>): Promise<unknown> =>
+        readDocuments(engine, readingOptions(this.#settings), streams);
+      const { size } = await documents.open({ cursors: CURSORS, onWarning, screen: streams.screen, read });
+      const ms = Math.round(performance.now() - start);
+      const { name, source } = documents;
+      const path = source.kind === "records" ? { data: this.#settings.data ?? "bundled" } : pathOf(source);
+      const count = name === "companies" ? { companies: size } : { dataset: name, documents: size };
+      logger.info({ ...path, ...count, ms }, "ready");
+    }
+    this.#alerts.start();
   }
 
-  /** Warnings of the dataset go to the log for as long as it is open. */
-  async #openDataset(path: string, { screen }: ReadingStreams): Promise<ReadonlyEngine<CompanySchema>> {
-    const onWarning = (message: string): void => this.#logger.warn(message);
-    const dataset = await openDatasetOf(companyDocuments, path, { cursors: CURSORS, onWarning }, screen);
-    this.#dataset = dataset;
-    if (this.#isClosed) await dataset.close();
-    return dataset.engine;
-  }
-
-  /** Finishes open requests within the grace period, and closes the servers, the dataset and the accounts. */
+  /** Finishes open requests within the grace period, and closes the servers, the datasets and the accounts. */
   async close(graceMs: number): Promise<void> {
-    this.#isClosed = true;
+    const { accounts, logger } = this.#parts;
+    const onFailure = (error: unknown): void => logger.error({ err: error }, "failed");
     const [searches, ...others] = this.#servers;
     await searches?.close(graceMs);
     await this.#billing.flush();
     await this.#topUps?.close();
     await this.#linkMailer?.close();
+    await this.#alerts.close();
     await Promise.all(others.map((server) => server.close(0)));
-    // The companies are on the disk; only the index file may be missing.
-    await this.#dataset?.close().catch((error: unknown) => this.#logger.error({ err: error }, "failed"));
-    await this.#accounts.close();
-    this.#logger.info("stopped");
-  }
-
-  async #open(streams: ReadingStreams): Promise<SearchEngine<CompanySchema>> {
-    const { data, format, map, separator } = this.#settings;
-    if (data !== null && isIndexFile(data)) return openIndex(data, { cursors: CURSORS });
-    const engine = new SearchEngine(companySchema, { cursors: CURSORS });
-    const options: ReadingOptions = {
-      type: companyDocuments,
-      ...(data !== null && { data }),
-      ...(format !== null && { format }),
-      ...(separator !== null && { separator }),
-      map,
-    };
-    await readDocuments(engine, options, streams);
-    return engine;
+    // The documents are on the disk; only index files may be missing.
+    for (const documents of this.#documents) await documents.close().catch(onFailure);
+    await accounts.close();
+    logger.info("stopped");
   }
 
   #handler(): RequestHandler {
     const { price_per_request, price_per_record, rate_limit, cors, public_url, behind_proxy } = this.#settings;
+    const { accounts, pages, datasets, logger } = this.#parts;
+    const companies = this.#companies === null ? {} : sourceOf(this.#companies);
     return createHandler({
-      ...(this.#settings.db === null ? { engine: () => this.#engine } : { dataset: () => this.#dataset }),
-      accounts: this.#accounts,
+      // The documents of this name are companies.
+      ...(companies as DocumentOptions<CompanySchema>),
+      datasets: Object.fromEntries(
+        datasets.map((documents) => [documents.name, { schema: documents.type.schema, ...sourceOf(documents) }]),
+      ),
+      alerts: { store: accounts, deliveries: this.#alerts },
+      accounts,
       billing: this.#billing,
       prices: { perRequest: price_per_request, perRecord: price_per_record },
       rateLimits: new TokenBuckets(rate_limit),
       admission: this.#admission,
-      log: new JsonRequestLog(this.#logger),
+      log: new JsonRequestLog(logger),
       ...(this.#metrics !== null && { metrics: this.#metrics }),
       cors: { origins: cors },
-      ...(this.#pages !== null && { pages: this.#pages }),
+      ...(pages !== null && { pages }),
       dashboard: {
-        sessions: this.#accounts,
+        sessions: accounts,
         behindProxy: behind_proxy,
         ...(this.#linkMailer !== null && { linkMailer: this.#linkMailer }),
         ...(public_url !== null && { publicOrigin: public_url }),
@@ -174,16 +181,16 @@ export class Service {
 
   async #listen(handler: RequestHandler, purpose: "searches" | "metrics"): Promise<void> {
     const address = addressOf(purpose, this.#settings);
-    const onFailure = (error: unknown): void => this.#logger.error({ err: error }, "failed");
+    const onFailure = (error: unknown): void => this.#parts.logger.error({ err: error }, "failed");
     try {
       const errorContent = (status: number): TransportProblem => {
         const problem = transportProblem(status);
-        this.#logger.info({ request_id: problem.requestId, status, problem: problem.code }, "rejected");
+        this.#parts.logger.info({ request_id: problem.requestId, status, problem: problem.code }, "rejected");
         return problem;
       };
       const server = await listen(handler, { ...address, onFailure, errorContent });
       this.#servers.push(server);
-      this.#logger.info({ url: server.url, for: purpose }, "listening");
+      this.#parts.logger.info({ url: server.url, for: purpose }, "listening");
     } catch (error) {
       throw error instanceof Error ? listenFailure(address, error) : error;
     }
@@ -192,9 +199,12 @@ export class Service {
   #newMetrics(): PrometheusMetrics {
     return new PrometheusMetrics({
       waiting: () => this.#admission.waiting,
-      companies: () => this.#engine?.size ?? 0,
-      memory: () => this.#engine?.memory ?? { index: 0, documents: 0 },
-      ...(this.#settings.db !== null && { dataset: () => this.#dataset }),
+      datasets: this.#documents.map((documents) => ({
+        name: documents.name,
+        documents: () => documents.engine?.size ?? 0,
+        memory: () => documents.engine?.memory ?? { index: 0, documents: 0 },
+        ...(documents.source.kind === "dataset" && { file: () => documents.dataset }),
+      })),
     });
   }
 
@@ -202,12 +212,12 @@ export class Service {
     const { mail_webhook, public_url } = this.#settings;
     if (mail_webhook === null || public_url === null) return null;
     return new LinkMailer({
-      accounts: this.#accounts,
+      accounts: this.#parts.accounts,
       provider: new WebhookMailProvider(mail_webhook.href),
       origin: public_url,
       onEnd: (account, error) => {
-        if (error === null) this.#logger.info({ account }, "sign-in link mailed");
-        else this.#logger.error({ err: error, account }, "sign-in link not mailed");
+        if (error === null) this.#parts.logger.info({ account }, "sign-in link mailed");
+        else this.#parts.logger.error({ err: error, account }, "sign-in link not mailed");
       },
     });
   }
@@ -216,12 +226,42 @@ export class Service {
     const provider = new WebhookPaymentProvider(webhook.href);
     const observed = new ObservedPayments(provider, (outcome, { account, amount, reference }) => {
       this.#metrics?.paymentEnded(outcome);
-      this.#logger.info({ account, amount: toDecimal(amount), reference, outcome }, "top-up");
+      this.#parts.logger.info({ account, amount: toDecimal(amount), reference, outcome }, "top-up");
     });
-    return new TopUps(this.#accounts, observed, {
-      onFailure: (error, account) => this.#logger.error({ err: error, account }, "top-up failed"),
+    return new TopUps(this.#parts.accounts, observed, {
+      onFailure: (error, account) => this.#parts.logger.error({ err: error, account }, "top-up failed"),
     });
   }
+}
+
+/** The companies of the settings; `null` if only other datasets are served. */
+function companiesOf({ data, db, dataset }: ServeSettings): ServedDocuments | null {
+  if (db !== null) return new ServedDocuments("companies", companyDocuments, { kind: "dataset", path: db });
+  if (data !== null && isIndexFile(data)) {
+    return new ServedDocuments("companies", companyDocuments, { kind: "index", path: data });
+  }
+  if (data === null && dataset.length > 0) return null;
+  return new ServedDocuments("companies", companyDocuments, { kind: "records" });
+}
+
+function readingOptions({ data, format, map, separator }: ServeSettings): ReadingOptions {
+  return {
+    type: companyDocuments,
+    ...(data !== null && { data }),
+    ...(format !== null && { format }),
+    ...(separator !== null && { separator }),
+    map,
+  };
+}
+
+function pathOf({ kind, path }: Exclude<DocumentSource, { readonly kind: "records" }>): object {
+  return kind === "dataset" ? { db: path } : { data: path };
+}
+
+function sourceOf(documents: ServedDocuments): DocumentOptions<Schema> {
+  return documents.source.kind === "dataset"
+    ? { dataset: () => documents.dataset }
+    : { engine: () => documents.engine };
 }
 
 function addressOf(purpose: "searches" | "metrics", settings: ServeSettings): ListenAddress {

@@ -5,6 +5,7 @@
 export const settingNames = [
   "data",
   "db",
+  "dataset",
   "format",
   "map",
   "separator",
@@ -19,6 +20,7 @@ export const settingNames = [
   "cors",
   "public_url",
   "mail_webhook",
+  "private_webhooks",
   "behind_proxy",
   "metrics_host",
   "metrics_port",

@@ -14,6 +14,7 @@ describe("readSettings", () => {
     expect(readSettings({})).toEqual({
       data: null,
       db: null,
+      dataset: [],
       format: null,
       map: [],
       separator: null,
@@ -28,6 +29,7 @@ describe("readSettings", () => {
       cors: [],
       public_url: null,
       mail_webhook: null,
+      private_webhooks: false,
       behind_proxy: false,
       metrics_host: "127.0.0.1",
       metrics_port: null,
@@ -38,6 +40,16 @@ describe("readSettings", () => {
     ["data", "companies.firm", "companies.firm"],
     ["db", "companies.db", "companies.db"],
     ["db", null, null],
+    ["dataset", ["products=products.firm"], [{ name: "products", path: "products.firm" }]],
+    [
+      "dataset",
+      "a=a.db\nb-c= b=c.db",
+      [
+        { name: "a", path: "a.db" },
+        { name: "b-c", path: "b=c.db" },
+      ],
+    ],
+    ["private_webhooks", "true", true],
     ["format", "csv", "csv"],
     ["map", "Company Name=name", [{ column: "Company Name", field: "name" }]],
     [

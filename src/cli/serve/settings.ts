@@ -7,6 +7,7 @@ import { columnNames } from "../document-type/document-type.ts";
 import { ColumnMap, type Mapping, parseMapping } from "../records/column-map.ts";
 import { type RecordFormat, recordFormats } from "../records/record-format.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
+import { type DatasetSetting, parseDatasetSettings } from "./dataset-setting.ts";
 import type { SettingName } from "./setting-name.ts";
 
 /** The settings of a server. */
@@ -15,6 +16,8 @@ export interface ServeSettings {
   readonly data: string | null;
   /** The file of a dataset; `null`: `data`. */
   readonly db: string | null;
+  /** Datasets beside the companies; with them, the companies are served only if `data` or `db` is stated. */
+  readonly dataset: readonly DatasetSetting[];
   /** `null`: as the name and the first bytes of each file suggest. */
   readonly format: RecordFormat | null;
   readonly map: readonly Mapping[];
@@ -36,6 +39,8 @@ export interface ServeSettings {
   readonly public_url: string | null;
   /** Receives mails with sign-in links; `null`: links come from the operator only. */
   readonly mail_webhook: URL | null;
+  /** Whether the webhooks of customers may have private addresses, and no TLS. */
+  readonly private_webhooks: boolean;
   /** Whether the last address of `X-Forwarded-For` is the client's. */
   readonly behind_proxy: boolean;
   readonly metrics_host: string;
@@ -66,6 +71,11 @@ const webhook = webAddress()
 const settings = z.object({
   data: path.nullable().default(null),
   db: path.nullable().default(null),
+  dataset: datasets()
+    .describe(
+      'names with files, such as "products=products.firm"; a name has lower-case letters, digits and dashes, and is not reserved',
+    )
+    .default([]),
   format: z
     .enum(recordFormats)
     .describe(`one of ${recordFormats.join(", ")}`)
@@ -94,6 +104,7 @@ const settings = z.object({
     .nullable()
     .default(null),
   mail_webhook: webhook,
+  private_webhooks: yesOrNo().describe("true or false").default(false),
   behind_proxy: yesOrNo().describe("true or false").default(false),
   metrics_host: host.default("127.0.0.1"),
   metrics_port: port.nullable().default(null),
@@ -201,11 +212,19 @@ function yesOrNo(): z.ZodType<boolean> {
   return z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
 }
 
+/** A list of datasets, or a text with one per line. */
+function datasets(): z.ZodType<readonly DatasetSetting[]> {
+  return parsedBy(lines(), parseDatasetSettings);
+}
+
+function lines(): z.ZodType<readonly string[]> {
+  return z.union([z.array(z.string()), z.string().transform((text) => text.split("\n"))]);
+}
+
 /** A list of mappings, or a text with one mapping per line. */
 function maps(): z.ZodType<readonly Mapping[]> {
-  const list = z.union([z.array(z.string()), z.string().transform((text) => text.split("\n"))]);
   return parsedBy(
-    list,
+    lines(),
     (texts) =>
       new ColumnMap(
         companyDocuments,

@@ -11,22 +11,25 @@ export interface ObservedDataset {
   };
 }
 
-/** Prometheus gauges of a dataset: how current it is, and whether its index file is. A value that is unknown is `NaN`. */
+/**
+ * Prometheus gauges of dataset files: how current they are, and whether their index files are. A value that is unknown is
+ * `NaN`.
+ */
 export class DatasetGauges {
-  readonly #dataset: () => ObservedDataset | null;
-  readonly #generation: Gauge;
-  readonly #changeNumber: Gauge;
-  readonly #pending: Gauge;
-  readonly #age: Gauge;
-  readonly #refreshAge: Gauge;
-  readonly #indexFile: Gauge;
-  readonly #unsaved: Gauge;
+  readonly #files: ReadonlyMap<string, () => ObservedDataset | null>;
+  readonly #generation: DatasetGauge;
+  readonly #changeNumber: DatasetGauge;
+  readonly #pending: DatasetGauge;
+  readonly #age: DatasetGauge;
+  readonly #refreshAge: DatasetGauge;
+  readonly #indexFile: DatasetGauge;
+  readonly #unsaved: DatasetGauge;
 
-  /** @param dataset returns `null` until the dataset is open */
-  constructor(registry: Registry, dataset: () => ObservedDataset | null) {
-    this.#dataset = dataset;
-    const gauge = (name: string, help: string): Gauge =>
-      new Gauge({ name: `firmament_dataset_${name}`, help, registers: [registry] });
+  /** @param files the datasets by name; each returns `null` until it is open */
+  constructor(registry: Registry, files: ReadonlyMap<string, () => ObservedDataset | null>) {
+    this.#files = files;
+    const gauge = (name: string, help: string): DatasetGauge =>
+      new Gauge({ name: `firmament_dataset_${name}`, help, labelNames: ["dataset"], registers: [registry] });
     this.#generation = gauge("generation", "The generation that searches see; increases with each refresh");
     this.#changeNumber = gauge("change_number", "The last change that searches see");
     this.#pending = gauge("pending_changes", "Changes on the disk that searches do not see yet");
@@ -36,38 +39,43 @@ export class DatasetGauges {
     this.#unsaved = gauge("unsaved_changes", "Changes that are missing in the index file");
   }
 
-  /** Reads the dataset; the values are unknown while its file cannot be read. */
+  /** Reads the datasets; the values of one are unknown while its file cannot be read. */
   update(): void {
-    const dataset = this.#dataset();
+    for (const [dataset, file] of this.#files) this.#update({ dataset }, file());
+  }
+
+  #update(label: DatasetLabel, dataset: ObservedDataset | null): void {
     if (dataset === null) {
-      this.#setUnknown();
+      for (const gauge of [this.#generation, this.#changeNumber, ...this.#ofFile]) gauge.set(label, Number.NaN);
       return;
     }
     const { generation, changeNumber } = dataset.searched;
-    this.#generation.set(generation);
-    this.#changeNumber.set(changeNumber);
+    this.#generation.set(label, generation);
+    this.#changeNumber.set(label, changeNumber);
     try {
-      this.#setStatus(changeNumber, dataset.status());
+      this.#setStatus(label, changeNumber, dataset.status());
     } catch {
-      for (const gauge of this.#ofFile) gauge.set(Number.NaN);
+      for (const gauge of this.#ofFile) gauge.set(label, Number.NaN);
     }
   }
 
-  #setStatus(searched: number, { changeNumber, refreshedAt, updatedAt, indexFile }: Status): void {
-    this.#pending.set(Math.max(0, changeNumber - searched));
-    this.#age.set(secondsSince(updatedAt));
-    this.#refreshAge.set(secondsSince(refreshedAt));
-    this.#indexFile.set(indexFile.changeNumber === null ? 0 : 1);
-    this.#unsaved.set(indexFile.changeNumber === null ? Number.NaN : changeNumber - indexFile.changeNumber);
+  #setStatus(label: DatasetLabel, searched: number, { changeNumber, refreshedAt, updatedAt, indexFile }: Status): void {
+    this.#pending.set(label, Math.max(0, changeNumber - searched));
+    this.#age.set(label, secondsSince(updatedAt));
+    this.#refreshAge.set(label, secondsSince(refreshedAt));
+    this.#indexFile.set(label, indexFile.changeNumber === null ? 0 : 1);
+    this.#unsaved.set(label, indexFile.changeNumber === null ? Number.NaN : changeNumber - indexFile.changeNumber);
   }
 
-  #setUnknown(): void {
-    for (const gauge of [this.#generation, this.#changeNumber, ...this.#ofFile]) gauge.set(Number.NaN);
-  }
-
-  get #ofFile(): readonly Gauge[] {
+  get #ofFile(): readonly DatasetGauge[] {
     return [this.#pending, this.#age, this.#refreshAge, this.#indexFile, this.#unsaved];
   }
+}
+
+type DatasetGauge = Gauge<"dataset">;
+
+interface DatasetLabel {
+  readonly dataset: string;
 }
 
 type Status = ReturnType<ObservedDataset["status"]>;

@@ -22,15 +22,17 @@ const search: FinishedRequest = {
 function newMetrics(): PrometheusMetrics {
   return new PrometheusMetrics({
     waiting: () => 3,
-    companies: () => 1000,
-    memory: () => ({ index: 200, documents: 100 }),
+    datasets: [
+      { name: "companies", documents: () => 1000, memory: () => ({ index: 200, documents: 100 }) },
+      { name: "products", documents: () => 5, memory: () => ({ index: 2, documents: 1 }) },
+    ],
   });
 }
 
 /** Metrics of a service with a dataset. */
 function metricsOf(dataset: () => ObservedDataset | null): PrometheusMetrics {
-  const gauges = { waiting: () => 0, companies: () => 0, memory: () => ({ index: 0, documents: 0 }) };
-  return new PrometheusMetrics({ ...gauges, dataset });
+  const documents = { name: "companies", documents: () => 0, memory: () => ({ index: 0, documents: 0 }) };
+  return new PrometheusMetrics({ waiting: () => 0, datasets: [{ ...documents, file: dataset }] });
 }
 
 /** All samples, by name and labels. */
@@ -57,7 +59,7 @@ describe("the gauges of a dataset", () => {
     const samples = [...(await samplesOf(metricsOf(dataset)))];
     return Object.fromEntries(
       samples.flatMap(([name, value]) => {
-        const [, gauge] = /^firmament_dataset_(\w+)$/.exec(name) ?? [];
+        const [, gauge] = /^firmament_dataset_(\w+)\{dataset="companies"\}$/.exec(name) ?? [];
         return gauge === undefined ? [] : [[gauge, Math.round(value)] as const];
       }),
     );
@@ -99,7 +101,9 @@ describe("the gauges of a dataset", () => {
 
   test("are absent without a dataset", async () => {
     const samples = await samplesOf(newMetrics());
-    expect([...samples.keys()].filter((name) => name.startsWith("firmament_dataset"))).toEqual([]);
+    expect([...samples.keys()].filter((name) => name.startsWith("firmament_dataset_") && name.includes("{"))).toEqual(
+      [],
+    );
   });
 });
 
@@ -151,12 +155,23 @@ describe("PrometheusMetrics", () => {
     expect(samples.get('firmament_top_ups_total{outcome="declined"}')).toBe(1);
   });
 
+  test("counts deliveries by outcome, and delivered alerts", async () => {
+    const metrics = newMetrics();
+    metrics.deliveryEnded("delivered", 3);
+    metrics.deliveryEnded("failed", 5);
+    const samples = await samplesOf(metrics);
+    expect(samples.get('firmament_alert_deliveries_total{outcome="delivered"}')).toBe(1);
+    expect(samples.get('firmament_alert_deliveries_total{outcome="failed"}')).toBe(1);
+    expect(samples.get("firmament_alerts_total")).toBe(3);
+  });
+
   test("reads the gauges at every scrape", async () => {
     const samples = await samplesOf(newMetrics());
     expect(samples.get("firmament_requests_waiting")).toBe(3);
-    expect(samples.get("firmament_companies")).toBe(1000);
-    expect(samples.get('firmament_memory_bytes{part="index"}')).toBe(200);
-    expect(samples.get('firmament_memory_bytes{part="documents"}')).toBe(100);
+    expect(samples.get('firmament_documents{dataset="companies"}')).toBe(1000);
+    expect(samples.get('firmament_documents{dataset="products"}')).toBe(5);
+    expect(samples.get('firmament_memory_bytes{dataset="companies",part="index"}')).toBe(200);
+    expect(samples.get('firmament_memory_bytes{dataset="products",part="documents"}')).toBe(1);
     expect(samples.get("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
   });
 

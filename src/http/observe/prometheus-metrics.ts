@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { toDecimal } from "../../accounts/money.ts";
+import type { DeliveryOutcome } from "../../accounts/subscription.ts";
 import type { FinishedRequest, Metrics } from "../exchange/observer.ts";
 import { DatasetGauges, type ObservedDataset } from "./dataset-gauges.ts";
 
@@ -7,12 +8,19 @@ import { DatasetGauges, type ObservedDataset } from "./dataset-gauges.ts";
 export interface Gauges {
   /** The number of requests that wait for admission. */
   readonly waiting: () => number;
-  /** The number of searchable companies. */
-  readonly companies: () => number;
+  readonly datasets: readonly ObservedDocuments[];
+}
+
+/** The documents of one dataset of the service. */
+export interface ObservedDocuments {
+  /** The name of the dataset, which is a label of its metrics. */
+  readonly name: string;
+  /** The number of searchable documents. */
+  readonly documents: () => number;
   /** In bytes. */
   readonly memory: () => { readonly index: number; readonly documents: number };
-  /** Returns `null` until the dataset is open. Absent without a dataset. */
-  readonly dataset?: () => ObservedDataset | null;
+  /** Returns `null` until the dataset file is open. Absent without a dataset file. */
+  readonly file?: () => ObservedDataset | null;
 }
 
 /** The outcome of a payment request; `failed`: it is unknown whether the payment was taken. */
@@ -33,7 +41,9 @@ export class PrometheusMetrics implements Metrics {
   readonly #rows: Counter;
   readonly #charged: Counter;
   readonly #topUps: Counter<"outcome">;
-  readonly #dataset: DatasetGauges | null;
+  readonly #deliveries: Counter<"outcome">;
+  readonly #alerts: Counter;
+  readonly #datasets: DatasetGauges;
 
   constructor(gauges: Gauges) {
     const registers = [this.#registry];
@@ -76,8 +86,20 @@ export class PrometheusMetrics implements Metrics {
       labelNames: ["outcome"],
       registers,
     });
+    this.#deliveries = new Counter({
+      name: "firmament_alert_deliveries_total",
+      help: "Messages with alerts, by outcome",
+      labelNames: ["outcome"],
+      registers,
+    });
+    this.#alerts = new Counter({
+      name: "firmament_alerts_total",
+      help: "Alerts that webhooks have accepted",
+      registers,
+    });
     this.#addGauges(gauges);
-    this.#dataset = gauges.dataset === undefined ? null : new DatasetGauges(this.#registry, gauges.dataset);
+    const files = gauges.datasets.flatMap(({ name, file }) => (file === undefined ? [] : [[name, file] as const]));
+    this.#datasets = new DatasetGauges(this.#registry, new Map(files));
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -100,6 +122,12 @@ export class PrometheusMetrics implements Metrics {
     this.#topUps.inc({ outcome });
   }
 
+  /** @param alerts the number of alerts in the message */
+  deliveryEnded(outcome: DeliveryOutcome["status"], alerts: number): void {
+    this.#deliveries.inc({ outcome });
+    if (outcome === "delivered") this.#alerts.inc(alerts);
+  }
+
   /** Responds to `GET /metrics`. */
   async respond(request: Request): Promise<Response> {
     const headers = { "content-type": "text/plain; charset=utf-8" };
@@ -109,13 +137,13 @@ export class PrometheusMetrics implements Metrics {
     if (request.method !== "GET" && request.method !== "HEAD") {
       return new Response("Method not allowed\n", { status: 405, headers: { ...headers, allow: "GET, HEAD" } });
     }
-    this.#dataset?.update();
+    this.#datasets.update();
     return new Response(await this.#registry.metrics(), {
       headers: { "content-type": this.#registry.contentType, "cache-control": "no-store" },
     });
   }
 
-  #addGauges({ waiting, companies, memory }: Gauges): void {
+  #addGauges({ waiting, datasets }: Gauges): void {
     const registers = [this.#registry];
     new Gauge({
       name: "firmament_requests_waiting",
@@ -126,22 +154,25 @@ export class PrometheusMetrics implements Metrics {
       },
     });
     new Gauge({
-      name: "firmament_companies",
-      help: "Searchable companies",
+      name: "firmament_documents",
+      help: "Searchable documents",
+      labelNames: ["dataset"],
       registers,
       collect() {
-        this.set(companies());
+        for (const { name, documents } of datasets) this.set({ dataset: name }, documents());
       },
     });
     new Gauge({
       name: "firmament_memory_bytes",
-      help: "Memory of the companies and of their index",
-      labelNames: ["part"],
+      help: "Memory of the documents and of their index",
+      labelNames: ["dataset", "part"],
       registers,
       collect() {
-        const { index, documents } = memory();
-        this.set({ part: "index" }, index);
-        this.set({ part: "documents" }, documents);
+        for (const { name: dataset, memory } of datasets) {
+          const { index, documents } = memory();
+          this.set({ dataset, part: "index" }, index);
+          this.set({ dataset, part: "documents" }, documents);
+        }
       },
     });
   }

@@ -1,0 +1,25 @@
+import type { Logger } from "pino";
+import { AlertDeliveries } from "../../accounts/alerts/alert-deliveries.ts";
+import type { AlertStore } from "../../accounts/alerts/alert-store.ts";
+import type { PrometheusMetrics } from "../../http/observe/prometheus-metrics.ts";
+
+export interface AlertServiceOptions {
+  readonly store: AlertStore;
+  readonly allowPrivate: boolean;
+  readonly logger: Logger;
+  readonly metrics: PrometheusMetrics | null;
+}
+
+/** Deliveries that are logged and counted. The log contains no URLs, queries and names: they belong to customers. */
+export function observedDeliveries({ store, allowPrivate, logger, metrics }: AlertServiceOptions): AlertDeliveries {
+  return new AlertDeliveries(store, {
+    allowPrivate,
+    onEnd: ({ subscription, alerts, outcome, problem }) => {
+      metrics?.deliveryEnded(outcome, alerts);
+      const { account, dataset, id } = subscription;
+      const level = outcome === "delivered" || outcome === "abandoned" ? "info" : "warn";
+      logger[level]({ account, dataset, search: id, alerts, outcome, ...(problem !== null && { problem }) }, "alerts");
+    },
+    onFailure: (error) => logger.error({ err: error }, "alerts failed"),
+  });
+}

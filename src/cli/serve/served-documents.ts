@@ -1,0 +1,100 @@
+import { type ReadonlyEngine, type Schema, SearchEngine } from "../../index.ts";
+import { type Dataset, openIndex, schemaOfDataset, schemaOfIndex } from "../../node.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
+import { documentsOf } from "../document-type/schema-documents.ts";
+import { isIndexFile } from "../documents/is-index-file.ts";
+import { openDatasetOf, withDatasetFailures } from "../documents/open-dataset.ts";
+import type { Screen } from "../terminal/screen.ts";
+import type { DatasetSetting } from "./dataset-setting.ts";
+
+/** How the service opens documents. */
+export interface OpeningOptions {
+  readonly cursors: { readonly states: number; readonly maxAge: number };
+  /** Receives the warnings of a dataset for as long as it is open. */
+  readonly onWarning: (message: string) => void;
+  /** Shows the progress of building an index. */
+  readonly screen: Screen;
+  /** Reads the records of the settings. */
+  readonly read: (engine: SearchEngine<Schema>) => Promise<unknown>;
+}
+
+/** Where documents come from. */
+export type DocumentSource =
+  | { readonly kind: "dataset" | "index"; readonly path: string }
+  | { readonly kind: "records" };
+
+/** The documents of one dataset of the service. The server listens before they are opened. */
+export class ServedDocuments {
+  readonly name: string;
+  readonly type: DocumentType;
+  readonly source: DocumentSource;
+  #engine: ReadonlyEngine<Schema> | null = null;
+  #dataset: Dataset<Schema> | null = null;
+  #isClosed = false;
+
+  constructor(name: string, type: DocumentType, source: DocumentSource) {
+    this.name = name;
+    this.type = type;
+    this.source = source;
+  }
+
+  /** `null` until the documents are open. */
+  get engine(): ReadonlyEngine<Schema> | null {
+    return this.#engine;
+  }
+
+  /** `null` until it is open, and if the documents come from no dataset file. */
+  get dataset(): Dataset<Schema> | null {
+    return this.#dataset;
+  }
+
+  /** @throws {CommandFailure | IndexFileError | DatasetError} when the documents cannot be read */
+  async open(options: OpeningOptions): Promise<ReadonlyEngine<Schema>> {
+    const engine = await this.#opened(options);
+    this.#engine = engine;
+    return engine;
+  }
+
+  /** Closes the dataset, also one that is still being opened. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#dataset?.close();
+  }
+
+  async #opened(options: OpeningOptions): Promise<ReadonlyEngine<Schema>> {
+    const { source, type } = this;
+    const { cursors, onWarning, screen } = options;
+    switch (source.kind) {
+      case "records": {
+        const engine = new SearchEngine(type.schema, { cursors });
+        await options.read(engine);
+        return engine;
+      }
+      case "index":
+        return openIndex(source.path, { schema: type.schema, cursors });
+      case "dataset": {
+        const dataset = await openDatasetOf(type, source.path, { cursors, onWarning }, screen);
+        this.#dataset = dataset;
+        if (this.#isClosed) await dataset.close();
+        return dataset.engine;
+      }
+    }
+  }
+}
+
+/**
+ * The datasets beside the companies, with the schemas that their files state.
+ *
+ * @throws {CommandFailure} exit 1, when a file is neither a dataset nor an index file
+ * @throws {IndexFileError} for an index file that cannot be opened
+ */
+export async function servedDatasets(settings: readonly DatasetSetting[]): Promise<readonly ServedDocuments[]> {
+  return Promise.all(
+    settings.map(async ({ name, path }) => {
+      const kind = isIndexFile(path) ? "index" : "dataset";
+      const schema =
+        kind === "index" ? await schemaOfIndex(path) : await withDatasetFailures(() => schemaOfDataset(path));
+      return new ServedDocuments(name, documentsOf(schema), { kind, path });
+    }),
+  );
+}
