@@ -1,12 +1,12 @@
-import type { Logger } from "pino";
 import { AlertDeliveries } from "../../accounts/alerts/alert-deliveries.ts";
 import type { AlertStore } from "../../accounts/alerts/alert-store.ts";
 import type { PrometheusMetrics } from "../../http/observe/prometheus-metrics.ts";
+import type { ServiceLog } from "./service-log.ts";
 
 export interface AlertServiceOptions {
   readonly store: AlertStore;
   readonly allowPrivate: boolean;
-  readonly logger: Logger;
+  readonly logger: ServiceLog["logger"];
   readonly metrics: PrometheusMetrics | null;
 }
 
