@@ -5,6 +5,8 @@ import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { prefersValueIndex } from "../match/value-access.ts";
 import { TopKNumbers } from "../top/top-k-numbers.ts";
+import type { ValueSearch } from "./value-search.ts";
+import { valueWordsOf } from "./value-words.ts";
 
 /** The number of matches of one segment by value of a text field. */
 export interface ValueCounts {
@@ -34,17 +36,39 @@ export function countValues(
   if (prefersValueIndex(segment, field, documents.size)) {
     const index = segment.values(field);
     const counts = countNumbers(index, documents);
-    return new CountedNumbers(index, accepts === null ? counts : onlyAccepted(counts, index, accepts));
+    return new CountedNumbers(
+      index,
+      accepts === null ? counts : onlyAccepted(counts, (number) => accepts(index.at(number))),
+    );
   }
   const counted = new CountedTexts(accepts ?? (() => true));
   for (const ordinal of documents.toArray()) counted.add(segment.valuesOf(ordinal, field));
   return counted;
 }
 
-function onlyAccepted(all: Uint32Array, index: ValueIndex, accepts: (value: string) => boolean): Uint32Array {
+/**
+ * Counts the values that a search finds by the table of their words; `null` if testing each value takes less time, or if
+ * the words of a document are those of its value.
+ */
+export function countByWords(
+  { segment, documents }: SegmentMatches<unknown>,
+  field: string,
+  search: ValueSearch,
+): ValueCounts | null {
+  const { isMultiValued, words } = search;
+  if (!isMultiValued || words.length === 0 || !prefersValueIndex(segment, field, documents.size)) return null;
+  const index = segment.values(field);
+  const table = valueWordsOf(index, search, documents.size, segment.size);
+  if (table === null) return null;
+  return new CountedNumbers(index, onlyAccepted(countNumbers(index, documents), table.matching(words)));
+}
+
+/** The counts of the values whose numbers are accepted; 0 for the others. */
+function onlyAccepted(all: Uint32Array, accepts: (number: number) => boolean): Uint32Array {
   const counts = all.slice();
-  for (let number = 0; number < index.count; number++) {
-    if (counts[number] !== 0 && !accepts(index.at(number))) counts[number] = 0;
+  const last = counts.length - 1;
+  for (let number = 0; number < last; number++) {
+    if (counts[number] !== 0 && !accepts(number)) counts[number] = 0;
   }
   return counts;
 }

@@ -1,6 +1,6 @@
 import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { countValues, type ValueCounts } from "./value-counts.ts";
+import { countByWords, countValues, type ValueCounts } from "./value-counts.ts";
 import { type ValueSearch, valueTest, withWords } from "./value-search.ts";
 
 /**
@@ -50,7 +50,7 @@ export function valueFacet(
 }
 
 function countFound(part: SegmentMatches<unknown>, field: string, search: ValueSearch): ValueCounts {
-  return countValues(withWords(part, field, search), field, valueTest(search));
+  return countByWords(part, field, search) ?? countValues(withWords(part, field, search), field, valueTest(search));
 }
 
 function firstValues(parts: readonly ValueCounts[], limit: number): ValueCount[] {
