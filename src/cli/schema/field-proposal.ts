@@ -69,12 +69,12 @@ function searchedText(member: MemberStatistics): FieldProposal {
   if (member.shareOf("address") >= MOST) {
     return { type: "text", typicalLength: typicalLength(member), analyzer: "website(folding)", why: "web addresses" };
   }
-  if (member.shareOf("words", "address") <= 1 - MOST) return { type: "keyword", why: "codes" };
   const isShort = tokens <= values * MAX_CATEGORY_TOKENS;
   if (isShort && distinct.count <= MAX_CATEGORIES && distinct.count * MIN_REPETITIONS <= values) {
     const fold = member.foldable > 0 ? { fold: true } : {};
     return { type: "keyword", ...fold, why: "few different values, which occur again and again" };
   }
+  if (member.shareOf("words", "address") <= 1 - MOST) return { type: "keyword", why: "codes" };
   return {
     type: "text",
     typicalLength: typicalLength(member),

@@ -1,0 +1,131 @@
+import { FIELD_FORMS, type FieldForm, type OptionKind } from "./field-options.ts";
+
+/** A JSON Schema or a part of it. */
+type Json = Readonly<Record<string, unknown>>;
+
+/** The analyzers that are not made of others: those of the library, and the languages of `firmament/languages`. */
+export const NAMED_ANALYZERS: readonly string[] = [
+  ...["standard", "folding", "english"],
+  ...["arabic", "armenian", "danish", "dutch", "finnish", "french", "german", "greek", "hungarian", "indonesian"],
+  ...["irish", "italian", "lithuanian", "nepali", "norwegian", "portuguese", "romanian", "russian", "serbian"],
+  ...["spanish", "swedish", "turkish"],
+];
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  many: "Whether a document may have several values.",
+  weight: "The factor of term frequencies in this field.",
+  typicalLength: "How many words the field usually has.",
+  exactFirst: "Whether exact matches in this field rank before all other documents.",
+  analyzer: "The analyzer of this field. Default: that of the schema.",
+  fold: "Whether values are compared without case, accents and width.",
+  required: "Whether every document must have a value.",
+  fields: "The fields of each object.",
+};
+
+const OPTION_SCHEMAS: Readonly<Record<OptionKind, Json>> = {
+  flag: { type: "boolean" },
+  positive: { type: "number", exclusiveMinimum: 0, maximum: 1_000_000 },
+  analyzer: { $ref: "#/$defs/analyzer" },
+  fields: { $ref: "#/$defs/objectFields" },
+};
+
+/**
+ * The JSON Schema (2020-12) of schemas as JSON, for editors and other validators. It accepts what `schemaFromJson`
+ * accepts, except for rules that it cannot express: synonyms with the same words, analyzers of your own, and names that
+ * the members of nested objects have already.
+ */
+export function jsonSchema(): Json {
+  const types = Object.keys(FIELD_FORMS);
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Firmament schema",
+    description: "The fields of documents, with their types and options.",
+    type: "object",
+    required: ["analyzer", "fields"],
+    additionalProperties: false,
+    properties: {
+      $schema: { type: "string" },
+      analyzer: { $ref: "#/$defs/analyzer" },
+      strict: { type: "boolean", description: "Whether an unknown member of a record is an error." },
+      synonyms: {
+        description: "Groups of expressions with the same meaning.",
+        type: "array",
+        items: { type: "array", minItems: 2, items: { type: "string" } },
+      },
+      fields: {
+        type: "object",
+        propertyNames: { not: { enum: ["id", "_exists_", "*", ""] } },
+        additionalProperties: { $ref: "#/$defs/field" },
+        ...someField({ $ref: "#/$defs/fieldWithTerms" }),
+      },
+    },
+    $defs: {
+      analyzer: {
+        description: "The name of an analyzer, such as folding, english or website(folding).",
+        type: "string",
+        pattern: analyzerPattern(),
+      },
+      field: oneOf(types),
+      objectField: oneOf(types.filter((type) => type !== "objects")),
+      objectFields: {
+        type: "object",
+        minProperties: 1,
+        propertyNames: { not: { enum: ["*", ""] } },
+        additionalProperties: { $ref: "#/$defs/objectField" },
+      },
+      fieldWithTerms: {
+        type: "object",
+        required: ["type"],
+        anyOf: [
+          { properties: { type: { enum: ["text", "keyword"] } } },
+          {
+            required: ["fields"],
+            properties: {
+              type: { const: "objects" },
+              fields: { type: "object", ...someField({ $ref: "#/$defs/fieldWithTerms" }) },
+            },
+          },
+        ],
+      },
+      ...Object.fromEntries(Object.entries(FIELD_FORMS).map(([type, form]) => [type, fieldSchema(type, form)])),
+    },
+  };
+}
+
+/** At least one member of an object matches. */
+function someField(schema: Json): Json {
+  return { not: { additionalProperties: { not: schema } } };
+}
+
+/** The member `type` selects the schema of a field, so that a validator reports the mistakes of one type only. */
+function oneOf(types: readonly string[]): Json {
+  return {
+    type: "object",
+    required: ["type"],
+    properties: { type: { enum: types } },
+    allOf: types.map((type) => ({
+      if: { required: ["type"], properties: { type: { const: type } } },
+      // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema.
+      then: { $ref: `#/$defs/${type}` },
+    })),
+  };
+}
+
+function fieldSchema(type: string, { description, options }: FieldForm): Json {
+  const properties = Object.entries(options).map(([name, kind]): [string, Json] => {
+    const text = DESCRIPTIONS[name];
+    return [name, { ...(text !== undefined && { description: text }), ...OPTION_SCHEMAS[kind] }];
+  });
+  return {
+    description,
+    type: "object",
+    required: type === "objects" ? ["type", "fields"] : ["type"],
+    additionalProperties: false,
+    properties: { type: { const: type }, ...Object.fromEntries(properties) },
+  };
+}
+
+/** `folding`, `website(english)`, `stop(german: der die das)`. */
+function analyzerPattern(): string {
+  return `^(?:(?:website|bigrams|stop)\\()*(?:${NAMED_ANALYZERS.join("|")})(?:(?:: [^()]+)?\\))*$`;
+}
