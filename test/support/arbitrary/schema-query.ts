@@ -74,12 +74,21 @@ const bareWord = leaf("term", fc.constant(null), {
 /** Clauses about one field: leaves and a group of leaves. */
 function clausesOf(name: string, field: Field): Arbitrary<QueryNode>[] {
   if (field.type === "objects") {
-    return Object.entries(field.fields).flatMap(([member, each]) => clausesOf(`${name}.${member}`, each));
+    const members = Object.entries(field.fields);
+    const inner = members.flatMap(([member, each]) => clausesOf(member, each));
+    const flat = members.flatMap(([member, each]) => clausesOf(`${name}.${member}`, each));
+    return inner.length === 0 ? [] : [...flat, group(nameOf(name), treesOf(fc.oneof(...inner)))];
   }
   const named = leafOf(field, nameOf(name));
   const unnamed = leafOf(field, fc.constant(null));
   if (named === null || unnamed === null) return [];
-  return [named, named, named, group(nameOf(name), treesOf(unnamed))];
+  return [named, named, named, group(nameOf(name), treesOf(unnamed)), group(nameOf(name), alternativesOf(unnamed))];
+}
+
+/** Enough alternatives for the plan of a set of values. */
+function alternativesOf(leaf: Arbitrary<LeafNode>): Arbitrary<QueryNode> {
+  const clauses = fc.array(leaf, { minLength: 15, maxLength: 24, size: "max" });
+  return fc.record({ kind: fc.constant("or" as const), span: fc.constant(NO_SPAN), clauses });
 }
 
 function group(field: Arbitrary<FieldName | null>, query: Arbitrary<QueryNode>): Arbitrary<QueryNode> {
