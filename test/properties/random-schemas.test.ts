@@ -1,12 +1,16 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { DocumentError } from "../../src/base/document-error.ts";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
+import { complete } from "../../src/engine/tools/complete.ts";
+import { highlighting } from "../../src/engine/tools/highlighting.ts";
+import { lint } from "../../src/engine/tools/lint.ts";
 import type { Field } from "../../src/schema/field.ts";
 import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
 import { invalidRecordsOf, recordsOf } from "../support/arbitrary/record.ts";
@@ -16,9 +20,19 @@ import { expectIds } from "../support/engine/expect-ids.ts";
 import { joined } from "../support/engine/index-files.ts";
 import { type Spread, spreadEngine, spreads } from "../support/engine/spread-engine.ts";
 import { law, propertyTimeout, runs } from "../support/fuzz.ts";
-import { type NaiveRecord, naiveFields } from "../support/oracle/document.ts";
+import { naiveDateSpan } from "../support/oracle/date.ts";
+import { type NaiveFields, type NaiveNumberType, type NaiveRecord, naiveFields } from "../support/oracle/document.ts";
 import { naiveIds } from "../support/oracle/evaluator.ts";
-import { type NaiveSort, naiveSorted, numberFacetOf, valueFacetOf } from "../support/oracle/record-results.ts";
+import {
+  booleanFacetOf,
+  intervalFacetOf,
+  type NaiveInterval,
+  type NaiveSort,
+  naiveSorted,
+  numberFacetOf,
+  recordGroupsOf,
+  valueFacetOf,
+} from "../support/oracle/record-results.ts";
 
 type Engine = SearchEngine<Schema>;
 
@@ -123,6 +137,8 @@ interface SearchScenario {
     readonly sorts: readonly NaiveSort[];
     readonly limit: number;
     readonly edges: readonly [number, ...number[]];
+    readonly interval: NaiveInterval;
+    readonly groupIndex: number;
   }[];
 }
 
@@ -161,11 +177,58 @@ const searches: Arbitrary<SearchScenario> = schemas.chain((schema) =>
         sorts: sortsOf(schema),
         limit: fc.integer({ min: 1, max: 7 }),
         edges: fc.constantFrom<[number, ...number[]][]>([0], [-5, 0, 1, 2, 50], [1, 100]),
+        interval: fc.constantFrom<NaiveInterval[]>("year", "quarter", "month", "week", "day", "hour"),
+        groupIndex: fc.nat(5),
       }),
       { minLength: 2, maxLength: 5 },
     ),
   }),
 );
+
+/** Queries about documents of another schema. */
+const otherQueries: Arbitrary<QueryNode[]> = schemas.chain((schema) => fc.array(queriesOf(schema), { maxLength: 3 }));
+
+/** A facet of each field. */
+function facetOptionsOf({ text, numbers }: NaiveFields, edges: readonly number[], interval: NaiveInterval): object {
+  const options = { number: edges, integer: edges, date: { interval }, boolean: 2 } as const;
+  return Object.fromEntries([
+    ...[...text.keys()].map((field) => [field, 3] as const),
+    ...[...numbers].map(([field, type]) => [field, options[type]] as const),
+  ]);
+}
+
+function expectedFacets(
+  matches: readonly NaiveRecord[],
+  { text, numbers }: NaiveFields,
+  edges: readonly [number, ...number[]],
+  interval: NaiveInterval,
+): object {
+  const facets = {
+    number: (field: string) => numberFacetOf(matches, field, edges),
+    integer: (field: string) => numberFacetOf(matches, field, edges),
+    date: (field: string) => intervalFacetOf(matches, field, interval),
+    boolean: (field: string) => booleanFacetOf(matches, field),
+  };
+  return Object.fromEntries([
+    ...[...text.keys()].map((field) => [field, valueFacetOf(matches, field, 3)] as const),
+    ...[...numbers].map(([field, type]) => [field, facets[type](field)] as const),
+  ]);
+}
+
+/** The searched fields in which a document has at most one value. */
+function singleValued({ fields }: Schema): readonly string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.type === "stored" || field.type === "objects") return [];
+    return "many" in field && field.many ? [] : [name];
+  });
+}
+
+/** The number of a date or a truth value. */
+function groupKey(value: unknown, type: NaiveNumberType | undefined): unknown {
+  if (value === null) return null;
+  if (type === "date" && typeof value === "string") return naiveDateSpan(value).start;
+  return type === "boolean" ? Number(value) : value;
+}
 
 function engineOf(schema: Schema, records: readonly NaiveRecord[], spread: Spread): Engine {
   return spreadEngine(schema, records.map(inputOf), spread);
@@ -217,12 +280,12 @@ describe("for any schema, documents and changes", () => {
   );
 
   law(
-    "hits are sorted by fields of any type, on every page, and facets count every match once",
+    "hits are sorted by fields of any type, on every page; facets count them, and groups divide them",
     150,
     fc.property(searches, spreads, ({ schema, records, requests }, spread) => {
       const engine = engineOf(schema, records, spread);
       const fields = naiveFields(schema);
-      for (const { query, sorts, limit, edges } of requests) {
+      for (const { query, sorts, limit, edges, interval, groupIndex } of requests) {
         const ids = new Set(naiveIds(records, query, { schema, defaultOperator: "OR" }));
         const matches = records.filter(({ id }) => ids.has(id));
         const expected = naiveSorted(matches, sorts, fields).map(({ id }) => id);
@@ -230,18 +293,16 @@ describe("for any schema, documents and changes", () => {
         expect(engine.search(query, { ...options, limit: 100 }).hits.map(({ id }) => id)).toEqual(expected);
         expect(pagesOf(engine, query, options, limit)).toEqual(expected);
 
-        const plain = [...fields.numbers].filter(([, type]) => type === "number" || type === "integer");
-        const facets = Object.fromEntries([
-          ...[...fields.text.keys()].map((field) => [field, 3] as const),
-          ...plain.map(([field]) => [field, edges] as const),
-        ]);
-        const counted = engine.search(query, { limit: 0, facets: facets as never }).facets;
-        expect(counted).toEqual(
-          Object.fromEntries([
-            ...[...fields.text.keys()].map((field) => [field, valueFacetOf(matches, field, 3)] as const),
-            ...plain.map(([field]) => [field, numberFacetOf(matches, field, edges)] as const),
-          ]),
-        );
+        const counted = engine.search(query, { limit: 0, facets: facetOptionsOf(fields, edges, interval) as never });
+        expect(counted.facets).toEqual(expectedFacets(matches, fields, edges, interval));
+
+        const by = singleValued(schema)[groupIndex % singleValued(schema).length] ?? "";
+        if (by === "") continue;
+        const { groups } = engine.search(query, { ...options, limit: 100, group: { by: by as never, size: 2 } });
+        const found = groups.values.map(({ value, total, hits }) => {
+          return { value: groupKey(value, fields.numbers.get(by)), total, ids: hits.map(({ id }) => id) };
+        });
+        expect(found).toEqual(recordGroupsOf(naiveSorted(matches, sorts, fields), by, 2, fields));
       }
     }),
   );
@@ -262,6 +323,33 @@ describe("for any schema, documents and changes", () => {
           order.toSorted(([a, x], [b, y]) => Number(y) - Number(x) || (String(a) < String(b) ? -1 : 1)),
         );
         expect(pagesOf(engine, query, {}, limit)).toEqual(hits.map(({ id }) => id));
+      }
+    }),
+  );
+
+  law(
+    "texts of any queries, also of other schemas and with mistakes, are read, explained, completed and marked",
+    150,
+    fc.property(searches, otherQueries, fc.nat(), spreads, ({ schema, records, requests }, others, at, spread) => {
+      const engine = engineOf(schema, records.slice(0, 12), spread);
+      const fields = [...naiveFields(schema).text.keys()] as never[];
+      for (const query of [...requests.map(({ query }) => query), ...others]) {
+        const text = print(query);
+        const cut = text.slice(0, at % (text.length + 1));
+        for (const each of [text, cut]) {
+          const diagnostics = engine.validate(each);
+          if (diagnostics.length > 0) expect(() => engine.ids(each)).toThrow(QueryError);
+          else {
+            const total = engine.count(each);
+            const page = engine.search(each, { limit: 30, explain: true, highlight: highlighting(fields) });
+            expect([page.total, page.hits.length]).toEqual([total, total]);
+            expect(String(engine.explain(each))).not.toBe("");
+          }
+          for (const { span } of complete(engine, each, at % (each.length + 1))) {
+            expect(each.slice(span.start, span.end)).toHaveLength(span.end - span.start);
+          }
+          lint(engine, each);
+        }
       }
     }),
   );

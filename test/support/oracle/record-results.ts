@@ -4,6 +4,8 @@ import { compareByCodePoints } from "../arbitrary/profiles.ts";
 import { type NaiveFields, type NaiveRecord, naiveNumbers, textsOf } from "./document.ts";
 import { naiveRange } from "./facet.ts";
 
+export type NaiveInterval = "year" | "quarter" | "month" | "week" | "day" | "hour";
+
 /** A sort by a field of any type. */
 export interface NaiveSort {
   readonly field: string;
@@ -82,4 +84,74 @@ export function numberFacetOf(
     mean: sum === null ? null : sum / numbers.length,
     quantiles: { "0.25": quantile(25), "0.5": quantile(50), "0.75": quantile(75), "0.95": quantile(95) },
   };
+}
+
+/** The facet of a date field by interval, in order of time. */
+export function intervalFacetOf(records: readonly NaiveRecord[], field: string, interval: NaiveInterval): ValueFacet {
+  const each = records.map((record) => {
+    return [...new Set(naiveNumbers(record, field, "date").map((instant) => intervalText(interval, instant)))];
+  });
+  return bucketsOf(each, Number.POSITIVE_INFINITY);
+}
+
+/** The facet of a boolean field, the most frequent value first. */
+export function booleanFacetOf(records: readonly NaiveRecord[], field: string): ValueFacet {
+  const each = records.map((record) => {
+    return naiveNumbers(record, field, "boolean").map((value) => String(value === 1));
+  });
+  const { values, ...others } = bucketsOf(each, Number.POSITIVE_INFINITY);
+  return { values: values.toSorted((a, b) => b.count - a.count), ...others };
+}
+
+function bucketsOf(each: readonly (readonly string[])[], limit: number): ValueFacet {
+  const values = [...Map.groupBy(each.flat(), (value) => value)]
+    .map(([value, { length: count }]) => ({ value, count }))
+    .sort((a, b) => compareByCodePoints(a.value, b.value));
+  return { values: values.slice(0, limit), other: 0, missing: each.filter(({ length }) => length === 0).length };
+}
+
+/** The start of the interval of an instant, of the years 0000 to 9999. */
+function intervalText(interval: NaiveInterval, instant: number): string {
+  const text = new Date(instant).toISOString();
+  switch (interval) {
+    case "year":
+      return text.slice(0, 4);
+    case "quarter":
+      return `${text.slice(0, 4)}-${["01", "04", "07", "10"][Math.floor((Number(text.slice(5, 7)) - 1) / 3)]}`;
+    case "month":
+      return text.slice(0, 7);
+    case "week": {
+      const monday = new Date(instant);
+      while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() - 1);
+      return monday.toISOString().slice(0, 10);
+    }
+    case "day":
+      return text.slice(0, 10);
+    case "hour":
+      return text.slice(0, 13);
+  }
+}
+
+/** The records with a value in common, of a field with at most one value. */
+export interface NaiveRecordGroup {
+  /** The text or the number; `null` for records without one. */
+  readonly value: string | number | null;
+  readonly total: number;
+  readonly ids: readonly string[];
+}
+
+/** The groups of some records in the order of their first records, with the first `size` of each. */
+export function recordGroupsOf(
+  records: readonly NaiveRecord[],
+  by: string,
+  size: number,
+  { numbers }: NaiveFields,
+): readonly NaiveRecordGroup[] {
+  const type = numbers.get(by);
+  const keyOf = (record: NaiveRecord): string | number | null => {
+    return (type === undefined ? textsOf(record, by)[0] : naiveNumbers(record, by, type)[0]) ?? null;
+  };
+  return [...Map.groupBy(records, keyOf)].map(([value, group]) => {
+    return { value, total: group.length, ids: group.slice(0, size).map(({ id }) => id) };
+  });
 }
