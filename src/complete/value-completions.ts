@@ -4,6 +4,7 @@ import type { IndexReader } from "../indexes/index-reader.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { compareCodePoints } from "../terms/compare.ts";
 import type { ClauseCounter } from "./clause-counter.ts";
+import { dateCandidates } from "./date-candidates.ts";
 import { numberCandidates } from "./number-candidates.ts";
 import { TermCandidates } from "./term-candidates.ts";
 import { splitTyped } from "./typed-terms.ts";
@@ -74,14 +75,25 @@ export class ValueCompletions {
     const { field, prefix, slot } = this.#clause;
     if (field === null) return this.#terms(typed, this.#schema.termFields, this.#schema.analyzer);
     if (this.#isNumeric) {
-      const numbers = numberCandidates(this.#reader, field, typed, this.#maxCandidates);
-      return numbers.flatMap((text) => this.#count({ text, rank: 0 }, text));
+      return this.#numericCandidates(field, typed).flatMap((text) => this.#count({ text, rank: 0 }, text));
     }
     if (this.#schema.storage(field) !== "terms") return [];
     const { fields, analyzer } = this.#schema.termField(field);
     if (slot === "bound") return this.#terms(typed, fields, analyzer);
     // A comparison of a text field is invalid.
     return prefix === "" ? this.#values(typed, field) : [];
+  }
+
+  #numericCandidates(field: string, typed: string): readonly string[] {
+    switch (this.#schema.numericField(field).type) {
+      case "number":
+      case "integer":
+        return numberCandidates(this.#reader, field, typed, this.#maxCandidates);
+      case "date":
+        return dateCandidates(this.#reader, field, typed, this.#maxCandidates);
+      case "boolean":
+        return ["true", "false"].filter((value) => value.startsWith(typed.trim().toLowerCase()));
+    }
   }
 
   /** Whole values and, if most values belong to one document each, as names do, also terms. */

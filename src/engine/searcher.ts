@@ -1,7 +1,8 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { Deadline } from "../base/deadline.ts";
-import type { Grouping, GroupRequest } from "../evaluate/group/grouping.ts";
+import { instantText } from "../calendar/date-text.ts";
+import type { Grouping, GroupRequest, GroupValue } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
 import type { HitOrder, SortedHit } from "../evaluate/sort/top-hits.ts";
@@ -229,10 +230,19 @@ function groupsOfPage<Document>(
 ): PageContents<Document> {
   const groupingOf = (): Grouping<Document> => matches.grouping(request);
   const { total, groups } = pager.groups(matches.segments, order, groupingOf, request.size, deadline);
-  const values = groups.map(({ value, total, hits }) => ({ value, total, hits: hits.map(present) }));
+  const values = groups.map(({ value, total, hits }) => {
+    return { value: presentedValue(value, request.type), total, hits: hits.map(present) };
+  });
   return {
     hits: values.flatMap(({ hits }) => hits),
     groups: { total, values },
     end: { count: groups.length, available: total, last: groups.at(-1)?.hits[0] },
   };
+}
+
+/** The value of a group as documents write it. */
+function presentedValue(value: GroupValue, type: GroupRequest["type"]): string | number | boolean | null {
+  if (typeof value !== "number") return value;
+  if (type === "date") return instantText(value);
+  return type === "boolean" ? value !== 0 : value;
 }

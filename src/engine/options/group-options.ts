@@ -18,7 +18,7 @@ export type GroupFieldNameOf<S extends Schema> = {
  * as the documents contain them: "Berlin" and "berlin" are two groups.
  */
 export interface GroupOptions<S extends Schema> {
-  /** A field with at most one value, which is not stored only. */
+  /** A field with at most one value, which is not stored only. The value of a date is its instant in ISO 8601. */
   readonly by: GroupFieldNameOf<S>;
   /** The maximum number of hits of each group; a whole number from 1, default 1. */
   readonly size?: number;
@@ -55,7 +55,8 @@ export function readGroup(options: unknown, schema: AnalyzedSchema): GroupReques
       `group.by cannot be ${JSON.stringify(by)}: a document can have several values of this field, and would be in several groups. Use one of the fields ${singleValued(schema).join(", ")}.`,
     );
   }
-  return { field: by, type: storage === "terms" ? "text" : "number", size: requireWholeNumber("group.size", size, 1) };
+  const type = storage === "terms" ? "text" : schema.numericField(by).type;
+  return { field: by, type, size: requireWholeNumber("group.size", size, 1) };
 }
 
 function singleValued(schema: AnalyzedSchema): readonly string[] {

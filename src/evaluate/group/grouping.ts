@@ -1,4 +1,5 @@
 import type { Segment } from "../../indexes/segment.ts";
+import type { NumericType } from "../../plan/resolve/numeric-syntax.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 
 /** The value that the documents of a group have in common; `null` for the group of those without a value. */
@@ -6,9 +7,10 @@ export type GroupValue = string | number | null;
 
 /** How to group matches. */
 export interface GroupRequest {
-  /** A number field, or a text field with one value. */
+  /** A field of terms or numbers with one value. */
   readonly field: string;
-  readonly type: "text" | "number";
+  /** `text` for all fields of terms. */
+  readonly type: "text" | NumericType;
   /** The maximum number of hits of each group, at least 1. */
   readonly size: number;
 }
