@@ -101,6 +101,9 @@ function strayColon(context: ErrorContext, colon: Token): SyntaxIssue {
   return issueBetween(colon, tokens[end - 1] ?? colon, message, hint, { fix });
 }
 
+/** `2024-06-03T10:00` and longer. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
 /** `a:b:c`: the issue covers the text from the second name to the next space, or an address from its scheme. */
 function secondColon(context: ErrorContext, name: Token): SyntaxIssue {
   const { text, tokens, index } = context;
@@ -109,7 +112,11 @@ function secondColon(context: ErrorContext, name: Token): SyntaxIssue {
   const start = (scheme ?? name).startOffset;
   upToSpace.lastIndex = start;
   const value = upToSpace.exec(text)?.[0] ?? "";
-  const message = isAddress ? "An address that contains a colon must be quoted." : "A clause can have only one field.";
+  const message = isAddress
+    ? "An address that contains a colon must be quoted."
+    : TIME.test(value)
+      ? "A time that contains a colon must be quoted."
+      : "A clause can have only one field.";
   return syntaxIssue({
     message,
     start,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { boolean, date, defineSchema, integer, keyword, standardAnalyzer } from "../index.ts";
 import { companySchema } from "../schema/company-schema.ts";
-import { keyword } from "../schema/field.ts";
 import { explainAt } from "./explanation.ts";
 
 /** The explanation at the first `|` of a text, which is removed. */
@@ -97,5 +97,28 @@ describe("on a keyword field, the explanation of", () => {
     ["code:a", 0, "`code` is a field with a whole value. Matches documents with the value `a` in `code`."],
   ])("%s at %i", (text, offset, sentences) => {
     expect(explainAt(text, offset, fields)?.sentences.join(" ")).toBe(sentences);
+  });
+});
+
+describe("the explanation of a clause on a typed field", () => {
+  const { fields } = defineSchema({
+    analyzer: standardAnalyzer,
+    fields: { tags: keyword({ many: true }), founded_on: date(), rooms: integer(), is_public: boolean() },
+  });
+
+  test.each([
+    ["founded_on:2015", "`founded_on` is a field with dates. Matches documents whose `founded_on` is within 2015."],
+    [
+      "founded_on:>2015",
+      "`founded_on` is a field with dates. Matches documents whose `founded_on` is after the end of 2015.",
+    ],
+    [
+      "founded_on:[2015 TO 2020-06]",
+      "`founded_on` is a field with dates. Matches documents whose `founded_on` is from 2015 to 2020-06.",
+    ],
+    ["rooms:>=5", "`rooms` is a field with integers. Matches documents whose `rooms` is at least 5."],
+    ["is_public:true", "`is_public` is a field with true or false. Matches documents whose `is_public` is true."],
+  ])("%s", (text, expected) => {
+    expect(explainAt(text, 0, fields)?.sentences.join(" ")).toBe(expected);
   });
 });

@@ -5,6 +5,7 @@ import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parseLenient } from "../../grammar/recovery/parse-lenient.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { classifyTokens } from "../../grammar/syntax/token-class.ts";
+import type { Field } from "../schema/field.ts";
 import type { Fields } from "../schema/schema.ts";
 
 /** What a part of a query means. */
@@ -58,13 +59,21 @@ function innermost(located: Located, span: Span): Located {
 function fieldSentence(name: string, fields: Fields): string | null {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field === undefined) return null;
-  if (field.type === "number") return `\`${name}\` is a field with numbers.`;
   const isMany = "many" in field && field.many;
-  if (field.type === "keyword")
-    return `\`${name}\` is a field with ${isMany ? "several whole values" : "a whole value"}.`;
-  if (field.type === "text") return `\`${name}\` is a field with ${isMany ? "several texts" : "text"}.`;
-  return `\`${name}\` is a ${isMany ? "multi-valued " : ""}field of the type ${field.type}.`;
+  return `\`${name}\` is a field with ${CONTENTS[field.type][isMany ? "many" : "one"]}.`;
 }
+
+/** What the fields of a type contain. */
+const CONTENTS: Readonly<Record<Field["type"], { readonly one: string; readonly many: string }>> = {
+  text: { one: "text", many: "several texts" },
+  keyword: { one: "a whole value", many: "several whole values" },
+  number: { one: "numbers", many: "several numbers" },
+  integer: { one: "integers", many: "several integers" },
+  date: { one: "dates", many: "several dates" },
+  boolean: { one: "true or false", many: "true or false" },
+  stored: { one: "values that no query searches", many: "values that no query searches" },
+  objects: { one: "objects", many: "objects" },
+};
 
 function boostSentence(node: QueryNode): string | null {
   if (!("boost" in node) || node.boost === null) return null;
@@ -97,10 +106,12 @@ function sentenceOf(node: QueryNode, group: FieldName | null, fields: Fields): s
     case "term":
       if (isNumber(node.text) && name === undefined)
         return `Matches documents with the word ${inBackticks(node.text)} in any text field, or with this number in a number field.`;
-      if (isNumberField(name, fields)) return `Matches documents whose \`${name}\` is ${node.text}.`;
+      if (isNumericField(name, fields))
+        return `Matches documents whose \`${name}\` is ${valueText(node.text, name, fields)}.`;
       return `Matches documents with the word ${inBackticks(node.text)} ${where}.`;
     case "phrase": {
-      if (isNumberField(name, fields)) return `Matches documents whose \`${name}\` is ${node.text}.`;
+      if (isNumericField(name, fields))
+        return `Matches documents whose \`${name}\` is ${valueText(node.text, name, fields)}.`;
       if (!/\s/.test(node.text.trim())) return `Matches documents with the word ${inBackticks(node.text)} ${where}.`;
       const moved = node.slop === 0 ? "" : `, moved by at most ${counted(node.slop, "position")} in total`;
       const order = node.slop === 0 ? "next to each other, in this order" : "near each other";
@@ -120,7 +131,8 @@ function sentenceOf(node: QueryNode, group: FieldName | null, fields: Fields): s
       return rangeSentence(node, name, fields);
     case "comparison": {
       if (name === undefined) return "A comparison needs a field: without one, its value is searched as a word.";
-      return `Matches documents whose \`${name}\` is ${comparisons[node.operator]} ${node.text}.`;
+      const meaning = (isDateField(name, fields) ? dateComparisons : comparisons)[node.operator];
+      return `Matches documents whose \`${name}\` is ${meaning} ${node.text}.`;
     }
     case "exists":
       return name === undefined
@@ -166,12 +178,24 @@ const EDIT = "An edit inserts, deletes or replaces a character, or swaps two nei
 
 const comparisons = { ">": "more than", ">=": "at least", "<": "less than", "<=": "at most" } as const;
 
+const dateComparisons = {
+  ">": "after the end of",
+  ">=": "not before the start of",
+  "<": "before the start of",
+  "<=": "not after the end of",
+} as const;
+
+/** A value in a sentence: a date stands for all its instants. */
+function valueText(text: string, name: string | undefined, fields: Fields): string {
+  return isDateField(name, fields) ? `within ${text}` : text;
+}
+
 function rangeSentence({ low, high }: RangeNode, name: string | undefined, fields: Fields): string {
   if (low.kind === "open" && high.kind === "open")
     return name === undefined
       ? "Matches documents with a word in any text field."
       : `Matches documents with a value in \`${name}\`.`;
-  const isNumeric = isNumberField(name, fields) || [low, high].every(isNumericBound);
+  const isNumeric = isNumericField(name, fields) || [low, high].every(isNumericBound);
   const limits = limitsOf({ low, high }, isNumeric);
   if (isNumeric && name !== undefined) return `Matches documents whose \`${name}\` is ${limits}.`;
   return `Matches documents with a word ${limits} in ${name === undefined ? "any text field" : `\`${name}\``}, in alphabetical order.`;
@@ -196,8 +220,17 @@ function boundText(bound: Bound & { readonly kind: "value" }, isNumeric: boolean
   return isNumeric ? bound.text : inBackticks(bound.text);
 }
 
-function isNumberField(name: string | undefined, fields: Fields): boolean {
-  return name !== undefined && Object.hasOwn(fields, name) && fields[name]?.type === "number";
+function isNumericField(name: string | undefined, fields: Fields): boolean {
+  const type = typeOf(name, fields);
+  return type === "number" || type === "integer" || type === "date" || type === "boolean";
+}
+
+function isDateField(name: string | undefined, fields: Fields): boolean {
+  return typeOf(name, fields) === "date";
+}
+
+function typeOf(name: string | undefined, fields: Fields): Field["type"] | undefined {
+  return name !== undefined && Object.hasOwn(fields, name) ? fields[name]?.type : undefined;
 }
 
 function isKeyword(name: string | undefined, fields: Fields): name is string {

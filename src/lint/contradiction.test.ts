@@ -11,7 +11,7 @@ test("reports a clause and its negation", () => {
 
 test("reports disjoint ranges of one field", () => {
   expect(shownWarnings("contradiction", "staff_count:[1 TO 5] AND staff_count:>=10")).toEqual([
-    `This range and \`staff_count:[1 TO 5]\` have no number in common, so no document matches both: change one of them.
+    `This range and \`staff_count:[1 TO 5]\` have no value in common, so no document matches both: change one of them.
   staff_count:[1 TO 5] AND staff_count:>=10
                            ^^^^^^^^^^^^^^^^`,
   ]);

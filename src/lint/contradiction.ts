@@ -14,7 +14,7 @@ export function contradictions(query: LintedQuery): readonly Warning[] {
   return [...conflictsIn(query).values()].flat().map(({ earlier, later, isNumeric }): Warning => {
     const quoted = query.quoted(earlier.span);
     const message = isNumeric
-      ? `This range and ${quoted} have no number in common, so no document matches both: change one of them.`
+      ? `This range and ${quoted} have no value in common, so no document matches both: change one of them.`
       : `This and ${quoted} exclude each other, so no document matches both: remove one of them.`;
     return { code: "contradiction", message, span: later.span };
   });
@@ -59,7 +59,7 @@ class ContradictionSearch {
   #constraintsOf(clause: Clause, node: QueryNode, isNegated: boolean): readonly Constraint[] {
     const constraint: Constraint = { node, key: clause.key, isNegated, numbers: null };
     if (clause.kind === "leaf") {
-      if (clause.isOperator || rangeFaultOf(clause, this.#query.schema) !== null) return [];
+      if (clause.isOperator || rangeFaultOf(clause, this.#query) !== null) return [];
       const { resolved } = clause;
       // Two values of a multi-valued field may be in disjoint ranges.
       const isNumeric =

@@ -69,7 +69,7 @@ class EmptyClauseSearch {
   }
 
   #visitLeaf(leaf: LeafClause, { isKnownToMatch, isNegated, siblings }: ClauseContext): boolean {
-    if (leaf.isOperator || rangeFaultOf(leaf, this.#query.schema) !== null) return true;
+    if (leaf.isOperator || rangeFaultOf(leaf, this.#query) !== null) return true;
     if (isKnownToMatch || this.#leafMatches(leaf)) return false;
     const { entries = [], next = 0 } = siblings ?? {};
     const fix = wholeValueFix(leaf, entries, next, this.#query, this.#tester) ?? this.#corrector.correct(leaf);

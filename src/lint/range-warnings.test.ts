@@ -4,7 +4,7 @@ import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-war
 describe("an empty range", () => {
   test("is reported with its bounds", () => {
     expect(shownWarnings("empty-range", "berlin OR staff_count:{5 TO 5}")).toEqual([
-      `The bounds of this range are equal and curly brackets exclude them, so it contains no value: use square brackets.
+      `Curly brackets exclude the bounds of this range, and no value is between them: use square brackets.
   berlin OR staff_count:{5 TO 5}
             ^^^^^^^^^^^^^^^^^^^^
 → berlin OR staff_count:[5 TO 5]`,

@@ -2,7 +2,10 @@ import type { RangeNode } from "../../grammar/ast/ast.ts";
 import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
 import { endOf } from "../../grammar/syntax/lexer.ts";
 import type { Token } from "../../grammar/syntax/tokens.ts";
-import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
+import { readDate } from "../calendar/date-math.ts";
+import { isDateFault } from "../calendar/date-span.ts";
+import { isEmptyRange } from "../indexes/numeric-range.ts";
+import type { ResolveRules } from "../plan/resolve/resolver.ts";
 import { compareCodePoints } from "../terms/compare.ts";
 import { type LeafClause, leavesIn } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
@@ -24,16 +27,20 @@ export function reversedRanges(query: LintedQuery): readonly Warning[] {
 export function emptyRanges(query: LintedQuery): readonly Warning[] {
   return rangesWith("empty", query).map((node): Warning => {
     const message =
-      "The bounds of this range are equal and curly brackets exclude them, so it contains no value: use square brackets.";
+      "Curly brackets exclude the bounds of this range, and no value is between them: use square brackets.";
     return { code: "empty-range", message, span: node.span, fixes: withSquareBrackets(query, node) };
   });
 }
 
 /** The fault of a range clause; `null` for other clauses and when the range can contain a value. */
-export function rangeFaultOf({ node, field, resolved }: LeafClause, schema: AnalyzedSchema): RangeFault | null {
+export function rangeFaultOf({ node, field, resolved }: LeafClause, { schema, now }: ResolveRules): RangeFault | null {
   if (resolved.kind === "nested" || node.kind !== "range" || node.low.kind === "open" || node.high.kind === "open")
     return null;
   const { low, high } = node;
+  if (resolved.kind === "range" && resolved.type === "date") {
+    if (!isEmptyRange(resolved.range)) return null;
+    return isAfter(readDate(low.text, now), readDate(high.text, now)) ? "reversed" : "empty";
+  }
   // One order for each distinct normalization of the fields.
   const orders: readonly number[] =
     resolved.kind === "range"
@@ -46,10 +53,15 @@ export function rangeFaultOf({ node, field, resolved }: LeafClause, schema: Anal
   return orders.every((order) => order > 0 || (order === 0 && !isClosed)) ? "empty" : null;
 }
 
-function rangesWith(fault: RangeFault, { root, schema }: LintedQuery): readonly RangeNode[] {
+/** Whether a date begins after the end of another one. */
+function isAfter(date: ReturnType<typeof readDate>, other: ReturnType<typeof readDate>): boolean {
+  return !isDateFault(date) && !isDateFault(other) && date.start > other.end;
+}
+
+function rangesWith(fault: RangeFault, query: LintedQuery): readonly RangeNode[] {
   const nodes: RangeNode[] = [];
-  for (const leaf of leavesIn(root)) {
-    if (leaf.node.kind === "range" && rangeFaultOf(leaf, schema) === fault) nodes.push(leaf.node);
+  for (const leaf of leavesIn(query.root)) {
+    if (leaf.node.kind === "range" && rangeFaultOf(leaf, query) === fault) nodes.push(leaf.node);
   }
   return nodes;
 }
