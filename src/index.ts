@@ -21,6 +21,7 @@ export type { KeywordClauses } from "./engine/builder/keyword-clauses.ts";
 export type { RangeOptions } from "./engine/builder/leaf.ts";
 export { lucene } from "./engine/builder/lucene-template.ts";
 export type { NumberClauses } from "./engine/builder/number-clauses.ts";
+export type { ObjectsClauses } from "./engine/builder/objects-clauses.ts";
 export { type ClausesOf, field, type QueryBuilder, queryBuilder } from "./engine/builder/query-builder.ts";
 export {
   any,

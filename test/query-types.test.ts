@@ -20,6 +20,8 @@ import {
   type NumberClauses,
   not,
   number,
+  type ObjectFields,
+  type ObjectsClauses,
   objects,
   or,
   type QueryBuilder,
@@ -66,10 +68,27 @@ describe("the types of the query builder", () => {
     expectTypeOf(books.field("authors")).toEqualTypeOf<TextClauses>();
     expectTypeOf(books.field("pages")).toEqualTypeOf<NumberClauses>();
     expectTypeOf(queryBuilder(companySchema as Schema).field("name")).toEqualTypeOf<
-      TextClauses | KeywordClauses | NumberClauses | DateClauses | BooleanClauses
+      | TextClauses
+      | KeywordClauses
+      | NumberClauses
+      | DateClauses
+      | BooleanClauses
+      | ObjectsClauses<QueryBuilder<Schema<ObjectFields>>>
     >();
     expectTypeOf(queryBuilder(companySchema)).toEqualTypeOf<QueryBuilder<CompanySchema>>();
     expectTypeOf<Parameters<typeof field>[0]>().toEqualTypeOf<keyof CompanySchema["fields"]>();
+  });
+
+  test("objects have the clauses of their fields", () => {
+    unused(() =>
+      museums.field("locations").some((location) => {
+        expectTypeOf(location.field("city")).toEqualTypeOf<TextClauses>();
+        expectTypeOf(location.field("opened")).toEqualTypeOf<DateClauses>();
+        // @ts-expect-error a stored field has no clauses
+        location.field("note");
+        return location.field("city").term("berlin");
+      }),
+    );
   });
 
   test("dates, truth values, integers and keywords have clauses of their own", () => {

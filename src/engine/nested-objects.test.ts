@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { print } from "../../grammar/syntax/printer.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import { date, keyword, number, objects, stored, text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
+import { and } from "./builder/combination.ts";
+import { queryBuilder } from "./builder/query-builder.ts";
 import { SearchEngine } from "./search-engine.ts";
 import { highlighting } from "./tools/highlighting.ts";
 import { lint } from "./tools/lint.ts";
@@ -147,4 +150,26 @@ test.each([
   ["places:(staff:many)", "`staff` is a number field, but `many` is not a number."],
 ])("the error of %s", (query, message) => {
   expect(new SearchEngine(schema).validate(query)[0]?.message).toBe(message);
+});
+
+describe("the query builder", () => {
+  const { field } = queryBuilder(schema);
+
+  test("builds a query on one object", () => {
+    const query = field("places").some((place) => and(place.field("city").term("berlin"), place.field("staff").gte(5)));
+    expect(print(query)).toBe("places:(city:berlin AND staff:>=5)");
+    expect(inserted().ids(query)).toEqual(["acme"]);
+    expect(print(field("places").exists())).toBe("places:*");
+  });
+
+  test("builds clauses on the fields of any object", () => {
+    expect(print(field("places.staff").gte(5))).toBe("places.staff:>=5");
+  });
+
+  test("rejects unknown fields of objects", () => {
+    // @ts-expect-error there is no such field
+    expect(() => field("places").some((place) => place.field("name").term("x"))).toThrow(
+      'There is no field "name": the fields are city, kind, tags, opened, staff.',
+    );
+  });
 });

@@ -117,6 +117,9 @@ export type MultiNumberFieldNameOf<S extends Schema> =
 /** The names of a schema's number and integer fields. */
 export type NumberFieldNameOf<S extends Schema> = FieldNameWith<S, NumberField | IntegerField>;
 
+/** The names of the fields of nested objects. */
+export type ObjectsFieldNameOf<S extends Schema> = FieldNameWith<S, ObjectsField>;
+
 /** The names of all fields that a query can search, including those of nested objects. */
 export type SearchedFieldNameOf<S extends Schema> = TermFieldNameOf<S> | NumericFieldNameOf<S>;
 

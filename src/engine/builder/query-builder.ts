@@ -1,11 +1,12 @@
 import { companyFieldTypes } from "../../schema/company-fields.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
-import type { BooleanField, DateField, Field, IntegerField, KeywordField, NumberField } from "../../schema/field.ts";
-import type { FieldNameOf, FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
+import type { BooleanField, DateField, Field, IntegerField, KeywordField, NumberField, ObjectsField } from "../../schema/field.ts";
+import type { FieldNameOf, FieldOf, ObjectsFieldNameOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 import { BooleanClauses } from "./boolean-clauses.ts";
 import { DateClauses } from "./date-clauses.ts";
 import { KeywordClauses } from "./keyword-clauses.ts";
 import { NumberClauses } from "./number-clauses.ts";
+import { ObjectsClauses } from "./objects-clauses.ts";
 import { TextClauses } from "./text-clauses.ts";
 
 /** The clauses on a field of this type. */
@@ -17,7 +18,12 @@ export type ClausesOf<F extends Field> = F extends NumberField | IntegerField
       ? BooleanClauses
       : F extends KeywordField
         ? KeywordClauses
-        : TextClauses;
+        : F extends ObjectsField<infer Members>
+          ? ObjectsClauses<QueryBuilder<Schema<Members>>>
+          : TextClauses;
+
+/** The names of the fields with clauses: those that queries search, and those of nested objects. */
+export type BuilderFieldNameOf<S extends Schema> = SearchedFieldNameOf<S> | ObjectsFieldNameOf<S>;
 
 /** Builds queries for one schema. Unknown fields and values of the wrong type do not compile. */
 export interface QueryBuilder<S extends Schema> {
@@ -26,13 +32,13 @@ export interface QueryBuilder<S extends Schema> {
    *
    * @throws {TypeError} for an unknown field
    */
-  field<N extends SearchedFieldNameOf<S>>(name: N): ClausesOf<FieldOf<S, N>>;
+  field<N extends BuilderFieldNameOf<S>>(name: N): ClausesOf<FieldOf<S, N>>;
 }
 
 /** Creates the query builder of a schema: `const { field } = queryBuilder(books)`. */
 export function queryBuilder<S extends Schema>(schema: S): QueryBuilder<S> {
   return Object.freeze<QueryBuilder<S>>({
-    field: <N extends SearchedFieldNameOf<S>>(name: N) => clausesOn(schema.fields, name) as ClausesOf<FieldOf<S, N>>,
+    field: <N extends BuilderFieldNameOf<S>>(name: N) => clausesOn(schema.fields, name) as ClausesOf<FieldOf<S, N>>,
   });
 }
 
@@ -61,8 +67,12 @@ function clausesOn(fields: Readonly<Record<string, SomeField>>, name: string): C
       return new DateClauses(name);
     case "boolean":
       return new BooleanClauses(name);
+    case "objects": {
+      const members = fields[name]?.fields ?? {};
+      const builder = { field: (member: string) => clausesOn(members, member) };
+      return new ObjectsClauses(name, Object.freeze(builder)) as ClausesOf<Field>;
+    }
     case "stored":
-    case "objects":
     case undefined:
       throw new TypeError(
         `There is no field ${JSON.stringify(name)}: the fields are ${searchedNames(fields).join(", ")}.`,
@@ -82,6 +92,6 @@ function typeOf(fields: Readonly<Record<string, SomeField>>, name: string): Fiel
 function searchedNames(fields: Readonly<Record<string, SomeField>>): readonly string[] {
   return Object.entries(fields).flatMap(([name, { type, fields: members }]) => {
     if (type === "stored") return [];
-    return members === undefined ? [name] : searchedNames(members).map((member) => `${name}.${member}`);
+    return members === undefined ? [name] : [name, ...searchedNames(members).map((member) => `${name}.${member}`)];
   });
 }
