@@ -1,6 +1,14 @@
 import { companyFieldTypes } from "../../schema/company-fields.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
-import type { BooleanField, DateField, Field, IntegerField, KeywordField, NumberField, ObjectsField } from "../../schema/field.ts";
+import type {
+  BooleanField,
+  DateField,
+  Field,
+  IntegerField,
+  KeywordField,
+  NumberField,
+  ObjectsField,
+} from "../../schema/field.ts";
 import type { FieldNameOf, FieldOf, ObjectsFieldNameOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 import { BooleanClauses } from "./boolean-clauses.ts";
 import { DateClauses } from "./date-clauses.ts";
