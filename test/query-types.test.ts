@@ -84,7 +84,7 @@ describe("the types of the query builder", () => {
       museums.field("locations").some((location) => {
         expectTypeOf(location.field("city")).toEqualTypeOf<TextClauses>();
         expectTypeOf(location.field("opened")).toEqualTypeOf<DateClauses>();
-        // @ts-expect-error a stored field has no clauses
+        // @ts-expect-error: a stored field has no clauses
         location.field("note");
         return location.field("city").term("berlin");
       }),

@@ -167,7 +167,7 @@ describe("the query builder", () => {
   });
 
   test("rejects unknown fields of objects", () => {
-    // @ts-expect-error there is no such field
+    // @ts-expect-error: there is no such field
     expect(() => field("places").some((place) => place.field("name").term("x"))).toThrow(
       'There is no field "name": the fields are city, kind, tags, opened, staff.',
     );
