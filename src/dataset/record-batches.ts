@@ -2,7 +2,7 @@ import { DocumentError } from "../base/document-error.ts";
 import { TimeSlice } from "../base/time-slice.ts";
 import { abortableRecords } from "../engine/load/record-stream.ts";
 import type { AbortSignalLike } from "../engine/options/load-options.ts";
-import { readDocument } from "../schema/document.ts";
+import { readDocument, readPartialDocument } from "../schema/document.ts";
 import { type DocumentPatch, patched } from "../schema/patch.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { DependentChange, StoredChange } from "./sqlite/batch.ts";
@@ -46,7 +46,7 @@ export function deletion(id: string): StoredChange {
 export function patchOf<S extends Schema>(schema: S, id: string, part: DocumentPatch<S>): DependentChange {
   if (typeof id !== "string") throw new TypeError("The id of a document to patch must be a string.");
   const changed = patched(schema, { id } as DocumentOf<S>, part);
-  const values = readDocument(schema, changed, 0);
+  const values = readPartialDocument(schema, changed);
   const members = Object.keys(schema.fields);
   const entries = members
     .filter((name) => Object.hasOwn(changed, name))

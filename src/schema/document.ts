@@ -4,6 +4,7 @@ import { DocumentValues, type FieldValue, membersOfObjects, objectsWithMember } 
 import type { Field } from "./field.ts";
 import { describe, InvalidValue, readFieldValue } from "./field-value.ts";
 import { type IndexedFields, indexedFields } from "./indexed-fields.ts";
+import type { JsonValue } from "./json-value.ts";
 import type { DocumentOf, Schema } from "./schema.ts";
 
 /**
@@ -83,7 +84,7 @@ export class DocumentReader<S extends Schema> {
         const reason = `the field ${JSON.stringify(name + read.path)} must be ${read.reason}`;
         throw new DocumentError({ record, id, field: name, reason });
       }
-      if (read === undefined && field.required && !(this.#isPartial && !Object.hasOwn(input, name))) {
+      if (field.required && isMissing(read) && !(this.#isPartial && !Object.hasOwn(input, name))) {
         throw new DocumentError({ record, id, field: name, reason: `the field ${JSON.stringify(name)} is missing` });
       }
       values[number] = read;
@@ -98,6 +99,11 @@ export class DocumentReader<S extends Schema> {
     if (unknown === undefined) return;
     throw new DocumentError({ record, id, field: unknown, reason: unknownMember(unknown, this.#schema) });
   }
+}
+
+/** Whether a document has no value of a field: an empty list has none. */
+function isMissing(value: JsonValue | undefined): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
 /** Why a strict schema rejects a member. */

@@ -47,6 +47,7 @@ function membersOf(patch: unknown, id: string): ReadonlyMap<string, unknown> {
     throw new DocumentError({ record: 0, id, reason });
   }
   const other = members.get("id");
-  if (other === undefined || other === id) return members;
+  // A record may have a number as its id.
+  if (other === undefined || other === id || (typeof other === "number" && String(other) === id)) return members;
   throw new DocumentError({ record: 0, id, field: "id", reason: "a patch cannot change the id" });
 }
