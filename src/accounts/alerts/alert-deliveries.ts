@@ -68,8 +68,8 @@ const DEFAULTS: Required<AlertDeliveryOptions> = {
   onFailure: () => {},
 };
 
-/** A lease outlasts the timeout, so that no other process delivers the same alerts meanwhile. */
-const LEASE_MARGIN_MS = 5000;
+/** A lease outlasts the timeout of its delivery, so that no other process delivers the same alerts meanwhile. */
+const LEASE_TIMEOUTS = 2;
 
 /** The alerts that a sweep reads at once, and the pages that it reads: alerts of failing webhooks may be many. */
 const PAGE = 500;
@@ -224,7 +224,7 @@ export class AlertDeliveries {
   }
 
   #claim(id: string): Promise<DeliveryClaim | null> {
-    return this.#store.claimDelivery(id, this.#options.timeoutMs + LEASE_MARGIN_MS);
+    return this.#store.claimDelivery(id, LEASE_TIMEOUTS * this.#options.timeoutMs);
   }
 
   #start(claim: DeliveryClaim, alerts: readonly OutboxAlert[], outbox: AlertOutbox): void {
