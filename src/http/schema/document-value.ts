@@ -26,7 +26,7 @@ function singleValueSchema(type: SimpleField["type"]): z.ZodType {
     case "boolean":
       return z.boolean();
     case "stored":
-      return z.json();
+      return z.unknown().meta({ description: "Any JSON value." });
   }
 }
 

@@ -76,8 +76,8 @@ function intervalShape(max: number) {
       description: "The length of the intervals of the calendar, in UTC. Each value is the start of an interval.",
     }),
     limit: wholeNumber(0, max)
-      .meta({ description: `The maximum number of intervals. Default: ${max}.` })
-      .default(max),
+      .meta({ description: "The maximum number of intervals. Default: the greatest possible." })
+      .exactOptional(),
     order: z
       .enum(["count", "value"], { error: '"count" or "value"' })
       .meta({ description: "`value`: in order of time. `count`: the most frequent intervals first. Default: value." })
@@ -130,7 +130,10 @@ function nestedFacetsOf(type: DocumentType): z.ZodType<NestedFacetOptions<Schema
         .transform(engineRanges),
     ])
     .exactOptional();
-  const dates = z.strictObject(nestedIntervalShape, INTERVAL_ERROR).exactOptional();
+  const dates = z
+    .strictObject(nestedIntervalShape, INTERVAL_ERROR)
+    .transform(({ limit = MAX_NESTED_COUNTS, ...others }) => ({ limit, ...others }))
+    .exactOptional();
   const booleans = z.union([valueCount(MAX_NESTED_COUNTS), z.strictObject(nestedBooleanShape)]).exactOptional();
   const shape = byField<z.ZodType>(type.fields, { terms: values, numbers: ranges, dates, booleans });
   const fields = z.strictObject(shape, { error: "an object of fields to count" }).meta({
@@ -176,9 +179,12 @@ function valueOptions(shape: ReturnType<typeof valueShape> | ReturnType<typeof b
 function dateOptions(scope: Scope) {
   return z
     .strictObject({ ...intervalShape(MAX_COUNTS), ...scope }, INTERVAL_ERROR)
-    .refine(({ limit, facets }) => isFewIfNested(limit, facets), {
+    .refine(({ limit = 0, facets }) => isFewIfNested(limit, facets), {
       error: `a whole number from 0 to ${MAX_NESTED_COUNTS} beside nested facets`,
       path: ["limit"],
+    })
+    .transform(({ limit, ...others }) => {
+      return { limit: limit ?? (others.facets === undefined ? MAX_COUNTS : MAX_NESTED_COUNTS), ...others };
     })
     .exactOptional();
 }
