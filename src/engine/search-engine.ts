@@ -111,8 +111,8 @@ export class SearchEngine<S extends Schema> {
     });
     this.#searcher = new Searcher(this.#rules);
     this.#writer = new IndexWriter(
-      schema,
-      (field) => analyzedSchema.termField(field).analyzer,
+      analyzedSchema.effective as S,
+      (index) => analyzedSchema.analyzerOf(index),
       readIndexOptions(options),
     );
     this.#cursorStates = new CursorStates(this.#writer, options.cursors);

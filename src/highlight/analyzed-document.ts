@@ -1,6 +1,7 @@
 import type { Token } from "../analysis/analyzer.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { fieldValue, textValues } from "../schema/document.ts";
+import { fieldOfIndex } from "../schema/form-index.ts";
 import { numbersOf } from "../schema/numeric-value.ts";
 import { FieldTerms } from "./field-terms.ts";
 
@@ -19,6 +20,7 @@ export class AnalyzedDocument {
     this.#highlightedFields = highlightedFields;
   }
 
+  /** The values of a field of terms. */
   values(field: string): readonly string[] {
     return textValues(this.#document, field);
   }
@@ -36,27 +38,29 @@ export class AnalyzedDocument {
     return objects.map((object) => new AnalyzedDocument(object, schema, new Set()));
   }
 
-  terms(field: string): FieldTerms {
-    const cached = this.#terms.get(field);
+  /** @param index an index of terms: a field, or its forms */
+  terms(index: string): FieldTerms {
+    const cached = this.#terms.get(index);
     if (cached !== undefined) return cached;
-    const terms = new FieldTerms(this.#termsOfValues(field));
-    this.#terms.set(field, terms);
+    const terms = new FieldTerms(this.#termsOfValues(index));
+    this.#terms.set(index, terms);
     return terms;
   }
 
-  /** The tokens of each value. */
-  tokens(field: string): readonly (readonly Token[])[] {
-    const cached = this.#tokens.get(field);
+  /** The tokens of each value in an index of terms. */
+  tokens(index: string): readonly (readonly Token[])[] {
+    const cached = this.#tokens.get(index);
     if (cached !== undefined) return cached;
-    const { analyzer } = this.#schema.termField(field);
-    const tokens = this.values(field).map((value) => analyzer.tokens(value));
-    this.#tokens.set(field, tokens);
+    const analyzer = this.#schema.analyzerOf(index);
+    const tokens = this.values(fieldOfIndex(index)).map((value) => analyzer.tokens(value));
+    this.#tokens.set(index, tokens);
     return tokens;
   }
 
-  #termsOfValues(field: string): readonly (readonly string[])[] {
-    if (this.#highlightedFields.has(field)) return this.tokens(field).map((tokens) => tokens.map(({ term }) => term));
-    const { analyzer } = this.#schema.termField(field);
+  #termsOfValues(index: string): readonly (readonly string[])[] {
+    const field = fieldOfIndex(index);
+    if (this.#highlightedFields.has(field)) return this.tokens(index).map((tokens) => tokens.map(({ term }) => term));
+    const analyzer = this.#schema.analyzerOf(index);
     return this.values(field).map((value) => analyzer.terms(value));
   }
 }

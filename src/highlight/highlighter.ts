@@ -1,11 +1,13 @@
 import type { Deadline } from "../base/deadline.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
+import { formIndexOf } from "../schema/form-index.ts";
 import { AnalyzedDocument } from "./analyzed-document.ts";
 import type { FieldMarks } from "./field-marks.ts";
 import type { DocumentHighlighter, Highlight, HighlightRequest } from "./highlight.ts";
 import { markedText } from "./marked-text.ts";
 import { matchingMarks } from "./matching-marks.ts";
+import { mergedMarks } from "./merged-marks.ts";
 import { withSharedClauses } from "./shared-clauses.ts";
 
 /** Highlights the matches of a query in documents. */
@@ -36,18 +38,26 @@ export class Highlighter implements DocumentHighlighter {
     const marks = matchingMarks(this.#query, analyzed, this.#fields, this.#deadline);
     const entries: [string, readonly Highlight[]][] = [];
     for (const field of this.#fields) {
-      const fieldMarks = marks.get(field);
-      const highlights = fieldMarks === undefined ? [] : this.#inField(field, analyzed, fieldMarks);
+      const indexes = [field, formIndexOf(field)].filter((index) => marks.has(index));
+      const highlights = indexes.length === 0 ? [] : this.#inField(field, analyzed, marks, indexes);
       if (highlights.length > 0) entries.push([field, highlights]);
     }
     return Object.fromEntries(entries);
   }
 
-  #inField(field: string, document: AnalyzedDocument, fieldMarks: FieldMarks): readonly Highlight[] {
+  /** @param indexes the indexes of the field's terms that have marks */
+  #inField(
+    field: string,
+    document: AnalyzedDocument,
+    marksByIndex: ReadonlyMap<string, FieldMarks>,
+    indexes: readonly string[],
+  ): readonly Highlight[] {
     const tokens = document.tokens(field);
-    return document.values(field).flatMap((value, index): Highlight[] => {
-      const valueTokens = tokens[index] ?? [];
-      const marks = fieldMarks.of(index, valueTokens);
+    return document.values(field).flatMap((value, number): Highlight[] => {
+      const valueTokens = tokens[number] ?? [];
+      const marks = mergedMarks(
+        indexes.map((index) => marksByIndex.get(index)?.of(number, document.tokens(index)[number] ?? []) ?? []),
+      );
       if (marks.length === 0) return [];
       const spans = marks.map(({ start, end }) => ({ start, end }));
       return [{ marked: markedText(value, valueTokens, marks, this.#request), spans }];

@@ -2,6 +2,7 @@ import type { Deadline } from "../base/deadline.ts";
 import { assertNever } from "../base/invariant.ts";
 import { isInRange, isInRanges } from "../indexes/numeric-range.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
+import { fieldOfIndex } from "../schema/form-index.ts";
 import type { AnalyzedDocument } from "./analyzed-document.ts";
 import { forEachMatch, type TokenClause } from "./clause-ranges.ts";
 import { FieldMarks } from "./field-marks.ts";
@@ -9,7 +10,7 @@ import { onDocument } from "./nested-clause.ts";
 import { PhraseBudget } from "./phrase-budget.ts";
 
 /**
- * Marks the tokens that make a document match, by field; fields without clauses are missing. A clause marks its tokens
+ * Marks the tokens that make a document match, by index of terms; those without clauses are missing. A clause marks its tokens
  * if the document matches the clause and all clauses that contain it. Negated clauses mark nothing, and neither do
  * clauses without terms: numbers, `*:*` and `_exists_`.
  *
@@ -90,7 +91,7 @@ class Marker {
     const number = this.#numbers.size;
     this.#numbers.set(clause, number);
     for (const field of clause.fields) {
-      if (!this.#fields.has(field)) continue;
+      if (!this.#fields.has(fieldOfIndex(field))) continue;
       const marks = this.marks.get(field) ?? new FieldMarks(this.#document.terms(field));
       this.marks.set(field, marks);
       this.#forEachMatch(clause, field, (first, last) => marks.add(first, last, number));

@@ -1,6 +1,7 @@
 import type { FieldName, QueryNode } from "../../grammar/ast/ast.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
 import { type ResolveRules, resolve } from "../plan/resolve/resolver.ts";
+import { NO_TYPED_WORDS } from "../plan/resolve/typed-words.ts";
 
 /** Resolves one clause of a valid query on its own; the result is `none` when the clause contains no term. */
 export function resolveClause(
@@ -11,5 +12,5 @@ export function resolveClause(
 ): Resolved {
   const { span } = node;
   const query: QueryNode = field === null ? node : { kind: "group", span, field, boost: null, query: node };
-  return resolve(query, rules).resolved;
+  return resolve(query, rules, NO_TYPED_WORDS, false).resolved;
 }

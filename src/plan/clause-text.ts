@@ -1,5 +1,7 @@
 import { escapeTerm, escapeWord, quote } from "../../grammar/syntax/escape.ts";
+import { shownTerm } from "../analysis/composed/form-terms.ts";
 import { assertNever } from "../base/invariant.ts";
+import { fieldOfIndex } from "../schema/form-index.ts";
 import type { PlanAll, PlanLeaf } from "./plan.ts";
 import { rangeText, type TypedRange, valueText } from "./range-text.ts";
 
@@ -10,14 +12,20 @@ export function clauseText(clause: PlanLeaf | PlanAll): string {
     case "all":
       return "*:*";
     case "term":
-      return withField(clause.fields, escapeTerm(clause.term));
+      return withField(clause.fields, escapeTerm(shownTerm(clause.term)));
     case "terms":
       return withField(
         clause.fields,
-        setText([...clause.terms].slice(0, SHOWN_VALUES).map(escapeTerm), clause.terms.size),
+        setText(
+          [...clause.terms].slice(0, SHOWN_VALUES).map((term) => escapeTerm(shownTerm(term))),
+          clause.terms.size,
+        ),
       );
     case "phrase":
-      return withField(clause.fields, quote(clause.terms.join(" ")) + (clause.slop === 0 ? "" : `~${clause.slop}`));
+      return withField(
+        clause.fields,
+        quote(clause.terms.map(shownTerm).join(" ")) + (clause.slop === 0 ? "" : `~${clause.slop}`),
+      );
     case "expansion":
       return withField(clause.fields, clause.label);
     case "exists":
@@ -48,7 +56,7 @@ function setText(values: readonly string[], size: number): string {
 
 function withField(fields: readonly string[], body: string): string {
   const [field, ...others] = fields;
-  return field === undefined || others.length > 0 ? body : `${escapeWord(field)}:${body}`;
+  return field === undefined || others.length > 0 ? body : `${escapeWord(fieldOfIndex(field))}:${body}`;
 }
 
 function rangeBody(clause: TypedRange): string {

@@ -1,4 +1,6 @@
+import { isFormTerm, shownTerm } from "../analysis/composed/form-terms.ts";
 import { assertNever } from "../base/invariant.ts";
+import { fieldOfIndex } from "../schema/form-index.ts";
 import type { PlanNode, PlanRange } from "./plan.ts";
 import { rangeText, valueText } from "./range-text.ts";
 
@@ -10,14 +12,15 @@ export function labelOf(node: PlanNode): string {
     case "none":
       return `nothing: ${node.reason}`;
     case "term":
-      return `term ${JSON.stringify(node.term)} in ${fieldNames(node.fields)}`;
+      return `${isFormTerm(node.term) ? "form" : "term"} ${quoted([node.term])} in ${fieldNames(node.fields)}`;
     case "terms": {
       const { size } = node.terms;
       return `any of ${size} ${size === 1 ? "term" : "terms"} in ${fieldNames(node.fields)}`;
     }
     case "phrase": {
       const slop = node.slop === 0 ? "" : `~${node.slop}`;
-      return `phrase ${JSON.stringify(node.terms.join(" "))}${slop} in ${fieldNames(node.fields)}`;
+      const kind = node.terms.some(isFormTerm) ? "phrase of forms" : "phrase";
+      return `${kind} ${quoted(node.terms)}${slop} in ${fieldNames(node.fields)}`;
     }
     case "expansion": {
       const postings = [...node.expansions.values()].reduce((count, { postingCount }) => count + postingCount, 0);
@@ -66,7 +69,11 @@ function accessText(access: PlanRange["access"]): string {
   return access === "scan" ? "scan of the sorted numbers" : "check of the column";
 }
 
-function fieldNames(fields: readonly string[]): string {
-  if (fields.length === 0) return "no field";
-  return fields.length > 3 ? `${fields.length} fields` : fields.join(", ");
+function quoted(terms: readonly string[]): string {
+  return JSON.stringify(terms.map(shownTerm).join(" "));
+}
+
+function fieldNames(indexes: readonly string[]): string {
+  if (indexes.length === 0) return "no field";
+  return indexes.length > 3 ? `${indexes.length} fields` : indexes.map(fieldOfIndex).join(", ");
 }

@@ -1,4 +1,5 @@
 import { assertNever } from "../base/invariant.ts";
+import { fieldOfIndex } from "../schema/form-index.ts";
 import type { Resolved, ResolvedAll } from "./resolve/resolved.ts";
 
 const ALL: ResolvedAll = { kind: "all", boost: 0 };
@@ -39,7 +40,7 @@ function fieldsRead(query: Resolved, field: string): FieldsRead {
     case "phrase":
     case "expansion":
     case "exists":
-      return query.fields.every((name) => name === field) ? "own" : "other";
+      return query.fields.every((index) => fieldOfIndex(index) === field) ? "own" : "other";
     case "range":
     case "ranges":
       return query.field === field ? "own" : "other";

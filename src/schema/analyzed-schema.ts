@@ -1,9 +1,11 @@
-import type { Analyzer } from "../analysis/analyzer.ts";
+import type { Analyzer, WordForms } from "../analysis/analyzer.ts";
+import { formAnalyzer } from "../analysis/composed/form-terms.ts";
 import { invariant } from "../base/invariant.ts";
 import { type FieldImpacts, fieldImpacts } from "../similarity/bm25f.ts";
 import { checkAnalyzer } from "./check-field.ts";
 import { checkSchema } from "./check-schema.ts";
 import type { Field, ObjectsField } from "./field.ts";
+import { fieldOfIndex, formIndexOf, isFormIndex } from "./form-index.ts";
 import { indexedFields, isMany, type NumericIndexField, type TermIndexField } from "./indexed-fields.ts";
 import { frozenSchema, type NumericField, type Schema } from "./schema.ts";
 import { Synonyms } from "./synonyms.ts";
@@ -14,6 +16,8 @@ export interface AnalyzerGroup {
   /** The analyzer's `normalize`; always the same function, so that it can be the key of a cache. */
   readonly normalize: (text: string) => string;
   readonly fields: readonly string[];
+  /** The indexes of the forms of these fields, and their analyzer; `null` if the analyzer has no forms. */
+  readonly forms: { readonly analyzer: WordForms; readonly fields: readonly string[] } | null;
 }
 
 /** The fields of terms that a clause searches. */
@@ -51,6 +55,8 @@ export class AnalyzedSchema {
   /** The analyzer of text fields without one of their own. */
   readonly analyzer: Analyzer;
   readonly synonyms: Synonyms;
+  /** The schema whose analyzers are those of the fields: what an index is built for. */
+  readonly effective: Schema;
   readonly #schema: Schema;
   /** The analyzer that replaces those of text fields, if there is one. */
   readonly #override: Analyzer | undefined;
@@ -83,22 +89,23 @@ export class AnalyzedSchema {
     ];
     this.defaultNumberFields = this.numericFields.filter((name) => isPlainNumber(this.#numbers.get(name)?.type));
     this.exactFirstFields = terms.filter(({ exactFirst }) => exactFirst).map(({ name }) => name);
-    this.#impacts = new Map(terms.map(({ name, weight }) => [name, fieldImpacts(weight)]));
     const groups = [...Map.groupBy(terms, (field) => this.#analyzerOf(field))].map(
       ([shared, fields]): AnalyzerGroup => {
         return {
           analyzer: shared,
           normalize: (text) => shared.normalize(text),
           fields: fields.map(({ name }) => name),
+          forms: formsOf(shared, fields),
         };
       },
     );
     this.defaultTermFields = { fields: this.termFields, groups };
     const isText = (name: string): boolean => this.#terms.get(name)?.type === "text";
     this.defaultTextAnalyzers = groups.filter(({ fields }) => fields.some(isText)).map(({ analyzer }) => analyzer);
-    this.#analyzed = new Map(
-      groups.flatMap((group) => group.fields.map((name) => [name, { ...group, fields: [name] }])),
-    );
+    this.#analyzed = new Map(groups.flatMap((group) => group.fields.map((name) => [name, groupOf(name, group)])));
+    this.effective = analyzer === undefined ? schema : effectiveSchema(schema, this);
+    const { termIndexes } = indexedFields(this.effective);
+    this.#impacts = new Map(termIndexes.map(({ name, weight }) => [name, fieldImpacts(weight)]));
   }
 
   /** `undefined` for an unknown field. */
@@ -137,10 +144,16 @@ export class AnalyzedSchema {
     return field;
   }
 
+  /** The analyzer of an index of terms: of a field, or of its forms. The caller guarantees that it exists. */
+  analyzerOf(index: string): Analyzer {
+    const { analyzer, forms } = this.termField(fieldOfIndex(index));
+    return isFormIndex(index) && forms !== null ? formAnalyzer(analyzer, forms.analyzer) : analyzer;
+  }
+
   /** What the postings of a field of terms contribute to scores. The caller guarantees that it exists. */
-  impactsOf(field: string): FieldImpacts {
-    const impacts = this.#impacts.get(field);
-    invariant(impacts !== undefined, `no field of terms ${field}`);
+  impactsOf(index: string): FieldImpacts {
+    const impacts = this.#impacts.get(index);
+    invariant(impacts !== undefined, `no index of terms ${index}`);
     return impacts;
   }
 
@@ -163,6 +176,16 @@ export class AnalyzedSchema {
 /** The schema of nested objects as documents of their own. */
 export function schemaOfObjects({ analyzer }: Schema, { fields }: ObjectsField): Schema {
   return frozenSchema({ analyzer, fields });
+}
+
+function formsOf({ forms }: Analyzer, fields: readonly TermIndexField[]): AnalyzerGroup["forms"] {
+  return forms === undefined ? null : { analyzer: forms, fields: fields.map(({ name }) => formIndexOf(name)) };
+}
+
+/** The group of one of its fields. */
+function groupOf(name: string, group: AnalyzerGroup): AnalyzerGroup {
+  const forms = group.forms === null ? null : { ...group.forms, fields: [formIndexOf(name)] };
+  return { ...group, fields: [name], forms };
 }
 
 function isPlainNumber(type: NumericField["type"] | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { foldingKeywordAnalyzer, keywordAnalyzer } from "../analysis/keyword-analyzer.ts";
 import type { Field, ObjectFields, SimpleField } from "./field.ts";
+import { formIndexOf } from "./form-index.ts";
 import type { NumericField, Schema } from "./schema.ts";
 
 /** A field with an index of terms: a text or keyword field, also of nested objects. */
@@ -16,6 +17,18 @@ export interface TermIndexField {
   readonly analyzer: Analyzer | null;
   /** The index of its value in `DocumentValues.values`. */
   readonly value: number;
+}
+
+/** An index of the terms of a field: of its words, or of their forms. */
+export interface TermIndex {
+  /** The name of the field for its words, and `formIndexOf` it for their forms. */
+  readonly name: string;
+  /** The index of the field in `IndexedFields.terms`. */
+  readonly source: number;
+  readonly kind: "words" | "forms";
+  readonly many: boolean;
+  readonly weight: number;
+  readonly typicalLength: number;
 }
 
 /** A field with an index of numbers, also of nested objects. */
@@ -41,6 +54,8 @@ export interface ObjectMember {
  */
 export interface IndexedFields {
   readonly terms: readonly TermIndexField[];
+  /** The indexes of words in the order of `terms`, then those of forms. */
+  readonly termIndexes: readonly TermIndex[];
   readonly numbers: readonly NumericIndexField[];
   /** The indexed members of nested objects, in the order of their values. */
   readonly members: readonly ObjectMember[];
@@ -52,12 +67,13 @@ const cache = new WeakMap<Schema, IndexedFields>();
 export function indexedFields(schema: Schema): IndexedFields {
   const cached = cache.get(schema);
   if (cached !== undefined) return cached;
-  const fields = computeIndexedFields(Object.entries(schema.fields));
+  const fields = computeIndexedFields(schema);
   cache.set(schema, fields);
   return fields;
 }
 
-function computeIndexedFields(fields: readonly (readonly [string, Field])[]): IndexedFields {
+function computeIndexedFields(schema: Schema): IndexedFields {
+  const fields = Object.entries(schema.fields);
   const terms: TermIndexField[] = [];
   const numbers: NumericIndexField[] = [];
   const members: ObjectMember[] = [];
@@ -77,7 +93,18 @@ function computeIndexedFields(fields: readonly (readonly [string, Field])[]): In
       members.push({ parent, member });
     }
   }
-  return { terms, numbers, members };
+  return { terms, termIndexes: termIndexesOf(terms, schema.analyzer), numbers, members };
+}
+
+function termIndexesOf(terms: readonly TermIndexField[], analyzer: Analyzer): readonly TermIndex[] {
+  const words = terms.map(({ name, many, weight, typicalLength }, source): TermIndex => {
+    return { name, source, kind: "words", many, weight, typicalLength };
+  });
+  const forms = words.flatMap((index): TermIndex[] => {
+    const hasForms = (terms[index.source]?.analyzer ?? analyzer).forms !== undefined;
+    return hasForms ? [{ ...index, name: formIndexOf(index.name), kind: "forms" }] : [];
+  });
+  return [...words, ...forms];
 }
 
 function termOptions(

@@ -1,8 +1,9 @@
 import type { ResolvedSimpleLeaf } from "../plan/resolve/resolved.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
+import { fieldOfIndex } from "../schema/form-index.ts";
 
 /**
- * Whether `DocumentTerms` has all that a leaf asks for. The evaluator decides all other leaves, such as stems.
+ * Whether `DocumentTerms` has all that a leaf asks for. The evaluator decides all other leaves.
  *
  * @param isTimeless whether ranges of dates stay the same
  */
@@ -10,7 +11,5 @@ export function isDecidable(leaf: ResolvedSimpleLeaf, schema: AnalyzedSchema, is
   if (leaf.kind === "range" || leaf.kind === "ranges") {
     return schema.storage(leaf.field) === "numbers" && (isTimeless || leaf.type !== "date");
   }
-  return leaf.fields.every(
-    (field) => schema.storage(field) === "terms" && schema.termField(field).analyzer.forms === undefined,
-  );
+  return leaf.fields.every((index) => schema.storage(fieldOfIndex(index)) === "terms");
 }

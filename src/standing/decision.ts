@@ -13,10 +13,10 @@ export class Decision<S extends Schema> {
   readonly #schema: AnalyzedSchema;
   readonly #index: OneDocument<S>;
 
-  constructor(document: DocumentOf<S>, terms: DocumentTerms, schema: S, analyzed: AnalyzedSchema) {
+  constructor(document: DocumentOf<S>, terms: DocumentTerms, schema: AnalyzedSchema) {
     this.#terms = terms;
-    this.#schema = analyzed;
-    this.#index = new OneDocument(document, schema, analyzed);
+    this.#schema = schema;
+    this.#index = new OneDocument(document, schema);
   }
 
   /** Leaves that the document's terms do not decide are left to the evaluator, with an index of the document. */

@@ -1,6 +1,7 @@
 import { POSITION_GAP } from "../indexes/segment.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { textValues } from "../schema/document.ts";
+import { fieldOfIndex } from "../schema/form-index.ts";
 import { numbersOf } from "../schema/numeric-value.ts";
 
 const NO_VALUES: readonly (readonly string[])[] = Object.freeze([]);
@@ -22,25 +23,25 @@ export class DocumentTerms {
     this.#similar = similar;
   }
 
-  /** The terms of each value of a text field; empty if the field is missing. */
+  /** The terms of each value in an index of terms: those of a field, or their forms. Empty if the field is missing. */
   valuesOf(field: string): readonly (readonly string[])[] {
     const known = this.#values.get(field);
     if (known !== undefined) return known;
-    const texts = textValues(this.#document, field);
+    const texts = textValues(this.#document, fieldOfIndex(field));
     const values = texts.length === 0 ? NO_VALUES : (this.#shared(field, texts) ?? this.#analyzed(field, texts));
     this.#values.set(field, values);
     return values;
   }
 
   #analyzed(field: string, texts: readonly string[]): readonly (readonly string[])[] {
-    const { analyzer } = this.#schema.termField(field);
+    const analyzer = this.#schema.analyzerOf(field);
     return texts.map((text) => analyzer.terms(text));
   }
 
   /** The values that the similar document has in a field, if its texts are equal. */
   #shared(field: string, texts: readonly string[]): readonly (readonly string[])[] | null {
     if (this.#similar === null) return null;
-    const others = textValues(this.#similar.#document, field);
+    const others = textValues(this.#similar.#document, fieldOfIndex(field));
     const isEqual = others.length === texts.length && others.every((text, index) => text === texts[index]);
     return isEqual ? this.#similar.valuesOf(field) : null;
   }

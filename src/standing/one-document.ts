@@ -11,13 +11,11 @@ import type { DocumentOf, Schema } from "../schema/schema.ts";
 /** An index of one document, searched by the planner and the evaluator of every other index. Built on first use. */
 export class OneDocument<S extends Schema> {
   readonly document: DocumentOf<S>;
-  readonly #schema: S;
   readonly #analyzed: AnalyzedSchema;
   #reader: IndexReader | null = null;
 
-  constructor(document: DocumentOf<S>, schema: S, analyzed: AnalyzedSchema) {
+  constructor(document: DocumentOf<S>, analyzed: AnalyzedSchema) {
     this.document = document;
-    this.#schema = schema;
     this.#analyzed = analyzed;
   }
 
@@ -28,9 +26,9 @@ export class OneDocument<S extends Schema> {
   }
 
   #index(): IndexReader {
-    const analyzerOf = (field: string): Analyzer => this.#analyzed.termField(field).analyzer;
-    const segment = new LiveSegment(this.#schema, analyzerOf);
+    const analyzerOf = (index: string): Analyzer => this.#analyzed.analyzerOf(index);
+    const segment = new LiveSegment(this.#analyzed.effective as S, analyzerOf);
     segment.add(this.document);
-    return new IndexReader([segment], new CachedObjectIndexes(this.#schema, analyzerOf));
+    return new IndexReader([segment], new CachedObjectIndexes(this.#analyzed.effective, analyzerOf));
   }
 }

@@ -68,7 +68,6 @@ interface Version {
  * of its necessary terms or numbers.
  */
 export class SavedSearches<S extends Schema> {
-  readonly #schema: S;
   readonly #rules: EngineRules;
   readonly #slots = new Map<string, number>();
   /** By slot. */
@@ -93,7 +92,6 @@ export class SavedSearches<S extends Schema> {
   constructor(schema: S, options: SavedSearchesOptions = {}) {
     requireOptions("SavedSearches", options);
     checkMembers("SavedSearches", options, ["analyzer", "defaultOperator", "limits", "clock"]);
-    this.#schema = schema;
     this.#rules = Object.freeze({
       schema: new AnalyzedSchema(schema, options.analyzer),
       limits: limitsOf({ ...LIMITS, ...options.limits }),
@@ -196,7 +194,7 @@ export class SavedSearches<S extends Schema> {
     return {
       marked: { document: terms, marks },
       run: new ProgramRun(marks, this.#predicates, terms),
-      decision: new Decision<Schema>(document, terms, this.#schema, schema),
+      decision: new Decision<Schema>(document, terms, schema),
     };
   }
 

@@ -1,4 +1,4 @@
-import type { QueryNode, Span, TermNode } from "../../grammar/ast/ast.ts";
+import type { PhraseNode, QueryNode, Span, TermNode } from "../../grammar/ast/ast.ts";
 import type { Change } from "../../grammar/recovery/recovery.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import type { Token } from "../analysis/analyzer.ts";
@@ -7,6 +7,7 @@ import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Planner } from "../plan/planner.ts";
 import { type Alternative, and, or, type Resolved, type ResolvedTerm } from "../plan/resolve/resolved.ts";
 import { type ResolveRules, resolve } from "../plan/resolve/resolver.ts";
+import { isStopWord } from "../plan/resolve/text-leaf.ts";
 import type { TypedWord } from "../plan/resolve/typed-words.ts";
 import type { AnalyzedSchema, AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
@@ -74,7 +75,7 @@ class TypedQueryReader implements TypedQuery {
   read({ field, words }: WordRun): void {
     if (field !== null && this.#context.schema.storage(field) !== "terms") return;
     const read = words.slice(0, MAX_WORDS - this.words.size);
-    const own = read.map(({ text }) => this.#leavesOf(text, field));
+    const own = read.map((word) => (this.#isIgnored(word, field) ? [] : this.#leavesOf(word.text, field)));
     const joined = own.map((leaves, index) => this.#joined(leaves, own[index + 1] ?? []));
     for (let index = 0; index < read.length; ) {
       const length = this.#readExpression(read.slice(index), field);
@@ -187,12 +188,17 @@ class TypedQueryReader implements TypedQuery {
     this.corrections.push({ span: node.span, text: words.join(" ") });
   }
 
-  /** What a text stands for without alternatives. */
+  /** Whether a word is a stop word that is complete: an unfinished one may become another word. */
+  #isIgnored({ text, span }: TermNode, field: string | null): boolean {
+    return span.end < this.#textLength && isStopWord(text, searchedFields(this.#context.schema, field));
+  }
+
+  /** What a text stands for without alternatives: itself as it is written. */
   #leavesOf(text: string, field: string | null): readonly Alternative["leaf"][] {
     const span: Span = { start: 0, end: text.length };
-    const term: TermNode = { kind: "term", span, field: null, boost: null, text, signed: false };
+    const phrase: PhraseNode = { kind: "phrase", span, field: null, boost: null, text, slop: 0 };
     const query: QueryNode =
-      field === null ? term : { kind: "group", span, field: { name: field, span }, boost: null, query: term };
+      field === null ? phrase : { kind: "group", span, field: { name: field, span }, boost: null, query: phrase };
     const { resolved } = resolve(query, this.#context);
     return (resolved.kind === "or" ? resolved.clauses : [resolved]).filter(isAlternative);
   }

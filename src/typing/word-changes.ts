@@ -1,6 +1,7 @@
 import type { Span } from "../../grammar/ast/ast.ts";
 import type { Change } from "../../grammar/recovery/recovery.ts";
 import { truncate } from "../../grammar/syntax/error-context.ts";
+import { isFormTerm } from "../analysis/composed/form-terms.ts";
 import { assertNever } from "../base/invariant.ts";
 import type { Alternative } from "../plan/resolve/resolved.ts";
 import type { WordReading } from "./word-reader.ts";
@@ -22,9 +23,9 @@ export function commonWordChange(text: string, span: Span): Change {
 function foundText({ tier, leaf }: Alternative, similar: string | null): string {
   switch (leaf.kind) {
     case "term":
-      return quoted(leaf.term);
+      return isFormTerm(leaf.term) ? "its other forms" : quoted(leaf.term);
     case "phrase":
-      return quoted(leaf.terms.join(" "));
+      return leaf.terms.some(isFormTerm) ? "its other forms" : quoted(leaf.terms.join(" "));
     case "expansion":
       if (tier === "prefix") return "words that begin with it";
       return similar === null ? "similar words" : `similar words, such as ${quoted(similar)}`;

@@ -8,6 +8,7 @@ import {
   type Tier,
 } from "../plan/resolve/resolved.ts";
 import { keyOf } from "../plan/resolve/resolved-key.ts";
+import { formLeaves } from "../plan/resolve/text-leaf.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
 import { expressionLeaf, fuzzyLeaf, inflectionLeaves, prefixLeaf } from "./alternatives.ts";
@@ -80,7 +81,7 @@ export class WordReader {
     const terms = own.filter((leaf) => leaf.kind === "term");
     const tiers: Tiers = {
       exact: [...own, ...synonyms.map((expression) => expressionLeaf(expression, searched))],
-      inflection: terms.flatMap((leaf) => inflectionLeaves(leaf, this.#reader)),
+      inflection: [...this.#forms(text, searched, own), ...terms.flatMap((leaf) => this.#inflections(leaf, searched))],
       prefix: isOpen ? terms.flatMap((leaf) => this.#extendable(leaf)) : [],
       fuzzy: [],
     };
@@ -101,6 +102,20 @@ export class WordReader {
     const { size } = this.#reader;
     if (documentFrequency === 0) return "unmatched";
     return size >= MIN_DOCUMENTS_FOR_COMMON_WORDS && documentFrequency > size * COMMON_SHARE ? "common" : "ordinary";
+  }
+
+  /** The forms of a word, if they are in more documents than the word as it is written. */
+  #forms(text: string, searched: SearchedFields, own: Word["own"]): readonly Alternative["leaf"][] {
+    const forms = formLeaves(text, searched, 1);
+    if (forms.length === 0) return forms;
+    return this.#counter.count([...own, ...forms]) > this.#counter.count(own) ? forms : [];
+  }
+
+  /** The singular and plural forms of a term, in the fields whose analyzer has no forms. */
+  #inflections(leaf: ResolvedTerm, { groups }: SearchedFields): readonly ResolvedTerm[] {
+    if (groups.every(({ forms }) => forms === null)) return inflectionLeaves(leaf, this.#reader);
+    const fields = groups.flatMap((group) => (group.forms === null ? group.fields : []));
+    return fields.length === 0 ? [] : inflectionLeaves({ ...leaf, fields }, this.#reader);
   }
 
   /** The words that begin with a term, if there are any but the term itself. */

@@ -51,7 +51,7 @@ export function readEngineState(opened: OpenedIndexFile, schema: Schema, analyze
     defaultOperator,
     segments: segments.map((directory, index) => {
       const [pages, deleted] = buffers.slice(2 * index) as [BytePages, BytePages];
-      return savedSegmentIn(name, index, directory, pages, deleted, schema);
+      return savedSegmentIn(name, index, directory, pages, deleted, analyzed.effective);
     }),
   };
 }

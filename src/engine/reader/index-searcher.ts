@@ -110,11 +110,11 @@ export class IndexSearcher<S extends Schema> {
     const { defaultOperator, segments } = readEngineState(decodeIndexFile(memorySource(bytes)), schema, this.#schema);
     this.#defaultOperator = defaultOperator;
     const opened = segments.map(({ bytes, deleted }) => {
-      const segment = SealedSegment.open(schema, bytes);
+      const segment = SealedSegment.open(this.#schema.effective as S, bytes);
       for (const ordinal of deleted) segment.deletions.add(ordinal);
       return segment;
     });
-    const objectIndexes = new CachedObjectIndexes(schema, (field) => this.#schema.termField(field).analyzer);
+    const objectIndexes = new CachedObjectIndexes(this.#schema.effective, (index) => this.#schema.analyzerOf(index));
     this.#state = new PointInTimeReader<DocumentOf<S>>(new IndexReader(opened, objectIndexes));
   }
 

@@ -2,6 +2,7 @@ import { quote } from "../../../grammar/syntax/escape.ts";
 import { clauseText } from "../../plan/clause-text.ts";
 import type { RankedClause } from "../../plan/ranking.ts";
 import type { ExactValue } from "../../plan/resolve/exact-value.ts";
+import { fieldOfIndex } from "../../schema/form-index.ts";
 import type { FieldShare } from "./field-shares.ts";
 import { ImpactCursor } from "./impact-cursor.ts";
 import type { ScoredClause } from "./scored-clause.ts";
@@ -52,7 +53,7 @@ function fieldScores(score: number, shares: readonly FieldShare[]): readonly Fie
   let total = 0;
   for (const { weighted } of shares) total += weighted;
   return shares
-    .map(({ field, weighted }) => ({ field, score: score * (weighted / total) }))
+    .map(({ field, weighted }) => ({ field: fieldOfIndex(field), score: score * (weighted / total) }))
     .sort((a, b) => b.score - a.score);
 }
 

@@ -35,10 +35,12 @@ export class ColumnsBuilder<S extends Schema> {
   readonly #schema: S;
   readonly #terms = new StringInterner();
   readonly #analyzers = new Map<Analyzer, CachingAnalyzer>();
-  /** By field of terms; `null` for a remote field. */
+  /** By index of terms; `null` for a remote one. */
   readonly #texts: readonly (TextColumnBuilder | null)[];
+  /** The indexes of forms, by field of terms; `null` for a field without one. */
+  readonly #forms: readonly (TextColumnBuilder | null)[];
   readonly #remote: RemoteFields | null;
-  /** The end of the text fields that are not all remote. */
+  /** The end of the fields of terms that are not all remote. */
   readonly #localEnd: number;
   readonly #numbers: readonly NumberField[];
   readonly #values: ValueColumnsBuilder;
@@ -48,7 +50,7 @@ export class ColumnsBuilder<S extends Schema> {
   readonly #byteStarts = new GrowingUint32Array();
 
   /**
-   * @param analyzerOf the analyzer of each text field
+   * @param analyzerOf the analyzer of each index of terms
    * @param remote excludes `addFrom` and `reserve`
    */
   constructor(schema: S, analyzerOf: (field: string) => Analyzer, remote: RemoteFields | null = null) {
@@ -57,15 +59,19 @@ export class ColumnsBuilder<S extends Schema> {
     const numbers: NumberField[] = [];
     const multiValued: boolean[] = [];
     const fields = indexedFields(schema);
-    for (const { name, many } of fields.terms) {
+    const forms = fields.terms.map((): TextColumnBuilder | null => null);
+    for (const { name, source, kind, many } of fields.termIndexes) {
       const isRemote = remote?.fields.includes(texts.length) === true;
-      texts.push(isRemote ? null : new TextColumnBuilder(this.#cachingAnalyzer(analyzerOf(name)), many));
-      multiValued.push(many);
+      const text = isRemote ? null : new TextColumnBuilder(this.#cachingAnalyzer(analyzerOf(name)), many);
+      texts.push(text);
+      if (kind === "words") multiValued.push(many);
+      else forms[source] = text;
     }
     for (const field of fields.numbers) numbers.push({ field, column: new NumberColumnBuilder(field.many) });
     this.#texts = texts;
     this.#remote = remote;
-    this.#localEnd = texts.findLastIndex((text) => text !== null) + 1;
+    this.#forms = forms;
+    this.#localEnd = fields.terms.findLastIndex((_, index) => (texts[index] ?? forms[index] ?? null) !== null) + 1;
     this.#numbers = numbers;
     this.#values = new ValueColumnsBuilder(multiValued);
     this.#codec = new DocumentCodec(schema);
@@ -187,8 +193,11 @@ export class ColumnsBuilder<S extends Schema> {
     let offset = encoded.start;
     for (let field = 0; field < this.#localEnd; field++) {
       const text = this.#texts[field] ?? null;
-      if (text !== null) offset = text.analyze(encoded, field, this.#bytes.last.view, offset);
-      else offset = this.#offsetAfter(field, encoded, offset);
+      const forms = this.#forms[field] as TextColumnBuilder | null;
+      const start = offset;
+      if (text !== null) offset = text.analyze(encoded, field, this.#bytes.last.view, start);
+      else offset = this.#offsetAfter(field, encoded, start);
+      if (forms !== null) forms.analyze(encoded, field, this.#bytes.last.view, start);
     }
   }
 

@@ -3,6 +3,7 @@ import { invariant } from "../../base/invariant.ts";
 import { gather } from "../../postings/gather.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { textValues } from "../../schema/document.ts";
+import { fieldOfIndex } from "../../schema/form-index.ts";
 import { indexedFields, type NumericIndexField } from "../../schema/indexed-fields.ts";
 import { numbersOf } from "../../schema/numeric-value.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
@@ -41,11 +42,11 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
   readonly #values = new Map<string, CachedValues>();
   readonly #multiValued = new Set<string>();
 
-  /** @param analyzerOf the analyzer of each text field */
+  /** @param analyzerOf the analyzer of each index of terms */
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
     super();
-    const { terms, numbers } = indexedFields(schema);
-    for (const { name, many, typicalLength } of terms) {
+    const { termIndexes, numbers } = indexedFields(schema);
+    for (const { name, many, typicalLength } of termIndexes) {
       this.#texts.set(name, new LiveTextIndex(name, analyzerOf(name), new LengthNormalization(typicalLength)));
       if (many) this.#multiValued.add(name);
     }
@@ -58,7 +59,7 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
   add(document: DocumentOf<S>): number {
     const texts = Array.from(this.#texts, ([name, index]) => ({
       index,
-      values: index.analyze(textValues(document, name)),
+      values: index.analyze(textValues(document, fieldOfIndex(name))),
     }));
     for (const { index, values } of texts) index.add(values);
     for (const { field, index } of this.#numbers.values()) {

@@ -1,6 +1,6 @@
 import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
-import { indexedFields, type TermIndexField } from "../../schema/indexed-fields.ts";
+import { indexedFields, type TermIndex } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type FieldImpacts, fieldImpacts } from "../../similarity/bm25f.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
@@ -21,14 +21,14 @@ export interface SealedTextField {
 }
 
 export function textFieldsOf(schema: Schema): readonly SealedTextField[] {
-  return indexedFields(schema).terms.map(sealedTextField);
+  return indexedFields(schema).termIndexes.map(sealedTextField);
 }
 
 export function sealedTextField({
   name,
   weight,
   typicalLength,
-}: Pick<TermIndexField, "name" | "weight" | "typicalLength">): SealedTextField {
+}: Pick<TermIndex, "name" | "weight" | "typicalLength">): SealedTextField {
   return { name, weight, normalization: new LengthNormalization(typicalLength) };
 }
 

@@ -15,7 +15,7 @@ export class DirectoryError extends Error {}
  */
 export function checkDirectory(json: unknown, schema: Schema, byteLength: number): SealedDirectory {
   const object = objectIn(json, "the directory");
-  const { terms, numbers } = indexedFields(schema);
+  const { termIndexes, numbers } = indexedFields(schema);
   const size = countIn(object, "size");
   const directory: SealedDirectory = {
     size,
@@ -34,8 +34,8 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
     pairPostingCount: countIn(object, "pairPostingCount"),
     idUnitCount: countIn(object, "idUnitCount"),
     documentByteCount: countIn(object, "documentByteCount"),
-    texts: listIn(object, "texts", terms.length).map((text, index) => {
-      return textIn(text, `texts[${index}]`, terms[index]?.many === true ? null : size);
+    texts: listIn(object, "texts", termIndexes.length).map((text, index) => {
+      return textIn(text, `texts[${index}]`, termIndexes[index]?.many === true ? null : size);
     }),
     numbers: listIn(object, "numbers", numbers.length).map((counts, index) => {
       return numbersIn(counts, `numbers[${index}]`);

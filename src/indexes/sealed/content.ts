@@ -39,19 +39,19 @@ export class SealedContent<S extends Schema> {
   constructor(schema: S, bytes: SealedBytes, objects: readonly DocumentOf<S>[] | null) {
     const { directory, pages } = bytes;
     const fields = indexedFields(schema);
-    const termFields = fields.terms.map(({ name }) => name);
-    invariant(directory.texts.length === termFields.length, "the segment was sealed with another schema");
+    const termIndexes = fields.termIndexes.map(({ name }) => name);
+    invariant(directory.texts.length === termIndexes.length, "the segment was sealed with another schema");
     const sections = new SealedSections(sealedLayout(directory, schema), pages);
     this.bytes = bytes;
-    this.postings = new SealedPostings(sections.segment, termFields, directory.size);
+    this.postings = new SealedPostings(sections.segment, termIndexes, directory.size);
     this.pairs = new SealedPairs(sections.segment, this.postings);
     const texts = new Map<string, SealedTextIndex>();
     const valueFields: ValueField[] = [];
-    for (const [index, { name, many, typicalLength }] of fields.terms.entries()) {
+    for (const [index, { name, kind, many, typicalLength }] of fields.termIndexes.entries()) {
       const counts = directory.texts[index] as TextFieldCounts;
       const normalization = new LengthNormalization(typicalLength);
       texts.set(name, new SealedTextIndex(name, normalization, counts, sections.text(name), this.postings, this.pairs));
-      valueFields.push({ name, isMultiValued: many, counts });
+      if (kind === "words") valueFields.push({ name, isMultiValued: many, counts });
     }
     this.texts = texts;
     this.numbers = new Map(fields.numbers.map(({ name }) => [name, sealedNumberIndex(sections.number(name))]));

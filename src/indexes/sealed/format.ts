@@ -150,7 +150,7 @@ export function sealedLayout(directory: SealedDirectory, schema: Schema): Sectio
   const { size, texts, numbers } = directory;
   const groups: SectionGroup[] = [segmentGroup(directory)];
   const fields = indexedFields(schema);
-  for (const [index, { name, many }] of fields.terms.entries()) {
+  for (const [index, { name, many }] of fields.termIndexes.entries()) {
     groups.push(textGroup(name, texts[index] as TextFieldCounts, size, many));
   }
   for (const [index, { name, many }] of fields.numbers.entries()) {

@@ -1,4 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import type { TermIndex } from "../../schema/indexed-fields.ts";
 import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
 import type { FieldTexts } from "../columns/document-codec.ts";
 import type { ListLayout } from "../seal/lists.ts";
@@ -32,16 +33,12 @@ export type ThreadRequest = ThreadSetup | TextBatch | SealRequest;
 /** The first message: the fields. */
 export interface ThreadSetup {
   readonly kind: "setup";
-  /** All text fields, in the order of the schema. */
+  /** All indexes of terms, in the order of `IndexedFields`. */
   readonly fields: readonly ThreadField[];
 }
 
-export interface ThreadField {
-  readonly name: string;
-  readonly many: boolean;
-  readonly weight: number;
-  readonly typicalLength: number;
-  /** The name of the analyzer; `null` for a field that the thread does not analyze. */
+export interface ThreadField extends TermIndex {
+  /** The name of the field's analyzer; `null` for an index that the thread does not build. */
   readonly analyzer: string | null;
 }
 
@@ -52,7 +49,7 @@ export interface TextBatch {
   readonly bytes: Uint8Array;
   /** By document: the offset of its texts in `bytes`. */
   readonly starts: Uint32Array;
-  /** By document and text field: the number of texts. */
+  /** By document and field of terms: the number of texts. */
   readonly counts: Uint32Array;
   /** By document: texts that UTF-8 cannot represent. They are not in `bytes`. */
   readonly exceptions: ReadonlyMap<number, FieldTexts>;

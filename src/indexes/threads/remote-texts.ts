@@ -1,5 +1,6 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { invariant } from "../../base/invariant.ts";
+import { fieldOfIndex } from "../../schema/form-index.ts";
 import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
@@ -24,10 +25,10 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
   #waiting = 0;
 
   constructor(schema: Schema, analyzerOf: (field: string) => Analyzer, threads: LoadThreads) {
-    const fields = indexedFields(schema).terms.map(({ name, many, weight, typicalLength }): ThreadField => {
-      const analyzer = analyzerOf(name);
+    const fields = indexedFields(schema).termIndexes.map((index): ThreadField => {
+      const analyzer = analyzerOf(fieldOfIndex(index.name));
       const isRemote = analyzer.splitsAtWhitespace === true && threads.has(analyzer);
-      return { name, many, weight, typicalLength, analyzer: isRemote ? analyzer.name : null };
+      return { ...index, analyzer: isRemote ? analyzer.name : null };
     });
     this.fields = fields.flatMap(({ analyzer }, index) => (analyzer === null ? [] : [index]));
     this.#thread = threads.start();

@@ -1,4 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import { formAnalyzer } from "../../analysis/composed/form-terms.ts";
 import { invariant } from "../../base/invariant.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
@@ -32,8 +33,10 @@ export class TokenWorker {
   readonly #analyzerNamed: (name: string) => Analyzer;
   readonly #terms = new StringInterner();
   #fields: readonly ThreadField[] = [];
-  /** By text field; `null` for a field that is analyzed elsewhere. */
+  /** By index of terms; `null` for one that is built elsewhere. */
   #texts: readonly (OwnField | null)[] = [];
+  /** The columns that are built from each field of terms. */
+  #columnsOf: readonly (readonly TextColumnBuilder[])[] = [];
 
   /** @param analyzerNamed returns an analyzer for the names that `LoadThreads.has` accepts */
   constructor(analyzerNamed: (name: string) => Analyzer, answer: Answer) {
@@ -58,12 +61,24 @@ export class TokenWorker {
   #setUp(fields: readonly ThreadField[]): void {
     const caching = new Map<string, CachingAnalyzer>();
     this.#fields = fields;
-    this.#texts = fields.map(({ analyzer, many }) => {
+    this.#texts = fields.map(({ analyzer, kind, many }) => {
       if (analyzer === null) return null;
-      const known = caching.get(analyzer) ?? new CachingAnalyzer(this.#analyzerNamed(analyzer), this.#terms);
-      caching.set(analyzer, known);
+      const key = `${kind} ${analyzer}`;
+      const known = caching.get(key) ?? new CachingAnalyzer(this.#analyzerOf(analyzer, kind), this.#terms);
+      caching.set(key, known);
       return { column: new TextColumnBuilder(known, many), counter: new DocumentCounter() };
     });
+    const words = fields.filter(({ kind }) => kind === "words");
+    this.#columnsOf = words.map((_, source) => {
+      return this.#texts.flatMap((own, index) => (own !== null && fields[index]?.source === source ? own.column : []));
+    });
+  }
+
+  #analyzerOf(name: string, kind: ThreadField["kind"]): Analyzer {
+    const analyzer = this.#analyzerNamed(name);
+    if (kind === "words") return analyzer;
+    invariant(analyzer.forms !== undefined, "an index of forms has an analyzer with forms");
+    return formAnalyzer(analyzer, analyzer.forms);
   }
 
   #analyze({ bytes, starts, counts, exceptions }: TextBatch): void {
@@ -82,20 +97,23 @@ export class TokenWorker {
 
   /** Analyzes the texts at an offset of the view, which are those of a document with these counts. */
   #analyzeEncoded(view: DataView, start: number, counts: Uint32Array, document: number): void {
-    const fields = this.#texts;
+    const fields = this.#columnsOf;
     let offset = start;
     for (let field = 0; field < fields.length; field++) {
       const count = counts[document * fields.length + field] as number;
       if (count === 0) continue;
-      const own = fields[field] ?? null;
-      if (own === null) offset = offsetAfterTexts(view, offset, count);
-      else offset = own.column.analyze({ texts: NO_TEXTS, firsts: [0, count], start: offset }, 0, view, offset);
+      const columns = fields[field] as readonly TextColumnBuilder[];
+      let end = -1;
+      for (const column of columns) {
+        end = column.analyze({ texts: NO_TEXTS, firsts: [0, count], start: offset }, 0, view, offset);
+      }
+      offset = end < 0 ? offsetAfterTexts(view, offset, count) : end;
     }
   }
 
   #analyzeTexts({ texts, firsts }: FieldTexts, view: DataView): void {
-    for (const [field, own] of this.#texts.entries()) {
-      own?.column.analyze({ texts, firsts, start: -1 }, field, view, -1);
+    for (const [field, columns] of this.#columnsOf.entries()) {
+      for (const column of columns) column.analyze({ texts, firsts, start: -1 }, field, view, -1);
     }
   }
 

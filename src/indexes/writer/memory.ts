@@ -24,10 +24,11 @@ export function memoryOf<S extends Schema>(segment: Segment<DocumentOf<S>>, sche
 }
 
 function liveMemory<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): MemoryUsage {
-  const termFields = indexedFields(schema).terms.map(({ name }) => name);
+  const { terms, termIndexes } = indexedFields(schema);
+  const termFields = terms.map(({ name }) => name);
   let index = 0;
-  for (const field of termFields) {
-    const text = segment.text(field);
+  for (const { name } of termIndexes) {
+    const text = segment.text(name);
     index += text.tokenCount * BYTES_PER_TOKEN + text.streams().termCount * BYTES_PER_TERM;
   }
   let characters = 0;

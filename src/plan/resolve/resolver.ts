@@ -14,13 +14,14 @@ import { replacement } from "../../../grammar/diagnostics/fix.ts";
 import { escapeWord } from "../../../grammar/syntax/escape.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
 import { invariant } from "../../base/invariant.ts";
-import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import type { AnalyzedSchema, SearchedFields } from "../../schema/analyzed-schema.ts";
 import { MAX_SUGGESTIONS, nearestNames } from "../../terms/automaton/nearest-names.ts";
 import { equalNumbers, isLoneSign } from "./bare-word.ts";
 import { fitsNumericField, fitsTextField } from "./fitting-field.ts";
 import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";
+import { signsOf } from "./signs.ts";
 import { resolveTextLeaf } from "./text-leaf.ts";
 import {
   NO_TYPED_WORDS,
@@ -58,13 +59,21 @@ export interface Resolution {
  * Looks up a query's fields in a schema, analyzes its texts and parses its numbers. Reports all errors at once.
  *
  * @param words the terms of a search as you type that stand for alternatives
+ * @param isWhole whether the query is not a part of another one: its stop words are searched if it contains nothing else
  */
-export function resolve(query: QueryNode, rules: ResolveRules, words: TypedWords = NO_TYPED_WORDS): Resolution {
-  const resolver = new Resolver(rules, words);
-  const resolved = resolver.resolve(query, { field: null, boost: 1 }) ?? {
-    kind: "none",
-    reason: "no clause contains a word",
-  };
+export function resolve(
+  query: QueryNode,
+  rules: ResolveRules,
+  words: TypedWords = NO_TYPED_WORDS,
+  isWhole = true,
+): Resolution {
+  let resolver = new Resolver(rules, words);
+  let found = resolver.resolve(query, WHOLE_QUERY);
+  if (found === null && isWhole && resolver.diagnostics.length === 0) {
+    resolver = new Resolver(rules, words, null, true);
+    found = resolver.resolve(query, WHOLE_QUERY);
+  }
+  const resolved = found ?? { kind: "none", reason: "no clause contains a word" };
   const { diagnostics, commonWords, dependsOnClock } = resolver;
   if (diagnostics.length > 1) diagnostics.sort((a, b) => a.span.start - b.span.start);
   return { resolved, diagnostics, commonWords, dependsOnClock };
@@ -75,6 +84,8 @@ interface Scope {
   readonly field: FieldName | null;
   readonly boost: number;
 }
+
+const WHOLE_QUERY: Scope = { field: null, boost: 1 };
 
 /** The product of nested boosts is capped, so that scores stay finite. */
 const MAX_BOOST = 1e100;
@@ -101,15 +112,20 @@ class Resolver {
   readonly #numericContext: NumericLeafContext;
   readonly #words: TypedWords;
   readonly #compiler = new PatternCompiler();
+  readonly #searchesStopWords: boolean;
   readonly #report = (diagnostic: Diagnostic): void => {
     this.diagnostics.push(diagnostic);
   };
 
-  /** @param objectsField the field that contains the objects of a nested query */
-  constructor(rules: ResolveRules, words: TypedWords, objectsField: string | null = null) {
+  /**
+   * @param objectsField the field that contains the objects of a nested query
+   * @param searchesStopWords whether unquoted stop words are searched as well
+   */
+  constructor(rules: ResolveRules, words: TypedWords, objectsField: string | null = null, searchesStopWords = false) {
     const { schema, defaultOperator, now } = rules;
     this.#rules = rules;
     this.#objectsField = objectsField;
+    this.#searchesStopWords = searchesStopWords;
     this.#schema = schema;
     this.#defaultOperator = defaultOperator;
     this.#numericContext = {
@@ -223,7 +239,7 @@ class Resolver {
   #nested(field: string, query: QueryNode, boost: number): Resolved | null {
     const schema = this.#schema.objects(field);
     invariant(schema !== null, "the field contains objects");
-    const resolver = new Resolver({ ...this.#rules, schema }, NO_TYPED_WORDS, field);
+    const resolver = new Resolver({ ...this.#rules, schema }, NO_TYPED_WORDS, field, this.#searchesStopWords);
     const resolved = resolver.resolve(query, { field: null, boost: 1 });
     this.diagnostics.push(...resolver.diagnostics);
     this.dependsOnClock ||= resolver.dependsOnClock;
@@ -247,7 +263,7 @@ class Resolver {
     if (field === null) {
       const word = node.kind === "comparison" ? wordOf(node) : node;
       if (isLoneSign(word, this.#schema)) return null;
-      const resolved = resolveTextLeaf(word, this.#schema.defaultTermFields, boost, this.#compiler, this.#report);
+      const resolved = this.#textLeaf(word, this.#schema.defaultTermFields, boost);
       if (resolved === null) return null;
       const numbers = equalNumbers(word, this.#schema, boost);
       return numbers.length === 0 ? resolved : or([resolved, ...numbers]);
@@ -261,7 +277,11 @@ class Resolver {
           : this.#reportNotSearched(field, node);
     }
     const group = this.#schema.termField(field);
-    return resolveTextLeaf(node, { fields: group.fields, groups: [group] }, boost, this.#compiler, this.#report);
+    return this.#textLeaf(node, { fields: group.fields, groups: [group] }, boost);
+  }
+
+  #textLeaf(node: FieldedLeaf, searched: SearchedFields, boost: number): Resolved | null {
+    return resolveTextLeaf(node, searched, boost, this.#compiler, this.#report, this.#searchesStopWords);
   }
 
   /**
@@ -328,23 +348,6 @@ function wordOf({ span, boost, text }: ComparisonNode): TermNode {
 }
 
 const ADDRESS_HINT = 'This looks like a web address: enclose it in double quotes, as in "https://example.com".';
-
-/** A clause without its signs, and their combined effect: `NOT NOT a` is a, and NOT overrides `+`. */
-function signsOf(clause: QueryNode): {
-  readonly isNegated: boolean;
-  readonly isRequired: boolean;
-  readonly inner: QueryNode;
-} {
-  let isNegated = false;
-  let isRequired = false;
-  let inner = clause;
-  while (inner.kind === "not" || inner.kind === "required") {
-    if (inner.kind === "not") isNegated = !isNegated;
-    else isRequired = true;
-    inner = inner.clause;
-  }
-  return { isNegated, isRequired: isRequired && !isNegated, inner };
-}
 
 /**
  * The required clauses, scored with the optional ones; any optional clause if none is required; every document if there

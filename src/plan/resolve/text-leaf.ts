@@ -2,6 +2,7 @@ import type { Bound, ComparisonNode, FieldedLeaf, RegexpNode, TermNode } from ".
 import { parseRegexp } from "../../../grammar/ast/regexp.ts";
 import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
+import { formTerm } from "../../analysis/composed/form-terms.ts";
 import { assertNever, invariant } from "../../base/invariant.ts";
 import type { AnalyzerGroup, SearchedFields } from "../../schema/analyzed-schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
@@ -12,14 +13,16 @@ import { rangeAutomaton, type TermBound } from "../../terms/automaton/range.ts";
 import { regexpAutomaton } from "../../terms/automaton/regexp.ts";
 import { wildcardAutomaton } from "../../terms/automaton/wildcard.ts";
 import type { PatternCompiler } from "./pattern-compiler.ts";
-import { or, type Resolved } from "./resolved.ts";
+import { or, type Resolved, type ResolvedPhrase, type ResolvedTerm } from "./resolved.ts";
 
 type Report = (diagnostic: Diagnostic) => void;
 type PatternNode = Exclude<FieldedLeaf, { kind: "term" | "phrase" | "exists" | "comparison" }>;
 
 /**
  * Resolves a clause on text fields; it matches a document if one of the fields does. `null` if the clause contains no
- * term, or an error, which it reports.
+ * term, only a stop word, or an error, which it reports.
+ *
+ * @param searchesStopWords whether unquoted stop words are searched as well
  */
 export function resolveTextLeaf(
   node: FieldedLeaf,
@@ -27,12 +30,13 @@ export function resolveTextLeaf(
   boost: number,
   compiler: PatternCompiler,
   report: Report,
+  searchesStopWords = false,
 ): Resolved | null {
   switch (node.kind) {
     case "term":
-      return node.signed ? reportSign(node, report) : resolveWords(node.text, 0, searched, boost);
+      return node.signed ? reportSign(node, report) : resolveWord(node.text, searched, boost, searchesStopWords);
     case "phrase":
-      return resolveWords(node.text, node.slop, searched, boost);
+      return alternatives(wordLeaves(node.text, node.slop, searched, boost));
     case "exists":
       return { kind: "exists", fields: searched.fields, boost };
     case "comparison":
@@ -75,18 +79,68 @@ function fieldsOf({ groups }: Reading, searched: SearchedFields): readonly strin
   return groups.length === searched.groups.length ? searched.fields : groups.flatMap(({ fields }) => fields);
 }
 
-/** A term, or a phrase if an analyzer splits the text. Fields whose analyzer returns no term are ignored. */
-function resolveWords(text: string, slop: number, searched: SearchedFields, boost: number): Resolved | null {
-  const leaves: Resolved[] = [];
-  for (const reading of readings(searched, ({ analyzer }) => analyzer.terms(text))) {
-    const terms = reading.texts;
-    const term = terms[0];
-    if (term === undefined) continue;
-    const fields = fieldsOf(reading, searched);
-    leaves.push(
-      terms.length === 1 ? { kind: "term", fields, term, boost } : { kind: "phrase", fields, terms, slop, boost },
+/**
+ * An unquoted word: as it is written or, in fields with forms, in any of its forms. `null` for a stop word of one of
+ * the fields.
+ */
+function resolveWord(
+  text: string,
+  searched: SearchedFields,
+  boost: number,
+  searchesStopWords: boolean,
+): Resolved | null {
+  if (!searchesStopWords && isStopWord(text, searched)) return null;
+  return alternatives([
+    ...wordLeaves(text, 0, wordFields(text, searched), boost),
+    ...formLeaves(text, searched, boost),
+  ]);
+}
+
+/** Whether the text is a stop word of one of the fields. */
+export function isStopWord(text: string, { groups }: SearchedFields): boolean {
+  return groups.some(({ analyzer }) => {
+    if (analyzer.isStopWord === undefined) return false;
+    const [term, ...others] = analyzer.terms(text);
+    return term !== undefined && others.length === 0 && analyzer.isStopWord(term);
+  });
+}
+
+/** The fields that are searched for an unquoted text as it is written: in the others, its forms replace it. */
+export function wordFields(text: string, searched: SearchedFields): SearchedFields {
+  const groups = searched.groups.filter(({ forms }) => forms?.analyzer.query(text)?.includesWords !== false);
+  return groups.length === searched.groups.length
+    ? searched
+    : { groups, fields: groups.flatMap(({ fields }) => fields) };
+}
+
+/** A text as it is written: a term, or a phrase if an analyzer splits it. Fields whose analyzer returns no term are ignored. */
+export function wordLeaves(text: string, slop: number, searched: SearchedFields, boost: number): readonly TermsLeaf[] {
+  return readings(searched, ({ analyzer }) => analyzer.terms(text)).flatMap((reading): TermsLeaf[] => {
+    return termsLeaf(reading.texts, fieldsOf(reading, searched), slop, boost);
+  });
+}
+
+/** The forms of an unquoted text in the fields that have any. */
+export function formLeaves(text: string, searched: SearchedFields, boost: number): readonly TermsLeaf[] {
+  return readings(searched, ({ forms }) => forms?.analyzer.query(text)?.terms ?? []).flatMap(({ texts, groups }) => {
+    return termsLeaf(
+      texts.map(formTerm),
+      groups.flatMap(({ forms }) => forms?.fields ?? []),
+      0,
+      boost,
     );
-  }
+  });
+}
+
+type TermsLeaf = ResolvedTerm | ResolvedPhrase;
+
+function termsLeaf(terms: readonly string[], fields: readonly string[], slop: number, boost: number): TermsLeaf[] {
+  const term = terms[0];
+  if (term === undefined) return [];
+  return [terms.length === 1 ? { kind: "term", fields, term, boost } : { kind: "phrase", fields, terms, slop, boost }];
+}
+
+function alternatives(leaves: readonly TermsLeaf[]): Resolved | null {
   return leaves.length === 0 ? null : or(leaves);
 }
 

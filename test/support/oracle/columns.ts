@@ -13,6 +13,7 @@ import { DocumentCodec } from "../../../src/indexes/columns/document-codec.ts";
 import { POSITION_GAP } from "../../../src/indexes/segment.ts";
 import { textValues } from "../../../src/schema/document.ts";
 import { DocumentValues } from "../../../src/schema/document-values.ts";
+import { fieldOfIndex } from "../../../src/schema/form-index.ts";
 import { indexedFields } from "../../../src/schema/indexed-fields.ts";
 import { numbersOf } from "../../../src/schema/numeric-value.ts";
 import type { DocumentOf, Schema } from "../../../src/schema/schema.ts";
@@ -40,12 +41,12 @@ export function naiveColumns<S extends Schema>(
         : { values: Float64Array.from(values, ([value = Number.NaN]) => value), starts: null },
     );
   }
-  for (const { name, many } of fields.terms) {
+  for (const { name, kind, many } of fields.termIndexes) {
     const analyzer = analyzerOf(name);
-    const inDocuments = documents.map((document) => textValues(document, name));
+    const inDocuments = documents.map((document) => textValues(document, fieldOfIndex(name)));
     const termsOfValues = inDocuments.map((each) => each.map((value) => analyzer.terms(value)));
     texts.push(textColumn(termsOfValues, numberOf, many));
-    values.push(valueColumn(inDocuments, many));
+    if (kind === "words") values.push(valueColumn(inDocuments, many));
   }
   const lastOrdinals = new Map(documents.map(({ id }, ordinal) => [id, ordinal]));
   return {

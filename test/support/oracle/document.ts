@@ -1,6 +1,8 @@
 import type { Analyzer } from "../../../src/analysis/analyzer.ts";
+import { formTerm } from "../../../src/analysis/composed/form-terms.ts";
 import { foldingKeywordAnalyzer, keywordAnalyzer } from "../../../src/analysis/keyword-analyzer.ts";
 import type { Field } from "../../../src/schema/field.ts";
+import { formIndexOf } from "../../../src/schema/form-index.ts";
 import { naiveDateSpan } from "./date.ts";
 
 /** A record of a schema: its id, and one or more values for each of its fields. */
@@ -58,7 +60,19 @@ export class NaiveDocument {
 
   constructor(record: NaiveRecord, fields: NaiveFields) {
     this.id = String(record.id);
-    for (const [name, analyzer] of fields.text) this.#words.set(name, wordsOf(textsOf(record, name), analyzer));
+    for (const [name, analyzer] of fields.text) {
+      const texts = textsOf(record, name);
+      this.#words.set(
+        name,
+        wordsOf(texts, (text) => analyzer.terms(text)),
+      );
+      const { forms } = analyzer;
+      if (forms === undefined) continue;
+      this.#words.set(
+        formIndexOf(name),
+        wordsOf(texts, (text) => forms.terms(text).map(formTerm)),
+      );
+    }
     for (const [name, type] of fields.numbers) this.#numbers.set(name, naiveNumbers(record, name, type));
     for (const [name, inner] of fields.objects) {
       const objects = valuesOf(record, name).map((each) => new NaiveDocument({ ...(each as object), id: "" }, inner));
@@ -66,7 +80,7 @@ export class NaiveDocument {
     }
   }
 
-  /** In order of position. */
+  /** In order of position. "Forms have an index of their own": `formIndexOf` a field. */
   words(field: string): readonly Word[] {
     return this.#words.get(field) ?? [];
   }
@@ -108,11 +122,11 @@ function numberOf(value: unknown, type: NaiveNumberType): number {
   return value instanceof Date ? value.getTime() : naiveDateSpan(String(value)).start;
 }
 
-function wordsOf(values: readonly string[], analyzer: Analyzer): readonly Word[] {
+function wordsOf(values: readonly string[], termsOf: (value: string) => readonly string[]): readonly Word[] {
   const words: Word[] = [];
   let next = 0;
   for (const value of values) {
-    for (const term of analyzer.terms(value)) words.push({ term, position: next++ });
+    for (const term of termsOf(value)) words.push({ term, position: next++ });
     next += GAP;
   }
   return words;

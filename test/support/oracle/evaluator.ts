@@ -30,10 +30,17 @@ export function idsOf(
   query: QueryNode,
   fields: NaiveFields,
   defaultOperator: "OR" | "AND",
+  hasOtherWords = true,
 ): string[] {
-  const meaning = listMeaning(query, { groupField: null, fields, defaultOperator });
+  const context = { groupField: null, fields, defaultOperator, hasOtherWords };
+  const meaning = listMeaning(query, context) ?? listMeaning(query, { ...context, hasOtherWords: false });
   // "A query of nothing else matches nothing."
   return meaning === null ? [] : documents.filter(meaning).map(({ id }) => id);
+}
+
+/** Whether a query contains anything but stop words and clauses without tokens. */
+export function hasOtherWords(query: QueryNode, fields: NaiveFields, defaultOperator: "OR" | "AND"): boolean {
+  return listMeaning(query, { groupField: null, fields, defaultOperator, hasOtherWords: true }) !== null;
 }
 
 interface Context {
@@ -41,6 +48,8 @@ interface Context {
   readonly groupField: string | null;
   readonly fields: NaiveFields;
   readonly defaultOperator: "OR" | "AND";
+  /** Whether the whole query contains anything but stop words. */
+  readonly hasOtherWords: boolean;
 }
 
 /** An item of a list, without its sign. */
@@ -113,7 +122,7 @@ function clauseMeaning(node: QueryNode, context: Context): Meaning {
       return listMeaning(node.query, { ...context, groupField: node.field?.name ?? context.groupField });
     }
     default:
-      return leafMeaning(node, context.groupField, context.fields);
+      return leafMeaning(node, context.groupField, context.fields, context.hasOtherWords);
   }
 }
 

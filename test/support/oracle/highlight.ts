@@ -1,7 +1,8 @@
 import type { FieldedLeaf, LeafNode, QueryNode, Span } from "../../../grammar/ast/ast.ts";
+import { formIndexOf } from "../../../src/schema/form-index.ts";
 import { NaiveDocument, type NaiveFields, type NaiveRecord, naiveFields, type Word } from "./document.ts";
-import { idsOf, type NaiveOptions } from "./evaluator.ts";
-import { leafMeaning } from "./leaf.ts";
+import { hasOtherWords, idsOf, type NaiveOptions } from "./evaluator.ts";
+import { leafMeaning, phrasesOf } from "./leaf.ts";
 
 /** "Each further value of a field adds a position gap of 100." */
 const GAP = 100;
@@ -15,13 +16,14 @@ export type NaiveHighlights = ReadonlyMap<string, readonly (readonly Span[])[]>;
  */
 export function naiveHighlights(record: NaiveRecord, query: QueryNode, options: NaiveOptions): NaiveHighlights {
   const fields = naiveFields(options.schema, options.analyzer);
-  const reader = new NaiveReader(new NaiveDocument(record, fields), fields, options.defaultOperator);
+  const isIgnoring = hasOtherWords(query, fields, options.defaultOperator);
+  const reader = new NaiveReader(new NaiveDocument(record, fields), fields, options.defaultOperator, isIgnoring);
   const matches = reader.matches(query, null);
   const textFields = [...fields.text.keys()];
   return new Map(textFields.map((field) => [field, marksOf(record, field, fields, matches)]));
 }
 
-/** A range of positions in a field, both ends inclusive. */
+/** A range of positions in a field, or in the forms of its words; both ends inclusive. */
 interface Match {
   readonly field: string;
   readonly first: number;
@@ -32,8 +34,11 @@ class NaiveReader {
   readonly #document: NaiveDocument;
   readonly #fields: NaiveFields;
   readonly #defaultOperator: "OR" | "AND";
+  /** Whether stop words are ignored. */
+  readonly #isIgnoring: boolean;
 
-  constructor(document: NaiveDocument, fields: NaiveFields, defaultOperator: "OR" | "AND") {
+  constructor(document: NaiveDocument, fields: NaiveFields, defaultOperator: "OR" | "AND", isIgnoring: boolean) {
+    this.#isIgnoring = isIgnoring;
     this.#document = document;
     this.#fields = fields;
     this.#defaultOperator = defaultOperator;
@@ -68,32 +73,30 @@ class NaiveReader {
   }
 
   #isMatch(node: QueryNode, groupField: string | null): boolean {
-    const field = groupField === null ? null : { name: groupField, span: node.span };
-    const query: QueryNode = { kind: "group", span: node.span, field, boost: null, query: node };
-    return idsOf([this.#document], query, this.#fields, this.#defaultOperator).length > 0;
+    if (this.#isIgnoring && !hasOtherWords(inField(node, groupField), this.#fields, this.#defaultOperator))
+      return false;
+    return idsOf([this.#document], inField(node, groupField), this.#fields, this.#defaultOperator).length > 0;
   }
 
   #leafMatches(leaf: LeafNode, groupField: string | null): readonly Match[] {
     if (leaf.kind === "everything" || matchesAnyToken(leaf)) return [];
     const named = leaf.field?.name ?? groupField;
     const fields = [...this.#fields.text.keys()].filter((field) => named === null || field === named);
-    return fields.flatMap((field) =>
-      this.#positionsIn(field, leaf).map((positions) => ({
-        field,
-        first: Math.min(...positions),
-        last: Math.max(...positions),
-      })),
-    );
+    return fields.flatMap((field) => this.#matchesIn(field, leaf));
   }
 
-  /** The positions of each match in a field. */
-  #positionsIn(field: string, leaf: FieldedLeaf): readonly (readonly number[])[] {
+  #matchesIn(field: string, leaf: FieldedLeaf): readonly Match[] {
     const words = this.#document.words(field);
     if (leaf.kind !== "term" && leaf.kind !== "phrase" && leaf.kind !== "comparison") {
-      return words.filter(({ term }) => this.#matchesTerm(term, field, leaf)).map(({ position }) => [position]);
+      const fitting = words.filter(({ term }) => this.#matchesTerm(term, field, leaf));
+      return fitting.map(({ position }) => ({ field, first: position, last: position }));
     }
-    const terms = this.#fields.text.get(field)?.terms(leaf.text) ?? [];
-    return terms.length === 0 ? [] : choices(words, terms, leaf.kind === "phrase" ? leaf.slop : 0, []);
+    return phrasesOf(leaf, field, this.#fields).flatMap(({ field: index, terms }) => {
+      if (terms.length === 0) return [];
+      return choices(this.#document.words(index), terms, leaf.kind === "phrase" ? leaf.slop : 0, []).map(
+        (positions) => ({ field: index, first: Math.min(...positions), last: Math.max(...positions) }),
+      );
+    });
   }
 
   /** Whether a document with only this term matches. */
@@ -103,6 +106,11 @@ class NaiveReader {
     const meaning = leafMeaning({ ...leaf, field: { name: field, span: leaf.span } }, null, this.#fields);
     return meaning?.(new NaiveDocument({ id: "one word", [field]: term }, untokenized)) ?? false;
   }
+}
+
+function inField(node: QueryNode, groupField: string | null): QueryNode {
+  const field = groupField === null ? null : { name: groupField, span: node.span };
+  return { kind: "group", span: node.span, field, boost: null, query: node };
 }
 
 /** Whether any token matches the leaf. */
@@ -141,13 +149,17 @@ function marksOf(
   matches: readonly Match[],
 ): readonly (readonly Span[])[] {
   const values = [record[field]].flat().filter((value) => value !== null && value !== undefined);
-  let next = 0;
+  const analyzer = text.get(field);
+  const next = { words: 0, forms: 0 };
   return values.map((value) => {
-    const words = (text.get(field)?.tokens(String(value)) ?? []).map((token) => ({ ...token, position: next++ }));
-    next += GAP;
+    const words = (analyzer?.tokens(String(value)) ?? []).map((token) => ({ ...token, position: next.words++ }));
+    const forms = (analyzer?.forms?.tokens(String(value)) ?? []).map((token) => ({ ...token, position: next.forms++ }));
+    next.words += GAP;
+    next.forms += GAP;
     const spans = matches.flatMap((match): Span[] => {
-      const marked = words.filter(({ position }) => position >= match.first && position <= match.last);
-      if (match.field !== field || marked.length === 0) return [];
+      const tokens = match.field === field ? words : match.field === formIndexOf(field) ? forms : [];
+      const marked = tokens.filter(({ position }) => position >= match.first && position <= match.last);
+      if (marked.length === 0) return [];
       return [{ start: Math.min(...marked.map(({ start }) => start)), end: Math.max(...marked.map(({ end }) => end)) }];
     });
     return joined(spans);

@@ -1,7 +1,9 @@
 import type { Bound, ComparisonNode, LeafNode, PhraseNode, RangeNode, TermNode } from "../../../grammar/ast/ast.ts";
 import { parseRegexp } from "../../../grammar/ast/regexp.ts";
 import type { Analyzer } from "../../../src/analysis/analyzer.ts";
+import { formTerm } from "../../../src/analysis/composed/form-terms.ts";
 import { foldingKeywordAnalyzer, keywordAnalyzer } from "../../../src/analysis/keyword-analyzer.ts";
+import { formIndexOf } from "../../../src/schema/form-index.ts";
 import { naiveDateSpan } from "./date.ts";
 import { editsBetween } from "./distance.ts";
 import type { NaiveDocument, NaiveFields, NaiveNumberType } from "./document.ts";
@@ -14,8 +16,16 @@ export type Test = (document: NaiveDocument) => boolean;
 /** `null` for a clause without tokens, which its list ignores. */
 export type Meaning = Test | null;
 
-/** @param groupField the field of the enclosing group */
-export function leafMeaning(node: LeafNode, groupField: string | null, fields: NaiveFields): Meaning {
+/**
+ * @param groupField the field of the enclosing group
+ * @param hasOtherWords "a query of stop words only searches them"
+ */
+export function leafMeaning(
+  node: LeafNode,
+  groupField: string | null,
+  fields: NaiveFields,
+  hasOtherWords = true,
+): Meaning {
   if (node.kind === "everything") return () => true;
   const field = node.field?.name ?? groupField;
   const type = field === null ? undefined : fields.numbers.get(field);
@@ -25,13 +35,37 @@ export function leafMeaning(node: LeafNode, groupField: string | null, fields: N
   }
   const searched = field === null ? [...fields.text.keys()] : [field];
   if (node.kind === "term" || node.kind === "phrase" || node.kind === "comparison") {
-    return wordsMeaning(node, searched, field === null, fields);
+    const isIgnored = hasOtherWords && node.kind !== "phrase" && isStopWord(node.text, searched, fields);
+    return isIgnored ? null : wordsMeaning(node, searched, field === null, fields);
   }
   const tests = searched.map((name) => ({
     name,
     fits: memoized(tokenTest(node, fields.text.get(name) ?? fields.analyzer)),
   }));
   return (document) => tests.some(({ name, fits }) => document.words(name).some(({ term }) => fits(term)));
+}
+
+/** "A stop word of one of the fields is ignored where it stands alone and unquoted." */
+function isStopWord(text: string, searched: readonly string[], fields: NaiveFields): boolean {
+  return searched.some((field) => {
+    const analyzer = fields.text.get(field) ?? fields.analyzer;
+    const terms = analyzer.terms(text);
+    return terms.length === 1 && analyzer.isStopWord?.(terms[0] ?? "") === true;
+  });
+}
+
+/** "An unquoted word is searched as it is written and in its forms", or only in its forms. */
+export function phrasesOf(
+  node: TermNode | PhraseNode | ComparisonNode,
+  field: string,
+  fields: NaiveFields,
+): readonly { readonly field: string; readonly terms: readonly string[] }[] {
+  const { forms, ...analyzer } = fields.text.get(field) ?? fields.analyzer;
+  const written = { field, terms: analyzer.terms(node.text) };
+  const query = node.kind === "phrase" ? null : (forms?.query(node.text) ?? null);
+  if (query === null) return [written];
+  const inForms = { field: formIndexOf(field), terms: query.terms.map(formTerm) };
+  return query.includesWords ? [written, inForms] : [inForms];
 }
 
 /** A word or a phrase: adjacent tokens in any of the fields. A number without a field also matches number fields. */
@@ -42,10 +76,7 @@ function wordsMeaning(
   fields: NaiveFields,
 ): Meaning {
   const slop = node.kind === "phrase" ? node.slop : 0;
-  const phrases = searched.map((field) => ({
-    field,
-    terms: (fields.text.get(field) ?? fields.analyzer).terms(node.text),
-  }));
+  const phrases = searched.flatMap((field) => phrasesOf(node, field, fields));
   if (phrases.every(({ terms }) => terms.length === 0)) return null;
   // "Without a field, a text that has no token in any text field is ignored, also if a keyword has this value."
   const inTexts = phrases.filter(({ field }) => !isKeyword(fields, field));

@@ -5,6 +5,7 @@ import type {
   ResolvedExpansion,
   ResolvedLeaf,
 } from "../../../src/plan/resolve/resolved.ts";
+import { fieldOfIndex } from "../../../src/schema/form-index.ts";
 import { acceptsText } from "../../../src/terms/automaton/automaton.ts";
 import type { NaiveDocument, Word } from "./document.ts";
 import { hasPhrase } from "./phrase.ts";
@@ -80,7 +81,7 @@ function patternScore(
   const score = term === null ? 0 : bm25f(searched, [term], 0, document, documents, fields);
   if (score > 0) return 1 + score;
   const matching = searched.filter((field) => document.words(field).some((word) => acceptsText(automaton, word.term)));
-  return Math.min(254 / 255, impact(sum(matching.map((field) => fields[field]?.weight ?? Number.NaN))));
+  return Math.min(254 / 255, impact(sum(matching.map((field) => fields[fieldOfIndex(field)]?.weight ?? Number.NaN))));
 }
 
 /** The least impact of each tier, and the number of its impacts. */
@@ -106,7 +107,7 @@ function typedWordScore(
 /** From 1 to 255. A pattern has the greatest impact of a term in a field; a number the least. */
 function alternativeImpact(leaf: Alternative["leaf"], document: NaiveDocument, fields: FieldParameters): number {
   const weighted = (field: string, terms: readonly string[], slop: number): number => {
-    const { weight, typicalLength } = fields[field] ?? { weight: Number.NaN, typicalLength: Number.NaN };
+    const { weight, typicalLength } = fields[fieldOfIndex(field)] ?? { weight: Number.NaN, typicalLength: Number.NaN };
     return weight * normalizedFrequency(document.words(field), terms, slop, typicalLength);
   };
   switch (leaf.kind) {
@@ -138,7 +139,10 @@ function bm25f(
 ): number {
   const weightedFrequency = sum(
     searched.map((field) => {
-      const { weight, typicalLength } = fields[field] ?? { weight: Number.NaN, typicalLength: Number.NaN };
+      const { weight, typicalLength } = fields[fieldOfIndex(field)] ?? {
+        weight: Number.NaN,
+        typicalLength: Number.NaN,
+      };
       return weight * normalizedFrequency(document.words(field), terms, slop, typicalLength);
     }),
   );
