@@ -28,7 +28,7 @@ export class Explanation {
     this.plan = plan;
   }
 
-  /** The plan as a tree with one line per step and aligned columns. */
+  /** The query, of which at most 1,000 characters are shown, and the plan as a tree with one line per step. */
   toString(): string {
     const lines = [...treeLines(this.plan, "", "")];
     const width = Math.max(...lines.map(({ text }) => text.length));
@@ -37,8 +37,15 @@ export class Explanation {
       const actual = `actual ${formatCount(node.actual)}`;
       return `${text.padEnd(width)}  ${estimated.padEnd(19)} ${actual.padEnd(16)} ${node.milliseconds.toFixed(3)} ms`;
     });
-    return [this.query, ...rows].join("\n");
+    return [shortened(this.query), ...rows].join("\n");
   }
+}
+
+/** A value set can make a query long. In UTF-16 code units. */
+const MAX_QUERY_LENGTH = 1000;
+
+function shortened(query: string): string {
+  return query.length > MAX_QUERY_LENGTH ? `${query.slice(0, MAX_QUERY_LENGTH).toWellFormed()}…` : query;
 }
 
 function* treeLines(
