@@ -40,8 +40,11 @@ const GROWTH = 4;
 /** The number of hits to rank for each missing group. */
 const RANKED_PER_GROUP = 2;
 
-/** The maximum number of matches of small groups that are ranked at once: each ranking gathers the postings of all clauses. */
-const MAX_RANKED_TOGETHER = 500;
+/**
+ * The maximum number of matches of small groups that are ranked at once. Each ranking gathers the postings of all clauses,
+ * but ranking all matches keeps each of them in a heap.
+ */
+const MAX_RANKED_TOGETHER = 100;
 
 /** A group, and the first of its hits: at least one. */
 type FoundGroup<Document> = readonly [value: GroupValue, hits: readonly SortedHit<Document>[]];
