@@ -81,14 +81,30 @@ function clausesOf(name: string, field: Field): Arbitrary<QueryNode>[] {
   }
   const named = leafOf(field, nameOf(name));
   const unnamed = leafOf(field, fc.constant(null));
-  if (named === null || unnamed === null) return [];
-  return [named, named, named, group(nameOf(name), treesOf(unnamed)), group(nameOf(name), alternativesOf(unnamed))];
+  if (named === null || unnamed === null || field.type === "stored") return [];
+  return [named, named, named, group(nameOf(name), treesOf(unnamed)), setOf(field.type, name)];
 }
 
-/** Enough alternatives for the plan of a set of values. */
-function alternativesOf(leaf: Arbitrary<LeafNode>): Arbitrary<QueryNode> {
-  const clauses = fc.array(leaf, { minLength: 15, maxLength: 24, size: "max" });
-  return fc.record({ kind: fc.constant("or" as const), span: fc.constant(NO_SPAN), clauses });
+const VALUES: Readonly<Record<Exclude<SimpleField["type"], "stored">, Arbitrary<string>>> = {
+  text: wordsOrSymbols,
+  keyword: fc.oneof(fc.constantFrom(...KEYWORDS), fc.nat(60).map(String)),
+  number: fc.oneof(fc.nat(110), fc.constantFrom(2.5, 1000)).map(String),
+  integer: fc.nat(110).map(String),
+  date: fc.oneof(
+    fc.constantFrom(...DATES),
+    fc.integer({ min: 1, max: 31 }).map((day) => `2024-01-${String(day).padStart(2, "0")}`),
+  ),
+  boolean: fc.constantFrom("true", "false"),
+};
+
+/** Enough values for the plan of a set, alone or with a clause that leaves few documents. */
+function setOf(type: keyof typeof VALUES, name: string): Arbitrary<QueryNode> {
+  const span = fc.constant(NO_SPAN);
+  const value = leaf("term", fc.constant(null), { text: VALUES[type], signed: unsigned });
+  const clauses = fc.array(value, { minLength: 20, maxLength: 40, size: "max" });
+  const set = group(nameOf(name), fc.record({ kind: fc.constant("or" as const), span, clauses }));
+  const limited = fc.tuple(bareWord, set).map((both): QueryNode => ({ kind: "and", span: NO_SPAN, clauses: both }));
+  return fc.oneof(set, limited);
 }
 
 function group(field: Arbitrary<FieldName | null>, query: Arbitrary<QueryNode>): Arbitrary<QueryNode> {
