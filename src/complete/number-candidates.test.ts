@@ -26,6 +26,16 @@ test("returns the most frequent numbers that start with the digits", () => {
   for (const typed of ["x", "5x", "1e2", "--5", "5.5.5", "٥"]) expect(candidates(sizes, typed)).toEqual([]);
 });
 
+test("counts a document once for each of its different numbers, and no deleted document", () => {
+  const documents = [[5, 5, 50], [50, 500], [50], [5, 51], [], [51, 51], [51], [51]].map((prices, index) => ({
+    id: String(index),
+    prices,
+  }));
+  const segments = [sealedSegmentOf(documents.slice(0, 3)), liveSegmentOf(documents.slice(3))];
+  segments[1]?.deletions.add(4);
+  expect(numberCandidates(new IndexReader(segments), "prices", "5", 9)).toEqual(["50", "51", "5", "500"]);
+});
+
 test("returns exactly the numbers whose digits start with the typed text", () => {
   const numbers = fc.oneof(
     fc.integer({ min: -1200, max: 1200 }),
