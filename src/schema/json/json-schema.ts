@@ -31,8 +31,8 @@ const OPTION_SCHEMAS: Readonly<Record<OptionKind, Json>> = {
 
 /**
  * The JSON Schema (2020-12) of schemas as JSON, for editors and other validators. It accepts what `schemaFromJson`
- * accepts, except for rules that it cannot express: synonyms with the same words, analyzers of your own, and names that
- * the members of nested objects have already.
+ * accepts, except for rules that it cannot express: synonyms with the same words, analyzers of your own or made of more
+ * than three others, and names that the members of nested objects have already.
  */
 export function jsonSchema(): Json {
   const types = Object.keys(FIELD_FORMS);
@@ -125,7 +125,15 @@ function fieldSchema(type: string, { description, options }: FieldForm): Json {
   };
 }
 
+/** Analyzers are made of others up to this depth: `stop(bigrams(website(folding)))`. */
+const MAX_DEPTH = 3;
+
 /** `folding`, `website(english)`, `stop(german: der die das)`. */
 function analyzerPattern(): string {
-  return `^(?:(?:website|bigrams|stop)\\()*(?:${NAMED_ANALYZERS.join("|")})(?:(?:: [^()]+)?\\))*$`;
+  let pattern = NAMED_ANALYZERS.join("|");
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const words = "(?:: [^()]+)?";
+    pattern = `${NAMED_ANALYZERS.join("|")}|(?:website|bigrams)\\((?:${pattern})\\)|stop\\((?:${pattern})${words}\\)`;
+  }
+  return `^(?:${pattern})$`;
 }
