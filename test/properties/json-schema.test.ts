@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { builtInAnalyzer } from "../../src/analysis/composed/built-in-analyzer.ts";
 import { companySchema, SchemaError, schemaFromJson, schemaToJson } from "../../src/index.ts";
 import { registerLanguages } from "../../src/languages.ts";
-import { jsonSchema, NAMED_ANALYZERS } from "../../src/schema/json/json-schema.ts";
+import { jsonSchema } from "../../src/schema/json/json-schema.ts";
+import { NAMED_ANALYZERS } from "../../src/schema/json/named-analyzers.ts";
 import { runs } from "../support/fuzz.ts";
 import { root } from "../support/source-tree.ts";
 

@@ -1,15 +1,8 @@
 import { FIELD_FORMS, type FieldForm, type OptionKind } from "./field-options.ts";
+import { NAMED_ANALYZERS } from "./named-analyzers.ts";
 
 /** A JSON Schema or a part of it. */
 type Json = Readonly<Record<string, unknown>>;
-
-/** The analyzers that are not made of others: those of the library, and the languages of `firmament/languages`. */
-export const NAMED_ANALYZERS: readonly string[] = [
-  ...["standard", "folding", "english"],
-  ...["arabic", "armenian", "danish", "dutch", "finnish", "french", "german", "greek", "hungarian", "indonesian"],
-  ...["irish", "italian", "lithuanian", "nepali", "norwegian", "portuguese", "romanian", "russian", "serbian"],
-  ...["spanish", "swedish", "turkish"],
-];
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   many: "Whether a document may have several values.",

@@ -7,6 +7,7 @@ import { checkSynonyms } from "../check-synonyms.ts";
 import { type Field, type ObjectFields, objects } from "../field.ts";
 import { type Fields, frozenSchema, type Schema } from "../schema.ts";
 import { FIELD_FORMS, type FieldForm } from "./field-options.ts";
+import { NAMED_ANALYZERS } from "./named-analyzers.ts";
 import { memberPath, SchemaError, type SchemaProblem } from "./schema-error.ts";
 
 type Members = ReadonlyMap<string, unknown>;
@@ -149,8 +150,10 @@ export class SchemaReader {
     }
     const analyzer = this.#analyzers.find(({ name }) => name === json) ?? builtInAnalyzer(json);
     if (analyzer !== null) return analyzer;
-    const known = [...this.#analyzers.map(({ name }) => name), ...BUILT_IN];
-    this.#add(path, `There is no analyzer ${JSON.stringify(json)}.${hint(json, known)}`);
+    const known = [...this.#analyzers.map(({ name }) => name), ...NAMED_ANALYZERS];
+    const isLanguage = NAMED_ANALYZERS.includes(json);
+    const fix = isLanguage ? " Call registerLanguages() of firmament/languages first." : hint(json, known);
+    this.#add(path, `There is no analyzer ${JSON.stringify(json)}.${fix}`);
     return null;
   }
 
@@ -187,8 +190,6 @@ export class SchemaReader {
     this.#problems.push({ path, message });
   }
 }
-
-const BUILT_IN = ["standard", "folding", "website(standard)", "website(folding)"];
 
 function typeFault(type: unknown): string {
   if (type === undefined)
