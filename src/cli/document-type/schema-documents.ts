@@ -1,9 +1,14 @@
 import type { Field, Schema } from "../../index.ts";
+// Imported directly: `--help` must not load the whole engine.
+import { text } from "../../schema/field.ts";
 import { companyDocuments } from "./company-documents.ts";
 import { type DocumentColumn, type DocumentType, hasTerms, isMultiValued, searchedFields } from "./document-type.ts";
 
 /** Longer texts are not shown in tables. Tokens. */
 const MAX_COLUMN_LENGTH = 30;
+
+/** The typical length of a field that states none, whose values may be short. */
+const UNSTATED_LENGTH = text().typicalLength;
 
 const ID: DocumentColumn = { heading: "id", fields: ["id"], minWidth: 8 };
 
@@ -64,7 +69,8 @@ function titleOf({ fields }: Schema): string {
 /** Whether the values of a field fit into a table. */
 function isShort(field: Field): boolean {
   if (field.type === "stored" || field.type === "objects") return false;
-  return field.type !== "text" || field.typicalLength <= MAX_COLUMN_LENGTH;
+  if (field.type !== "text") return true;
+  return field.typicalLength <= MAX_COLUMN_LENGTH || field.typicalLength === UNSTATED_LENGTH;
 }
 
 function widthOf(name: string, { type }: Field): number {
