@@ -5,6 +5,7 @@ import type { AccountsOptions } from "./accounts/account-file.ts";
 import type { ChangeOptions, CreateOptions } from "./accounts/accounts.ts";
 import type { CreateKeyOptions, ListKeysOptions } from "./accounts/keys.ts";
 import type { LedgerCommandOptions } from "./accounts/ledger.ts";
+import { addAlertCommands } from "./alert-commands.ts";
 import { parseAmount, parseTime } from "./options/account-values.ts";
 import { parseCount, parseSize } from "./options/option-values.ts";
 import { addSessionCommands } from "./session-commands.ts";
@@ -106,6 +107,7 @@ function addAccounts(accounts: Command, terminal: Terminal): void {
     });
 
   addSessionCommands(accounts, terminal);
+  addAlertCommands(accounts, terminal);
 }
 
 function addKeys(keys: Command, terminal: Terminal): void {

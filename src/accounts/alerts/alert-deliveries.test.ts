@@ -214,7 +214,12 @@ describe("a subscription", () => {
     const { deliveries, outbox, create, stateOf } = await setUp({ timeoutMs: 50 });
     const subscription = await create((await startWebhook(null)).url);
     const problem = "the webhook did not respond within 0.05 seconds";
-    expect(await deliveries.test(subscription, outbox)).toEqual({ isDelivered: false, problem });
+    const [first, second] = await Promise.all([
+      deliveries.test(subscription, outbox),
+      deliveries.test(subscription, outbox),
+    ]);
+    expect(first).toEqual({ isDelivered: false, problem });
+    expect(second).toEqual({ isDelivered: false, problem: "another test of the account is running" });
     expect(await stateOf(subscription)).toEqual(subscription);
   });
 

@@ -75,6 +75,9 @@ const LEASE_TIMEOUTS = 2;
 const PAGE = 500;
 const PAGES_PER_SWEEP = 10;
 
+/** Other programs can activate a subscription, whose saved search then is missing. */
+const RECONCILE_MS = 60_000;
+
 const MAX_CONCURRENT = 16;
 const MAX_PROBLEM_LENGTH = 200;
 const GONE = 410;
@@ -86,8 +89,8 @@ interface Watched {
   readonly outbox: OutboxSource;
   /** Where the next sweep continues. */
   after: number;
-  /** Whether the saved searches agree with the subscriptions. */
-  isReconciled: boolean;
+  /** When the saved searches were last compared with the subscriptions. */
+  reconciledAt: number;
 }
 
 /**
@@ -101,6 +104,8 @@ export class AlertDeliveries {
   readonly #closing = new AbortController();
   /** The running deliveries by subscription. These promises never reject. */
   readonly #running = new Map<string, Promise<void>>();
+  /** The accounts whose webhooks are being tested. */
+  readonly #testing = new Set<string>();
   #loop: Promise<void> | null = null;
 
   constructor(store: AlertStore, options: AlertDeliveryOptions = {}) {
@@ -114,7 +119,7 @@ export class AlertDeliveries {
 
   /** Delivers the alerts of a dataset from now on. */
   watch(dataset: string, outbox: OutboxSource): void {
-    this.#datasets.set(dataset, { outbox, after: 0, isReconciled: false });
+    this.#datasets.set(dataset, { outbox, after: 0, reconciledAt: Number.NEGATIVE_INFINITY });
   }
 
   /** Starts to search for alerts periodically. */
@@ -160,8 +165,22 @@ export class AlertDeliveries {
     return isDeleted;
   }
 
-  /** Sends a message without alerts. If the webhook accepts it, a disabled subscription becomes active again. */
+  /**
+   * Sends a message without alerts. If the webhook accepts it, a disabled subscription becomes active again. An account has
+   * one test at a time: each can wait for a response until the timeout.
+   */
   async test(subscription: Subscription, outbox: AlertOutbox): Promise<TestResult> {
+    const { account } = subscription;
+    if (this.#testing.has(account)) return { isDelivered: false, problem: "another test of the account is running" };
+    this.#testing.add(account);
+    try {
+      return await this.#test(subscription, outbox);
+    } finally {
+      this.#testing.delete(account);
+    }
+  }
+
+  async #test(subscription: Subscription, outbox: AlertOutbox): Promise<TestResult> {
     const problem = await this.#post(subscription, testMessage(subscription), `test_${crypto.randomUUID()}`);
     if (problem !== null) return { isDelivered: false, problem: problem.text };
     await this.#store.resumeSubscription(subscription.id);
@@ -188,14 +207,17 @@ export class AlertDeliveries {
       await this.#reportFailure(async () => {
         const outbox = watched.outbox();
         if (outbox === null) return;
-        if (!watched.isReconciled) await this.#reconcile(name, outbox);
-        watched.isReconciled = true;
+        const now = performance.now();
+        if (now - watched.reconciledAt >= RECONCILE_MS) {
+          await this.#reconcile(name, outbox);
+          watched.reconciledAt = now;
+        }
         await this.#startDeliveries(watched, outbox);
       });
     }
   }
 
-  /** Repairs what a process left that ended between a change of the accounts and one of the dataset. */
+  /** Repairs what a process left that ended between its changes of the two files, or what another program changed. */
   async #reconcile(dataset: string, outbox: AlertOutbox): Promise<void> {
     for (const subscription of await this.#store.subscriptions(null, dataset)) {
       const { id, account: owner, state } = subscription;

@@ -4,6 +4,7 @@ import { AccountsError, type AccountsErrorCode } from "../../accounts/accounts-e
 import { quoted } from "../../accounts/quoted-text.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
+import type { SubscriptionStore } from "../../accounts/subscription.ts";
 import { failureFrom } from "../terminal/command-failure.ts";
 
 /** The options of every command on accounts and keys. */
@@ -26,7 +27,7 @@ const USAGE_ERRORS: readonly AccountsErrorCode[] = ["invalid_account", "invalid_
 export async function withAccountFile<T>(
   { accountsDb }: AccountsOptions,
   create: boolean,
-  work: (store: AccountStore & SessionStore) => Promise<T>,
+  work: (store: AccountStore & SessionStore & SubscriptionStore) => Promise<T>,
 ): Promise<T> {
   try {
     const store = SqliteAccountStore.open(accountsDb, { create });

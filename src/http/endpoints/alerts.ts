@@ -54,11 +54,20 @@ interface AlertRequest {
 export function alertEndpoints(dependencies: AlertDependencies): readonly Endpoint[] {
   const { paths, type } = dependencies.documents;
   const { dataset } = type;
+  const { scheduler } = dependencies;
   const endpoint = (
     method: Endpoint["method"],
     path: string,
     work: (request: AlertRequest) => Promise<object>,
-  ): Endpoint => ({ method, path, respond: (exchange) => respond(exchange, dependencies, work) });
+    isAdmitted = true,
+  ): Endpoint => ({
+    method,
+    path,
+    respond: (exchange) =>
+      respond(exchange, dependencies, (request) =>
+        isAdmitted ? scheduler.admit(exchange, () => work(request)) : work(request),
+      ),
+  });
   return [
     endpoint("POST", paths.alerts, (request) => create(request, dependencies)),
     endpoint("GET", paths.alerts, async ({ account, alerts: { store, deliveries } }) => {
@@ -69,13 +78,17 @@ export function alertEndpoints(dependencies: AlertDependencies): readonly Endpoi
       };
       return list;
     }),
-    endpoint("POST", paths.alertTest, async (request) => {
-      const { isDelivered, problem } = await request.alerts.deliveries.test(
-        await ownSubscription(request, dataset),
-        request.outbox,
-      );
-      return { delivered: isDelivered, problem } satisfies WebhookTest;
-    }),
+    // A slow webhook must not keep searches waiting.
+    endpoint(
+      "POST",
+      paths.alertTest,
+      async (request) => {
+        const subscription = await ownSubscription(request, dataset);
+        const { isDelivered, problem } = await request.alerts.deliveries.test(subscription, request.outbox);
+        return { delivered: isDelivered, problem } satisfies WebhookTest;
+      },
+      false,
+    ),
     endpoint("POST", paths.alertDeletion, async (request) => {
       const subscription = await ownSubscription(request, dataset);
       await request.alerts.deliveries.delete(subscription, request.outbox);
@@ -86,7 +99,7 @@ export function alertEndpoints(dependencies: AlertDependencies): readonly Endpoi
 
 async function respond(
   exchange: Exchange,
-  { documents, alerts, accessControl, scheduler, log }: AlertDependencies,
+  { documents, alerts, accessControl, log }: AlertDependencies,
   work: (request: AlertRequest) => Promise<object>,
 ): Promise<EndpointResponse> {
   const { account } = await accessControl.authorize(exchange, "search");
@@ -94,16 +107,14 @@ async function respond(
   const { savedSearches, alerts: outboxAlerts } = ready(documents.dataset);
   if (savedSearches === undefined || outboxAlerts === undefined) throw new Problem("no_alerts");
   const outbox = { savedSearches, alerts: outboxAlerts };
-  return scheduler.admit(exchange, async () => {
-    try {
-      return jsonResponse(await work({ exchange, account: account.id, alerts, outbox }));
-    } catch (error) {
-      if (error instanceof QueryError) throw queryProblem(error.query, error.diagnostics);
-      if (!(error instanceof DatasetError)) throw error;
-      reportFailure(log, exchange, error);
-      throw datasetProblem(error.code);
-    }
-  });
+  try {
+    return jsonResponse(await work({ exchange, account: account.id, alerts, outbox }));
+  } catch (error) {
+    if (error instanceof QueryError) throw queryProblem(error.query, error.diagnostics);
+    if (!(error instanceof DatasetError)) throw error;
+    reportFailure(log, exchange, error);
+    throw datasetProblem(error.code);
+  }
 }
 
 /** The message names the file, so that only the operator sees it. */
