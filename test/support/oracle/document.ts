@@ -17,6 +17,8 @@ export interface NaiveFields {
   readonly objects: ReadonlyMap<string, NaiveFields>;
   /** The default analyzer of the schema. */
   readonly analyzer: Analyzer;
+  /** What `now` stands for in dates. */
+  readonly now: number;
 }
 
 /** The types whose values are numbers: a date is its milliseconds since 1970, `true` is 1. */
@@ -34,6 +36,7 @@ const GAP = 100;
 export function naiveFields(
   schema: { readonly analyzer: Analyzer; readonly fields: Readonly<Record<string, Field>> },
   analyzer?: Analyzer,
+  now = 0,
 ): NaiveFields {
   const text = new Map<string, Analyzer>();
   const numbers = new Map<string, NaiveNumberType>();
@@ -41,14 +44,15 @@ export function naiveFields(
   for (const [name, field] of Object.entries(schema.fields)) {
     if (field.type === "text") text.set(name, analyzer ?? field.analyzer ?? schema.analyzer);
     else if (field.type === "keyword") text.set(name, field.fold ? foldingKeywordAnalyzer : keywordAnalyzer);
-    else if (field.type === "objects") objects.set(name, naiveFields({ ...schema, fields: field.fields }, analyzer));
+    else if (field.type === "objects")
+      objects.set(name, naiveFields({ ...schema, fields: field.fields }, analyzer, now));
     else if (field.type !== "stored") numbers.set(name, field.type);
   }
   for (const [name, inner] of objects) {
     for (const [member, each] of inner.text) text.set(`${name}.${member}`, each);
     for (const [member, type] of inner.numbers) numbers.set(`${name}.${member}`, type);
   }
-  return { text, numbers, objects, analyzer: analyzer ?? schema.analyzer };
+  return { text, numbers, objects, analyzer: analyzer ?? schema.analyzer, now };
 }
 
 /** An analyzed record. */

@@ -15,11 +15,13 @@ export interface NaiveOptions {
   /** "Replaces the analyzer of every text field." */
   readonly analyzer?: Analyzer | undefined;
   readonly defaultOperator: "OR" | "AND";
+  /** What `now` stands for in dates. */
+  readonly now?: number;
 }
 
 /** The ids of the records that match a query, in order of the records. */
 export function naiveIds(records: readonly NaiveRecord[], query: QueryNode, options: NaiveOptions): string[] {
-  const fields = naiveFields(options.schema, options.analyzer);
+  const fields = naiveFields(options.schema, options.analyzer, options.now);
   const documents = records.map((record) => new NaiveDocument(record, fields));
   return idsOf(documents, query, fields, options.defaultOperator);
 }

@@ -30,7 +30,7 @@ export function leafMeaning(
   const field = node.field?.name ?? groupField;
   const type = field === null ? undefined : fields.numbers.get(field);
   if (field !== null && type !== undefined) {
-    const fits = numberTest(node, type);
+    const fits = numberTest(node, type, fields.now);
     return (document) => document.numbers(field).some(fits);
   }
   const searched = field === null ? [...fields.text.keys()] : [field];
@@ -137,9 +137,9 @@ interface Literal {
   readonly last: number;
 }
 
-function literalOf(text: string, type: NaiveNumberType): Literal {
+function literalOf(text: string, type: NaiveNumberType, now: number): Literal {
   if (type === "date") {
-    const { start, end } = naiveDateSpan(text);
+    const { start, end } = naiveDateSpan(text, now);
     return { first: start, last: end - 1 };
   }
   const value = type === "boolean" ? Number(text === "true") : Number(text);
@@ -149,19 +149,20 @@ function literalOf(text: string, type: NaiveNumberType): Literal {
 function numberTest(
   node: Exclude<LeafNode, { readonly kind: "everything" }>,
   type: NaiveNumberType,
+  now: number,
 ): (value: number) => boolean {
   switch (node.kind) {
     case "term":
     case "phrase": {
-      const { first, last } = literalOf(node.text, type);
+      const { first, last } = literalOf(node.text, type, now);
       return (value) => value >= first && value <= last;
     }
     case "exists":
       return () => true;
     case "range":
-      return (value) => isBetween(node, (text) => orderOf(value, literalOf(text, type)));
+      return (value) => isBetween(node, (text) => orderOf(value, literalOf(text, type, now)));
     case "comparison":
-      return (value) => compares(value, node, literalOf(node.text, type));
+      return (value) => compares(value, node, literalOf(node.text, type, now));
     case "prefix":
     case "wildcard":
     case "fuzzy":
