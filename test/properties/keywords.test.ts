@@ -4,6 +4,7 @@ import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { parse } from "../../grammar/parser.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import {
+  applyFixes,
   complete,
   type DocumentInput,
   defineSchema,
@@ -210,6 +211,18 @@ describe("examples of keywords", () => {
     expect(engine.search("tags:new\\ y", { asYouType: true }).hits.map(({ id }) => id)).toEqual(["2"]);
     expect(engine.search("zuri", { asYouType: true }).total).toBe(2);
   });
+});
+
+test.each([
+  ["tags:>c", "tags:{c TO *]"],
+  ["one AND tags:<=c++^2", "one AND tags:[* TO c++]^2"],
+  ['tags:(a OR >="a b")', 'tags:(a OR ["a b" TO *])'],
+])("a comparison of texts is an error with a range as its fix: %s", (query, fixed) => {
+  const errors = new SearchEngine(schema).validate(query);
+  expect(errors).toMatchObject([{ code: "field-type" }]);
+  expect(errors[0]?.message).toContain("compares numbers and dates, but `tags` is a keyword field.");
+  expect(applyFixes(query, errors)).toBe(fixed);
+  expect(new SearchEngine(schema).validate(fixed)).toEqual([]);
 });
 
 test("a value that is too long is an error that names the field", () => {

@@ -22,7 +22,7 @@ import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";
 import { signsOf } from "./signs.ts";
-import { resolveTextLeaf } from "./text-leaf.ts";
+import { reportKeywordComparison, resolveTextLeaf } from "./text-leaf.ts";
 import {
   NO_TYPED_WORDS,
   type Operand,
@@ -275,6 +275,9 @@ class Resolver {
         return this.#schema.type(field) === "objects"
           ? this.#anyObject(field, node, boost)
           : this.#reportNotSearched(field, node);
+    }
+    if (node.kind === "comparison" && this.#schema.type(field) === "keyword") {
+      return reportKeywordComparison(node, field, this.#report);
     }
     const group = this.#schema.termField(field);
     return this.#textLeaf(node, { fields: group.fields, groups: [group] }, boost);

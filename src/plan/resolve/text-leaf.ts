@@ -1,6 +1,7 @@
-import type { Bound, ComparisonNode, FieldedLeaf, RegexpNode, TermNode } from "../../../grammar/ast/ast.ts";
+import type { Bound, ComparisonNode, FieldedLeaf, RangeNode, RegexpNode, TermNode } from "../../../grammar/ast/ast.ts";
 import { parseRegexp } from "../../../grammar/ast/regexp.ts";
 import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
+import { replacement } from "../../../grammar/diagnostics/fix.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
 import { formTerm } from "../../analysis/composed/form-terms.ts";
 import { assertNever, invariant } from "../../base/invariant.ts";
@@ -241,6 +242,27 @@ function reportSign(node: TermNode, report: Report): null {
     message: "A sign cannot follow the colon of a text field.",
     span: node.span,
     hint: `Put the sign before the field: ${node.text.charAt(0)}${print({ ...node, text: node.text.slice(1), signed: false })}.`,
+  });
+  return null;
+}
+
+/** A comparison on a keyword field is an error: its values are texts. The fix is the range. */
+export function reportKeywordComparison(node: ComparisonNode, field: string, report: Report): null {
+  const { operator, span } = node;
+  const isInclusive = operator.endsWith("=");
+  const bound: Bound = { kind: "value", text: node.text, inclusive: isInclusive, span };
+  const isLow = operator.startsWith(">");
+  const low: Bound = isLow ? bound : { kind: "open" };
+  const high: Bound = isLow ? { kind: "open" } : bound;
+  const range: RangeNode = { kind: "range", span, field: node.field, boost: node.boost, low, high };
+  const written = print(range);
+  report({
+    code: "field-type",
+    message: `\`${operator}\` compares numbers and dates, but \`${field}\` is a keyword field.`,
+    span,
+    hint: "To compare texts, use a range.",
+    suggestions: [written],
+    fixes: [replacement(span.start, span.end, written)],
   });
   return null;
 }
