@@ -9,4 +9,10 @@ const port = parentPort;
 invariant(port !== null, "this script runs in a worker thread");
 
 const worker = new IndexWorker(threads, (answer, transfer) => port.postMessage(answer, transfer));
-port.on("message", (request: IndexRequest) => void worker.receive(request));
+/** Resolves once the languages are known, if their optional package is installed. */
+const languages = import("./languages.ts").then(
+  ({ registerLanguages }) => registerLanguages(),
+  () => {},
+);
+
+port.on("message", (request: IndexRequest) => void languages.then(() => worker.receive(request)));

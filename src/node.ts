@@ -66,7 +66,8 @@ const datasetWorkers: DatasetWorkers = {
 /**
  * Threads for `engine.load(documents, { threads: threads(2) })`: while the calling thread reads the records, a second
  * one analyzes their texts; then both seal. The index is the same to the last bit. Meanwhile the load needs a third
- * more memory. Fields with an analyzer of your own, or a `websiteAnalyzer`, are analyzed by the calling thread.
+ * more memory. Fields with an analyzer of your own, a `websiteAnalyzer`, or a language that
+ * `registerLanguages` has not made known are analyzed by the calling thread.
  *
  * @param count the number of threads, including the calling one: a whole number from 1. More than two are not used
  * @throws {RangeError} for any other count

@@ -3,6 +3,7 @@ import { describeValue } from "../base/describe-value.ts";
 import { checkAnalyzer, checkField, checkMembers, isObject } from "./check-field.ts";
 import { checkSynonyms } from "./check-synonyms.ts";
 import type { Field } from "./field.ts";
+import { isFormIndex } from "./form-index.ts";
 
 /*
  * Schemas may come from JavaScript, where no compiler has checked them. An error in a schema is reported where the
@@ -44,7 +45,7 @@ export function checkSchema(schema: unknown): void {
 
 /** @throws {TypeError} for a reserved name */
 export function checkFieldName(name: string): void {
-  if (!RESERVED_NAMES.has(name)) return;
+  if (!RESERVED_NAMES.has(name) && !isFormIndex(name)) return;
   throw new TypeError(`A field cannot have the name ${JSON.stringify(name)}, which is reserved.`);
 }
 

@@ -2,6 +2,8 @@ import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { parse } from "../../grammar/parser.ts";
+import { englishAnalyzer } from "../../src/analysis/composed/english-analyzer.ts";
+import { stopWordAnalyzer } from "../../src/analysis/composed/stop-words.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import type { EngineOptions } from "../../src/engine/options/engine-options.ts";
@@ -49,7 +51,7 @@ function histories<Query>(query: Arbitrary<Query>): Arbitrary<Step<Query>[]> {
 
 const engineOptions: Arbitrary<EngineOptions> = fc.record(
   {
-    analyzer: fc.constantFrom(standardAnalyzer, foldingAnalyzer),
+    analyzer: fc.constantFrom(standardAnalyzer, foldingAnalyzer, stopWordAnalyzer(englishAnalyzer, ["green"])),
     liveCapacity: fc.constantFrom(1, 2, 3),
     segmentCapacity: fc.constantFrom(2, 3, 7),
     documents: fc.constantFrom("bytes", "objects"),

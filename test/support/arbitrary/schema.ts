@@ -1,4 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
+import { bigramAnalyzer } from "../../../src/analysis/composed/bigram-analyzer.ts";
+import { englishAnalyzer } from "../../../src/analysis/composed/english-analyzer.ts";
+import { stemmingAnalyzer } from "../../../src/analysis/composed/stemming-analyzer.ts";
+import { stopWordAnalyzer } from "../../../src/analysis/composed/stop-words.ts";
 import { foldingAnalyzer } from "../../../src/analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../../src/analysis/standard-analyzer.ts";
 import {
@@ -18,7 +22,12 @@ import { defineSchema, type Schema } from "../../../src/schema/schema.ts";
 const many = fc.boolean();
 const weight = fc.constantFrom(1, 1, 3, 0.5);
 
-const analyzers = fc.constantFrom(standardAnalyzer, foldingAnalyzer);
+/** Its stems are so short that words share them with others; `red` is a stop word. */
+const stems = stopWordAnalyzer(bigramAnalyzer(stemmingAnalyzer({ name: "short", stem: (word) => word.slice(0, 2) })), [
+  "red",
+]);
+
+const analyzers = fc.constantFrom(standardAnalyzer, foldingAnalyzer, englishAnalyzer, stems);
 
 const texts: Arbitrary<SimpleField> = fc
   .record({ many, weight, typicalLength: fc.constantFrom(1, 4, 100), analyzer: fc.option(analyzers) })
