@@ -9,6 +9,8 @@ import { companySchema } from "../../src/schema/company-schema.ts";
 import { number, text } from "../../src/schema/field.ts";
 import { type DocumentInput, defineSchema, type Schema } from "../../src/schema/schema.ts";
 import { companies } from "../support/arbitrary/company.ts";
+import { recordsOf } from "../support/arbitrary/record.ts";
+import { schemas } from "../support/arbitrary/schema.ts";
 import { trickyTexts } from "../support/arbitrary/text.ts";
 import { inProcessThreads } from "../support/engine/in-process-threads.ts";
 import { runs } from "../support/fuzz.ts";
@@ -71,6 +73,17 @@ describe("a load with a thread builds the same bytes", () => {
   test("of fields with several analyzers, and of texts that UTF-8 cannot represent", async () => {
     const property = fc.asyncProperty(fc.array(mixedRecords, { maxLength: 20 }), async (records) => {
       expect(await loaded(mixedSchema, records, true)).toEqual(await loaded(mixedSchema, records, false));
+    });
+    await fc.assert(property, runs(150));
+  });
+
+  test("of documents of any schema", async () => {
+    const loads = schemas.chain((schema) =>
+      fc.record({ schema: fc.constant(schema), records: fc.array(recordsOf(schema), { maxLength: 20 }) }),
+    );
+    const property = fc.asyncProperty(loads, async ({ schema, records }) => {
+      const inputs = records as unknown as DocumentInput<Schema>[];
+      expect(await loaded(schema, inputs, true)).toEqual(await loaded(schema, inputs, false));
     });
     await fc.assert(property, runs(150));
   });
