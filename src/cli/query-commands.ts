@@ -86,7 +86,7 @@ function addSearch(program: Command, terminal: Terminal): void {
     )
     .option(
       "--facet <field>",
-      "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram); with except:own, without the filter of this field in the query; industries=5/type=2 for the types of each industry; can be repeated",
+      "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram); with except:own, without the filter of this field in the query; industries=5/type=2 for the types of each industry; for a date by year, quarter, month, week, day or hour (released=month); can be repeated",
       collect,
     )
     .option("--group <field>", "group the companies by the value of this field; --limit and --offset then count groups")

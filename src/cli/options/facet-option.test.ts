@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { schemaFromJson } from "../../index.ts";
 import { companyDocuments } from "../document-type/company-documents.ts";
+import { documentsOf } from "../document-type/schema-documents.ts";
 import { type FacetValues, facetText, parseFacet } from "./facet-option.ts";
 
 const read = (text: string, others?: FacetValues): FacetValues => parseFacet(text, companyDocuments, others);
@@ -53,5 +55,35 @@ describe("parseFacet", () => {
     ["followers=1e999", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
   ])("rejects %j", (text, message) => {
     expect(() => read(text)).toThrow(message);
+  });
+});
+
+describe("parseFacet of other documents", () => {
+  const type = documentsOf(
+    schemaFromJson({
+      analyzer: "folding",
+      fields: { title: { type: "text" }, released: { type: "date" }, available: { type: "boolean" } },
+    }),
+  );
+
+  it.each([
+    ["released", { interval: "year" }],
+    ["released=month,12,order:count,except:own", { interval: "month", limit: 12, order: "count", except: "own" }],
+    ["available", 2],
+    ["available=1,order:value", { limit: 1, order: "value" }],
+    ["released=week/available=2", { interval: "week", facets: { available: 2 } }],
+  ])("reads %j", (text, option) => {
+    const [field = ""] = text.split(/[=/]/);
+    expect(parseFacet(text, type)).toEqual({ [field]: option });
+    expect(parseFacet(facetText(field, option), type)).toEqual({ [field]: option });
+  });
+
+  it.each([
+    ["released=decade", "Use an interval of the calendar (year, quarter, month, week, day, hour): released=month."],
+    ["released=month,x", "Optional parts follow it: released=month,12,order:count,except:own."],
+    ["released=month,like:a", "Use an interval of the calendar"],
+    ["available=some", "Use available alone, or with parts: available=2,order:value,except:own."],
+  ])("rejects %j", (text, message) => {
+    expect(() => parseFacet(text, type)).toThrow(message);
   });
 });
