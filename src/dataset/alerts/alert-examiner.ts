@@ -53,11 +53,15 @@ export class AlertExaminer<S extends Schema> {
   async #examine(isEnough: () => boolean): Promise<void> {
     const { store, thread } = this.#parts;
     const slice = new TimeSlice(SLICE_MS);
+    this.#parts.requireOpen();
+    // A caller does not wait for the changes that are made meanwhile: there may always be another one.
+    const last = store.alerts.lastChangeToExamine() ?? 0;
     for (;;) {
       this.#parts.requireOpen();
       if (isEnough()) return;
       const changes = store.alerts.changesToExamine(CHANGES_AT_ONCE);
-      if (changes.length === 0) return;
+      const [first] = changes;
+      if (first === undefined || first.change.change_number > last) return;
       await this.#readSearches(slice);
       const examined: ExaminedChange[] = [];
       for (const change of changes) examined.push(await this.#examined(change, slice));

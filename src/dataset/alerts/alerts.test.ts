@@ -102,3 +102,16 @@ test("an invalid saved search is refused", async () => {
   expect(() => dataset.savedSearches.list({ limit: -1 })).toThrow(RangeError);
   expect(dataset.savedSearches.count()).toBe(0);
 });
+
+test("pending alerts do not wait for changes that are made meanwhile", async () => {
+  const dataset = await testDataset();
+  await dataset.savedSearches.add("acme", "acme");
+  await dataset.upsert({ id: "1", name: "Acme" });
+  let isDone = false;
+  const changes = (async () => {
+    for (let number = 2; !isDone; number += 1) await dataset.upsert({ id: String(number), name: "Bolt" });
+  })();
+  expect((await pending(dataset))[0]).toBe("1 entered acme");
+  isDone = true;
+  await changes;
+});

@@ -150,6 +150,11 @@ export class AlertStore {
     return this.#database.write(() => ids.filter((id) => this.#alerts.delete(id)).length);
   }
 
+  /** The number of the last change to examine; `null` if there is none. */
+  lastChangeToExamine(): number | null {
+    return this.#changes.last();
+  }
+
   /**
    * The first changes to examine, in order of their numbers, in one state of the file: up to `limit`, or a part of one
    * refresh with about as many documents.

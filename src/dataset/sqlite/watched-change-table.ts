@@ -5,6 +5,7 @@ import { queries, type WatchedChangeRow } from "./tables.ts";
 export class WatchedChangeTable {
   readonly #add;
   readonly #first;
+  readonly #last;
   readonly #next;
   readonly #ofGeneration;
   readonly #replaced;
@@ -25,6 +26,9 @@ export class WatchedChangeTable {
     );
     this.#first = database.prepare((values: { limit: number }) =>
       queries.selectFrom("watched_changes").selectAll().orderBy("change_number").limit(values.limit),
+    );
+    this.#last = database.prepare(() =>
+      queries.selectFrom("watched_changes").select("change_number").orderBy("change_number", "desc").limit(1),
     );
     this.#next = database.prepare((values: { generation: number; id: string; after: number }) =>
       queries
@@ -55,6 +59,11 @@ export class WatchedChangeTable {
         .where("change_number", "=", values.number)
         .where("examined", "=", values.from),
     );
+  }
+
+  /** The number of the last change; `null` without any. */
+  last(): number | null {
+    return this.#last.get({})?.change_number ?? null;
   }
 
   add(change: WatchedChangeRow): void {

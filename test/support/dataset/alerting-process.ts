@@ -1,11 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { AlertDeliveries } from "../../../src/accounts/alerts/alert-deliveries.ts";
 import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
 import { openDataset } from "../../../src/node.ts";
 
 /*
  * Changes a dataset and delivers its alerts until it is killed: `node alerting-process.ts DATASET ACCOUNTS`. Change number n
- * adds a document with the id n, the type of n mod 5, and deletes the document n - 10. Prints `ready`, then the number of
- * each change when it was acknowledged.
+ * adds a document with the id n, the type of n mod 5, and deletes the document n - 10. Prints the number of each change when
+ * it was acknowledged.
  */
 
 const [path = "", accounts = ""] = process.argv.slice(2);
@@ -21,9 +22,9 @@ const deliveries = new AlertDeliveries(store, {
 });
 deliveries.watch("companies", () => dataset);
 deliveries.start();
-console.log("ready");
 const last = Math.max(-1, ...dataset.engine.ids("*:*").map(Number));
 for (let number = last + 1; ; number += 1) {
   await dataset.apply([{ upsert: { id: String(number), type: `t${number % 5}` } }, { delete: String(number - 10) }]);
   console.log(number);
+  await pause(5);
 }
