@@ -91,6 +91,8 @@ function resolveWord(
   searchesStopWords: boolean,
 ): Resolved | null {
   if (!searchesStopWords && isStopWord(text, searched)) return null;
+  // Most schemas have no forms.
+  if (!hasForms(searched)) return alternatives(wordLeaves(text, 0, searched, boost));
   return alternatives([
     ...wordLeaves(text, 0, wordFields(text, searched), boost),
     ...formLeaves(text, searched, boost),
@@ -106,6 +108,11 @@ export function isStopWord(text: string, { groups }: SearchedFields): boolean {
   });
 }
 
+function hasForms({ groups }: SearchedFields): boolean {
+  for (const { forms } of groups) if (forms !== null) return true;
+  return false;
+}
+
 /** The fields that are searched for an unquoted text as it is written: in the others, its forms replace it. */
 export function wordFields(text: string, searched: SearchedFields): SearchedFields {
   const groups = searched.groups.filter(({ forms }) => forms?.analyzer.query(text)?.includesWords !== false);
@@ -116,29 +123,30 @@ export function wordFields(text: string, searched: SearchedFields): SearchedFiel
 
 /** A text as it is written: a term, or a phrase if an analyzer splits it. Fields whose analyzer returns no term are ignored. */
 export function wordLeaves(text: string, slop: number, searched: SearchedFields, boost: number): readonly TermsLeaf[] {
-  return readings(searched, ({ analyzer }) => analyzer.terms(text)).flatMap((reading): TermsLeaf[] => {
-    return termsLeaf(reading.texts, fieldsOf(reading, searched), slop, boost);
-  });
+  const leaves: TermsLeaf[] = [];
+  for (const reading of readings(searched, ({ analyzer }) => analyzer.terms(text))) {
+    if (reading.texts.length > 0) leaves.push(termsLeaf(reading.texts, fieldsOf(reading, searched), slop, boost));
+  }
+  return leaves;
 }
 
 /** The forms of an unquoted text in the fields that have any. */
 export function formLeaves(text: string, searched: SearchedFields, boost: number): readonly TermsLeaf[] {
-  return readings(searched, ({ forms }) => forms?.analyzer.query(text)?.terms ?? []).flatMap(({ texts, groups }) => {
-    return termsLeaf(
-      texts.map(formTerm),
-      groups.flatMap(({ forms }) => forms?.fields ?? []),
-      0,
-      boost,
-    );
-  });
+  const leaves: TermsLeaf[] = [];
+  for (const { texts, groups } of readings(searched, ({ forms }) => forms?.analyzer.query(text)?.terms ?? [])) {
+    if (texts.length === 0) continue;
+    const fields = groups.flatMap(({ forms }) => forms?.fields ?? []);
+    leaves.push(termsLeaf(texts.map(formTerm), fields, 0, boost));
+  }
+  return leaves;
 }
 
 type TermsLeaf = ResolvedTerm | ResolvedPhrase;
 
-function termsLeaf(terms: readonly string[], fields: readonly string[], slop: number, boost: number): TermsLeaf[] {
-  const term = terms[0];
-  if (term === undefined) return [];
-  return [terms.length === 1 ? { kind: "term", fields, term, boost } : { kind: "phrase", fields, terms, slop, boost }];
+/** @param terms at least one */
+function termsLeaf(terms: readonly string[], fields: readonly string[], slop: number, boost: number): TermsLeaf {
+  const [term = ""] = terms;
+  return terms.length === 1 ? { kind: "term", fields, term, boost } : { kind: "phrase", fields, terms, slop, boost };
 }
 
 function alternatives(leaves: readonly TermsLeaf[]): Resolved | null {
