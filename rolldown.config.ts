@@ -17,13 +17,14 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
       /^src\/base\/|^bundle\/lazy|\/(?:cursor|index-file|worker)-error\.ts$|^src\/engine\/(?:result\/explanation|load\/(?:abort-reason|byte-chunks|check-records|record-stream|source-meter))\.ts$|^grammar\/(?:ast|diagnostics)\/|^grammar\/syntax\/(?:escape|printer|word|canonical-tree|limits)\.ts$/,
   },
   { name: "languages", paths: /^src\/analysis\/languages\// },
-  { name: "schema", paths: /^src\/(?:analysis|schema\/(?!analyzed-schema)|engine\/builder\/(?!lucene))/ },
+  { name: "analyzers", paths: /^src\/(?:analysis\/composed|schema\/json)\// },
+  { name: "schema", paths: /^src\/(?:analysis|calendar|schema\/(?!analyzed-schema)|engine\/builder\/(?!lucene))/ },
   { name: "parser", paths: /^(?:node_modules\/@?chevrotain\/|bundle\/unused|grammar\/)|^\0chevrotain$/ },
   { name: "template", paths: /^src\/engine\/builder\// },
   {
     name: "search",
     paths:
-      /^src\/(?:postings|terms|similarity|storage|plan|evaluate|indexes\/(?:arrays|columns|sealed|[^/]*$)|schema\/|engine\/(?:reader|result|options|query\/(?:query-input|time-budget|count-facets)|file\/index-manifest))/,
+      /^src\/(?:postings|terms|similarity|storage|plan|evaluate|indexes\/(?:arrays|columns|sealed|[^/]*$)|schema\/|engine\/(?:reader\/(?!nested)|result|options|query\/(?:query-input|time-budget|count-facets)|file\/index-manifest))/,
   },
   {
     name: "engine",

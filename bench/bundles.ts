@@ -17,7 +17,7 @@ export const programs: readonly Program[] = [
 const engine = new SearchEngine(companySchema);
 engine.upsertAll([{ id: "1", name: "Acme" }]);
 console.log(engine.search("acme"));`,
-    budget: 118_000,
+    budget: 135_000,
   },
   {
     name: "search of an index file",
@@ -26,7 +26,7 @@ import { IndexSearcher } from "firmament/reader";
 import { parse } from "firmament/grammar";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema, parse });
 console.log(searcher.search("acme"));`,
-    budget: 91_000,
+    budget: 105_000,
   },
   {
     name: "the same with trees",
@@ -34,7 +34,7 @@ console.log(searcher.search("acme"));`,
 import { IndexSearcher } from "firmament/reader";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema });
 console.log(searcher.search(field("name").term("acme")));`,
-    budget: 73_000,
+    budget: 87_000,
   },
   {
     name: "connection to an engine in a worker",
@@ -48,7 +48,7 @@ console.log(await engine.search("acme"));`,
     code: `import { companySchema } from "firmament";
 import { serveEngine } from "firmament/worker";
 serveEngine({ schema: companySchema });`,
-    budget: 145_000,
+    budget: 162_000,
   },
   {
     name: "parse",
@@ -75,7 +75,7 @@ console.log(and(field("name").term("a"), not(field("staff_count").gte(5))));`,
   {
     name: "everything",
     code: 'import * as firmament from "firmament";\nconsole.log(firmament);',
-    budget: 143_000,
+    budget: 166_000,
   },
 ];
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 
 /** The chunks that entry points load at once: errors, schemas and analyzers, without what parses and searches. */
-const EAGER: ReadonlySet<string> = new Set(["language", "schema"]);
+const EAGER: ReadonlySet<string> = new Set(["language", "analyzers", "schema"]);
 
 /** The exports of a chunk that an entry point exports again. */
 interface Reexports {

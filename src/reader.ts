@@ -15,11 +15,13 @@ export type { Projection, ProjectionOf } from "./engine/options/projection.ts";
 export type { Query } from "./engine/query/query-input.ts";
 export {
   IndexSearcher,
+  type NestedObjects,
   type SearcherOptions,
   type SearcherPage,
   type SearcherQueryOptions,
   type SearcherSearchOptions,
 } from "./engine/reader/index-searcher.ts";
+export { nestedObjects } from "./engine/reader/nested-objects.ts";
 export type { Hit } from "./engine/result/search-page.ts";
 export type { NumberFacet, Quantile, RangeCount } from "./evaluate/facet/number.ts";
 export type { ValueCount, ValueFacet } from "./evaluate/facet/value.ts";

@@ -2,10 +2,10 @@ import type { Analyzer, Token } from "./analyzer.ts";
 import { foldingAnalyzer } from "./folding-analyzer.ts";
 
 /** The analyzer of `keyword()`: a value is one term, as it is. An empty value has no term. */
-export const keywordAnalyzer: Analyzer = wholeValueAnalyzer("keyword", (text) => text);
+export const keywordAnalyzer: Analyzer = /* @__PURE__ */ wholeValueAnalyzer("keyword", (text) => text);
 
 /** The analyzer of `keyword({ fold: true })`: a value is one term, without case, accents and width. */
-export const foldingKeywordAnalyzer: Analyzer = wholeValueAnalyzer("keyword(folding)", (text) =>
+export const foldingKeywordAnalyzer: Analyzer = /* @__PURE__ */ wholeValueAnalyzer("keyword(folding)", (text) =>
   foldingAnalyzer.normalize(text),
 );
 

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import { date, keyword, number, objects, stored, text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
 import { and } from "./builder/combination.ts";
 import { queryBuilder } from "./builder/query-builder.ts";
+import { writeIndex } from "./file/index-file.ts";
+import { IndexSearcher } from "./reader/index-searcher.ts";
+import { nestedObjects } from "./reader/nested-objects.ts";
 import { SearchEngine } from "./search-engine.ts";
 import { highlighting } from "./tools/highlighting.ts";
 import { lint } from "./tools/lint.ts";
@@ -171,5 +175,28 @@ describe("the query builder", () => {
     expect(() => field("places").some((place) => place.field("name").term("x"))).toThrow(
       'There is no field "name": the fields are city, kind, tags, opened, staff.',
     );
+  });
+});
+
+describe("a searcher of an index file", () => {
+  const bytes = () => {
+    const engine = new SearchEngine(schema);
+    engine.upsertAll(documents);
+    return Buffer.concat([...writeIndex(engine)]);
+  };
+
+  test("needs an option for queries on objects", () => {
+    const searcher = new IndexSearcher(bytes(), { schema, parse });
+    expect(searcher.ids("places.city:berlin")).toEqual(["acme", "bolt"]);
+    expect(() => searcher.ids("places:(city:berlin)")).toThrow(
+      new TypeError(
+        'A query on the objects of "places" needs the option nested of an IndexSearcher: nested: nestedObjects.',
+      ),
+    );
+  });
+
+  test("finds objects with the option", () => {
+    const searcher = new IndexSearcher(bytes(), { schema, parse, nested: nestedObjects });
+    expect(searcher.ids("places:(city:berlin AND kind:hq)")).toEqual(["acme"]);
   });
 });

@@ -1,5 +1,5 @@
 import { DocumentError } from "../base/document-error.ts";
-import { nearestNames } from "../terms/automaton/nearest-names.ts";
+import { nearestNames } from "../base/nearest-names.ts";
 import { DocumentValues, type FieldValue, membersOfObjects, objectsWithMember } from "./document-values.ts";
 import type { Field } from "./field.ts";
 import { describe, InvalidValue, readFieldValue } from "./field-value.ts";

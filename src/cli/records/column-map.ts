@@ -1,4 +1,4 @@
-import { nearestNames } from "../../terms/automaton/nearest-names.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
 import { columnNames, type DocumentType } from "../document-type/document-type.ts";
 
 /** A column of a table, or a member of JSON objects, that is read as a field. */

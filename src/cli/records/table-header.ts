@@ -1,4 +1,4 @@
-import { nearestNames } from "../../terms/automaton/nearest-names.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
 import { columnNames, type DocumentType, fieldNamed } from "../document-type/document-type.ts";
 import { formatCount } from "../terminal/number-format.ts";
 import { type CellValue, cellValue, partsOf } from "./cell-value.ts";

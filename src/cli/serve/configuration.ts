@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { nearestNames } from "../../terms/automaton/nearest-names.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { readFailureMessage } from "../terminal/read-failure.ts";
 import type { Environment } from "../terminal/terminal.ts";

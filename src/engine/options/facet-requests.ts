@@ -1,10 +1,10 @@
+import { nearestNames } from "../../base/nearest-names.ts";
 import { isWholeNumber } from "../../base/whole-number.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import { INTERVALS } from "../../evaluate/facet/interval.ts";
 import type { FacetRanges } from "../../evaluate/facet/number.ts";
 import type { FacetValues } from "../../evaluate/facet/value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import { nearestNames } from "../../terms/automaton/nearest-names.ts";
 
 const DEFAULT_LIMIT = 10;
 /** Intervals are in order of time by default, so that a limit would cut off the last ones. */

@@ -12,7 +12,7 @@ import { Scorer } from "../../evaluate/score/scorer.ts";
 import { hitOrder } from "../../evaluate/sort/hit-order.ts";
 import { topHits } from "../../evaluate/sort/top-hits.ts";
 import { IndexReader } from "../../indexes/index-reader.ts";
-import { CachedObjectIndexes } from "../../indexes/objects/object-indexes.ts";
+import type { ObjectIndexes } from "../../indexes/object-index.ts";
 import { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import { SealedSegment } from "../../indexes/sealed/segment.ts";
 import { Planner } from "../../plan/planner.ts";
@@ -48,10 +48,28 @@ export interface SearcherOptions<S extends Schema> {
    * the bundle.
    */
   readonly parse?: (text: string, limits?: Partial<Limits>) => QueryNode;
+  /**
+   * `nestedObjects` of `firmament/reader`, to accept queries on one nested object, such as `places:(city:berlin AND
+   * kind:hq)`. Default: they are a `TypeError`, and what they need is not in the bundle.
+   */
+  readonly nested?: NestedObjects;
   /** The maximum size of a query, as for a `SearchEngine`. */
   readonly limits?: Partial<Limits>;
   /** What `now` stands for in the dates of queries, as for a `SearchEngine`. Default: `Date.now`. */
   readonly clock?: Clock;
+}
+
+/** Creates the indexes of nested objects. */
+export type NestedObjects = (schema: Schema, analyzerOf: (field: string) => Analyzer) => ObjectIndexes;
+
+function withoutObjects(): ObjectIndexes {
+  return {
+    of: (_, field) => {
+      throw new TypeError(
+        `A query on the objects of ${JSON.stringify(field)} needs the option nested of an IndexSearcher: nested: nestedObjects.`,
+      );
+    },
+  };
 }
 
 /** The options of all calls: those of a `SearchEngine` that need no other code. */
@@ -102,7 +120,10 @@ export class IndexSearcher<S extends Schema> {
    * @param bytes an index file; the caller must not change them
    * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
    */
-  constructor(bytes: ArrayBuffer | Uint8Array, { schema, analyzer, parse, limits = {}, clock }: SearcherOptions<S>) {
+  constructor(
+    bytes: ArrayBuffer | Uint8Array,
+    { schema, analyzer, parse, limits = {}, clock, nested = withoutObjects }: SearcherOptions<S>,
+  ) {
     this.#schema = new AnalyzedSchema(schema, analyzer);
     this.#parse = parse;
     this.#limits = limitsOf(limits);
@@ -114,7 +135,7 @@ export class IndexSearcher<S extends Schema> {
       for (const ordinal of deleted) segment.deletions.add(ordinal);
       return segment;
     });
-    const objectIndexes = new CachedObjectIndexes(this.#schema.effective, (index) => this.#schema.analyzerOf(index));
+    const objectIndexes = nested(this.#schema.effective, (index) => this.#schema.analyzerOf(index));
     this.#state = new PointInTimeReader<DocumentOf<S>>(new IndexReader(opened, objectIndexes));
   }
 

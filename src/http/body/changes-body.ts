@@ -1,5 +1,5 @@
+import { nearestNames } from "../../base/nearest-names.ts";
 import type { Schema } from "../../schema/schema.ts";
-import { nearestNames } from "../../terms/automaton/nearest-names.ts";
 import { Problem } from "../exchange/problem.ts";
 import { type ChangesRequest, type DocumentChange, uncheckedChangesRequest } from "../schema/change-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";

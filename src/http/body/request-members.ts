@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { nearestNames } from "../../terms/automaton/nearest-names.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
 import { Problem } from "../exchange/problem.ts";
 import type { RequestSchema } from "../schema/request-schema.ts";
 

@@ -1,7 +1,7 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { builtInAnalyzer } from "../../analysis/composed/built-in-analyzer.ts";
 import { describeValue } from "../../base/describe-value.ts";
-import { nearestNames } from "../../terms/automaton/nearest-names.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
 import { checkFieldName, checkSchema } from "../check-schema.ts";
 import { checkSynonyms } from "../check-synonyms.ts";
 import { type Field, type ObjectFields, objects } from "../field.ts";

@@ -1,0 +1,47 @@
+/** The maximum number of names that `nearestNames` returns. */
+export const MAX_SUGGESTIONS = 3;
+/** Longer names are pasted rather than typed, so they get no suggestions. */
+const MAX_LENGTH = 64;
+
+/**
+ * The known names most similar to `name`, best first: equal but for case, one edit away, two edits away, one contained
+ * in the other.
+ */
+export function nearestNames(name: string, known: readonly string[]): readonly string[] {
+  const wanted = name.toLowerCase();
+  if (wanted.length === 0 || wanted.length > MAX_LENGTH) return [];
+  const ranks: readonly ((candidate: string) => boolean)[] = [
+    (candidate) => candidate === wanted,
+    (candidate) => isWithin(1, wanted, candidate),
+    (candidate) => wanted.length > 3 && isWithin(2, wanted, candidate),
+    (candidate) => wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate)),
+  ];
+  const names = new Set(ranks.flatMap((isNear) => known.filter((candidate) => isNear(candidate.toLowerCase()))));
+  return [...names].slice(0, MAX_SUGGESTIONS);
+}
+
+/**
+ * Whether one text becomes the other by at most `maxEdits` insertions, deletions, replacements and swaps of neighboring
+ * code units (optimal string alignment distance).
+ */
+function isWithin(maxEdits: number, a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > maxEdits) return false;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const isEqual = a[row - 1] === b[column - 1];
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      current[column] = Math.min(
+        (last[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (last[column - 1] as number) + (isEqual ? 0 : 1),
+        isSwap ? (beforeLast[column - 2] as number) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return (last[b.length] as number) <= maxEdits;
+}
