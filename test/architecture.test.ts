@@ -236,7 +236,7 @@ describe("the entry points", () => {
 
   test("firmament/reader", async () => {
     const names = Object.keys(await import("../src/reader.ts"));
-    expect(names.toSorted()).toEqual(["IndexFileError", "IndexSearcher", "QueryError"]);
+    expect(names.toSorted()).toEqual(["IndexFileError", "IndexSearcher", "QueryError", "nestedObjects"]);
   });
 
   test("firmament", async () => {
