@@ -41,6 +41,8 @@ type Step =
   | { readonly kind: "upsertAll"; readonly records: readonly NaiveRecord[]; readonly invalid: NaiveRecord | null }
   | { readonly kind: "invalid"; readonly record: NaiveRecord }
   | { readonly kind: "delete"; readonly id: string }
+  | { readonly kind: "patch"; readonly record: NaiveRecord }
+  | { readonly kind: "deleteWhere"; readonly query: QueryNode }
   | { readonly kind: "compact"; readonly full: boolean };
 
 function stepsOf(schema: Schema): Arbitrary<Step> {
@@ -58,6 +60,8 @@ function stepsOf(schema: Schema): Arbitrary<Step> {
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("invalid" as const), record: invalid }) },
     { weight: 1, arbitrary: record.map(({ id }) => ({ kind: "delete" as const, id })) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("patch" as const), record }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteWhere" as const), query: queriesOf(schema) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("compact" as const), full: fc.boolean() }) },
   );
 }
@@ -71,8 +75,22 @@ function add(records: Map<string, NaiveRecord>, record: NaiveRecord): void {
   records.set(record.id, record);
 }
 
+/** The members of a record as a patch: `undefined` keeps the value, and `null` removes it. */
+function partOf({ id: _, other: __, ...part }: NaiveRecord): Readonly<Record<string, never>> {
+  return part as Readonly<Record<string, never>>;
+}
+
+/** Patches a record, which counts as a new insertion. Returns whether it exists. */
+function patchRecord(records: Map<string, NaiveRecord>, patch: NaiveRecord): boolean {
+  const record = records.get(patch.id);
+  if (record === undefined) return false;
+  const given = Object.entries(partOf(patch)).filter(([, value]) => value !== undefined);
+  add(records, { ...record, ...Object.fromEntries(given) });
+  return true;
+}
+
 /** Makes a change to an engine and to the records that it should contain. */
-function follow(engine: Engine, records: Map<string, NaiveRecord>, step: Step): void {
+function follow(engine: Engine, records: Map<string, NaiveRecord>, step: Step, schema: Schema): void {
   switch (step.kind) {
     case "upsert":
       expect(engine.upsert(inputOf(step.record))).toBe(records.has(step.record.id));
@@ -91,6 +109,15 @@ function follow(engine: Engine, records: Map<string, NaiveRecord>, step: Step): 
     case "delete":
       expect(engine.delete(step.id)).toBe(records.delete(step.id));
       break;
+    case "patch":
+      expect(engine.patch(step.record.id, partOf(step.record))).toBe(patchRecord(records, step.record));
+      break;
+    case "deleteWhere": {
+      const ids = naiveIds([...records.values()], step.query, { schema, defaultOperator: "OR" });
+      for (const id of ids) records.delete(id);
+      expect(engine.deleteWhere(step.query)).toBe(ids.length);
+      break;
+    }
     case "compact":
       engine.compact({ full: step.full });
   }
@@ -257,10 +284,10 @@ describe("for any schema, documents and changes", () => {
       };
       const context = (): string =>
         `${JSON.stringify(schema)}\n${[...records.values()].map((each) => JSON.stringify(each)).join("\n")}`;
-      for (const step of before) follow(engine, records, step);
+      for (const step of before) follow(engine, records, step, schema);
       const snapshot = engine.snapshot();
       const past = queries.map((query) => [query, idsOf(query)] as const);
-      for (const step of after) follow(engine, records, step);
+      for (const step of after) follow(engine, records, step, schema);
 
       const opened = reopened(engine, schema);
       for (const query of queries) {
