@@ -21,18 +21,19 @@ export const savedQueryClasses: readonly (readonly [name: string, share: number,
     7,
     (one, two, random) => `${word(one.description, random)} AND NOT ${word(two.description, random)}`,
   ],
-  ["prefix", 6, ({ description }, _, random) => `${word(description, random).slice(0, 5)}*`],
+  ["prefix", 6, ({ description }, _, random) => `${word(description, random).slice(0, 6)}*`],
   ["wildcard", 3, ({ description }, _, random) => wildcard(word(description, random))],
-  ["leading wildcard", 2, ({ description }, _, random) => `*${word(description, random).slice(-4)}`],
+  ["leading wildcard", 2, ({ description }, _, random) => `*${word(description, random).slice(-6)}`],
   ["fuzzy", 4, ({ name }, _, random) => `${word(name, random)}~1`],
   ["range", 8, range],
-  ["NOT alone", 0.2, ({ description }, _, random) => `NOT ${word(description, random)}`],
-  ["NOT a range", 0.1, (company, _, random) => `NOT ${range(company, company, random)}`],
-  ["everything", 0.1, () => "*:*"],
+  ["NOT alone", 0.05, ({ description }, _, random) => `NOT ${word(description, random)}`],
+  ["NOT a range", 0.03, (company, _, random) => `NOT ${range(company, company, random)}`],
+  ["everything", 0.02, () => "*:*"],
 ];
 
 /** A query of a random class, with the name of the class. */
 export function savedQuery(companies: readonly Company[], random: Random): readonly [name: string, query: string] {
+  if (frequencies.size === 0) frequencies = frequenciesIn(companies);
   let share = random() * savedQueryClasses.reduce((sum, [, each]) => sum + each, 0);
   for (const [name, each, write] of savedQueryClasses) {
     share -= each;
@@ -60,11 +61,16 @@ function wildcard(text: string): string {
   return `${text.slice(0, 3)}*${text.slice(-2)}`;
 }
 
-/** A word that somebody might search: the longest of four, because nobody wants an alert for each "the". */
+/** The number of companies whose description or name contains a word. */
+type Frequencies = ReadonlyMap<string, number>;
+
+let frequencies: Frequencies = new Map();
+
+/** A word that somebody might search: the rarest of six, because nobody wants an alert for each "company". */
 function word(text: string | undefined, random: Random): string {
   const terms = termsOf(text ?? "").filter((term) => /^[a-z]{4,}$/.test(term));
-  const four = [0, 1, 2, 3].map(() => pick(terms, random, "software"));
-  return four.reduce((longest, term) => (term.length > longest.length ? term : longest));
+  const six = [0, 1, 2, 3, 4, 5].map(() => pick(terms, random, "software"));
+  return six.reduce((rarest, term) => ((frequencies.get(term) ?? 0) < (frequencies.get(rarest) ?? 0) ? term : rarest));
 }
 
 function phrase(text: string | undefined, random: Random): string {
@@ -77,4 +83,13 @@ function pick<T>(items: readonly T[], random: Random, fallback?: T): T {
   const item = items[Math.floor(random() * items.length)] ?? fallback;
   if (item === undefined) throw new RangeError("There is nothing to select from.");
   return item;
+}
+
+function frequenciesIn(companies: readonly Company[]): Frequencies {
+  const counts = new Map<string, number>();
+  for (const { name, description } of companies) {
+    const terms = new Set([...termsOf(name ?? ""), ...termsOf(description ?? "")]);
+    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -69,6 +69,7 @@ const ENTRY_POINTS: readonly string[] = [
   "src/http.ts",
   "src/codemirror.ts",
   "src/languages.ts",
+  "src/standing.ts",
   "grammar/index.ts",
 ];
 
@@ -92,7 +93,13 @@ function readLayers(text: string): readonly (readonly string[])[] {
   return rows.map(([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, folder = ""]) => folder)).reverse();
 }
 
-const BROWSER_ENTRIES: readonly string[] = ["src/index.ts", "src/reader.ts", "src/worker.ts", "src/languages.ts"];
+const BROWSER_ENTRIES: readonly string[] = [
+  "src/index.ts",
+  "src/reader.ts",
+  "src/worker.ts",
+  "src/languages.ts",
+  "src/standing.ts",
+];
 
 function runsInBrowser(path: string): boolean {
   return BROWSER_ENTRIES.includes(path) || !NODE_ONLY.some((folder) => folder.test(folderOf(path)));
@@ -303,6 +310,10 @@ describe("the entry points", () => {
       "schemaOfIndex",
       "threads",
     ]);
+  });
+
+  test("firmament/standing", async () => {
+    expect(Object.keys(await import("../src/standing.ts")).toSorted()).toEqual(["SavedSearches", "watchEngine"]);
   });
 
   test("firmament/languages", async () => {

@@ -4,6 +4,9 @@ import { textValues } from "../schema/document.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
 import { numbersOf } from "../schema/numeric-value.ts";
 
+/** More positions than a field can have, and than a slop can reach. */
+const FIELD_GAP = 2 ** 40;
+
 const NO_VALUES: readonly (readonly string[])[] = Object.freeze([]);
 
 /** The terms and numbers of one document, by field, as an index has them. Each field is analyzed when it is first read. */
@@ -12,7 +15,7 @@ export class DocumentTerms {
   readonly #schema: AnalyzedSchema;
   readonly #values = new Map<string, readonly (readonly string[])[]>();
   readonly #numbers = new Map<string, readonly number[]>();
-  readonly #positions = new Map<string, ReadonlyMap<string, readonly number[]>>();
+  readonly #positions = new Map<readonly string[], ReadonlyMap<string, readonly number[]>>();
   /** A document whose values are mostly the same. */
   readonly #similar: DocumentTerms | null;
 
@@ -74,31 +77,43 @@ export class DocumentTerms {
    * necessary condition of a phrase with slop, and a sufficient one for two distinct terms.
    */
   hasNear(fields: readonly string[], terms: readonly string[], slop: number): boolean {
-    return fields.some((field) => {
-      const positions = this.#positionsIn(field);
-      const [first, ...others] = terms.map((term) => positions.get(term));
-      return first?.some((start) =>
-        others.every((list, index) => list?.some((other) => Math.abs(other - index - 1 - start) <= slop) === true),
-      );
+    const positions = this.#positionsIn(fields);
+    const starts = positions.get(terms[0] as string);
+    if (starts === undefined) return false;
+    return starts.some((start) => {
+      for (let index = 1; index < terms.length; index++) {
+        const list = positions.get(terms[index] as string);
+        if (list?.some((other) => Math.abs(other - index - start) <= slop) !== true) return false;
+      }
+      return true;
     });
   }
 
-  /** The positions of each term of a field, as an index numbers them. */
-  #positionsIn(field: string): ReadonlyMap<string, readonly number[]> {
-    const known = this.#positions.get(field);
+  /** The positions of each term of some fields. Those of a field are far behind those of the field before it. */
+  #positionsIn(fields: readonly string[]): ReadonlyMap<string, readonly number[]> {
+    const known = this.#positions.get(fields);
     if (known !== undefined) return known;
+    const similar = this.#similar;
+    const isShared = similar !== null && this.hasSameTerms(fields, similar);
+    const positions = isShared ? similar.#positionsIn(fields) : this.#newPositions(fields);
+    this.#positions.set(fields, positions);
+    return positions;
+  }
+
+  #newPositions(fields: readonly string[]): ReadonlyMap<string, readonly number[]> {
     const positions = new Map<string, number[]>();
-    let position = 0;
-    for (const value of this.valuesOf(field)) {
-      for (const term of value) {
-        const list = positions.get(term);
-        if (list === undefined) positions.set(term, [position]);
-        else list.push(position);
-        position++;
+    for (const [number, field] of fields.entries()) {
+      let position = number * FIELD_GAP;
+      for (const value of this.valuesOf(field)) {
+        for (const term of value) {
+          const list = positions.get(term);
+          if (list === undefined) positions.set(term, [position]);
+          else list.push(position);
+          position++;
+        }
+        position += POSITION_GAP;
       }
-      position += POSITION_GAP;
     }
-    this.#positions.set(field, positions);
     return positions;
   }
 }

@@ -36,6 +36,7 @@ export const entryPoints: readonly (readonly [name: string, path: string])[] = [
   ["firmament/worker", "src/worker.ts"],
   ["firmament/codemirror", "src/codemirror.ts"],
   ["firmament/languages", "src/languages.ts"],
+  ["firmament/standing", "src/standing.ts"],
   ["firmament-server", "src/http.ts"],
   ["firmament", "src/index.ts"],
 ];

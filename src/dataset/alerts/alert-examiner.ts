@@ -5,7 +5,7 @@ import type { SavedSearches } from "../../standing/saved-searches.ts";
 import type { AlertKind, ChangedDocument, ExaminedChange, FoundAlert, WatchedChange } from "../sqlite/alert-store.ts";
 import type { AlertParts } from "./alert-parts.ts";
 
-/** The number of changes, or of documents of a refresh, whose alerts one transaction stores. */
+/** The number of changes whose alerts one transaction stores. */
 const CHANGES_AT_ONCE = 100;
 
 /** The number of saved searches that are read at once. */
@@ -101,13 +101,14 @@ export class AlertExaminer<S extends Schema> {
     const alerts: FoundAlert[] = [];
     for (const document of documents) {
       if (slice.isOver) await slice.yield();
-      this.#find(document, alerts);
+      this.#find(document, change.at, alerts);
     }
     return { change, examined, alerts };
   }
 
-  #find({ id: document, before, after }: ChangedDocument, alerts: FoundAlert[]): void {
-    const { entered, left } = this.#searches.changesOf(this.#documentOf(before), this.#documentOf(after));
+  /** @param now the time of the change */
+  #find({ id: document, before, after }: ChangedDocument, now: number, alerts: FoundAlert[]): void {
+    const { entered, left } = this.#searches.changesOf(this.#documentOf(before), this.#documentOf(after), { now });
     const add = (name: string, kind: AlertKind): void => {
       const [owner = "", search = ""] = name.split(SEPARATOR);
       alerts.push({ owner, search, document, kind });

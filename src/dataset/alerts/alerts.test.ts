@@ -1,7 +1,11 @@
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { datasetPath, testDataset } from "../../../test/support/dataset/test-dataset.ts";
-import type { Alert, Dataset } from "../../node.ts";
+import { datasetPath, testDataset, until } from "../../../test/support/dataset/test-dataset.ts";
+import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
+import { type Alert, type Dataset, openDataset } from "../../node.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
+import { date, text } from "../../schema/field.ts";
+import { defineSchema } from "../../schema/schema.ts";
 
 async function pending(dataset: Dataset<CompanySchema>): Promise<readonly string[]> {
   return (await dataset.alerts.pending()).map(textOf);
@@ -45,6 +49,38 @@ test("saved searches and alerts survive a restart", async () => {
 
   const third = await testDataset(path);
   expect(await pending(third)).toEqual(["1 entered acme"]);
+});
+
+test("a refresh of more documents than are examined at once", async () => {
+  const path = datasetPath();
+  const dataset = await testDataset(path);
+  const documents = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: `${from + index}`, name: `Acme ${from + index}` }));
+  await dataset.load(documents(0, 2000));
+  await dataset.savedSearches.add("acme", "name:acme");
+  await dataset.refresh(documents(900, 1500), { allowShrink: true });
+  await dataset.delete("1000");
+  const alerts = await dataset.alerts.pending({ limit: 10_000 });
+  expect(alerts.filter(({ kind }) => kind === "left")).toHaveLength(901);
+  expect(alerts.filter(({ kind }) => kind === "entered")).toHaveLength(400);
+  // The documents before the refresh are needed no more.
+  const file = new DatabaseSync(path);
+  const generations = (): number => file.prepare("select number from generations").all().length;
+  await until(() => generations() === 1);
+  file.close();
+});
+
+test("now is the time of the change, not that of the examination", async () => {
+  const schema = defineSchema({ analyzer: standardAnalyzer, fields: { name: text(), due: date() } });
+  const dataset = await openDataset(datasetPath(), { schema });
+  await dataset.savedSearches.add("due", "due:[* TO now]");
+  await dataset.upsert({ id: "1", name: "soon", due: new Date(Date.now() + 50).toISOString() });
+  await new Promise((resume) => setTimeout(resume, 100));
+  expect(await dataset.alerts.pending()).toEqual([]);
+  // At the time of this change, the earlier version matches.
+  await dataset.upsert({ id: "1", name: "later", due: new Date(Date.now() + 60_000).toISOString() });
+  expect(await dataset.alerts.pending()).toMatchObject([{ kind: "left" }]);
+  await dataset.close();
 });
 
 test("a refresh, a deletion by query and clear() make alerts, and the documents of the earlier generation are deleted", async () => {

@@ -1,3 +1,4 @@
+import { invariant } from "../../base/invariant.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { Query } from "../../engine/query/query-input.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
@@ -44,12 +45,13 @@ export interface SearchListOptions extends SearchOwner {
  */
 export class DatasetSearches<S extends Schema> {
   readonly #parts: AlertParts;
-  readonly #newSearches: () => SavedSearches<S>;
+  /** Checks saved searches; empty in between. */
+  readonly #checked: SavedSearches<S>;
 
-  /** @param newSearches an empty list with the rules of the dataset's engine */
-  constructor(parts: AlertParts, newSearches: () => SavedSearches<S>) {
+  /** @param checked an empty list with the rules of the dataset's engine */
+  constructor(parts: AlertParts, checked: SavedSearches<S>) {
     this.#parts = parts;
-    this.#newSearches = newSearches;
+    this.#checked = checked;
   }
 
   /**
@@ -60,10 +62,10 @@ export class DatasetSearches<S extends Schema> {
    */
   async add(id: string, query: Query, { owner, defaultOperator }: StoredSearchOptions = {}): Promise<boolean> {
     const key = keyOf(id, owner);
-    const checked = this.#newSearches();
-    checked.add(id, query, defaultOperator === undefined ? {} : { defaultOperator });
-    const search = checked.get(id);
-    if (search === undefined) throw new Error("A saved search that was added is missing.");
+    this.#checked.add(id, query, defaultOperator === undefined ? {} : { defaultOperator });
+    const search = this.#checked.get(id);
+    this.#checked.delete(id);
+    invariant(search !== undefined, "a saved search that was added can be read");
     this.#parts.requireOpen();
     return this.#parts.thread.perform("addSearch", {
       ...key,

@@ -19,5 +19,5 @@ export function openAlerts<S extends Schema>(
       ...(defaultOperator !== undefined && { defaultOperator }),
     });
   const examiner = new AlertExaminer(parts, schema, newSearches(), options);
-  return { savedSearches: new DatasetSearches(parts, newSearches), alerts: new DatasetAlerts(parts, examiner) };
+  return { savedSearches: new DatasetSearches(parts, newSearches()), alerts: new DatasetAlerts(parts, examiner) };
 }

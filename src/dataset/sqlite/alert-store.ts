@@ -11,6 +11,9 @@ import {
 import type { WatchedChangeRow } from "./tables.ts";
 import { WatchedChangeTable } from "./watched-change-table.ts";
 
+/** The number of documents of a refresh that are examined at once: reading them takes some milliseconds. */
+const REFRESHED_AT_ONCE = 500;
+
 /** Whether the document matches a saved search from now on, or does not match it any more. */
 export type AlertKind = "entered" | "left";
 
@@ -157,13 +160,13 @@ export class AlertStore {
 
   /**
    * The first changes to examine, in order of their numbers, in one state of the file: up to `limit`, or a part of one
-   * refresh with about as many documents.
+   * refresh.
    */
   changesToExamine(limit: number): readonly WatchedChange[] {
     return this.#database.read(() => {
       const changes = this.#changes.first(limit);
       const [first] = changes;
-      if (first !== undefined && first.previous !== null) return [this.#partOfRefresh(first, first.previous, limit)];
+      if (first !== undefined && first.previous !== null) return [this.#partOfRefresh(first, first.previous)];
       const end = changes.findIndex(({ previous }) => previous !== null);
       return (end < 0 ? changes : changes.slice(0, end)).map((change) => this.#withDocument(change));
     });
@@ -176,20 +179,20 @@ export class AlertStore {
   }
 
   /** The next documents of a refresh in the order of their ids. Those that it does not change are left out. */
-  #partOfRefresh(change: WatchedChangeRow, previous: number, limit: number): WatchedChange {
+  #partOfRefresh(change: WatchedChangeRow, previous: number): WatchedChange {
     const { examined, generation, change_number: number } = change;
-    const older = this.#entries.byId(previous, examined, limit);
-    const newer = this.#entries.byId(generation, examined, limit);
-    const last = lastOfBoth(older, newer, limit);
+    const older = this.#entries.byId(previous, examined, REFRESHED_AT_ONCE);
+    const newer = this.#entries.byId(generation, examined, REFRESHED_AT_ONCE);
+    const last = lastOfBoth(older, newer);
     const before = new Map(older.map((entry) => [entry.id, entry.document]));
+    const current = new Map(newer.map((entry) => [entry.id, entry.document]));
     const ids = [...new Set([...older, ...newer].map(({ id }) => id))].filter(
       (id) => last === null || compareCodePoints(id, last) <= 0,
     );
-    const documents = ids.map((id) => ({
-      id,
-      before: before.get(id) ?? null,
-      after: this.#stateAfter(number, generation, id),
-    }));
+    const documents = ids.map((id) => {
+      const next = this.#changes.next(generation, id, number);
+      return { id, before: before.get(id) ?? null, after: next === null ? (current.get(id) ?? null) : next.before };
+    });
     return { change, documents: documents.filter((document) => document.before !== document.after), examined: last };
   }
 
@@ -219,8 +222,8 @@ export class AlertStore {
 }
 
 /** The greatest id up to which two lists of ascending ids are complete; `null` if both end with the last id. */
-function lastOfBoth(one: readonly Entry[], two: readonly Entry[], limit: number): string | null {
-  const ends = [one, two].flatMap((entries) => (entries.length < limit ? [] : [entries.at(-1)?.id ?? ""]));
+function lastOfBoth(one: readonly Entry[], two: readonly Entry[]): string | null {
+  const ends = [one, two].flatMap((entries) => (entries.length < REFRESHED_AT_ONCE ? [] : [entries.at(-1)?.id ?? ""]));
   const [first, second = first] = ends;
   if (first === undefined || second === undefined) return null;
   return compareCodePoints(first, second) < 0 ? first : second;

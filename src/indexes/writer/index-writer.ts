@@ -7,6 +7,7 @@ import type { PointInTimeReader } from "../point-in-time-reader.ts";
 import type { MemoryUsage, Segment } from "../segment.ts";
 import type { LoadThreads } from "../threads/load-thread.ts";
 import { BulkLoad } from "./bulk-load.ts";
+import { ChangeFeed } from "./change-feed.ts";
 import { memoryOf } from "./memory.ts";
 import { type MergeOptions, MergeScheduler } from "./merge-scheduler.ts";
 import { restoredSegment, type SavedSegment, saveSteps } from "./saved-segments.ts";
@@ -44,6 +45,8 @@ const LOAD_BUFFER = 128;
  * change also runs a few steps of sealing closed live segments and merging sealed ones; reads never do.
  */
 export class IndexWriter<S extends Schema> {
+  /** Announces all changes except `restore` and `adopt`. */
+  readonly feed: ChangeFeed<DocumentOf<S>> = new ChangeFeed();
   readonly #options: DraftOptions<S>;
   readonly #mergeOptions: MergeOptions<S>;
   #list: SegmentList<S>;
@@ -100,27 +103,41 @@ export class IndexWriter<S extends Schema> {
    * @returns whether it replaced a document
    */
   upsert(document: DocumentOf<S>): boolean {
+    this.feed.finish();
     const older = this.#list.find(document.id);
+    const before = this.feed.isActive && older !== null ? older.segment.document(older.ordinal) : null;
     const liveSize = this.#list.add(document);
     if (older !== null) this.#list.delete(older);
     if (liveSize >= this.#liveCapacity) this.#list.close();
     this.#afterChange(document.id);
+    this.feed.announce(before, document);
     return older !== null;
   }
 
   /** @returns whether there was such a document */
   delete(id: string): boolean {
+    this.feed.finish();
     const address = this.#list.find(id);
+    const before = this.feed.isActive && address !== null ? address.segment.document(address.ordinal) : null;
     if (address !== null) this.#list.delete(address);
     this.#afterChange(id);
+    if (before !== null) this.feed.announce(before, null);
     return address !== null;
   }
 
-  /** Deletes all documents, also those that are already in a load. O(1) without loads. */
+  /** Deletes all documents, also those that are already in a load. O(1) without loads and without listeners. */
   clear(): void {
+    this.feed.finish();
+    const { segments } = this.reader();
     this.#list = new SegmentList(this.#options.schema, this.#options.analyzerOf);
     this.#merges = new MergeScheduler(this.#list, this.#mergeOptions);
     for (const load of this.#loads) load.discardAll();
+    if (!this.feed.isActive) return;
+    for (const segment of segments) {
+      for (let ordinal = 0; ordinal < segment.size; ordinal++) {
+        if (!segment.deletions.has(ordinal)) this.feed.announce(segment.document(ordinal), null);
+      }
+    }
   }
 
   /**
@@ -219,8 +236,10 @@ export class IndexWriter<S extends Schema> {
 
   *#publishDraft(draft: SegmentDraft<S>): Steps<void> {
     const segment = yield* draft.seal();
+    this.feed.finish();
     for (const [older, replacements] of draft.replaced) this.#replace(older, replacements, segment);
     this.#list.append(segment);
+    yield* this.feed.announceSegment(segment, draft.replaced);
     yield* this.#merges.runSteps(draft.size);
   }
 
