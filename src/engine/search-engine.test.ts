@@ -278,7 +278,7 @@ describe("errors", () => {
   });
 
   test("of every kind are returned by validate", () => {
-    for (const query of ["", "AND", "foo:x", "staff_count:x", "(".repeat(1000), "a".repeat(100_000)]) {
+    for (const query of ["", "AND", "foo:x", "staff_count:x", "(".repeat(1000), "a".repeat(2_000_000)]) {
       expect(engine.validate(query).length).toBeGreaterThan(0);
     }
   });
