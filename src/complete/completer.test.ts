@@ -97,7 +97,7 @@ describe("completes the text after a clause", () => {
   });
 });
 
-describe("completes values of a text field", () => {
+describe("completes values of a field of terms", () => {
   test.each([
     ["location_city:ber|", ["Berlin 3", "Bern 1"]],
     ["location_city:BER|", ["Berlin 3", "Bern 1"]],

@@ -7,13 +7,13 @@ import type { TypedTerms } from "./typed-terms.ts";
 /** The maximum number of UTF-16 code units that are analyzed; 1,000 take 50 µs. */
 const MAX_ANALYZED_LENGTH = 8000;
 
-/** Finds terms of some text fields that complete a typed text. */
+/** Finds terms of some fields of terms that complete a typed text. */
 export class TermCandidates {
   readonly #reader: IndexReader;
   readonly #schema: AnalyzedSchema;
   readonly #fields: readonly string[];
 
-  /** @param fields text fields */
+  /** @param fields fields of terms */
   constructor(reader: IndexReader, schema: AnalyzedSchema, fields: readonly string[]) {
     this.#reader = reader;
     this.#schema = schema;

@@ -3,7 +3,7 @@ import type { CompletableExpectation, Insertion } from "./insertion.ts";
 
 /** A clause whose value is at the caret. */
 export interface UnfinishedClause {
-  /** `null` stands for every text field. */
+  /** `null` stands for every field of terms. */
   readonly field: string | null;
   /**
    * The syntactic slot of the value: a `clause` of its own, where a leading minus is a sign; the `value` after a field

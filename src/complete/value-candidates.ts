@@ -25,7 +25,7 @@ interface CountedValues {
   readonly documentCounts: Uint32Array;
 }
 
-/** Finds whole values of a text field that complete a typed text. */
+/** Finds whole values of a field of terms that complete a typed text. */
 export class ValueCandidates {
   readonly #reader: IndexReader;
   readonly #field: string;

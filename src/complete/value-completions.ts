@@ -80,7 +80,7 @@ export class ValueCompletions {
     if (this.#schema.storage(field) !== "terms") return [];
     const { fields, analyzer } = this.#schema.termField(field);
     if (slot === "bound") return this.#terms(typed, fields, analyzer);
-    // A comparison of a text field is invalid.
+    // A comparison of a field of terms is invalid.
     return prefix === "" ? this.#values(typed, field) : [];
   }
 

@@ -8,7 +8,7 @@ export interface Highlight {
   readonly spans: readonly Span[];
 }
 
-/** The highlights of a document: for each text field, the values with highlighted text; other fields are missing. */
+/** The highlights of a document: for each field of terms, its values with a mark; fields without one are missing. */
 export type Highlights<Document> = {
   readonly [K in keyof Document as K extends "id"
     ? never
@@ -19,7 +19,7 @@ export type Highlights<Document> = {
 
 /** The fields to highlight, and the format of the highlights. */
 export interface HighlightRequest {
-  /** Text fields. */
+  /** Fields of terms. */
   readonly fields: readonly string[];
   /** The maximum number of UTF-16 code units of a value to show; `null` shows the whole value. */
   readonly fragment: number | null;

@@ -62,7 +62,7 @@ describe("a clause marks its terms", () => {
     },
   );
 
-  test("a number marks terms of text fields", () => {
+  test("a number marks terms of fields of terms", () => {
     expect(marked("5", { name: "red 5", followers: 5 })).toEqual({ name: ["red <5>"] });
     expect(marked("5", { name: "red", followers: 5 })).toEqual({});
   });

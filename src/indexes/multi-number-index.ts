@@ -2,7 +2,7 @@ import { invariant } from "../base/invariant.ts";
 import { RankCounter } from "./rank-counter.ts";
 import type { NumberIndex, NumberLists, SortedNumbers } from "./segment.ts";
 
-/** The values of a multi-valued number field. What follows from them is computed on first use. */
+/** The values of a multi-valued field of numbers. What follows from them is computed on first use. */
 export class MultiNumberIndex implements NumberIndex, NumberLists {
   readonly values: Float64Array;
   readonly starts: Uint32Array;

@@ -10,7 +10,7 @@ const CHUNK = 4096;
 const SORTED_AT_COUNT = 8;
 
 /**
- * Counts the documents of ranges of ranks in a multi-valued number field: the ranks whose predecessor is below the
+ * Counts the documents of ranges of ranks in a multi-valued field of numbers: the ranks whose predecessor is below the
  * range, see `NumberLists`. O(range / 4096), and O(4096) for the ends of the range; O(range) for the first few counts.
  */
 export class RankCounter {

@@ -28,7 +28,7 @@ export interface Segment<Document = unknown> {
   asOf(version: SegmentVersion): Segment<Document>;
 
   /**
-   * The number of documents that contain the term in one of the fields. O(1) for one field, and for all text fields of
+   * The number of documents that contain the term in one of the fields. O(1) for one field, and for all fields of
    * a sealed segment.
    */
   documentFrequency(fields: readonly string[], term: string): number;
@@ -57,18 +57,18 @@ export interface Segment<Document = unknown> {
    */
   frequentTerms(fields: readonly string[], prefix: string, k: number): readonly Counted<string>[];
 
-  /** The index of a text field. Throws if the schema has no such text field: a defect of the caller. */
+  /** The index of a field of terms. Throws for other names: a defect of the caller. */
   text(field: string): TextIndex;
-  /** The index of a number field. Throws if the schema has no such number field. */
+  /** The index of a field of numbers. Throws for other names. */
   numbers(field: string): NumberIndex;
   /**
-   * The value index of a text field. Throws if the schema has no such text field. Without a cached or sealed index this
+   * The value index of a field of terms. Throws for other names. Without a cached or sealed index this
    * reads all documents: 0.2 s for 100,000 companies.
    */
   values(field: string): ValueIndex;
-  /** Whether the value index of a text field is sealed or cached. */
+  /** Whether the value index of a field of terms is sealed or cached. */
   hasValues(field: string): boolean;
-  /** The values of one document in a text field, in their order; empty if the field is missing. O(document length). */
+  /** The values of one document in a field of terms, in order; empty if it is missing. O(document length). */
   valuesOf(ordinal: number, field: string): readonly string[];
 
   document(ordinal: number): Document;
@@ -96,7 +96,7 @@ export interface EncodedDocument {
   readonly bytes: Uint8Array;
 }
 
-/** The terms of one text field of a segment. */
+/** The terms of one field of a segment. */
 export interface TextIndex {
   /** The number of tokens in all documents. */
   readonly tokenCount: number;
@@ -197,7 +197,7 @@ export interface TokenStreams {
   readonly termCount: number;
 }
 
-/** The values of one number field of a segment. A document has each value once, and -0 is 0. */
+/** The values of one field of numbers of a segment. A document has each value once, and -0 is 0. */
 export interface NumberIndex {
   /** The smallest value of each ordinal; NaN if it has none. */
   readonly column: Float64Array;
@@ -213,7 +213,7 @@ export interface NumberIndex {
   ranks(): Int32Array;
 }
 
-/** The values of a multi-valued number field by document. */
+/** The values of a multi-valued field of numbers by document. */
 export interface NumberLists {
   /** Ascending within a document, each once: document `d` has `[starts[d], starts[d + 1])`. */
   readonly values: Float64Array;
@@ -229,7 +229,7 @@ export interface NumberLists {
 }
 
 /**
- * The values of a number field in ascending order, with their ordinals; equal values are in order of ordinals. A
+ * The values of a field of numbers in ascending order, with their ordinals; equal values are in order of ordinals. A
  * document of a multi-valued field occurs once for each of its values.
  */
 export interface SortedNumbers {
@@ -238,8 +238,8 @@ export interface SortedNumbers {
 }
 
 /**
- * The distinct values of one text field of a segment, as the documents contain them. The number of a value is its rank
- * in code-point order.
+ * The distinct values of one field of terms of a segment, as the documents contain them. The number of a value is its
+ * rank in code-point order.
  */
 export interface ValueIndex {
   /** The number of distinct values. */

@@ -6,7 +6,7 @@ import type { Resolved } from "../plan/resolve/resolved.ts";
 export type Clause = LeafClause | ListClause;
 
 interface ClauseBase {
-  /** The field of a leaf, or of the groups around a list; `null` stands for every text field. */
+  /** The field of a leaf, or of the groups around a list; `null` stands for every field of terms. */
   readonly field: FieldName | null;
   /** Clauses with equal keys match the same documents. The order of clauses in a list does not affect its key. */
   readonly key: number;

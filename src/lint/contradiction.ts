@@ -8,7 +8,7 @@ import type { Warning } from "./warning.ts";
 
 /**
  * Finds clauses that exclude each other, also in nested lists: `a AND NOT a`, `+a -a`, `a b -a` and disjoint ranges of
- * one number field.
+ * one field of numbers.
  */
 export function contradictions(query: LintedQuery): readonly Warning[] {
   return [...conflictsIn(query).values()].flat().map(({ earlier, later, isNumeric }): Warning => {

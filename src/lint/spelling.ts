@@ -66,7 +66,7 @@ export class SpellingCorrector {
     return corrected ?? null;
   }
 
-  /** The fields that a clause searches; `null` for a number field. */
+  /** The fields that a clause searches; `null` for a field of numbers. */
   #textFields(field: string | undefined): SearchedFields | null {
     const { schema } = this.#query;
     if (field === undefined) return schema.defaultTermFields;

@@ -46,7 +46,7 @@ export class DocumentReader<S extends Schema> {
    * Validates a record and returns its id and the values of its fields. Members that are not in the schema are ignored,
    * or an error if the schema is strict.
    *
-   * `null` and `undefined` are missing values, also in a list. A finite number in a text field becomes its decimal
+   * `null` and `undefined` are missing values, also in a list. A finite number in a field of terms becomes its decimal
    * text, an integer id its decimal text, a `Date` its ISO 8601 text, and a single value of a multi-valued field a list
    * of one. Nothing else is converted.
    *
@@ -135,7 +135,7 @@ export function fieldValue(document: object, field: string): unknown {
   return objects === null ? undefined : objects.flatMap((object) => own(object, member) ?? []);
 }
 
-/** The values of a multi-valued number field in order; empty if the field is missing. */
+/** The values of a multi-valued field of numbers in order; empty if the field is missing. */
 export function numberValues(document: object, field: string): readonly number[] {
   return (own(document, field) as readonly number[] | undefined) ?? [];
 }

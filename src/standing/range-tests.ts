@@ -1,6 +1,6 @@
 import { isInRange, type NumericRange } from "../indexes/numeric-range.ts";
 
-/** Ranges of one number field. Finding those that contain a number takes 2 ns for each range. */
+/** Ranges of one field of numbers. Finding those that contain a number takes 2 ns for each range. */
 export class RangeTests {
   readonly #lows: number[] = [];
   readonly #highs: number[] = [];

@@ -215,7 +215,7 @@ function isAlternative(query: Resolved): query is Alternative["leaf"] {
   return query.kind === "term" || query.kind === "phrase" || query.kind === "range";
 }
 
-/** The text fields that a word searches. */
+/** The fields of terms that a word searches. */
 function searchedFields(schema: AnalyzedSchema, field: string | null): SearchedFields {
   if (field === null) return schema.defaultTermFields;
   const group = schema.termField(field);

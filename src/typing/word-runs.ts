@@ -2,7 +2,7 @@ import type { QueryNode, TermNode } from "../../grammar/ast/ast.ts";
 
 /** Adjacent words of a query that search the same fields. */
 export interface WordRun {
-  /** `null` for every text field. */
+  /** `null` for every field of terms. */
   readonly field: string | null;
   /** At least one. */
   readonly words: readonly TermNode[];

@@ -35,7 +35,8 @@ export interface WorkerSearchOptions<
 > extends Omit<SearchOptions<S, undefined, undefined, List>, "facets" | "group" | "highlight">,
     RequestOptions {
   /**
-   * The text fields in which hits mark the words that matched, or options: what `highlighting` takes. Default: none.
+   * The text and keyword fields in which hits mark the words that matched, or options: what `highlighting` takes.
+   * Default: none.
    */
   readonly highlight?: readonly TermFieldNameOf<S>[] | HighlightOptions<TermFieldNameOf<S>> | undefined;
   /** The facets to count over all matches. Default: none. */

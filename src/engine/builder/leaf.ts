@@ -13,7 +13,7 @@ export const NO_SPAN: Span = Object.freeze({ start: 0, end: 0 });
 
 const OPEN: Bound = Object.freeze({ kind: "open" });
 
-/** @param field the field's name; `null` is the field of the enclosing group or, without one, every text field */
+/** @param field the field's name; `null` is the field of the enclosing group or, without one, every field of terms */
 export function scopeOf(field: string | null): LeafScope {
   const name = field === null ? null : Object.freeze({ name: field, span: NO_SPAN });
   return Object.freeze({ span: NO_SPAN, field: name, boost: null });

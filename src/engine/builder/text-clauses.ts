@@ -27,11 +27,11 @@ export type WildcardPiece = "*" | "?" | { readonly text: string };
 /** A pattern in which every backslash escapes a character. */
 const COMPLETE_ESCAPES = /^(?:[^\\]|\\[\s\S])*$/;
 
-/** Clauses on a text field, or on every text field. Texts are literal: they need no escapes. */
+/** Clauses on a text or keyword field, or on all of them. Texts are literal: they need no escapes. */
 export class TextClauses {
   readonly #scope: LeafScope;
 
-  /** @param name the field's name; `null` is the field of the enclosing group or, without one, every text field */
+  /** @param name the field's name; `null` is the field of the enclosing group or, without one, every field of terms */
   constructor(name: string | null) {
     this.#scope = scopeOf(name);
   }
@@ -132,7 +132,7 @@ export class TextClauses {
   }
 }
 
-/** Clauses on every text field. */
+/** Clauses on every text and keyword field. */
 export const any: TextClauses = new TextClauses(null);
 
 export function requireText(text: string, kind: string): string {

@@ -6,10 +6,10 @@ import type { BooleanField, DateField, Field, IntegerField, NumberField } from "
 import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 
 /**
- * The facets to count, by field. A text, keyword or boolean field takes the maximum number of values, and a number field
- * the ascending lower bounds of ranges; or each takes an object with more options, as a date field always does:
- * `{ location_country: 10, location_city: { limit: 10, except: "own" }, staff_count: [0, 11, 51], founded_on: { interval:
- * "year" } }`.
+ * The facets to count, by field. A text, keyword or boolean field takes the maximum number of values, and a number or
+ * integer field the ascending lower bounds of ranges; or each takes an object with more options, as a date field always
+ * does: `{ location_country: 10, location_city: { limit: 10, except: "own" }, staff_count: [0, 11, 51], founded_on: {
+ * interval: "year" } }`.
  */
 export type FacetOptions<S extends Schema> = {
   readonly [K in SearchedFieldNameOf<S>]?: FacetOption<S, FieldOf<S, K>>;
@@ -52,10 +52,10 @@ export interface FacetScopeOptions<S extends Schema> {
   readonly facets?: NestedFacetOptions<S>;
 }
 
-/** The facet of a text field. */
+/** The facet of a text or keyword field. */
 export type ValueFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S> & ValueSelectionOptions;
 
-/** The facet of a number field. */
+/** The facet of a number or integer field. */
 export type NumberFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S> & NumberRangeOptions;
 
 /** The facet of a date field. */

@@ -4,7 +4,7 @@ import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 
 /** How hits show the words that matched. */
 export interface HighlightOptions<Name extends string> {
-  /** The text fields to highlight. */
+  /** The text and keyword fields to highlight. */
   readonly fields: readonly Name[];
   /**
    * The maximum length of a highlighted value in UTF-16 code units, without marks, entities and `…`; a whole number
@@ -25,7 +25,7 @@ const MIN_FRAGMENT = 20;
 const DEFAULT_MARK: HighlightRequest["mark"] = ["<em>", "</em>"];
 
 /**
- * @throws {TypeError} for a field that is unknown or not a text field, and for an invalid mark
+ * @throws {TypeError} for a field that is unknown or contains no terms, and for an invalid mark
  * @throws {RangeError} for a fragment that is not a whole number from 20
  */
 export function readHighlight(options: readonly string[] | object, schema: AnalyzedSchema): HighlightRequest {

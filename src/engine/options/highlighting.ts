@@ -18,7 +18,7 @@ export const highlighterMaker: unique symbol = Symbol("highlighter");
  * without highlights does not load it.
  */
 export interface Highlighting<Name extends string> {
-  /** The text fields to highlight. */
+  /** The text and keyword fields to highlight. */
   readonly fields: readonly Name[];
   readonly [highlighterMaker]: HighlighterMaker;
 }

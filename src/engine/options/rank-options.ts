@@ -5,14 +5,14 @@ import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { NumberFieldNameOf, Schema } from "../../schema/schema.ts";
 
 /**
- * How the value of a number field changes the score of a hit: `{ field: "followers", factor: 0.2 }`. The value
- * contributes `factor` · `modifier`(value). Values below 0 and missing values contribute 0. Of several values the largest
- * counts.
+ * How the value of a number or integer field changes the score of a hit: `{ field: "followers", factor: 0.2 }`. The
+ * value contributes `factor` · `modifier`(value). Values below 0 and missing values contribute 0. Of several values the
+ * largest counts.
  *
  * Hits with equal scores are ordered by the value, greatest first and missing last, before the id.
  */
 export type RankOptions<S extends Schema> = {
-  /** The number field. */
+  /** The number or integer field. */
   readonly field: NumberFieldNameOf<S>;
   /** A finite number from 0, default 1. With 0, the value only orders hits with equal scores. */
   readonly factor?: number;

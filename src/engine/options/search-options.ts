@@ -59,8 +59,8 @@ export interface SearchOptions<
   /** The sort order: one criterion, or a list of them. The id breaks remaining ties. Default `"relevance"`. */
   readonly sort?: SortOption<S>;
   /**
-   * A number field whose value changes the score. Only for hits that are sorted by relevance alone. Default: none, the
-   * score is the relevance.
+   * A number or integer field whose value changes the score. Only for hits that are sorted by relevance alone. Default:
+   * none, the score is the relevance.
    */
   readonly rank?: RankOptions<S>;
   /** The fields that the documents of hits have, also in their type; the id is always included. Default: all fields. */
@@ -68,8 +68,8 @@ export interface SearchOptions<
   /** Whether each hit has an `explanation`, the terms of its score. Default `false`. */
   readonly explain?: boolean;
   /**
-   * `highlighting(["name"])`: the text fields in which hits mark the words that matched, as their `highlights`.
-   * Default: none.
+   * `highlighting(["name"])`: the text and keyword fields in which hits mark the words that matched, as their
+   * `highlights`. Default: none.
    */
   readonly highlight?: Highlighting<TermFieldNameOf<S>>;
   /** The facets to count over all matches. Default: none. */

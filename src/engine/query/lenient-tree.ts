@@ -15,7 +15,7 @@ export interface LenientTree {
 
 /**
  * Replaces the clauses that the schema does not permit by their words: `foo:bar` by `(foo OR bar)`, `staff_count:many`
- * by `many` in every text field, `name:>a` by `name:"a"`.
+ * by `many` in every field of terms, `name:>a` by `name:"a"`.
  *
  * @param diagnostics the result of `resolve`, in the order of their spans
  */

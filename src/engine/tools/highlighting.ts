@@ -3,7 +3,7 @@ import { type HighlightOptions, readHighlight } from "../options/highlight-optio
 import { type Highlighting, highlighterMaker } from "../options/highlighting.ts";
 
 /**
- * The option `highlight` of a search: hits mark the words that matched in these text fields.
+ * The option `highlight` of a search: hits mark the words that matched in these text and keyword fields.
  *
  *     engine.search("acme", { highlight: highlighting(["name"]) })
  *

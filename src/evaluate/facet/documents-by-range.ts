@@ -2,7 +2,7 @@ import type { NumberLists } from "../../indexes/segment.ts";
 import { forEach } from "../../postings/operations.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 
-/** The numbers of matches by range of a multi-valued number field; a match counts once for each range. */
+/** The numbers of matches by range of a multi-valued field of numbers; a match counts once for each range. */
 export interface DocumentCounts {
   /** By range: from one edge to the next, or to infinity. */
   readonly counts: readonly number[];

@@ -7,7 +7,7 @@ import type { RangeCount } from "./number.ts";
 
 type Matches = readonly SegmentMatches<unknown>[];
 
-/** For each value of a text field, the matches that have it. */
+/** For each value of a field of terms, the matches that have it. */
 export function matchesByValue(matches: Matches, field: string, values: readonly string[]): readonly Matches[] {
   const parts = matches.map((part) => documentsByValue(part, field, values));
   return values.map((_, index) => parts.map((byValue) => byValue[index] as SegmentMatches<unknown>));
@@ -32,7 +32,7 @@ function documentsByValue(part: SegmentMatches<unknown>, field: string, values: 
   });
 }
 
-/** For each range of a number field, the matches with a number in it. */
+/** For each range of a field of numbers, the matches with a number in it. */
 export function matchesByRange(matches: Matches, field: string, ranges: readonly RangeCount[]): readonly Matches[] {
   return ranges.map(({ from, to }) => {
     const range = { low: from, lowInclusive: true, high: to ?? Number.POSITIVE_INFINITY, highInclusive: to === null };

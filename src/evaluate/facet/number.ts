@@ -7,7 +7,7 @@ import { type BinScale, binEdges } from "./bin-edges.ts";
 import { type DocumentCounts, documentsByRange } from "./documents-by-range.ts";
 
 /**
- * The distribution of a number field over the matches. A match with several values counts once for each range that
+ * The distribution of a field of numbers over the matches. A match with several values counts once for each range that
  * contains one of them, and with all of them in `min`, `max`, `sum`, `mean` and the quantiles. These are `null` if no
  * match has a number.
  *

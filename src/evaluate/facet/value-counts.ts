@@ -8,7 +8,7 @@ import { TopKNumbers } from "../top/top-k-numbers.ts";
 import type { ValueSearch } from "./value-search.ts";
 import { valueWordsOf } from "./value-words.ts";
 
-/** The number of matches of one segment by value of a text field. */
+/** The number of matches of one segment by value of a field of terms. */
 export interface ValueCounts {
   /** The sum of all counts. */
   readonly total: number;
@@ -24,7 +24,7 @@ export interface ValueCounts {
 }
 
 /**
- * Counts the values of a text field in the matches of a segment.
+ * Counts the values of a field of terms in the matches of a segment.
  *
  * @param accepts whether to count a value
  */

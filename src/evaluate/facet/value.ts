@@ -4,7 +4,8 @@ import { countByWords, countValues, type ValueCounts } from "./value-counts.ts";
 import { type ValueSearch, valueTest, withWords } from "./value-search.ts";
 
 /**
- * The number of matches by value of a text field. A document with several values counts once for each distinct value.
+ * The number of matches by value of a field of terms or truth values, or by interval of dates. A document with several
+ * values counts once for each distinct one.
  *
  * @typeParam Nested further members of each value: `{ facets: … }` if nested facets were requested
  */

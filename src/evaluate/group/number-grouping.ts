@@ -8,7 +8,7 @@ import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
 import { missingNumbers } from "../match/sorted-numbers.ts";
 import type { Grouping, GroupValue } from "./grouping.ts";
 
-/** Groups by a number field. */
+/** Groups by a field of numbers. */
 export class NumberGrouping<Document> implements Grouping<Document> {
   readonly total: number;
   readonly #matches: readonly SegmentMatches<Document>[];

@@ -7,7 +7,7 @@ import type { SegmentMatches } from "../match/segment-matches.ts";
 import { prefersValueIndex } from "../match/value-access.ts";
 import type { Grouping, GroupValue } from "./grouping.ts";
 
-/** Groups by a text field with one value. */
+/** Groups by a field of terms with one value. */
 export class TextGrouping<Document> implements Grouping<Document> {
   readonly total: number;
   readonly #matches: readonly SegmentMatches<Document>[];

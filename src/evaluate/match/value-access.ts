@@ -7,7 +7,7 @@ import type { Segment } from "../../indexes/segment.ts";
  */
 const VALUE_INDEX_RATIO = 16;
 
-/** Whether to read the values of a text field from its value index rather than document by document. */
+/** Whether to read the values of a field of terms from its value index rather than document by document. */
 export function prefersValueIndex(segment: Segment, field: string, documentCount: number): boolean {
   return segment.hasValues(field) || documentCount * VALUE_INDEX_RATIO > segment.size;
 }

@@ -25,7 +25,7 @@ export interface Scoring {
   readonly ranking: Ranking;
   /** Documents with one of these field values come first. */
   readonly exactValues: readonly ExactValue[];
-  /** What the postings of a text field contribute. */
+  /** What the postings of a field of terms contribute. */
   readonly impactsOf: (field: string) => FieldImpacts;
 }
 

@@ -18,8 +18,8 @@ interface CollatedValues {
 const cache = new WeakMap<ValueIndex, WeakMap<Intl.Collator, CollatedValues>>();
 
 /**
- * Sorts by the first, unanalyzed value of a text field, by a collator. Values that it considers equal tie, so that the
- * next key or the id decides.
+ * Sorts by the first, unanalyzed value of a field of terms, by a collator. Values that it considers equal tie, so that
+ * the next key or the id decides.
  */
 export class CollatedKey implements SortKey {
   readonly isDescending: boolean;

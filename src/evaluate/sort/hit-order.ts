@@ -19,7 +19,7 @@ export function hitOrder(sorts: readonly Sort[], scorer: () => Scorer): HitOrder
   return new KeysOrder(sorts, scorer);
 }
 
-/** By one number field alone. */
+/** By one field of numbers alone. */
 class ByNumber implements HitOrder {
   readonly #sort: FieldSort;
 

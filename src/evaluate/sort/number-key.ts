@@ -6,7 +6,7 @@ import { countBefore } from "../match/sorted-numbers.ts";
 import type { RanksWithValue, SortKey, SortValue } from "./key.ts";
 import { type NumberSort, sortedColumn } from "./sort.ts";
 
-/** Sorts by a number field. */
+/** Sorts by a field of numbers. */
 export class NumberKey implements SortKey {
   readonly isDescending: boolean;
   readonly #sort: NumberSort;

@@ -8,7 +8,7 @@ import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
 import { type NumberSort, sortedColumn } from "./sort.ts";
 
-/** Orders matches by one number field; documents without a number come last in both directions. */
+/** Orders matches by one field of numbers; documents without a number come last in both directions. */
 export class NumberOrder implements NumericOrder {
   readonly #sort: NumberSort;
   readonly #isDescending: boolean;

@@ -2,7 +2,7 @@ import type { NumberIndex } from "../../indexes/segment.ts";
 
 export type SortDirection = "asc" | "desc";
 
-/** Which value of a document in a multi-valued number field counts: the smallest or the largest. */
+/** Which value of a document in a multi-valued field of numbers counts: the smallest or the largest. */
 export type NumberMode = "min" | "max";
 
 /** One of the criteria that hits are sorted by. */
@@ -12,13 +12,13 @@ export interface FieldSort {
   readonly by: "number" | "text";
   readonly field: string;
   readonly direction: SortDirection;
-  /** Of a multi-valued number field. Default: `"min"` if ascending, otherwise `"max"`, so that the best value counts. */
+  /** Of a multi-valued field of numbers. Default: `"min"` if ascending, otherwise `"max"`: the best value counts. */
   readonly mode?: NumberMode;
-  /** Compares the texts of a text field. Default: by code points. */
+  /** Compares the texts of a field of terms. Default: by code points. */
   readonly collator?: Intl.Collator;
 }
 
-/** A sort by a number field. */
+/** A sort by a field of numbers. */
 export type NumberSort = Pick<FieldSort, "field" | "direction" | "mode">;
 
 /** The value that each document is sorted by; NaN for a missing one. */

@@ -8,7 +8,7 @@ import type { SortDirection } from "./sort.ts";
 /** Distinct texts in order of code points, by index. */
 type OrderedTexts = Pick<ValueIndex, "count" | "at">;
 
-/** Sorts by the first, unanalyzed value of a text field, by code points. */
+/** Sorts by the first, unanalyzed value of a field of terms, by code points. */
 export class TextKey implements SortKey {
   readonly isDescending: boolean;
   readonly #field: string;

@@ -7,7 +7,7 @@ import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
 import { combinedScore, contributionOf, isClearlyBelow, minRelevance, type ValueRank } from "./value-rank.ts";
 
-/** Combines the keys of another order with the value of a number field, of several values the largest. Equal keys are ordered by the value. */
+/** Combines the keys of another order with the largest value of a number field. Equal keys are ordered by the value. */
 export class ValueRankOrder implements NumericOrder {
   readonly #relevance: NumericOrder;
   readonly #rank: ValueRank;

@@ -3,9 +3,9 @@
  * the stated length.
  */
 export interface SegmentColumns extends TokenColumns {
-  /** By text field; `null` for a field whose values are not sealed. */
+  /** By field of terms; `null` for a field whose values are not sealed. */
   readonly values: readonly (ValueColumn | null)[];
-  /** By number field, in the order of the schema. */
+  /** By field of numbers, in the order of the schema. */
   readonly numbers: readonly NumberColumn[];
   /** By ordinal. Of several documents with the same id only the last is not in `discarded`. */
   readonly ids: PackedStrings;
@@ -14,13 +14,13 @@ export interface SegmentColumns extends TokenColumns {
   readonly documents: PackedDocuments;
 }
 
-/** The columns of the tokens of all text fields. */
+/** The columns of the tokens of all fields. */
 export interface TokenColumns {
   /** The number of documents. */
   readonly size: number;
-  /** The distinct terms of all text fields. A term's index is its *column number*. */
+  /** The distinct terms of all fields. A term's index is its *column number*. */
   readonly terms: PackedStrings;
-  /** By text field, in the order of the schema. */
+  /** By field of terms, in the order of the schema. */
   readonly texts: readonly TextColumn[];
 }
 
@@ -33,7 +33,7 @@ export interface PackedStrings {
   readonly starts: Uint32Array;
 }
 
-/** The tokens of one text field: see `TokenStreams`. Terms are column numbers. */
+/** The tokens of one field of terms: see `TokenStreams`. Terms are column numbers. */
 export interface TextColumn {
   readonly terms: Uint32Array;
   readonly starts: Uint32Array;
@@ -41,7 +41,7 @@ export interface TextColumn {
   readonly positions: Uint32Array | null;
 }
 
-/** The values of one text field. */
+/** The values of one field of terms. */
 export interface ValueColumn {
   /** The distinct values, in order of insertion. */
   readonly texts: PackedStrings;
@@ -51,7 +51,7 @@ export interface ValueColumn {
   readonly starts: Uint32Array | null;
 }
 
-/** The values of one number field. */
+/** The values of one field of numbers. */
 export interface NumberColumn {
   /** By ordinal, NaN for a missing value; in a multi-valued field as in `NumberLists`. */
   readonly values: Float64Array;

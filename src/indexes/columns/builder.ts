@@ -236,7 +236,7 @@ export class ColumnsBuilder<S extends Schema> {
     for (const analyzer of this.#analyzers.values()) analyzer.clear();
   }
 
-  /** By text field; fields with the same dictionary share a map. */
+  /** By field of terms; fields with the same dictionary share a map. */
   #termNumbersOf({ texts }: ColumnsSource): readonly TermNumberMap[] {
     const maps = new Map<unknown, TermNumberMap>();
     return texts.map(({ dictionary }) => {

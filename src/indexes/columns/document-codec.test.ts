@@ -113,7 +113,7 @@ describe("a document codec", () => {
     const document = readDocument(oddSchema, { id: "1", list: ["é", ""], size: 5, "10": ["b"], a: "c d" }, 0);
     const { bytes, encoded } = encode(oddSchema, document);
     expect(encoded.texts).toEqual(["b", "é", "", "c d"]);
-    // Text fields in the schema's order: 10, b, list, __proto__, a.
+    // Fields of terms in the schema's order: 10, b, list, __proto__, a.
     expect(encoded.firsts).toEqual([0, 1, 1, 3, 3, 4]);
     expect(new TextDecoder().decode(bytes.subarray(encoded.start))).toBe("b\0é\0\0c d\0");
     const withNul = readDocument(oddSchema, { id: "1", b: "a\0", a: "c" }, 0);

@@ -211,7 +211,7 @@ function deeplyFrozen(value: JsonValue): JsonValue {
 
 type TextContent = number | string | readonly string[];
 
-/** The number of texts that the content of a text field in a head states or contains. */
+/** The number of texts that the content of a field of terms in a head states or contains. */
 function textCount(value: TextContent): number {
   if (typeof value === "number") return value;
   return typeof value === "string" ? 1 : value.length;

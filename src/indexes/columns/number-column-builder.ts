@@ -2,7 +2,7 @@ import { GrowingFloat64Array, GrowingUint32Array } from "../arrays/growing-array
 import type { NumberColumn } from "../arrays/segment-columns.ts";
 import { distinctNumbers } from "../number-values.ts";
 
-/** Builds the column of a number field. */
+/** Builds the column of a field of numbers. */
 export class NumberColumnBuilder {
   readonly #values = new GrowingFloat64Array();
   /** `null` for a field that is not multi-valued. */

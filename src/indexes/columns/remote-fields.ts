@@ -1,8 +1,8 @@
 import type { EncodedTexts } from "./document-codec.ts";
 
-/** The text fields that are analyzed elsewhere. */
+/** The fields of terms that are analyzed elsewhere. */
 export interface RemoteFields {
-  /** Their indexes among the text fields, ascending. */
+  /** Their indexes among the fields of terms, ascending. */
   readonly fields: readonly number[];
   /** Receives the next document of the current chunk. */
   add(encoded: EncodedTexts): void;

@@ -17,11 +17,11 @@ export interface ColumnsSource {
   /** The document as `DocumentCodec` encodes it, or the document itself. */
   document(ordinal: number): Uint8Array | object;
   readonly texts: readonly SourceText[];
-  /** By number field. */
+  /** By field of numbers. */
   readonly numbers: readonly NumberColumn[];
 }
 
-/** The tokens of one text field: see `TokenStreams`. */
+/** The tokens of one field of terms: see `TokenStreams`. */
 export interface SourceText {
   readonly terms: Uint32Array;
   readonly starts: Uint32Array;

@@ -6,7 +6,7 @@ import type { EncodedTexts } from "./document-codec.ts";
 import type { SourceText } from "./source.ts";
 import type { TermNumberMap } from "./term-number-map.ts";
 
-/** Builds the token column of one text field, document by document. */
+/** Builds the token column of a field of terms, document by document. */
 export class TextColumnBuilder {
   readonly #analyzer: CachingAnalyzer;
   readonly #terms = new GrowingUint32Array();
@@ -23,7 +23,7 @@ export class TextColumnBuilder {
    * Analyzes the texts of this field in a document, which `endDocument` completes. Returns the offset after their
    * bytes.
    *
-   * @param field the index of the field among the text fields
+   * @param field the index of the field among the fields of terms
    * @param start the offset of their bytes, see `EncodedTexts`
    * @throws what the analyzer throws; then `rollBack` must be called
    */

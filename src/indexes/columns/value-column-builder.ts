@@ -16,7 +16,7 @@ const DISTINCT_ALLOWANCE = 4096;
 /** A longer value, in UTF-16 code units, is prose, which rarely repeats. */
 const MAX_VALUE_LENGTH = 256;
 
-/** Builds the value column of one text field, document by document. */
+/** Builds the value column of one field of terms, document by document. */
 export class ValueColumnBuilder {
   readonly #texts = new StringInterner();
   readonly #numbers = new GrowingUint32Array();

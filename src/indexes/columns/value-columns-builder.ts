@@ -5,13 +5,13 @@ import type { ColumnsSource, SourceText } from "./source.ts";
 import { TermNumberMap } from "./term-number-map.ts";
 import { ValueColumnBuilder } from "./value-column-builder.ts";
 
-/** Builds the value columns of all text fields. A column is dropped once it is clear that it will not be sealed. */
+/** Builds the value columns of all fields of terms. A column is dropped once it is clear that it will not be sealed. */
 export class ValueColumnsBuilder {
-  /** By text field; `null` for a dropped column. */
+  /** By field of terms; `null` for a dropped column. */
   readonly #columns: (ValueColumnBuilder | null)[];
   readonly #valueNumbers = new WeakMap<ValueIndex, TermNumberMap>();
 
-  /** @param multiValued by text field: whether the field is multi-valued */
+  /** @param multiValued by field of terms: whether the field is multi-valued */
   constructor(multiValued: readonly boolean[]) {
     this.#columns = multiValued.map((isMultiValued) => new ValueColumnBuilder(isMultiValued));
   }

@@ -6,7 +6,7 @@ import { codeUnitCount, type StringTarget, writeStrings } from "../arrays/string
 
 const NUMBERS_PER_STEP = 1 << 18;
 
-/** The values of a text field with their sort order. */
+/** The values of a field of terms with their sort order. */
 export interface ValueLayout {
   readonly column: ValueColumn;
   /** The numbers of the values in the column, in code point order of the values. */

@@ -10,7 +10,7 @@ interface RawIndex {
 const UNLIMITED = { limit: Number.MAX_SAFE_INTEGER };
 
 /**
- * The ordinals of each term of one text field, stored by FlexSearch.
+ * The ordinals of each term of one field, stored by FlexSearch.
  *
  * Each search is for one term and returns FlexSearch's internal array, which takes 0.1 µs and copies nothing.
  * FlexSearch's own combination of several terms is forty times slower than that of posting sets. The terms are analyzed

@@ -4,7 +4,7 @@ import { distinctNumbers } from "../number-values.ts";
 import type { NumberIndex, NumberLists, SortedNumbers } from "../segment.ts";
 import { mergeSorted, NO_NUMBERS, prefixOf } from "./sorted-parts.ts";
 
-/** A multi-valued number field of a live segment. */
+/** A multi-valued field of numbers of a live segment. */
 export class LiveMultiNumberIndex implements NumberIndex {
   readonly #values = new GrowingFloat64Array();
   readonly #starts = new GrowingUint32Array();

@@ -3,7 +3,7 @@ import type { NumberIndex, SortedNumbers } from "../segment.ts";
 import { ranksOf } from "../sorted-numbers.ts";
 import { mergeSorted, NO_NUMBERS } from "./sorted-parts.ts";
 
-/** A single-valued number field of a live segment. */
+/** A single-valued field of numbers of a live segment. */
 export class LiveNumberIndex implements NumberIndex {
   readonly lists = null;
   readonly #values = new GrowingFloat64Array();

@@ -3,7 +3,7 @@ import type { NumberIndex, SortedNumbers } from "../segment.ts";
 import { ranksOf } from "../sorted-numbers.ts";
 import { prefixOf } from "./sorted-parts.ts";
 
-/** A number field of the first `size` documents of a live segment. */
+/** A field of numbers of the first `size` documents of a live segment. */
 export function numberPrefix(index: NumberIndex, size: number): NumberIndex {
   if (index.lists === null) return new LiveNumberPrefix(index, size);
   const starts = index.lists.starts.subarray(0, size + 1);
@@ -11,7 +11,7 @@ export function numberPrefix(index: NumberIndex, size: number): NumberIndex {
   return new MultiNumberIndex({ values, starts }, () => prefixOf(index.sorted(), size));
 }
 
-/** A single-valued number field of the first documents of a live segment. */
+/** A single-valued field of numbers of the first documents of a live segment. */
 class LiveNumberPrefix implements NumberIndex {
   readonly column: Float64Array;
   readonly lists = null;

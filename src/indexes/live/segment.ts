@@ -87,13 +87,13 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
 
   text(field: string): LiveTextIndex {
     const index = this.#texts.get(field);
-    invariant(index !== undefined, `no text field ${field}`);
+    invariant(index !== undefined, `no field of terms ${field}`);
     return index;
   }
 
   numbers(field: string): NumberIndex {
     const numbers = this.#numbers.get(field);
-    invariant(numbers !== undefined, `no number field ${field}`);
+    invariant(numbers !== undefined, `no field of numbers ${field}`);
     return numbers.index;
   }
 
@@ -107,7 +107,7 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
 
   /** The value index of the first `count` documents. It is not cached. */
   valuesOfFirst(count: number, field: string): ValueIndex {
-    invariant(this.#texts.has(field), `no text field ${field}`);
+    invariant(this.#texts.has(field), `no field of terms ${field}`);
     const builder = new ValueColumnBuilder(this.#multiValued.has(field));
     for (let ordinal = 0; ordinal < count; ordinal++) {
       const values = textValues(this.document(ordinal), field);
@@ -117,12 +117,12 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
   }
 
   hasValues(field: string): boolean {
-    invariant(this.#texts.has(field), `no text field ${field}`);
+    invariant(this.#texts.has(field), `no field of terms ${field}`);
     return this.#values.get(field)?.size === this.size;
   }
 
   valuesOf(ordinal: number, field: string): readonly string[] {
-    invariant(this.#texts.has(field), `no text field ${field}`);
+    invariant(this.#texts.has(field), `no field of terms ${field}`);
     return textValues(this.document(ordinal), field);
   }
 

@@ -6,7 +6,7 @@ import type { Expansion, FieldPostings, TextIndex } from "../segment.ts";
 import { type Counted, TopKByCount } from "../top-k-by-count.ts";
 import { type ExpandedField, LiveExpansion } from "./expansion.ts";
 
-/** A text field with its own term dictionary. */
+/** A field of terms with its own term dictionary. */
 export interface FieldTerms extends TextIndex {
   list(term: string): FieldPostings | null;
   /** The number of documents that contain the term. */
@@ -19,7 +19,7 @@ export interface FieldTerms extends TextIndex {
   forEachTerm(prefix: string, visit: (term: string, documentCount: number) => void): void;
 }
 
-/** The term queries of a segment in which each text field has its own term dictionary. */
+/** The term queries of a segment in which each field has its own term dictionary. */
 export abstract class TermLookup {
   abstract readonly size: number;
   abstract text(field: string): FieldTerms;

@@ -14,7 +14,7 @@ import type { FieldTerms } from "./term-lookup.ts";
 
 const NO_ORDINALS: readonly number[] = Object.freeze([]);
 
-/** A text field of a live segment. FlexSearch stores the postings; token streams store the positions. */
+/** A field of terms of a live segment. FlexSearch stores the postings; token streams store the positions. */
 export class LiveTextIndex implements FieldTerms {
   readonly normalization: LengthNormalization;
   readonly #field: string;

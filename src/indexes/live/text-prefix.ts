@@ -6,7 +6,7 @@ import { greatestByte } from "../arrays/block-maxima.ts";
 import type { FieldPostings, TokenStreams } from "../segment.ts";
 import type { FieldTerms } from "./term-lookup.ts";
 
-/** A text field of the first documents of a live segment. */
+/** A field of terms of the first documents of a live segment. */
 export class LiveTextPrefix implements FieldTerms {
   readonly #index: FieldTerms;
   readonly #size: number;

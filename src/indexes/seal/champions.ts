@@ -48,7 +48,7 @@ function isLong(list: number, starts: ArrayLike<number>): boolean {
  * Writes the champions of posting lists, then of terms in several fields, then of pairs. All other sections of lists,
  * pairs, supplements and ids must be complete.
  *
- * @param fields by text field
+ * @param fields by field of terms
  */
 export function* writeChampions(sections: SegmentSections, size: number, fields: readonly FieldImpacts[]): Steps<void> {
   const writer = new ChampionWriter(sections, size);

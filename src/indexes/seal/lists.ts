@@ -20,7 +20,7 @@ export interface ListLayout {
   readonly sortedNumbers: Uint32Array;
   /** The first list of each term, by sorted number; then the number of lists. */
   readonly firstLists: Uint32Array;
-  /** The field of each list, by its index among the text fields. */
+  /** The field of each list, by its index among the fields of terms. */
   readonly fields: Uint16Array;
   /** The first posting of each list; then the number of postings. */
   readonly starts: Uint32Array;
@@ -28,7 +28,7 @@ export interface ListLayout {
   readonly offsetStarts: Uint32Array;
   /** The common lists, ascending. Their postings have no offsets. */
   readonly common: Uint32Array;
-  /** By text field. */
+  /** By field of terms. */
   readonly byField: readonly FieldLists[];
 }
 
@@ -40,7 +40,7 @@ export interface FieldLists {
   readonly lists: Uint32Array;
 }
 
-/** @param known by text field: the counted terms; `null` for a field whose terms must be counted */
+/** @param known by field of terms: the counted terms; `null` for a field whose terms must be counted */
 export function* layOutLists(columns: TokenColumns, known: readonly (CountedTerms | null)[] = []): Steps<ListLayout> {
   const termCount = columns.terms.starts.length - 1;
   const counted: CountedTerms[] = [];

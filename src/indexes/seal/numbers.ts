@@ -8,7 +8,7 @@ const VALUES_PER_STEP = 1 << 16;
 const DIGITS = 8;
 const RADIX = 256;
 
-/** Sorts the values of a number field, in steps. */
+/** Sorts the values of a field of numbers, in steps. */
 export function* sortColumn({ values, starts }: NumberColumn): Steps<SortedNumbers> {
   const sorted = yield* sortNumbers(values);
   if (starts === null) return sorted;

@@ -11,7 +11,7 @@ const LISTS_PER_STEP = 64;
 export interface PairLayout {
   readonly pairCount: number;
   readonly postingCount: number;
-  /** By text field. */
+  /** By field of terms. */
   readonly byField: readonly CommonTerms[];
 }
 
@@ -22,7 +22,7 @@ interface CommonTerms {
   readonly pairs: FieldPairs;
 }
 
-/** @param normalizations by text field */
+/** @param normalizations by field of terms */
 export function* layOutPairs(
   { texts }: TokenColumns,
   layout: ListLayout,

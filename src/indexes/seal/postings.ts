@@ -145,7 +145,7 @@ export class PostingWriter {
 }
 
 /**
- * Writes the document frequency of each term over all text fields.
+ * Writes the document frequency of each term over all fields.
  *
  * @param size the number of documents
  */

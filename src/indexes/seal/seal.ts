@@ -42,7 +42,7 @@ export type StepRunner = <T>(steps: Steps<T>) => Promise<T>;
 
 /** The part of sealing that another thread does. */
 export interface RemoteTokens {
-  /** The columns of all text fields, and their lists. */
+  /** The columns of all fields of terms, and their lists. */
   lists(): Promise<{ readonly columns: TokenColumns; readonly lists: ListLayout }>;
   /** Resolves after `lists`. */
   sections(): Promise<TokenSections>;
@@ -84,9 +84,9 @@ function* unjoinedSteps(columns: SegmentColumns, schema: Schema): Steps<SealedBy
 
 /** The order of values, numbers and ids, which does not depend on tokens. */
 interface ValuePlan {
-  /** By number field. */
+  /** By field of numbers. */
   readonly numbers: readonly SortedNumbers[];
-  /** By text field; `null` for a field whose values are not sealed. */
+  /** By field of terms; `null` for a field whose values are not sealed. */
   readonly values: readonly (ValueLayout | null)[];
   /** The ordinals without discarded ones, sorted by id. */
   readonly idOrder: Uint32Array;

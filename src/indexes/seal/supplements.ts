@@ -37,7 +37,7 @@ export interface SupplementTarget {
 /**
  * Writes the supplement of each term with posting lists in two fields or more.
  *
- * @param fields by text field
+ * @param fields by field of terms
  */
 export function* writeSupplements(
   layout: ListLayout,

@@ -13,7 +13,7 @@ import { countOtherPostings, type SupplementTarget, writeSupplements } from "./s
 
 const ELEMENTS_PER_STEP = 1 << 20;
 
-/** What sealing needs to know of a text field. */
+/** What sealing needs to know of a field of terms. */
 export interface SealedTextField {
   readonly name: string;
   readonly weight: number;
@@ -41,9 +41,9 @@ export interface TokenSections {
   readonly postings: PostingTarget;
   /** The greatest frequency of each block of postings. */
   readonly maxima: Uint8Array;
-  /** By text field: the sorted term number of each token. */
+  /** By field of terms: the sorted term number of each token. */
   readonly tokens: readonly Uint32Array[];
-  /** The document frequency of each term over all text fields. */
+  /** The document frequency of each term over all fields. */
   readonly documentCounts: Uint32Array;
   readonly supplements: SupplementTarget;
 }

@@ -7,7 +7,7 @@ import type { SegmentSections } from "./format.ts";
 export class SealedChampions {
   /** Of posting lists in one field. */
   readonly lists: ChampionTable;
-  /** Of terms with several posting lists, over all text fields. */
+  /** Of terms with several posting lists, over all fields. */
   readonly terms: ChampionTable;
   readonly pairs: ChampionTable;
 

@@ -20,13 +20,13 @@ function check(json: unknown): SealedDirectory {
   return checkDirectory(json, contractSchema, byteLength);
 }
 
-/** The directory with other members for the text field `name`. */
+/** The directory with other members for the field of terms `name`. */
 function withName(members: object): unknown {
   const [name, ...others] = directory.texts;
   return { ...directory, texts: [{ ...name, ...members }, ...others] };
 }
 
-/** The directory with other counts for the values of the text field `name`. */
+/** The directory with other counts for the values of the field of terms `name`. */
 function withValues(members: object): unknown {
   return withName({ values: { ...directory.texts[0]?.values, ...members } });
 }

@@ -64,7 +64,7 @@ export class SealedContent<S extends Schema> {
     this.discarded = sections.segment.loadSection("discarded");
   }
 
-  /** The memory of what was computed for multi-valued number fields, in bytes. */
+  /** The memory of what was computed for multi-valued fields of numbers, in bytes. */
   get numberCacheBytes(): number {
     let bytes = 0;
     for (const { lists } of this.numbers.values()) if (lists instanceof MultiNumberIndex) bytes += lists.cacheBytes;

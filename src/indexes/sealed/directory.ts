@@ -8,9 +8,9 @@ export interface SealedBytes {
 
 /** The table of contents of a sealed segment, as plain JSON. The counts determine the position of every section. */
 export interface SealedDirectory extends SegmentCounts {
-  /** By text field, in the order of the schema. */
+  /** By field of terms, in the order of the schema. */
   readonly texts: readonly TextFieldCounts[];
-  /** By number field, in the order of the schema. */
+  /** By field of numbers, in the order of the schema. */
   readonly numbers: readonly NumberFieldCounts[];
 }
 
@@ -49,7 +49,7 @@ export interface ChampionCounts {
   readonly championPairCount: number;
 }
 
-/** The counts of a text field. */
+/** The counts of a field of terms. */
 export interface TextFieldCounts {
   readonly tokenCount: number;
   /** Documents with at least one token. */
@@ -63,7 +63,7 @@ export interface TextFieldCounts {
   readonly values: SealedValueCounts | null;
 }
 
-/** The counts of the sealed values of a text field. */
+/** The counts of the sealed values of a field of terms. */
 export interface SealedValueCounts {
   /** Distinct values. */
   readonly valueCount: number;
@@ -73,7 +73,7 @@ export interface SealedValueCounts {
   readonly valueEntryCount: number;
 }
 
-/** The count of a number field. */
+/** The count of a field of numbers. */
 export interface NumberFieldCounts {
   /** The values of all documents. */
   readonly numberCount: number;

@@ -52,7 +52,7 @@ export class SealedDocuments<S extends Schema> {
     this.#bytes.ensureLoaded(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
   }
 
-  /** The values of a document in a text field, which is identified by its index among the text fields. */
+  /** The values of a document in a field of terms, which is identified by its index among the fields of terms. */
   textsOf(ordinal: number, field: number): readonly string[] {
     return this.#codec.textsOf(field, this.bytesAt(ordinal));
   }

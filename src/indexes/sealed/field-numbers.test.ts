@@ -8,6 +8,6 @@ test("numbers fields by schema order, and interns equal selections", () => {
   expect(fields.select(["toString", "name"])).toBe(fields.select(["name", "toString", "name"]));
   expect(fields.select(["name"]).key).not.toBe(fields.select(["tags"]).key);
   expect(fields.select(["name", "tags", "toString"]).key).toBe(ALL_FIELDS);
-  expect(() => fields.of("valueOf")).toThrow("no text field valueOf");
-  expect(() => fields.select(["name", "valueOf"])).toThrow("no text field valueOf");
+  expect(() => fields.of("valueOf")).toThrow("no field of terms valueOf");
+  expect(() => fields.select(["name", "valueOf"])).toThrow("no field of terms valueOf");
 });

@@ -1,6 +1,6 @@
 import { invariant } from "../../base/invariant.ts";
 
-/** A subset of the text fields of a segment. */
+/** A subset of the fields of terms of a segment. */
 export interface FieldSelection {
   /** {@link ALL_FIELDS}, or a positive number that identifies the subset. */
   readonly key: number;
@@ -8,10 +8,10 @@ export interface FieldSelection {
   readonly has: Uint8Array;
 }
 
-/** The key of the selection of all text fields. */
+/** The key of the selection of all fields of terms. */
 export const ALL_FIELDS = 0;
 
-/** Numbers the text fields in the order of the schema, and interns selections of them. */
+/** Numbers the fields of terms in the order of the schema, and interns selections of them. */
 export class FieldNumbers {
   readonly names: readonly string[];
   readonly #numbers: ReadonlyMap<string, number>;
@@ -29,7 +29,7 @@ export class FieldNumbers {
 
   of(name: string): number {
     const number = this.#numbers.get(name);
-    invariant(number !== undefined, `no text field ${name}`);
+    invariant(number !== undefined, `no field of terms ${name}`);
     return number;
   }
 

@@ -26,7 +26,7 @@ type SegmentCount =
   | "championStartCount"
   | "championCapacity";
 
-/** The counts of a text field; `positionCount` and `valueStartCount` are `null` unless the field is multi-valued. */
+/** The counts of a field of terms; `positionCount` and `valueStartCount` are `null` unless it is multi-valued. */
 type TextCount = "size" | "tokenCount" | "positionCount" | keyof SealedValueCounts | "valueStartCount";
 
 /** `valueCount` is `null` for a multi-valued field; `startCount` and `entryCount` are `null` for other fields. */
@@ -34,7 +34,7 @@ type NumberCount = "valueCount" | "startCount" | "entryCount" | "numberCount";
 
 /** The sections of a segment. Names that end in `starts` contain the start of each item and the end of the last one. */
 const SEGMENT_SECTIONS = {
-  /** The distinct terms of all text fields as packed strings, in code point order: see `TermUnits`. */
+  /** The distinct terms of all fields as packed strings, in code point order: see `TermUnits`. */
   "terms/units": { type: "uint16", length: "termUnitCount", loaded: "on open" },
   "terms/starts": { type: "uint32", length: "termCount + 1", loaded: "on open" },
   /** The code units that a term shares with the term before it: see `TermUnits`. */
@@ -43,9 +43,9 @@ const SEGMENT_SECTIONS = {
   "terms/slots": { type: "uint32", length: "termSlotCount", loaded: "on open" },
   /** The first posting list of each term. Lists are ordered by term, then by field. */
   "terms/lists": { type: "uint32", length: "termCount + 1", loaded: "on open" },
-  /** The document frequency of each term over all text fields. */
+  /** The document frequency of each term over all fields. */
   "terms/documents": { type: "uint32", length: "termCount", loaded: "on open" },
-  /** The field of each posting list, by its index among the text fields. */
+  /** The field of each posting list, by its index among the fields of terms. */
   "lists/fields": { type: "uint16", length: "listCount", loaded: "on open" },
   /** The first posting of each list. */
   "lists/starts": { type: "uint32", length: "listCount + 1", loaded: "on open" },
@@ -106,7 +106,7 @@ const SEGMENT_SECTIONS = {
   "documents/bytes": { type: "uint8", length: "documentByteCount", loaded: "on use" },
 } as const;
 
-/** The sections of each text field, under the prefix `text/‹field›/`. */
+/** The sections of each field of terms, under the prefix `text/‹field›/`. */
 const TEXT_SECTIONS = {
   /** The first token of each document: see `TokenStreams`. */
   starts: { type: "uint32", length: "size + 1", loaded: "on open" },
@@ -127,7 +127,7 @@ const TEXT_SECTIONS = {
   "values/documents": { type: "uint32", length: "valueStartCount + 1", loaded: "on use" },
 } as const;
 
-/** The sections of each number field, under the prefix `number/‹field›/`. */
+/** The sections of each field of numbers, under the prefix `number/‹field›/`. */
 const NUMBER_SECTIONS = {
   /** Ordinal → value; NaN for a document without a value. */
   column: { type: "float64", length: "valueCount", loaded: "on open" },

@@ -3,7 +3,7 @@ import type { NumberIndex, SortedNumbers } from "../segment.ts";
 import { ranksOf } from "../sorted-numbers.ts";
 import type { NumberSections } from "./format.ts";
 
-/** A number field of a sealed segment. */
+/** A field of numbers of a sealed segment. */
 export function sealedNumberIndex(sections: NumberSections): NumberIndex {
   if (!sections.has("lists")) return new SealedNumberIndex(sections);
   const sorted = sortedNumbers(sections);
@@ -15,7 +15,7 @@ function sortedNumbers(sections: NumberSections): SortedNumbers {
   return { values: sections.loadSection("values"), ordinals: sections.loadSection("ordinals") };
 }
 
-/** A single-valued number field of a sealed segment. */
+/** A single-valued field of numbers of a sealed segment. */
 class SealedNumberIndex implements NumberIndex {
   readonly column: Float64Array;
   readonly largest: Float64Array;

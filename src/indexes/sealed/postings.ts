@@ -34,13 +34,13 @@ export class SealedPostings {
   readonly #supplements: SealedSupplements;
   /** By automaton and selection key, for as long as the automaton is used. */
   readonly #expansions = new WeakMap<Automaton, Map<number, SealedExpansion>>();
-  /** The document frequency of each term over all text fields. */
+  /** The document frequency of each term over all fields. */
   readonly #documentCounts: Uint32Array;
   /** Unions of a term's lists in several fields, by term number and selection key. */
   readonly #unions = new BitsetCache<number>();
 
   /**
-   * @param fields the text fields
+   * @param fields the fields of terms
    * @param universe the number of documents
    */
   constructor(sections: SegmentSections, fields: readonly string[], universe: number) {

@@ -102,20 +102,20 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     for (const text of this.#content.texts.values()) yield* text.streams().loadTokens();
   }
 
-  /** The term dictionary that all text fields share. */
+  /** The term dictionary that all fields share. */
   get terms(): SealedTerms {
     return this.#content.postings.terms;
   }
 
   text(field: string): SealedTextIndex {
     const index = this.#content.texts.get(field);
-    invariant(index !== undefined, `no text field ${field}`);
+    invariant(index !== undefined, `no field of terms ${field}`);
     return index;
   }
 
   numbers(field: string): NumberIndex {
     const index = this.#content.numbers.get(field);
-    invariant(index !== undefined, `no number field ${field}`);
+    invariant(index !== undefined, `no field of numbers ${field}`);
     return index;
   }
 

@@ -2,7 +2,7 @@ import type { Section } from "../arrays/sections.ts";
 import type { Supplement } from "../supplement.ts";
 import type { SegmentSections } from "./format.ts";
 
-/** The supplements of terms in several text fields: see `Supplement`. They are loaded on use. */
+/** The supplements of terms in several fields: see `Supplement`. They are loaded on use. */
 export class SealedSupplements {
   /** The first posting of each term's supplement, and the number of postings. */
   readonly #starts: Uint32Array;

@@ -9,7 +9,7 @@ import type { SealedPairs } from "./pairs.ts";
 import type { SealedPostings } from "./postings.ts";
 import { SealedTokenStreams } from "./token-streams.ts";
 
-/** A text field of a sealed segment. */
+/** A field of terms of a sealed segment. */
 export class SealedTextIndex implements TextIndex {
   readonly tokenCount: number;
   readonly withTokensCount: number;

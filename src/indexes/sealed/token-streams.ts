@@ -8,7 +8,7 @@ import type { SealedPostings } from "./postings.ts";
 /** 1 MB of term numbers: reading and verifying them takes about 1 ms. */
 const TOKENS_PER_STEP = 1 << 18;
 
-/** The token streams of one text field of a sealed segment. Terms and positions are loaded on first use. */
+/** The token streams of one field of terms of a sealed segment. Terms and positions are loaded on first use. */
 export class SealedTokenStreams implements TokenStreams {
   readonly starts: Uint32Array;
   readonly #field: string;

@@ -11,7 +11,7 @@ import type { SealedSections, TextSections } from "./format.ts";
  */
 const CACHE_BYTES_PER_DOCUMENT = 256;
 
-/** A text field of a sealed segment. */
+/** A field of terms of a sealed segment. */
 export interface ValueField {
   readonly name: string;
   readonly isMultiValued: boolean;
@@ -22,7 +22,7 @@ export interface ValueField {
 export interface ValueDocuments {
   /** The number of documents. */
   readonly size: number;
-  /** The values of a document in a text field, which is identified by its index among the text fields. */
+  /** The values of a document in a field of terms, which is identified by its index among the fields of terms. */
   textsOf(ordinal: number, field: number): readonly string[];
 }
 
@@ -44,10 +44,10 @@ export class SealedValues {
     this.#documents = documents;
   }
 
-  /** The index of a field among the text fields. */
+  /** The index of a field among the fields of terms. */
   numberOf(field: string): number {
     const number = this.#fields.findIndex(({ name }) => name === field);
-    invariant(number >= 0, `no text field ${field}`);
+    invariant(number >= 0, `no field of terms ${field}`);
     return number;
   }
 

@@ -19,7 +19,7 @@ const OBJECTS_PER_STEP = 500;
 
 export interface DraftOptions<S extends Schema> {
   readonly schema: S;
-  /** The analyzer of each text field. */
+  /** The analyzer of each field of terms. */
   readonly analyzerOf: (field: string) => Analyzer;
   /** Whether documents also stay in memory as objects. */
   readonly keepsObjects: boolean;

@@ -19,7 +19,7 @@ export function sourceOf<S extends Schema>(segment: Segment<DocumentOf<S>>, sche
   };
 }
 
-/** The text fields of a sealed segment share one term dictionary; each field of a live segment has its own. */
+/** The fields of terms of a sealed segment share one term dictionary; each field of a live segment has its own. */
 function textOf(segment: Segment, { name, kind }: TermIndex): SourceText {
   const streams = segment.text(name).streams();
   const { terms, starts, positions } = streams;

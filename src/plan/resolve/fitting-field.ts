@@ -3,7 +3,7 @@ import { childrenOf } from "../../../grammar/ast/visitor.ts";
 import { resolveNumericLeaf } from "./numeric-leaf.ts";
 import type { NumericType } from "./numeric-syntax.ts";
 
-/** Whether a text field supports a clause, without the parts that have a field of their own. */
+/** Whether a field of terms supports a clause, without the parts that have a field of their own. */
 export function fitsTextField(node: QueryNode): boolean {
   return everyLeaf(node, (leaf) => leaf.kind !== "comparison" && !(leaf.kind === "term" && leaf.signed));
 }

@@ -46,7 +46,7 @@ export type ResolvedSimpleLeaf =
   | ResolvedRanges;
 
 interface TextLeaf {
-  /** The text fields to search, at least one; a document matches if one of them does. */
+  /** The fields of terms to search, at least one; a document matches if one of them does. */
   readonly fields: readonly string[];
   readonly boost: number;
 }

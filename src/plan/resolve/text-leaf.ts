@@ -20,8 +20,8 @@ type Report = (diagnostic: Diagnostic) => void;
 type PatternNode = Exclude<FieldedLeaf, { kind: "term" | "phrase" | "exists" | "comparison" }>;
 
 /**
- * Resolves a clause on text fields; it matches a document if one of the fields does. `null` if the clause contains no
- * term, only a stop word, or an error, which it reports.
+ * Resolves a clause on fields of terms; it matches a document if one of the fields does. `null` if the clause contains
+ * no term, only a stop word, or an error, which it reports.
  *
  * @param searchesStopWords whether unquoted stop words are searched as well
  */

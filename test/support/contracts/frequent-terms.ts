@@ -63,8 +63,8 @@ export function describeFrequentTerms(
       expect(followers("green", "", 3)).toEqual([]);
     });
 
-    test("require text fields", () => {
-      expect(() => few.frequentTerms(["size"], "red", 1)).toThrow("no text field size");
+    test("require fields of terms", () => {
+      expect(() => few.frequentTerms(["size"], "red", 1)).toThrow("no field of terms size");
       expect(build([]).frequentTerms(BOTH, "", 9)).toEqual([]);
     });
   });

@@ -368,12 +368,12 @@ export function describeSegment(
     });
 
     test("rejects a field that the schema does not have", () => {
-      expect(() => segment.text("size")).toThrow("no text field size");
-      expect(() => segment.numbers("name")).toThrow("no number field name");
-      expect(() => segment.values("size")).toThrow("no text field size");
-      expect(() => segment.hasValues("size")).toThrow("no text field size");
-      expect(() => segment.valuesOf(0, "size")).toThrow("no text field size");
-      expect(() => segment.postings(["name", "size"], "red")).toThrow("no text field size");
+      expect(() => segment.text("size")).toThrow("no field of terms size");
+      expect(() => segment.numbers("name")).toThrow("no field of numbers name");
+      expect(() => segment.values("size")).toThrow("no field of terms size");
+      expect(() => segment.hasValues("size")).toThrow("no field of terms size");
+      expect(() => segment.valuesOf(0, "size")).toThrow("no field of terms size");
+      expect(() => segment.postings(["name", "size"], "red")).toThrow("no field of terms size");
     });
   });
 }
