@@ -17,7 +17,7 @@ export const programs: readonly Program[] = [
 const engine = new SearchEngine(companySchema);
 engine.upsertAll([{ id: "1", name: "Acme" }]);
 console.log(engine.search("acme"));`,
-    budget: 135_000,
+    budget: 137_000,
   },
   {
     name: "search of an index file",

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { cpuTime } from "../../test/support/cpu-time.ts";
 import type { QueryNode } from "../ast/ast.ts";
 import { QueryError } from "../diagnostics/query-error.ts";
 import { parse } from "../parser.ts";
 import { checkTree, defaultLimits, limitsOf } from "./limits.ts";
+
+/** Quadratic work takes minutes. Milliseconds. */
+const BOUND_MS = 2000;
 
 function errorOf(run: () => unknown): string {
   try {
@@ -106,7 +110,22 @@ test.each([-1, 1.5, Number.NaN, 2 ** 53, "3"])("rejects the limit %j", (limit) =
 test("applies the default limits", () => {
   expect(errorOf(() => parse("(".repeat(10_000)))).toContain("more than 100 levels");
   expect(errorOf(() => parse("a ".repeat(5000)))).toContain("more than 4096 clauses");
-  expect(errorOf(() => parse("a".repeat(1_048_577)))).toContain("the maximum is 1048576");
+  expect(errorOf(() => parse("a".repeat(65_537)))).toContain("the maximum is 65536");
+});
+
+test("permits 16 times the length for value sets", () => {
+  const limits = { queryLength: 100 };
+  const set = (length: number): string => `tags:(${"v ".repeat((length - 8) / 2)}"w")`;
+  expect(errorOf(() => parse(set(1599), limits))).toBe("none");
+  expect(errorOf(() => parse(`${set(1000)} ${"a".repeat(90)}`, limits))).toBe("none");
+  expect(errorOf(() => parse(`${set(1000)} ${"a".repeat(100)}`, limits))).toContain("the maximum is 100");
+  expect(errorOf(() => parse(set(1601), limits))).toContain("the maximum is 100");
+  expect(errorOf(() => parse(`tags:(${"v* (a) ".repeat(50)})`, limits))).toContain("the maximum is 100");
+});
+
+test.each([":(", ':("', ':("a', ':("\\', ":(a ", '"', ":(a)"])("measures texts of many %j in linear time", (piece) => {
+  const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+  expect(cpuTime(() => errorOf(() => parse(text)), BOUND_MS)).toBeLessThan(BOUND_MS);
 });
 
 test("checks a tree built in code like its text", () => {

@@ -8,7 +8,7 @@ import { QueryError } from "../diagnostics/query-error.ts";
 
 /** The maximum size of a query. */
 export interface Limits {
-  /** Length of the text in UTF-16 code units. */
+  /** Length of the text in UTF-16 code units. With value sets (`tags:(a OR b OR c)`) it may be 16 times as long. */
   readonly queryLength: number;
   /** Parentheses and negations around one clause; values above the default have no effect. */
   readonly nesting: number;
@@ -22,7 +22,7 @@ export interface Limits {
  */
 const MAX_NESTING = 100;
 
-export const defaultLimits: Limits = Object.freeze({ queryLength: 1_048_576, nesting: MAX_NESTING, clauses: 4096 });
+export const defaultLimits: Limits = Object.freeze({ queryLength: 65_536, nesting: MAX_NESTING, clauses: 4096 });
 
 /**
  * The limits with defaults for missing values.
@@ -42,9 +42,17 @@ function readLimit(name: keyof Limits, limit: number = defaultLimits[name]): num
   throw new RangeError(`The limit ${name} must be a whole number from 0, not ${String(limit)}.`);
 }
 
+/** How much longer a text may be if the rest is in value sets, which are read without the parser. */
+const SET_LENGTH_FACTOR = 16;
+
+/** Words and quoted texts in parentheses behind a field. A match ends before the next one can begin: linear time. */
+const VALUE_SET = /:\((?:[^()"\\:[\]{}^~/]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*")*\)/g;
+
 /** @throws {QueryError} with code `limit` when the text is too long */
 export function checkLength(text: string, { queryLength }: Limits): void {
   if (text.length <= queryLength) return;
+  const isBounded = text.length <= queryLength * SET_LENGTH_FACTOR;
+  if (isBounded && text.replace(VALUE_SET, "").length <= queryLength) return;
   const message = `The query has ${text.length} characters; the maximum is ${queryLength}.`;
   throw new QueryError(text, [limitDiagnostic(message, queryLength, text.length, "Split it into several queries.")]);
 }

@@ -14,7 +14,7 @@ export interface EngineOptions {
   readonly analyzer?: Analyzer;
   /** The operator that white space between two clauses stands for. Default `"OR"`, as in Lucene. */
   readonly defaultOperator?: DefaultOperator;
-  /** The maximum size of a query. Default: 1,048,576 code units, 4,096 clauses, 100 levels of nesting. */
+  /** The maximum size of a query. Default: 65,536 code units, 4,096 clauses, 100 levels of nesting. */
   readonly limits?: Partial<Limits>;
   /**
    * The number of documents that the live segment holds before it is sealed; a whole number from 1, default 2,048. A

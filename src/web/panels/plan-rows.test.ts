@@ -36,7 +36,7 @@ describe("the rows of a plan", () => {
   test("mark the step that keeps none of the documents that reached it", () => {
     expect(drawn("name:acme AND name:software AND staff_count:50")).toEqual([
       "0 All of",
-      "0.0 Range staff_count [50 TO 50], scan of the sorted numbers",
+      "0.0 Range staff_count 50, scan of the sorted numbers",
       '0.1 Word "acme" in name',
       '0.2 Word "software" in name. Empties the result: it does not match the one left so far.',
     ]);

@@ -20,7 +20,7 @@ type Call = (engine: AsyncEngine) => Promise<unknown>;
 const unchecked = (value: unknown): never => value as never;
 
 /** A document whose id is 5. */
-const numbered = { id: 5 } as unknown as CompanyInput;
+const numbered = { id: 0.5 } as unknown as CompanyInput;
 
 const badField = { id: "x", staff_count: "many" } as unknown as CompanyInput;
 
