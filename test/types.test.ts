@@ -273,6 +273,14 @@ describe("the types of the public interface", () => {
     expectTypeOf<
       keyof Highlights<{ id: string; title?: string; tags?: readonly string[]; pages?: number }>
     >().toEqualTypeOf<"title" | "tags">();
+    expectTypeOf<
+      keyof Highlights<{
+        name?: string;
+        open?: boolean;
+        prices?: readonly number[];
+        shops?: readonly { city?: string; size?: number }[];
+      }>
+    >().toEqualTypeOf<"name" | "shops.city">();
     const options: HighlightOptions<TermFieldNameOf<CompanySchema>> = {
       fields: ["name"],
       fragment: 160,

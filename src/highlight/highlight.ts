@@ -8,14 +8,22 @@ export interface Highlight {
   readonly spans: readonly Span[];
 }
 
-/** The highlights of a document: for each field of terms, its values with a mark; fields without one are missing. */
+/**
+ * The highlights of a document: for each field of terms, its values with a mark; fields without one are missing. Fields
+ * of nested objects have names such as `locations.city`.
+ */
 export type Highlights<Document> = {
-  readonly [K in keyof Document as K extends "id"
-    ? never
-    : NonNullable<Document[K]> extends number
-      ? never
-      : K]?: readonly Highlight[];
+  readonly [K in keyof Document as K extends "id" ? never : MarkedNameOf<K, Document[K]>]?: readonly Highlight[];
 };
+
+/** The name of a field, or of each field of nested objects; `never` if its values are numbers or truth values. */
+type MarkedNameOf<K, Value> = [NonNullable<Value>] extends [number | boolean | readonly number[]]
+  ? never
+  : [NonNullable<Value>] extends [readonly object[]]
+    ? NonNullable<Value> extends readonly (infer Member)[]
+      ? `${K & string}.${{ [M in keyof Member & string]: MarkedNameOf<M, Member[M]> }[keyof Member & string] & string}`
+      : never
+    : K;
 
 /** The fields to highlight, and the format of the highlights. */
 export interface HighlightRequest {
