@@ -25,8 +25,7 @@ import { addBuiltInAnalyzer } from "../composed/built-in-analyzer.ts";
 import { stemmingAnalyzer } from "../composed/stemming-analyzer.ts";
 
 /*
- * The stemmers of Snowball 2.2, as `@orama/stemmers` translates them: they return the stems of Snowball's vocabulary
- * lists. That of English is older than Snowball, so `englishAnalyzer` has one of its own.
+ * The stemmers of Snowball 2.2, as `@orama/stemmers` translates them. That of English is older than Snowball, so `englishAnalyzer` has one of its own.
  */
 
 export const arabicAnalyzer: Analyzer = /* @__PURE__ */ languageAnalyzer("arabic", arabic);
