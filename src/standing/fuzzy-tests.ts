@@ -1,10 +1,7 @@
 import { type Automaton, acceptsText } from "../terms/automaton/automaton.ts";
 
-/** The maximum edit distance of the query language. */
-const MAX_EDITS = 2;
-
 /** The number of terms whose results are kept: some megabytes. */
-const MAX_TERMS = 20_000;
+const MAX_TERMS = 50_000;
 
 const NONE: readonly number[] = Object.freeze([]);
 
@@ -22,6 +19,7 @@ export class FuzzyTests {
   readonly #automata: (Automaton | null)[] = [];
   readonly #lengths: number[] = [];
   readonly #letters: number[] = [];
+  readonly #edits: number[] = [];
   readonly #passed = new Map<string, Passed>();
   #size = 0;
 
@@ -30,8 +28,13 @@ export class FuzzyTests {
     return this.#size;
   }
 
-  /** Adds a word, and returns its number. */
-  add(word: string, automaton: Automaton): number {
+  /**
+   * Adds a word, and returns its number.
+   *
+   * @param label the pattern in query syntax, which ends with its edit distance; the greatest one is 2
+   */
+  add(word: string, automaton: Automaton, label: string): number {
+    this.#edits.push(label.endsWith("~1") ? 1 : 2);
     this.#lengths.push(lengthOf(word));
     this.#letters.push(lettersOf(word));
     this.#size++;
@@ -42,7 +45,7 @@ export class FuzzyTests {
     this.#automata[number] = null;
     this.#size--;
     if (this.#size > 0) return;
-    for (const list of [this.#automata, this.#lengths, this.#letters]) list.length = 0;
+    for (const list of [this.#automata, this.#lengths, this.#letters, this.#edits]) list.length = 0;
     this.#passed.clear();
   }
 
@@ -65,9 +68,10 @@ export class FuzzyTests {
     let numbers: number[] | null = null;
     for (let number = from; number < this.#automata.length; number++) {
       const change = (this.#lengths[number] as number) - length;
-      if (change > MAX_EDITS || change < -MAX_EDITS) continue;
+      const edits = this.#edits[number] as number;
+      if (change > edits || change < -edits) continue;
       const other = this.#letters[number] as number;
-      if (hasMoreBits(letters & ~other, MAX_EDITS) || hasMoreBits(other & ~letters, MAX_EDITS)) continue;
+      if (hasMoreBits(letters & ~other, edits) || hasMoreBits(other & ~letters, edits)) continue;
       const automaton = this.#automata[number];
       if (automaton === null || automaton === undefined || !acceptsText(automaton, term)) continue;
       numbers ??= [];

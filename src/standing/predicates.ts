@@ -102,7 +102,7 @@ export class Predicates {
     const key = JSON.stringify([kind, fields, kind === "similar" ? similar?.label : [text, end, minLength]]);
     const known = this.#numbers.get(key);
     if (known !== undefined) return this.use(known);
-    const fuzzy = kind === "similar" && similar !== null ? set.fuzzy.add(text, similar.automaton) : -1;
+    const fuzzy = kind === "similar" && similar !== null ? set.fuzzy.add(text, similar.automaton, similar.label) : -1;
     const number = this.#add({ key, fields: set, kind, text, terms: [], fuzzy, references: 1 });
     this.#numbers.set(key, number);
     if (kind === "any") set.any = number;
