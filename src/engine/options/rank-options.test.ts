@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { companySchema } from "../../schema/company-schema.ts";
-import { number, text } from "../../schema/field.ts";
+import { date, integer, number, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { type RankOptions, readRank } from "./rank-options.ts";
 
 const { analyzer } = companySchema;
-const books = defineSchema({ analyzer, fields: { title: text(), pages: number(), sales: number() } });
+const books = defineSchema({ analyzer, fields: { title: text(), published: date(), pages: number(), sales: integer() } });
 const schema = new AnalyzedSchema(books);
 
 test("every option but the field has a default", () => {
@@ -38,6 +38,7 @@ test.each<[unknown, string]>([
   ],
   [{}, `rank.field cannot be undefined: ${fields}`],
   [{ field: "title" }, `rank.field cannot be the text "title": ${fields}`],
+  [{ field: "published" }, `rank.field cannot be the text "published": ${fields}`],
   [{ field: "toString" }, `rank.field cannot be the text "toString": ${fields}`],
   [{ field: "pages", factor: -1 }, `${factor} -1.`],
   [{ field: "pages", factor: Number.POSITIVE_INFINITY }, `${factor} Infinity.`],

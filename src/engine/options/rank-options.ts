@@ -65,9 +65,9 @@ interface UncheckedOptions {
   readonly combine?: unknown;
 }
 
-function uncheckedOptions(options: unknown, { numericFields }: AnalyzedSchema): UncheckedOptions {
+function uncheckedOptions(options: unknown, { defaultNumberFields }: AnalyzedSchema): UncheckedOptions {
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
-    const example = `{ field: ${JSON.stringify(numericFields[0] ?? "popularity")}, factor: 0.2 }`;
+    const example = `{ field: ${JSON.stringify(defaultNumberFields[0] ?? "popularity")}, factor: 0.2 }`;
     throw new TypeError(`rank must be an object, as in ${example}, not ${describeValue(options)}.`);
   }
   const unknown = Object.keys(options).find((member) => !MEMBERS.includes(member));
@@ -76,12 +76,10 @@ function uncheckedOptions(options: unknown, { numericFields }: AnalyzedSchema): 
 }
 
 function readField(field: unknown, schema: AnalyzedSchema): string {
-  if (typeof field === "string" && schema.storage(field) === "numbers") return field;
-  const { numericFields } = schema;
+  const fields = schema.defaultNumberFields;
+  if (typeof field === "string" && fields.includes(field)) return field;
   const advice =
-    numericFields.length === 0
-      ? "the schema has no number fields"
-      : `it must be a number field, one of ${numericFields.join(", ")}`;
+    fields.length === 0 ? "the schema has no number fields" : `it must be a number field, one of ${fields.join(", ")}`;
   throw new TypeError(`rank.field cannot be ${describeValue(field)}: ${advice}.`);
 }
 
