@@ -145,7 +145,7 @@ describe("a dataset with all field types", () => {
     [{ sort: "extra" }, "sort must be"],
     [{ fields: ["venues.city"] }, "fields[0] must be one of the fields id, title"],
     [{ group: { by: "seats" } }, "group.by must be one of the fields title, starts, free, price"],
-    [{ highlight: ["starts"] }, "highlight[0] must be one of the text fields title, tags"],
+    [{ highlight: ["starts"] }, "highlight[0] must be one of the text and keyword fields title, tags"],
   ])("rejects %j", async (body, detail) => {
     expect(await search({ query: "*:*", ...body })).toMatchObject({
       status: 400,

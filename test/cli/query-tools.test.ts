@@ -108,7 +108,7 @@ describe("search --highlight", () => {
 
   it("rejects number fields", async () => {
     const { status, stderr } = await firmament(["search", "acme", "--highlight", "staff_count"]);
-    expect(stderr).toContain("staff_count is a number field. Use text fields.");
+    expect(stderr).toContain("staff_count is a number field. Use text and keyword fields.");
     expect(status).toBe(2);
   });
 });

@@ -25,7 +25,8 @@ import { addBuiltInAnalyzer } from "../composed/built-in-analyzer.ts";
 import { stemmingAnalyzer } from "../composed/stemming-analyzer.ts";
 
 /*
- * The stemmers of Snowball 2.2, as `@orama/stemmers` translates them. That of English is older than Snowball, so `englishAnalyzer` has one of its own.
+ * The stemmers of Snowball 2.2, as `@orama/stemmers` translates them. That of English is older than Snowball, so
+ * `englishAnalyzer` has one of its own.
  */
 
 export const arabicAnalyzer: Analyzer = /* @__PURE__ */ languageAnalyzer("arabic", arabic);

@@ -35,7 +35,7 @@ export interface DocumentType<S extends Schema = Schema> {
   readonly sortExample: string;
   /** Facets, for help: `location_country` and `staff_count=0,11,51`. */
   readonly facetExamples: readonly string[];
-  /** Text fields, for help: `name,description`. */
+  /** Text and keyword fields, for help: `name,description`. */
   readonly highlightExample: string;
 }
 

@@ -102,14 +102,14 @@ export function parseFields(text: string, type: DocumentType): readonly string[]
   return [...new Set(names)];
 }
 
-/** Parses names of text fields separated by commas; returns each name once. */
+/** Parses names of text and keyword fields separated by commas; returns each name once. */
 export function parseTextFields(text: string, type: DocumentType): readonly string[] {
   const names = text.split(",").map((part) => {
     const name = part.trim();
     const field = searchedField(name, type);
     if (hasTerms(field)) return name;
     const article = field.type === "integer" ? "an" : "a";
-    throw new InvalidArgumentError(`${name} is ${article} ${field.type} field. Use text fields.`);
+    throw new InvalidArgumentError(`${name} is ${article} ${field.type} field. Use text and keyword fields.`);
   });
   return [...new Set(names)];
 }

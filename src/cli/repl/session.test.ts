@@ -100,7 +100,7 @@ describe("a session", () => {
   test("rejects invalid settings", () => {
     expect(run(".limit many")).toEqual(["Use a whole number from 0."]);
     expect(run(".sort size").join()).toContain("followers:desc,name");
-    expect(run(".highlight staff_count")).toEqual(["staff_count is a number field. Use text fields."]);
+    expect(run(".highlight staff_count")).toEqual(["staff_count is a number field. Use text and keyword fields."]);
     expect(run(".facets nowhere").join()).toContain('There is no field "nowhere".');
     expect(run(".nothing")).toEqual(["There is no command .nothing. Enter .help for a list"]);
   });

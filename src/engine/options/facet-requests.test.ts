@@ -67,7 +67,7 @@ test("reads nested facets", () => {
 
 describe("readFacets", () => {
   const values = (field: string): string =>
-    `The facet of the text field "${field}" must be a number of values, a whole number from 0, or an object, as in { limit: 10, like: "a" }, not `;
+    `The facet of the text or keyword field "${field}" must be a number of values, a whole number from 0, or an object, as in { limit: 10, like: "a" }, not `;
   const bounds =
     'The facet of the number field "pages" must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], or an object, as in { bins: 20 }, not ';
 

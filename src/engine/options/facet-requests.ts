@@ -69,7 +69,7 @@ class FacetReader {
     if (isWholeNumber(option, 0)) return { ...whole, limit: option, order: "count", search: null };
     if (!isObject(option)) {
       throw new TypeError(
-        `The facet of the text field ${format(field)} must be a number of values, a whole number from 0, or an object, as in { limit: 10, like: "a" }, not ${format(option)}.`,
+        `The facet of the text or keyword field ${format(field)} must be a number of values, a whole number from 0, or an object, as in { limit: 10, like: "a" }, not ${format(option)}.`,
       );
     }
     const members = this.#members(option, ["limit", "order", "like"]);

@@ -23,9 +23,9 @@ test("every option but the fields has a default", () => {
 });
 
 describe("readHighlight", () => {
-  const fields = "the text fields are title, authors.";
+  const fields = "the text and keyword fields are title, authors.";
   const shape =
-    'highlight must be a list of text fields, as in ["title"], or options, as in { fields: ["title"], fragment: 160 }, not ';
+    'highlight must be a list of text and keyword fields, as in ["title"], or options, as in { fields: ["title"], fragment: 160 }, not ';
   const mark = 'highlight.mark must be the texts before and after a word, as in ["<em>", "</em>"], not ';
 
   test.each<[unknown, string]>([

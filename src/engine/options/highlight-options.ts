@@ -33,7 +33,7 @@ export function readHighlight(options: readonly string[] | object, schema: Analy
   if (!Array.isArray(fields)) {
     const example = `["${schema.termFields[0]}"]`;
     throw new TypeError(
-      `highlight must be a list of text fields, as in ${example}, or options, as in { fields: ${example}, fragment: 160 }, not ${JSON.stringify(options)}.`,
+      `highlight must be a list of text and keyword fields, as in ${example}, or options, as in { fields: ${example}, fragment: 160 }, not ${JSON.stringify(options)}.`,
     );
   }
   for (const field of fields) requireTextField(field, schema);
@@ -69,7 +69,7 @@ function isMark(mark: unknown): mark is HighlightRequest["mark"] {
 function requireTextField(field: unknown, schema: AnalyzedSchema): void {
   const storage = typeof field === "string" ? schema.storage(field) : undefined;
   if (storage === "terms") return;
-  const fields = `the text fields are ${schema.termFields.join(", ")}`;
+  const fields = `the text and keyword fields are ${schema.termFields.join(", ")}`;
   throw new TypeError(
     storage !== undefined
       ? `Only text can be highlighted, and ${field} contains ${storage === "numbers" ? "numbers" : "no terms"}: ${fields}.`

@@ -38,7 +38,7 @@ test("accepts objects, with a collator for text fields", () => {
     { by: "text", field: "dc:title", direction: "asc", collator },
   ]);
   expect(() => readSorts({ field: "pages", collator }, schema)).toThrow(
-    'sort.collator needs a text field, not "pages".',
+    'sort.collator needs a text or keyword field, not "pages".',
   );
   expect(() => readSorts({ field: "title", collator: "de" }, schema)).toThrow("must be an Intl.Collator");
 });

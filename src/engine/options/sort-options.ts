@@ -76,7 +76,7 @@ function readFieldOrder(options: object, schema: AnalyzedSchema): Sort {
   if (collator === undefined) return { by, field, direction: order };
   if (!(collator instanceof Intl.Collator)) throw new TypeError("sort.collator must be an Intl.Collator.");
   if (by === "text") return { by, field, direction: order, collator };
-  throw new TypeError(`sort.collator needs a text field, not ${JSON.stringify(field)}.`);
+  throw new TypeError(`sort.collator needs a text or keyword field, not ${JSON.stringify(field)}.`);
 }
 
 function readMode(mode: unknown, sort: FieldSort, schema: AnalyzedSchema): Sort {

@@ -150,9 +150,9 @@ function fieldsOf({ fields: { ofDocuments }, samples }: DocumentType) {
 }
 
 function highlightOf({ fields: { terms }, samples }: DocumentType) {
-  const textField = z.enum(terms, { error: `one of the text fields ${terms.join(", ")}` });
-  return z.array(textField, { error: "a list of text fields" }).meta({
-    description: "The text fields in which to mark matches.",
+  const textField = z.enum(terms, { error: `one of the text and keyword fields ${terms.join(", ")}` });
+  return z.array(textField, { error: "a list of text and keyword fields" }).meta({
+    description: "The text and keyword fields in which to mark matches.",
     examples: [samples.highlight],
   });
 }

@@ -137,7 +137,7 @@ class NumericLeafReader {
   }
 
   #reportPattern(node: PatternNode): null {
-    const message = `\`${this.#field}\` is ${this.#syntax.fieldNoun}; ${PATTERN_NAMES[node.kind]} needs a text field.`;
+    const message = `\`${this.#field}\` is ${this.#syntax.fieldNoun}; ${PATTERN_NAMES[node.kind]} needs a text or keyword field.`;
     const literal = literalStart(node);
     const meant = literal === null ? null : this.#syntax.readPrefix(literal);
     return this.#report(message, node.span, meant, (text) => withValue(node, text));
