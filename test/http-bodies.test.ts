@@ -149,8 +149,14 @@ describe("rejects a body", () => {
       { ...query, facets: { followers: { edges: [0], scale: "log" } } },
       'facets.followers.scale must be absent without bins, not "log".',
     ],
-    [{ ...query, highlight: ["followers"] }, `highlight[0] must be one of the text and keyword fields ${texts}, not "followers".`],
-    [{ ...query, highlight: { fields: ["name"] } }, "highlight must be a list of text and keyword fields, not an object."],
+    [
+      { ...query, highlight: ["followers"] },
+      `highlight[0] must be one of the text and keyword fields ${texts}, not "followers".`,
+    ],
+    [
+      { ...query, highlight: { fields: ["name"] } },
+      "highlight must be a list of text and keyword fields, not an object.",
+    ],
     [{ ...query, default_operator: "NOT" }, 'default_operator must be "AND" or "OR", not "NOT".'],
     [{ ...query, count_only: "yes" }, 'count_only must be true or false, not "yes".'],
   ])("that is %j", async (body, detail) => {

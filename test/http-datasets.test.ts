@@ -133,7 +133,10 @@ describe("a dataset with a schema of its own", () => {
     [{ query: "a", facets: { staff_count: [1] } }, 'facets: there is no field "staff_count". Use title, brand'],
     [{ query: "a", facets: { price: 3 } }, "facets.price must be a list of 1 to 1000 ascending numbers"],
     [{ query: "a", facets: 3 }, 'an object of fields to count, as in { "title": 10, "price": [0, 10, 100] }'],
-    [{ query: "a", highlight: ["price"] }, "highlight[0] must be one of the text and keyword fields title, brand, colours"],
+    [
+      { query: "a", highlight: ["price"] },
+      "highlight[0] must be one of the text and keyword fields title, brand, colours",
+    ],
     [{ query: "a", group: { by: "colours" } }, "group.by must be one of the fields title, brand, price"],
     [{ query: "a", rank: { field: "title" } }, "rank.field must be one of the number fields price"],
     [{ query: "a", fields: ["name"] }, "fields[0] must be one of the fields id, title, brand, colours, price"],

@@ -92,7 +92,9 @@ describe("--schema", () => {
       "",
       `error: option '--sort <orders>' argument 'pages' is invalid. Use relevance, or fields with :asc or :desc, separated by commas: year:desc,title. The fields are ${fields}.\nTry firmament search --help.\n`,
     ]);
-    expect((await search("a", "--highlight", "year"))[2]).toContain("year is an integer field. Use text and keyword fields.");
+    expect((await search("a", "--highlight", "year"))[2]).toContain(
+      "year is an integer field. Use text and keyword fields.",
+    );
     expect((await search("a", "--rank", "title"))[2]).toContain("Use a number field (year, cited, funding.amount)");
     expect((await search("a", "--facet", "published=decade"))[2]).toContain("Use an interval of the calendar (year,");
     expect((await search("a", "--facet", "open=like:a"))[2]).toContain("Use open alone, or with parts: open=2,");

@@ -7,7 +7,10 @@ import { SearchEngine } from "../search-engine.ts";
 import { type RankOptions, readRank } from "./rank-options.ts";
 
 const { analyzer } = companySchema;
-const books = defineSchema({ analyzer, fields: { title: text(), published: date(), pages: number(), sales: integer() } });
+const books = defineSchema({
+  analyzer,
+  fields: { title: text(), published: date(), pages: number(), sales: integer() },
+});
 const schema = new AnalyzedSchema(books);
 
 test("every option but the field has a default", () => {

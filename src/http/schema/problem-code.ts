@@ -73,7 +73,8 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   field_type: {
     status: 400,
     title: "The query does not fit the type of a field",
-    advice: "Search each field for values of its type: words in text, whole values of keywords, numbers, dates, true or false.",
+    advice:
+      "Search each field for values of its type: words in text, whole values of keywords, numbers, dates, true or false.",
   },
   limit: {
     status: 400,
