@@ -33,6 +33,12 @@ export interface SearchedFields {
  */
 export type Storage = "terms" | "numbers" | "none";
 
+interface KnownField {
+  readonly type: Field["type"];
+  readonly storage: Storage;
+  readonly isMultiValued: boolean;
+}
+
 /**
  * A schema in which every field of terms has an analyzer. The members of nested objects are fields with names such as
  * `locations.city`.
@@ -60,6 +66,8 @@ export class AnalyzedSchema {
   readonly #schema: Schema;
   /** The analyzer that replaces those of text fields, if there is one. */
   readonly #override: Analyzer | undefined;
+  /** All fields. One lookup for each clause of a query. */
+  readonly #known: ReadonlyMap<string, KnownField>;
   readonly #terms: ReadonlyMap<string, TermIndexField>;
   readonly #numbers: ReadonlyMap<string, NumericIndexField>;
   readonly #analyzed: ReadonlyMap<string, AnalyzerGroup>;
@@ -79,6 +87,11 @@ export class AnalyzedSchema {
     this.analyzer = analyzer ?? schema.analyzer;
     this.synonyms = new Synonyms(schema.synonyms ?? [], this.analyzer);
     const { terms, numbers } = indexedFields(schema);
+    this.#known = new Map([
+      ...Object.entries(schema.fields).map(([name, field]) => [name, unindexedField(field)] as const),
+      ...terms.map(({ name, type, many }) => [name, { type, storage: "terms", isMultiValued: many }] as const),
+      ...numbers.map(({ name, type, many }) => [name, { type, storage: "numbers", isMultiValued: many }] as const),
+    ]);
     this.#terms = new Map(terms.map((field) => [field.name, field]));
     this.#numbers = new Map(numbers.map((field) => [field.name, field]));
     this.termFields = [...this.#terms.keys()];
@@ -110,24 +123,17 @@ export class AnalyzedSchema {
 
   /** `undefined` for an unknown field. */
   type(field: string): Field["type"] | undefined {
-    const indexed = this.#terms.get(field) ?? this.#numbers.get(field);
-    if (indexed !== undefined) return indexed.type;
-    return Object.hasOwn(this.#schema.fields, field) ? this.#schema.fields[field]?.type : undefined;
+    return this.#known.get(field)?.type;
   }
 
   /** `undefined` for an unknown field. */
   storage(field: string): Storage | undefined {
-    if (this.#terms.has(field)) return "terms";
-    if (this.#numbers.has(field)) return "numbers";
-    return Object.hasOwn(this.#schema.fields, field) ? "none" : undefined;
+    return this.#known.get(field)?.storage;
   }
 
   /** Whether a document may have several values of a field. */
   isMultiValued(name: string): boolean {
-    const indexed = this.#terms.get(name) ?? this.#numbers.get(name);
-    if (indexed !== undefined) return indexed.many;
-    const field = Object.hasOwn(this.#schema.fields, name) ? this.#schema.fields[name] : undefined;
-    return field !== undefined && isMany(field);
+    return this.#known.get(name)?.isMultiValued === true;
   }
 
   /** One field of terms. The caller guarantees that it exists. */
@@ -186,6 +192,10 @@ function formsOf({ forms }: Analyzer, fields: readonly TermIndexField[]): Analyz
 function groupOf(name: string, group: AnalyzerGroup): AnalyzerGroup {
   const forms = group.forms === null ? null : { ...group.forms, fields: [formIndexOf(name)] };
   return { ...group, fields: [name], forms };
+}
+
+function unindexedField(field: Field): KnownField {
+  return { type: field.type, storage: "none", isMultiValued: isMany(field) };
 }
 
 function isPlainNumber(type: NumericField["type"] | undefined): boolean {

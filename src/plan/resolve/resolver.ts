@@ -101,7 +101,7 @@ interface ListEntry {
   readonly isBesideOr: boolean;
 }
 
-class Resolver {
+class Resolver implements NumericLeafContext {
   readonly diagnostics: Diagnostic[] = [];
   readonly commonWords: TypedWord[] = [];
   dependsOnClock = false;
@@ -109,11 +109,10 @@ class Resolver {
   readonly #objectsField: string | null;
   readonly #schema: AnalyzedSchema;
   readonly #defaultOperator: DefaultOperator;
-  readonly #numericContext: NumericLeafContext;
   readonly #words: TypedWords;
   readonly #compiler = new PatternCompiler();
   readonly #searchesStopWords: boolean;
-  readonly #report = (diagnostic: Diagnostic): void => {
+  readonly report = (diagnostic: Diagnostic): void => {
     this.diagnostics.push(diagnostic);
   };
 
@@ -122,20 +121,18 @@ class Resolver {
    * @param searchesStopWords whether unquoted stop words are searched as well
    */
   constructor(rules: ResolveRules, words: TypedWords, objectsField: string | null = null, searchesStopWords = false) {
-    const { schema, defaultOperator, now } = rules;
+    const { schema, defaultOperator } = rules;
     this.#rules = rules;
     this.#objectsField = objectsField;
     this.#searchesStopWords = searchesStopWords;
     this.#schema = schema;
     this.#defaultOperator = defaultOperator;
-    this.#numericContext = {
-      report: this.#report,
-      now: () => {
-        this.dependsOnClock = true;
-        return now;
-      },
-    };
     this.#words = words;
+  }
+
+  now(): number {
+    this.dependsOnClock = true;
+    return this.#rules.now;
   }
 
   /** The resolved clause; `null` if it contains no term or an error, so that its list ignores it. */
@@ -270,21 +267,21 @@ class Resolver {
     }
     switch (this.#schema.storage(field)) {
       case "numbers":
-        return resolveNumericLeaf(node, this.#schema.numericField(field), boost, this.#numericContext);
+        return resolveNumericLeaf(node, this.#schema.numericField(field), boost, this);
       case "none":
         return this.#schema.type(field) === "objects"
           ? this.#anyObject(field, node, boost)
           : this.#reportNotSearched(field, node);
     }
     if (node.kind === "comparison" && this.#schema.type(field) === "keyword") {
-      return reportKeywordComparison(node, field, this.#report);
+      return reportKeywordComparison(node, field, this.report);
     }
     const group = this.#schema.termField(field);
     return this.#textLeaf(node, { fields: group.fields, groups: [group] }, boost);
   }
 
   #textLeaf(node: FieldedLeaf, searched: SearchedFields, boost: number): Resolved | null {
-    return resolveTextLeaf(node, searched, boost, this.#compiler, this.#report, this.#searchesStopWords);
+    return resolveTextLeaf(node, searched, boost, this.#compiler, this.report, this.#searchesStopWords);
   }
 
   /**
@@ -315,7 +312,7 @@ class Resolver {
   }
 
   #reportNotSearched(field: string, { span }: LeafNode): null {
-    this.#report({
+    this.report({
       code: "field-type",
       message: `\`${field}\` is a stored field, which queries do not search.`,
       span,
