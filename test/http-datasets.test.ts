@@ -185,16 +185,20 @@ describe("a dataset with a schema of its own", () => {
 });
 
 describe("an unknown dataset", () => {
-  test.each(["/search/hosted/nothing", "/search/hosted/nothing/validate", "/internal-api/v1/nothing"])(
-    "is a problem with the known ones at %s",
-    async (path) => {
-      const key = await service.newKey({ service: path.startsWith("/internal") ? "ingest" : "search" });
-      expect(await service.send({ path, body: { query: "a" }, headers: { "x-api-key": key } })).toMatchObject({
-        status: 404,
-        body: { code: "unknown_dataset", datasets: ["companies", "products", "price-lists"] },
-      });
-    },
-  );
+  test.each([
+    "/search/hosted/nothing",
+    "/search/hosted/nothing/validate",
+    "/search/hosted/nothing/alerts",
+    "/search/hosted/nothing/alerts/test",
+    "/search/hosted/nothing/alerts/delete",
+    "/internal-api/v1/nothing",
+  ])("is a problem with the known ones at %s", async (path) => {
+    const key = await service.newKey({ service: path.startsWith("/internal") ? "ingest" : "search" });
+    expect(await service.send({ path, body: { query: "a" }, headers: { "x-api-key": key } })).toMatchObject({
+      status: 404,
+      body: { code: "unknown_dataset", datasets: ["companies", "products", "price-lists"] },
+    });
+  });
 
   test("is not told apart from a known one without a key", async () => {
     const headers = { "x-api-key": null };

@@ -215,12 +215,15 @@ function unknownDatasetEndpoints(
   served: readonly ServedDataset[],
   accessControl: AccessControl,
 ): readonly UnknownDatasetEndpoint[] {
-  const { search, validate, changes } = datasetPaths(ANY_DATASET);
-  const datasets = served.map(({ type }) => type.dataset);
+  const { search, validate, changes, alerts, alertTest, alertDeletion } = datasetPaths(ANY_DATASET);
+  const shared = { accessControl, datasets: served.map(({ type }) => type.dataset) };
+  const method = "POST";
   return [
-    new UnknownDatasetEndpoint({ path: search, service: "search", accessControl, datasets }),
-    new UnknownDatasetEndpoint({ path: validate, service: "search", accessControl, datasets }),
-    new UnknownDatasetEndpoint({ path: changes, service: "ingest", accessControl, datasets }),
+    ...[search, validate, alerts, alertTest, alertDeletion].map(
+      (path) => new UnknownDatasetEndpoint({ method, path, service: "search", ...shared }),
+    ),
+    new UnknownDatasetEndpoint({ method: "GET", path: alerts, service: "search", ...shared }),
+    new UnknownDatasetEndpoint({ method, path: changes, service: "ingest", ...shared }),
   ];
 }
 

@@ -4,6 +4,7 @@ import { Problem } from "../exchange/problem.ts";
 import type { AccessControl } from "./access-control.ts";
 
 export interface UnknownDatasetDependencies {
+  readonly method: Endpoint["method"];
   /** The pattern of the paths, as Hono reads it. */
   readonly path: string;
   /** The service that the key must be for. */
@@ -15,11 +16,12 @@ export interface UnknownDatasetDependencies {
 
 /** Responds to requests for a dataset that does not exist. Only clients with a key learn which ones exist. */
 export class UnknownDatasetEndpoint implements Endpoint {
-  readonly method = "POST";
+  readonly method: Endpoint["method"];
   readonly path: string;
   readonly #dependencies: UnknownDatasetDependencies;
 
   constructor(dependencies: UnknownDatasetDependencies) {
+    this.method = dependencies.method;
     this.path = dependencies.path;
     this.#dependencies = dependencies;
   }
