@@ -60,7 +60,7 @@ test("reports a later format as newer", () => {
   );
 });
 
-test.each([0, 1, 2, 3])("reports format %d as damaged", (version) => {
+test.each([0, 1, 2, 3, 4])("reports format %d as damaged", (version) => {
   const message = `a.firm is damaged: it has index format ${version}, which was never released. ${damagedAdvice}`;
   expectError(withHeaderNumber(headerFile(), 8, version), "damaged", message);
 });
