@@ -21,10 +21,11 @@ const scenarios: Arbitrary<Scenario> = schemas.chain((schema) =>
   fc.record({
     schema: fc.constant(schema),
     queries: fc.array(queriesOf(schema), { minLength: 1, maxLength: 8, size: "max" }),
-    changes: fc.array(
-      fc.record({ isDeletion: fc.nat(5).map((n) => n === 0), record: recordsOf(schema) }),
-      { minLength: 2, maxLength: 12, size: "max" },
-    ),
+    changes: fc.array(fc.record({ isDeletion: fc.nat(5).map((n) => n === 0), record: recordsOf(schema) }), {
+      minLength: 2,
+      maxLength: 12,
+      size: "max",
+    }),
   }),
 );
 
