@@ -8,6 +8,12 @@ export function describeValue(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
+/** The message of what was thrown; a description of anything but an error or a text. */
+export function describeThrown(thrown: unknown): string {
+  if (thrown instanceof Error) return String(thrown.message);
+  return typeof thrown === "string" ? thrown : describeValue(thrown);
+}
+
 function shorten(text: string): string {
   return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }

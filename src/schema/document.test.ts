@@ -79,6 +79,21 @@ describe("a document", () => {
     expect(errorOf(record).message).toBe("Record 4: it cannot be read: not today");
   });
 
+  test.each([
+    [Symbol.iterator, "Symbol(Symbol.iterator)"],
+    [Object.create(null), "an object"],
+    [null, "null"],
+    ["text", "text"],
+  ])("rejects a record whose getter throws %s", (thrown, message) => {
+    const record = {
+      id: "a",
+      get name(): string {
+        throw thrown;
+      },
+    };
+    expect(errorOf(record).message).toBe(`Record 4: it cannot be read: ${message}`);
+  });
+
   test("rejects with the location as members of the error", () => {
     expect(errorOf({ id: "a", staff_count: "50" })).toMatchObject({
       record: 4,

@@ -1,3 +1,4 @@
+import { describeThrown } from "../base/describe-value.ts";
 import { DocumentError } from "../base/document-error.ts";
 import { nearestNames } from "../base/nearest-names.ts";
 import { DocumentValues, type FieldValue, membersOfObjects, objectsWithMember } from "./document-values.ts";
@@ -59,7 +60,7 @@ export class DocumentReader<S extends Schema> {
     } catch (error) {
       if (error instanceof DocumentError) throw error;
       // A getter or a proxy of the record has thrown.
-      const reason = `it cannot be read: ${error instanceof Error ? error.message : error}`;
+      const reason = `it cannot be read: ${describeThrown(error)}`;
       throw new DocumentError({ record, reason });
     }
   }

@@ -32,6 +32,13 @@ function reasonOf(members: object, of: Schema = schema): string {
   throw new Error("no DocumentError");
 }
 
+/** As of libraries that print dates in another time zone. */
+class LocalDate extends Date {
+  override toISOString(): string {
+    return "January 1, 1970";
+  }
+}
+
 describe("a record", () => {
   test.each<[string, object, object]>([
     ["a single value of a list", { tags: "c#", prices: 5 }, { tags: ["c#"], prices: [5] }],
@@ -40,6 +47,7 @@ describe("a record", () => {
     ["a number in a keyword field as text", { tags: [5, 0.5] }, { tags: ["5", "0.5"] }],
     ["a date as it is written", { published: "2024-06" }, { published: "2024-06" }],
     ["a Date as text", { published: new Date(0) }, { published: "1970-01-01T00:00:00.000Z" }],
+    ["a Date with a text of its own", { opened: [new LocalDate(0)] }, { opened: ["1970-01-01T00:00:00.000Z"] }],
     ["false", { is_public: false }, { is_public: false }],
     ["JSON of any kind", { raw: { a: [1, null, { b: "é" }] } }, { raw: { a: [1, null, { b: "é" }] } }],
     ["JSON without undefined", { raw: { a: undefined, b: 1 } }, { raw: { b: 1 } }],

@@ -1,5 +1,6 @@
 import { numberText } from "../../grammar/ast/number.ts";
 import { describeValue } from "../base/describe-value.ts";
+import { instantText } from "../calendar/date-text.ts";
 import { dateFault, readDateValue } from "../calendar/date-value.ts";
 import type { Field, ObjectsField, SimpleField } from "./field.ts";
 import { copyOfJson, type JsonValue } from "./json-value.ts";
@@ -111,7 +112,9 @@ function readDate(value: unknown): string | InvalidValue {
     const hint = typeof value === "number" ? ": pass new Date(milliseconds)" : "";
     return new InvalidValue(`a date, such as "2024-06-03" or a Date, not ${describe(value)}${hint}`);
   }
-  if (readDateValue(value) !== null) return typeof value === "string" ? value : value.toISOString();
+  const instant = readDateValue(value);
+  // A subclass of Date may have a text of its own.
+  if (instant !== null) return typeof value === "string" ? value : instantText(instant);
   const { reason, meant } = dateFault(value);
   const hint = meant === null ? "" : `; write ${JSON.stringify(meant)}`;
   return new InvalidValue(`a date, such as "2024-06-03", not ${describe(value)}: ${reason}${hint}`);

@@ -1,3 +1,4 @@
+import { describeThrown } from "../base/describe-value.ts";
 import { DocumentError } from "../base/document-error.ts";
 import { unknownMember } from "./document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "./schema.ts";
@@ -43,7 +44,7 @@ function membersOf(patch: unknown, id: string): ReadonlyMap<string, unknown> {
   try {
     members = new Map(Object.entries(patch));
   } catch (error) {
-    const reason = `the patch cannot be read: ${error instanceof Error ? error.message : error}`;
+    const reason = `the patch cannot be read: ${describeThrown(error)}`;
     throw new DocumentError({ record: 0, id, reason });
   }
   const other = members.get("id");
