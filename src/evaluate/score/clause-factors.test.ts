@@ -95,6 +95,22 @@ describe("the factor of a clause", () => {
   });
 });
 
+test("the factors of words are as precise beside many ranges, whose impact is 1", () => {
+  const words = Array.from({ length: 30 }, (_, n) => term("red", 1e-3 + n * 1e-5));
+  const ranges = Array.from({ length: 100 }, (_, n): Resolved => {
+    const range = { low: n, high: n, lowInclusive: true, highInclusive: true };
+    return { kind: "range", type: "number", field: "size", range, boost: 1 };
+  });
+  const ranking = planner.ranking({ kind: "or", clauses: [...words, ...ranges] });
+  const factors = new ClauseFactors(ranking, reader);
+  let difference = 0;
+  for (const clause of clausesOf(ranking)) {
+    if (clause.clause.kind !== "term") continue;
+    difference += Math.abs(255 * factors.of(clause) - clause.boost * 2.2 * idf(8));
+  }
+  expect(difference).toBeLessThan(1e-11 * 100);
+});
+
 describe("the rounded factors of a query", () => {
   const words = ["red", "green", "blue", "absent"];
   const boosts = fc.oneof(fc.double({ min: 1e-3, max: 1e3, noNaN: true }), fc.constantFrom(1e-100, 1e100, 1 / 3));

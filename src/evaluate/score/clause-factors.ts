@@ -7,6 +7,16 @@ import { inverseDocumentFrequency, MAX_IMPACT, SCORE_PER_IMPACT } from "../../si
 /** A double has 53 significant bits; one is left for factors that are rounded up. */
 const SCORE_BITS = 52;
 
+/** The clauses whose matches all have an impact of 1. */
+const CONSTANT_KINDS: ReadonlySet<RankedClause["clause"]["kind"]> = new Set([
+  "all",
+  "exists",
+  "range",
+  "ranges",
+  "terms",
+  "nested",
+]);
+
 /**
  * The factor of each clause of a ranking: the score of an impact of 1. Matches of `*:*`, `field:*` and ranges have that
  * impact.
@@ -23,7 +33,7 @@ export class ClauseFactors {
     const clauses = clausesOf(ranking).filter(({ boost }) => boost > 0);
     const factors = clauses.map(({ clause, boost }) => boost * impactScore(clause, reader));
     let maxScore = 0;
-    for (const factor of factors) maxScore += factor * MAX_IMPACT;
+    for (let i = 0; i < clauses.length; i++) maxScore += (factors[i] as number) * maxImpact(clauses[i] as RankedClause);
     const unit = 2 ** (Math.ceil(Math.log2(maxScore)) - SCORE_BITS);
     for (let i = 0; i < clauses.length; i++) {
       const factor = factors[i] as number;
@@ -40,6 +50,10 @@ export class ClauseFactors {
 
 function clausesOf(ranking: Ranking): readonly RankedClause[] {
   return ranking.kind === "clause" ? [ranking] : ranking.parts.flatMap(clausesOf);
+}
+
+function maxImpact({ clause: { kind } }: RankedClause): number {
+  return CONSTANT_KINDS.has(kind) ? 1 : MAX_IMPACT;
 }
 
 /** The score of an impact of 1, without the boost. */
