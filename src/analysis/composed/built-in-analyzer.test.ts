@@ -33,6 +33,8 @@ test.each([
 test.each([
   "",
   "klingon",
+  `${"stop(".repeat(100_000)}english${")".repeat(100_000)}`,
+  `${"stop(".repeat(10_000)}english${": a)".repeat(10_000)}`,
   "website()",
   "website(klingon)",
   "stop()",

@@ -11,6 +11,9 @@ const named = new Map(
   [standardAnalyzer, foldingAnalyzer, englishAnalyzer].map((analyzer) => [analyzer.name, analyzer]),
 );
 
+/** Names come from files: deeper ones would exhaust the stack. */
+const MAX_DEPTH = 20;
+
 const COMPOSED = /^(website|bigrams|stop)\((.+)\)$/su;
 
 /** Makes an analyzer known by its name: the other languages are known only where their module is imported. */
@@ -20,10 +23,15 @@ export function addBuiltInAnalyzer(analyzer: Analyzer): void {
 
 /** The analyzer of this library with a name such as `folding` or `stop(bigrams(english))`, or `null`. */
 export function builtInAnalyzer(name: string): Analyzer | null {
+  return analyzerAt(name, 0);
+}
+
+function analyzerAt(name: string, depth: number): Analyzer | null {
+  if (depth > MAX_DEPTH) return null;
   const [, kind, argument] = COMPOSED.exec(name) ?? [];
   if (kind === undefined || argument === undefined) return named.get(name) ?? null;
-  if (kind === "stop" && argument.includes(": ")) return withStopWords(argument);
-  const base = builtInAnalyzer(argument);
+  if (kind === "stop" && argument.includes(": ")) return withStopWords(argument, depth + 1);
+  const base = analyzerAt(argument, depth + 1);
   if (base === null) return null;
   return kind === "website"
     ? websiteAnalyzer(base)
@@ -33,9 +41,9 @@ export function builtInAnalyzer(name: string): Analyzer | null {
 }
 
 /** @param argument the name of an analyzer and its stop words, as in `german: der die das` */
-function withStopWords(argument: string): Analyzer | null {
+function withStopWords(argument: string, depth: number): Analyzer | null {
   const separator = argument.lastIndexOf(": ");
-  const base = builtInAnalyzer(argument.slice(0, separator));
+  const base = analyzerAt(argument.slice(0, separator), depth);
   if (base === null) return null;
   try {
     return stopWordAnalyzer(base, argument.slice(separator + 2).split(" "));
