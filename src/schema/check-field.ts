@@ -43,7 +43,7 @@ const OPTIONS: Readonly<Record<FieldType, Readonly<Record<string, Check>>>> = {
 const DEFINITIONS = "text(), keyword(), number(), integer(), date(), boolean(), stored() or objects()";
 
 /** A name that a query cannot write as a field, or that has a meaning of its own. */
-const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["*", ""]);
+export const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["*", ""]);
 
 /**
  * Checks the options of a field.

@@ -50,6 +50,19 @@ async function inferred(...args: readonly string[]): Promise<Report> {
 }
 
 describe("firmament schema infer", () => {
+  it("leaves out members that a field cannot be named after, and reads lists of any depth", async () => {
+    const record = { id: "1", "": "a", "*": "b", name: "c", "o.c": 1, o: { c: "d", "*": 2 }, "[x": "e" };
+    const lines = [JSON.stringify(record), `{"id":"1","name":${"[".repeat(20_000)}${"]".repeat(20_000)}}`];
+    const path = folder.write("names.ndjson", `${lines.join("\n")}\n`);
+    const { schema, members } = await inferred(path);
+    expect(Object.keys(schema.fields)).toEqual(["name", "o", "[x"]);
+    expect(members.find(({ member }) => member === "o.c")?.why).toBe("a field cannot have this name");
+    expect(schemaFromJson(schema).fields).toHaveProperty("o.fields.c");
+    const schemaPath = folder.write("names.schema.json", JSON.stringify(schema));
+    const { status, stdout } = await firmament(["search", "*:*", "--data", path, "--schema", schemaPath]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining("[x")]);
+  });
+
   it("proposes a field for each member", async () => {
     const { records, id, schema } = await inferred(products);
     expect([records, id]).toEqual([300, "sku"]);

@@ -1,3 +1,4 @@
+import { escapeWord } from "../../../grammar/syntax/escape.ts";
 import { highlighting } from "../../engine/tools/highlighting.ts";
 import { lint } from "../../engine/tools/lint.ts";
 import { SearchEngine } from "../../index.ts";
@@ -81,7 +82,7 @@ function searchIn(
     return;
   }
   const reading = { documents: engine.size, milliseconds: readingMs };
-  const hasValues = (field: string): boolean => field === "id" || engine.count(`${field}:*`) > 0;
+  const hasValues = (field: string): boolean => field === "id" || engine.count(`${escapeWord(field)}:*`) > 0;
   const columns =
     fields?.map((field) => fieldColumn(type, field)) ??
     defaultColumns(type, screen.width, shownFirst(options), hasValues);

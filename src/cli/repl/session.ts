@@ -1,3 +1,4 @@
+import { escapeWord } from "../../../grammar/syntax/escape.ts";
 import { InvalidArgumentError } from "commander";
 import { lint } from "../../engine/tools/lint.ts";
 import { format, QueryError, type ReadonlyEngine, type Schema } from "../../index.ts";
@@ -124,7 +125,7 @@ export class ReplSession {
     });
     const searchMs = performance.now() - start;
     this.#last = { query, settings, cursor: page.cursor, shown: shown + page.hits.length };
-    const hasValues = (field: string): boolean => field === "id" || this.#engine.count(`${field}:*`) > 0;
+    const hasValues = (field: string): boolean => field === "id" || this.#engine.count(`${escapeWord(field)}:*`) > 0;
     const columns = defaultColumns(this.#type, this.#screen.width, settings.sort, hasValues);
     const next = page.cursor === null ? null : ".more";
     printResults({ page, type: this.#type, searchMs, reading: null, offset: shown, next }, columns, this.#screen);

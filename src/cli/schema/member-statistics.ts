@@ -112,7 +112,7 @@ export class MemberStatistics {
       this.objects?.add(value as object);
       return;
     }
-    const text = kind === "list" ? JSON.stringify(value) : String(value);
+    const text = kind === "list" ? listText(value) : String(value);
     this.example ??= text.length > MAX_EXAMPLE ? `${text.slice(0, MAX_EXAMPLE)}…` : text;
     this.distinct.add(text);
     if (kind === "text") this.#addText(text);
@@ -125,6 +125,15 @@ export class MemberStatistics {
     this.tokens += foldingAnalyzer.terms(text).length;
     if (foldingAnalyzer.normalize(text) !== text) this.foldable++;
     for (const separator of [";", "|"] as const) if (mayBeList(text, separator)) this.separated[separator]++;
+  }
+}
+
+function listText(list: unknown): string {
+  try {
+    return JSON.stringify(list);
+  } catch {
+    // Too many levels, or too long for a text.
+    return "[…]";
   }
 }
 

@@ -1,4 +1,6 @@
 import type { FieldJson, SchemaJson } from "../../index.ts";
+import { RESERVED_MEMBERS } from "../../schema/check-field.ts";
+import { checkFieldName } from "../../schema/check-schema.ts";
 import { type ProposalRules, proposedField } from "./field-proposal.ts";
 import type { MemberStatistics, RecordStatistics } from "./member-statistics.ts";
 
@@ -48,12 +50,29 @@ const TITLE_WEIGHT = 4;
 /** Proposes a schema for records of which these statistics are known. */
 export function proposedSchema(records: RecordStatistics, rules: ProposalRules): SchemaProposal {
   const id = idOf(records);
-  const members = proposedMembers(records, rules).map((member) =>
-    member.name === id ? { ...member, field: null, why: idReason(member, records.count) } : member,
-  );
+  const members = proposedMembers(records, rules).map((member) => {
+    if (member.name === id) return { ...member, field: null, why: idReason(member, records.count) };
+    return canBeField(member.name, records) ? member : withoutField(member);
+  });
   const title = titleOf(members);
   const proposals = members.map((member) => (member.name === title ? asTitle(member) : member));
   return { id, members: proposals, schema: { analyzer: "folding", fields: fieldsOf(proposals) } };
+}
+
+function withoutField(member: MemberProposal): MemberProposal {
+  return { ...member, field: null, why: "a field cannot have this name" };
+}
+
+/** Whether a field can have this name, as it is or beside the members of objects, such as `shops.city`. */
+function canBeField(name: string, { members }: RecordStatistics): boolean {
+  const [parent = "", ...rest] = name.split(".");
+  if (members.get(parent)?.objects?.members.has(rest.join("."))) return false;
+  try {
+    checkFieldName(name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function proposedMembers(records: RecordStatistics, rules: ProposalRules): readonly MemberProposal[] {
@@ -64,7 +83,9 @@ function proposedMembers(records: RecordStatistics, rules: ProposalRules): reado
       const { why, type, ...options } = field;
       return { name, statistics, field: type === null ? null : { type, ...options }, why };
     }
-    const members = proposedMembers(objects, rules);
+    const members = proposedMembers(objects, rules).map((member) =>
+      RESERVED_MEMBERS.has(member.name) ? withoutField(member) : member,
+    );
     const fields = fieldsOf(members);
     if (Object.values(fields).every(({ type }) => type === "stored")) {
       return { name, statistics, field: { type: "stored" }, why: "objects without a member to search" };
