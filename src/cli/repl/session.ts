@@ -1,5 +1,5 @@
-import { escapeWord } from "../../../grammar/syntax/escape.ts";
 import { InvalidArgumentError } from "commander";
+import { escapeWord } from "../../../grammar/syntax/escape.ts";
 import { lint } from "../../engine/tools/lint.ts";
 import { format, QueryError, type ReadonlyEngine, type Schema } from "../../index.ts";
 import { printWarnings } from "../commands/lint.ts";
