@@ -23,6 +23,8 @@ const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 const serverRoot = join(root, "packages/server");
 
+const dependencies = Object.keys({ ...library.dependencies, ...library.peerDependencies });
+
 /** The paths in `dist/` that a manifest names. */
 function entriesOf(targets: readonly unknown[]): readonly string[] {
   return [...JSON.stringify(targets).matchAll(/"\.\/dist\/([^"*]+)"/g)].map(([, path = ""]) => path);
@@ -51,7 +53,7 @@ function reachedFrom(entries: readonly string[]): ReadonlySet<string> {
   return reached;
 }
 
-/** The declarations of the folders of the service and the command line. */
+/** The declarations of the folders of the service and the command line, without those that the library needs, too. */
 const SERVER_TYPES = /^src\/(?:http\.d\.ts|(?:http|accounts|opensearch|sqlite|web|cli)\/)/;
 
 /** The scripts that `src/node.ts` starts by their names. */
@@ -62,8 +64,8 @@ for (const [, path = ""] of JSON.stringify(library.exports).matchAll(/"\.\/dist\
 }
 
 const libraryFiles = reachedFrom([...entriesOf([library.exports]), ...WORKERS]);
-const serverFiles = [...reachedFrom(entriesOf([server.exports, server.bin]))].filter((path) =>
-  path.endsWith(".d.ts") ? SERVER_TYPES.test(path) : !libraryFiles.has(path),
+const serverFiles = [...reachedFrom(entriesOf([server.exports, server.bin]))].filter(
+  (path) => !libraryFiles.has(path) && (!path.endsWith(".d.ts") || SERVER_TYPES.test(path)),
 );
 const moved = new Set(serverFiles);
 const kept = reachedFrom([...libraryFiles, ...serverFiles]);
@@ -83,6 +85,20 @@ for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true }))
   const file = join(entry.parentPath, entry.name);
   const path = relative(dist, file).replaceAll("\\", "/");
   if (entry.isFile() && (moved.has(path) || !kept.has(path))) rmSync(file);
+}
+
+/** Fails if a program with `skipLibCheck: false` would not find what a declaration imports. */
+for (const path of reachedFrom(entriesOf([library.exports]))
+  .values()
+  .filter((file) => file.endsWith(".d.ts"))) {
+  for (const [, name = ""] of readFileSync(join(dist, path), "utf8").matchAll(
+    /^(?:import|export) .* from "([^"]+)";$/gm,
+  )) {
+    const isFound = name.startsWith(".")
+      ? statSync(join(dist, targetOf(path, name)), { throwIfNoEntry: false })?.isFile() === true
+      : name.startsWith("node:") || dependencies.some((dependency) => `${name}/`.startsWith(`${dependency}/`));
+    if (!isFound) throw new Error(`The declarations in ${path} import ${name}, which the package does not have.`);
+  }
 }
 
 // What the server's package has beside its code, and the library as its dependency in a checkout.

@@ -46,7 +46,7 @@ export type {
   SearchedState,
   Verification,
 } from "./dataset/dataset-options.ts";
-export type { AlertKind } from "./dataset/sqlite/alert-store.ts";
+export type { AlertKind } from "./dataset/sqlite/alert-kind.ts";
 export { DatasetError, type DatasetErrorCode } from "./dataset/sqlite/dataset-error.ts";
 export type { OpenIndexOptions } from "./engine/file/index-file.ts";
 export type { ReadonlyEngine } from "./engine/search-engine.ts";

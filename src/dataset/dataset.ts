@@ -123,7 +123,11 @@ export class Dataset<S extends Schema> {
     this.alerts = alerts;
   }
 
-  /** Opens the file and brings the engine to its state. */
+  /**
+   * Opens the file and brings the engine to its state.
+   *
+   * @internal
+   */
   static async open<S extends Schema>(setup: DatasetSetup<S>): Promise<Dataset<S>> {
     const { path, schema, options, engineOptions, workers } = setup;
     const engine = new DatasetEngine(schema, engineOptions);

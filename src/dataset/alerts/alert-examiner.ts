@@ -2,7 +2,8 @@ import { TimeSlice } from "../../base/time-slice.ts";
 import { DocumentReader } from "../../schema/document.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { SavedSearches } from "../../standing/saved-searches.ts";
-import type { AlertKind, ChangedDocument, ExaminedChange, FoundAlert, WatchedChange } from "../sqlite/alert-store.ts";
+import type { AlertKind } from "../sqlite/alert-kind.ts";
+import type { ChangedDocument, ExaminedChange, FoundAlert, WatchedChange } from "../sqlite/alert-store.ts";
 import type { AlertParts } from "./alert-parts.ts";
 
 /** The number of changes whose alerts one transaction stores. */

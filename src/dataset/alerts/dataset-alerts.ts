@@ -1,6 +1,6 @@
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { Schema } from "../../schema/schema.ts";
-import type { AlertKind } from "../sqlite/alert-store.ts";
+import type { AlertKind } from "../sqlite/alert-kind.ts";
 import type { AlertEntry } from "../sqlite/alert-table.ts";
 import type { AlertExaminer } from "./alert-examiner.ts";
 import { type AlertParts, requireName } from "./alert-parts.ts";
@@ -38,6 +38,7 @@ export class DatasetAlerts<S extends Schema> {
   readonly #parts: AlertParts;
   readonly #examiner: AlertExaminer<S>;
 
+  /** @internal */
   constructor(parts: AlertParts, examiner: AlertExaminer<S>) {
     this.#parts = parts;
     this.#examiner = examiner;

@@ -48,7 +48,11 @@ export class DatasetSearches<S extends Schema> {
   /** Checks saved searches; empty in between. */
   readonly #checked: SavedSearches<S>;
 
-  /** @param checked an empty list with the rules of the dataset's engine */
+  /**
+   * @param checked an empty list with the rules of the dataset's engine
+   *
+   * @internal
+   */
   constructor(parts: AlertParts, checked: SavedSearches<S>) {
     this.#parts = parts;
     this.#checked = checked;

@@ -1,5 +1,6 @@
 import type { SqliteDatabase } from "../../sqlite/database.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
+import type { AlertKind } from "./alert-kind.ts";
 import { type AlertEntry, type AlertPage, AlertTable } from "./alert-table.ts";
 import type { Entry, EntryTable } from "./entry-table.ts";
 import {
@@ -13,9 +14,6 @@ import { WatchedChangeTable } from "./watched-change-table.ts";
 
 /** The number of documents of a refresh that are examined at once: reading them takes some milliseconds. */
 const REFRESHED_AT_ONCE = 500;
-
-/** Whether the document matches a saved search from now on, or does not match it any more. */
-export type AlertKind = "entered" | "left";
 
 /** An alert of a change that is being examined. */
 export interface FoundAlert {
