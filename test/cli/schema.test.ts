@@ -140,6 +140,19 @@ describe("--schema", () => {
     ]);
   });
 
+  it("may have fields whose names contain spaces", async () => {
+    const events = folder.write("events.csv", "Event ID,Price (EUR)\n1,12.5\n2,80\n");
+    const report = folder.join("events.json");
+    expect((await run("schema", "infer", events, "-o", report))[1]).toContain('Read "Event ID" as the id');
+    const schema = JSON.stringify({
+      analyzer: "folding",
+      fields: { "Price (EUR)": { type: "number" }, Name: { type: "text" } },
+    });
+    const options = ["--schema", folder.write("spaces.json", schema), "--data", events, "--map", "Event ID=id"];
+    const [status, stdout] = await run("search", "Price\\ \\(EUR\\):>50", ...options);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^id \| Price \(EUR\)\s+.*\n2 +\| +80\n/s)]);
+  });
+
   it("keeps companies if it has their fields", async () => {
     const { companySchema, schemaToJson } = await import("../../src/index.ts");
     const { fields, ...others } = schemaToJson(companySchema);

@@ -7,6 +7,8 @@ export class MemberMap {
   readonly #targets: ReadonlySet<string>;
   /** Mapped members that no object had yet. */
   readonly #unseen: Set<string>;
+  #hasField = false;
+  #hasOther = false;
 
   constructor(columns: ColumnMap) {
     this.#columns = columns;
@@ -19,10 +21,24 @@ export class MemberMap {
     return [...this.#unseen];
   }
 
+  /** Whether there were members besides ids, and none of them was a field. */
+  get hasNoFields(): boolean {
+    return this.#hasOther && !this.#hasField && this.#targets.size > 0;
+  }
+
   /** Without mappings, and for a value that is not an object, returns the value itself. */
   rename(value: unknown): unknown {
-    if (this.#columns.mappings.length === 0) return value;
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    const read = this.#columns.mappings.length === 0 ? value : this.#renamed(value);
+    if (!this.#hasField) {
+      const names = Object.keys(read).filter((name) => name !== "id");
+      this.#hasField = names.some((name) => this.#targets.has(name));
+      this.#hasOther ||= names.length > 0;
+    }
+    return read;
+  }
+
+  #renamed(value: object): object {
     const renamed: Record<string, unknown> = {};
     for (const [name, member] of Object.entries(value)) {
       const field = this.#columns.fieldOf(name);

@@ -104,6 +104,16 @@ describe("NDJSON", () => {
     expect((await read(fileOf(content))).records).toEqual(expected);
   });
 
+  it("has a message if no object has a field of the documents", async () => {
+    const { messages } = await read(fileOf('{"id":"a","title":"x"}\n'));
+    expect(messages).toEqual([
+      expect.stringMatching(/^no record has a field of the companies: name, .* with --schema, or/),
+    ]);
+    expect((await read(fileOf('{"id":"a"}\n{"id":"b","name":null}\n'))).messages).toEqual([]);
+    const map = [{ column: "title", field: "name" }];
+    expect((await read(fileOf('{"id":"a","title":"x"}\n'), { map })).messages).toEqual([]);
+  });
+
   it("is renamed by mappings, with a message about a member that no record has", async () => {
     const content = '{"ID":"a","name":"x","Title":"Acme"}\n7\n{"ID":"b","__proto__":1}\n';
     const map = [

@@ -1,4 +1,4 @@
-import type { DocumentType } from "../document-type/document-type.ts";
+import { columnNames, type DocumentType } from "../document-type/document-type.ts";
 import type { TerminalInput } from "../terminal/terminal.ts";
 import { readBytes, sourceName } from "./bytes.ts";
 import { ColumnMap, type Mapping } from "./column-map.ts";
@@ -121,6 +121,9 @@ export class RecordFiles {
         else yield { file, line, value: record.value, bytes };
       }
     }
+    if (hasJson && members.hasNoFields && this.#options.type !== null) {
+      listeners.onMessage(noFieldsMessage(this.#options.type));
+    }
     if (hasJson && members.unseen.length > 0) listeners.onMessage(unseenMembersMessage(members.unseen));
   }
 
@@ -156,6 +159,14 @@ interface Parsing {
   readonly members: MemberMap;
   onIgnoredColumns(columns: readonly string[]): void;
   onFormat(format: RecordFormat): void;
+}
+
+function noFieldsMessage(type: DocumentType): string {
+  const names = columnNames(type).filter((name) => name !== "id");
+  const advice = type.hasSamples
+    ? "Name the schema of other documents with --schema"
+    : "Compare --schema with the file";
+  return `no record has a field of the ${type.plural}: ${names.join(", ")}. ${advice}, or read members as fields with --map`;
 }
 
 function unseenMembersMessage(members: readonly string[]): string {

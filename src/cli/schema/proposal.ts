@@ -31,7 +31,8 @@ const ID_NAMES: readonly RegExp[] = [
   /^_id$/i,
   /^(uuid|guid|key)$/i,
   /^(sku|asin|isbn|doi|gtin|ean|url|slug|handle|code)$/i,
-  /(^|[_-])(id|uuid|key|sku|number|no)$|[a-z](Id|Key)$/,
+  /(^|[ _-])(id|uuid|key|sku|number|no)$/i,
+  /[a-z](Id|ID|Key)$/,
 ];
 
 /** Names of members that stand for a record. */
