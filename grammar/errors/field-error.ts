@@ -151,7 +151,9 @@ function keepOneField(context: ErrorContext, value: string, start: number, isAdd
 }
 
 function missingComparand(context: ErrorContext, compare: Token): SyntaxIssue {
-  const hint = `Write a number or a word after it, as in staff_count:${compare.image}50.`;
+  const { tokens, index } = context;
+  const name = tokens[index - 2]?.tokenType === Colon ? tokens[index - 3]?.image : undefined;
+  const hint = `Write a number or a word after it, as in ${truncate(name ?? "staff_count")}:${compare.image}50.`;
   const correction: Correction = { fix: discardComparison(context, compare), isRecoveryOnly: true };
   return issueBetween(compare, compare, `The comparison ${quoteToken(compare)} has no value.`, hint, correction);
 }

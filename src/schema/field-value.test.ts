@@ -73,7 +73,11 @@ describe("a record", () => {
     [{ is_public: "yes" }, 'the field "is_public" must be true or false, not the text "yes"'],
     [
       { published: 1700000000000 },
-      'the field "published" must be a date, such as "2024-06-03" or a Date, not the number 1700000000000: pass new Date(milliseconds)',
+      'the field "published" must be a date, such as "2024-06-03" or a Date, not the number 1700000000000: write a text, or pass new Date(milliseconds)',
+    ],
+    [
+      { published: 2015 },
+      'the field "published" must be a date, such as "2024-06-03" or a Date, not the number 2015: write "2015" for the year',
     ],
     [{ raw: () => 1 }, 'the field "raw" must be JSON, but it contains a function'],
     [{ raw: { a: Number.NaN } }, 'the field "raw" must be JSON, but it contains NaN'],
@@ -134,7 +138,7 @@ describe("a required field", () => {
     expect(reasonOf({ title: "a", titel: "b" }, strict)).toBe('there is no field "titel"; did you mean "title"?');
     expect(reasonOf({ title: "a", zzz: 1 }, strict)).toBe('there is no field "zzz"; the fields are title, locations');
     expect(reasonOf({ title: "a", locations: { city: "b", town: 1 } }, strict)).toBe(
-      'the field "locations[0].town" must be left out: the schema has no such member',
+      'the field "locations[0].town" must be left out: there is no such member; the members are city',
     );
   });
 });

@@ -109,7 +109,7 @@ function readKeyword(value: unknown): string | InvalidValue {
 
 function readDate(value: unknown): string | InvalidValue {
   if (typeof value !== "string" && !(value instanceof Date)) {
-    const hint = typeof value === "number" ? ": pass new Date(milliseconds)" : "";
+    const hint = typeof value === "number" ? `: ${numberAsDate(value)}` : "";
     return new InvalidValue(`a date, such as "2024-06-03" or a Date, not ${describe(value)}${hint}`);
   }
   const instant = readDateValue(value);
@@ -118,6 +118,12 @@ function readDate(value: unknown): string | InvalidValue {
   const { reason, meant } = dateFault(value);
   const hint = meant === null ? "" : `; write ${JSON.stringify(meant)}`;
   return new InvalidValue(`a date, such as "2024-06-03", not ${describe(value)}: ${reason}${hint}`);
+}
+
+/** What to write instead of a number, which is a year or a Unix time. */
+function numberAsDate(value: number): string {
+  const isYear = Number.isInteger(value) && value >= 1000 && value <= 9999;
+  return isYear ? `write "${value}" for the year` : "write a text, or pass new Date(milliseconds)";
 }
 
 function readObjects(field: ObjectsField, value: unknown, rules: ObjectRules): JsonValue | undefined | InvalidValue {
@@ -139,7 +145,8 @@ function readObject({ fields }: ObjectsField, value: unknown, { strict }: Object
   if (strict) {
     const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
     if (unknown !== undefined) {
-      return new InvalidValue(`left out: the schema has no such member`, `.${unknown}`);
+      const members = Object.keys(fields).join(", ");
+      return new InvalidValue(`left out: there is no such member; the members are ${members}`, `.${unknown}`);
     }
   }
   const entries: [string, JsonValue][] = [];

@@ -338,7 +338,8 @@ class Resolver implements NumericLeafContext {
   }
 
   #fieldsHint(): string {
-    return `The fields are ${this.#schema.fieldNames.join(", ")}. Escape a colon that belongs to a word: \\:.`;
+    const searched = this.#schema.fieldNames.filter((name) => this.#schema.type(name) !== "stored");
+    return `The fields are ${searched.join(", ")}. Escape a colon that belongs to a word: \\:.`;
   }
 }
 
