@@ -123,11 +123,7 @@ export class Dataset<S extends Schema> {
     this.alerts = alerts;
   }
 
-  /**
-   * Opens the file and brings the engine to its state.
-   *
-   * @internal
-   */
+  /** @internal Opens the file and brings the engine to its state. */
   static async open<S extends Schema>(setup: DatasetSetup<S>): Promise<Dataset<S>> {
     const { path, schema, options, engineOptions, workers } = setup;
     const engine = new DatasetEngine(schema, engineOptions);
