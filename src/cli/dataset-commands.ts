@@ -43,7 +43,7 @@ export function addDatasetCommands(program: Command, terminal: Terminal): void {
       await status(await typedOptions<DatasetCommandOptions>(command), terminal);
     });
 
-  datasetCommand(program, "verify", "check the file of a dataset, its index, and that they have the same companies")
+  datasetCommand(program, "verify", "check the file of a dataset, its index, and that they have the same documents")
     .option("--json", "print one JSON object: companies, problem_count, problems, took_ms")
     .addHelpText("after", VERIFY_HELP)
     .action(async (_: unknown, command: Command) => {
@@ -51,8 +51,8 @@ export function addDatasetCommands(program: Command, terminal: Terminal): void {
       await verify(await typedOptions<DatasetCommandOptions>(command), terminal);
     });
 
-  datasetCommand(program, "export", "print the companies of a dataset, or the matches of a query")
-    .argument("[query]", "a query in the Lucene query language (default: all companies)")
+  datasetCommand(program, "export", "print the documents of a dataset, or the matches of a query")
+    .argument("[query]", "a query in the Lucene query language (default: all documents)")
     .option(
       "--format <format>",
       "ndjson, csv or tsv (default: as the name of the output says, else ndjson)",
@@ -87,11 +87,11 @@ export function addDatasetCommands(program: Command, terminal: Terminal): void {
 function addLoad(program: Command, terminal: Terminal): void {
   const command = program
     .command("load")
-    .description("add companies to a dataset and replace those with the same id, or replace all of them")
-    .argument("<file>", `the companies: ${RECORDS_HELP}`)
+    .description("add documents to a dataset and replace those with the same id, or replace all of them")
+    .argument("<file>", `the documents: ${RECORDS_HELP}`)
     .requiredOption("--db <file>", "the dataset; created if missing")
-    .option("--refresh", "replace all companies of the dataset at once by those of the file")
-    .option("--allow-shrink", "let a refresh remove more than a tenth of the companies")
+    .option("--refresh", "replace all documents of the dataset at once by those of the file")
+    .option("--allow-shrink", "let a refresh remove more than a tenth of the documents")
     .option(
       "--rejects <file>",
       "the file for invalid records, with their lines and reasons (default: the name of the input with .rejects.ndjson)",

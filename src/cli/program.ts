@@ -44,8 +44,8 @@ Put the query in single quotes, so that the shell does not interpret its quotes,
 start with a dash: firmament search '-berlin'.
 
 Exit status:
-  0  success, even if no company matches
-  1  the companies cannot be read, or the output cannot be written, or verify has found problems
+  0  success, even if no document matches
+  1  the documents cannot be read, or the output cannot be written, or verify has found problems
   2  invalid query or usage`;
 
 const QUOTES_HINT = "Put a query of several words in quotes.";
@@ -104,7 +104,7 @@ function buildProgram(terminal: Terminal): Command {
   const output = outputScreen(terminal);
   const errors = errorScreen(terminal);
   const program = new Command("firmament")
-    .description("search companies with the Lucene query language, on the command line or as an HTTP service")
+    .description("search companies, or documents of any type, with the Lucene query language, on the command line or as an HTTP service")
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
@@ -129,8 +129,8 @@ function buildProgram(terminal: Terminal): Command {
 
   const indexCommand = program
     .command("index")
-    .description("read companies and save them as an index file, which --data opens at once")
-    .argument("<file>", `the companies: ${RECORDS_HELP}`)
+    .description("read documents and save them as an index file, which --data opens at once")
+    .argument("<file>", `the documents: ${RECORDS_HELP}`)
     .requiredOption("-o, --output <file>", "the index file to write: companies.firm");
   addRecordOptions(indexCommand).action(async (data: string, _: unknown, command: Command) => {
     const { index } = await import("./commands/index-file.ts");

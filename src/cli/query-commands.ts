@@ -73,9 +73,9 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
 }
 
 function addSearch(program: Command, terminal: Terminal): void {
-  queryCommand(program, "search", "print the companies that match a query")
-    .option("--limit <n>", "the maximum number of companies to print (default: 10)", parseSize)
-    .option("--offset <n>", "the number of companies to skip (default: 0)", parseSize)
+  queryCommand(program, "search", "print the documents that match a query")
+    .option("--limit <n>", "the maximum number of documents to print (default: 10)", parseSize)
+    .option("--offset <n>", "the number of documents to skip (default: 0)", parseSize)
     .option(
       "--sort <orders>",
       "relevance, or fields with :asc or :desc, separated by commas: followers:desc,name (default: relevance)",
@@ -89,8 +89,8 @@ function addSearch(program: Command, terminal: Terminal): void {
       "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram); with except:own, without the filter of this field in the query; industries=5/type=2 for the types of each industry; for a date by year, quarter, month, week, day or hour (released=month); can be repeated",
       collect,
     )
-    .option("--group <field>", "group the companies by the value of this field; --limit and --offset then count groups")
-    .option("--group-size <n>", "the maximum number of companies of each group (default: 1)", parseCount)
+    .option("--group <field>", "group the documents by the value of this field; --limit and --offset then count groups")
+    .option("--group-size <n>", "the maximum number of documents of each group (default: 1)", parseCount)
     .option(
       "--as-you-type",
       "read the query as one that is still being typed: correct it, and also find synonyms, singular and plural, longer and similar words",
@@ -112,13 +112,13 @@ function addSearch(program: Command, terminal: Terminal): void {
     });
 }
 
-/** A command with the options that select the companies. */
+/** A command with the options that select the documents. */
 function documentsCommand(program: Command, name: string, description: string): Command {
   const command = program.command(name).description(description).option("--data <file>", DATA_HELP);
   return addRecordOptions(command.addOption(command.createOption("--db <file>", DB_HELP).conflicts("data")));
 }
 
-/** A command that runs a query on the companies. */
+/** A command that runs a query on the documents. */
 function queryCommand(program: Command, name: string, description: string): Command {
   return documentsCommand(program, name, description)
     .argument("<query>", QUERY_HELP)

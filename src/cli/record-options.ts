@@ -5,11 +5,11 @@ import { parseFormat, parseSeparator } from "./options/record-options.ts";
 export const RECORDS_HELP =
   "NDJSON, a JSON array, CSV or TSV, plain or compressed with gzip or zstd; a folder names all such files in it; - is standard input";
 
-/** The help of every option and setting that names the companies. */
-export const DATA_HELP: string = `the companies: an index file, or records as ${RECORDS_HELP} (default: the bundled companies)`;
+/** The help of every option and setting that names the documents. */
+export const DATA_HELP: string = `the documents: an index file, or records as ${RECORDS_HELP} (default: the bundled companies)`;
 
 /** The help of every option that names a dataset to search. */
-export const DB_HELP = "the companies: a dataset that firmament load has written (instead of --data)";
+export const DB_HELP = "the documents: a dataset that firmament load has written (instead of --data)";
 
 export const STRICT_HELP = "stop at the first invalid record (default: skip it)";
 
