@@ -104,7 +104,9 @@ function buildProgram(terminal: Terminal): Command {
   const output = outputScreen(terminal);
   const errors = errorScreen(terminal);
   const program = new Command("firmament")
-    .description("search companies, or documents of any type, with the Lucene query language, on the command line or as an HTTP service")
+    .description(
+      "search companies, or documents of any type, with the Lucene query language, on the command line or as an HTTP service",
+    )
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
