@@ -1,5 +1,5 @@
 /** Ends the names of the indexes of forms; the name of a field cannot end with it. */
-export const FORM_SUFFIX = "\u0000forms";
+const FORM_SUFFIX = "\u0000forms";
 
 /** The name of the index of the forms of a field's words. Segments have it beside the index of the words. */
 export function formIndexOf(field: string): string {
