@@ -172,6 +172,8 @@ describe("a dataset with all field types", () => {
       [{ id: "10", title: "a", starts: "2024/06/03" }, "starts"],
       [{ id: "10", title: "a", free: "perhaps" }, "free"],
       [{ id: "10", title: "a", seats: [1.5] }, "seats"],
+      [{ id: "10", title: "a", venues: [{ city: "Paris" }, null, { town: "Paris" }] }, "venues.town"],
+      [{ id: "10", title: "a", venues: { capcity: 5 } }, "venues.capcity"],
     ] as const) {
       expect(await service.send({ path, body: { changes: [{ upsert: wrong }] }, headers })).toMatchObject({
         status: 400,

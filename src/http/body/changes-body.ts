@@ -30,16 +30,37 @@ function notAChange(index: number, { one }: DocumentType): Problem {
 }
 
 function checkMembers(document: object, index: number, { schema, many }: DocumentType): void {
-  const unknown = Object.keys(document).find((name) => name !== "id" && !Object.hasOwn(schema.fields, name));
-  if (unknown === undefined) return;
+  const unknown = unknownMember(document, schema);
+  if (unknown === null) return;
   const { id } = document as { readonly id?: unknown };
-  const name = unknown.length > 40 ? `${unknown.slice(0, 40)}…` : unknown;
-  const [near] = nearestNames(unknown, ["id", ...Object.keys(schema.fields)]);
+  const { path, known } = unknown;
+  const name = path.length > 40 ? `${path.slice(0, 40)}…` : path;
+  const [near] = nearestNames(path, known);
   const hint = near === undefined ? "" : ` Did you mean ${near}?`;
   throw new Problem("invalid_document", {
     detail: `changes[${index}].upsert: ${many} have no member ${JSON.stringify(name)}.${hint}`,
-    change: { index, ...(isId(id) && { id }), field: unknown },
+    change: { index, ...(isId(id) && { id }), field: path },
   });
+}
+
+interface UnknownMember {
+  /** `titel`, or `places.town` for a member of nested objects. */
+  readonly path: string;
+  readonly known: readonly string[];
+}
+
+function unknownMember(document: object, { fields }: Schema): UnknownMember | null {
+  for (const [name, value] of Object.entries(document) as [string, unknown][]) {
+    if (name === "id") continue;
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined) return { path: name, known: ["id", ...Object.keys(fields)] };
+    if (field.type !== "objects") continue;
+    const objects = (Array.isArray(value) ? value : [value]).filter(isObject) as object[];
+    const unknown = objects.flatMap(Object.keys).find((member) => !Object.hasOwn(field.fields, member));
+    if (unknown === undefined) continue;
+    return { path: `${name}.${unknown}`, known: Object.keys(field.fields).map((member) => `${name}.${member}`) };
+  }
+  return null;
 }
 
 function isObject(value: unknown): boolean {
