@@ -178,6 +178,20 @@ describe("a delivery", () => {
   });
 });
 
+test("slow webhooks of one account do not keep those of others waiting", async () => {
+  const { deliveries, outbox, create, store } = await setUp({ timeoutMs: 1000 });
+  const slow = await startWebhook(...Array<null>(20).fill(null));
+  for (let n = 0; n < 20; n++) outbox.enter(await create(slow.url), `slow ${n}`);
+  const other = await createTestAccount(store);
+  const fast = await startWebhook(200);
+  outbox.enter(await create(fast.url, { account: other.account.id }), "a");
+  const sweep = deliveries.sweep();
+  await expect.poll(() => documentsIn(fast.requests)).toEqual([["a"]]);
+  expect(slow.requests.length).toBeLessThanOrEqual(4);
+  await deliveries.close();
+  await sweep;
+});
+
 describe("a subscription", () => {
   test("is disabled when its webhook has failed for long, and makes no alerts until a test succeeds", async () => {
     const { deliveries, outbox, create, clock, stateOf, ended } = await setUp({ disableAfterMs: 86_400_000 });

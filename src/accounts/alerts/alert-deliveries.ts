@@ -79,6 +79,10 @@ const PAGES_PER_SWEEP = 10;
 const RECONCILE_MS = 60_000;
 
 const MAX_CONCURRENT = 16;
+
+/** Slow webhooks of one account must not keep those of others waiting. */
+const MAX_CONCURRENT_PER_ACCOUNT = 4;
+
 const MAX_PROBLEM_LENGTH = 200;
 const GONE = 410;
 
@@ -106,6 +110,8 @@ export class AlertDeliveries {
   readonly #running = new Map<string, Promise<void>>();
   /** The accounts whose webhooks are being tested. */
   readonly #testing = new Set<string>();
+  /** The account of each running delivery. */
+  readonly #runningAccounts: Map<string, string> = new Map();
   #loop: Promise<void> | null = null;
 
   constructor(store: AlertStore, options: AlertDeliveryOptions = {}) {
@@ -188,7 +194,7 @@ export class AlertDeliveries {
     return { isDelivered: true, problem: null };
   }
 
-  /** Makes the deliveries that are due, and waits for them. */
+  /** Makes the deliveries that are due, for each account the first four of them, and waits for them. */
   async sweep(): Promise<void> {
     await this.#startDue();
     await Promise.all(this.#running.values());
@@ -234,6 +240,7 @@ export class AlertDeliveries {
       const alerts = await outbox.alerts.pending({ limit: PAGE, after: watched.after });
       const own = alerts.filter(({ search }) => isSubscriptionId(search) && !busy.has(search));
       for (const [search, group] of Map.groupBy(own, (alert) => alert.search)) {
+        if (this.#isAtLimit(group[0]?.owner)) continue;
         while (this.#running.size >= MAX_CONCURRENT) await Promise.race(this.#running.values());
         if (this.#closing.signal.aborted) return;
         const claim = await this.#claim(search);
@@ -250,12 +257,21 @@ export class AlertDeliveries {
   }
 
   #start(claim: DeliveryClaim, alerts: readonly OutboxAlert[], outbox: AlertOutbox): void {
-    const { id } = claim.subscription;
+    const { id, account } = claim.subscription;
+    this.#runningAccounts.set(id, account);
     const end = this.#reportFailure(() => this.#deliver(claim, alerts, outbox));
     this.#running.set(
       id,
-      end.finally(() => this.#running.delete(id)),
+      end.finally(() => {
+        this.#running.delete(id);
+        this.#runningAccounts.delete(id);
+      }),
     );
+  }
+
+  #isAtLimit(account: string | undefined): boolean {
+    const accounts = [...this.#runningAccounts.values()];
+    return accounts.filter((each) => each === account).length >= MAX_CONCURRENT_PER_ACCOUNT;
   }
 
   /** Delivers alerts of one subscription, one message after the other, until one fails. */

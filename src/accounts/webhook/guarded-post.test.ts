@@ -18,7 +18,7 @@ test("refuses a private address, and a name that resolves to one", async () => {
   const { url, requests } = await startWebhook(200);
   await expect(post(url, false)).rejects.toThrow(new WebhookAddressError("the address 127.0.0.1 is private"));
   const named = url.replace("127.0.0.1", "localhost");
-  await expect(post(named, false)).rejects.toThrow(/localhost has the private address (?:127\.0\.0\.1|::1)/);
+  await expect(post(named, false)).rejects.toThrow(/^localhost has a private address$/);
   expect(requests).toEqual([]);
 });
 

@@ -57,7 +57,8 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
     if (error !== null) return callback(error, []);
     const refused = addresses.find(({ address }) => isPrivateAddress(address));
     if (refused !== undefined) {
-      return callback(new WebhookAddressError(`${hostname} has the private address ${refused.address}`), []);
+      // Not which one: customers read the reason, and must not learn about the network of the service.
+      return callback(new WebhookAddressError(`${hostname} has a private address`), []);
     }
     const [first] = addresses;
     if (options.all === true || first === undefined) return callback(null, addresses);
