@@ -60,9 +60,14 @@ test("reports a later format as newer", () => {
   );
 });
 
-test.each([0, 1, 2, 3, 4])("reports format %d as damaged", (version) => {
-  const message = `a.firm is damaged: it has index format ${version}, which was never released. ${damagedAdvice}`;
-  expectError(withHeaderNumber(headerFile(), 8, version), "damaged", message);
+test.each([1, 2, 3, 4])("reports format %d as older", (version) => {
+  const message = `a.firm has index format ${version} of an earlier version; this version of the library reads format 5. Load the documents again, and save the index with this version.`;
+  expectError(withHeaderNumber(headerFile(), 8, version), "older", message);
+});
+
+test("reports format 0 as damaged", () => {
+  const message = `a.firm is damaged: it has index format 0, which does not exist. ${damagedAdvice}`;
+  expectError(withHeaderNumber(headerFile(), 8, 0), "damaged", message);
 });
 
 test("reports a truncated header as damaged", () => {

@@ -79,7 +79,14 @@ function checkVersion(name: string, version: number): void {
         "Open it with the version that saved it or a later one, or save the index again with this version.",
     );
   }
-  if (version < FORMAT_VERSION) throw damaged(name, `it has index format ${version}, which was never released`);
+  if (version === 0) throw damaged(name, "it has index format 0, which does not exist");
+  if (version < FORMAT_VERSION) {
+    throw new IndexFileError(
+      "older",
+      `${name} has index format ${version} of an earlier version; this version of the library reads format ${FORMAT_VERSION}. ` +
+        "Load the documents again, and save the index with this version.",
+    );
+  }
 }
 
 function foreign(name: string, head: Uint8Array): IndexFileError {

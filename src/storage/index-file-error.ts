@@ -2,9 +2,10 @@
  * - `damaged`: the file is an index file, and its bytes are not the ones that were saved.
  * - `foreign`: the file is not an index file.
  * - `newer`: the file has a later format version than this library reads.
+ * - `older`: the file has an earlier format version.
  * - `schema`: the index was saved with another schema.
  */
-export type IndexFileErrorCode = "damaged" | "foreign" | "newer" | "schema";
+export type IndexFileErrorCode = "damaged" | "foreign" | "newer" | "older" | "schema";
 
 /**
  * An index file cannot be opened, or a part of it cannot be read. The message says what is wrong, where, and what to

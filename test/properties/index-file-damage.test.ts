@@ -260,7 +260,7 @@ law(
     (preamble, rest, number) => {
       const forged = forgedFile(preamble, rest);
       const fault = faultOf(number === null ? forged : withHeaderNumber(forged, ...number));
-      expect([null, "damaged", "newer"]).toContain(fault);
+      expect([null, "damaged", "newer", "older"]).toContain(fault);
     },
   ),
 );
