@@ -7,7 +7,7 @@ import { generateCompanies } from "../../fixtures/company-generator.ts";
 import { hasPseudoTerminal, PseudoTerminal } from "../support/cli/pseudo-terminal.ts";
 import { command, shell, spawnEnvironment, spawnFirmament } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
-import { sampled } from "../support/fuzz.ts";
+import { isFullDepth, sampled } from "../support/fuzz.ts";
 
 const folder = new TestFolder();
 const three = folder.writeThree();
@@ -65,14 +65,14 @@ describe("a pipe", () => {
     expect(stderr).toBe("status 0\n");
   });
 
-  it("that is closed ends `generate` quietly", async () => {
+  it.runIf(isFullDepth)("that is closed ends `generate` quietly", async () => {
     const { stdout, stderr } = await shell('"$NODE" "$FIRMAMENT" generate --count 10000000 | head -n 1');
     const [company] = generateCompanies({ count: 1, seed: 1 });
     expect(stdout).toBe(`${JSON.stringify(company)}\n`);
     expect(stderr).toBe("");
   });
 
-  it("connects `generate` with `search`", async () => {
+  it.runIf(isFullDepth)("connects `generate` with `search`", async () => {
     const line =
       '"$NODE" "$FIRMAMENT" generate --count 50 | "$NODE" "$FIRMAMENT" search "*:*" --data - --strict --json';
     expect(JSON.parse((await shell(line)).stdout).total).toBe(50);
@@ -90,7 +90,7 @@ describe.runIf(existsSync("/dev/full"))("a full disk", () => {
     },
   );
 
-  it("is reported in one line by generate", async () => {
+  it.runIf(isFullDepth)("is reported in one line by generate", async () => {
     expect(await shell('"$NODE" "$FIRMAMENT" generate --count 20000 > /dev/full')).toEqual({
       status: 1,
       stdout: "",
@@ -154,7 +154,7 @@ describe.runIf(hasPseudoTerminal)("a terminal", () => {
     ]);
   });
 
-  it("gets the progress of a slow reading", async () => {
+  it.runIf(isFullDepth)("gets the progress of a slow reading", async () => {
     const terminal = new PseudoTerminal(`cat "${three}" - | "$NODE" "$FIRMAMENT" search berlin --data -`);
     await terminal.until("\u001b[1GReading: 0.0 MB, ");
     // The end of the input.
