@@ -14,7 +14,7 @@ const script = fileURLToPath(new URL("./support/dataset/watching-process.ts", im
 /** The maximum time between the first change and the kill. */
 const MAX_LIFETIME_MS = 500;
 
-const kills: number = costlyRuns(50, 2);
+const kills: number = costlyRuns(20, 2);
 
 const searches: readonly string[] = ["*:*", "name:1*", "NOT name:2", "name:[3 TO 6]", 'name:"name 0"', "name:7"];
 

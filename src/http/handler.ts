@@ -84,7 +84,7 @@ export function createHandler<const S extends Schemas = Schemas>(
   options: HandlerOptions<S>,
 ): (request: Request, connection?: Connection) => Promise<Response> {
   // The endpoints work with any schema.
-  return new Handler(options as HandlerOptions).handle;
+  return new Handler(options as unknown as HandlerOptions).handle;
 }
 
 class Handler {
@@ -237,7 +237,7 @@ function servedDatasets({ engine, dataset, datasets = {} }: HandlerOptions): rea
     ...(engine !== undefined && { engine }),
     ...(dataset !== undefined && { dataset }),
   };
-  return [servedDataset(companyType, companies as DocumentOptions<Schema>), ...others];
+  return [servedDataset(companyType, companies as unknown as DocumentOptions<Schema>), ...others];
 }
 
 /** A failing log or metric must not lose a response that was charged. */

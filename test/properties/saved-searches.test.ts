@@ -114,7 +114,7 @@ test(
       for (const step of steps) reference.follow(step);
     });
     // At full depth, these are 100,000 changes.
-    fc.assert(property, { ...runs(1), numRuns: costlyRuns(300, 4), interruptAfterTimeLimit: 20 * propertyTimeout });
+    fc.assert(property, { ...runs(1), numRuns: costlyRuns(120, 4), interruptAfterTimeLimit: 20 * propertyTimeout });
   },
   20 * propertyTimeout,
 );

@@ -156,7 +156,7 @@ export class Service {
     const companies = this.#companies === null ? {} : sourceOf(this.#companies);
     return createHandler({
       // The documents of this name are companies.
-      ...(companies as DocumentOptions<CompanySchema>),
+      ...(companies as unknown as DocumentOptions<CompanySchema>),
       datasets: Object.fromEntries(
         datasets.map((documents) => [documents.name, { schema: documents.type.schema, ...sourceOf(documents) }]),
       ),
