@@ -42,7 +42,7 @@ function readLimit(name: keyof Limits, limit: number = defaultLimits[name]): num
   throw new RangeError(`The limit ${name} must be a whole number from 0, not ${String(limit)}.`);
 }
 
-/** How much longer a text may be if the rest is in value sets, which are read without the parser. */
+/** How much longer a text may be if the rest is in value sets: 10,000 values do not fit in the default length. */
 const SET_LENGTH_FACTOR = 16;
 
 /** Words and quoted texts in parentheses behind a field. A match ends before the next one can begin: linear time. */

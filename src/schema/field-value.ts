@@ -26,7 +26,7 @@ export interface ObjectRules {
   readonly strict: boolean;
 }
 
-/** The valid value of a field, frozen. `undefined` for a missing one, also for a list of objects with none. */
+/** The valid value of a field, frozen; `undefined` for a missing one. */
 export function readFieldValue(field: Field, value: unknown, rules: ObjectRules): JsonValue | undefined | InvalidValue {
   if (value === undefined || value === null) return undefined;
   if (field.type === "objects") return readObjects(field, value, rules);
@@ -126,7 +126,7 @@ function numberAsDate(value: number): string {
   return isYear ? `write "${value}" for the year` : "write a text, or pass new Date(milliseconds)";
 }
 
-function readObjects(field: ObjectsField, value: unknown, rules: ObjectRules): JsonValue | undefined | InvalidValue {
+function readObjects(field: ObjectsField, value: unknown, rules: ObjectRules): JsonValue | InvalidValue {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const objects: JsonValue[] = [];
   for (const [index, element] of list.entries()) {
