@@ -3,7 +3,7 @@ import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
 
 /**
- * Whether `DocumentTerms` has all that a leaf asks for. The evaluator decides all other leaves.
+ * Whether `DocumentTerms` has all that a leaf asks for. `matchesDocument` decides all other leaves.
  *
  * @param isTimeless whether ranges of dates stay the same
  */

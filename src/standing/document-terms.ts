@@ -1,3 +1,4 @@
+import { type DocumentContent, objectsIn } from "../decide/analyzed-document.ts";
 import { POSITION_GAP } from "../indexes/segment.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { textValues } from "../schema/document.ts";
@@ -10,7 +11,7 @@ const FIELD_GAP = 2 ** 40;
 const NO_VALUES: readonly (readonly string[])[] = Object.freeze([]);
 
 /** The terms and numbers of one document, by field, as an index has them. Each field is analyzed when it is first read. */
-export class DocumentTerms {
+export class DocumentTerms implements DocumentContent {
   readonly #document: object;
   readonly #schema: AnalyzedSchema;
   readonly #values = new Map<string, readonly (readonly string[])[]>();
@@ -26,7 +27,6 @@ export class DocumentTerms {
     this.#similar = similar;
   }
 
-  /** The terms of each value in an index of terms: those of a field, or their forms. Empty if the field is missing. */
   valuesOf(field: string): readonly (readonly string[])[] {
     const known = this.#values.get(field);
     if (known !== undefined) return known;
@@ -49,13 +49,16 @@ export class DocumentTerms {
     return isEqual ? this.#similar.valuesOf(field) : null;
   }
 
-  /** The numbers of a field; empty if the field is missing. */
   numbersOf(field: string): readonly number[] {
     const known = this.#numbers.get(field);
     if (known !== undefined) return known;
     const numbers = numbersOf(this.#document, this.#schema.numericField(field));
     this.#numbers.set(field, numbers);
     return numbers;
+  }
+
+  objectsOf(field: string): readonly DocumentContent[] {
+    return objectsIn(this.#document, field, this.#schema);
   }
 
   /** Whether the fields have the same terms in the document that this one was created with. */

@@ -7,11 +7,11 @@ import { readDefaultOperator } from "../engine/options/search-options.ts";
 import { type EngineRules, parseQuery, rulesFor } from "../engine/query/parse-query.ts";
 import { type Query, queryText } from "../engine/query/query-input.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
+import { matchesDocument } from "../decide/document-match.ts";
 import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { checkMembers, requireOptions } from "../schema/check-field.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import { Decision } from "./decision.ts";
 import { DocumentTerms } from "./document-terms.ts";
 import { Marks } from "./marks.ts";
 import { checkPatterns } from "./pattern-limit.ts";
@@ -60,7 +60,6 @@ const LIMITS = { queryLength: 16_384, clauses: 1024 };
 interface Version {
   readonly marked: MarkedDocument;
   readonly run: ProgramRun;
-  readonly decision: Decision<Schema>;
 }
 
 /**
@@ -194,7 +193,6 @@ export class SavedSearches<S extends Schema> {
     return {
       marked: { document: terms, marks },
       run: new ProgramRun(marks, this.#predicates, terms),
-      decision: new Decision<Schema>(document, terms, schema),
     };
   }
 
@@ -222,10 +220,10 @@ export class SavedSearches<S extends Schema> {
     this.#change++;
   }
 
-  #matches(slot: number, { run, decision }: Version, now: number): boolean {
+  #matches(slot: number, { marked, run }: Version, now: number): boolean {
     const verdict = run.verdict(this.#programs.numbers, this.#programs.startOf(slot));
     if (verdict !== MAYBE) return verdict === YES;
-    return decision.matches(this.#resolvedAt(slot, now));
+    return matchesDocument(this.#resolvedAt(slot, now), marked.document);
   }
 
   #resolvedAt(slot: number, now: number): Resolved {
