@@ -46,7 +46,9 @@ law(
     for (const query of queries) {
       const { resolved } = resolve(query, { schema: analyzed, defaultOperator, now });
       const idsOf = (each: typeof resolved): string[] =>
-        documents.filter((document) => matchesDocument(each, new AnalyzedDocument(document, analyzed))).map(({ id }) => id);
+        documents
+          .filter((document) => matchesDocument(each, new AnalyzedDocument(document, analyzed)))
+          .map(({ id }) => id);
       const expected = naiveIds(records, query, { schema, defaultOperator, now });
       expect(idsOf(resolved), print(query)).toEqual(expected);
       expect(idsOf(rewrite(resolved)), print(query)).toEqual(expected);
@@ -66,7 +68,8 @@ function hasAssignment(values: readonly (readonly string[])[], terms: readonly s
     if (Math.max(...shifts) - Math.min(...shifts) > slop) return false;
     if (index === terms.length) return true;
     return tokens.some(
-      ({ term, position }) => term === terms[index] && !taken.includes(position) && assign(index + 1, [...taken, position]),
+      ({ term, position }) =>
+        term === terms[index] && !taken.includes(position) && assign(index + 1, [...taken, position]),
     );
   };
   return assign(0, []);
