@@ -18,6 +18,9 @@ const NODE_ONLY: readonly RegExp[] = [
 /** The files of the editor, which is built on CodeMirror. */
 const EDITOR = sourceFiles(["src/codemirror"]).map(({ path }) => path);
 
+/** The files of the testing kit, which is built on fast-check. */
+const TESTING_KIT = sourceFiles(["src/testing"]).map(({ path }) => path);
+
 const LANGUAGES = "src/analysis/languages/languages.ts";
 const stemmers = [...readFileSync(join(root, LANGUAGES), "utf8").matchAll(/"(@orama\/stemmers\/[a-z]+)"/g)];
 
@@ -55,6 +58,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   "@codemirror/view": EDITOR,
   "@lezer/common": EDITOR,
   "@lezer/highlight": EDITOR,
+  "fast-check": TESTING_KIT,
   ...Object.fromEntries(stemmers.map(([, name = ""]) => [name, [LANGUAGES]])),
   hono: ["src/http/handler.ts", "src/node/page-files.ts"],
   "hono/html": ["src/http/docs/page.ts", "src/http/docs/html.ts"],
@@ -70,6 +74,7 @@ const ENTRY_POINTS: readonly string[] = [
   "src/codemirror.ts",
   "src/languages.ts",
   "src/standing.ts",
+  "src/testing.ts",
   "grammar/index.ts",
 ];
 
@@ -93,7 +98,7 @@ function readLayers(text: string): readonly (readonly string[])[] {
   return rows.map(([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, folder = ""]) => folder)).reverse();
 }
 
-const BROWSER_ENTRIES: readonly string[] = ["index", "reader", "worker", "languages", "standing"].map(
+const BROWSER_ENTRIES: readonly string[] = ["index", "reader", "worker", "languages", "standing", "testing"].map(
   (name) => `src/${name}.ts`,
 );
 
@@ -213,163 +218,6 @@ test("only the service and the command line import accounts", () => {
       !ACCOUNT_IMPORTERS.some((folder) => path.startsWith(folder)),
   );
   expect(wrong.map(({ path }) => path)).toEqual([]);
-});
-
-describe("the entry points", () => {
-  test("firmament/grammar", async () => {
-    expect(Object.keys(await import("../grammar/index.ts")).toSorted()).toEqual([
-      "QueryError",
-      "applyFixes",
-      "checkTree",
-      "childrenOf",
-      "classifyTokens",
-      "defaultLimits",
-      "escapeTerm",
-      "expectedAt",
-      "fold",
-      "format",
-      "parse",
-      "parseLenient",
-      "parseRegexp",
-      "print",
-      "quote",
-      "validate",
-    ]);
-  });
-
-  test("firmament/reader", async () => {
-    const names = Object.keys(await import("../src/reader.ts"));
-    expect(names.toSorted()).toEqual(["IndexFileError", "IndexSearcher", "QueryError", "nestedObjects"]);
-  });
-
-  test("firmament", async () => {
-    expect(Object.keys(await import("../src/index.ts")).toSorted()).toEqual([
-      "CursorError",
-      "DocumentError",
-      "IndexFileError",
-      "QueryError",
-      "SchemaError",
-      "SearchEngine",
-      "and",
-      "any",
-      "applyFixes",
-      "bigramAnalyzer",
-      "boolean",
-      "boost",
-      "companySchema",
-      "complete",
-      "date",
-      "defineSchema",
-      "documentsJson",
-      "englishAnalyzer",
-      "englishStopWords",
-      "escapeTerm",
-      "everything",
-      "field",
-      "foldingAnalyzer",
-      "format",
-      "highlighting",
-      "integer",
-      "jsonLines",
-      "keyword",
-      "lint",
-      "lucene",
-      "not",
-      "number",
-      "objects",
-      "or",
-      "queryBuilder",
-      "quote",
-      "readIndex",
-      "required",
-      "schemaFromJson",
-      "schemaToJson",
-      "standardAnalyzer",
-      "stemmingAnalyzer",
-      "stopWordAnalyzer",
-      "stored",
-      "text",
-      "validate",
-      "websiteAnalyzer",
-      "writeIndex",
-    ]);
-  });
-
-  test("firmament/node", async () => {
-    expect(Object.keys(await import("../src/node.ts")).toSorted()).toEqual([
-      "DatasetError",
-      "IndexFileError",
-      "openDataset",
-      "openIndex",
-      "saveIndex",
-      "schemaOfDataset",
-      "schemaOfIndex",
-      "threads",
-    ]);
-  });
-
-  test("firmament/standing, firmament/languages", async () => {
-    expect(Object.keys(await import("../src/standing.ts")).toSorted()).toEqual(["SavedSearches", "watchEngine"]);
-    const names = Object.keys(await import("../src/languages.ts"));
-    expect(names.filter((name) => !name.endsWith("Analyzer"))).toEqual(["registerLanguages"]);
-  });
-
-  test("firmament/codemirror", async () => {
-    // Its types need those of browsers.
-    const path: string = "../src/codemirror.ts";
-    expect(Object.keys(await import(path)).toSorted()).toEqual([
-      "completionSource",
-      "explainAt",
-      "explainCaret",
-      "fixQuery",
-      "formatQuery",
-      "mountQueryEditor",
-      "queryCompletion",
-      "queryEditor",
-      "queryHighlighting",
-      "queryHover",
-      "queryLanguage",
-      "queryLinter",
-      "queryTags",
-      "queryTheme",
-      "toolsOf",
-    ]);
-  });
-
-  test("firmament/worker", async () => {
-    expect(Object.keys(await import("../src/worker.ts")).toSorted()).toEqual([
-      "CursorError",
-      "DocumentError",
-      "IndexFileError",
-      "QueryError",
-      "WorkerError",
-      "connectEngine",
-      "serveEngine",
-    ]);
-  });
-
-  test("firmament-server", async () => {
-    expect(Object.keys(await import("../src/http.ts")).toSorted()).toEqual([
-      "AccountsError",
-      "AlertDeliveries",
-      "Billing",
-      "FairAdmission",
-      "LinkMailer",
-      "SqliteAccountStore",
-      "TokenBuckets",
-      "TopUps",
-      "WebhookMailProvider",
-      "WebhookPaymentProvider",
-      "createHandler",
-      "fromDecimal",
-      "parseMicros",
-      "parseRate",
-      "signInUrl",
-      "toDecimal",
-      "toDecimalText",
-      "transportProblem",
-    ]);
-  });
 });
 
 describe("the wording", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { syntaxPieces } from "../../test/support/arbitrary/syntax-piece.ts";
+import { syntaxPieces } from "../../src/testing/arbitrary/syntax-piece.ts";
 import { runs } from "../../test/support/fuzz.ts";
 import { validate } from "../parser.ts";
 import { type Expectation, expectedAt } from "./expectation.ts";

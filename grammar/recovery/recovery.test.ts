@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { syntaxPieces } from "../../test/support/arbitrary/syntax-piece.ts";
+import { syntaxPieces } from "../../src/testing/arbitrary/syntax-piece.ts";
 import { runs } from "../../test/support/fuzz.ts";
 import type { QueryNode, Span } from "../ast/ast.ts";
 import { childrenOf } from "../ast/visitor.ts";

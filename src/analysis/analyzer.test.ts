@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { trickyTexts, whitespace } from "../../test/support/arbitrary/text.ts";
 import { runs, scaledSize } from "../../test/support/fuzz.ts";
+import { trickyTexts, whitespace } from "../testing/arbitrary/text.ts";
 import type { Analyzer } from "./analyzer.ts";
 import { foldingAnalyzer } from "./folding-analyzer.ts";
 import { standardAnalyzer } from "./standard-analyzer.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { trickyTexts } from "../../test/support/arbitrary/text.ts";
 import { runs } from "../../test/support/fuzz.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
+import { trickyTexts } from "../testing/arbitrary/text.ts";
 import type { Mark } from "./field-marks.ts";
 import { fragmentsOf } from "./fragments.ts";
 

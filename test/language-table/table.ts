@@ -16,8 +16,8 @@ import {
   stored,
   text,
 } from "../../src/index.ts";
-import { NaiveDocument, type NaiveRecord, naiveFields } from "../support/oracle/document.ts";
-import { idsOf } from "../support/oracle/evaluator.ts";
+import { NaiveDocument, type NaiveRecord, naiveFields } from "../../src/testing/naive/document.ts";
+import { idsOf } from "../../src/testing/naive/evaluator.ts";
 
 /** The schema of the documents: every type of field. */
 export const tableSchema: Schema = defineSchema({

@@ -16,10 +16,10 @@ import { type Alternative, type Resolved, TIERS } from "../../src/plan/resolve/r
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import type { FieldImpacts } from "../../src/similarity/bm25f.ts";
 import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
+import { NaiveDocument, naiveFields } from "../../src/testing/naive/document.ts";
 import { type ContractDocument, contractSchema } from "../support/contracts/segment.ts";
 import { segmentKinds } from "../support/contracts/segments.ts";
 import { law } from "../support/fuzz.ts";
-import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
 import { matchesResolved } from "../support/oracle/resolved.ts";
 import { type FieldParameters, hasExactValue, naiveScore } from "../support/oracle/score.ts";
 

@@ -15,9 +15,9 @@ import {
   SearchEngine,
   text,
 } from "../../src/index.ts";
+import { naiveIds } from "../../src/testing/naive/evaluator.ts";
 import { inProcessThreads } from "../support/engine/in-process-threads.ts";
 import { law, propertyTimeout, runs } from "../support/fuzz.ts";
-import { naiveIds } from "../support/oracle/evaluator.ts";
 import { naiveHighlights } from "../support/oracle/highlight.ts";
 
 const schema = defineSchema({

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
+import { NaiveDocument, naiveFields } from "../../src/testing/naive/document.ts";
+import { idsOf } from "../../src/testing/naive/evaluator.ts";
 import { conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
 import { propertyTimeout, sampled } from "../support/fuzz.ts";
-import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
-import { idsOf } from "../support/oracle/evaluator.ts";
 
 test.each(["OR", "AND"] as const)(
   "the naive evaluator returns the matches of Lucene, with default operator %s",

@@ -6,14 +6,14 @@ import { tokenize } from "../../grammar/syntax/lexer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
-import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
-import { queryTexts } from "../support/arbitrary/query.ts";
+import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
+import { queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { NaiveDocument, naiveFields } from "../../src/testing/naive/document.ts";
+import { idsOf } from "../../src/testing/naive/evaluator.ts";
 import { conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
 import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
 import { expectIds } from "../support/engine/expect-ids.ts";
 import { law, scaledSize } from "../support/fuzz.ts";
-import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
-import { idsOf } from "../support/oracle/evaluator.ts";
 
 const defaultOperator = fc.constantFrom("OR", "AND");
 const vectorTexts = fc.constantFrom(...conformanceVectors.map(({ query }) => query));

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
+import { naiveIds } from "../../src/testing/naive/evaluator.ts";
 import { expectIds } from "../support/engine/expect-ids.ts";
 import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
 import { law } from "../support/fuzz.ts";
-import { naiveIds } from "../support/oracle/evaluator.ts";
 
 const word = fc.constantFrom("red", "green", "blue");
 

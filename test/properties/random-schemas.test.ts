@@ -13,16 +13,21 @@ import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
 import type { Field } from "../../src/schema/field.ts";
 import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
-import { invalidRecordsOf, recordsOf } from "../support/arbitrary/record.ts";
-import { schemas } from "../support/arbitrary/schema.ts";
-import { queriesOf } from "../support/arbitrary/schema-query.ts";
+import { invalidRecordsOf, recordsOf } from "../../src/testing/arbitrary/record.ts";
+import { schemas } from "../../src/testing/arbitrary/schema.ts";
+import { queriesOf } from "../../src/testing/arbitrary/schema-query.ts";
+import { naiveDateSpan } from "../../src/testing/naive/date.ts";
+import {
+  type NaiveFields,
+  type NaiveNumberType,
+  type NaiveRecord,
+  naiveFields,
+} from "../../src/testing/naive/document.ts";
+import { naiveIds } from "../../src/testing/naive/evaluator.ts";
 import { expectIds } from "../support/engine/expect-ids.ts";
 import { joined } from "../support/engine/index-files.ts";
 import { type Spread, spreadEngine, spreads } from "../support/engine/spread-engine.ts";
 import { law, propertyTimeout, runs } from "../support/fuzz.ts";
-import { naiveDateSpan } from "../support/oracle/date.ts";
-import { type NaiveFields, type NaiveNumberType, type NaiveRecord, naiveFields } from "../support/oracle/document.ts";
-import { naiveIds } from "../support/oracle/evaluator.ts";
 import {
   booleanFacetOf,
   intervalFacetOf,
@@ -33,8 +38,6 @@ import {
   recordGroupsOf,
   valueFacetOf,
 } from "../support/oracle/record-results.ts";
-
-type Engine = SearchEngine<Schema>;
 
 type Step =
   | { readonly kind: "upsert"; readonly record: NaiveRecord }
@@ -90,7 +93,7 @@ function patchRecord(records: Map<string, NaiveRecord>, patch: NaiveRecord): boo
 }
 
 /** Makes a change to an engine and to the records that it should contain. */
-function follow(engine: Engine, records: Map<string, NaiveRecord>, step: Step, schema: Schema): void {
+function follow(engine: SearchEngine<Schema>, records: Map<string, NaiveRecord>, step: Step, schema: Schema): void {
   switch (step.kind) {
     case "upsert":
       expect(engine.upsert(inputOf(step.record))).toBe(records.has(step.record.id));
@@ -146,13 +149,9 @@ const capacities = fc.record({
   segmentCapacity: fc.constantFrom(2, 3, 7),
 });
 
-/** A chunk is valid only until the next one. */
-function* copies(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
-  for (const chunk of chunks) yield chunk.slice();
-}
-
-function reopened(engine: Engine, schema: Schema): Engine {
-  return readIndex(joined(copies(writeIndex(engine))), { schema });
+function reopened(engine: SearchEngine<Schema>, schema: Schema): SearchEngine<Schema> {
+  // A chunk is valid only until the next one.
+  return readIndex(joined(writeIndex(engine).map((chunk) => chunk.slice())), { schema });
 }
 
 interface SearchScenario {
@@ -257,12 +256,12 @@ function groupKey(value: unknown, type: NaiveNumberType | undefined): unknown {
   return type === "boolean" ? Number(value) : value;
 }
 
-function engineOf(schema: Schema, records: readonly NaiveRecord[], spread: Spread): Engine {
+function engineOf(schema: Schema, records: readonly NaiveRecord[], spread: Spread): SearchEngine<Schema> {
   return spreadEngine(schema, records.map(inputOf), spread);
 }
 
 /** The ids of the hits on all pages, by their cursors. */
-function pagesOf(engine: Engine, query: QueryNode, options: object, limit: number): readonly string[] {
+function pagesOf(engine: SearchEngine<Schema>, query: QueryNode, options: object, limit: number): readonly string[] {
   const ids: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = engine.search(query, { ...options, limit, ...(cursor !== undefined && { cursor }) });
@@ -277,7 +276,7 @@ describe("for any schema, documents and changes", () => {
     "the matches are those of the naive evaluator, also in snapshots and reopened index files",
     250,
     fc.property(histories, capacities, operators, ({ schema, before, after, queries }, capacity, defaultOperator) => {
-      const engine: Engine = new SearchEngine(schema, capacity);
+      const engine: SearchEngine<Schema> = new SearchEngine(schema, capacity);
       const records = new Map<string, NaiveRecord>();
       const idsOf = (query: QueryNode): string[] => {
         return naiveIds([...records.values()], query, { schema, defaultOperator });
@@ -340,7 +339,7 @@ describe("for any schema, documents and changes", () => {
     fc.property(searches, spreads, ({ schema, records, requests }, spread) => {
       const engine = engineOf(schema, records, spread);
       engine.compact({ full: true });
-      const other: Engine = new SearchEngine(schema);
+      const other: SearchEngine<Schema> = new SearchEngine(schema);
       for (const record of records) other.upsert(inputOf(record));
       for (const { query, limit } of requests) {
         const { hits } = engine.search(query, { limit: 100 });

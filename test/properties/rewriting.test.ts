@@ -9,6 +9,7 @@ import type { Resolved } from "../../src/plan/resolve/resolved.ts";
 import { type LawName, laws, rewrite } from "../../src/plan/rewrite.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { readDocument } from "../../src/schema/document.ts";
+import { NaiveDocument, naiveFields } from "../../src/testing/naive/document.ts";
 import {
   all,
   deadPatterns,
@@ -21,7 +22,6 @@ import {
 } from "../support/arbitrary/resolved.ts";
 import { conformanceCompanies } from "../support/conformance.ts";
 import { law } from "../support/fuzz.ts";
-import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
 import { matchesResolved } from "../support/oracle/resolved.ts";
 
 const DELETED = 9;

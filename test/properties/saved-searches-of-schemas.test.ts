@@ -5,11 +5,11 @@ import { SearchEngine } from "../../src/engine/search-engine.ts";
 import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
 import { SavedSearches } from "../../src/standing/saved-searches.ts";
 import { type WatchEvent, watchEngine } from "../../src/standing/watch-engine.ts";
-import { recordsOf } from "../support/arbitrary/record.ts";
-import { schemas } from "../support/arbitrary/schema.ts";
-import { queriesOf } from "../support/arbitrary/schema-query.ts";
+import { recordsOf } from "../../src/testing/arbitrary/record.ts";
+import { schemas } from "../../src/testing/arbitrary/schema.ts";
+import { queriesOf } from "../../src/testing/arbitrary/schema-query.ts";
+import type { NaiveRecord } from "../../src/testing/naive/document.ts";
 import { law } from "../support/fuzz.ts";
-import type { NaiveRecord } from "../support/oracle/document.ts";
 
 interface Scenario {
   readonly schema: Schema;

@@ -13,8 +13,8 @@ import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import { type Company, type CompanyInput, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { readDocument } from "../../src/schema/document.ts";
 import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
+import { words } from "../../src/testing/arbitrary/words.ts";
 import { companies } from "../support/arbitrary/company.ts";
-import { words } from "../support/arbitrary/words.ts";
 import { expectFrequenciesOfStreams, expectSupplementsOfStreams } from "../support/engine/expect-impacts.ts";
 import {
   expectOffsetsOfStreams,

@@ -13,9 +13,9 @@ import { compareCodePoints } from "../../src/terms/compare.ts";
 import { searchTerms } from "../../src/terms/dictionary/search.ts";
 import { SuffixIndex } from "../../src/terms/suffix-index.ts";
 import { TermUnits } from "../../src/terms/term-units.ts";
+import { editsBetween } from "../../src/testing/naive/distance.ts";
+import { matchesRegexp, matchesWildcard } from "../../src/testing/naive/pattern.ts";
 import { law } from "../support/fuzz.ts";
-import { editsBetween } from "../support/oracle/distance.ts";
-import { matchesRegexp, matchesWildcard } from "../support/oracle/pattern.ts";
 
 /*
  * The terms are most texts of up to five letters: enough for every search strategy (by prefix, by suffix and by infix),

@@ -8,10 +8,10 @@ import { SealedSegment } from "../../src/indexes/sealed/segment.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { number, text } from "../../src/schema/field.ts";
 import { type DocumentInput, defineSchema, type Schema } from "../../src/schema/schema.ts";
+import { recordsOf } from "../../src/testing/arbitrary/record.ts";
+import { schemas } from "../../src/testing/arbitrary/schema.ts";
+import { trickyTexts } from "../../src/testing/arbitrary/text.ts";
 import { companies } from "../support/arbitrary/company.ts";
-import { recordsOf } from "../support/arbitrary/record.ts";
-import { schemas } from "../support/arbitrary/schema.ts";
-import { trickyTexts } from "../support/arbitrary/text.ts";
 import { inProcessThreads } from "../support/engine/in-process-threads.ts";
 import { runs } from "../support/fuzz.ts";
 

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defineSchema, foldingAnalyzer, QueryError, SearchEngine, text } from "../../src/index.ts";
-import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
-import { queryTexts } from "../support/arbitrary/query.ts";
+import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
+import { queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { NaiveDocument, naiveFields } from "../../src/testing/naive/document.ts";
 import { cpuTime } from "../support/cpu-time.ts";
 import { foldingEngine } from "../support/engine/company-engines.ts";
 import { type Spread, spreadEngine, spreads } from "../support/engine/spread-engine.ts";
 import { law, propertyTimeout, sampled } from "../support/fuzz.ts";
 import { heavyTexts, longestTexts } from "../support/hostile-texts.ts";
-import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
 import { naiveTier, type TypingRules } from "../support/oracle/typed-word.ts";
 
 const operators = fc.constantFrom("OR" as const, "AND" as const);

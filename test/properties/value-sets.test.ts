@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import { companySchema, field, highlighting, or, SearchEngine } from "../../src/index.ts";
 import { isInRange, isInRanges, type NumericRange, unitedRanges } from "../../src/indexes/numeric-range.ts";
+import { naiveIds } from "../../src/testing/naive/evaluator.ts";
 import { law } from "../support/fuzz.ts";
-import { naiveIds } from "../support/oracle/evaluator.ts";
 
 const words = ["red", "green", "blue", "grey", "c#", "ümlaut", "new york", "42", "e-mail"];
 const companies = Array.from({ length: 120 }, (_, n) => ({

@@ -19,13 +19,13 @@ import { resolve } from "../../src/plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import { keyword, number, objects, text } from "../../src/schema/field.ts";
 import { type DocumentInput, defineSchema, type Schema } from "../../src/schema/schema.ts";
-import { recordsOf } from "../support/arbitrary/record.ts";
-import { queriesOf } from "../support/arbitrary/schema-query.ts";
+import { recordsOf } from "../../src/testing/arbitrary/record.ts";
+import { queriesOf } from "../../src/testing/arbitrary/schema-query.ts";
+import { NaiveDocument, type NaiveRecord, naiveFields } from "../../src/testing/naive/document.ts";
+import { naiveIds } from "../../src/testing/naive/evaluator.ts";
 import { expectIds } from "../support/engine/expect-ids.ts";
 import { inProcessThreads } from "../support/engine/in-process-threads.ts";
 import { propertyTimeout, runs } from "../support/fuzz.ts";
-import { NaiveDocument, type NaiveRecord, naiveFields } from "../support/oracle/document.ts";
-import { naiveIds } from "../support/oracle/evaluator.ts";
 import { naiveHighlights } from "../support/oracle/highlight.ts";
 import { type FieldParameters, naiveScore } from "../support/oracle/score.ts";
 

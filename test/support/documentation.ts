@@ -37,6 +37,7 @@ export const entryPoints: readonly (readonly [name: string, path: string])[] = [
   ["firmament/codemirror", "src/codemirror.ts"],
   ["firmament/languages", "src/languages.ts"],
   ["firmament/standing", "src/standing.ts"],
+  ["firmament/testing", "src/testing.ts"],
   ["firmament-server", "src/http.ts"],
   ["firmament", "src/index.ts"],
 ];
@@ -53,6 +54,7 @@ export function withSources(program: string): string {
       (code, [entry, path]) => code.replaceAll(`from "${entry}"`, `from ${JSON.stringify(join(root, path))}`),
       program,
     )
+    .replaceAll('from "fast-check"', `from ${JSON.stringify(join(root, "node_modules/fast-check/lib/fast-check.js"))}`)
     .replaceAll(/from "(@codemirror\/\w+)"/g, (_, name: string) => {
       return `from ${JSON.stringify(join(root, "node_modules", name, "dist/index.js"))}`;
     });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { companies } from "../../../test/support/arbitrary/company.ts";
-import { trickyTexts } from "../../../test/support/arbitrary/text.ts";
 import { readColumns, stringsOf } from "../../../test/support/engine/readable-columns.ts";
 import { runs } from "../../../test/support/fuzz.ts";
 import { naiveColumns } from "../../../test/support/oracle/columns.ts";
@@ -15,6 +14,7 @@ import { readDocument } from "../../schema/document.ts";
 import { DocumentValues } from "../../schema/document-values.ts";
 import { number, text } from "../../schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../schema/schema.ts";
+import { trickyTexts } from "../../testing/arbitrary/text.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import { ColumnsBuilder } from "./builder.ts";
 import type { ColumnsSource } from "./source.ts";

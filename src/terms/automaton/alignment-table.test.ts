@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../../test/support/fuzz.ts";
-import { editsBetween } from "../../../test/support/oracle/distance.ts";
+import { editsBetween } from "../../testing/naive/distance.ts";
 import { AlignmentTable, type Edits } from "./alignment-table.ts";
 import { FuzzyWord } from "./fuzzy-word.ts";
 

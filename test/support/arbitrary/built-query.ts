@@ -5,8 +5,8 @@ import type { RangeOptions } from "../../../src/engine/builder/leaf.ts";
 import type { NumberClauses } from "../../../src/engine/builder/number-clauses.ts";
 import { field as companyField } from "../../../src/engine/builder/query-builder.ts";
 import { any, type TextClauses, type WildcardPiece } from "../../../src/engine/builder/text-clauses.ts";
-import { expressions, misspelled, prefixes, wildcards } from "./pattern.ts";
-import { numbers, texts, words, wordsOrSymbols } from "./words.ts";
+import { expressions, misspelled, prefixes, wildcards } from "../../../src/testing/arbitrary/pattern.ts";
+import { numbers, texts, words, wordsOrSymbols } from "../../../src/testing/arbitrary/words.ts";
 
 const textClauses: Arbitrary<TextClauses> = fc
   .constantFrom(null, "name", "website", "description", "industries", "specialities", "location_city")

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { CompanyInput } from "../../../src/schema/company-schema.ts";
-import { numbers, texts } from "./words.ts";
+import { numbers, texts } from "../../../src/testing/arbitrary/words.ts";
 
 /** Few ids, so that companies replace each other; some are names of inherited properties of objects. */
 export const ids: Arbitrary<string> = fc.constantFrom(

@@ -6,8 +6,8 @@ import {
   type CompanySchema,
   companySchema,
 } from "../../../src/schema/company-schema.ts";
+import { numbers, texts } from "../../../src/testing/arbitrary/words.ts";
 import { spreadEngine, spreads } from "../engine/spread-engine.ts";
-import { numbers, texts } from "./words.ts";
 
 /** Few values, so that companies share them. The last two have another order by code units than by code points. */
 const shared = fc.constantFrom("Berlin", "berlin", "", "Berlin ", "München", "\ud83d", "\uff5e", "🚀");

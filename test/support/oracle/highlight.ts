@@ -1,8 +1,14 @@
 import type { FieldedLeaf, LeafNode, QueryNode, Span } from "../../../grammar/ast/ast.ts";
 import { formIndexOf } from "../../../src/schema/form-index.ts";
-import { NaiveDocument, type NaiveFields, type NaiveRecord, naiveFields, type Word } from "./document.ts";
-import { hasOtherWords, idsOf, type NaiveOptions } from "./evaluator.ts";
-import { leafMeaning, phrasesOf } from "./leaf.ts";
+import {
+  NaiveDocument,
+  type NaiveFields,
+  type NaiveRecord,
+  naiveFields,
+  type Word,
+} from "../../../src/testing/naive/document.ts";
+import { hasOtherWords, idsOf, type NaiveOptions } from "../../../src/testing/naive/evaluator.ts";
+import { leafMeaning, phrasesOf } from "../../../src/testing/naive/leaf.ts";
 
 /** "Each further value of a field adds a position gap of 100." */
 const GAP = 100;

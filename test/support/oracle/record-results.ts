@@ -1,7 +1,7 @@
 import type { NumberFacet } from "../../../src/evaluate/facet/number.ts";
 import type { ValueFacet } from "../../../src/evaluate/facet/value.ts";
+import { type NaiveFields, type NaiveRecord, naiveNumbers, textsOf } from "../../../src/testing/naive/document.ts";
 import { compareByCodePoints } from "../arbitrary/profiles.ts";
-import { type NaiveFields, type NaiveRecord, naiveNumbers, textsOf } from "./document.ts";
 import { naiveRange } from "./facet.ts";
 
 export type NaiveInterval = "year" | "quarter" | "month" | "week" | "day" | "hour";

@@ -1,6 +1,6 @@
-import { editsBetween } from "./distance.ts";
-import type { NaiveDocument } from "./document.ts";
-import { hasPhrase } from "./phrase.ts";
+import { editsBetween } from "../../../src/testing/naive/distance.ts";
+import type { NaiveDocument } from "../../../src/testing/naive/document.ts";
+import { hasPhrase } from "../../../src/testing/naive/phrase.ts";
 
 /** What the documentation says about search as you type, for documents in which no word is common. */
 export interface TypingRules {

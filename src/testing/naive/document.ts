@@ -1,8 +1,8 @@
-import type { Analyzer } from "../../../src/analysis/analyzer.ts";
-import { formTerm } from "../../../src/analysis/composed/form-terms.ts";
-import { foldingKeywordAnalyzer, keywordAnalyzer } from "../../../src/analysis/keyword-analyzer.ts";
-import type { Field } from "../../../src/schema/field.ts";
-import { formIndexOf } from "../../../src/schema/form-index.ts";
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import { formTerm } from "../../analysis/composed/form-terms.ts";
+import { foldingKeywordAnalyzer, keywordAnalyzer } from "../../analysis/keyword-analyzer.ts";
+import type { Field } from "../../schema/field.ts";
+import { formIndexOf } from "../../schema/form-index.ts";
 import { naiveDateSpan } from "./date.ts";
 
 /** A record of a schema: its id, and one or more values for each of its fields. */

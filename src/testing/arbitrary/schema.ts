@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from "fast-check";
-import { bigramAnalyzer } from "../../../src/analysis/composed/bigram-analyzer.ts";
-import { englishAnalyzer } from "../../../src/analysis/composed/english-analyzer.ts";
-import { stemmingAnalyzer } from "../../../src/analysis/composed/stemming-analyzer.ts";
-import { stopWordAnalyzer } from "../../../src/analysis/composed/stop-words.ts";
-import { foldingAnalyzer } from "../../../src/analysis/folding-analyzer.ts";
-import { standardAnalyzer } from "../../../src/analysis/standard-analyzer.ts";
+import { bigramAnalyzer } from "../../analysis/composed/bigram-analyzer.ts";
+import { englishAnalyzer } from "../../analysis/composed/english-analyzer.ts";
+import { stemmingAnalyzer } from "../../analysis/composed/stemming-analyzer.ts";
+import { stopWordAnalyzer } from "../../analysis/composed/stop-words.ts";
+import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
+import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import {
   boolean,
   date,
@@ -16,8 +16,8 @@ import {
   type SimpleField,
   stored,
   text,
-} from "../../../src/schema/field.ts";
-import { defineSchema, type Schema } from "../../../src/schema/schema.ts";
+} from "../../schema/field.ts";
+import { defineSchema, type Schema } from "../../schema/schema.ts";
 
 const many = fc.boolean();
 const weight = fc.constantFrom(1, 1, 3, 0.5);

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { FieldName, LeafNode, QueryNode } from "../../../grammar/ast/ast.ts";
-import type { Field, SimpleField } from "../../../src/schema/field.ts";
-import type { Schema } from "../../../src/schema/schema.ts";
+import type { Field, SimpleField } from "../../schema/field.ts";
+import type { Schema } from "../../schema/schema.ts";
 import { boosts, boundOf, everything, leaf, NO_SPAN, numberLeaf, operators, wordLeaf } from "./leaf.ts";
 import { DATES, INTEGERS, KEYWORDS } from "./record.ts";
 import { wordsOrSymbols } from "./words.ts";

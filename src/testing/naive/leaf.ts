@@ -1,9 +1,9 @@
 import type { Bound, ComparisonNode, LeafNode, PhraseNode, RangeNode, TermNode } from "../../../grammar/ast/ast.ts";
 import { parseRegexp } from "../../../grammar/ast/regexp.ts";
-import type { Analyzer } from "../../../src/analysis/analyzer.ts";
-import { formTerm } from "../../../src/analysis/composed/form-terms.ts";
-import { foldingKeywordAnalyzer, keywordAnalyzer } from "../../../src/analysis/keyword-analyzer.ts";
-import { formIndexOf } from "../../../src/schema/form-index.ts";
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import { formTerm } from "../../analysis/composed/form-terms.ts";
+import { foldingKeywordAnalyzer, keywordAnalyzer } from "../../analysis/keyword-analyzer.ts";
+import { formIndexOf } from "../../schema/form-index.ts";
 import { naiveDateSpan } from "./date.ts";
 import { editsBetween } from "./distance.ts";
 import type { NaiveDocument, NaiveFields, NaiveNumberType } from "./document.ts";

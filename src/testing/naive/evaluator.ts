@@ -1,6 +1,6 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
-import type { Analyzer } from "../../../src/analysis/analyzer.ts";
-import type { Schema } from "../../../src/schema/schema.ts";
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import type { Schema } from "../../schema/schema.ts";
 import { NaiveDocument, type NaiveFields, type NaiveRecord, naiveFields } from "./document.ts";
 import { leafMeaning, type Meaning, type Test } from "./leaf.ts";
 

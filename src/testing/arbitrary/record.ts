@@ -1,8 +1,10 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { Field } from "../../../src/schema/field.ts";
-import type { Schema } from "../../../src/schema/schema.ts";
-import type { NaiveRecord } from "../oracle/document.ts";
+import type { Field } from "../../schema/field.ts";
+import type { DocumentInput, Schema } from "../../schema/schema.ts";
 import { numbers, texts } from "./words.ts";
+
+/** A record of any schema. */
+export type AnyRecord = { readonly id: string } & Readonly<Record<string, unknown>>;
 
 /** Values that documents share and queries mention. The keywords have no order by code units alone. */
 export const KEYWORDS: readonly string[] = ["c#", "C#", "c++", "New York", "new york", "É", "e", "🚀", "\uff5e"];
@@ -64,18 +66,24 @@ function membersOf(fields: Readonly<Record<string, Field>>): Arbitrary<Record<st
 const ids = fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "10", "9");
 
 /** Valid records of a schema; some have the same id. */
-export function recordsOf({ fields, strict }: Schema): Arbitrary<NaiveRecord> {
+export function recordsOf({ fields, strict }: Schema): Arbitrary<AnyRecord> {
   const unknown = strict === true ? fc.constant({}) : fc.constantFrom({}, { other: 5 });
   return fc.tuple(ids, membersOf(fields), unknown).map(([id, members, other]) => ({ ...members, ...other, id }));
 }
 
+/** Valid documents of a schema; some have the same id. */
+export function documentsOf<S extends Schema>(schema: S): Arbitrary<DocumentInput<S>> {
+  // Its members are values of the fields of the schema.
+  return recordsOf(schema) as unknown as Arbitrary<DocumentInput<S>>;
+}
+
 /** Records that a schema does not accept, because of one value. */
-export function invalidRecordsOf(schema: Schema): Arbitrary<NaiveRecord> {
+export function invalidRecordsOf(schema: Schema): Arbitrary<AnyRecord> {
   const faults = Object.entries(schema.fields).flatMap(([name, { type }]) =>
     INVALID[type].map((value) => ({ [name]: value })),
   );
   const others = [{ id: "" }, { id: {} }, { id: null }, ...(schema.strict === true ? [{ other: 5 }] : [])];
   return fc
     .tuple(recordsOf(schema), fc.constantFrom<object[]>(...faults, ...others))
-    .map(([record, fault]) => ({ ...record, ...fault }) as NaiveRecord);
+    .map(([record, fault]) => ({ ...record, ...fault }) as AnyRecord);
 }

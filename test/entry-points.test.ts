@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+
+describe("the exports of", () => {
+  test("firmament/grammar", async () => {
+    expect(Object.keys(await import("../grammar/index.ts")).toSorted()).toEqual([
+      "QueryError",
+      "applyFixes",
+      "checkTree",
+      "childrenOf",
+      "classifyTokens",
+      "defaultLimits",
+      "escapeTerm",
+      "expectedAt",
+      "fold",
+      "format",
+      "parse",
+      "parseLenient",
+      "parseRegexp",
+      "print",
+      "quote",
+      "validate",
+    ]);
+  });
+
+  test("firmament/reader", async () => {
+    const names = Object.keys(await import("../src/reader.ts"));
+    expect(names.toSorted()).toEqual(["IndexFileError", "IndexSearcher", "QueryError", "nestedObjects"]);
+  });
+
+  test("firmament", async () => {
+    expect(Object.keys(await import("../src/index.ts")).toSorted()).toEqual([
+      "CursorError",
+      "DocumentError",
+      "IndexFileError",
+      "QueryError",
+      "SchemaError",
+      "SearchEngine",
+      "and",
+      "any",
+      "applyFixes",
+      "bigramAnalyzer",
+      "boolean",
+      "boost",
+      "companySchema",
+      "complete",
+      "date",
+      "defineSchema",
+      "documentsJson",
+      "englishAnalyzer",
+      "englishStopWords",
+      "escapeTerm",
+      "everything",
+      "field",
+      "foldingAnalyzer",
+      "format",
+      "highlighting",
+      "integer",
+      "jsonLines",
+      "keyword",
+      "lint",
+      "lucene",
+      "not",
+      "number",
+      "objects",
+      "or",
+      "queryBuilder",
+      "quote",
+      "readIndex",
+      "required",
+      "schemaFromJson",
+      "schemaToJson",
+      "standardAnalyzer",
+      "stemmingAnalyzer",
+      "stopWordAnalyzer",
+      "stored",
+      "text",
+      "validate",
+      "websiteAnalyzer",
+      "writeIndex",
+    ]);
+  });
+
+  test("firmament/node", async () => {
+    expect(Object.keys(await import("../src/node.ts")).toSorted()).toEqual([
+      "DatasetError",
+      "IndexFileError",
+      "openDataset",
+      "openIndex",
+      "saveIndex",
+      "schemaOfDataset",
+      "schemaOfIndex",
+      "threads",
+    ]);
+  });
+
+  test("firmament/standing, firmament/languages", async () => {
+    expect(Object.keys(await import("../src/standing.ts")).toSorted()).toEqual(["SavedSearches", "watchEngine"]);
+    const names = Object.keys(await import("../src/languages.ts"));
+    expect(names.filter((name) => !name.endsWith("Analyzer"))).toEqual(["registerLanguages"]);
+  });
+
+  test("firmament/testing", async () => {
+    expect(Object.keys(await import("../src/testing.ts")).toSorted()).toEqual([
+      "NaiveEngine",
+      "documentsOf",
+      "queriesOf",
+    ]);
+  });
+
+  test("firmament/codemirror", async () => {
+    // Its types need those of browsers.
+    const path: string = "../src/codemirror.ts";
+    expect(Object.keys(await import(path)).toSorted()).toEqual([
+      "completionSource",
+      "explainAt",
+      "explainCaret",
+      "fixQuery",
+      "formatQuery",
+      "mountQueryEditor",
+      "queryCompletion",
+      "queryEditor",
+      "queryHighlighting",
+      "queryHover",
+      "queryLanguage",
+      "queryLinter",
+      "queryTags",
+      "queryTheme",
+      "toolsOf",
+    ]);
+  });
+
+  test("firmament/worker", async () => {
+    expect(Object.keys(await import("../src/worker.ts")).toSorted()).toEqual([
+      "CursorError",
+      "DocumentError",
+      "IndexFileError",
+      "QueryError",
+      "WorkerError",
+      "connectEngine",
+      "serveEngine",
+    ]);
+  });
+
+  test("firmament-server", async () => {
+    expect(Object.keys(await import("../src/http.ts")).toSorted()).toEqual([
+      "AccountsError",
+      "AlertDeliveries",
+      "Billing",
+      "FairAdmission",
+      "LinkMailer",
+      "SqliteAccountStore",
+      "TokenBuckets",
+      "TopUps",
+      "WebhookMailProvider",
+      "WebhookPaymentProvider",
+      "createHandler",
+      "fromDecimal",
+      "parseMicros",
+      "parseRate",
+      "signInUrl",
+      "toDecimal",
+      "toDecimalText",
+      "transportProblem",
+    ]);
+  });
+});
