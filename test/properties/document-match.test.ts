@@ -11,12 +11,12 @@ import { rewrite } from "../../src/plan/rewrite.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import { readDocument } from "../../src/schema/document.ts";
 import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
-import { recordsOf } from "../support/arbitrary/record.ts";
-import { schemas } from "../support/arbitrary/schema.ts";
-import { queriesOf } from "../support/arbitrary/schema-query.ts";
+import { recordsOf } from "../../src/testing/arbitrary/record.ts";
+import { schemas } from "../../src/testing/arbitrary/schema.ts";
+import { queriesOf } from "../../src/testing/arbitrary/schema-query.ts";
 import { law } from "../support/fuzz.ts";
-import type { NaiveRecord } from "../support/oracle/document.ts";
-import { naiveIds } from "../support/oracle/evaluator.ts";
+import type { NaiveRecord } from "../../src/testing/naive/document.ts";
+import { naiveIds } from "../../src/testing/naive/evaluator.ts";
 
 interface Scenario {
   readonly schema: Schema;
