@@ -14,9 +14,9 @@ import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
 import { recordsOf } from "../../src/testing/arbitrary/record.ts";
 import { schemas } from "../../src/testing/arbitrary/schema.ts";
 import { queriesOf } from "../../src/testing/arbitrary/schema-query.ts";
-import { law } from "../support/fuzz.ts";
 import type { NaiveRecord } from "../../src/testing/naive/document.ts";
 import { naiveIds } from "../../src/testing/naive/evaluator.ts";
+import { law } from "../support/fuzz.ts";
 
 interface Scenario {
   readonly schema: Schema;
