@@ -79,6 +79,23 @@ export function characterClass(codePoint: number): number {
   return table.classes[(block << 8) | (codePoint & 255)] ?? 0;
 }
 
+/** Visits the ranges `[begin, end)` of adjacent code points with the same class, ascending, without those of class 0. */
+export function forEachClassRange(visit: (begin: number, end: number, characterClass: number) => void): void {
+  table ??= decodeTable();
+  let begin = 0;
+  let current = 0;
+  for (const [block, index] of table.blockOf.entries()) {
+    if (current === 0 && index === 0) continue;
+    for (let codePoint = block << 8; codePoint < (block + 1) << 8; codePoint++) {
+      const next = characterClass(codePoint);
+      if (next === current) continue;
+      if (current !== 0) visit(begin, codePoint, current);
+      begin = codePoint;
+      current = next;
+    }
+  }
+}
+
 function decodeTable(): Table {
   const blockOf = new Uint16Array(blockCount);
   let blocks = 0;

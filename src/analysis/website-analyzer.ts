@@ -6,6 +6,13 @@ const dots = /[.․﹒．]/g;
 /** Dots, and the colon of a scheme. */
 const syntax = /[:.․﹒．]/;
 
+const bases = new WeakMap<Analyzer, Analyzer>();
+
+/** The analyzer of the parts of addresses; `undefined` if an analyzer is not one for web addresses. */
+export function websiteBaseOf(analyzer: Analyzer): Analyzer | undefined {
+  return bases.get(analyzer);
+}
+
 /**
  * An analyzer for web addresses: removes the scheme and splits at dots before `base` analyzes the text. The terms of
  * `https://www.example.com/about` are www, example, com and about, and each of them, `example.com` and the whole
@@ -13,12 +20,14 @@ const syntax = /[:.․﹒．]/;
  * the whole.
  */
 export function websiteAnalyzer(base: Analyzer): Analyzer {
-  return {
+  const website: Analyzer = {
     name: `website(${base.name})`,
     terms: (text) => base.terms(withoutSyntax(text)),
     tokens: (text) => base.tokens(withoutSyntax(text)),
     normalize: (text) => base.normalize(text),
   };
+  bases.set(website, base);
+  return website;
 }
 
 /** Replaces the scheme and dots by spaces, so that offsets stay valid. */

@@ -82,6 +82,20 @@ for (const [name, state] of Object.entries(stateNumber)) {
   if (state !== start) nextState[(state << 4) | part.extend] = state;
 }
 
+/** The state of the word automaton before the first character. */
+export const WORD_START: number = start;
+
+/** The state after a character of a class; `null` if no word continues with it. */
+export function nextWordState(state: number, characterClass: number): number | null {
+  const next = nextState[(state << 4) | (characterClass & partMask)] ?? dead;
+  return next === dead ? null : next;
+}
+
+/** Whether the characters that lead to a state are a word. */
+export function isWord(state: number): boolean {
+  return state >= firstAccepting;
+}
+
 /** The end of the longest word that starts at `from`; `from` if there is none. Reads the text up to `limit` only. */
 export function wordEnd(text: string, from: number, limit: number): number {
   let state = start;

@@ -32,6 +32,11 @@ export class Alphabet {
     return this.#starts.length;
   }
 
+  /** The first code point of each symbol, ascending. */
+  get starts(): readonly number[] {
+    return Array.from(this.#starts);
+  }
+
   /** O(1) for ASCII and for the last symbol, O(log size) for others. */
   symbolOf(codePoint: number): number {
     if (codePoint < ASCII) return this.#ascii[codePoint] as number;

@@ -24,6 +24,13 @@ export interface Automaton<State = unknown> {
   canMatch(state: State): boolean;
   mustMatch(state: State): boolean;
   /**
+   * Ascending code points, possibly with repetitions: two code points with none in `(lower, higher]` lead from every
+   * state to equivalent states. Computed on each access; a search does not need them.
+   */
+  readonly boundaries: readonly number[];
+  /** States with equal keys accept the same texts. Equivalent states may have different keys, but the keys are finitely many. */
+  keyOf(state: State): string | number;
+  /**
    * Visits the ranges of accepted terms, as `TermDictionary.forEachRange` does, if the automaton has a faster algorithm
    * than a search by its states and literals.
    */
@@ -60,6 +67,13 @@ export type RangeVisitor = (from: number, to: number) => void;
 /** Counts the steps of a search, as a measure of its cost. */
 export interface StepCounter {
   steps: number;
+}
+
+/** The boundaries of an automaton that compares the code points of a text with those of others. */
+export function boundariesOf(codePoints: Iterable<number>): readonly number[] {
+  const boundaries: number[] = [];
+  for (const codePoint of new Set(codePoints)) boundaries.push(codePoint, codePoint + 1);
+  return boundaries.sort((a, b) => a - b);
 }
 
 /** Whether an automaton accepts a text. O(length). */

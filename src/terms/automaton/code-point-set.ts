@@ -42,15 +42,17 @@ export class CodePointSet {
 
   /** O(log ranges). */
   has(codePoint: number): boolean {
-    let low = 0;
-    let high = this.ranges.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.ranges[middle] as CodePointRange).high < codePoint) low = middle + 1;
-      else high = middle;
-    }
-    const range = this.ranges[low];
+    const range = this.ranges[this.#firstEndingFrom(codePoint)];
     return range !== undefined && range.low <= codePoint;
+  }
+
+  /** The parts of the ranges between two code points, ascending. O(log ranges), then O(1) for each. */
+  *rangesWithin(low: number, high: number): Generator<CodePointRange, void> {
+    for (let index = this.#firstEndingFrom(low); index < this.ranges.length; index++) {
+      const range = this.ranges[index] as CodePointRange;
+      if (range.low > high) return;
+      yield { low: Math.max(low, range.low), high: Math.min(high, range.high) };
+    }
   }
 
   complement(): CodePointSet {
@@ -62,5 +64,17 @@ export class CodePointSet {
     }
     if (next <= MAX_CODE_POINT) gaps.push({ low: next, high: MAX_CODE_POINT });
     return new CodePointSet(gaps);
+  }
+
+  /** The index of the first range that ends at a code point or after it. */
+  #firstEndingFrom(codePoint: number): number {
+    let low = 0;
+    let high = this.ranges.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.ranges[middle] as CodePointRange).high < codePoint) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }

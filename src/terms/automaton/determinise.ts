@@ -57,6 +57,14 @@ class LazyAutomaton implements Automaton<SetState> {
     return this.#nfa.states.length;
   }
 
+  get boundaries(): readonly number[] {
+    return this.#alphabet.starts;
+  }
+
+  keyOf({ members }: SetState): string {
+    return keyOfMembers(members);
+  }
+
   step(state: SetState, codePoint: number): SetState {
     const symbol = this.#alphabet.symbolOf(codePoint);
     return state.next[symbol] ?? this.#advance(state, symbol);
@@ -89,8 +97,7 @@ class LazyAutomaton implements Automaton<SetState> {
   /** The DFA state for NFA states and their ε-closure. Consumes the array. */
   #stateOf(pending: number[]): SetState {
     const members = this.#closure(pending);
-    // NFA states fit in a code unit: MAX_STATES is less than 2¹⁶.
-    const key: string = Reflect.apply(String.fromCharCode, null, members);
+    const key = keyOfMembers(members);
     const cached = this.#cache.get(key);
     if (cached !== undefined) return cached;
     if (this.#cachedNumbers > MAX_CACHED_NUMBERS) this.#clearCache();
@@ -131,4 +138,9 @@ class LazyAutomaton implements Automaton<SetState> {
   #epsilons(state: number): readonly number[] {
     return this.#nfa.states[state]?.epsilons ?? [];
   }
+}
+
+/** NFA states fit in a code unit: MAX_STATES is less than 2¹⁶. */
+function keyOfMembers(members: Uint16Array): string {
+  return Reflect.apply(String.fromCharCode, null, members);
 }

@@ -1,6 +1,7 @@
 import { DEAD_ROW, type Edits, FIRST_ROW } from "./alignment-table.ts";
 import {
   type Automaton,
+  boundariesOf,
   type Literals,
   NO_LITERALS,
   type RangeVisitor,
@@ -53,6 +54,14 @@ class FuzzyAutomaton implements Automaton<number> {
 
   mustMatch(_state: number): boolean {
     return false;
+  }
+
+  get boundaries(): readonly number[] {
+    return boundariesOf(Array.from(this.#word.text, (character) => character.codePointAt(0) as number));
+  }
+
+  keyOf(state: number): number {
+    return state;
   }
 
   search(terms: SearchableTerms, visit: RangeVisitor, counter: StepCounter): void {

@@ -1,4 +1,4 @@
-import { type Automaton, type Literals, NO_LITERALS } from "./automaton.ts";
+import { type Automaton, boundariesOf, type Literals, NO_LITERALS } from "./automaton.ts";
 
 /** Accepts texts that start with a normalized text. */
 export function prefixAutomaton(text: string): Automaton {
@@ -35,5 +35,13 @@ class PrefixAutomaton implements Automaton<number> {
 
   mustMatch(state: number): boolean {
     return this.accepts(state);
+  }
+
+  get boundaries(): readonly number[] {
+    return boundariesOf(this.#codePoints);
+  }
+
+  keyOf(state: number): number {
+    return state;
   }
 }

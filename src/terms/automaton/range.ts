@@ -1,6 +1,13 @@
 import { compareCodePoints } from "../compare.ts";
 import type { TermUnits } from "../term-units.ts";
-import { type Automaton, type Literals, NO_LITERALS, type RangeVisitor, type SearchableTerms } from "./automaton.ts";
+import {
+  type Automaton,
+  boundariesOf,
+  type Literals,
+  NO_LITERALS,
+  type RangeVisitor,
+  type SearchableTerms,
+} from "./automaton.ts";
 
 /** A bound of a range of terms. */
 export interface TermBound {
@@ -67,6 +74,14 @@ class RangeAutomaton implements Automaton<number> {
 
   mustMatch(state: number): boolean {
     return this.accepts(state) && this.#highProgress(state) > this.#high.length;
+  }
+
+  get boundaries(): readonly number[] {
+    return boundariesOf([...this.#low, ...this.#high]);
+  }
+
+  keyOf(state: number): number {
+    return state;
   }
 
   /** The accepted terms are adjacent. */

@@ -1,0 +1,156 @@
+import type { FieldTerms } from "./field-terms.ts";
+import { ProductSearch } from "./product-search.ts";
+import type { StepBudget } from "./step-budget.ts";
+import type { TermAlphabet } from "./term-alphabet.ts";
+import { containsTerm, finiteTerms, type TermLanguage } from "./term-language.ts";
+
+/** Steps that the test of a term by its analyzer counts as. */
+const TEST_STEPS = 16;
+
+/** Further terms are tried in rounds, each of this many times the terms of the one before. */
+const GROWTH = 4;
+
+/** Up to this many rare terms are tried. */
+const MAX_RARE_TERMS = 64;
+
+const NO_TERMS: ReadonlySet<string> = new Set();
+
+/** Some terms, and whether there are no others. */
+export interface FoundTerms {
+  readonly terms: readonly string[];
+  readonly isComplete: boolean;
+}
+
+/**
+ * A term of a field that all positive languages contain and no negative one: the shortest in UTF-16 code units, and
+ * among those the most readable one. `null` if the field can have no such term: this is certain. `unknown` if the
+ * budget is spent, or if the analyzer is not known well enough.
+ *
+ * @param avoid terms that are not returned
+ */
+export function findTerm(
+  field: FieldTerms,
+  positive: readonly TermLanguage[],
+  negative: readonly TermLanguage[],
+  budget: StepBudget,
+  { avoid = NO_TERMS }: { readonly avoid?: ReadonlySet<string> } = {},
+): string | null | "unknown" {
+  const search = new TermSearch(field, positive, negative, avoid, budget);
+  const found = search.run(1);
+  const [term] = search.terms;
+  return term ?? (found && search.isCertain ? null : "unknown");
+}
+
+/** Up to `limit` such terms, the shortest first. */
+export function findTerms(
+  field: FieldTerms,
+  positive: readonly TermLanguage[],
+  negative: readonly TermLanguage[],
+  budget: StepBudget,
+  limit: number,
+): FoundTerms | "unknown" {
+  const search = new TermSearch(field, positive, negative, NO_TERMS, budget);
+  const found = search.run(limit + 1);
+  if (!found || !search.isCertain) return search.terms.length > limit ? incomplete(search.terms, limit) : "unknown";
+  return search.terms.length > limit ? incomplete(search.terms, limit) : { terms: search.terms, isComplete: true };
+}
+
+function incomplete(terms: readonly string[], limit: number): FoundTerms {
+  return { terms: terms.slice(0, limit), isComplete: false };
+}
+
+class TermSearch {
+  readonly terms: string[] = [];
+  /** Whether no text was found that may or may not be a term. */
+  isCertain = true;
+  readonly #field: FieldTerms;
+  readonly #positive: readonly TermLanguage[];
+  readonly #negative: readonly TermLanguage[];
+  readonly #avoid: ReadonlySet<string>;
+  readonly #budget: StepBudget;
+
+  constructor(
+    field: FieldTerms,
+    positive: readonly TermLanguage[],
+    negative: readonly TermLanguage[],
+    avoid: ReadonlySet<string>,
+    budget: StepBudget,
+  ) {
+    this.#field = field;
+    this.#positive = positive;
+    this.#negative = negative;
+    this.#avoid = avoid;
+    this.#budget = budget;
+  }
+
+  /** Finds terms, at most `limit`; returns `false` if there may be more that it did not find. */
+  run(limit: number): boolean {
+    const smallest = this.#smallestSet();
+    if (smallest !== null) return this.#tryAll(smallest, limit);
+    if (this.#negative.some(({ kind }) => kind === "exists")) return true;
+    const { alphabet, rareAlphabet } = this.#field;
+    if (!this.#search(alphabet, limit, Number.POSITIVE_INFINITY)) return false;
+    if (this.terms.length >= limit || rareAlphabet === null) return true;
+    return this.#search(rareAlphabet, limit, MAX_RARE_TERMS);
+  }
+
+  /** The smallest finite set among the positive languages. */
+  #smallestSet(): readonly string[] | null {
+    let smallest: readonly string[] | null = null;
+    for (const language of this.#positive) {
+      const terms = finiteTerms(language);
+      if (terms !== null && (smallest === null || terms.length < smallest.length)) smallest = terms;
+    }
+    return smallest;
+  }
+
+  #tryAll(terms: readonly string[], limit: number): boolean {
+    const ordered = terms.length === 1 ? terms : terms.toSorted((a, b) => a.length - b.length);
+    for (const term of ordered) {
+      if (this.terms.length === limit) break;
+      const cost = term.length * (this.#positive.length + this.#negative.length);
+      if (!this.#budget.spend(cost)) return false;
+      if (this.#positive.every((language) => containsTerm(language, term)) && this.#isLeft(term)) this.#try(term);
+    }
+    return true;
+  }
+
+  /** Searches in rounds of more and more texts, because some texts may be no terms. */
+  #search(alphabet: TermAlphabet, limit: number, maxTexts: number): boolean {
+    const product = {
+      terms: this.#field.automaton,
+      positive: this.#positive.flatMap((language) => (language.kind === "expansion" ? [language.automaton] : [])),
+      negative: this.#negative.flatMap((language) => (language.kind === "expansion" ? [language.automaton] : [])),
+    };
+    const search = new ProductSearch(product, alphabet, this.#budget);
+    const tried = new Set<string>();
+    for (let count = limit; ; count *= GROWTH) {
+      const end = search.run(count, this.#field.maxLength, (text) => {
+        if (tried.has(text)) return true;
+        tried.add(text);
+        if (this.#isLeft(text)) this.#try(text);
+        return this.terms.length < limit && !this.#budget.isSpent;
+      });
+      if (this.terms.length >= limit) return true;
+      if (end === "stopped" || end === "spent") return false;
+      if (end === "complete") return true;
+      if (tried.size > maxTexts) {
+        this.isCertain = false;
+        return true;
+      }
+    }
+  }
+
+  /** Whether no negative language contains a term, and it is not avoided. */
+  #isLeft(term: string): boolean {
+    return !this.#avoid.has(term) && !this.#negative.some((language) => containsTerm(language, term));
+  }
+
+  #try(term: string): void {
+    this.#budget.spend(TEST_STEPS);
+    const isTerm = this.#field.test(term);
+    if (isTerm === true) {
+      if (!this.terms.includes(term)) this.terms.push(term);
+    } else if (isTerm === "unknown") this.isCertain = false;
+  }
+}
