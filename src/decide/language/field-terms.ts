@@ -140,7 +140,11 @@ function keywordTerms(): FieldTerms {
 function foldingKeywordTerms(): FieldTerms {
   const analyzer = foldingKeywordAnalyzer;
   const textOf = (term: string): string | null =>
-    firstText(analyzer, term, [term, shortened(term)].filter(({ length }) => length <= MAX_KEYWORD_LENGTH));
+    firstText(
+      analyzer,
+      term,
+      [term, shortened(term)].filter(({ length }) => length <= MAX_KEYWORD_LENGTH),
+    );
   return {
     analyzer,
     automaton: nonEmptyText,

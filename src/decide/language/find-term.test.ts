@@ -46,7 +46,10 @@ describe("findTerms", () => {
 
   it("says whether the terms are all", () => {
     const languages: TermLanguage[] = [prefix("ab"), { kind: "terms", terms: new Set(["abc", "ab", "b"]) }];
-    expect(findTerms(field, languages, [], new StepBudget(1_000), 2)).toEqual({ terms: ["ab", "abc"], isComplete: true });
+    expect(findTerms(field, languages, [], new StepBudget(1_000), 2)).toEqual({
+      terms: ["ab", "abc"],
+      isComplete: true,
+    });
     expect(findTerms(field, languages, [], new StepBudget(1_000), 1)).toEqual({ terms: ["ab"], isComplete: false });
     expect(findTerms(field, [prefix("ab")], [], new StepBudget(10_000), 3)).toEqual({
       terms: ["ab", "aba", "abb"],

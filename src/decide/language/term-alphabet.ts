@@ -1,4 +1,4 @@
-import { CodePointSet, MAX_CODE_POINT } from "../../terms/automaton/code-point-set.ts";
+import { type CodePointSet, MAX_CODE_POINT } from "../../terms/automaton/code-point-set.ts";
 
 /** Code points that no automaton of a search distinguishes. */
 export interface Letter {
