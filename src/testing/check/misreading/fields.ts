@@ -1,0 +1,181 @@
+import type { QueryNode } from "../../../../grammar/ast/ast.ts";
+import { valuesOf } from "../../naive/document.ts";
+import { fieldNamed, textFieldsOf } from "./field-roles.ts";
+import type { Misreading } from "./misreading.ts";
+import {
+  everything,
+  existence,
+  fieldName,
+  joined,
+  mapChildren,
+  mapLeaves,
+  mapLeavesOf,
+  mapNodes,
+  nothing,
+} from "./tree-rewrite.ts";
+
+export type FieldReason =
+  | "field-ignored"
+  | "field-group-first-clause"
+  | "field-of-next-words"
+  | "group-field-over-clause-field"
+  | "first-text-field"
+  | "first-value"
+  | "last-value"
+  | "exists-everything"
+  | "exists-nothing"
+  | "everything-as-nothing"
+  | "flat-objects";
+
+/** The clauses of a group search its field only if they are the first one. */
+function firstClauseOnly(query: QueryNode, field: string): QueryNode {
+  let isFirst = true;
+  return mapLeaves(query, (leaf) => {
+    if (leaf.kind === "everything") return leaf;
+    const changed = isFirst && leaf.field === null ? { ...leaf, field: fieldName(field) } : leaf;
+    isFirst = false;
+    return changed;
+  });
+}
+
+/** In each sequence, a field name also applies to the clauses after it. */
+function carried(node: QueryNode): QueryNode {
+  if (node.kind !== "sequence") return node;
+  let last: string | null = null;
+  const clauses = node.clauses.map((clause) => {
+    if (!("field" in clause)) return clause;
+    last = clause.field?.name ?? last;
+    return clause.field === null && last !== null ? { ...clause, field: fieldName(last) } : clause;
+  });
+  return { ...node, clauses };
+}
+
+/** Which fields, values and objects a clause searches. */
+export const FIELDS: Readonly<Record<FieldReason, Misreading>> = {
+  "field-ignored": {
+    explanation: "The name of a text field is ignored: `name:a` is `a`.",
+    examples: [{ query: "text:red", documents: [{ other: "red" }] }],
+    tree: (tree) =>
+      mapNodes(tree, (node) =>
+        "field" in node && (node.kind === "term" || node.kind === "phrase" || node.kind === "group")
+          ? { ...node, field: null }
+          : node,
+      ),
+  },
+  "field-group-first-clause": {
+    explanation: "The field of a group applies to its first clause only: `name:(a b)` is `name:a b`.",
+    examples: [
+      { query: "text:(red OR green)", documents: [{ other: "green" }] },
+      { query: "text:(red AND green)", documents: [{ text: "red", other: "green" }] },
+    ],
+    tree: (tree) =>
+      mapNodes(tree, (node) =>
+        node.kind === "group" && node.field !== null
+          ? { ...node, field: null, query: firstClauseOnly(node.query, node.field.name) }
+          : node,
+      ),
+  },
+  "field-of-next-words": {
+    explanation: "A field applies to the words after it, too: `name:a b` is `name:(a b)`.",
+    examples: [
+      { query: "text:red green", documents: [{ other: "green" }], defaultOperator: "OR" },
+      { query: "text:red green", documents: [{ text: "red", other: "green" }], defaultOperator: "AND" },
+    ],
+    tree: (tree) => mapNodes(tree, carried),
+  },
+  "group-field-over-clause-field": {
+    explanation: "The field of a group replaces the fields of its clauses: `name:(other:a)` is `name:a`.",
+    examples: [
+      { query: "text:(red AND other:green)", documents: [{ text: "red green" }, { text: "red", other: "green" }] },
+    ],
+    tree: (tree) =>
+      mapNodes(tree, (node) =>
+        node.kind === "group" && node.field !== null
+          ? {
+              ...node,
+              query: mapLeaves(node.query, (leaf) => (leaf.kind === "everything" ? leaf : { ...leaf, field: null })),
+            }
+          : node,
+      ),
+  },
+  "first-text-field": {
+    explanation: "Clauses without a field search the first text field only.",
+    examples: [{ query: "red", documents: [{ other: "red" }] }],
+    tree: (tree, { schema }) => {
+      const [first] = textFieldsOf(schema);
+      if (first === undefined) return tree;
+      return mapLeaves(tree, (leaf, field) =>
+        field !== null || leaf.kind === "everything" ? leaf : { ...leaf, field: fieldName(first) },
+      );
+    },
+  },
+  "first-value": {
+    explanation: "Only the first value of a field is searched.",
+    examples: [
+      { query: "red", documents: [{ many: ["green", "red"] }] },
+      { query: "number:5", documents: [{ number: [7, 5] }] },
+    ],
+    record: (record, { fields }) => ({
+      ...record,
+      ...Object.fromEntries(Object.keys(fields).map((name) => [name, valuesOf(record, name).slice(0, 1)])),
+    }),
+  },
+  "last-value": {
+    explanation: "Only the last value of a field is searched.",
+    examples: [{ query: "red", documents: [{ many: ["red", "green"] }] }],
+    record: (record, { fields }) => ({
+      ...record,
+      ...Object.fromEntries(Object.keys(fields).map((name) => [name, valuesOf(record, name).slice(-1)])),
+    }),
+  },
+  "exists-everything": {
+    explanation: "`field:*` matches documents without a value in the field.",
+    examples: [
+      { query: "text:*", documents: [{ other: "red" }] },
+      { query: "number:*", documents: [{ text: "red" }] },
+    ],
+    tree: mapLeavesOf("exists", () => everything()),
+  },
+  "exists-nothing": {
+    explanation: "`field:*` matches nothing.",
+    examples: [
+      { query: "text:*", documents: [{ text: "red" }] },
+      { query: "number:*", documents: [{ number: 5 }] },
+    ],
+    tree: mapLeavesOf("exists", () => nothing()),
+  },
+  "everything-as-nothing": {
+    explanation: "`*:*` matches nothing.",
+    examples: [{ query: "*:*", documents: [{ text: "red" }] }],
+    tree: (tree) => mapLeaves(tree, (leaf) => (leaf.kind === "everything" ? nothing() : leaf)),
+  },
+  "flat-objects": {
+    explanation: "The clauses of a group of a nested object may match in different objects.",
+    examples: [
+      {
+        query: "objects:(first:red AND second:green)",
+        documents: [{ objects: [{ first: "red" }, { second: "green" }] }],
+      },
+    ],
+    tree: (tree, { schema }) => {
+      const flat = (node: QueryNode): QueryNode => {
+        const changed = mapChildren(node, flat);
+        if (changed.kind !== "group" || changed.field === null) return changed;
+        const { name } = changed.field;
+        const field = fieldNamed(schema, name);
+        if (field?.type !== "objects") return changed;
+        const members = Object.entries(field.fields).filter(([, { type }]) => type === "text" || type === "keyword");
+        const query = mapLeaves(changed.query, (leaf, own) => {
+          if (leaf.kind === "everything") return existence(name);
+          if (own !== null) return { ...leaf, field: fieldName(`${name}.${own}`) };
+          return joined(
+            "or",
+            members.map(([member]) => ({ ...leaf, field: fieldName(`${name}.${member}`) })),
+          );
+        });
+        return { ...changed, field: null, query };
+      };
+      return flat(tree);
+    },
+  },
+};

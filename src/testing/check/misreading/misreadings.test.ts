@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "../../../../grammar/parser.ts";
+import { foldingAnalyzer } from "../../../analysis/folding-analyzer.ts";
+import { SearchEngine } from "../../../engine/search-engine.ts";
+import type { DefaultOperator } from "../../../plan/resolve/resolver.ts";
+import { companySchema } from "../../../schema/company-schema.ts";
+import { boolean, date, keyword, number, objects, text } from "../../../schema/field.ts";
+import { type DocumentInput, defineSchema, type Schema } from "../../../schema/schema.ts";
+import { type Question, questionOf } from "./examples.ts";
+import type { Misreading, Rules } from "./misreading.ts";
+import { MISREADINGS } from "./misreadings.ts";
+import { Reader } from "./reader.ts";
+
+/** A schema with fields of all roles. */
+const schema: Schema = defineSchema({
+  analyzer: foldingAnalyzer,
+  fields: {
+    title: text(),
+    summary: text(),
+    tags: text({ many: true }),
+    prices: number({ many: true }),
+    opened: date(),
+    code: keyword(),
+    isOpen: boolean(),
+    places: objects({ city: text(), kind: text() }),
+  },
+});
+
+function rulesOf(defaultOperator: DefaultOperator): Rules {
+  return { schema, analyzer: undefined, defaultOperator, now: 0 };
+}
+
+function questionsOf({ examples }: Misreading, defaultOperator: DefaultOperator): readonly Question[] {
+  return examples.flatMap((example) => questionOf(example, schema, defaultOperator) ?? []);
+}
+
+const operators = ["OR", "AND"] as const;
+
+describe.each(Object.entries(MISREADINGS))("%s", (_code, misreading) => {
+  test("has examples with another answer", () => {
+    expect(misreading.examples).not.toHaveLength(0);
+    for (const example of misreading.examples) {
+      const answers = operators.map((defaultOperator) => {
+        const question = questionOf(example, schema, defaultOperator);
+        if (question === null) return null;
+        const [right, wrong] = [[], [misreading]].map((misreadings) =>
+          new Reader(rulesOf(defaultOperator), misreadings).ids(question.documents, question.query),
+        );
+        return JSON.stringify(right) !== JSON.stringify(wrong);
+      });
+      expect({ example, answers }).toEqual({ example, answers: expect.arrayContaining([true]) });
+    }
+  });
+
+  test("has a one-sentence explanation", () => {
+    expect(misreading.explanation).toMatch(/^\S.*\.$/);
+  });
+});
+
+test("without misreadings, the answers are those of the engine", () => {
+  for (const defaultOperator of operators) {
+    for (const misreading of Object.values(MISREADINGS)) {
+      for (const { documents, query } of questionsOf(misreading, defaultOperator)) {
+        const engine = new SearchEngine(schema, { defaultOperator });
+        engine.upsertAll(documents as DocumentInput<typeof schema>[]);
+        expect({ query, ids: engine.ids(query) }).toEqual({
+          query,
+          ids: new Reader(rulesOf(defaultOperator)).ids(documents, query),
+        });
+      }
+    }
+  }
+});
+
+test("an example whose fields a schema lacks is no question", () => {
+  const example = { query: "number:5 OR many:red", documents: [{ number: 5 }] };
+  const texts = defineSchema({ analyzer: foldingAnalyzer, fields: { title: text() } });
+  expect(questionOf(example, texts, "OR")).toBeNull();
+  expect(questionOf(example, companySchema, "OR")).toEqual({
+    query: "followers:5 OR industries:red",
+    documents: [{ id: "1", followers: 5 }],
+  });
+  expect(questionOf({ ...example, defaultOperator: "AND" }, companySchema, "OR")).toBeNull();
+  expect(parse("followers:5 OR industries:red").kind).toBe("or");
+});
+
+test("the examples tell any two misreadings apart", () => {
+  const readers = Object.entries(MISREADINGS).map(([code, misreading]) => ({
+    code,
+    answers: operators.map((operator) => {
+      const reader = new Reader(rulesOf(operator), [misreading]);
+      return Object.values(MISREADINGS).flatMap((each) =>
+        questionsOf(each, operator).map(({ documents, query }) => reader.ids(documents, query)),
+      );
+    }),
+  }));
+  const byAnswers = Map.groupBy(readers, ({ answers }) => JSON.stringify(answers));
+  const alike = [...byAnswers.values()].filter(({ length }) => length > 1);
+  expect(alike.map((group) => group.map(({ code }) => code))).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import type { QueryNode } from "../../../../grammar/ast/ast.ts";
+import { QueryError } from "../../../../grammar/diagnostics/query-error.ts";
+import { parse } from "../../../../grammar/parser.ts";
+import { NaiveDocument, type NaiveFields, type NaiveRecord, naiveFields } from "../../naive/document.ts";
+import { idsOf } from "../../naive/evaluator.ts";
+import type { Misreading, Rules } from "./misreading.ts";
+
+/** Answers queries over documents like an engine with some misreadings; without any, the answers are correct. */
+export class Reader {
+  readonly #rules: Rules;
+  readonly #misreadings: readonly Misreading[];
+  readonly #fields: NaiveFields;
+  /** The analyzed documents of the lists that were searched. */
+  readonly #analyzed = new WeakMap<readonly NaiveRecord[], readonly NaiveDocument[]>();
+
+  constructor(rules: Rules, misreadings: readonly Misreading[] = []) {
+    this.#rules = misreadings.reduce((changed, misreading) => misreading.rules?.(changed) ?? changed, rules);
+    this.#misreadings = misreadings;
+    this.#fields = naiveFields(this.#rules.schema, this.#rules.analyzer, this.#rules.now);
+  }
+
+  /**
+   * The ids of the matches, in the order of the documents; `null` if the query is invalid when it is read in this way.
+   *
+   * @param records must not change
+   */
+  ids(records: readonly NaiveRecord[], query: string): readonly string[] | null {
+    const text = this.#misreadings.reduce((changed, misreading) => misreading.text?.(changed) ?? changed, query);
+    const tree = parsed(text);
+    if (tree === null) return null;
+    const read = this.#misreadings.reduce(
+      (changed, { tree: change }) => change?.(changed, this.#rules) ?? changed,
+      tree,
+    );
+    return idsOf(this.#documents(records), read, this.#fields, this.#rules.defaultOperator);
+  }
+
+  #documents(records: readonly NaiveRecord[]): readonly NaiveDocument[] {
+    let documents = this.#analyzed.get(records);
+    if (documents === undefined) {
+      documents = records.map((record) => new NaiveDocument(this.#read(record), this.#fields));
+      this.#analyzed.set(records, documents);
+    }
+    return documents;
+  }
+
+  #read(record: NaiveRecord): NaiveRecord {
+    const { schema } = this.#rules;
+    return this.#misreadings.reduce((changed, misreading) => misreading.record?.(changed, schema) ?? changed, record);
+  }
+}
+
+function parsed(text: string): QueryNode | null {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
