@@ -1,3 +1,10 @@
 export { documentsOf } from "./testing/arbitrary/record.ts";
 export { queriesOf } from "./testing/arbitrary/schema-query.ts";
-export { NaiveEngine, type NaiveEngineOptions, type NaiveQueryOptions } from "./testing/naive/naive-engine.ts";
+export {
+  NaiveEngine,
+  type NaiveEngineOptions,
+  type NaivePage,
+  type NaiveQueryOptions,
+  type NaiveSearchOptions,
+} from "./testing/naive/naive-engine.ts";
+export { type Rules, standardRules } from "./testing/naive/rules.ts";

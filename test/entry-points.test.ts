@@ -104,6 +104,7 @@ describe("the exports of", () => {
       "NaiveEngine",
       "documentsOf",
       "queriesOf",
+      "standardRules",
     ]);
   });
 

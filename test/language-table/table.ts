@@ -16,8 +16,9 @@ import {
   stored,
   text,
 } from "../../src/index.ts";
-import { NaiveDocument, type NaiveRecord, naiveFields } from "../../src/testing/naive/document.ts";
+import { NaiveDocument, type NaiveRecord } from "../../src/testing/naive/document.ts";
 import { idsOf } from "../../src/testing/naive/evaluator.ts";
+import { naiveFields } from "../../src/testing/naive/schema-fields.ts";
 
 /** The schema of the documents: every type of field. */
 export const tableSchema: Schema = defineSchema({

@@ -16,7 +16,8 @@ import { type Alternative, type Resolved, TIERS } from "../../src/plan/resolve/r
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import type { FieldImpacts } from "../../src/similarity/bm25f.ts";
 import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
-import { NaiveDocument, naiveFields } from "../../src/testing/naive/document.ts";
+import { NaiveDocument } from "../../src/testing/naive/document.ts";
+import { naiveFields } from "../../src/testing/naive/schema-fields.ts";
 import { type ContractDocument, contractSchema } from "../support/contracts/segment.ts";
 import { segmentKinds } from "../support/contracts/segments.ts";
 import { law } from "../support/fuzz.ts";

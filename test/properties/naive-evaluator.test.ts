@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
-import { NaiveDocument, naiveFields } from "../../src/testing/naive/document.ts";
+import { NaiveDocument } from "../../src/testing/naive/document.ts";
 import { idsOf } from "../../src/testing/naive/evaluator.ts";
+import { naiveFields } from "../../src/testing/naive/schema-fields.ts";
 import { conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
 import { propertyTimeout, sampled } from "../support/fuzz.ts";
 

@@ -16,14 +16,10 @@ import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
 import { invalidRecordsOf, recordsOf } from "../../src/testing/arbitrary/record.ts";
 import { schemas } from "../../src/testing/arbitrary/schema.ts";
 import { queriesOf } from "../../src/testing/arbitrary/schema-query.ts";
-import { naiveDateSpan } from "../../src/testing/naive/date.ts";
-import {
-  type NaiveFields,
-  type NaiveNumberType,
-  type NaiveRecord,
-  naiveFields,
-} from "../../src/testing/naive/document.ts";
+import { naiveDateSpan } from "../../src/testing/naive/dates.ts";
+import type { NaiveRecord } from "../../src/testing/naive/document.ts";
 import { naiveIds } from "../../src/testing/naive/evaluator.ts";
+import { type NaiveFields, type NaiveNumberType, naiveFields } from "../../src/testing/naive/schema-fields.ts";
 import { expectIds } from "../support/engine/expect-ids.ts";
 import { joined } from "../support/engine/index-files.ts";
 import { type Spread, spreadEngine, spreads } from "../support/engine/spread-engine.ts";

@@ -9,7 +9,8 @@ import type { Resolved } from "../../src/plan/resolve/resolved.ts";
 import { type LawName, laws, rewrite } from "../../src/plan/rewrite.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { readDocument } from "../../src/schema/document.ts";
-import { NaiveDocument, naiveFields } from "../../src/testing/naive/document.ts";
+import { NaiveDocument } from "../../src/testing/naive/document.ts";
+import { naiveFields } from "../../src/testing/naive/schema-fields.ts";
 import {
   all,
   deadPatterns,

@@ -14,7 +14,7 @@ import { searchTerms } from "../../src/terms/dictionary/search.ts";
 import { SuffixIndex } from "../../src/terms/suffix-index.ts";
 import { TermUnits } from "../../src/terms/term-units.ts";
 import { editsBetween } from "../../src/testing/naive/distance.ts";
-import { matchesRegexp, matchesWildcard } from "../../src/testing/naive/pattern.ts";
+import { matchesRegexp, matchesWildcard } from "../../src/testing/naive/regexp.ts";
 import { law } from "../support/fuzz.ts";
 
 /*

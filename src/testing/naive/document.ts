@@ -1,59 +1,17 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { formTerm } from "../../analysis/composed/form-terms.ts";
-import { foldingKeywordAnalyzer, keywordAnalyzer } from "../../analysis/keyword-analyzer.ts";
-import type { Field } from "../../schema/field.ts";
 import { formIndexOf } from "../../schema/form-index.ts";
-import { naiveDateSpan } from "./date.ts";
+import { naiveDateSpan } from "./dates.ts";
+import type { Word } from "./phrase.ts";
+import type { NaiveFields, NaiveNumberType } from "./schema-fields.ts";
+
+/*
+ * What a query matches (`grammar/README.md#what-a-query-matches`): "Words become tokens in the same way as the indexed
+ * texts", "the gap between two values of a field is 100 positions", and "numbers are compared as doubles".
+ */
 
 /** A record of a schema: its id, and one or more values for each of its fields. */
 export type NaiveRecord = { readonly id: string } & Readonly<Record<string, unknown>>;
-
-/** The fields of a schema. Members of nested objects are fields with names such as `places.city`. */
-export interface NaiveFields {
-  /** The analyzers of text and keyword fields. */
-  readonly text: ReadonlyMap<string, Analyzer>;
-  readonly numbers: ReadonlyMap<string, NaiveNumberType>;
-  /** The fields of nested objects. */
-  readonly objects: ReadonlyMap<string, NaiveFields>;
-  /** The default analyzer of the schema. */
-  readonly analyzer: Analyzer;
-  /** What `now` stands for in dates. */
-  readonly now: number;
-}
-
-/** The types whose values are numbers: a date is its milliseconds since 1970, `true` is 1. */
-export type NaiveNumberType = "number" | "integer" | "date" | "boolean";
-
-export interface Word {
-  readonly term: string;
-  readonly position: number;
-}
-
-/** The position gap between two values of a field. */
-const GAP = 100;
-
-/** @param analyzer "replaces the analyzer of every text field" */
-export function naiveFields(
-  schema: { readonly analyzer: Analyzer; readonly fields: Readonly<Record<string, Field>> },
-  analyzer?: Analyzer,
-  now = 0,
-): NaiveFields {
-  const text = new Map<string, Analyzer>();
-  const numbers = new Map<string, NaiveNumberType>();
-  const objects = new Map<string, NaiveFields>();
-  for (const [name, field] of Object.entries(schema.fields)) {
-    if (field.type === "text") text.set(name, analyzer ?? field.analyzer ?? schema.analyzer);
-    else if (field.type === "keyword") text.set(name, field.fold ? foldingKeywordAnalyzer : keywordAnalyzer);
-    else if (field.type === "objects")
-      objects.set(name, naiveFields({ ...schema, fields: field.fields }, analyzer, now));
-    else if (field.type !== "stored") numbers.set(name, field.type);
-  }
-  for (const [name, inner] of objects) {
-    for (const [member, each] of inner.text) text.set(`${name}.${member}`, each);
-    for (const [member, type] of inner.numbers) numbers.set(`${name}.${member}`, type);
-  }
-  return { text, numbers, objects, analyzer: analyzer ?? schema.analyzer, now };
-}
 
 /** An analyzed record. */
 export class NaiveDocument {
@@ -64,18 +22,14 @@ export class NaiveDocument {
 
   constructor(record: NaiveRecord, fields: NaiveFields) {
     this.id = String(record.id);
+    const { positionGap } = fields.rules;
     for (const [name, analyzer] of fields.text) {
       const texts = textsOf(record, name);
-      this.#words.set(
-        name,
-        wordsOf(texts, (text) => analyzer.terms(text)),
-      );
+      this.#words.set(name, wordsOf(texts, analyzer, positionGap));
       const { forms } = analyzer;
       if (forms === undefined) continue;
-      this.#words.set(
-        formIndexOf(name),
-        wordsOf(texts, (text) => forms.terms(text).map(formTerm)),
-      );
+      const inForms = { terms: (text: string) => forms.terms(text).map(formTerm) };
+      this.#words.set(formIndexOf(name), wordsOf(texts, inForms, positionGap));
     }
     for (const [name, type] of fields.numbers) this.#numbers.set(name, naiveNumbers(record, name, type));
     for (const [name, inner] of fields.objects) {
@@ -126,12 +80,12 @@ function numberOf(value: unknown, type: NaiveNumberType): number {
   return value instanceof Date ? value.getTime() : naiveDateSpan(String(value)).start;
 }
 
-function wordsOf(values: readonly string[], termsOf: (value: string) => readonly string[]): readonly Word[] {
+function wordsOf(values: readonly string[], analyzer: Pick<Analyzer, "terms">, gap: number): readonly Word[] {
   const words: Word[] = [];
   let next = 0;
   for (const value of values) {
-    for (const term of termsOf(value)) words.push({ term, position: next++ });
-    next += GAP;
+    for (const term of analyzer.terms(value)) words.push({ term, position: next++ });
+    next += gap;
   }
   return words;
 }

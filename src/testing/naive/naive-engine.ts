@@ -1,25 +1,61 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
+import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../../grammar/parser.ts";
 import { checkTree, defaultLimits } from "../../../grammar/syntax/limits.ts";
-import { print } from "../../../grammar/syntax/printer.ts";
+import { requireWholeNumber } from "../../base/whole-number.ts";
+import { readClock } from "../../engine/options/clock.ts";
 import type { EngineOptions } from "../../engine/options/engine-options.ts";
-import type { QueryOptions } from "../../engine/options/search-options.ts";
-import type { Query } from "../../engine/query/query-input.ts";
+import { readRank } from "../../engine/options/rank-options.ts";
+import { type QueryOptions, readDefaultOperator, type SearchOptions } from "../../engine/options/search-options.ts";
+import { readSorts } from "../../engine/options/sort-options.ts";
+import { type Query, queryText } from "../../engine/query/query-input.ts";
+import type { Hit } from "../../engine/result/search-page.ts";
+import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
+import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { readDocument } from "../../schema/document.ts";
 import { type DocumentPatch, patched } from "../../schema/patch.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../../schema/schema.ts";
-import { NaiveDocument, type NaiveFields, naiveFields } from "./document.ts";
-import { idsOf } from "./evaluator.ts";
+import { NaiveDocument } from "./document.ts";
+import { errorsOf } from "./errors.ts";
+import { queryMeaning } from "./evaluator.ts";
+import { isExactMatch } from "./exact-first.ts";
+import type { Meaning } from "./meaning.ts";
+import { type Rules, standardRules } from "./rules.ts";
+import { type NaiveFields, naiveFields } from "./schema-fields.ts";
+import { compareMatches, type Match, rankedScore } from "./sorting.ts";
 
-/** The options of a {@link NaiveEngine}: those of `SearchEngine` that change what queries mean. */
-export type NaiveEngineOptions = Pick<EngineOptions, "analyzer" | "defaultOperator" | "clock">;
+/** The options of a {@link NaiveEngine}: those of `SearchEngine` that change what queries mean, and the rules. */
+export interface NaiveEngineOptions extends Pick<EngineOptions, "analyzer" | "defaultOperator" | "clock"> {
+  /** Rules that replace those of the language. Default: none. */
+  readonly rules?: Partial<Rules>;
+}
 
 /** The options of the methods of a {@link NaiveEngine} that take a query. */
 export type NaiveQueryOptions = Pick<QueryOptions, "defaultOperator">;
 
+/** The options of {@link NaiveEngine.search}. */
+export type NaiveSearchOptions<S extends Schema> = Pick<
+  SearchOptions<S>,
+  "defaultOperator" | "limit" | "offset" | "sort" | "rank"
+>;
+
+/** A page of hits. */
+export interface NaivePage<S extends Schema> {
+  /** The number of matches, on all pages. */
+  readonly total: number;
+  readonly hits: readonly Pick<Hit<DocumentOf<S>>, "id" | "score" | "document">[];
+}
+
 interface Entry<S extends Schema> {
   readonly document: DocumentOf<S>;
   readonly analyzed: NaiveDocument;
+}
+
+/** What a query means at one time. */
+interface Reading {
+  readonly tree: QueryNode;
+  readonly meaning: Meaning;
+  readonly fields: NaiveFields;
 }
 
 /**
@@ -29,6 +65,8 @@ interface Entry<S extends Schema> {
 export class NaiveEngine<S extends Schema> {
   readonly #schema: S;
   readonly #options: NaiveEngineOptions;
+  readonly #defaultOperator: DefaultOperator;
+  readonly #clock: () => number;
   readonly #fields: NaiveFields;
   /** In order of insertion. */
   readonly #entries = new Map<string, Entry<S>>();
@@ -37,7 +75,9 @@ export class NaiveEngine<S extends Schema> {
   constructor(schema: S, options: NaiveEngineOptions = {}) {
     this.#schema = schema;
     this.#options = options;
-    this.#fields = naiveFields(schema, options.analyzer);
+    this.#defaultOperator = readDefaultOperator(options.defaultOperator) ?? "OR";
+    this.#clock = readClock(options.clock);
+    this.#fields = this.#fieldsAt(0);
   }
 
   /** The number of documents. */
@@ -115,6 +155,34 @@ export class NaiveEngine<S extends Schema> {
   }
 
   /**
+   * Finds the documents that match a query and returns one page of them. Scores are those of a `SearchEngine` that contains
+   * no trace of deleted documents (`compact({ full: true })`), except for rounding.
+   *
+   * @throws {QueryError} for an invalid query
+   * @throws {TypeError | RangeError} for an invalid option
+   */
+  search(query: Query, options: NaiveSearchOptions<S> = {}): NaivePage<S> {
+    const { limit = 10, offset = 0, sort = "relevance", rank } = options;
+    const schema = new AnalyzedSchema(this.#schema, this.#options.analyzer);
+    const sorts = readSorts(sort, schema);
+    const valueRank = rank === undefined ? null : readRank(rank, sorts, schema);
+    const reading = this.#read(query, options);
+    const isRanked = sorts.some(({ by }) => by === "relevance");
+    const matches = this.#matches(reading).map((entry): Match & Entry<S> => {
+      const { score, isExact } = isRanked ? this.#relevance(entry, reading) : { score: 0, isExact: false };
+      const ranked = valueRank === null ? score : rankedScore(score, entry.analyzed, valueRank);
+      return { ...entry, score: ranked, isExact };
+    });
+    matches.sort((a, b) => compareMatches(a, b, sorts, valueRank));
+    const from = requireWholeNumber("offset", offset, 0);
+    const page = matches.slice(from, from + requireWholeNumber("limit", limit, 0));
+    return {
+      total: matches.length,
+      hits: page.map(({ document, score }) => ({ id: document.id, score, document })),
+    };
+  }
+
+  /**
    * The number of documents that match a query.
    *
    * @throws {QueryError} for an invalid query
@@ -128,16 +196,39 @@ export class NaiveEngine<S extends Schema> {
    *
    * @throws {QueryError} for an invalid query
    */
-  ids(query: Query, { defaultOperator = this.#options.defaultOperator ?? "OR" }: NaiveQueryOptions = {}): string[] {
-    const documents = [...this.#entries.values()].map(({ analyzed }) => analyzed);
-    const { analyzer, clock = Date.now } = this.#options;
-    return idsOf(documents, treeOf(query), naiveFields(this.#schema, analyzer, clock()), defaultOperator);
+  ids(query: Query, options: NaiveQueryOptions = {}): string[] {
+    return this.#matches(this.#read(query, options)).map(({ document }) => document.id);
+  }
+
+  #read(query: Query, options: NaiveQueryOptions): Reading {
+    const tree = treeOf(query);
+    const fields = this.#fieldsAt(this.#clock());
+    const errors = errorsOf(tree, fields);
+    if (errors.length > 0) throw new QueryError(queryText(query), errors);
+    const defaultOperator = readDefaultOperator(options.defaultOperator) ?? this.#defaultOperator;
+    return { tree, meaning: queryMeaning(tree, fields, defaultOperator), fields };
+  }
+
+  #matches({ meaning }: Reading): readonly Entry<S>[] {
+    return [...this.#entries.values()].filter(({ analyzed }) => meaning.matches(analyzed));
+  }
+
+  /** "Exact matches come first: their score is increased by 1 plus the maximum score of all clauses." */
+  #relevance({ analyzed }: Entry<S>, { tree, meaning, fields }: Reading): Pick<Match, "score" | "isExact"> {
+    const documents = [...this.#entries.values()].map((entry) => entry.analyzed);
+    const score = meaning.score(analyzed, { documents, weights: fields.weights });
+    const isExact = isExactMatch(analyzed, tree, fields);
+    return { score: isExact ? score + 1 + meaning.maxScore : score, isExact };
+  }
+
+  #fieldsAt(now: number): NaiveFields {
+    const { analyzer, rules } = this.#options;
+    return naiveFields(this.#schema, analyzer, now, { ...standardRules, ...rules });
   }
 }
 
 /** A tree means what its text means: it may lack the parentheses that the text needs. */
 function treeOf(query: Query): QueryNode {
-  if (typeof query === "string") return parse(query);
-  checkTree(query, defaultLimits);
-  return parse(print(query));
+  if (typeof query !== "string") checkTree(query, defaultLimits);
+  return parse(queryText(query));
 }

@@ -1,9 +1,16 @@
-import type { Word } from "./document.ts";
-
-/**
- * Lucene's sloppy phrase by trying every choice of positions. With shift = position in the document minus index in the
- * phrase, the greatest shift minus the smallest is at most the slop. Repeated terms need distinct positions.
+/*
+ * Words and phrases (`grammar/README.md#words-and-phrases`): "Each word has a position in the value. A phrase with slop n
+ * matches if the shifts of its words (position in the text minus position in the phrase) differ by at most n. Repeated
+ * words need distinct positions."
  */
+
+/** A token of a value with its position. */
+export interface Word {
+  readonly term: string;
+  readonly position: number;
+}
+
+/** Whether words contain a phrase, by trying every choice of positions. A phrase of one term is a word. */
 export function hasPhrase(words: readonly Word[], terms: readonly string[], slop: number): boolean {
   return choose(words, terms, slop, []);
 }

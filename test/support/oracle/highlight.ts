@@ -1,14 +1,11 @@
 import type { FieldedLeaf, LeafNode, QueryNode, Span } from "../../../grammar/ast/ast.ts";
 import { formIndexOf } from "../../../src/schema/form-index.ts";
-import {
-  NaiveDocument,
-  type NaiveFields,
-  type NaiveRecord,
-  naiveFields,
-  type Word,
-} from "../../../src/testing/naive/document.ts";
+import { NaiveDocument, type NaiveRecord } from "../../../src/testing/naive/document.ts";
 import { hasOtherWords, idsOf, type NaiveOptions } from "../../../src/testing/naive/evaluator.ts";
-import { leafMeaning, phrasesOf } from "../../../src/testing/naive/leaf.ts";
+import { leafMeaning } from "../../../src/testing/naive/fields.ts";
+import type { Word } from "../../../src/testing/naive/phrase.ts";
+import { type NaiveFields, naiveFields } from "../../../src/testing/naive/schema-fields.ts";
+import { phrasesOf } from "../../../src/testing/naive/words.ts";
 
 /** "Each further value of a field adds a position gap of 100." */
 const GAP = 100;
@@ -110,7 +107,7 @@ class NaiveReader {
     const analyzer = this.#fields.text.get(field) ?? this.#fields.analyzer;
     const untokenized = { ...this.#fields, text: new Map([[field, { ...analyzer, terms: (text: string) => [text] }]]) };
     const meaning = leafMeaning({ ...leaf, field: { name: field, span: leaf.span } }, null, this.#fields);
-    return meaning?.(new NaiveDocument({ id: "one word", [field]: term }, untokenized)) ?? false;
+    return meaning?.matches(new NaiveDocument({ id: "one word", [field]: term }, untokenized)) ?? false;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { NumberFacet } from "../../../src/evaluate/facet/number.ts";
 import type { ValueFacet } from "../../../src/evaluate/facet/value.ts";
-import { type NaiveFields, type NaiveRecord, naiveNumbers, textsOf } from "../../../src/testing/naive/document.ts";
+import { type NaiveRecord, naiveNumbers, textsOf } from "../../../src/testing/naive/document.ts";
+import type { NaiveFields } from "../../../src/testing/naive/schema-fields.ts";
 import { compareByCodePoints } from "../arbitrary/profiles.ts";
 import { naiveRange } from "./facet.ts";
 

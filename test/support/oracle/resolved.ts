@@ -1,6 +1,7 @@
 import type { Resolved, ResolvedSimpleLeaf } from "../../../src/plan/resolve/resolved.ts";
 import { acceptsText } from "../../../src/terms/automaton/automaton.ts";
-import type { NaiveDocument, Word } from "../../../src/testing/naive/document.ts";
+import type { NaiveDocument } from "../../../src/testing/naive/document.ts";
+import type { Word } from "../../../src/testing/naive/phrase.ts";
 import { hasPhrase } from "../../../src/testing/naive/phrase.ts";
 
 /** Whether a document matches a resolved query. */

@@ -7,7 +7,8 @@ import type {
 } from "../../../src/plan/resolve/resolved.ts";
 import { fieldOfIndex } from "../../../src/schema/form-index.ts";
 import { acceptsText } from "../../../src/terms/automaton/automaton.ts";
-import type { NaiveDocument, Word } from "../../../src/testing/naive/document.ts";
+import type { NaiveDocument } from "../../../src/testing/naive/document.ts";
+import type { Word } from "../../../src/testing/naive/phrase.ts";
 import { hasPhrase } from "../../../src/testing/naive/phrase.ts";
 import { matchesResolved } from "./resolved.ts";
 
