@@ -1,8 +1,9 @@
 import type { QueryNode } from "../../../../grammar/ast/ast.ts";
 import { QueryError } from "../../../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../../../grammar/parser.ts";
-import { NaiveDocument, type NaiveFields, type NaiveRecord, naiveFields } from "../../naive/document.ts";
+import { NaiveDocument, type NaiveRecord } from "../../naive/document.ts";
 import { idsOf } from "../../naive/evaluator.ts";
+import { type NaiveFields, naiveFields } from "../../naive/schema-fields.ts";
 import type { Misreading, Rules } from "./misreading.ts";
 
 /** Answers queries over documents like an engine with some misreadings; without any, the answers are correct. */
