@@ -50,6 +50,9 @@ export interface Analyzer {
  * ranges, phrases, quoted words, completion and lengths concern words only.
  */
 export interface WordForms {
+  /** Whether a text has forms only if it has words. Default: this is not known. */
+  readonly needWords?: boolean;
+
   /** The forms of a text in order of position, as `Analyzer.terms`; `splitsAtWhitespace` holds for both. */
   terms(text: string): string[];
 

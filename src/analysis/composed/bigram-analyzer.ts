@@ -18,6 +18,7 @@ export function bigramAnalyzer(base: Analyzer): Analyzer {
 function bigramsOf(base: Analyzer): WordForms {
   const source = base.forms ?? base;
   return Object.freeze({
+    needWords: base.forms === undefined || base.forms.needWords === true,
     terms: (text: string) => (MAY_BE_PAIRED.test(text) ? termsOf(pair(source.tokens(text))) : source.terms(text)),
     tokens: (text: string) => (MAY_BE_PAIRED.test(text) ? pair(source.tokens(text)).tokens : source.tokens(text)),
     query: (text: string) => {

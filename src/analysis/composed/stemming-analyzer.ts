@@ -24,11 +24,20 @@ export interface StemmingOptions {
 export function stemmingAnalyzer({ name, stem }: StemmingOptions): Analyzer {
   if (typeof name !== "string" || name === "") throw new TypeError("A stemming analyzer needs a name.");
   if (typeof stem !== "function") throw new TypeError(`The analyzer ${JSON.stringify(name)} needs a function stem.`);
-  return derivedAnalyzer(foldingAnalyzer, { name, forms: stemsOf((word) => foldCharacters(stem(word))) });
+  return derivedAnalyzer(foldingAnalyzer, { name, forms: stemsOf((word) => foldedStem(word, stem)) });
+}
+
+const FIRST_NON_ASCII = 0x80;
+
+/** The stem of a word without accents. A word that folds to an empty text, such as `®`, has no stem either. */
+function foldedStem(word: string, stem: (word: string) => string): string {
+  if (word.charCodeAt(0) >= FIRST_NON_ASCII && foldCharacters(word) === "") return "";
+  return foldCharacters(stem(word));
 }
 
 function stemsOf(stem: (word: string) => string): WordForms {
   return Object.freeze({
+    needWords: true,
     terms: (text: string) => mappedTerms(text, stem),
     tokens: (text: string) => mappedTokens(text, stem),
     query: (text: string) => {

@@ -1,0 +1,11 @@
+/** Questions about queries themselves, answered by proofs and documents, without an engine. */
+export type { DecideOptions } from "./engine/options/decide-options.ts";
+export {
+  disjoint,
+  equivalent,
+  implies,
+  type Relation,
+  type Satisfiability,
+  satisfiable,
+  type Undecided,
+} from "./engine/tools/decide.ts";

@@ -1,0 +1,59 @@
+import type { Resolved } from "../plan/resolve/resolved.ts";
+
+/** What one leaf of a query asks of one field of a document. */
+export interface Atom {
+  /** The variable of the leaf. */
+  readonly variable: number;
+  readonly field: string;
+  /** The leaf on this field alone; for a field of objects, the query on one object. */
+  readonly query: Resolved;
+}
+
+/** The answer of a theory. */
+export type Outcome<Value> =
+  | { readonly kind: "value"; readonly value: Value }
+  /** A proof that there is no value: the positive atoms and these negative ones exclude each other. */
+  | { readonly kind: "none"; readonly because: readonly Atom[] }
+  /** Neither a value nor a proof was found, which depends on these negative atoms. */
+  | { readonly kind: "unknown"; readonly because: readonly Atom[]; readonly reason: string };
+
+/** Decides whether a field can have a value with and without some properties. */
+export interface FieldTheory {
+  /** Whether every document must have a value. */
+  readonly isRequired: boolean;
+  /**
+   * Whether the positive atoms do not compete: a value for all of them exists if each has one for itself. A field with
+   * a single number or keyword is not independent.
+   */
+  readonly isIndependent: boolean;
+  /** A value of the field, as a record has it, that has the properties `positives` and none of `negatives`. */
+  solve(positives: readonly Atom[], negatives: readonly Atom[]): Outcome<unknown>;
+}
+
+export function found<Value>(value: Value): Outcome<Value> {
+  return { kind: "value", value };
+}
+
+export function none(because: readonly Atom[]): { readonly kind: "none"; readonly because: readonly Atom[] } {
+  return { kind: "none", because };
+}
+
+/** How many atoms are examined one by one for a smaller reason. */
+const MAX_EXAMINED = 24;
+
+/**
+ * A subset of atoms that still excludes, by leaving out one after the other. Smaller reasons exclude more assignments,
+ * so that fewer are tried; they are not needed for a correct answer.
+ */
+export function smallestReason(atoms: readonly Atom[], excludes: (subset: readonly Atom[]) => boolean): readonly Atom[] {
+  if (atoms.length <= 1 || atoms.length > MAX_EXAMINED) return atoms;
+  const alone = atoms.find((atom) => excludes([atom]));
+  if (alone !== undefined) return [alone];
+  if (excludes([])) return [];
+  let reason = atoms;
+  for (const atom of atoms) {
+    const without = reason.filter((other) => other !== atom);
+    if (without.length > 1 && excludes(without)) reason = without;
+  }
+  return reason;
+}

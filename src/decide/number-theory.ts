@@ -1,0 +1,83 @@
+import { startText } from "../calendar/date-text.ts";
+import { assertNever } from "../base/invariant.ts";
+import type { NumericType } from "../plan/resolve/numeric-syntax.ts";
+import type { Resolved } from "../plan/resolve/resolved.ts";
+import { type Atom, type FieldTheory, found, none, type Outcome, smallestReason } from "./field-theory.ts";
+import { ALL_VALUES, complement, intersection, type NumberSet, plainestIn, union, valuesIn } from "./number-set.ts";
+
+/**
+ * Numbers, integers, dates and booleans: sets of intervals, which are exact. Many values: each positive atom has one of
+ * its own, which no negative atom contains.
+ */
+export class NumberTheory implements FieldTheory {
+  readonly isRequired: boolean;
+  readonly isIndependent: boolean;
+  readonly #type: NumericType;
+  readonly #sets = new Map<Atom, NumberSet>();
+
+  constructor(type: NumericType, isMany: boolean, isRequired: boolean) {
+    this.#type = type;
+    this.isIndependent = isMany;
+    this.isRequired = isRequired;
+  }
+
+  solve(positives: readonly Atom[], negatives: readonly Atom[]): Outcome<unknown> {
+    const sets = positives.map((atom) => this.#setOf(atom));
+    if (!this.isIndependent) {
+      const wanted = sets.reduce(intersection, ALL_VALUES[this.#type]);
+      const value = this.#valueIn(wanted, negatives);
+      return value === null ? this.#none(wanted, negatives) : found(this.#inputOf(value));
+    }
+    const values: number[] = [];
+    for (const wanted of sets.length === 0 ? [ALL_VALUES[this.#type]] : sets) {
+      if (values.some((value) => contains(wanted, value))) continue;
+      const value = this.#valueIn(wanted, negatives);
+      if (value === null) return this.#none(wanted, negatives);
+      values.push(value);
+    }
+    return found(values.map((value) => this.#inputOf(value)));
+  }
+
+  #valueIn(wanted: NumberSet, negatives: readonly Atom[]): number | null {
+    const excluded = union(negatives.map((atom) => this.#setOf(atom)));
+    return plainestIn(this.#type, intersection(wanted, complement(this.#type, excluded)));
+  }
+
+  #none(wanted: NumberSet, negatives: readonly Atom[]): Outcome<never> {
+    const relevant = negatives.filter((atom) => intersection(wanted, this.#setOf(atom)).length > 0);
+    return none(smallestReason(relevant, (subset) => this.#valueIn(wanted, subset) === null));
+  }
+
+  #setOf(atom: Atom): NumberSet {
+    let set = this.#sets.get(atom);
+    if (set === undefined) {
+      set = setOf(this.#type, atom.query);
+      this.#sets.set(atom, set);
+    }
+    return set;
+  }
+
+  #inputOf(value: number): unknown {
+    switch (this.#type) {
+      case "number":
+      case "integer":
+        return value;
+      case "date":
+        return startText(value);
+      case "boolean":
+        return value === 1;
+      default:
+        return assertNever(this.#type);
+    }
+  }
+}
+
+function setOf(type: NumericType, query: Resolved): NumberSet {
+  if (query.kind === "range") return valuesIn(type, query.range);
+  if (query.kind === "ranges") return union(query.ranges.map((range) => valuesIn(type, range)));
+  throw new TypeError(`A field of numbers has no clause of the kind ${query.kind}.`);
+}
+
+function contains(set: NumberSet, value: number): boolean {
+  return set.some(({ low, high }) => low <= value && value <= high);
+}
