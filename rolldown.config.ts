@@ -22,6 +22,11 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   { name: "parser", paths: /^(?:node_modules\/@?chevrotain\/|bundle\/unused|grammar\/)|^\0chevrotain$/ },
   { name: "template", paths: /^src\/engine\/builder\// },
   {
+    name: "decide",
+    paths:
+      /^src\/(?:decide\/(?:fields|solver|language)\/|decide\.ts$|engine\/(?:tools\/decide|options\/decide-options)\.ts$)/,
+  },
+  {
     name: "search",
     paths:
       /^src\/(?:postings|terms|similarity|storage|plan|evaluate|indexes\/(?:arrays|columns|sealed|[^/]*$)|schema\/|engine\/(?:reader\/(?!nested)|result|options|query\/(?:query-input|time-budget|count-facets)|file\/index-manifest))/,

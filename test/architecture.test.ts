@@ -74,6 +74,7 @@ const ENTRY_POINTS: readonly string[] = [
   "src/codemirror.ts",
   "src/languages.ts",
   "src/standing.ts",
+  "src/decide.ts",
   "src/testing.ts",
   "grammar/index.ts",
 ];
@@ -98,9 +99,15 @@ function readLayers(text: string): readonly (readonly string[])[] {
   return rows.map(([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, folder = ""]) => folder)).reverse();
 }
 
-const BROWSER_ENTRIES: readonly string[] = ["index", "reader", "worker", "languages", "standing", "testing"].map(
-  (name) => `src/${name}.ts`,
-);
+const BROWSER_ENTRIES: readonly string[] = [
+  "index",
+  "reader",
+  "worker",
+  "languages",
+  "standing",
+  "decide",
+  "testing",
+].map((name) => `src/${name}.ts`);
 
 function runsInBrowser(path: string): boolean {
   return BROWSER_ENTRIES.includes(path) || !NODE_ONLY.some((folder) => folder.test(folderOf(path)));

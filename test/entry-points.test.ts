@@ -99,6 +99,15 @@ describe("the exports of", () => {
     expect(names.filter((name) => !name.endsWith("Analyzer"))).toEqual(["registerLanguages"]);
   });
 
+  test("firmament/decide", async () => {
+    expect(Object.keys(await import("../src/decide.ts")).toSorted()).toEqual([
+      "disjoint",
+      "equivalent",
+      "implies",
+      "satisfiable",
+    ]);
+  });
+
   test("firmament/testing", async () => {
     expect(Object.keys(await import("../src/testing.ts")).toSorted()).toEqual([
       "NaiveEngine",

@@ -2,7 +2,7 @@ import { defaultLimits, type Limits, limitsOf } from "../../../grammar/syntax/li
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
-import { DEFAULT_BUDGET } from "../../decide/decisions.ts";
+import { DEFAULT_BUDGET } from "../../decide/solver/decisions.ts";
 import type { ResolveRules } from "../../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { checkMembers, requireOptions } from "../../schema/check-field.ts";

@@ -3,8 +3,8 @@ import {
   existenceOf,
   existenceOfCounterexample,
   existenceOfDifference,
-} from "../../decide/decisions.ts";
-import { WITNESS_ID } from "../../decide/witness.ts";
+} from "../../decide/solver/decisions.ts";
+import { WITNESS_ID } from "../../decide/solver/witness.ts";
 import { and, type Resolved } from "../../plan/resolve/resolved.ts";
 import type { DocumentInput, Schema } from "../../schema/schema.ts";
 import { type DecideOptions, type DecideRules, readDecideOptions } from "../options/decide-options.ts";
@@ -21,9 +21,7 @@ export interface Undecided {
 /** Whether a document exists that matches a query. */
 export type Satisfiability<S extends Schema = Schema> =
   /** `witness` matches. Without any of its fields, values or words it would not. */
-  | { readonly answer: true; readonly witness: DocumentInput<S> }
-  | { readonly answer: false }
-  | Undecided;
+  { readonly answer: true; readonly witness: DocumentInput<S> } | { readonly answer: false } | Undecided;
 
 /** Whether a relation between two queries holds for all documents. */
 export type Relation<S extends Schema = Schema> =

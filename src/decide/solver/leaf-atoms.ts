@@ -1,9 +1,9 @@
-import { assertNever, invariant } from "../base/invariant.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
-import type { Fields } from "../schema/schema.ts";
-import { fieldOfIndex, formIndexOf, isFormIndex } from "../schema/form-index.ts";
+import { assertNever, invariant } from "../../base/invariant.ts";
+import type { Resolved } from "../../plan/resolve/resolved.ts";
+import { fieldOfIndex, formIndexOf, isFormIndex } from "../../schema/form-index.ts";
+import type { Fields } from "../../schema/schema.ts";
+import type { Atom } from "../fields/field-theory.ts";
 import type { Leaf } from "./circuit.ts";
-import type { Atom } from "./field-theory.ts";
 
 /**
  * What a leaf asks of each field: a document matches the leaf if one of its fields has what the atom of the field asks.

@@ -1,11 +1,11 @@
-import type { Analyzer } from "../analysis/analyzer.ts";
-import type { ResolvedPhrase } from "../plan/resolve/resolved.ts";
-import { isFormIndex } from "../schema/form-index.ts";
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import type { ResolvedPhrase } from "../../plan/resolve/resolved.ts";
+import { isFormIndex } from "../../schema/form-index.ts";
+import { containsTerm } from "../language/term-language.ts";
+import { hasPhrase } from "../phrase-match.ts";
 import type { Budget } from "./budget.ts";
 import { type Atom, found, none, type Outcome } from "./field-theory.ts";
-import { containsTerm } from "./language/term-language.ts";
 import { type Arrangement, arrangementsOf } from "./phrase-arrangement.ts";
-import { hasPhrase } from "./phrase-match.ts";
 import { isTermClause, languageOf, TermSource } from "./term-source.ts";
 import type { TextContent } from "./text-content.ts";
 import { textsWithForms, variantsOf } from "./word-variants.ts";
@@ -117,7 +117,8 @@ export class TextPieces {
     const term = this.#source.find([atom], exclusions.words);
     if (term.kind !== "value") return term;
     const hasForms = this.#analyzer.forms !== undefined;
-    const others = (): readonly string[] => (hasForms ? this.#source.some([atom], exclusions.words, MAX_CANDIDATES) : []);
+    const others = (): readonly string[] =>
+      hasForms ? this.#source.some([atom], exclusions.words, MAX_CANDIDATES) : [];
     return this.#firstClean(atom, exclusions, this.#textsOf([term.value], others));
   }
 
@@ -142,7 +143,9 @@ export class TextPieces {
       if (this.#content.satisfies([text], [atom], exclusions.all)) return found(text);
     }
     const reason =
-      this.#analyzer.forms === undefined ? "no text with some terms is known" : "no word with or without a form is known";
+      this.#analyzer.forms === undefined
+        ? "no text with some terms is known"
+        : "no word with or without a form is known";
     return { kind: "unknown", because: exclusions.all, reason };
   }
 

@@ -1,7 +1,7 @@
-import { startText } from "../calendar/date-text.ts";
-import { assertNever } from "../base/invariant.ts";
-import type { NumericType } from "../plan/resolve/numeric-syntax.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import { assertNever } from "../../base/invariant.ts";
+import { startText } from "../../calendar/date-text.ts";
+import type { NumericType } from "../../plan/resolve/numeric-syntax.ts";
+import type { Resolved } from "../../plan/resolve/resolved.ts";
 import { type Atom, type FieldTheory, found, none, type Outcome, smallestReason } from "./field-theory.ts";
 import { ALL_VALUES, complement, intersection, type NumberSet, plainestIn, union, valuesIn } from "./number-set.ts";
 

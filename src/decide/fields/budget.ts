@@ -1,4 +1,4 @@
-import { StepBudget } from "./language/step-budget.ts";
+import { StepBudget } from "../language/step-budget.ts";
 
 /** Thrown when a decision has taken as many steps as it may. */
 export class BudgetSpent extends Error {

@@ -1,4 +1,4 @@
-import type { Budget } from "./budget.ts";
+import type { Budget } from "../fields/budget.ts";
 
 /** A variable, from 1, or its negation. */
 export type Literal = number;
@@ -208,7 +208,8 @@ class VariableQueue {
 
   /** The first variable without a value; 0 if there is none. */
   next(values: Int8Array): number {
-    while (this.#search !== 0 && values[this.#search] !== UNASSIGNED) this.#search = this.#after[this.#search] as number;
+    while (this.#search !== 0 && values[this.#search] !== UNASSIGNED)
+      this.#search = this.#after[this.#search] as number;
     return this.#search;
   }
 

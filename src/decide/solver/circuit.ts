@@ -1,6 +1,6 @@
-import { assertNever } from "../base/invariant.ts";
-import type { Resolved, ResolvedLeaf } from "../plan/resolve/resolved.ts";
-import { keyOf } from "../plan/resolve/resolved-key.ts";
+import { assertNever } from "../../base/invariant.ts";
+import type { Resolved, ResolvedLeaf } from "../../plan/resolve/resolved.ts";
+import { keyOf } from "../../plan/resolve/resolved-key.ts";
 import type { Literal, SatSolver } from "./sat-solver.ts";
 
 /** A leaf of a query: one clause on one or several fields. */
@@ -10,7 +10,9 @@ export type Leaf = Exclude<ResolvedLeaf, { readonly kind: "alternatives" }>;
 const TRUE: Literal = 1;
 
 /** A conjunction of literals, or a leaf. */
-type Node = { readonly kind: "and"; readonly inputs: readonly Literal[] } | { readonly kind: "leaf"; readonly leaf: Leaf };
+type Node =
+  | { readonly kind: "and"; readonly inputs: readonly Literal[] }
+  | { readonly kind: "leaf"; readonly leaf: Leaf };
 
 /**
  * Queries as a circuit of conjunctions and negations, in which equal parts are one node: a literal is the variable of a
@@ -101,12 +103,12 @@ export class Circuit {
    */
   reasonsOf(root: Literal, isTrue: (variable: number) => boolean): readonly Literal[] {
     const values = new Map<number, boolean>();
-    const valueOf = (literal: Literal): boolean => {
+    const holds = (literal: Literal): boolean => {
       const variable = Math.abs(literal);
       let value = values.get(variable);
       if (value === undefined) {
         const node = this.#nodes[variable];
-        value = node?.kind === "and" ? node.inputs.every(valueOf) : isTrue(variable);
+        value = node?.kind === "and" ? node.inputs.every(holds) : isTrue(variable);
         values.set(variable, value);
       }
       return value === literal > 0;
@@ -122,7 +124,7 @@ export class Circuit {
         return;
       }
       if (literal > 0) for (const input of node.inputs) visit(input);
-      else visit(this.#bestOf(node.inputs.map((input) => -input).filter(valueOf), reasons));
+      else visit(this.#bestOf(node.inputs.map((input) => -input).filter(holds), reasons));
     };
     visit(root);
     return [...reasons];

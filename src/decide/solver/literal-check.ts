@@ -1,6 +1,6 @@
-import { invariant } from "../base/invariant.ts";
-import type { Budget } from "./budget.ts";
-import type { Atom, FieldTheory, Outcome } from "./field-theory.ts";
+import { invariant } from "../../base/invariant.ts";
+import type { Budget } from "../fields/budget.ts";
+import type { Atom, FieldTheory, Outcome } from "../fields/field-theory.ts";
 import type { Literal } from "./sat-solver.ts";
 
 /** Values of fields, as a record has them. */

@@ -1,7 +1,7 @@
-import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { and, not, type Resolved } from "../plan/resolve/resolved.ts";
-import { AnalyzedDocument } from "./analyzed-document.ts";
-import { matchesDocument } from "./document-match.ts";
+import { and, not, type Resolved } from "../../plan/resolve/resolved.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { AnalyzedDocument } from "../analyzed-document.ts";
+import { matchesDocument } from "../document-match.ts";
 import { type Atom, type FieldTheory, found, none, type Outcome, smallestReason } from "./field-theory.ts";
 
 /** Decides whether an object of a field can match a query. */

@@ -1,11 +1,11 @@
-import type { Resolved } from "../plan/resolve/resolved.ts";
-import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { readDocument } from "../schema/document.ts";
-import type { Field } from "../schema/field.ts";
-import type { Fields } from "../schema/schema.ts";
-import { AnalyzedDocument } from "./analyzed-document.ts";
-import type { Budget } from "./budget.ts";
-import { matchesDocument } from "./document-match.ts";
+import type { Resolved } from "../../plan/resolve/resolved.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { readDocument } from "../../schema/document.ts";
+import type { Field } from "../../schema/field.ts";
+import type { Fields } from "../../schema/schema.ts";
+import { AnalyzedDocument } from "../analyzed-document.ts";
+import { matchesDocument } from "../document-match.ts";
+import type { Budget } from "../fields/budget.ts";
 import type { FieldValues } from "./literal-check.ts";
 
 /** The id of witnesses. */

@@ -1,6 +1,6 @@
-import { and, not, or, type Resolved } from "../plan/resolve/resolved.ts";
-import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { Budget, BudgetSpent } from "./budget.ts";
+import { and, not, or, type Resolved } from "../../plan/resolve/resolved.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { Budget, BudgetSpent } from "../fields/budget.ts";
 import type { FieldValues } from "./literal-check.ts";
 import { Scope } from "./scope.ts";
 import { isWitness, minimized, sizeOf } from "./witness.ts";
@@ -76,7 +76,8 @@ class Decision {
       if (outcome.kind === "none") return outcome;
       if (outcome.kind === "unknown") return { kind: "unknown", reason: outcome.reason };
       // A defect of a theory must not become a wrong answer.
-      if (!isWitness(outcome.value, query, this.#schema)) return { kind: "unknown", reason: "a document was not confirmed" };
+      if (!isWitness(outcome.value, query, this.#schema))
+        return { kind: "unknown", reason: "a document was not confirmed" };
       return this.minimize({ kind: "witness", values: outcome.value }, query);
     } catch (error) {
       if (!(error instanceof BudgetSpent)) throw error;

@@ -1,7 +1,7 @@
+import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Budget } from "./budget.ts";
 import { type Atom, type FieldTheory, found, type Outcome } from "./field-theory.ts";
 import { isTermClause, TermSource } from "./term-source.ts";
-import type { Analyzer } from "../analysis/analyzer.ts";
 
 /** What a theory of a field of terms needs to know of it. */
 export interface TermFieldTraits {

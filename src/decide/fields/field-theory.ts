@@ -1,4 +1,4 @@
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { Resolved } from "../../plan/resolve/resolved.ts";
 
 /** What one leaf of a query asks of one field of a document. */
 export interface Atom {
@@ -45,7 +45,10 @@ const MAX_EXAMINED = 24;
  * A subset of atoms that still excludes, by leaving out one after the other. Smaller reasons exclude more assignments,
  * so that fewer are tried; they are not needed for a correct answer.
  */
-export function smallestReason(atoms: readonly Atom[], excludes: (subset: readonly Atom[]) => boolean): readonly Atom[] {
+export function smallestReason(
+  atoms: readonly Atom[],
+  excludes: (subset: readonly Atom[]) => boolean,
+): readonly Atom[] {
   if (atoms.length <= 1 || atoms.length > MAX_EXAMINED) return atoms;
   const alone = atoms.find((atom) => excludes([atom]));
   if (alone !== undefined) return [alone];

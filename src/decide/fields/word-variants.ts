@@ -1,4 +1,4 @@
-import { shownTerm } from "../analysis/composed/form-terms.ts";
+import { shownTerm } from "../../analysis/composed/form-terms.ts";
 
 /*
  * Candidates for texts whose words have a form, or have none of some forms. An analyzer says only which forms a text
@@ -27,7 +27,9 @@ function overlapped(text: string, form: string): string {
   return text.endsWith(first) ? text + form.slice(first.length) : `${text} ${form}`;
 }
 
-const ACCENTS: ReadonlyMap<string, string> = new Map(Object.entries({ a: "á", e: "é", i: "í", o: "ó", u: "ú", y: "ý" }));
+const ACCENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ a: "á", e: "é", i: "í", o: "ó", u: "ú", y: "ý" }),
+);
 
 const MAX_VARIED = 24;
 

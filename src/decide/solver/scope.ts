@@ -1,18 +1,18 @@
-import { assertNever, invariant } from "../base/invariant.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
-import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import type { Field } from "../schema/field.ts";
-import type { Fields } from "../schema/schema.ts";
-import type { Budget } from "./budget.ts";
+import { assertNever, invariant } from "../../base/invariant.ts";
+import type { Resolved } from "../../plan/resolve/resolved.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import type { Field } from "../../schema/field.ts";
+import type { Fields } from "../../schema/schema.ts";
+import type { Budget } from "../fields/budget.ts";
+import type { Atom, FieldTheory, Outcome } from "../fields/field-theory.ts";
+import { KeywordTheory } from "../fields/keyword-theory.ts";
+import { NumberTheory } from "../fields/number-theory.ts";
+import { ObjectTheory } from "../fields/object-theory.ts";
+import { TextTheory } from "../fields/text-theory.ts";
 import { Circuit } from "./circuit.ts";
-import type { Atom, FieldTheory, Outcome } from "./field-theory.ts";
-import { KeywordTheory } from "./keyword-theory.ts";
 import { atomsOf, isApproximate, wordsNamedIn } from "./leaf-atoms.ts";
 import { type CheckContext, checkLiterals, type FieldValues } from "./literal-check.ts";
-import { NumberTheory } from "./number-theory.ts";
-import { ObjectTheory } from "./object-theory.ts";
 import { type Literal, SatSolver } from "./sat-solver.ts";
-import { TextTheory } from "./text-theory.ts";
 
 /**
  * Decides queries on documents or on the objects of a field: satisfiability modulo theories. The solver assigns truth
@@ -65,9 +65,7 @@ export class Scope implements CheckContext {
       else this.#lemmas.push(clause);
       solver.add(clause);
     }
-    return unknown === null
-      ? { kind: "none", because: [] }
-      : { kind: "unknown", because: [], reason: unknown };
+    return unknown === null ? { kind: "none", because: [] } : { kind: "unknown", because: [], reason: unknown };
   }
 
   atomsOf(variable: number): readonly Atom[] {

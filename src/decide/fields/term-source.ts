@@ -1,10 +1,10 @@
-import type { Analyzer } from "../analysis/analyzer.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import type { Resolved } from "../../plan/resolve/resolved.ts";
+import { type FieldTerms, fieldTerms } from "../language/field-terms.ts";
+import { findTerm, findTerms } from "../language/find-term.ts";
+import { containsTerm, finiteTerms, type TermLanguage } from "../language/term-language.ts";
 import type { Budget } from "./budget.ts";
 import { type Atom, found, none, type Outcome, smallestReason } from "./field-theory.ts";
-import { type FieldTerms, fieldTerms } from "./language/field-terms.ts";
-import { findTerm, findTerms } from "./language/find-term.ts";
-import { containsTerm, finiteTerms, type TermLanguage } from "./language/term-language.ts";
 
 /** The terms of a field, as far as decisions ask for them. */
 export class TermSource {

@@ -1,8 +1,8 @@
-import { formTerm } from "../analysis/composed/form-terms.ts";
-import type { Analyzer } from "../analysis/analyzer.ts";
-import { isFormIndex } from "../schema/form-index.ts";
-import type { DocumentContent } from "./analyzed-document.ts";
-import { matchesDocument } from "./document-match.ts";
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import { formTerm } from "../../analysis/composed/form-terms.ts";
+import { isFormIndex } from "../../schema/form-index.ts";
+import type { DocumentContent } from "../analyzed-document.ts";
+import { matchesDocument } from "../document-match.ts";
 import type { Atom } from "./field-theory.ts";
 
 interface AnalyzedText {
@@ -51,7 +51,10 @@ export class TextContent {
     let analyzed = this.#texts.get(text);
     if (analyzed === undefined) {
       const { forms } = this.#analyzer;
-      analyzed = { words: this.#analyzer.terms(text), forms: forms === undefined ? [] : forms.terms(text).map(formTerm) };
+      analyzed = {
+        words: this.#analyzer.terms(text),
+        forms: forms === undefined ? [] : forms.terms(text).map(formTerm),
+      };
       this.#texts.set(text, analyzed);
     }
     return analyzed;

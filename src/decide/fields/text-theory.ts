@@ -1,4 +1,4 @@
-import { POSITION_GAP } from "../indexes/segment.ts";
+import { POSITION_GAP } from "../../indexes/segment.ts";
 import type { Budget } from "./budget.ts";
 import { type Atom, type FieldTheory, found, type Outcome } from "./field-theory.ts";
 import type { TermFieldTraits } from "./keyword-theory.ts";
@@ -82,4 +82,3 @@ function between(texts: readonly string[], separators: readonly string[]): reado
 function greatestSlop(atoms: readonly Atom[]): number {
   return atoms.reduce((slop, { query }) => (query.kind === "phrase" ? Math.max(slop, query.slop) : slop), 0);
 }
-

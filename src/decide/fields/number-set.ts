@@ -1,8 +1,8 @@
-import { MS_PER_DAY } from "../calendar/civil-date.ts";
-import { FIRST_INSTANT, LAST_INSTANT } from "../calendar/date-span.ts";
-import { plusUnits, startOfUnit } from "../calendar/calendar-unit.ts";
-import type { NumericRange } from "../indexes/numeric-range.ts";
-import type { NumericType } from "../plan/resolve/numeric-syntax.ts";
+import { plusUnits, startOfUnit } from "../../calendar/calendar-unit.ts";
+import { MS_PER_DAY } from "../../calendar/civil-date.ts";
+import { FIRST_INSTANT, LAST_INSTANT } from "../../calendar/date-span.ts";
+import type { NumericRange } from "../../indexes/numeric-range.ts";
+import type { NumericType } from "../../plan/resolve/numeric-syntax.ts";
 
 /** The values from `low` to `high`, both included: `low <= high`. */
 export interface Interval {
