@@ -26,6 +26,12 @@ export interface TokenizedText {
   readonly tokens: readonly Token[];
 }
 
+/** The half-open range of token indexes `[from, to)`. */
+export interface TokenRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 type TokenTypes = ReadonlySet<TokenType | undefined>;
 
 const binaryOperators: TokenTypes = new Set([And, Or]);
@@ -73,7 +79,8 @@ export function escapeTokens({ text, tokens }: TokenizedText, from: number, to: 
 export function deleteTokens({ text, tokens }: TokenizedText, from: number, to: number): Fix {
   const previous = tokens[from - 1];
   const next = tokens[to];
-  const needsSpace = !needNoSpace.has(previous?.tokenType) && !groupEnds.has(next?.tokenType);
+  const isFollowed = !groupEnds.has(next?.tokenType) && !modifiers.has(next?.tokenType);
+  const needsSpace = isFollowed && !needNoSpace.has(previous?.tokenType);
   const start = previous === undefined ? 0 : endOf(previous);
   return replacement(start, next?.startOffset ?? text.length, needsSpace ? " " : "");
 }
@@ -84,7 +91,12 @@ export function deleteTokens({ text, tokens }: TokenizedText, from: number, to: 
  * when no clause would be left.
  */
 export function deleteClause(query: TokenizedText, from: number, to: number): Fix | null {
-  const { tokens } = query;
+  const deleted = deletedWithClause(query.tokens, from, to);
+  return deleted === null ? null : deleteTokens(query, deleted.from, deleted.to);
+}
+
+/** The tokens that {@link deleteClause} deletes. */
+export function deletedWithClause(tokens: readonly Token[], from: number, to: number): TokenRange | null {
   const typeAt = (index: number): TokenType | undefined => tokens[index]?.tokenType;
   let [first, end] = [from, to];
   for (let isAlone = true; isAlone; ) {
@@ -94,10 +106,12 @@ export function deleteClause(query: TokenizedText, from: number, to: number): Fi
     isAlone = typeAt(first - 1) === LeftParenthesis && groupEnds.has(typeAt(end));
     if (isAlone) [first, end] = [first - 1, Math.min(end + 1, tokens.length)];
   }
-  if (binaryOperators.has(typeAt(first - 1))) first--;
-  else if (groupStarts.has(typeAt(first - 1)) && binaryOperators.has(typeAt(end))) end++;
+  // Of `a OR b AND c` without b, `a OR c` is left: AND binds tighter.
+  const bindsRight = from < to && typeAt(end) === And && typeAt(first - 1) !== And;
+  if (binaryOperators.has(typeAt(first - 1)) && !bindsRight) first--;
+  else if (bindsRight || (groupStarts.has(typeAt(first - 1)) && binaryOperators.has(typeAt(end)))) end++;
   const isAnythingLeft = tokens.some(({ tokenType }, i) => (i < first || i >= end) && !incomplete.has(tokenType));
-  return isAnythingLeft ? deleteTokens(query, first, end) : null;
+  return isAnythingLeft ? { from: first, to: end } : null;
 }
 
 /** Replaces a query that has nothing but operators by quoted words; without operators, by an empty phrase. */

@@ -31,7 +31,7 @@ const printer: Algebra<string> = {
   range: ({ low, high, ...node }) => {
     const open = low.kind === "open" || low.inclusive ? "[" : "{";
     const close = high.kind === "open" || high.inclusive ? "]" : "}";
-    return clause(node, `${open}${bound(low)} TO ${bound(high)}${close}`);
+    return clause(node, `${open}${boundText(low)} TO ${boundText(high)}${close}`);
   },
   comparison: (node) => clause(node, node.operator + comparand(node.text)),
   // `_exists_:*` is not valid.
@@ -68,7 +68,8 @@ function wildcardPart(part: WildcardPart, index: number): string {
   }
 }
 
-function bound(bound: Bound): string {
+/** A bound of a range, without the bracket that includes or excludes it. */
+export function boundText(bound: Bound): string {
   if (bound.kind === "open") return "*";
   return /^(?:\*|TO|)$|[ \t\n\r\u3000\]}"\\]/.test(bound.text) ? quote(bound.text) : bound.text;
 }

@@ -1,9 +1,9 @@
 import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
 import { deleteClause } from "../../grammar/syntax/edit.ts";
+import { tokensOf } from "../../grammar/syntax/token-range.ts";
 import { spaces } from "../../grammar/syntax/tokens.ts";
 import { type Entry, isSearchClause, type ListClause, listsIn, membersOf, mergedList } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
-import { tokensOf } from "./token-range.ts";
 import type { Warning } from "./warning.ts";
 
 interface Duplicate {

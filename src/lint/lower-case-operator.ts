@@ -1,7 +1,7 @@
 import type { TermNode } from "../../grammar/ast/ast.ts";
 import { canEndClause, canStartClause } from "../../grammar/syntax/edit.ts";
+import { tokensOf } from "../../grammar/syntax/token-range.ts";
 import type { LintedQuery } from "./linted-query.ts";
-import { tokensOf } from "./token-range.ts";
 import type { Warning } from "./warning.ts";
 
 /** Finds operators in lower case, as in `a and b`: the query searches for them as words. */

@@ -2,11 +2,11 @@ import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { childrenOf } from "../../grammar/ast/visitor.ts";
 import { type Fix, insertion } from "../../grammar/diagnostics/fix.ts";
 import { endOf } from "../../grammar/syntax/lexer.ts";
+import { tokensOf, tokensWithParentheses } from "../../grammar/syntax/token-range.ts";
 import { LeftParenthesis, RightParenthesis, type Token } from "../../grammar/syntax/tokens.ts";
 import type { IndexRange } from "../base/index-range.ts";
 import { isSearchClause, listsIn } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
-import { tokensOf, tokensWithParentheses } from "./token-range.ts";
 import type { Warning } from "./warning.ts";
 
 /** Finds optional clauses beside a required one, as in `+a b`: only `a` must match. */

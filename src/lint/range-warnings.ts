@@ -1,7 +1,9 @@
 import type { RangeNode } from "../../grammar/ast/ast.ts";
 import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
 import { endOf } from "../../grammar/syntax/lexer.ts";
-import type { Token } from "../../grammar/syntax/tokens.ts";
+import { tokensOf } from "../../grammar/syntax/token-range.ts";
+import { RangeClose, RangeOpen, type Token } from "../../grammar/syntax/tokens.ts";
+import { invariant } from "../base/invariant.ts";
 import { readDate } from "../calendar/date-math.ts";
 import { isDateFault } from "../calendar/date-span.ts";
 import { isEmptyRange } from "../indexes/numeric-range.ts";
@@ -9,7 +11,6 @@ import type { ResolveRules } from "../plan/resolve/resolver.ts";
 import { compareCodePoints } from "../terms/compare.ts";
 import { type LeafClause, leavesIn } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
-import { bracketsOf } from "./token-range.ts";
 import type { Warning } from "./warning.ts";
 
 /** Why a range contains no value: its lower bound is above its upper bound, or it excludes its only value. */
@@ -81,4 +82,14 @@ function withSquareBrackets(query: LintedQuery, node: RangeNode): readonly Fix[]
   const replaced = (bracket: Token, square: string): readonly Fix[] =>
     bracket.image === square ? [] : [replacement(bracket.startOffset, endOf(bracket), square)];
   return [...replaced(open, "["), ...replaced(close, "]")];
+}
+
+/** The brackets of a range. */
+function bracketsOf(query: LintedQuery, { span }: RangeNode): { readonly open: Token; readonly close: Token } {
+  const { from, to } = tokensOf(query, span);
+  const tokens = query.tokens.slice(from, to);
+  const open = tokens.find(({ tokenType }) => tokenType === RangeOpen);
+  const close = tokens.find(({ tokenType }) => tokenType === RangeClose);
+  invariant(open !== undefined && close !== undefined, "a range has brackets");
+  return { open, close };
 }

@@ -3,6 +3,7 @@ import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
 import { escapeTerm, escapeWord, quote } from "../../grammar/syntax/escape.ts";
 import { endOf } from "../../grammar/syntax/lexer.ts";
 import { print } from "../../grammar/syntax/printer.ts";
+import { tokensOf } from "../../grammar/syntax/token-range.ts";
 import { Quoted, Word } from "../../grammar/syntax/tokens.ts";
 import type { Token } from "../analysis/analyzer.ts";
 import { invariant } from "../base/invariant.ts";
@@ -12,7 +13,6 @@ import type { LintedQuery } from "./linted-query.ts";
 import type { MatchTester } from "./match-tester.ts";
 import { resolveClause } from "./resolve-clause.ts";
 import { similarTerms } from "./similar-terms.ts";
-import { tokensOf } from "./token-range.ts";
 
 /** The maximum number of clauses corrected per query: each takes up to a millisecond. */
 const MAX_CLAUSES = 8;

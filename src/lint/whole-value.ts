@@ -2,12 +2,12 @@ import type { PhraseNode } from "../../grammar/ast/ast.ts";
 import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
 import { quote } from "../../grammar/syntax/escape.ts";
 import { endOf } from "../../grammar/syntax/lexer.ts";
+import { tokensOf } from "../../grammar/syntax/token-range.ts";
 import { Word } from "../../grammar/syntax/tokens.ts";
 import type { Entry, LeafClause } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
 import type { MatchTester } from "./match-tester.ts";
 import { resolveClause } from "./resolve-clause.ts";
-import { tokensOf } from "./token-range.ts";
 
 /** The maximum number of words that are added to the first one. */
 const MAX_WORDS = 4;

@@ -20,7 +20,7 @@ import { equalNumbers, isLoneSign } from "./bare-word.ts";
 import { fitsNumericField, fitsTextField } from "./fitting-field.ts";
 import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
-import { and, not, or, type Resolved } from "./resolved.ts";
+import { and, not, or, type Resolved, type ResolvedNone } from "./resolved.ts";
 import { signsOf } from "./signs.ts";
 import { reportKeywordComparison, resolveTextLeaf } from "./text-leaf.ts";
 import {
@@ -73,11 +73,14 @@ export function resolve(
     resolver = new Resolver(rules, words, null, true);
     found = resolver.resolve(query, WHOLE_QUERY);
   }
-  const resolved = found ?? { kind: "none", reason: "no clause contains a word" };
+  const resolved = found ?? WITHOUT_WORD;
   const { diagnostics, commonWords, dependsOnClock } = resolver;
   if (diagnostics.length > 1) diagnostics.sort((a, b) => a.span.start - b.span.start);
   return { resolved, diagnostics, commonWords, dependsOnClock };
 }
+
+/** What a query becomes that contains no word: a part of a query is then ignored by its list. */
+export const WITHOUT_WORD: ResolvedNone = Object.freeze({ kind: "none", reason: "no clause contains a word" });
 
 /** The field and the boost that a clause inherits from the groups around it. */
 interface Scope {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tokenize } from "../../grammar/syntax/lexer.ts";
+import { tokenize } from "./lexer.ts";
 import { tokensOf, tokensWithParentheses } from "./token-range.ts";
 
 /** The tokens between « and », and after `→` those with their parentheses. */
