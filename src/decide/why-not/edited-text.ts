@@ -47,7 +47,9 @@ class Deletion {
 
   /** Deletes the signs between the start of a signed clause and the clause. */
   deleteSigns({ span: { start } }: QueryNode, { span }: QueryNode): void {
-    this.#delete(({ startOffset, tokenType }) => startOffset >= start && startOffset < span.start && signs.has(tokenType));
+    this.#delete(
+      ({ startOffset, tokenType }) => startOffset >= start && startOffset < span.start && signs.has(tokenType),
+    );
   }
 
   deleteParentheses({ field, span }: GroupNode): void {
@@ -84,7 +86,11 @@ function loosened(tree: QueryNode, dropped: ReadonlySet<QueryNode>): readonly Gr
   return groups;
 
   /** What is left of the items of a node: the only one, `null` if there is none, or that there are several. */
-  function visit(node: QueryNode): { readonly item: QueryNode | null; readonly count: number; readonly isCut: boolean } {
+  function visit(node: QueryNode): {
+    readonly item: QueryNode | null;
+    readonly count: number;
+    readonly isCut: boolean;
+  } {
     if (dropped.has(node)) return { item: null, count: 0, isCut: true };
     const children = childrenOf(node).map(visit);
     if (children.length === 0) return { item: node, count: 1, isCut: false };

@@ -1,6 +1,6 @@
 import type { FieldName, GroupNode, LeafNode, OrNode, QueryNode, SequenceNode } from "../../../grammar/ast/ast.ts";
-import { signsOf } from "../../plan/resolve/signs.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
+import { signsOf } from "../../plan/resolve/signs.ts";
 import type { ClauseReader } from "./clause-reader.ts";
 
 /**

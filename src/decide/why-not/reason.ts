@@ -112,7 +112,11 @@ function rangeWords(node: FieldedLeaf, isDate: boolean): string {
   if (node.kind === "comparison") {
     return `${(isDate ? DATE_COMPARISONS : COMPARISONS)[node.operator]} ${node.text}`;
   }
-  return node.kind === "range" ? betweenWords(node) : node.kind === "term" || node.kind === "phrase" ? node.text : bodyOf(node);
+  return node.kind === "range"
+    ? betweenWords(node)
+    : node.kind === "term" || node.kind === "phrase"
+      ? node.text
+      : bodyOf(node);
 }
 
 function betweenWords(node: RangeNode): string {

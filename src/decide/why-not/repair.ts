@@ -63,8 +63,18 @@ function bodyFixes(node: FieldedLeaf, repaired: FieldedLeaf, query: TokenizedTex
   const tokens = query.tokens.slice(from, to);
   if (node.kind === "range" && repaired.kind === "range") {
     return [
-      ...boundFixes(node.low, repaired.low, tokens.find(({ tokenType }) => tokenType === RangeOpen), "["),
-      ...boundFixes(node.high, repaired.high, tokens.find(({ tokenType }) => tokenType === RangeClose), "]"),
+      ...boundFixes(
+        node.low,
+        repaired.low,
+        tokens.find(({ tokenType }) => tokenType === RangeOpen),
+        "[",
+      ),
+      ...boundFixes(
+        node.high,
+        repaired.high,
+        tokens.find(({ tokenType }) => tokenType === RangeClose),
+        "]",
+      ),
     ];
   }
   const colon = node.field === null ? -1 : tokens.findIndex(({ tokenType }) => tokenType === Colon);
