@@ -1,7 +1,7 @@
 import type { Formula, Literal } from "./formula.ts";
 
 /**
- * A smallest set of clauses that exclude the document on their own: whatever the other clauses answered, the document
+ * A smallest set of clauses that exclude the document on their own: for any answers of the other clauses, the document
  * would not match. Each occurrence of a clause in the text counts, also if an equal one exists. Linear in the size of
  * the query, since every clause occurs once: one part excludes a conjunction, and all parts together a disjunction.
  *

@@ -42,7 +42,7 @@ export interface QueryEdit {
 export class WhyNot {
   /** The text of the query. */
   readonly query: string;
-  /** A smallest set of clauses that exclude the document, whatever the others answer; in text order. */
+  /** A smallest set of clauses that exclude the document for all answers of the others; in text order. */
   readonly clauses: readonly ExcludingClause[];
   /** The smallest edit after which the document matches. */
   readonly edit: QueryEdit;
