@@ -8,10 +8,11 @@ const DEAD = 0;
 const START = 1;
 /** Zero-width joiners before the first picture. */
 const JOINERS = 2;
-/** After `#` or `*` with marks, without and with the keycap. */
+/** After `#` or `*` with marks, without and with a keycap among them; after the emoji presentation; after its keycap. */
 const KEYCAP_BASE = 3;
 const KEYCAP_SELECTOR = 4;
 const KEYCAP = 5;
+const KEYCAP_MARKED = 16;
 /** After one and after two regional indicators. */
 const HALF_FLAG = 6;
 const FLAG = 7;
@@ -26,7 +27,7 @@ const SELECTOR = 13;
 const SELECTOR_JOINER = 14;
 const SELECTOR_JOINERS = 15;
 /** From here on after a picture, with bits for what it is and how it ends. */
-const PICTURE = 16;
+const PICTURE = 32;
 /** The picture is a modifier, or has one: it takes no emoji presentation. */
 const IS_MODIFIED = 1;
 const TAKES_MODIFIER = 2;
@@ -41,6 +42,9 @@ const LAST_TAG = 0xe007e;
 const END_OF_TAGS = 0xe007f;
 
 export const EMOJI_START: number = START;
+
+/** The state after a pictograph that is not shown: its marks follow, or joined pictures. */
+export const AFTER_PICTURE: number = PICTURE | IS_FIRST;
 
 /** The starts of the ranges of code points that the rules distinguish from others of their class, ascending. */
 export const EMOJI_BOUNDARIES: readonly number[] = [
@@ -73,9 +77,10 @@ export function nextEmojiState(state: number, codePoint: number, characterClass:
     case JOINERS:
       return isJoiner ? JOINERS : pictureState(characterClass, IS_FIRST, false);
     case KEYCAP_BASE:
-      if (codePoint === ENCLOSING_KEYCAP) return KEYCAP;
+    case KEYCAP_MARKED:
+      if (codePoint === ENCLOSING_KEYCAP) return KEYCAP_MARKED;
       if (codePoint === EMOJI_PRESENTATION) return KEYCAP_SELECTOR;
-      return isPlainExtend ? KEYCAP_BASE : DEAD;
+      return isPlainExtend ? state : DEAD;
     case KEYCAP_SELECTOR:
       return codePoint === ENCLOSING_KEYCAP ? KEYCAP : DEAD;
     case KEYCAP:
@@ -90,6 +95,7 @@ export function isEmoji(state: number): boolean {
   if (state >= PICTURE) return true;
   switch (state) {
     case KEYCAP:
+    case KEYCAP_MARKED:
     case FLAG:
     case COMPLEX:
     case IDEOGRAPH:

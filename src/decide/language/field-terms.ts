@@ -8,20 +8,34 @@ import { MAX_TOKEN_LENGTH } from "../../analysis/word-scanner.ts";
 import { MAX_KEYWORD_LENGTH } from "../../schema/field-value.ts";
 import { type Automaton, NO_LITERALS } from "../../terms/automaton/automaton.ts";
 import { CodePointSet, MAX_CODE_POINT } from "../../terms/automaton/code-point-set.ts";
+import { dottedTexts, withoutDots } from "./dotted-terms.ts";
 import { TermAlphabet } from "./term-alphabet.ts";
-import { wordCharacters, wordLanguage } from "./word-language.ts";
+import { foldedWordLanguage, wordCharacters, wordLanguage } from "./word-language.ts";
 
-/**
- * The terms that an analyzer can produce: each is a text of the alphabet that the automaton accepts, has at most
- * `maxLength` UTF-16 code units, and is not excluded by {@link FieldTerms.test}.
- */
+/** A regular set of texts, which contains terms and possibly other texts. */
+export interface TextSpace {
+  /** The characters of the texts. */
+  readonly alphabet: TermAlphabet;
+  /** Accepts the texts among those of the alphabet. It distinguishes only characters of different kinds. */
+  readonly automaton: Automaton;
+}
+
+/** Texts in addition to those of another space. */
+export interface RareSpace extends TextSpace {
+  /** Accepts a part of the space. */
+  readonly part: Automaton;
+  /** Whether languages with the given boundaries can distinguish these texts from all those of the other space. */
+  isNeeded(boundaries: readonly number[]): boolean;
+}
+
+/** The terms that an analyzer can produce: those texts of its spaces that {@link FieldTerms.test} does not exclude. */
 export interface FieldTerms {
   readonly analyzer: Analyzer;
-  readonly automaton: Automaton<number>;
-  /** The characters of the terms of most texts. */
-  readonly alphabet: TermAlphabet;
-  /** All characters of terms, if a few texts have terms with more of them; `null` otherwise. */
-  readonly rareAlphabet: TermAlphabet | null;
+  /** Contains the terms of nearly all texts. */
+  readonly space: TextSpace;
+  /** Contains all other terms; `null` if there are none. */
+  readonly rareSpace: RareSpace | null;
+  /** No term has more UTF-16 code units. */
   readonly maxLength: number;
   /** A text whose only term is the given one; `null` if none is known. */
   textOf(term: string): string | null;
@@ -31,7 +45,7 @@ export interface FieldTerms {
 
 const cache = new WeakMap<Analyzer, FieldTerms>();
 
-/** The terms of the fields that have an analyzer. */
+/** The terms of the fields that have an analyzer. The first call for an analyzer takes a millisecond or two. */
 export function fieldTerms(analyzer: Analyzer): FieldTerms {
   let known = cache.get(analyzer);
   if (known === undefined) {
@@ -56,28 +70,29 @@ function standardTerms(): FieldTerms {
   const textOf = (term: string): string | null => firstText(analyzer, term, [term, term.replaceAll("ⓜ", "Ⓜ")]);
   return {
     analyzer,
-    automaton: wordLanguage,
-    alphabet: new TermAlphabet(wordCharacters(), isFixed(analyzer)),
-    rareAlphabet: null,
+    space: { alphabet: new TermAlphabet(wordCharacters(), isFixed(analyzer)), automaton: wordLanguage },
+    rareSpace: null,
     maxLength: MAX_TOKEN_LENGTH,
     textOf,
     test: (term) => textOf(term) !== null,
   };
 }
 
-/** The longest texts to which folding extends a word. */
-const MAX_FOLDED_LENGTH = 3 * MAX_TOKEN_LENGTH;
+/** The maximum factor by which folding makes a text longer. */
+const MAX_EXTENSION = 3;
 
-/** A term is its own text, unless folding made it longer than a word can be. */
+/**
+ * A term is its own text, unless folding made it longer than a word can be, or it begins with the marks of `®`, which
+ * folding removes.
+ */
 function foldingTerms(): FieldTerms {
   const analyzer = foldingAnalyzer;
-  const textOf = (term: string): string | null => firstText(analyzer, term, [term, shortened(term)]);
+  const textOf = (term: string): string | null => firstText(analyzer, term, [term, `®${term}`, shortened(term)]);
   return {
     analyzer,
-    automaton: wordLanguage,
-    alphabet: new TermAlphabet(wordCharacters(), isFixed(analyzer)),
-    rareAlphabet: null,
-    maxLength: MAX_FOLDED_LENGTH,
+    space: { alphabet: new TermAlphabet(wordCharacters(), isFixed(analyzer)), automaton: foldedWordLanguage },
+    rareSpace: null,
+    maxLength: MAX_EXTENSION * MAX_TOKEN_LENGTH,
     textOf,
     test: (term) => textOf(term) !== null || (term.length > MAX_TOKEN_LENGTH ? "unknown" : false),
   };
@@ -88,24 +103,30 @@ function shortened(term: string): string {
   return term.replaceAll("ss", "ß").replaceAll("ae", "æ").replaceAll("oe", "œ").replaceAll("th", "þ");
 }
 
+/** Keeps a text from being read as the scheme of an address; it has no term itself. */
+const SIGN = "- ";
+
 /**
- * The terms of web addresses are those of the base without dots. Folding makes a dot of few other characters, such as
- * `⒈` and `㏂`. A sign before a term keeps it from being read as a scheme.
+ * The terms of web addresses are those of the base without dots, and a few with dots that folding made of other
+ * characters.
  */
 function websiteTerms(analyzer: Analyzer, base: Analyzer): FieldTerms | null {
   if (base !== standardAnalyzer && base !== foldingAnalyzer) return null;
-  const terms = fieldTerms(base);
-  const fixed = isFixed(base);
   const isFolded = base === foldingAnalyzer;
+  const { space, maxLength, ...terms } = fieldTerms(base);
+  const fixed = isFixed(base);
   const textOf = (term: string): string | null => {
     const text = terms.textOf(term);
-    return text === null ? null : firstText(analyzer, term, [text, `- ${text}`, `- ${withoutDots(text)}`]);
+    return text === null ? null : firstText(analyzer, term, [text, SIGN + text, SIGN + withoutDots(text)]);
   };
   return {
-    ...terms,
     analyzer,
-    alphabet: new TermAlphabet(wordCharacters(), (codePoint) => fixed(codePoint) && !DOTS.has(codePoint)),
-    rareAlphabet: isFolded ? terms.alphabet : null,
+    space: {
+      alphabet: new TermAlphabet(wordCharacters(), (codePoint) => fixed(codePoint) && !DOTS.has(codePoint)),
+      automaton: space.automaton,
+    },
+    rareSpace: isFolded ? { ...space, part: dottedTexts, isNeeded: () => true } : null,
+    maxLength,
     textOf,
     test: (term) => {
       if (textOf(term) !== null) return true;
@@ -117,56 +138,45 @@ function websiteTerms(analyzer: Analyzer, base: Analyzer): FieldTerms | null {
 
 const DOTS: ReadonlySet<number> = new Set(Array.from(".․﹒．", (dot) => dot.codePointAt(0) as number));
 
-/** A text that is folded to a term, with other characters in place of dots if there are any. */
-function withoutDots(term: string): string {
-  return term
-    .replace(/([ap])\.m\.?/g, (_, letter) => (letter === "a" ? "㏂" : "㏘"))
-    .replace(/([0-9])\./g, (_, digit) => (digit === "0" ? "🄀" : String.fromCodePoint(0x2487 + Number(digit))));
-}
-
+/** Every text is a term. */
 function keywordTerms(): FieldTerms {
+  const isTerm = (term: string): boolean => term !== "" && term.length <= MAX_KEYWORD_LENGTH;
   return {
     analyzer: keywordAnalyzer,
-    automaton: nonEmptyText,
-    alphabet: new TermAlphabet([ANY_CHARACTER], () => true),
-    rareAlphabet: new TermAlphabet([CodePointSet.all], () => true),
-    maxLength: MAX_KEYWORD_LENGTH,
-    textOf: (term) => (term !== "" && term.length <= MAX_KEYWORD_LENGTH ? term : null),
-    test: (term) => term !== "" && term.length <= MAX_KEYWORD_LENGTH,
+    ...anyText(() => true),
+    textOf: (term) => (isTerm(term) ? term : null),
+    test: isTerm,
   };
 }
 
-/** A folded text is its own folded text. */
+/** A term is its own text, unless folding made it longer than a value can be. */
 function foldingKeywordTerms(): FieldTerms {
   const analyzer = foldingKeywordAnalyzer;
-  const textOf = (term: string): string | null =>
-    firstText(
+  const textOf = (term: string): string | null => {
+    const texts = [term, shortened(term)];
+    return firstText(
       analyzer,
       term,
-      [term, shortened(term)].filter(({ length }) => length <= MAX_KEYWORD_LENGTH),
+      texts.filter(({ length }) => length <= MAX_KEYWORD_LENGTH),
     );
+  };
   return {
     analyzer,
-    automaton: nonEmptyText,
-    alphabet: new TermAlphabet([ANY_CHARACTER], isFixed(analyzer)),
-    rareAlphabet: new TermAlphabet([CodePointSet.all], isFixed(analyzer)),
-    maxLength: MAX_KEYWORD_LENGTH,
+    ...anyText(isFixed(analyzer)),
+    maxLength: MAX_EXTENSION * MAX_KEYWORD_LENGTH,
     textOf,
-    test: (term) => textOf(term) !== null || (term.length > MAX_KEYWORD_LENGTH / 3 ? "unknown" : false),
+    test: (term) => textOf(term) !== null || (term.length > MAX_KEYWORD_LENGTH ? "unknown" : false),
   };
 }
 
-/** Nothing is known about the analyzer: only terms that it returns are certain. */
+/** Only terms that the analyzer returns are certain. */
 function otherTerms(analyzer: Analyzer): FieldTerms {
   const textOf = (term: string): string | null => firstText(analyzer, term, [term]);
   return {
     analyzer,
-    automaton: nonEmptyText,
-    alphabet: new TermAlphabet([ANY_CHARACTER], () => true),
-    rareAlphabet: new TermAlphabet([CodePointSet.all], () => true),
-    maxLength: MAX_KEYWORD_LENGTH,
+    ...anyText(() => true),
     textOf,
-    test: (term) => textOf(term) !== null || (term !== "" && "unknown"),
+    test: (term) => term !== "" && (textOf(term) !== null || "unknown"),
   };
 }
 
@@ -187,10 +197,28 @@ function isFixed({ normalize }: Analyzer): (codePoint: number) => boolean {
   };
 }
 
-const ANY_CHARACTER = CodePointSet.of([
-  { low: 0, high: 0xd7ff },
-  { low: 0xe000, high: MAX_CODE_POINT },
+const FIRST_SURROGATE = 0xd800;
+const LAST_SURROGATE = 0xdfff;
+
+const CHARACTERS = CodePointSet.of([
+  { low: 0, high: FIRST_SURROGATE - 1 },
+  { low: LAST_SURROGATE + 1, high: MAX_CODE_POINT },
 ]);
+
+function anyText(isAllowed: (codePoint: number) => boolean): Pick<FieldTerms, "space" | "rareSpace" | "maxLength"> {
+  const spaceOf = (characters: CodePointSet): TextSpace => {
+    return { alphabet: new TermAlphabet([characters], isAllowed), automaton: nonEmptyText };
+  };
+  return {
+    space: spaceOf(CHARACTERS),
+    rareSpace: {
+      ...spaceOf(CodePointSet.all),
+      part: nonEmptyText,
+      isNeeded: (boundaries) => boundaries.some((at) => at >= FIRST_SURROGATE && at <= LAST_SURROGATE + 1),
+    },
+    maxLength: MAX_KEYWORD_LENGTH,
+  };
+}
 
 const nonEmptyText: Automaton<number> = {
   start: 0,

@@ -1,7 +1,7 @@
-import type { FieldTerms } from "./field-terms.ts";
-import { ProductSearch } from "./product-search.ts";
+import type { Automaton } from "../../terms/automaton/automaton.ts";
+import type { FieldTerms, TextSpace } from "./field-terms.ts";
+import { type Product, ProductSearch } from "./product-search.ts";
 import type { StepBudget } from "./step-budget.ts";
-import type { TermAlphabet } from "./term-alphabet.ts";
 import { containsTerm, finiteTerms, type TermLanguage } from "./term-language.ts";
 
 /** Steps that the test of a term by its analyzer counts as. */
@@ -88,10 +88,13 @@ class TermSearch {
     const smallest = this.#smallestSet();
     if (smallest !== null) return this.#tryAll(smallest, limit);
     if (this.#negative.some(({ kind }) => kind === "exists")) return true;
-    const { alphabet, rareAlphabet } = this.#field;
-    if (!this.#search(alphabet, limit, Number.POSITIVE_INFINITY)) return false;
-    if (this.terms.length >= limit || rareAlphabet === null) return true;
-    return this.#search(rareAlphabet, limit, MAX_RARE_TERMS);
+    const positive = automataOf(this.#positive);
+    const negative = automataOf(this.#negative);
+    const { space, rareSpace } = this.#field;
+    if (!this.#search(space, { positive, negative }, limit, Number.POSITIVE_INFINITY)) return false;
+    if (this.terms.length >= limit || rareSpace === null) return true;
+    if (!rareSpace.isNeeded([...positive, ...negative].flatMap(({ boundaries }) => boundaries))) return true;
+    return this.#search(rareSpace, { positive: [rareSpace.part, ...positive], negative }, limit, MAX_RARE_TERMS);
   }
 
   /** The smallest finite set among the positive languages. */
@@ -116,19 +119,18 @@ class TermSearch {
   }
 
   /** Searches in rounds of more and more texts, because some texts may be no terms. */
-  #search(alphabet: TermAlphabet, limit: number, maxTexts: number): boolean {
-    const product = {
-      terms: this.#field.automaton,
-      positive: this.#positive.flatMap((language) => (language.kind === "expansion" ? [language.automaton] : [])),
-      negative: this.#negative.flatMap((language) => (language.kind === "expansion" ? [language.automaton] : [])),
-    };
-    const search = new ProductSearch(product, alphabet, this.#budget);
+  #search({ alphabet, automaton }: TextSpace, automata: Product, limit: number, maxTexts: number): boolean {
+    const product = { positive: [automaton, ...automata.positive], negative: automata.negative };
+    const boundaries = [...automata.positive, ...automata.negative].flatMap((each) => each.boundaries);
+    const search = new ProductSearch(product, alphabet, boundaries, this.#budget);
     const tried = new Set<string>();
     for (let count = limit; ; count *= GROWTH) {
       const end = search.run(count, this.#field.maxLength, (text) => {
         if (tried.has(text)) return true;
         tried.add(text);
-        if (this.#isLeft(text)) this.#try(text);
+        // A witness with a lone surrogate could not be written to a file.
+        if (!text.isWellFormed()) this.isCertain = false;
+        else if (this.#isLeft(text)) this.#try(text);
         return this.terms.length < limit && !this.#budget.isSpent;
       });
       if (this.terms.length >= limit) return true;
@@ -153,4 +155,8 @@ class TermSearch {
       if (!this.terms.includes(term)) this.terms.push(term);
     } else if (isTerm === "unknown") this.isCertain = false;
   }
+}
+
+function automataOf(languages: readonly TermLanguage[]): readonly Automaton[] {
+  return languages.flatMap((language) => (language.kind === "expansion" ? [language.automaton] : []));
 }

@@ -4,8 +4,6 @@ import type { Letter, TermAlphabet } from "./term-alphabet.ts";
 
 /** Automata that a text must satisfy at once. */
 export interface Product {
-  /** The automaton of the alphabet: it accepts the text, and distinguishes letters of different kinds only. */
-  readonly terms: Automaton;
   /** All accept the text. */
   readonly positive: readonly Automaton[];
   /** None accepts the text. */
@@ -44,10 +42,16 @@ export class ProductSearch {
   readonly #budget: StepBudget;
   readonly #nodes = new Map<string, Node>();
 
-  constructor({ terms, positive, negative }: Product, alphabet: TermAlphabet, budget: StepBudget) {
-    this.#automata = [...negative, terms, ...positive].map((automaton) => new NumberedAutomaton(automaton));
+  /** @param boundaries those of all automata that distinguish characters of the same kind */
+  constructor(
+    { positive, negative }: Product,
+    alphabet: TermAlphabet,
+    boundaries: Iterable<number>,
+    budget: StepBudget,
+  ) {
+    this.#automata = [...negative, ...positive].map((automaton) => new NumberedAutomaton(automaton));
     this.#negatives = negative.length;
-    this.#boundaries = [...negative, ...positive].flatMap(({ boundaries }) => boundaries);
+    this.#boundaries = Array.from(new Set(boundaries));
     this.#alphabet = alphabet;
     this.#budget = budget;
   }

@@ -2,7 +2,7 @@ import { characterClass, forEachClassRange } from "../../analysis/character-clas
 import { isWord, nextWordState, WORD_START } from "../../analysis/word-rules.ts";
 import { type Automaton, NO_LITERALS } from "../../terms/automaton/automaton.ts";
 import { type CodePointRange, CodePointSet } from "../../terms/automaton/code-point-set.ts";
-import { EMOJI_BOUNDARIES, EMOJI_START, emojiRole, isEmoji, nextEmojiState } from "./emoji-language.ts";
+import { AFTER_PICTURE, EMOJI_BOUNDARIES, EMOJI_START, emojiRole, isEmoji, nextEmojiState } from "./emoji-language.ts";
 
 /** The lower case of the only letter that is a pictograph as well: a term may have either meaning. */
 const CIRCLED_M = 0x24dc;
@@ -10,7 +10,12 @@ const CAPITAL_CIRCLED_M = 0x24c2;
 
 const WORD_BITS = 4;
 const WORD_STATES = (1 << WORD_BITS) - 1;
+const EMOJI_BITS = 6;
+const EMOJI_STATES = (1 << EMOJI_BITS) - 1;
+/** The dead state of all rules. */
 const DEAD = 0;
+
+const BOUNDARIES: readonly number[] = [CIRCLED_M, CIRCLED_M + 1, ...EMOJI_BOUNDARIES].sort((a, b) => a - b);
 
 /** The class of the characters that a code point of a term stands for. */
 function termClass(codePoint: number): number {
@@ -19,7 +24,7 @@ function termClass(codePoint: number): number {
 
 let kinds: readonly CodePointSet[] | undefined;
 
-/** The characters of words in disjoint sets: {@link wordLanguage} does not distinguish the members of a set. */
+/** The characters of words in disjoint sets: the automata below do not distinguish the members of a set. */
 export function wordCharacters(): readonly CodePointSet[] {
   kinds ??= computeKinds();
   return kinds;
@@ -27,10 +32,9 @@ export function wordCharacters(): readonly CodePointSet[] {
 
 function computeKinds(): readonly CodePointSet[] {
   const rangesByKind = new Map<string, CodePointRange[]>();
-  const { boundaries } = wordLanguage;
   forEachClassRange((begin, end) => {
     let low = begin;
-    for (const next of [...boundaries.filter((at) => at > begin && at < end), end]) {
+    for (const next of [...BOUNDARIES.filter((at) => at > begin && at < end), end]) {
       const kind = `${termClass(low)} ${emojiRole(low)}`;
       const ranges = rangesByKind.get(kind) ?? [];
       rangesByKind.set(kind, ranges);
@@ -46,19 +50,36 @@ function computeKinds(): readonly CodePointSet[] {
  * a text. The rules of words and all other rules run side by side, because the longest match wins: a text is a word if
  * any of them accepts all of it.
  */
-export const wordLanguage: Automaton<number> = {
-  start: WORD_START | (EMOJI_START << WORD_BITS),
-  literals: NO_LITERALS,
-  stateCount: 1,
-  boundaries: [CIRCLED_M, CIRCLED_M + 1, ...EMOJI_BOUNDARIES].sort((a, b) => a - b),
-  step(state: number, codePoint: number): number {
-    const value = termClass(codePoint);
-    // 0 is the dead state of both.
-    const word = nextWordState(state & WORD_STATES, value) ?? DEAD;
-    return word | (nextEmojiState(state >> WORD_BITS, codePoint, value) << WORD_BITS);
-  },
-  accepts: (state) => isWord(state & WORD_STATES) || isEmoji(state >> WORD_BITS),
-  canMatch: (state) => state !== DEAD,
-  mustMatch: () => false,
-  keyOf: (state) => state,
-};
+export const wordLanguage: Automaton<number> = wordAutomaton(DEAD);
+
+/**
+ * Accepts the words that folding leaves over, and possibly others. Folding removes marks, which may follow any
+ * character, and the pictograph `®`, so that a term may begin with the marks of it.
+ */
+export const foldedWordLanguage: Automaton<number> = wordAutomaton(AFTER_PICTURE);
+
+/** @param hidden the state of the rules of emoji after a character that is not shown; {@link DEAD} without one */
+function wordAutomaton(hidden: number): Automaton<number> {
+  const start = WORD_START | (EMOJI_START << WORD_BITS) | (hidden << (WORD_BITS + EMOJI_BITS));
+  return {
+    start,
+    literals: NO_LITERALS,
+    stateCount: 1,
+    boundaries: BOUNDARIES,
+    step(state: number, codePoint: number): number {
+      const value = termClass(codePoint);
+      const word = nextWordState(state & WORD_STATES, value) ?? DEAD;
+      const emoji = nextEmojiState((state >> WORD_BITS) & EMOJI_STATES, codePoint, value);
+      const marked = nextEmojiState(state >> (WORD_BITS + EMOJI_BITS), codePoint, value);
+      return word | (emoji << WORD_BITS) | (marked << (WORD_BITS + EMOJI_BITS));
+    },
+    accepts: (state) =>
+      state !== start &&
+      (isWord(state & WORD_STATES) ||
+        isEmoji((state >> WORD_BITS) & EMOJI_STATES) ||
+        isEmoji(state >> (WORD_BITS + EMOJI_BITS))),
+    canMatch: (state) => state !== DEAD,
+    mustMatch: () => false,
+    keyOf: (state) => state,
+  };
+}
