@@ -24,7 +24,7 @@ import { wildcardAutomaton } from "../../src/terms/automaton/wildcard.ts";
 import { compareCodePoints } from "../../src/terms/compare.ts";
 import { trickyTexts } from "../../src/testing/arbitrary/text.ts";
 import { editsBetween } from "../../src/testing/naive/distance.ts";
-import { matchesRegexp, matchesWildcard } from "../../src/testing/naive/pattern.ts";
+import { matchesRegexp, matchesWildcard } from "../../src/testing/naive/regexp.ts";
 import { isFullDepth, law } from "../support/fuzz.ts";
 
 const analyzers: readonly Analyzer[] = [
