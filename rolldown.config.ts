@@ -85,7 +85,8 @@ const config: RolldownOptions = defineConfig({
     // The entry points that `bundle/lazy-entry.ts` writes import it.
     "chunks/lazy-chunk": "bundle/lazy-chunk.ts",
   },
-  external: [/^node:/, ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],
+  // The test vectors are a file of the package, which other programs can read as well.
+  external: [/^node:/, /\/vectors\.json$/, ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],
   preserveEntrySignatures: "allow-extension",
   plugins: [trimDependencies()],
   // The regular expression parser of Chevrotain, of which nothing is used.

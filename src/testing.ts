@@ -8,3 +8,11 @@ export {
   type NaiveSearchOptions,
 } from "./testing/naive/naive-engine.ts";
 export { type Rules, standardRules } from "./testing/naive/rules.ts";
+export {
+  type ClassicAnswers,
+  loadVectors,
+  type TestVector,
+  type TestVectors,
+  type VectorAnswer,
+  type VectorAnswers,
+} from "./testing/vectors/load-vectors.ts";

@@ -6,6 +6,7 @@ export type ConformanceResult = { readonly hits: readonly number[] } | { readonl
 
 interface ConformanceVector {
   readonly query: string;
+  readonly tags: readonly string[];
   readonly or: ConformanceResult;
   readonly and: ConformanceResult;
 }

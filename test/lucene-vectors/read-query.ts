@@ -1,0 +1,29 @@
+import type { QueryNode } from "../../grammar/ast/ast.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import { parse } from "../../grammar/parser.ts";
+import { standardEngine } from "../support/engine/company-engines.ts";
+import type { TaggedQuery } from "./company-queries.ts";
+
+/** A query with its tree; `null` if it is invalid. */
+export interface ReadQuery extends TaggedQuery {
+  readonly tree: QueryNode | null;
+}
+
+/** Distinct queries. Which of them are valid is the only thing that the engine is asked. */
+export function readQueries(queries: readonly TaggedQuery[]): readonly ReadQuery[] {
+  const read = new Map<string, ReadQuery>();
+  for (const { query, tags } of queries) {
+    if (!read.has(query)) read.set(query, { query, tags, tree: isValid(query) ? parse(query) : null });
+  }
+  return [...read.values()];
+}
+
+function isValid(query: string): boolean {
+  try {
+    standardEngine.count(query);
+    return true;
+  } catch (error) {
+    if (error instanceof QueryError) return false;
+    throw error;
+  }
+}
