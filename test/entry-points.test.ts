@@ -112,6 +112,7 @@ describe("the exports of", () => {
     expect(Object.keys(await import("../src/testing.ts")).toSorted()).toEqual([
       "NaiveEngine",
       "documentsOf",
+      "loadVectors",
       "queriesOf",
       "standardRules",
     ]);

@@ -116,7 +116,9 @@ class ListTexts {
       return choice < 0.9 ? `${other.field}:"${other.text}"` : "*";
     };
     const group = `${field}:(${this.#joined(clause, OPERATORS, 1 + this.#random.below(3))})`;
-    return this.#random.chance(0.5) ? group : this.#joined(() => (this.#random.chance(0.5) ? group : this.#leaves.any()), OPERATORS, 2);
+    return this.#random.chance(0.5)
+      ? group
+      : this.#joined(() => (this.#random.chance(0.5) ? group : this.#leaves.any()), OPERATORS, 2);
   }
 
   #numberGroup(): string {
@@ -146,7 +148,8 @@ class ListTexts {
   }
 
   #tree(depth: number): string {
-    const clause = (): string => (depth === 0 || this.#random.chance(0.5) ? this.#leaves.any() : `(${this.#tree(depth - 1)})`);
+    const clause = (): string =>
+      depth === 0 || this.#random.chance(0.5) ? this.#leaves.any() : `(${this.#tree(depth - 1)})`;
     return this.#joined(clause, OPERATORS, 2 + this.#random.below(2));
   }
 }

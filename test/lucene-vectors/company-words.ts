@@ -1,6 +1,6 @@
 import type { RandomStream } from "../../fixtures/random-stream.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
-import { companySchema, type CompanyInput } from "../../src/schema/company-schema.ts";
+import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 
 /** A value of a text field, in the pieces between white space, and in tokens. */
 interface Value {

@@ -49,7 +49,8 @@ export class LeafTexts {
     const isAcross = this.#random.chance(0.3);
     const { field, tokens } = isAcross ? this.#words.acrossValues() : this.#words.neighbours(2 + this.#random.below(4));
     const shown = [...tokens];
-    if (!isAcross && shown.length > 2 && this.#random.chance(0.5)) shown.splice(1 + this.#random.below(shown.length - 2), 1);
+    if (!isAcross && shown.length > 2 && this.#random.chance(0.5))
+      shown.splice(1 + this.#random.below(shown.length - 2), 1);
     if (this.#random.chance(0.4)) shown.push(...shown.splice(0, 1));
     const slop = isAcross ? 97 + this.#random.below(6) : this.#random.below(5);
     return this.#inField(field, `${quoted(shown)}~${slop}`);
@@ -64,11 +65,13 @@ export class LeafTexts {
 
   wildcard(): string {
     const { field, text } = this.#words.token();
-    const letters = Array.from(text).slice(0, 30).map((letter) => {
-      const choice = this.#random.next();
-      if (choice < 0.7) return escapeWord(letter);
-      return choice < 0.85 ? "?" : choice < 0.95 ? "*" : "";
-    });
+    const letters = Array.from(text)
+      .slice(0, 30)
+      .map((letter) => {
+        const choice = this.#random.next();
+        if (choice < 0.7) return escapeWord(letter);
+        return choice < 0.85 ? "?" : choice < 0.95 ? "*" : "";
+      });
     const pattern = letters.join("");
     return this.#inField(field, /[?*]/.test(pattern) ? pattern : `*${pattern}`);
   }
@@ -98,7 +101,16 @@ export class LeafTexts {
       const shown = /[\p{L}\p{N}]/u.test(letter) ? letter : `\\${letter}`;
       const choice = this.#random.next();
       if (choice < 0.6) return shown;
-      const forms = [".", `[${shown}x]`, `[^${shown}]`, `(${shown}|e)`, `${shown}?`, `${shown}+`, `${shown}*`, `.{0,2}`];
+      const forms = [
+        ".",
+        `[${shown}x]`,
+        `[^${shown}]`,
+        `(${shown}|e)`,
+        `${shown}?`,
+        `${shown}+`,
+        `${shown}*`,
+        `.{0,2}`,
+      ];
       if (index === letters.length - 1) forms.push(".*", ".*", ".*");
       if (/\d/.test(letter)) forms.push("\\d", "[0-9]", "\\d+");
       if (/[a-z]/.test(letter)) forms.push("[a-z]", "\\w", "\\D", "[a-m]", "[A-Z]+");

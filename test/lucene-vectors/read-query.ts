@@ -9,7 +9,7 @@ export interface ReadQuery extends TaggedQuery {
   readonly tree: QueryNode | null;
 }
 
-/** Distinct queries. Which of them are valid is the only thing that the engine is asked. */
+/** Distinct queries. The engine only says which of them are valid. */
 export function readQueries(queries: readonly TaggedQuery[]): readonly ReadQuery[] {
   const read = new Map<string, ReadQuery>();
   for (const { query, tags } of queries) {

@@ -2,13 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import type { AnswerPair, VectorFile, VectorLine } from "../../src/testing/vectors/vector-file.ts";
-import { conformanceCompanies, conformanceVectors, type ConformanceResult } from "../support/conformance.ts";
+import { type ConformanceResult, conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
 import { root } from "../support/source-tree.ts";
 import { AnswerTable, writtenIds } from "./answer-table.ts";
 import { classicReason, REASONS } from "./classic-reasons.ts";
 import { companyQueries } from "./company-queries.ts";
 import { LuceneSession, type TextPair } from "./lucene-session.ts";
-import { readQueries, type ReadQuery } from "./read-query.ts";
+import { type ReadQuery, readQueries } from "./read-query.ts";
 
 /*
  * Records `src/testing/vectors/vectors.json`: the answers of Lucene 8 and 10 to the queries of `fixtures/conformance`, to
@@ -17,7 +17,7 @@ import { readQueries, type ReadQuery } from "./read-query.ts";
 
 const FILE = "src/testing/vectors/vectors.json";
 
-/** One in so many of the drawn queries that no company matches is kept: they tell little. */
+/** Of the drawn queries that no company matches, every third is kept: they tell little. */
 const KEPT_WITHOUT_MATCH = 3;
 
 interface Answered extends ReadQuery {
@@ -79,7 +79,8 @@ async function answers(
 const SYNTAX: TextPair = ["syntax", "syntax"];
 
 function pairOf({ or, and }: { readonly or: ConformanceResult; readonly and: ConformanceResult }): TextPair {
-  const text = (result: ConformanceResult): string => ("error" in result ? result.error : writtenIds(result.hits.map(String)));
+  const text = (result: ConformanceResult): string =>
+    "error" in result ? result.error : writtenIds(result.hits.map(String));
   return [text(or), text(and)];
 }
 
@@ -89,7 +90,8 @@ function* keptVectors(answered: readonly Answered[], expected: ReadonlyMap<strin
   for (const vector of answered) {
     const known = expected.get(vector.query);
     if (known !== undefined) {
-      if (vector.tree !== null && !areEqual(known, vector.lucene8)) throw new Error(`Lucene disagrees: ${vector.query}`);
+      if (vector.tree !== null && !areEqual(known, vector.lucene8))
+        throw new Error(`Lucene disagrees: ${vector.query}`);
       yield vector.tree === null ? { ...vector, lucene8: known, lucene10: known } : vector;
     } else if (vector.tree === null) {
       // The code of an error is not Lucene's, but what it rejects as well has the code `syntax`.

@@ -1,4 +1,4 @@
 import type { VectorFile } from "./vector-file.ts";
 
 declare const file: VectorFile;
-export default file;
+export = file;
