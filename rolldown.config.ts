@@ -86,7 +86,7 @@ const config: RolldownOptions = defineConfig({
     "chunks/lazy-chunk": "bundle/lazy-chunk.ts",
   },
   // The test vectors are a file of the package, which other programs can read as well.
-  external: [/^node:/, /\/vectors\.json$/, ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],
+  external: [/^node:/, "firmament/vectors.json", ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],
   preserveEntrySignatures: "allow-extension",
   plugins: [trimDependencies()],
   // The regular expression parser of Chevrotain, of which nothing is used.

@@ -41,10 +41,10 @@ export interface TestVectors {
 
 /**
  * Loads queries with the answers that they must have in this query language, recorded from Lucene 8 and 10. The data
- * have their own module, which a program loads with the first call.
+ * are a file of this package, `firmament/vectors.json`, which is loaded with the first call.
  */
 export async function loadVectors(): Promise<TestVectors> {
-  const { default: file } = await import("./vectors.json", { with: { type: "json" } });
+  const { default: file } = await import("firmament/vectors.json", { with: { type: "json" } });
   return readVectors(file);
 }
 
