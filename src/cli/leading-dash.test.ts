@@ -10,12 +10,15 @@ program
   .option("--data <file>", "")
   .option("--json", "");
 
+program.command("diff").argument("<query>").argument("<other>").option("--json", "");
+
 describe("a query that starts with a dash", () => {
   it.each([
     ["search -berlin", "search -- -berlin"],
     ["search -berlin --json", "search --json -- -berlin"],
     ["search --json -berlin --limit 5", "search --json --limit 5 -- -berlin"],
     ["search --limit=5 -berlin", "search --limit=5 -- -berlin"],
+    ["diff -berlin acme --json", "diff --json -- -berlin acme"],
   ])("is moved after two dashes: %s", (input, moved) => {
     expect(moveDashedQueryLast(input.split(" "), program)).toEqual(moved.split(" "));
   });

@@ -9,9 +9,12 @@ import type { Command } from "commander";
 export function moveDashedQueryLast(args: readonly string[], program: Command): string[] {
   if (args.includes("--")) return [...args];
   const roles = rolesOf(args, program);
-  const queries = args.filter((_, index) => roles[index] === "dashed query");
-  if (queries.length === 0) return [...args];
-  return [...args.filter((_, index) => roles[index] !== "dashed query"), "--", ...queries];
+  const first = roles.indexOf("dashed query");
+  if (first < 0) return [...args];
+  // A word behind the query stays behind it: the second query of `diff`.
+  const isMoved = (index: number): boolean =>
+    roles[index] === "dashed query" || (roles[index] === "word" && index > first);
+  return [...args.filter((_, index) => !isMoved(index)), "--", ...args.filter((_, index) => isMoved(index))];
 }
 
 /**

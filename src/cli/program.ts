@@ -33,6 +33,8 @@ Examples:
   firmament explain 'berlin OR munich'
   firmament format 'a && !b'
   firmament lint 'berlin and software'
+  firmament diff 'a AND (b OR c)' '(a AND b) OR c'
+  firmament why-not 'berlin AND staff_count:>50' c-17
   firmament complete 'location_city:ber'
   firmament repl --data companies.firm
   firmament serve --data companies.firm --port 8080
@@ -45,8 +47,10 @@ start with a dash: firmament search '-berlin'.
 
 Exit status:
   0  success, even if no document matches
-  1  the documents cannot be read, or the output cannot be written, or verify has found problems
-  2  invalid query or usage`;
+  1  the documents cannot be read, or the output cannot be written, or verify has found problems,
+     or the queries of diff differ
+  2  invalid query or usage
+  3  diff could not decide`;
 
 const QUOTES_HINT = "Put a query of several words in quotes.";
 
@@ -69,7 +73,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     }
     const failure = failureOf(error);
     if (failure === null) throw error;
-    screen.printMessage(failure.message);
+    if (failure.message !== "") screen.printMessage(failure.message);
     return failure.exitCode;
   }
 }

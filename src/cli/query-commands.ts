@@ -1,9 +1,11 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 import type { CompleteCommandOptions } from "./commands/complete.ts";
+import type { DiffCommandOptions } from "./commands/diff.ts";
 import type { ExplainCommandOptions } from "./commands/explain.ts";
 import type { FormatCommandOptions } from "./commands/format.ts";
 import type { LintCommandOptions } from "./commands/lint.ts";
 import type { SearchCommandOptions } from "./commands/search.ts";
+import type { WhyNotCommandOptions } from "./commands/why-not.ts";
 import type { DocumentsOptions } from "./documents/open-documents.ts";
 import { parseCount, parseOperator, parseSize } from "./options/option-values.ts";
 import { addRecordOptions, collect, DATA_HELP, DB_HELP } from "./record-options.ts";
@@ -15,6 +17,18 @@ const QUERY_HELP = "a query in the Lucene query language";
 const HISTORY_HELP = `
 The history is stored in ~/.firmament_history. The environment variable FIRMAMENT_HISTORY names another file; if it is
 empty, no history is stored.`;
+
+const DIFF_HELP = `
+The answer is a proof, not a sample: it holds for all documents of the schema.
+
+Exit status:
+  0  the queries mean the same
+  1  they differ
+  2  invalid query or usage
+  3  it could not be decided
+
+Example:
+  firmament diff 'a AND (b OR c)' '(a AND b) OR c'`;
 
 /** Adds the commands that search, and the commands that help to write queries. */
 export function addQueryCommands(program: Command, terminal: Terminal): void {
@@ -42,6 +56,32 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
     .action(async (query: string, _: unknown, command: Command) => {
       const { lint } = await import("./commands/lint.ts");
       await lint(query, await typedOptions<LintCommandOptions>(command), terminal);
+    });
+
+  program
+    .command("diff")
+    .description("print whether two queries mean the same, or a document that only one of them matches")
+    .argument("<query>", QUERY_HELP)
+    .argument("<other>", "the query to compare it with")
+    .option("--schema <file>", "the schema of the documents, a JSON file (default: the schema of companies)")
+    .addOption(operatorOption(program))
+    .option("--json", "print one JSON object: answer; witness and matches, or reason")
+    .addHelpText("after", DIFF_HELP)
+    .action(async (query: string, other: string, _: unknown, command: Command) => {
+      const { diff } = await import("./commands/diff.ts");
+      diff(query, other, await typedOptions<DiffCommandOptions>(command), terminal);
+    });
+
+  queryCommand(
+    program,
+    "why-not",
+    "print why a document does not match a query, and the smallest edit after which it does",
+  )
+    .argument("<id>", "the id of the document")
+    .option("--json", "print one JSON object: id, matches, query, clauses, edit")
+    .action(async (query: string, id: string, _: unknown, command: Command) => {
+      const { whyNot } = await import("./commands/why-not.ts");
+      await whyNot(query, id, await typedOptions<WhyNotCommandOptions>(command), terminal);
     });
 
   documentsCommand(program, "complete", "print completions for an unfinished query")
@@ -122,9 +162,11 @@ function documentsCommand(program: Command, name: string, description: string): 
 function queryCommand(program: Command, name: string, description: string): Command {
   return documentsCommand(program, name, description)
     .argument("<query>", QUERY_HELP)
-    .option(
-      "--default-operator <operator>",
-      "the operator that joins adjacent words: or, and (default: or)",
-      parseOperator,
-    );
+    .addOption(operatorOption(program));
+}
+
+function operatorOption(program: Command): Option {
+  return program
+    .createOption("--default-operator <operator>", "the operator that joins adjacent words: or, and (default: or)")
+    .argParser(parseOperator);
 }

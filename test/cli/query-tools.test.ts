@@ -132,6 +132,73 @@ describe("firmament lint", () => {
   });
 });
 
+describe("firmament diff", () => {
+  it("says that two queries mean the same", async () => {
+    expect(await firmament(["diff", "acme AND berlin*", "+berlin* +acme"])).toEqual({
+      status: 0,
+      stdout: "Same: every company that matches one of the queries also matches the other\n",
+      stderr: "",
+    });
+    expect(await json("diff", "acme berlin", "berlin AND acme", "--default-operator", "and")).toEqual({ answer: true });
+  });
+
+  it("prints a company that only one of them matches", async () => {
+    const { status, stdout, stderr } = await firmament(["diff", "-acme", "NOT acme AND staff_count:*"]);
+    expect(stdout).toBe("Different: this company matches only the first query\n{}\n");
+    expect([status, stderr]).toEqual([1, ""]);
+    const second = await firmament(["diff", "name:acme AND berlin", "name:acme", "--json"]);
+    expect(JSON.parse(second.stdout)).toMatchObject({ answer: false, witness: { name: "acme" }, matches: "second" });
+    expect(second.status).toBe(1);
+  });
+
+  it("reads the fields of a schema", async () => {
+    const schema = folder.write("tags.json", JSON.stringify({ analyzer: "standard", fields: { tags: { type: "keyword" } } }));
+    const { status, stdout } = await firmament(["diff", "tags:a AND tags:b", "tags:[b TO a]", "--schema", schema]);
+    expect([status, stdout]).toEqual([
+      0,
+      "Same: every document that matches one of the queries also matches the other\n",
+    ]);
+  });
+
+  it("prints the errors of an invalid query", async () => {
+    const { status, stdout, stderr } = await firmament(["diff", "acme", "nome:acme"]);
+    expect(stderr).toContain("There is no field `nome`.\n  nome:acme\n  ^^^^\n");
+    expect([status, stdout]).toEqual([2, ""]);
+  });
+});
+
+describe("firmament why-not", () => {
+  it("prints what excludes a company, and the smallest edit", async () => {
+    const { status, stdout, stderr } = await firmament(["why-not", "robot AND staff_count:>50", "c3", "--data", many]);
+    expect(stdout).toBe(
+      [
+        "staff_count is 3, not above 50",
+        "  robot AND staff_count:>50",
+        "            ^^^^^^^^^^^^^^^",
+        "it would match:",
+        "  robot AND staff_count:>=3",
+        "",
+      ].join("\n"),
+    );
+    expect([status, stderr]).toEqual([0, ""]);
+  });
+
+  it("says that a company matches", async () => {
+    expect((await firmament(["why-not", "robot", "c3", "--data", many])).stdout).toBe("The company matches\n");
+    expect(await json("why-not", "acme", "c3", "--data", many)).toMatchObject({
+      id: "c3",
+      matches: false,
+      clauses: [{ text: "acme", reason: "no field contains acme" }],
+      edit: { query: "*:*", changes: 1 },
+    });
+  });
+
+  it("rejects an unknown id", async () => {
+    const { status, stderr } = await firmament(["why-not", "robot", "c9", "--data", many]);
+    expect([status, stderr]).toEqual([2, 'error: no company has the id "c9"\n']);
+  });
+});
+
 describe("firmament complete", () => {
   it("prints completions with their numbers of companies", async () => {
     const { status, stdout } = await firmament(["complete", "location_city:ber", "--data", three]);

@@ -1,12 +1,15 @@
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 
-/** Ends a command; the message is printed to standard error. */
+/** Ends a command; the message is printed to standard error, unless it is empty. */
 export class CommandFailure extends Error {
   override readonly name: string = "CommandFailure";
-  /** 1: a file cannot be read or written, or a server cannot listen. 2: a wrong query, option or setting. */
-  readonly exitCode: 1 | 2;
+  /**
+   * 1: a file cannot be read or written, a server cannot listen, or a comparison found a difference. 2: a wrong query,
+   * option or setting. 3: a question could not be decided.
+   */
+  readonly exitCode: 1 | 2 | 3;
 
-  constructor(message: string, exitCode: 1 | 2) {
+  constructor(message: string, exitCode: 1 | 2 | 3) {
     super(message);
     this.exitCode = exitCode;
   }
