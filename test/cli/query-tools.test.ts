@@ -152,7 +152,10 @@ describe("firmament diff", () => {
   });
 
   it("reads the fields of a schema", async () => {
-    const schema = folder.write("tags.json", JSON.stringify({ analyzer: "standard", fields: { tags: { type: "keyword" } } }));
+    const schema = folder.write(
+      "tags.json",
+      JSON.stringify({ analyzer: "standard", fields: { tags: { type: "keyword" } } }),
+    );
     const { status, stdout } = await firmament(["diff", "tags:a AND tags:b", "tags:[b TO a]", "--schema", schema]);
     expect([status, stdout]).toEqual([
       0,
