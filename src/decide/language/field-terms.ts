@@ -6,9 +6,10 @@ import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import { websiteBaseOf } from "../../analysis/website-analyzer.ts";
 import { MAX_TOKEN_LENGTH } from "../../analysis/word-scanner.ts";
 import { MAX_KEYWORD_LENGTH } from "../../schema/field-value.ts";
-import { type Automaton, NO_LITERALS } from "../../terms/automaton/automaton.ts";
+import { type Automaton, acceptsText } from "../../terms/automaton/automaton.ts";
 import { CodePointSet, MAX_CODE_POINT } from "../../terms/automaton/code-point-set.ts";
 import { dottedTexts, withoutDots } from "./dotted-terms.ts";
+import { nonEmptyText } from "./non-empty-text.ts";
 import { TermAlphabet } from "./term-alphabet.ts";
 import { foldedWordLanguage, wordCharacters, wordLanguage } from "./word-language.ts";
 
@@ -131,7 +132,7 @@ function websiteTerms(analyzer: Analyzer, base: Analyzer): FieldTerms | null {
     test: (term) => {
       if (textOf(term) !== null) return true;
       const isBaseTerm = terms.test(term);
-      return isBaseTerm === true ? isFolded && term.includes(".") && "unknown" : isBaseTerm;
+      return isBaseTerm === true ? isFolded && acceptsText(dottedTexts, term) && "unknown" : isBaseTerm;
     },
   };
 }
@@ -219,15 +220,3 @@ function anyText(isAllowed: (codePoint: number) => boolean): Pick<FieldTerms, "s
     maxLength: MAX_KEYWORD_LENGTH,
   };
 }
-
-const nonEmptyText: Automaton<number> = {
-  start: 0,
-  literals: NO_LITERALS,
-  stateCount: 2,
-  boundaries: [],
-  step: () => 1,
-  accepts: (state) => state === 1,
-  canMatch: () => true,
-  mustMatch: (state) => state === 1,
-  keyOf: (state) => state,
-};

@@ -1,7 +1,9 @@
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import type { FieldTerms, TextSpace } from "./field-terms.ts";
+import { nonEmptyText } from "./non-empty-text.ts";
 import { type Product, ProductSearch } from "./product-search.ts";
 import type { StepBudget } from "./step-budget.ts";
+import type { LetterChoice } from "./term-alphabet.ts";
 import { containsTerm, finiteTerms, type TermLanguage } from "./term-language.ts";
 
 /** Steps that the test of a term by its analyzer counts as. */
@@ -10,8 +12,8 @@ const TEST_STEPS = 16;
 /** Further terms are tried in rounds, each of this many times the terms of the one before. */
 const GROWTH = 4;
 
-/** Up to this many rare terms are tried. */
-const MAX_RARE_TERMS = 64;
+/** Up to this many texts are tried where most are no terms. */
+const MAX_UNLIKELY_TERMS = 64;
 
 const NO_TERMS: ReadonlySet<string> = new Set();
 
@@ -59,6 +61,9 @@ function incomplete(terms: readonly string[], limit: number): FoundTerms {
   return { terms: terms.slice(0, limit), isComplete: false };
 }
 
+/** Why a search ended: `enough` terms, all texts tried, too many that were no terms, or a spent budget. */
+type TermSearchEnd = "enough" | "complete" | "tired" | "spent";
+
 class TermSearch {
   readonly terms: string[] = [];
   /** Whether no text was found that may or may not be a term. */
@@ -88,13 +93,25 @@ class TermSearch {
     const smallest = this.#smallestSet();
     if (smallest !== null) return this.#tryAll(smallest, limit);
     if (this.#negative.some(({ kind }) => kind === "exists")) return true;
-    const positive = automataOf(this.#positive);
-    const negative = automataOf(this.#negative);
-    const { space, rareSpace } = this.#field;
-    if (!this.#search(space, { positive, negative }, limit, Number.POSITIVE_INFINITY)) return false;
-    if (this.terms.length >= limit || rareSpace === null) return true;
+    const product = { positive: automataOf(this.#positive), negative: automataOf(this.#negative) };
+    const { space } = this.#field;
+    // Nearly every search ends with plain letters, or because no text is in all languages.
+    if (!space.alphabet.isPlain) {
+      const end = this.#search(space, product, "plain", limit, MAX_UNLIKELY_TERMS);
+      if (end === "enough" || end === "spent") return end === "enough";
+      if (end === "complete" && this.#isEmpty(space, product)) return this.#searchRare(product, limit);
+    }
+    const end = this.#search(space, product, "all", limit, Number.POSITIVE_INFINITY);
+    return end === "enough" || (end === "complete" && this.#searchRare(product, limit));
+  }
+
+  #searchRare({ positive, negative }: Product, limit: number): boolean {
+    const { rareSpace } = this.#field;
+    if (rareSpace === null) return true;
     if (!rareSpace.isNeeded([...positive, ...negative].flatMap(({ boundaries }) => boundaries))) return true;
-    return this.#search(rareSpace, { positive: [rareSpace.part, ...positive], negative }, limit, MAX_RARE_TERMS);
+    const product = { positive: [rareSpace.part, ...positive], negative };
+    const end = this.#search(rareSpace, product, "all", limit, MAX_UNLIKELY_TERMS);
+    return end === "enough" || end === "complete";
   }
 
   /** The smallest finite set among the positive languages. */
@@ -118,14 +135,18 @@ class TermSearch {
     return true;
   }
 
+  /** Whether the product is empty without regard to which texts are terms. */
+  #isEmpty({ alphabet }: TextSpace, product: Product): boolean {
+    const search = new ProductSearch(nonEmptyText, product, alphabet, this.#budget);
+    return search.run(1, "mixed", Number.POSITIVE_INFINITY, () => false) === "complete";
+  }
+
   /** Searches in rounds of more and more texts, because some texts may be no terms. */
-  #search({ alphabet, automaton }: TextSpace, automata: Product, limit: number, maxTexts: number): boolean {
-    const product = { positive: [automaton, ...automata.positive], negative: automata.negative };
-    const boundaries = [...automata.positive, ...automata.negative].flatMap((each) => each.boundaries);
-    const search = new ProductSearch(product, alphabet, boundaries, this.#budget);
+  #search(space: TextSpace, product: Product, choice: LetterChoice, limit: number, maxTexts: number): TermSearchEnd {
+    const search = new ProductSearch(space.automaton, product, space.alphabet, this.#budget);
     const tried = new Set<string>();
     for (let count = limit; ; count *= GROWTH) {
-      const end = search.run(count, this.#field.maxLength, (text) => {
+      const end = search.run(count, choice, this.#field.maxLength, (text) => {
         if (tried.has(text)) return true;
         tried.add(text);
         // A witness with a lone surrogate could not be written to a file.
@@ -133,13 +154,10 @@ class TermSearch {
         else if (this.#isLeft(text)) this.#try(text);
         return this.terms.length < limit && !this.#budget.isSpent;
       });
-      if (this.terms.length >= limit) return true;
-      if (end === "stopped" || end === "spent") return false;
-      if (end === "complete") return true;
-      if (tried.size > maxTexts) {
-        this.isCertain = false;
-        return true;
-      }
+      if (this.terms.length >= limit) return "enough";
+      if (end === "complete") return "complete";
+      if (end !== "capped") return "spent";
+      if (tried.size > maxTexts) return "tired";
     }
   }
 

@@ -1,6 +1,8 @@
 import type { Automaton } from "../../terms/automaton/automaton.ts";
+import { Component, DEAD } from "./component.ts";
 import type { StepBudget } from "./step-budget.ts";
-import type { Letter, TermAlphabet } from "./term-alphabet.ts";
+import type { Letter, LetterChoice, TermAlphabet } from "./term-alphabet.ts";
+import { VectorTable } from "./vector-table.ts";
 
 /** Automata that a text must satisfy at once. */
 export interface Product {
@@ -13,19 +15,9 @@ export interface Product {
 /** Why a search ended: `stopped` by the visitor, `complete` after all texts, `capped` after `count`, `spent` without steps. */
 export type SearchEnd = "stopped" | "complete" | "capped" | "spent";
 
-/** Replaces the states of an automaton that accepts all further texts, or none. */
-const DECIDED = -1;
-
-interface Node {
-  /** For each automaton its state number, or {@link DECIDED}. */
-  readonly states: readonly number[];
-  readonly accepts: boolean;
-  visits: number;
-}
-
 /** A path of the search, from its end to its start. */
 interface Path {
-  readonly node: Node;
+  readonly node: number;
   readonly codePoint: number;
   readonly before: Path | null;
 }
@@ -35,50 +27,60 @@ interface Path {
  * the most readable first, by a breadth-first search over the states of all automata.
  */
 export class ProductSearch {
-  readonly #automata: readonly NumberedAutomaton[];
-  readonly #negatives: number;
-  readonly #boundaries: readonly number[];
+  readonly #components: readonly Component[];
+  readonly #automata: readonly Automaton[];
   readonly #alphabet: TermAlphabet;
   readonly #budget: StepBudget;
-  readonly #nodes = new Map<string, Node>();
+  /** A node of the search is a vector with a state of each component. */
+  readonly #nodes: VectorTable;
+  readonly #vector: Int32Array;
+  readonly #accepts: boolean[] = [];
+  #visits: number[] = [];
 
-  /** @param boundaries those of all automata that distinguish characters of the same kind */
-  constructor(
-    { positive, negative }: Product,
-    alphabet: TermAlphabet,
-    boundaries: Iterable<number>,
-    budget: StepBudget,
-  ) {
-    this.#automata = [...negative, ...positive].map((automaton) => new NumberedAutomaton(automaton));
-    this.#negatives = negative.length;
-    this.#boundaries = Array.from(new Set(boundaries));
+  /**
+   * @param terms accepts the texts of the alphabet that may be terms; it distinguishes only characters of different
+   *   kinds
+   */
+  constructor(terms: Automaton, { positive, negative }: Product, alphabet: TermAlphabet, budget: StepBudget) {
+    this.#automata = [...positive, ...negative];
+    // The terms come first, because they exclude most letters.
+    this.#components = [
+      ...[terms, ...positive].map((automaton) => new Component(automaton, false)),
+      ...negative.map((automaton) => new Component(automaton, true)),
+    ];
     this.#alphabet = alphabet;
     this.#budget = budget;
+    this.#nodes = new VectorTable(this.#components.length);
+    this.#vector = new Int32Array(this.#components.length);
   }
 
   /**
-   * Visits the first `count` accepted texts, or all if there are fewer, until the visitor returns `false`. Each state is
+   * Visits the first `count` accepted texts, or all if there are fewer, until the visitor returns `false`. Each node is
    * entered at most `count` times, which suffices because each of these texts continues one of the first `count` ways to
-   * each of its states.
+   * each of its nodes.
    *
    * @param maxLength in UTF-16 code units
    */
-  run(count: number, maxLength: number, visit: (text: string) => boolean): SearchEnd {
-    for (const node of this.#nodes.values()) node.visits = 0;
-    const letters = this.#alphabet.letters(this.#boundaries, count);
-    const start = this.#startNode();
-    if (start === null) return "complete";
+  run(count: number, choice: LetterChoice, maxLength: number, visit: (text: string) => boolean): SearchEnd {
+    const letters = this.#alphabet.letters(this.#automata, count, choice);
+    const representatives = letters.map(({ codePoints }) => codePoints[0] as number);
+    for (const component of this.#components) component.useLetters(representatives);
+    this.#visits = [];
+    for (const [index, { start }] of this.#components.entries()) {
+      if (start === DEAD) return "complete";
+      this.#vector[index] = start;
+    }
     /** Paths by the length of their texts. */
-    const pending: Path[][] = [[{ node: start, codePoint: 0, before: null }]];
+    const pending: Path[][] = [[{ node: this.#enter(), codePoint: 0, before: null }]];
     let visited = 0;
     for (let length = 0; length < pending.length; length++) {
       for (const path of pending[length] ?? []) {
-        if (path.node.accepts) {
+        if (this.#accepts[path.node] === true) {
           if (!visit(textOf(path))) return "stopped";
           visited++;
           if (visited === count) return "capped";
         }
-        if (length < maxLength && !this.#expand(path, letters, length, maxLength, count, pending)) return "spent";
+        if (!this.#expand(path, letters, { length, maxLength, count, pending })) return "spent";
       }
       delete pending[length];
     }
@@ -86,105 +88,55 @@ export class ProductSearch {
   }
 
   /** Adds the paths one letter longer; returns `false` when the budget is spent. */
-  #expand(
-    path: Path,
-    letters: readonly Letter[],
-    length: number,
-    maxLength: number,
-    count: number,
-    pending: Path[][],
-  ): boolean {
-    for (const { codePoints } of letters) {
-      if (!this.#budget.spend(this.#automata.length)) return false;
-      const node = this.#step(path.node, codePoints[0] as number);
-      if (node === null) continue;
-      for (const codePoint of codePoints) {
+  #expand(path: Path, letters: readonly Letter[], { length, maxLength, count, pending }: Frontier): boolean {
+    let steps = 1;
+    for (let index = 0; index < letters.length; index++) {
+      const taken = this.#step(path.node, index);
+      steps += Math.abs(taken);
+      if (taken < 0) continue;
+      const node = this.#enter();
+      let visits = this.#visits[node] ?? 0;
+      for (const codePoint of (letters[index] as Letter).codePoints) {
         const next = length + (codePoint > 0xffff ? 2 : 1);
-        if (node.visits === count || next > maxLength) break;
-        node.visits++;
+        if (visits === count || next > maxLength) break;
+        visits++;
         pending[next] ??= [];
         pending[next].push({ node, codePoint, before: path });
       }
+      this.#visits[node] = visits;
     }
-    return true;
+    return this.#budget.spend(steps);
   }
 
-  #startNode(): Node | null {
-    return this.#nodeOf(this.#automata.map((automaton) => automaton.start));
+  /** Writes the vector after a letter. Returns the number of steps, negative if no text is accepted from it. */
+  #step(node: number, letter: number): number {
+    const components = this.#components;
+    for (let index = 0; index < components.length; index++) {
+      const next = (components[index] as Component).step(this.#nodes.at(node, index), letter);
+      if (next === DEAD) return -index - 1;
+      this.#vector[index] = next;
+    }
+    return components.length;
   }
 
-  #step({ states }: Node, codePoint: number): Node | null {
-    const next: number[] = [];
-    for (const [index, automaton] of this.#automata.entries()) {
-      const state = states[index] as number;
-      next.push(state === DECIDED ? DECIDED : automaton.step(state, codePoint));
-    }
-    return this.#nodeOf(next);
-  }
-
-  /** The node of the states, in which those that are decided are replaced; `null` if no text can be accepted from it. */
-  #nodeOf(states: number[]): Node | null {
-    let accepts = true;
-    for (const [index, automaton] of this.#automata.entries()) {
-      const state = states[index] as number;
-      if (state === DECIDED) continue;
-      const isNegative = index < this.#negatives;
-      if (isNegative ? automaton.mustMatch(state) : !automaton.canMatch(state)) return null;
-      if (isNegative ? !automaton.canMatch(state) : automaton.mustMatch(state)) states[index] = DECIDED;
-      else if (automaton.accepts(state) === isNegative) accepts = false;
-    }
-    const key = states.join();
-    let node = this.#nodes.get(key);
-    if (node === undefined) {
-      node = { states, accepts, visits: 0 };
-      this.#nodes.set(key, node);
+  /** The node of the vector. */
+  #enter(): number {
+    const { size } = this.#nodes;
+    const node = this.#nodes.add(this.#vector);
+    if (node === size) {
+      this.#accepts.push(this.#components.every((each, index) => each.isSatisfied(this.#vector[index] as number)));
     }
     return node;
   }
 }
 
-/** An automaton with numbers for its states: equal for states that are known to be equivalent. */
-class NumberedAutomaton {
-  readonly start: number;
-  readonly #automaton: Automaton;
-  readonly #states: unknown[] = [];
-  readonly #numbers = new Map<unknown, number>();
-  readonly #numbersByKey = new Map<string | number, number>();
-
-  constructor(automaton: Automaton) {
-    this.#automaton = automaton;
-    this.start = this.#numberOf(automaton.start);
-  }
-
-  step(state: number, codePoint: number): number {
-    return this.#numberOf(this.#automaton.step(this.#states[state], codePoint));
-  }
-
-  accepts(state: number): boolean {
-    return this.#automaton.accepts(this.#states[state]);
-  }
-
-  canMatch(state: number): boolean {
-    return this.#automaton.canMatch(this.#states[state]);
-  }
-
-  mustMatch(state: number): boolean {
-    return this.#automaton.mustMatch(this.#states[state]);
-  }
-
-  #numberOf(state: unknown): number {
-    let number = this.#numbers.get(state);
-    if (number === undefined) {
-      const key = this.#automaton.keyOf(state);
-      number = this.#numbersByKey.get(key);
-      if (number === undefined) {
-        number = this.#states.push(state) - 1;
-        this.#numbersByKey.set(key, number);
-      }
-      this.#numbers.set(state, number);
-    }
-    return number;
-  }
+interface Frontier {
+  /** Of the text of the path. */
+  readonly length: number;
+  readonly maxLength: number;
+  /** How often a node is entered at most. */
+  readonly count: number;
+  readonly pending: Path[][];
 }
 
 function textOf(path: Path): string {

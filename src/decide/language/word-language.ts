@@ -80,6 +80,7 @@ function wordAutomaton(hidden: number): Automaton<number> {
         isEmoji(state >> (WORD_BITS + EMOJI_BITS))),
     canMatch: (state) => state !== DEAD,
     mustMatch: () => false,
+    symbolOf: (codePoint) => codePoint,
     keyOf: (state) => state,
   };
 }

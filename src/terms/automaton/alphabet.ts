@@ -11,10 +11,14 @@ export class Alphabet {
   readonly #ascii: Uint32Array = new Uint32Array(ASCII);
   readonly #last: number;
   readonly #lastStart: number;
+  readonly #sets: ReadonlySet<CodePointSet>;
+  /** For each symbol the first one in the same sets. */
+  #merged: Uint32Array | undefined;
 
   constructor(sets: Iterable<CodePointSet>) {
     const starts = new Set([0]);
-    for (const { ranges } of new Set(sets)) {
+    this.#sets = new Set(sets);
+    for (const { ranges } of this.#sets) {
       for (const { low, high } of ranges) {
         starts.add(low);
         if (high < MAX_CODE_POINT) starts.add(high + 1);
@@ -43,6 +47,12 @@ export class Alphabet {
     return codePoint >= this.#lastStart ? this.#last : this.#search(codePoint);
   }
 
+  /** One symbol for all code points that are in the same sets. The first call takes O(size · sets). */
+  mergedSymbolOf(codePoint: number): number {
+    this.#merged ??= this.#mergeSymbols();
+    return this.#merged[this.symbolOf(codePoint)] as number;
+  }
+
   /** A code point of the symbol. */
   representative(symbol: number): number {
     return this.#starts[symbol] as number;
@@ -57,5 +67,19 @@ export class Alphabet {
       else high = middle;
     }
     return low;
+  }
+
+  #mergeSymbols(): Uint32Array {
+    const merged = new Uint32Array(this.size);
+    for (const set of this.#sets) {
+      // Divides each group of symbols by the set.
+      const firsts = new Map<number, number>();
+      for (let symbol = 0; symbol < merged.length; symbol++) {
+        const key = 2 * (merged[symbol] as number) + (set.has(this.representative(symbol)) ? 1 : 0);
+        if (!firsts.has(key)) firsts.set(key, symbol);
+        merged[symbol] = firsts.get(key) as number;
+      }
+    }
+    return merged;
   }
 }

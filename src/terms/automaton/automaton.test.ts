@@ -77,3 +77,47 @@ test("accepted texts contain the literals, and a decisive literal is sufficient"
     runs(2_000),
   );
 });
+
+test("code points with one symbol, or without a boundary between them, lead to equivalent states", () => {
+  const others = [0, 0x60, 0x63, 0xd83c, 0xd83e, 0x1f5ff, 0x1f601, 0x10ffff];
+  fc.assert(
+    fc.property(automata, (automaton) => {
+      const intervalOf = (codePoint: number): number => automaton.boundaries.findLastIndex((at) => at <= codePoint);
+      const tested = [...codePoints, ...others];
+      for (const one of tested) {
+        for (const other of tested) {
+          const isEqual = automaton.symbolOf(one) === automaton.symbolOf(other);
+          if (!isEqual && intervalOf(one) !== intervalOf(other)) continue;
+          for (const state of reachable(automaton, automaton.start)) {
+            expectEquivalent(automaton, automaton.step(state, one), automaton.step(state, other));
+          }
+        }
+      }
+    }),
+    runs(100),
+  );
+});
+
+test("states with one key are equivalent", () => {
+  fc.assert(
+    fc.property(automata, (automaton) => {
+      const states = [...reachable(automaton, automaton.start)];
+      for (const one of states) {
+        for (const other of states) {
+          if (automaton.keyOf(one) === automaton.keyOf(other)) expectEquivalent(automaton, one, other);
+        }
+      }
+    }),
+    runs(100),
+  );
+});
+
+/** Expects that the states agree on all texts of up to three letters. */
+function expectEquivalent(automaton: Automaton, one: unknown, other: unknown, depth = 3): void {
+  if (one === other) return;
+  expect(automaton.accepts(one)).toBe(automaton.accepts(other));
+  if (depth === 0) return;
+  for (const codePoint of codePoints) {
+    expectEquivalent(automaton, automaton.step(one, codePoint), automaton.step(other, codePoint), depth - 1);
+  }
+}

@@ -28,6 +28,8 @@ export interface Automaton<State = unknown> {
    * state to equivalent states. Computed on each access; a search does not need them.
    */
   readonly boundaries: readonly number[];
+  /** Code points with equal symbols lead from every state to equivalent states. */
+  symbolOf(codePoint: number): number;
   /** States with equal keys accept the same texts. Equivalent states may have different keys, but the keys are finitely many. */
   keyOf(state: State): string | number;
   /**

@@ -61,6 +61,10 @@ class LazyAutomaton implements Automaton<SetState> {
     return this.#alphabet.starts;
   }
 
+  symbolOf(codePoint: number): number {
+    return this.#alphabet.mergedSymbolOf(codePoint);
+  }
+
   keyOf({ members }: SetState): string {
     return keyOfMembers(members);
   }

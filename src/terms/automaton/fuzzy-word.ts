@@ -28,6 +28,10 @@ export class FuzzyWord {
     return this.#codePoints[read + diagonal] as number;
   }
 
+  contains(codePoint: number): boolean {
+    return this.#codePoints.includes(codePoint);
+  }
+
   /** The diagonals on which the word has the given code point, as bits. */
   matches(read: number, codePoint: number): number {
     let matches = 0;

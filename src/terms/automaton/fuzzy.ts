@@ -60,6 +60,11 @@ class FuzzyAutomaton implements Automaton<number> {
     return boundariesOf(Array.from(this.#word.text, (character) => character.codePointAt(0) as number));
   }
 
+  /** The code point itself if it is in the word. */
+  symbolOf(codePoint: number): number {
+    return this.#word.contains(codePoint) ? codePoint : -1;
+  }
+
   keyOf(state: number): number {
     return state;
   }

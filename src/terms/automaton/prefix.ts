@@ -41,6 +41,11 @@ class PrefixAutomaton implements Automaton<number> {
     return boundariesOf(this.#codePoints);
   }
 
+  /** The code point itself if it is in the prefix. */
+  symbolOf(codePoint: number): number {
+    return this.#codePoints.includes(codePoint) ? codePoint : -1;
+  }
+
   keyOf(state: number): number {
     return state;
   }

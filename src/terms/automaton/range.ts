@@ -80,6 +80,13 @@ class RangeAutomaton implements Automaton<number> {
     return boundariesOf([...this.#low, ...this.#high]);
   }
 
+  /** The number of code points of the bounds that are less, twice, and one more if one is equal. */
+  symbolOf(codePoint: number): number {
+    let symbol = 0;
+    for (const bound of [...this.#low, ...this.#high]) symbol += bound < codePoint ? 2 : bound === codePoint ? 1 : 0;
+    return symbol;
+  }
+
   keyOf(state: number): number {
     return state;
   }
