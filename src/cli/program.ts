@@ -2,11 +2,10 @@ import { Command, CommanderError, Help } from "commander";
 import { version } from "../base/version.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
 import { addAccountsCommands } from "./accounts-commands.ts";
-import type { GenerateCommandOptions } from "./commands/generate.ts";
 import type { IndexCommandOptions } from "./commands/index-file.ts";
 import { addDatasetCommands } from "./dataset-commands.ts";
+import { addGeneratorCommands } from "./generator-commands.ts";
 import { dashedQueryHint, moveDashedQueryLast } from "./leading-dash.ts";
-import { parseCompanyCount, parseSize } from "./options/option-values.ts";
 import { addQueryCommands } from "./query-commands.ts";
 import { addRecordOptions, RECORDS_HELP } from "./record-options.ts";
 import { addSchemaCommands } from "./schema-commands.ts";
@@ -39,6 +38,8 @@ Examples:
   firmament repl --data companies.firm
   firmament serve --data companies.firm --port 8080
   firmament generate --count 20000 --seed 7 -o companies.ndjson
+  firmament profile products.ndjson --schema products.schema.json -o profile.json
+  firmament generate --profile profile.json --count 20000 -o invented.ndjson
   firmament schema infer products.ndjson -o products.schema.json
   firmament search 'lamp' --data products.ndjson --schema products.schema.json
 
@@ -143,17 +144,7 @@ function buildProgram(terminal: Terminal): Command {
     await index(data, await typedOptions<IndexCommandOptions>(command), terminal);
   });
 
-  program
-    .command("generate")
-    .description("print fictional companies, one JSON object per line, with realistic words and numbers")
-    .requiredOption("--count <n>", "the number of companies, up to ten million", parseCompanyCount)
-    .option("--seed <n>", "the same seed generates the same companies (default: 1)", parseSize)
-    .option("-o, --output <file>", "the file to write (default: standard output)")
-    .action(async (options: GenerateCommandOptions) => {
-      const { generate } = await import("./commands/generate.ts");
-      await generate(options, terminal);
-    });
-
+  addGeneratorCommands(program, terminal);
   addSchemaCommands(program, terminal);
   addDatasetCommands(program, terminal);
   addServeCommand(program, terminal);

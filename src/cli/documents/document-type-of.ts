@@ -64,7 +64,7 @@ function schemaFailure(path: string, { problems, message }: SchemaError): string
 }
 
 /** Schemas may name the analyzers of languages, if their optional package is installed. */
-async function registerLanguages(): Promise<void> {
+export async function registerLanguages(): Promise<void> {
   try {
     (await import("../../languages.ts")).registerLanguages();
   } catch (error) {
