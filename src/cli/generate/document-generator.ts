@@ -86,7 +86,7 @@ function generatedFields(profile: Profile, count: number, seed: number): readonl
   /** @param units the expected number of documents, or of objects around a member */
   const generated = (name: string, field: Field, units: number): readonly GeneratedField[] => {
     const own = profile.fields[name];
-    if (own === undefined) return [];
+    if (own === undefined || own.present === 0) return [];
     const present = units * own.present;
     const many = field.type === "objects" || ("many" in field && field.many);
     if (own.type === "objects") {

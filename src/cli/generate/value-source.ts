@@ -65,10 +65,11 @@ function listOf(draw: (random: RandomStream, rank: number | undefined) => unknow
   };
 }
 
-function drawNumber({ quantiles, distinct, decimals }: NumberProfile, rank: number): number {
+function drawNumber({ type, quantiles, distinct, decimals }: NumberProfile, rank: number): number {
   const value = distinct <= FEW_VALUES ? nearestQuantile(quantiles, rank) : quantileAt(quantiles, rank);
+  const limit = type === "integer" ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
   // Adding 0 turns -0 into 0.
-  return Number(value.toFixed(decimals)) + 0;
+  return Math.max(-limit, Math.min(limit, Number(value.toFixed(decimals)))) + 0;
 }
 
 function dateSource({ quantiles, precisions }: DateProfile): ValueSource {
