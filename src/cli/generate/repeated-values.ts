@@ -12,7 +12,7 @@ const FIT = 0.8;
 
 const TRIES = 40;
 
-/** A value becomes longer after so many values that exist already. */
+/** A value becomes longer after this number of values that exist already. */
 const LONGER_AFTER = 10;
 
 /** Values that repeat, such as cities: invented once, and dealt with their frequencies. */

@@ -10,7 +10,7 @@ import { RepeatedValues } from "./repeated-values.ts";
 import { RunningTexts } from "./running-texts.ts";
 import type { TextSource, TextSourceOptions } from "./text-source.ts";
 
-/** Numbers with at most so many different values are taken as they are in the profile. */
+/** Numbers with at most this number of different values are taken as they are in the profile. */
 const FEW_VALUES = 100;
 
 /** The value of a field whose values have no words. */

@@ -7,7 +7,7 @@ import { characterOf, nextLetter } from "./letters.ts";
 
 const ACCENTED = "áàâäãåçéèêëíîïñóôöõøúûüß";
 
-/** After so many words that exist already, a word becomes longer. */
+/** A word becomes longer after this number of words that exist already. */
 const TRIES = 4;
 
 /** Invents words, each only once. Words of a–z share beginnings and endings as those of the profile do. */

@@ -2,7 +2,7 @@ import { bandOf } from "./frequency-band.ts";
 import { PAIR_BAND, type PairsProfile } from "./profile.ts";
 import { rankCurve } from "./rank-curve.ts";
 
-/** Pairs are counted in the first documents, until so many different ones have been seen. */
+/** Pairs are counted in the first documents, until this number of different ones have been seen. */
 const MAX_PAIRS = 2_000_000;
 
 /** Rarer pairs are only counted together. */

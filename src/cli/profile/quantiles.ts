@@ -3,7 +3,7 @@ import { rounded } from "./rounding.ts";
 /** Values in rising order at evenly spaced probabilities: the i-th of m at (i + ½) ÷ m. Empty without values. */
 export type Quantiles = readonly number[];
 
-/** Each point of a distribution stands for at least so many values, so that none is the value of one document. */
+/** The least number of values for which a point of a distribution stands, so that none is the value of one document. */
 export const VALUES_PER_POINT = 5;
 
 /**
