@@ -58,17 +58,25 @@ class LiteralCheck {
     }
   }
 
+  /** A conflict is stated even if something else is unknown. */
   run(): CheckOutcome {
     const rivals: Rival[] = [];
+    let unknown: CheckOutcome | null = null;
     for (const literal of this.#literals) {
       if (literal < 0) continue;
       const rival = this.#place(literal);
       if (rival === null) continue;
-      if (rival.options.length === 0) return failure(rival.unknown, [literal, ...negationsOf(rival.because)]);
-      rivals.push(rival);
+      if (rival.options.length > 0) {
+        rivals.push(rival);
+        continue;
+      }
+      const outcome = failure(rival.unknown, [literal, ...negationsOf(rival.because)]);
+      if (outcome.kind === "conflict") return outcome;
+      unknown ??= outcome;
     }
     rivals.sort((a, b) => a.options.length - b.options.length);
-    return this.#placeRivals(rivals, 0) ? this.#values() : this.#rivalry(rivals);
+    const outcome = this.#placeRivals(rivals, 0) ? this.#values() : this.#rivalry(rivals);
+    return outcome.kind === "conflict" ? outcome : (unknown ?? outcome);
   }
 
   /** Places a leaf in a field in which it has no rivals; `null` if there is one. */
@@ -157,6 +165,7 @@ class LiteralCheck {
   #values(): CheckOutcome {
     const values: Record<string, unknown> = {};
     const { requiredFields } = this.#context;
+    let unknown: CheckOutcome | null = null;
     for (const field of new Set([...requiredFields, ...this.#placed.keys()])) {
       const placed = this.#placed.get(field) ?? [];
       if (placed.length === 0 && !requiredFields.includes(field)) continue;
@@ -168,10 +177,10 @@ class LiteralCheck {
       const literals = [...placed.map(({ variable }) => variable), ...negationsOf(outcome.because)];
       // Another choice of fields might do.
       const isForced = placed.every(({ variable }) => this.#context.atomsOf(variable).length === 1);
-      if (outcome.kind === "none") return failure(isForced ? null : "fields share too few words", literals);
-      return failure(outcome.reason, literals);
+      if (outcome.kind === "none" && isForced) return failure(null, literals);
+      unknown ??= failure(outcome.kind === "unknown" ? outcome.reason : "a field has too few words", literals);
     }
-    return { kind: "values", values };
+    return unknown ?? { kind: "values", values };
   }
 
   #solve(field: string): Outcome<unknown> {

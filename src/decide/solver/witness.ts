@@ -89,6 +89,7 @@ function* smallerValue(value: unknown, field: Field): Iterable<unknown> {
     case "text": {
       const words = (value as string).split(" ");
       if (words.length > 1) for (const fewer of shorterLists(words)) yield fewer.join(" ");
+      else if (value !== "") yield "";
       break;
     }
   }
