@@ -86,10 +86,10 @@ export function plainestIn(type: NumericType, set: NumberSet): number | null {
 /** The start of the year 2000, near which instants are preferred. */
 const FAMILIAR_INSTANT = 10_957 * MS_PER_DAY;
 
-/** How far a value is from a familiar one; values with decimals are farther than others. */
+/** How far a value is from a familiar one; negative ones are a little farther, those with decimals much farther. */
 function distance(type: NumericType, value: number): number {
   if (type === "date") return Math.abs(value - FAMILIAR_INSTANT);
-  return Math.abs(value) + (Number.isInteger(value) ? 0 : 1000);
+  return Math.abs(value) + (value < 0 ? 0.5 : 0) + (Number.isInteger(value) ? 0 : 1000);
 }
 
 function plainestNumber({ low, high }: Interval): number {

@@ -1,4 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import { POSITION_GAP } from "../../indexes/segment.ts";
 import type { ResolvedPhrase } from "../../plan/resolve/resolved.ts";
 import { isFormIndex } from "../../schema/form-index.ts";
 import { containsTerm } from "../language/term-language.ts";
@@ -171,9 +172,10 @@ export class TextPieces {
       return !phrases.some(({ query }) => hasPhrase(values, query.terms, query.slop));
     });
     // A phrase with a large slop also matches across values.
-    if (allowed.length === 0 && isComplete && slop < 100) return none(phrases);
+    if (allowed.length === 0 && isComplete && slop < POSITION_GAP) return none(phrases);
     const separator = this.separator(exclusions);
-    return this.#firstClean(atom, exclusions, this.#arranged(allowed, separator));
+    const text = this.#firstClean(atom, exclusions, this.#arranged(allowed, separator));
+    return text.kind === "unknown" && !isComplete ? { ...text, reason: "a phrase has a large slop" } : text;
   }
 
   *#arranged(arrangements: readonly Arrangement[], separator: string | null): Iterable<string> {

@@ -1,4 +1,5 @@
 import { assertNever, invariant } from "../../base/invariant.ts";
+import { POSITION_GAP } from "../../indexes/segment.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
 import { fieldOfIndex, formIndexOf, isFormIndex } from "../../schema/form-index.ts";
 import type { Fields } from "../../schema/schema.ts";
@@ -63,14 +64,11 @@ function placeOf(index: string, fields: Fields): { readonly field: string; reado
   invariant(false, `no field ${name}`);
 }
 
-/** Positions between two values: the slop with which a phrase may reach from one object into another. */
-const VALUE_GAP = 100;
-
 /** Whether the atoms of a leaf are not exactly the leaf: a phrase in a member of objects reaches across objects. */
 export function isApproximate(leaf: Leaf, fields: Fields): boolean {
   return (
     leaf.kind === "phrase" &&
-    leaf.slop >= VALUE_GAP &&
+    leaf.slop >= POSITION_GAP &&
     leaf.fields.some((index) => placeOf(index, fields).member !== null)
   );
 }
