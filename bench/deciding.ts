@@ -7,8 +7,8 @@
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { markdownTable } from "markdown-table";
-import { childrenOf } from "../grammar/ast/visitor.ts";
 import type { QueryNode } from "../grammar/ast/ast.ts";
+import { childrenOf } from "../grammar/ast/visitor.ts";
 import { print } from "../grammar/syntax/printer.ts";
 import { disjoint, equivalent, implies, type Relation, type Satisfiability, satisfiable } from "../src/decide.ts";
 import type { DocumentInput, Schema } from "../src/schema/schema.ts";
@@ -122,12 +122,20 @@ function report(): void {
   const heading = ["clauses of both", "questions", "50%", "95%", "99%", "100%"];
   const rows = CLASSES.map((most, index) => {
     const sorted = (times[index] ?? []).toSorted((a, b) => a - b);
-    const figures = [0.5, 0.95, 0.99, 1].map((share) => (sorted.length === 0 ? "" : `${quantile(sorted, share).toFixed(2)} ms`));
-    return [most === Number.POSITIVE_INFINITY ? "more" : `up to ${most}`, sorted.length.toLocaleString("en"), ...figures];
+    const figures = [0.5, 0.95, 0.99, 1].map((share) =>
+      sorted.length === 0 ? "" : `${quantile(sorted, share).toFixed(2)} ms`,
+    );
+    return [
+      most === Number.POSITIVE_INFINITY ? "more" : `up to ${most}`,
+      sorted.length.toLocaleString("en"),
+      ...figures,
+    ];
   });
   console.log(`${markdownTable([heading, ...rows], { align: ["l", "r", "r", "r", "r", "r"] })}\n`);
   for (const [answer, number] of [...answers].sort()) console.log(`${answer}: ${number.toLocaleString("en")}`);
-  console.log(`\nunknown without slop: ${((100 * exactUnknown) / exact).toFixed(3)} % of ${exact.toLocaleString("en")}`);
+  console.log(
+    `\nunknown without slop: ${((100 * exactUnknown) / exact).toFixed(3)} % of ${exact.toLocaleString("en")}`,
+  );
   for (const [reason, number] of reasons) console.log(`  ${number} × ${reason}`);
   console.log(`random documents: ${documents.toLocaleString("en")}; wrong answers: ${wrong}`);
   if (wrong > 0) process.exitCode = 1;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { print } from "../../grammar/syntax/printer.ts";
-import { disjoint, equivalent, implies, type Relation, type Satisfiability, satisfiable } from "../../src/decide.ts";
 import { existenceOfDifference } from "../../src/decide/solver/decisions.ts";
+import { disjoint, equivalent, implies, type Relation, type Satisfiability, satisfiable } from "../../src/decide.ts";
 import { resolve } from "../../src/plan/resolve/resolver.ts";
 import { rewrite } from "../../src/plan/rewrite.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
@@ -91,8 +91,12 @@ describe.each(Object.entries(questions))("%s", (_, { ask, proven, isWitness }) =
       expect("witness" in answer).toBe(answer.answer === proven);
       if (!("witness" in answer)) return;
       expect(isWitness(matchesOf(pair, answer.witness))).toBe(true);
-      const parts = [...smallerRecords(answer.witness, pair.schema.fields)].filter((part) => isValid(pair.schema, part));
-      const needless = parts.filter((part) => isWitness(matchesOf(pair, part)) && textOf(part) !== textOf(answer.witness));
+      const parts = [...smallerRecords(answer.witness, pair.schema.fields)].filter((part) =>
+        isValid(pair.schema, part),
+      );
+      const needless = parts.filter(
+        (part) => isWitness(matchesOf(pair, part)) && textOf(part) !== textOf(answer.witness),
+      );
       expect(needless).toEqual([]);
     }),
     30,

@@ -18,7 +18,9 @@ law(
       expect(isComplete).toBe(true);
       const contains = arrangements.some((arrangement) =>
         text.some((_, start) =>
-          arrangement.every((term, index) => start + index < text.length && (term ?? text[start + index]) === text[start + index]),
+          arrangement.every(
+            (term, index) => start + index < text.length && (term ?? text[start + index]) === text[start + index],
+          ),
         ),
       );
       expect(contains).toBe(hasPhrase([text], terms, slop));

@@ -80,7 +80,11 @@ describe("the smallest document that matches", () => {
   });
 
   test("of a schema with required fields", () => {
-    const fields = { title: text({ required: true }), size: number({ required: true }), raw: stored({ required: true }) };
+    const fields = {
+      title: text({ required: true }),
+      size: number({ required: true }),
+      raw: stored({ required: true }),
+    };
     const required = { schema: defineSchema({ analyzer: standardAnalyzer, fields }) };
     expect(satisfiable("NOT title:*", required)).toMatchObject({ witness: { title: "", size: 0 } });
     expect(satisfiable("NOT size:*", required)).toEqual({ answer: false });
@@ -121,13 +125,18 @@ describe("equivalent queries", () => {
 
   /** The order of values has no meaning. */
   function sorted(value: object): unknown {
-    return JSON.parse(JSON.stringify(value), (_, each) => (Array.isArray(each) ? each.map((x) => JSON.stringify(x)).sort() : each));
+    return JSON.parse(JSON.stringify(value), (_, each) =>
+      Array.isArray(each) ? each.map((x) => JSON.stringify(x)).sort() : each,
+    );
   }
 });
 
 test("implications and exclusions", () => {
   expect(implies("name:berlin", "name:berlin*", options)).toEqual({ answer: true });
-  expect(implies("name:berlin*", "name:berlin", options)).toEqual({ answer: false, witness: { id: "1", name: "berlina" } });
+  expect(implies("name:berlin*", "name:berlin", options)).toEqual({
+    answer: false,
+    witness: { id: "1", name: "berlina" },
+  });
   expect(disjoint("size:<5", "size:>5", options)).toEqual({ answer: true });
   expect(disjoint("size:<=5", "size:>=5", options)).toEqual({ answer: false, witness: { id: "1", size: 5 } });
 });
@@ -135,7 +144,10 @@ test("implications and exclusions", () => {
 test("quoted and unquoted words of an analyzer with forms", () => {
   const english = { schema, analyzer: englishAnalyzer };
   expect(implies('name:"robots"', "name:robots", english)).toEqual({ answer: true });
-  expect(implies("name:robots", 'name:"robots"', english)).toEqual({ answer: false, witness: { id: "1", name: "robot" } });
+  expect(implies("name:robots", 'name:"robots"', english)).toEqual({
+    answer: false,
+    witness: { id: "1", name: "robot" },
+  });
   expect(satisfiable("name:robots AND NOT name:*", english)).toEqual({ answer: false });
 });
 
