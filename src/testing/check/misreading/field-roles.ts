@@ -1,6 +1,6 @@
 import type { Analyzer } from "../../../analysis/analyzer.ts";
 import { foldingKeywordAnalyzer, keywordAnalyzer } from "../../../analysis/keyword-analyzer.ts";
-import type { Field } from "../../../schema/field.ts";
+import { type Field, text } from "../../../schema/field.ts";
 import type { Schema } from "../../../schema/schema.ts";
 import type { FieldRoles, Rules } from "./misreading.ts";
 
@@ -42,6 +42,13 @@ export function withAnalyzers(rules: Rules, change: (analyzer: Analyzer) => Anal
   const { schema } = rules;
   const analyzer = change(rules.analyzer ?? schema.analyzer);
   return { ...rules, analyzer: undefined, schema: { ...schema, analyzer, fields: changed(schema.fields) } };
+}
+
+/** The schema with one more text field, which clauses without a field search. */
+export function withTextField(rules: Rules, name: string): Rules {
+  const { schema } = rules;
+  const field = text({ many: true, analyzer: rules.analyzer ?? schema.analyzer });
+  return { ...rules, schema: { ...schema, fields: { ...schema.fields, [name]: field } } };
 }
 
 /** The fields of a schema that the examples of misreadings are about. Fields with the schema's own analyzer are preferred. */

@@ -1,6 +1,6 @@
 import type { QueryNode } from "../../../../grammar/ast/ast.ts";
 import { valuesOf } from "../../naive/document.ts";
-import { fieldNamed, textFieldsOf } from "./field-roles.ts";
+import { analyzerOf, fieldNamed, textFieldsOf, withTextField } from "./field-roles.ts";
 import type { Misreading } from "./misreading.ts";
 import {
   everything,
@@ -25,7 +25,10 @@ export type FieldReason =
   | "exists-everything"
   | "exists-nothing"
   | "everything-as-nothing"
-  | "flat-objects";
+  | "flat-objects"
+  | "ids-searched"
+  | "numbers-searched"
+  | "empty-clause";
 
 /** The clauses of a group search its field only if they are the first one. */
 function firstClauseOnly(query: QueryNode, field: string): QueryNode {
@@ -49,6 +52,9 @@ function carried(node: QueryNode): QueryNode {
   });
   return { ...node, clauses };
 }
+
+/** The name of a field that no schema has. */
+const COPY = "\u{1}copy";
 
 /** Which fields, values and objects a clause searches. */
 export const FIELDS: Readonly<Record<FieldReason, Misreading>> = {
@@ -148,6 +154,34 @@ export const FIELDS: Readonly<Record<FieldReason, Misreading>> = {
     explanation: "`*:*` matches nothing.",
     examples: [{ query: "*:*", documents: [{ text: "red" }] }],
     tree: (tree) => mapLeaves(tree, (leaf) => (leaf.kind === "everything" ? nothing() : leaf)),
+  },
+  "ids-searched": {
+    explanation: "Clauses without a field search the ids of documents, too.",
+    examples: [{ query: "1", documents: [{ id: "1", text: "red" }] }],
+    rules: (rules) => withTextField(rules, COPY),
+    record: (record) => ({ ...record, [COPY]: record.id }),
+  },
+  "numbers-searched": {
+    explanation: "Clauses without a field search the decimal texts of numbers, too.",
+    examples: [{ query: "5*", documents: [{ number: 50 }] }],
+    rules: (rules) => withTextField(rules, COPY),
+    record: (record, { fields }) => {
+      const numbers = Object.keys(fields).filter((name) => ["number", "integer"].includes(fields[name]?.type ?? ""));
+      return { ...record, [COPY]: numbers.flatMap((name) => valuesOf(record, name)).map(String) };
+    },
+  },
+  "empty-clause": {
+    explanation: 'A clause without a word, such as `""`, is not ignored: it matches nothing.',
+    examples: [
+      { query: 'red AND ""', documents: [{ text: "red" }] },
+      { query: 'NOT ""', documents: [{ text: "red" }] },
+    ],
+    tree: (tree, rules) =>
+      mapLeaves(tree, (leaf, field) => {
+        if (leaf.kind !== "term" && leaf.kind !== "phrase") return leaf;
+        const type = field === null ? "text" : fieldNamed(rules.schema, field)?.type;
+        return type === "text" && analyzerOf(rules, field).terms(leaf.text).length === 0 ? nothing() : leaf;
+      }),
   },
   "flat-objects": {
     explanation: "The clauses of a group of a nested object may match in different objects.",

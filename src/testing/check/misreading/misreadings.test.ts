@@ -6,9 +6,10 @@ import type { DefaultOperator } from "../../../plan/resolve/resolver.ts";
 import { companySchema } from "../../../schema/company-schema.ts";
 import { boolean, date, keyword, number, objects, text } from "../../../schema/field.ts";
 import { type DocumentInput, defineSchema, type Schema } from "../../../schema/schema.ts";
-import { type Question, questionOf } from "./examples.ts";
+import { questionOf } from "./examples.ts";
 import type { Misreading, Rules } from "./misreading.ts";
 import { MISREADINGS } from "./misreadings.ts";
+import type { Question } from "./question.ts";
 import { Reader } from "./reader.ts";
 
 /** A schema with fields of all roles. */
@@ -79,6 +80,7 @@ test("an example whose fields a schema lacks is no question", () => {
   expect(questionOf(example, companySchema, "OR")).toEqual({
     query: "followers:5 OR industries:red",
     documents: [{ id: "1", followers: 5 }],
+    changes: [],
   });
   expect(questionOf({ ...example, defaultOperator: "AND" }, companySchema, "OR")).toBeNull();
   expect(parse("followers:5 OR industries:red").kind).toBe("or");

@@ -1,6 +1,6 @@
 import type { PhraseNode, QueryNode } from "../../../../grammar/ast/ast.ts";
 import { valuesOf } from "../../naive/document.ts";
-import { analyzerOf, textFieldsOf } from "./field-roles.ts";
+import { analyzerOf, textFieldsOf, withTextField } from "./field-roles.ts";
 import type { Misreading, Rules, TreeRewrite } from "./misreading.ts";
 import { joined, mapLeaves, mapLeavesOf, word } from "./tree-rewrite.ts";
 
@@ -119,13 +119,7 @@ export const PHRASES: Readonly<Record<PhraseReason, Misreading>> = {
         ],
       },
     ],
-    rules: (rules) => {
-      const [first = ""] = textFieldsOf(rules.schema);
-      const all = rules.schema.fields[first];
-      return all === undefined
-        ? rules
-        : { ...rules, schema: { ...rules.schema, fields: { ...rules.schema.fields, [ALL_TEXT]: all } } };
-    },
+    rules: (rules) => withTextField(rules, ALL_TEXT),
     record: (record, schema) => ({
       ...record,
       [ALL_TEXT]: textFieldsOf(schema)
