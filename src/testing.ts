@@ -1,6 +1,23 @@
 export { documentsOf } from "./testing/arbitrary/record.ts";
 export { queriesOf } from "./testing/arbitrary/schema-query.ts";
 export {
+  type EngineAdapter,
+  type EngineContext,
+  type EngineDocument,
+  UnsupportedQuery,
+} from "./testing/check/adapter.ts";
+export { type CheckOptions, checkEngine } from "./testing/check/check-engine.ts";
+export {
+  CheckReport,
+  type CheckReportJson,
+  type Finding,
+  type ReasonCode,
+  type StopReason,
+  type UnsupportedKind,
+} from "./testing/check/check-report.ts";
+export type { DocumentChange } from "./testing/check/misreading/question.ts";
+export type { CheckProgress } from "./testing/check/progress.ts";
+export {
   NaiveEngine,
   type NaiveEngineOptions,
   type NaivePage,

@@ -25,9 +25,9 @@ export const FAULTS = {
   "phrase ends early": "its last word is not compared",
   "slop off by one": "a phrase tolerates one position less",
   "slop swap": "a swap costs 1",
-  "case": "words are compared with case",
+  case: "words are compared with case",
   "case of patterns": "patterns are compared with case",
-  "accents": "words are compared with accents",
+  accents: "words are compared with accents",
   "stop words": "`the` and `a` are dropped",
   "long words": "only six letters count",
   "letters beyond ASCII": "are dropped",
@@ -46,14 +46,14 @@ export const FAULTS = {
   "range of words": "by the first letter only",
   "greater or equal": "`>=` is `>`",
   "numbers as texts": "5 is greater than 10",
-  "decimals": "are dropped",
+  decimals: "are dropped",
   "negative numbers": "lose their sign",
   "large numbers": "overflow 32 bits",
   "bare numbers": "do not search number fields",
   "first value": "only the first of several values is indexed",
-  "exists": "`name:*` matches all documents",
+  exists: "`name:*` matches all documents",
   "empty clause": "a clause without words matches nothing",
-  "boost": "a boosted clause is required",
+  boost: "a boosted clause is required",
   "top ten": "ten ids at most",
   "lost update": "a replaced document keeps its old content",
   "lost insert": "a document that is added is not searched until the next load",
@@ -61,7 +61,7 @@ export const FAULTS = {
   "stale words": "a replaced document is found by its old words, too",
   "merged update": "a replaced document keeps its old fields",
   "stale cache": "the answer of a query is remembered after changes",
-  "crash": "the engine fails for an empty phrase",
+  crash: "the engine fails for an empty phrase",
 } as const;
 
 export type Fault = keyof typeof FAULTS;
@@ -85,7 +85,7 @@ export class PlantedEngine implements EngineAdapter {
   readonly #cache = new Map<string, string[]>();
 
   constructor(fault: Fault | null) {
-    this.name = `the engine with the fault ${fault}`;
+    this.name = fault === null ? "the engine without a fault" : `the engine with the fault "${fault}"`;
     this.#fault = fault;
   }
 
@@ -151,7 +151,8 @@ export class PlantedEngine implements EngineAdapter {
   #terms(text: string, field: string): readonly string[] {
     const analyzer = analyzerOf(field);
     if (this.#has("case")) return analyzer.tokens(text).map(({ start, end }) => text.slice(start, end));
-    if (this.#has("accents")) return analyzer.tokens(text).map(({ start, end }) => text.slice(start, end).toLowerCase());
+    if (this.#has("accents"))
+      return analyzer.tokens(text).map(({ start, end }) => text.slice(start, end).toLowerCase());
     const terms = analyzer.terms(text);
     if (this.#has("stop words")) return terms.filter((term) => term !== "the" && term !== "a");
     if (this.#has("long words")) return terms.map((term) => term.slice(0, 6));
@@ -202,10 +203,15 @@ export class PlantedEngine implements EngineAdapter {
       const results = node.clauses.map((clause) => matches(withoutPlus(clause))).filter((each) => each !== null);
       return results.length === 0 ? null : results.every((each) => each);
     }
-    let items = listOf(node).map((item): Occurrence => (this.#has("plus ignored") && item.sign === "+" ? { ...item, sign: null } : item));
+    let items = listOf(node).map(
+      (item): Occurrence => (this.#has("plus ignored") && item.sign === "+" ? { ...item, sign: null } : item),
+    );
     if (this.#has("minus is an alternative")) items = items.map((item) => ({ ...item, isBesideOr: true }));
     if (this.#has("third alternative")) items = items.slice(0, 2);
-    if (this.#has("boost")) items = items.map((item) => ("boost" in item.clause && item.clause.boost !== null ? { ...item, sign: item.sign ?? "+" } : item));
+    if (this.#has("boost"))
+      items = items.map((item) =>
+        "boost" in item.clause && item.clause.boost !== null ? { ...item, sign: item.sign ?? "+" } : item,
+      );
     const known = items.flatMap((item) => {
       const inner = item.clause.kind === "not" ? matches(item.clause) : matches(item.clause);
       if (inner !== null) return [{ ...item, isMatch: inner }];
@@ -214,8 +220,11 @@ export class PlantedEngine implements EngineAdapter {
     if (known.length === 0) return null;
     if (this.#has("negation needs the field")) {
       const negated = items.filter(({ sign }) => sign === "-").map(({ clause }) => clause);
-      const fields = negated.flatMap((clause) => ("field" in clause && clause.field !== null ? [clause.field.name] : []));
-      if (fields.some((name) => !document.numbers.has(name) && (document.words.get(name)?.length ?? 0) === 0)) return false;
+      const fields = negated.flatMap((clause) =>
+        "field" in clause && clause.field !== null ? [clause.field.name] : [],
+      );
+      if (fields.some((name) => !document.numbers.has(name) && (document.words.get(name)?.length ?? 0) === 0))
+        return false;
     }
     const required = known.filter(({ sign }) => sign === "+");
     const excluded = known.filter(({ sign, isBesideOr }) => sign === "-" && (required.length > 0 || !isBesideOr));

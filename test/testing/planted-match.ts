@@ -7,7 +7,12 @@ export interface Word {
 }
 
 /** Whether words contain a phrase. */
-export function wordsMatch(words: readonly Word[], terms: readonly string[], slop: number, fault: Fault | null): boolean {
+export function wordsMatch(
+  words: readonly Word[],
+  terms: readonly string[],
+  slop: number,
+  fault: Fault | null,
+): boolean {
   const [first, ...others] = terms;
   if (first === undefined) return false;
   if (others.length === 0) return words.some(({ term }) => term === first);
@@ -66,7 +71,9 @@ function wildcard(parts: readonly WildcardPart[], normalize: (text: string) => s
   const source = parts
     .map((part) => {
       if (part.kind === "one") return one;
-      return part.kind === "many" ? many : normalize(part.text).replace(/[^\p{L}\p{N}\s]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+      return part.kind === "many"
+        ? many
+        : normalize(part.text).replace(/[^\p{L}\p{N}\s]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
     })
     .join("");
   const flags = fault === "question mark as code unit" && !source.includes("\\u{") ? "s" : "su";
@@ -78,7 +85,10 @@ function normalizedPattern(pattern: string, normalize: (text: string) => string)
   return pattern
     .split(/(\\.|\{[\d,]*\})/su)
     .map((part, index) => {
-      if (index % 2 === 0) return Array.from(part, (letter) => (/[\p{L}\p{N}]/u.test(letter) ? group(normalize(letter)) : letter)).join("");
+      if (index % 2 === 0)
+        return Array.from(part, (letter) => (/[\p{L}\p{N}]/u.test(letter) ? group(normalize(letter)) : letter)).join(
+          "",
+        );
       return /^(?:\{|\\[dwsDWS])/.test(part) ? part : quoted(normalize(part.slice(1)));
     })
     .join("");
@@ -100,7 +110,8 @@ function distance(a: readonly string[], b: readonly string[], hasSwaps: boolean)
     for (let j = 1; j <= b.length; j++) {
       const change = a[i - 1] === b[j - 1] ? 0 : 1;
       let best = Math.min((rows[i - 1]?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (rows[i - 1]?.[j - 1] ?? 0) + change);
-      if (hasSwaps && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (rows[i - 2]?.[j - 2] ?? 9) + 1);
+      if (hasSwaps && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (rows[i - 2]?.[j - 2] ?? 9) + 1);
       row.push(best);
     }
     rows.push(row);

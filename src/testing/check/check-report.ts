@@ -154,9 +154,7 @@ function findingText(finding: Finding, number: number): string {
   const rows: [string, string][] = [
     ["query", query],
     ["documents", shown.join("\n") || "none"],
-    ...steps.map((step): [string, string] =>
-      "upsert" in step ? ["then upsert", JSON.stringify(step.upsert)] : ["then delete", step.delete],
-    ),
+    ...steps.map(stepRow),
     ["expected", idsText(expected)],
     ["actual", "error" in actual ? `error: ${actual.error}` : idsText(actual as readonly string[])],
     ...(reason === "other" || reason === "error" ? [["uses", features.join(", ")] as [string, string]] : []),
@@ -164,6 +162,11 @@ function findingText(finding: Finding, number: number): string {
   const table = rows.map(([name, value]) => `   ${name.padEnd(12)}${value.replaceAll("\n", `\n${" ".repeat(15)}`)}`);
   const indented = test.replaceAll(/^(?=.)/gm, "   ");
   return `${number}. ${reason}, ${count === 1 ? "1 case" : `${count} cases`}\n   ${explanation}\n\n${table.join("\n")}\n\n${indented}`;
+}
+
+function stepRow(step: DocumentChange): [string, string] {
+  if ("ids" in step) return ["then ids", step.ids];
+  return "upsert" in step ? ["then upsert", JSON.stringify(step.upsert)] : ["then delete", step.delete];
 }
 
 function idsText(ids: readonly string[]): string {

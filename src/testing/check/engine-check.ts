@@ -5,7 +5,7 @@ import { featuresOf, usesAny, withoutFeatures } from "./features.ts";
 import { Findings } from "./findings.ts";
 import { CHANGES } from "./misreading/changes.ts";
 import { questionOf } from "./misreading/examples.ts";
-import type { Rules } from "./misreading/misreading.ts";
+import type { ReadingRules } from "./misreading/misreading.ts";
 import { MISREADINGS } from "./misreading/misreadings.ts";
 import { documentsAfter, type Question } from "./misreading/question.ts";
 import type { CheckProgress } from "./progress.ts";
@@ -45,7 +45,7 @@ const CHANGE_QUERIES = 3;
 /** One check of one engine: asks all questions, and collects the findings. */
 export class EngineCheck {
   readonly #session: EngineSession;
-  readonly #rules: Rules;
+  readonly #rules: ReadingRules;
   readonly #limits: CheckLimits;
   readonly #onProgress: ((progress: CheckProgress) => void) | undefined;
   readonly #questionRules: QuestionRules;
@@ -62,7 +62,7 @@ export class EngineCheck {
 
   constructor(
     session: EngineSession,
-    rules: Rules,
+    rules: ReadingRules,
     limits: CheckLimits,
     onProgress: ((progress: CheckProgress) => void) | undefined,
   ) {
@@ -145,7 +145,9 @@ export class EngineCheck {
     const { upsert, delete: deletes } = this.#session.offers;
     const changes = Object.values(CHANGES)
       .flatMap(({ examples }) => examples)
-      .filter((example) => example.changes.every((change) => ("upsert" in change ? upsert : deletes)));
+      .filter((example) =>
+        example.changes.every((change) => !("upsert" in change && !upsert) && !("delete" in change && !deletes)),
+      );
     const examples = [...Object.values(MISREADINGS).flatMap(({ examples: each }) => each), ...changes];
     const wrong: Observation[] = [];
     for (const example of examples) {
@@ -273,7 +275,12 @@ export class EngineCheck {
   /** Finds the reason of a wrong answer. */
   async #investigate(observation: Observation): Promise<void> {
     if (observation.actual.kind === "error") return this.#investigateUnknown(observation, "error");
-    const known = this.#model.explanationOf(observation);
+    const { question } = observation;
+    const changes = [{ ids: question.query }, ...question.changes];
+    const known =
+      this.#model.explanationOf(observation) ??
+      // The query was asked before the changes.
+      (changes.length > 1 ? this.#model.explanationOf({ ...observation, question: { ...question, changes } }) : null);
     if (known !== null) return this.#findings.count(known);
     return this.#investigateUnknown(observation, "other");
   }
@@ -288,7 +295,7 @@ export class EngineCheck {
     }
     this.#shrinkCount++;
     const isChange = await this.#isChangeFault(observation);
-    const question = isChange ? observation.question : withoutChanges(observation.question);
+    const question = isChange ? await this.#repeatable(observation) : withoutChanges(observation.question);
     const smallest = await this.#shrink(question, async (candidate) => {
       const seen = await this.#unexplained(candidate, reason);
       return seen !== null && (!isChange || (await this.#isChangeFault(seen)));
@@ -304,6 +311,14 @@ export class EngineCheck {
     const observation = { question, expected: this.#model.expected(question), actual };
     if (isCorrect(observation)) return null;
     return reason === "error" || this.#model.explanationOf(observation) === null ? observation : null;
+  }
+
+  /** The question of a wrong answer after changes, with the query before each change if the answer depends on that. */
+  async #repeatable({ question }: Observation): Promise<Question> {
+    this.#session.forget();
+    if ((await this.#unexplained(question, "other")) !== null) return question;
+    const changes = question.changes.flatMap((change) => [{ ids: question.query }, change]);
+    return { ...question, changes };
   }
 
   /** Whether the answer would be correct if the documents had been loaded at once. */

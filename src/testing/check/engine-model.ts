@@ -1,6 +1,6 @@
 import type { EngineAnswer } from "./engine-session.ts";
 import { CHANGES, type ChangeReason } from "./misreading/changes.ts";
-import type { Misreading, Rules } from "./misreading/misreading.ts";
+import type { Misreading, ReadingRules } from "./misreading/misreading.ts";
 import { MISREADINGS, type MisreadingCode } from "./misreading/misreadings.ts";
 import { documentsAfter, type Question } from "./misreading/question.ts";
 import { Reader } from "./misreading/reader.ts";
@@ -21,14 +21,14 @@ const MAX_PAIRED = 6;
 
 /** What is known about an engine: the misreadings that explain its answers. */
 export class EngineModel {
-  readonly #rules: Rules;
+  readonly #rules: ReadingRules;
   readonly #readers = new Map<string, Reader>();
   readonly #found: MisreadingCode[] = [];
   readonly #foundChanges: ChangeReason[] = [];
   /** The documents after changes, so that they are analyzed once. */
   readonly #after = new WeakMap<Question["documents"], WeakMap<Question["changes"], Question["documents"]>>();
 
-  constructor(rules: Rules) {
+  constructor(rules: ReadingRules) {
     this.#rules = rules;
   }
 
@@ -94,14 +94,7 @@ export class EngineModel {
     others: readonly Observation[],
     isChange: boolean,
   ): MisreadingCode | ChangeReason | null {
-    if (isChange) {
-      const { question } = observation;
-      const known = CHANGE_CODES.filter((code) => {
-        const documents = CHANGES[code].documents(question);
-        return this.#answers([], documents, observation) || this.#answers(this.#found, documents, observation);
-      });
-      return known[0] ?? null;
-    }
+    if (isChange) return this.#classifyChange(observation, others);
     const documents = this.#documents(observation.question);
     const alone = CODES.filter((code) => this.#answers([code], documents, observation));
     if (alone.length === 1) return alone[0] ?? null;
@@ -109,6 +102,28 @@ export class EngineModel {
     // Together with those that were added, some explain an answer by chance.
     const together = CODES.filter((code) => this.#answers([...this.#found, code], documents, observation));
     return this.#mostSupported(together, others, 0);
+  }
+
+  #classifyChange(observation: Observation, others: readonly Observation[]): ChangeReason | null {
+    const predictions = (code: ChangeReason, { question }: Observation): readonly string[] => {
+      const documents = CHANGES[code].documents(question);
+      return [[], this.#found].map((codes) => {
+        return JSON.stringify(sortedOrNull(this.#reader(codes).ids(documents, question.query)));
+      });
+    };
+    const supportOf = (code: ChangeReason): number => {
+      let support = 0;
+      for (const each of others) {
+        if (each.question.changes.length === 0) continue;
+        const predicted = predictions(code, each);
+        if (predicted.includes(JSON.stringify(each.expected))) continue;
+        support += predicted.includes(answerKey(each)) ? 1 : -1;
+      }
+      return support;
+    };
+    const candidates = CHANGE_CODES.filter((code) => predictions(code, observation).includes(answerKey(observation)));
+    const scores = candidates.map((code) => ({ code, support: supportOf(code) }));
+    return scores.toSorted((a, b) => b.support - a.support)[0]?.code ?? null;
   }
 
   /** Of misreadings with at least some support, the first one with most support. */

@@ -69,6 +69,7 @@ export class EngineSession {
     for (const change of changes.slice(this.#changes.length)) {
       this.#loaded = null;
       if ("upsert" in change) await this.#adapter.upsert?.(change.upsert);
+      else if ("ids" in change) await this.#adapter.ids(change.ids);
       else await this.#adapter.delete?.(change.delete);
       this.#loaded = documents;
       this.#changes = [...this.#changes, change];

@@ -6,7 +6,7 @@ import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { readDocument } from "../../schema/document.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { NaiveRecord } from "../naive/document.ts";
-import type { Rules } from "./misreading/misreading.ts";
+import type { ReadingRules } from "./misreading/misreading.ts";
 import type { Question } from "./misreading/question.ts";
 
 /** Which questions an engine may be asked. */
@@ -16,7 +16,7 @@ export class QuestionRules {
   /** Lists of documents as they were read, so that questions about the same documents share them. */
   readonly #documents = new WeakMap<Question["documents"], Question["documents"]>();
 
-  constructor({ schema, analyzer, defaultOperator, now }: Rules) {
+  constructor({ schema, analyzer, defaultOperator, now }: ReadingRules) {
     this.#schema = schema;
     this.#queryRules = { schema: new AnalyzedSchema(schema, analyzer), defaultOperator, now, limits: defaultLimits };
   }

@@ -4,11 +4,11 @@ import type { Question } from "./misreading/question.ts";
 export function testText({ documents, changes, query }: Question, expected: readonly string[], reason: string): string {
   const lines = [
     `await engine.load(${documentsText(documents)});`,
-    ...changes.map((change) =>
-      "upsert" in change
-        ? `await engine.upsert(${valueText(change.upsert)});`
-        : `await engine.delete(${valueText(change.delete)});`,
-    ),
+    ...changes.map((change) => {
+      if ("ids" in change) return `await engine.ids(${valueText(change.ids)});`;
+      if ("upsert" in change) return `await engine.upsert(${valueText(change.upsert)});`;
+      return `await engine.delete(${valueText(change.delete)});`;
+    }),
     `const ids = [...(await engine.ids(${valueText(query)}))];`,
     `assert.deepEqual(ids.sort(), ${valueText(expected)});`,
   ];

@@ -1,5 +1,5 @@
 import type { NaiveRecord } from "../../naive/document.ts";
-import type { Question } from "./question.ts";
+import { documentsAfter, type Question } from "./question.ts";
 
 export type ChangeReason =
   | "lost-insert"
@@ -7,7 +7,8 @@ export type ChangeReason =
   | "lost-delete"
   | "stale-version"
   | "merged-update"
-  | "lost-insert-after-delete";
+  | "lost-insert-after-delete"
+  | "stale-answer";
 
 /** A way in which engines apply changes wrongly. */
 export interface ChangeMisreading {
@@ -19,10 +20,14 @@ export interface ChangeMisreading {
   readonly documents: (question: Question) => readonly NaiveRecord[];
 }
 
-interface ChangeExample {
+export interface ChangeExample {
   readonly query: string;
   readonly documents: readonly Readonly<Record<string, unknown>>[];
-  readonly changes: readonly ({ readonly upsert: Readonly<Record<string, unknown>> } | { readonly delete: string })[];
+  readonly changes: readonly (
+    | { readonly upsert: Readonly<Record<string, unknown>> }
+    | { readonly delete: string }
+    | { readonly ids: string }
+  )[];
 }
 
 const red = { id: "1", text: "red" };
@@ -36,6 +41,7 @@ function keeping(
     const byId = new Map(documents.map((document) => [document.id, document]));
     const deleted = new Set<string>();
     for (const change of changes) {
+      if ("ids" in change) continue;
       const id = "upsert" in change ? change.upsert.id : change.delete;
       if (!isKept("upsert" in change, byId.has(id), deleted.has(id))) continue;
       if ("upsert" in change) byId.set(id, change.upsert);
@@ -72,7 +78,7 @@ export const CHANGES: Readonly<Record<ChangeReason, ChangeMisreading>> = {
       let versions = [...documents];
       for (const change of changes) {
         if ("upsert" in change) versions.push(change.upsert);
-        else versions = versions.filter(({ id }) => id !== change.delete);
+        else if ("delete" in change) versions = versions.filter(({ id }) => id !== change.delete);
       }
       return versions;
     },
@@ -84,7 +90,7 @@ export const CHANGES: Readonly<Record<ChangeReason, ChangeMisreading>> = {
       const byId = new Map(documents.map((document) => [document.id, document]));
       for (const change of changes) {
         if ("delete" in change) byId.delete(change.delete);
-        else byId.set(change.upsert.id, { ...byId.get(change.upsert.id), ...change.upsert });
+        else if ("upsert" in change) byId.set(change.upsert.id, { ...byId.get(change.upsert.id), ...change.upsert });
       }
       return [...byId.values()];
     },
@@ -93,5 +99,13 @@ export const CHANGES: Readonly<Record<ChangeReason, ChangeMisreading>> = {
     explanation: "A document that is added after a document with its id was deleted is not found.",
     examples: [{ query: "green", documents: [red], changes: [{ delete: "1" }, { upsert: green }] }],
     documents: keeping((isUpsert, _isKnown, wasDeleted) => !isUpsert || !wasDeleted),
+  },
+  "stale-answer": {
+    explanation: "The answer to a query is remembered after documents have changed.",
+    examples: [{ query: "red", documents: [red], changes: [{ ids: "red" }, { upsert: green }] }],
+    documents: ({ documents, changes, query }) => {
+      const asked = changes.findIndex((change) => "ids" in change && change.ids === query);
+      return documentsAfter(documents, asked < 0 ? changes : changes.slice(0, asked));
+    },
   },
 };

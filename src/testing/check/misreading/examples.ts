@@ -9,7 +9,7 @@ const ROLES = /(?<![\w"])(text|other|many|number|date|keyword|boolean|objects|fi
 
 /** An example of a misreading, or of lost changes. */
 interface AnyExample extends Example {
-  readonly changes?: readonly ({ readonly upsert: Members } | { readonly delete: string })[];
+  readonly changes?: readonly ({ readonly upsert: Members } | { readonly delete: string } | { readonly ids: string })[];
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export function questionOf(example: AnyExample, schema: Schema, defaultOperator:
   };
   const documents = example.documents.map(read);
   const changes = (example.changes ?? []).map((change, index): DocumentChange | null => {
-    if ("delete" in change) return change;
+    if (!("upsert" in change)) return change;
     const upsert = read(change.upsert, index);
     return upsert === null ? null : { upsert };
   });

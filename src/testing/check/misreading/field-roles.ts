@@ -2,7 +2,7 @@ import type { Analyzer } from "../../../analysis/analyzer.ts";
 import { foldingKeywordAnalyzer, keywordAnalyzer } from "../../../analysis/keyword-analyzer.ts";
 import { type Field, text } from "../../../schema/field.ts";
 import type { Schema } from "../../../schema/schema.ts";
-import type { FieldRoles, Rules } from "./misreading.ts";
+import type { FieldRoles, ReadingRules } from "./misreading.ts";
 
 /** The names of the text fields of documents, without those of nested objects. */
 export function textFieldsOf({ fields }: Schema): readonly string[] {
@@ -18,14 +18,14 @@ export function fieldNamed({ fields }: Schema, name: string): Field | undefined 
 }
 
 /** The analyzer of a field; that of the schema for `null` and for names that the schema does not have. */
-export function analyzerOf({ schema, analyzer }: Rules, name: string | null): Analyzer {
+export function analyzerOf({ schema, analyzer }: ReadingRules, name: string | null): Analyzer {
   const field = name === null ? undefined : fieldNamed(schema, name);
   if (field?.type === "keyword") return field.fold ? foldingKeywordAnalyzer : keywordAnalyzer;
   return analyzer ?? (field?.type === "text" ? field.analyzer : null) ?? schema.analyzer;
 }
 
 /** Replaces the analyzers of all text fields. */
-export function withAnalyzers(rules: Rules, change: (analyzer: Analyzer) => Analyzer): Rules {
+export function withAnalyzers(rules: ReadingRules, change: (analyzer: Analyzer) => Analyzer): ReadingRules {
   const changed = (fields: Readonly<Record<string, Field>>): Record<string, Field> =>
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => {
@@ -45,7 +45,7 @@ export function withAnalyzers(rules: Rules, change: (analyzer: Analyzer) => Anal
 }
 
 /** The schema with one more text field, which clauses without a field search. */
-export function withTextField(rules: Rules, name: string): Rules {
+export function withTextField(rules: ReadingRules, name: string): ReadingRules {
   const { schema } = rules;
   const field = text({ many: true, analyzer: rules.analyzer ?? schema.analyzer });
   return { ...rules, schema: { ...schema, fields: { ...schema.fields, [name]: field } } };

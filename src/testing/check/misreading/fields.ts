@@ -1,18 +1,8 @@
 import type { QueryNode } from "../../../../grammar/ast/ast.ts";
 import { valuesOf } from "../../naive/document.ts";
-import { analyzerOf, fieldNamed, textFieldsOf, withTextField } from "./field-roles.ts";
+import { textFieldsOf, withTextField } from "./field-roles.ts";
 import type { Misreading } from "./misreading.ts";
-import {
-  everything,
-  existence,
-  fieldName,
-  joined,
-  mapChildren,
-  mapLeaves,
-  mapLeavesOf,
-  mapNodes,
-  nothing,
-} from "./tree-rewrite.ts";
+import { everything, fieldName, mapLeaves, mapLeavesOf, mapNodes, nothing } from "./tree-rewrite.ts";
 
 export type FieldReason =
   | "field-ignored"
@@ -176,12 +166,7 @@ export const FIELDS: Readonly<Record<FieldReason, Misreading>> = {
       { query: 'red AND ""', documents: [{ text: "red" }] },
       { query: 'NOT ""', documents: [{ text: "red" }] },
     ],
-    tree: (tree, rules) =>
-      mapLeaves(tree, (leaf, field) => {
-        if (leaf.kind !== "term" && leaf.kind !== "phrase") return leaf;
-        const type = field === null ? "text" : fieldNamed(rules.schema, field)?.type;
-        return type === "text" && analyzerOf(rules, field).terms(leaf.text).length === 0 ? nothing() : leaf;
-      }),
+    naive: { withoutToken: "matches nothing" },
   },
   "flat-objects": {
     explanation: "The clauses of a group of a nested object may match in different objects.",
@@ -191,25 +176,6 @@ export const FIELDS: Readonly<Record<FieldReason, Misreading>> = {
         documents: [{ objects: [{ first: "red" }, { second: "green" }] }],
       },
     ],
-    tree: (tree, { schema }) => {
-      const flat = (node: QueryNode): QueryNode => {
-        const changed = mapChildren(node, flat);
-        if (changed.kind !== "group" || changed.field === null) return changed;
-        const { name } = changed.field;
-        const field = fieldNamed(schema, name);
-        if (field?.type !== "objects") return changed;
-        const members = Object.entries(field.fields).filter(([, { type }]) => type === "text" || type === "keyword");
-        const query = mapLeaves(changed.query, (leaf, own) => {
-          if (leaf.kind === "everything") return existence(name);
-          if (own !== null) return { ...leaf, field: fieldName(`${name}.${own}`) };
-          return joined(
-            "or",
-            members.map(([member]) => ({ ...leaf, field: fieldName(`${name}.${member}`) })),
-          );
-        });
-        return { ...changed, field: null, query };
-      };
-      return flat(tree);
-    },
+    naive: { nestedObjects: "any objects" },
   },
 };

@@ -3,9 +3,10 @@ import type { Analyzer } from "../../../analysis/analyzer.ts";
 import type { DefaultOperator } from "../../../plan/resolve/resolver.ts";
 import type { Schema } from "../../../schema/schema.ts";
 import type { NaiveRecord } from "../../naive/document.ts";
+import type { Rules } from "../../naive/rules.ts";
 
 /** What gives the queries of a check their meaning. */
-export interface Rules {
+export interface ReadingRules {
   readonly schema: Schema;
   /** Replaces the analyzer of every text field; `undefined` for the analyzers of the schema. */
   readonly analyzer: Analyzer | undefined;
@@ -26,7 +27,7 @@ export interface Example {
 }
 
 /** Changes the tree of a query. */
-export type TreeRewrite = (tree: QueryNode, rules: Rules) => QueryNode;
+export type TreeRewrite = (tree: QueryNode, rules: ReadingRules) => QueryNode;
 
 /**
  * A way in which engines read a query or a document differently from the reference. Its answers are those of the naive
@@ -37,6 +38,8 @@ export interface Misreading {
   readonly explanation: string;
   /** Questions that show the misreading, at least one for each schema with the fields that they need. */
   readonly examples: readonly Example[];
+  /** Replaces rules of the naive evaluation. */
+  readonly naive?: Partial<Rules>;
   /** Changes the text of a query; the result may be invalid, which stands for an error. */
   readonly text?: (query: string) => string;
   /** Changes the tree of a query. */
@@ -44,7 +47,7 @@ export interface Misreading {
   /** Changes a document. */
   readonly record?: (record: NaiveRecord, schema: Schema) => NaiveRecord;
   /** Changes the schema, the analyzers or the default operator. */
-  readonly rules?: (rules: Rules) => Rules;
+  readonly rules?: (rules: ReadingRules) => ReadingRules;
 }
 
 /** The names of the fields that examples are about; `null` if the schema has no such field. */

@@ -7,7 +7,7 @@ import { companySchema } from "../../../schema/company-schema.ts";
 import { boolean, date, keyword, number, objects, text } from "../../../schema/field.ts";
 import { type DocumentInput, defineSchema, type Schema } from "../../../schema/schema.ts";
 import { questionOf } from "./examples.ts";
-import type { Misreading, Rules } from "./misreading.ts";
+import type { Misreading, ReadingRules } from "./misreading.ts";
 import { MISREADINGS } from "./misreadings.ts";
 import type { Question } from "./question.ts";
 import { Reader } from "./reader.ts";
@@ -27,7 +27,7 @@ const schema: Schema = defineSchema({
   },
 });
 
-function rulesOf(defaultOperator: DefaultOperator): Rules {
+function rulesOf(defaultOperator: DefaultOperator): ReadingRules {
   return { schema, analyzer: undefined, defaultOperator, now: 0 };
 }
 

@@ -1,5 +1,5 @@
 import type { QueryNode } from "../../../../grammar/ast/ast.ts";
-import type { Misreading, Rules, TreeRewrite } from "./misreading.ts";
+import type { Misreading, ReadingRules, TreeRewrite } from "./misreading.ts";
 import { inParentheses, joined, mapChildren, mapNodes, negated, required } from "./tree-rewrite.ts";
 
 type Operator = "and" | "or" | "sequence";
@@ -20,14 +20,14 @@ function levelOf(node: QueryNode): Level {
 }
 
 /** The same with the default operator in place of white space. */
-function withDefault({ clauses, operators }: Level, { defaultOperator }: Rules): Level {
+function withDefault({ clauses, operators }: Level, { defaultOperator }: ReadingRules): Level {
   const replacement = defaultOperator === "OR" ? "or" : "and";
   return { clauses, operators: operators.map((operator) => (operator === "sequence" ? replacement : operator)) };
 }
 
 /** Reads every list that has several operators in another way. */
 function relist(read: (level: Level) => QueryNode, isSpaceDefault = true): TreeRewrite {
-  const change = (node: QueryNode, rules: Rules): QueryNode => {
+  const change = (node: QueryNode, rules: ReadingRules): QueryNode => {
     const level = isSpaceDefault ? withDefault(levelOf(node), rules) : levelOf(node);
     if (new Set(level.operators).size < 2) return mapChildren(node, (child) => change(child, rules));
     return read({ ...level, clauses: level.clauses.map((clause) => change(clause, rules)) });

@@ -1,5 +1,5 @@
 import type { WildcardNode, WildcardPart } from "../../../../grammar/ast/ast.ts";
-import { fuzzyPattern } from "./fuzzy-pattern.ts";
+import { editsBetween } from "../../naive/distance.ts";
 import type { Misreading, TreeRewrite } from "./misreading.ts";
 import { mapLeavesOf, nothing, word } from "./tree-rewrite.ts";
 
@@ -9,6 +9,7 @@ export type PatternReason =
   | "prefix-longer"
   | "question-mark-optional"
   | "question-mark-as-star"
+  | "code-units"
   | "star-one"
   | "wildcard-part"
   | "wildcard-ignored"
@@ -83,6 +84,14 @@ export const PATTERNS: Readonly<Record<PatternReason, Misreading>> = {
     examples: [{ query: "r?d", documents: [{ text: "reed" }, { text: "red" }] }],
     tree: wildcardsAs(".*", ".*"),
   },
+  "code-units": {
+    explanation: "Patterns and fuzzy words count UTF-16 code units and not whole characters such as 🚀.",
+    examples: [
+      { query: "?", documents: [{ text: "🚀" }, { text: "r" }] },
+      { query: "??", documents: [{ text: "🚀" }, { text: "re" }] },
+    ],
+    naive: { matchesToken: (fits, term) => fits(term.replaceAll(/[\u{10000}-\u{10ffff}]/gu, "\ufffd\ufffd")) },
+  },
   "star-one": {
     explanation: "`*` within a wildcard matches at least one character: `re*d` does not match red.",
     examples: [
@@ -146,19 +155,28 @@ export const PATTERNS: Readonly<Record<PatternReason, Misreading>> = {
   "fuzzy-swap": {
     explanation: "A swap of two neighbours counts as two edits: `rde~1` does not match red.",
     examples: [{ query: "rde~1", documents: [{ text: "red" }, { text: "rd" }] }],
-    tree: mapLeavesOf("fuzzy", ({ kind, text, edits, ...leaf }) => ({
-      ...leaf,
-      kind: "regexp",
-      pattern: fuzzyPattern(text, edits, { swaps: false }),
-    })),
+    naive: { editsBetween: editsWithoutSwaps },
   },
   "fuzzy-first-letter": {
     explanation: "The first letter of a fuzzy word must match exactly.",
     examples: [{ query: "green~1", documents: [{ text: "reen" }, { text: "gren" }] }],
-    tree: mapLeavesOf("fuzzy", ({ kind, text, edits, ...leaf }) => {
-      const [first = "", ...letters] = Array.from(text);
-      const rest = fuzzyPattern(letters.join(""), edits, { swaps: true });
-      return { ...leaf, kind: "regexp", pattern: `${escaped(first)}(${rest})` };
-    }),
+    naive: {
+      editsBetween: (from, to) => (from[0] === to[0] ? editsBetween(from, to) : Number.POSITIVE_INFINITY),
+    },
   },
 };
+
+/** The Levenshtein distance, in code points. */
+function editsWithoutSwaps(from: string, to: string): number {
+  const letters = Array.from(to);
+  let row = [0, ...letters.map((_, index) => index + 1)];
+  for (const [index, letter] of Array.from(from).entries()) {
+    const next = [index + 1];
+    for (const [at, other] of letters.entries()) {
+      const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,7 +1,8 @@
 import type { PhraseNode, QueryNode } from "../../../../grammar/ast/ast.ts";
 import { valuesOf } from "../../naive/document.ts";
+import { hasPhrase, type Word } from "../../naive/phrase.ts";
 import { analyzerOf, textFieldsOf, withTextField } from "./field-roles.ts";
-import type { Misreading, Rules, TreeRewrite } from "./misreading.ts";
+import type { Misreading, ReadingRules, TreeRewrite } from "./misreading.ts";
 import { joined, mapLeaves, mapLeavesOf, word } from "./tree-rewrite.ts";
 
 export type PhraseReason =
@@ -15,11 +16,12 @@ export type PhraseReason =
   | "slop-ignored"
   | "slop-less"
   | "slop-more"
+  | "slop-in-order"
   | "compound-any-word"
   | "compound-all-words";
 
 /** The words of a phrase, or of an unquoted text of several words. */
-function wordsOf(text: string, field: string | null, rules: Rules): readonly string[] {
+function wordsOf(text: string, field: string | null, rules: ReadingRules): readonly string[] {
   return analyzerOf(rules, field).terms(text);
 }
 
@@ -98,15 +100,7 @@ export const PHRASES: Readonly<Record<PhraseReason, Misreading>> = {
   "phrase-across-values": {
     explanation: "A phrase matches across two values of a field.",
     examples: [{ query: '"red green"', documents: [{ many: ["red", "green"] }] }],
-    record: (record, schema) => ({
-      ...record,
-      ...Object.fromEntries(
-        Object.entries(schema.fields).flatMap(([name, field]) => {
-          const values = valuesOf(record, name);
-          return field.type === "text" && values.length > 1 ? [[name, [values.join(" ")]]] : [];
-        }),
-      ),
-    }),
+    naive: { positionGap: 0 },
   },
   "phrase-across-fields": {
     explanation: "A phrase matches across two fields.",
@@ -154,6 +148,16 @@ export const PHRASES: Readonly<Record<PhraseReason, Misreading>> = {
     ],
     tree: mapLeavesOf("phrase", (phrase) => ({ ...phrase, slop: phrase.slop === 0 ? 0 : phrase.slop + 1 })),
   },
+  "slop-in-order": {
+    explanation: "The words of a phrase with slop must have the order of the phrase.",
+    examples: [{ query: '"red green"~2', documents: [{ text: "green red" }] }],
+    naive: {
+      hasPhrase: (words, terms, slop) =>
+        slop === 0
+          ? hasPhrase(words, terms, 0)
+          : words.some(({ position }) => hasInOrder(words, terms, slop, position)),
+    },
+  },
   "compound-any-word": {
     explanation: "An unquoted text of several words matches any of them: `red-green` is `red OR green`.",
     examples: [{ query: "red-green", documents: [{ text: "red" }] }],
@@ -165,3 +169,14 @@ export const PHRASES: Readonly<Record<PhraseReason, Misreading>> = {
     tree: compoundsAs("and"),
   },
 };
+
+/** Whether terms occur in their order, the first one at a position, with at most `slop` positions between them. */
+function hasInOrder(words: readonly Word[], terms: readonly string[], slop: number, from: number): boolean {
+  const [first, ...others] = terms;
+  if (first === undefined) return true;
+  if (!words.some(({ term, position }) => term === first && position === from)) return false;
+  if (others.length === 0) return true;
+  return Array.from({ length: Math.min(slop, words.length) + 1 }, (_, gap) => gap).some((gap) =>
+    hasInOrder(words, others, slop - gap, from + 1 + gap),
+  );
+}

@@ -1,7 +1,10 @@
 import type { NaiveRecord } from "../../naive/document.ts";
 
-/** A change of an engine's documents. An upsert adds a document, or replaces the document with the same id. */
-export type DocumentChange = { readonly upsert: NaiveRecord } | { readonly delete: string };
+/**
+ * A change of an engine's documents: an upsert adds a document, or replaces the document with the same id. `ids` asks a
+ * query in between, which changes nothing.
+ */
+export type DocumentChange = { readonly upsert: NaiveRecord } | { readonly delete: string } | { readonly ids: string };
 
 /** A query about documents that are loaded at once and then changed one by one. */
 export interface Question {
@@ -15,7 +18,7 @@ export function documentsAfter(documents: readonly NaiveRecord[], changes: reado
   const byId = new Map(documents.map((document) => [document.id, document]));
   for (const change of changes) {
     if ("upsert" in change) byId.set(change.upsert.id, change.upsert);
-    else byId.delete(change.delete);
+    else if ("delete" in change) byId.delete(change.delete);
   }
   return [...byId.values()];
 }

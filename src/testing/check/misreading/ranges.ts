@@ -3,7 +3,7 @@ import { keyword } from "../../../schema/field.ts";
 import { naiveNumbers } from "../../naive/document.ts";
 import { fieldNamed } from "./field-roles.ts";
 import type { Misreading, TreeRewrite } from "./misreading.ts";
-import { joined, mapLeaves, mapLeavesOf } from "./tree-rewrite.ts";
+import { mapLeaves, mapLeavesOf } from "./tree-rewrite.ts";
 
 export type RangeReason =
   | "bounds-inclusive"
@@ -192,21 +192,7 @@ export const RANGES: Readonly<Record<RangeReason, Misreading>> = {
   "number-without-field": {
     explanation: "A number without a field does not search number fields.",
     examples: [{ query: "5", documents: [{ number: 5 }] }],
-    tree: (tree, { schema }) =>
-      mapLeaves(tree, (leaf, field) => {
-        if (field !== null || (leaf.kind !== "term" && leaf.kind !== "phrase" && leaf.kind !== "comparison"))
-          return leaf;
-        const names = Object.entries(schema.fields)
-          .filter(([, { type }]) => type === "text" || type === "keyword")
-          .map(([name]) => ({ name, span: leaf.span }));
-        const isNumber = /^\D*[0-9]+(?:\.[0-9]+)?\D*$/.test(leaf.text);
-        const { span, boost, text } = leaf;
-        if (!isNumber) return leaf;
-        return joined(
-          "or",
-          names.map((name) => ({ kind: "phrase", field: name, boost, span, text, slop: 0 })),
-        );
-      }),
+    naive: { findsNumbers: false },
   },
   "date-as-instant": {
     explanation: "A date stands for its first millisecond: `2024` is the start of the year.",

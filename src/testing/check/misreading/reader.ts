@@ -3,21 +3,24 @@ import { QueryError } from "../../../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../../../grammar/parser.ts";
 import { NaiveDocument, type NaiveRecord } from "../../naive/document.ts";
 import { idsOf } from "../../naive/evaluator.ts";
+import { type Rules as NaiveRules, standardRules } from "../../naive/rules.ts";
 import { type NaiveFields, naiveFields } from "../../naive/schema-fields.ts";
-import type { Misreading, Rules } from "./misreading.ts";
+import type { Misreading, ReadingRules } from "./misreading.ts";
 
 /** Answers queries over documents like an engine with some misreadings; without any, the answers are correct. */
 export class Reader {
-  readonly #rules: Rules;
+  readonly #rules: ReadingRules;
   readonly #misreadings: readonly Misreading[];
   readonly #fields: NaiveFields;
   /** The analyzed documents of the lists that were searched. */
   readonly #analyzed = new WeakMap<readonly NaiveRecord[], readonly NaiveDocument[]>();
 
-  constructor(rules: Rules, misreadings: readonly Misreading[] = []) {
+  constructor(rules: ReadingRules, misreadings: readonly Misreading[] = []) {
     this.#rules = misreadings.reduce((changed, misreading) => misreading.rules?.(changed) ?? changed, rules);
     this.#misreadings = misreadings;
-    this.#fields = naiveFields(this.#rules.schema, this.#rules.analyzer, this.#rules.now);
+    const { schema, analyzer, now } = this.#rules;
+    const naive: NaiveRules = Object.assign({}, standardRules, ...misreadings.map(({ naive = {} }) => naive));
+    this.#fields = naiveFields(schema, analyzer, now, naive);
   }
 
   /**

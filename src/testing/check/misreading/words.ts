@@ -2,7 +2,7 @@ import type { Analyzer } from "../../../analysis/analyzer.ts";
 import { keyword } from "../../../schema/field.ts";
 import type { Schema } from "../../../schema/schema.ts";
 import { withAnalyzers } from "./field-roles.ts";
-import type { Misreading, Rules, TreeRewrite } from "./misreading.ts";
+import type { Misreading, ReadingRules, TreeRewrite } from "./misreading.ts";
 import { mapLeaves, mapNodes, nothing, required } from "./tree-rewrite.ts";
 
 export type WordReason =
@@ -14,6 +14,7 @@ export type WordReason =
   | "plural"
   | "ascii-words"
   | "white-space-words"
+  | "long-words"
   | "word-inside"
   | "word-start"
   | "text-inside"
@@ -106,6 +107,15 @@ function splitAtWhiteSpace(base: Analyzer): Analyzer {
   );
 }
 
+/** The first ten characters of each word. */
+function firstLetters(base: Analyzer): Analyzer {
+  return analyzerWith(
+    base,
+    (text) => base.terms(text).map((term) => Array.from(term).slice(0, 10).join("")),
+    (text) => base.normalize(text),
+  );
+}
+
 /** Each value of a text field is one term. */
 function wholeValues(schema: Schema): Schema {
   const fields = Object.entries(schema.fields).map(([name, field]) => [
@@ -117,7 +127,7 @@ function wholeValues(schema: Schema): Schema {
 
 /** Words, and phrases if these are included, match inside of terms. */
 function inside(withPhrases: boolean, { start }: { readonly start: "any" | "term" }): TreeRewrite {
-  return (tree, { schema }: Rules) =>
+  return (tree, { schema }: ReadingRules) =>
     mapLeaves(tree, (leaf, field) => {
       const isText = field === null || ["text", "keyword"].includes(schema.fields[field]?.type ?? "");
       if (!isText || (leaf.kind !== "term" && !(withPhrases && leaf.kind === "phrase")) || leaf.text === "")
@@ -216,6 +226,11 @@ export const WORDS: Readonly<Record<WordReason, Misreading>> = {
       { query: "東", documents: [{ text: "東京" }] },
     ],
     rules: (rules) => withAnalyzers(rules, splitAtWhiteSpace),
+  },
+  "long-words": {
+    explanation: "Only the first letters of a long word count.",
+    examples: [{ query: "internationalization", documents: [{ text: "internationally" }] }],
+    rules: (rules) => withAnalyzers(rules, firstLetters),
   },
   "word-inside": {
     explanation: "A word matches inside of other words: `ed` matches red.",

@@ -14,10 +14,10 @@ export const SIMPLE_NUMBERS: readonly string[] = ["5", "1", "7", "2", "10", "3",
  * and characters that are not simple.
  */
 export function costOf({ documents, changes, query }: Question): number {
-  const changed = changes.map(
-    (change) =>
-      300 + ("upsert" in change ? idCost(change.upsert.id) + valueCost(change.upsert) : idCost(change.delete)),
-  );
+  const changed = changes.map((change) => {
+    if ("ids" in change) return 100 + change.ids.length;
+    return 300 + ("upsert" in change ? idCost(change.upsert.id) + valueCost(change.upsert) : idCost(change.delete));
+  });
   return (
     sum(documents.map((document) => 300 + idCost(document.id) + valueCost(document))) + sum(changed) + queryCost(query)
   );

@@ -49,11 +49,19 @@ export async function shrink(question: Question, options: ShrinkOptions): Promis
 
 function* smallerQuestions(question: Question, schema: Schema): Generator<Question> {
   yield* fewerDocuments(question);
-  for (const query of smallerQueries(question.query)) yield { ...question, query };
+  for (const query of smallerQueries(question.query)) yield withQuery(question, query);
   yield* smallerDocuments(question);
   yield* simplerNames(question, schema);
 }
 
 function keyOf(question: Question): string {
   return JSON.stringify(question);
+}
+
+/** The same query may also be asked between changes. */
+function withQuery(question: Question, query: string): Question {
+  const changes = question.changes.map((change) =>
+    "ids" in change && change.ids === question.query ? { ids: query } : change,
+  );
+  return { documents: question.documents, changes, query };
 }

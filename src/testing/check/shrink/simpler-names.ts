@@ -2,7 +2,7 @@ import type { Field } from "../../../schema/field.ts";
 import type { Schema } from "../../../schema/schema.ts";
 import type { NaiveRecord } from "../../naive/document.ts";
 import { fieldRoles } from "../misreading/field-roles.ts";
-import type { Question } from "../misreading/question.ts";
+import type { DocumentChange, Question } from "../misreading/question.ts";
 import { SIMPLE_NUMBERS, SIMPLE_WORDS } from "./cost.ts";
 import { allDocuments, mapDocuments } from "./smaller-documents.ts";
 
@@ -34,7 +34,12 @@ function renamed(question: Question, from: string, to: string): Question {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, changeValue(each)]));
   };
   const changed = mapDocuments(question, ({ id, ...members }) => ({ id, ...(changeValue(members) as object) }));
-  return { ...changed, query: change(question.query) };
+  return { ...changed, changes: changed.changes.map(withQuery(change)), query: change(question.query) };
+}
+
+/** Changes the query that is asked between changes. */
+function withQuery(change: (query: string) => string): (each: DocumentChange) => DocumentChange {
+  return (each) => ("ids" in each ? { ids: change(each.ids) } : each);
 }
 
 /** Moves the values of a field to the first field of its type. */
@@ -47,7 +52,8 @@ function* simplerFields(question: Question, schema: Schema): Generator<Question>
     if (field === undefined) continue;
     for (const simple of simplerThan(field, name)) {
       const moved = mapDocuments(question, (record) => withMember(record, name, simple, schema.fields[simple]));
-      yield { ...moved, query: question.query.replaceAll(`${name}:`, `${simple}:`) };
+      const move = (query: string): string => query.replaceAll(`${name}:`, `${simple}:`);
+      yield { ...moved, changes: moved.changes.map(withQuery(move)), query: move(question.query) };
     }
   }
 
@@ -84,8 +90,9 @@ function numbered(question: Question): Question {
     return ids.get(id) ?? id;
   };
   const documents = question.documents.map((document) => ({ ...document, id: idOf(document.id) }));
-  const changes = question.changes.map((change) =>
-    "upsert" in change ? { upsert: { ...change.upsert, id: idOf(change.upsert.id) } } : { delete: idOf(change.delete) },
-  );
+  const changes = question.changes.map((change) => {
+    if ("upsert" in change) return { upsert: { ...change.upsert, id: idOf(change.upsert.id) } };
+    return "delete" in change ? { delete: idOf(change.delete) } : change;
+  });
   return { documents, changes, query: question.query };
 }

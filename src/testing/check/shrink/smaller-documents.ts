@@ -27,7 +27,7 @@ export function* smallerDocuments(question: Question): Generator<Question> {
     }
   }
   for (const [index, change] of question.changes.entries()) {
-    if ("delete" in change) continue;
+    if (!("upsert" in change)) continue;
     for (const upsert of smallerRecords(change.upsert)) {
       yield { ...question, changes: question.changes.with(index, { upsert }) };
     }

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { type CheckReport, checkEngine } from "../../src/testing.ts";
+import { isFullDepth, sampled } from "../support/fuzz.ts";
+import { FAULTS, type Fault, PlantedEngine } from "./planted-engine.ts";
+
+/** The defaults at full depth; at quick depth, few random queries. */
+const options = isFullDepth ? {} : { runs: 40, vectors: false };
+
+const faults = Object.keys(FAULTS) as Fault[];
+
+function check(fault: Fault | null): Promise<CheckReport> {
+  return checkEngine(new PlantedEngine(fault), options);
+}
+
+test("an engine without a fault has no findings", async () => {
+  const report = await check(null);
+  expect(String(report)).toBe(
+    `the engine without a fault answers ${report.checked.toLocaleString("en-US")} queries correctly (seed 0).\n`,
+  );
+});
+
+describe("a check with default options finds the planted fault", () => {
+  test.each(sampled(faults, 4))("%s", async (fault) => {
+    const { findings } = await check(fault);
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { reason, documents, steps = [] } of findings) {
+      if (reason !== "truncated") expect(documents.length + steps.length).toBeLessThanOrEqual(4);
+    }
+  });
+});
+
+/** The names of faults that have one. */
+const reasons: readonly (readonly [Fault, string])[] = [
+  ["flat precedence", "precedence-left-to-right"],
+  ["swapped precedence", "precedence-or-first"],
+  ["white space is AND", "white-space-and"],
+  ["phrase crosses values", "phrase-across-values"],
+  ["case", "case"],
+  ["fuzzy swap", "fuzzy-swap"],
+  ["inclusive high bound", "high-bound-exclusive"],
+  ["top ten", "truncated"],
+  ["lost update", "lost-update"],
+  ["stale delete", "lost-delete"],
+  ["stale words", "stale-version"],
+];
+
+test.each(isFullDepth ? reasons : reasons.slice(0, 2))(
+  "the most frequent finding of %s is %s",
+  async (fault, reason) => {
+    const { findings } = await check(fault);
+    expect(findings[0]?.reason).toBe(reason);
+  },
+);
+
+test("the same seed gives the same findings", async () => {
+  const [first, second] = [await check("flat precedence"), await check("flat precedence")];
+  expect(first.toJSON()).toEqual(second.toJSON());
+  expect(String(first)).toBe(String(second));
+});
