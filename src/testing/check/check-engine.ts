@@ -23,9 +23,9 @@ export interface CheckOptions {
   readonly defaultOperator?: DefaultOperator;
   /** Replaces the analyzer of every text field. */
   readonly analyzer?: Analyzer;
-  /** Milliseconds after which no more queries are asked. Default: no limit, so that findings do not depend on speed. */
+  /** Milliseconds after which the check ends. Default: no limit, so that findings do not depend on speed. */
   readonly timeLimit?: number;
-  /** The number of findings after which no more queries are asked. Default 50. */
+  /** The number of findings after which the check ends. Default 50. */
   readonly maxFindings?: number;
   readonly signal?: AbortSignal;
   /** Called after every few queries. */

@@ -25,13 +25,13 @@ export interface CheckLimits {
 /** The number of calls of the engine to make one question smaller. */
 const MAX_SHRINK_STEPS = 400;
 
-/** So many questions with the same unknown reason are made smaller; others with their features are only counted. */
+/** The number of questions with the same unknown reason that are made smaller; the others are only counted. */
 const MAX_UNKNOWN = 3;
 
-/** So many questions are made smaller in total. */
+/** The number of questions that are made smaller in total. */
 const MAX_SHRINKS = 100;
 
-/** So many correct answers are kept to tell misreadings apart; wrong ones are all kept. */
+/** The number of correct answers that are kept to tell misreadings apart; wrong ones are all kept. */
 const MAX_CORRECT = 300;
 
 const MAX_DOCUMENTS = 8;
@@ -91,7 +91,7 @@ export class EngineCheck {
     });
   }
 
-  /** Whether no more questions are asked. */
+  /** Whether the check has ended. */
   #isOver(): boolean {
     if (this.#stopped === null && performance.now() > this.#deadline) this.#stopped = "time limit";
     if (this.#stopped === null && this.#findings.size >= this.#limits.maxFindings) this.#stopped = "findings";

@@ -16,7 +16,7 @@ export interface Observation {
 const CODES = Object.keys(MISREADINGS) as MisreadingCode[];
 const CHANGE_CODES = Object.keys(CHANGES) as ChangeReason[];
 
-/** Up to so many misreadings, pairs of them are tried as an explanation. */
+/** The maximum number of misreadings of which all pairs are tried as an explanation. */
 const MAX_PAIRED = 6;
 
 /** What is known about an engine: the misreadings that explain its answers. */

@@ -37,7 +37,7 @@ function renamed(question: Question, from: string, to: string): Question {
   return { ...changed, changes: changed.changes.map(withQuery(change)), query: change(question.query) };
 }
 
-/** Changes the query that is asked between changes. */
+/** Changes the queries between changes. */
 function withQuery(change: (query: string) => string): (each: DocumentChange) => DocumentChange {
   return (each) => ("ids" in each ? { ids: change(each.ids) } : each);
 }
