@@ -73,6 +73,13 @@ console.log(and(field("name").term("a"), not(field("staff_count").gte(5))));`,
     budget: 2000,
   },
   {
+    name: "questions about queries",
+    code: `import { companySchema } from "firmament";
+import { equivalent } from "firmament/decide";
+console.log(equivalent("a b", "b a", { schema: companySchema }));`,
+    budget: 100_000,
+  },
+  {
     name: "everything",
     code: 'import * as firmament from "firmament";\nconsole.log(firmament);',
     budget: 166_000,

@@ -16,6 +16,7 @@ const packages = {
   "firmament/grammar": join(root, "dist/grammar/index.js"),
   "firmament/reader": join(root, "dist/src/reader.js"),
   "firmament/worker": join(root, "dist/src/worker.js"),
+  "firmament/decide": join(root, "dist/src/decide.js"),
   "firmament/codemirror": join(root, "dist/src/codemirror.js"),
   firmament: join(root, "dist/src/index.js"),
 };

@@ -105,6 +105,7 @@ describe("the exports of", () => {
       "equivalent",
       "implies",
       "satisfiable",
+      "whyNot",
     ]);
   });
 

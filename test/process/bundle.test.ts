@@ -35,6 +35,7 @@ beforeAll(async () => {
     "firmament/grammar": join(folder, "grammar/index.js"),
     "firmament/reader": join(folder, "src/reader.js"),
     "firmament/worker": join(folder, "src/worker.js"),
+    "firmament/decide": join(folder, "src/decide.js"),
     "firmament/codemirror": join(folder, "src/codemirror.js"),
     firmament: join(folder, "src/index.js"),
   };
