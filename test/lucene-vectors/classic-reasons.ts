@@ -21,6 +21,10 @@ const deviations: Readonly<Record<string, Deviation>> = {
     meaning: "rejects NOT NOT and doubled signs",
     occursIn: (node) => isSigned(node) && isSigned(node.clause),
   },
+  "touching-operator": {
+    meaning: "takes && and || for a part of the word that touches them",
+    occursIn: (_node, _field, query) => /[\s(](?:&&|\|\|)[^\s(]/.test(query.replace(/"[^"]*"/g, "")),
+  },
   comparison: {
     meaning: "has no comparisons such as followers:>=50",
     occursIn: (node) => node.kind === "comparison",

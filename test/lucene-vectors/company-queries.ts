@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { RandomStream } from "../../fixtures/random-stream.ts";
 import type { CompanyInput } from "../../src/schema/company-schema.ts";
+import { queryTexts } from "../../src/testing/arbitrary/query.ts";
 import { CompanyWords } from "./company-words.ts";
 import { LeafTexts } from "./leaf-texts.ts";
 
@@ -19,7 +21,7 @@ const LEAVES = [
   ["prefix", "prefix", 200],
   ["wildcard", "wildcard", 300],
   ["fuzzy", "fuzzy", 350],
-  ["regexp", "regexp", 350],
+  ["regex", "regexp", 350],
   ["range", "textRange", 250],
   ["numeric", "numberRange", 200],
   ["numeric", "numberTerm", 100],
@@ -34,10 +36,16 @@ const LISTS = [
   ["group", 400],
   ["fieldGroup", 250],
   ["boost", 80],
-  ["empty", 120],
+  ["emptyLeaf", 120],
   ["space", 80],
   ["tree", 500],
 ] as const;
+
+/** The classic parser has no answer to these: a few are enough. */
+const DOUBLE_SIGN = /(?:NOT |[-+!])\s*(?:NOT |[-+!])/;
+
+/** How many texts are those of property tests, in all notations, about words such as `red`. */
+const ARBITRARY_TEXTS = 2000;
 
 /** Queries about the companies, the same ones each time: drawn from their words, with all forms of clauses and lists. */
 export function companyQueries(companies: readonly CompanyInput[]): readonly TaggedQuery[] {
@@ -51,6 +59,10 @@ export function companyQueries(companies: readonly CompanyInput[]): readonly Tag
   }
   for (const [tag, count] of LISTS) {
     for (let i = 0; i < count; i += 1) queries.push({ query: lists[tag](), tags: [tag] });
+  }
+  for (const query of fc.sample(queryTexts, { seed: SEED, numRuns: ARBITRARY_TEXTS })) {
+    const isRejected = DOUBLE_SIGN.test(query) && !random.chance(0.1);
+    if (query.isWellFormed() && !isRejected) queries.push({ query, tags: ["arbitrary"] });
   }
   return queries;
 }
@@ -133,7 +145,7 @@ class ListTexts {
     return this.#random.chance(0.5) ? boosted() : `(${this.#joined(boosted, OPERATORS, 2)})^2`;
   }
 
-  empty(): string {
+  emptyLeaf(): string {
     return this.#joined(() => (this.#random.chance(0.5) ? this.#leaves.empty() : this.#leaves.colour()), OPERATORS);
   }
 

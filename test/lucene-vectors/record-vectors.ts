@@ -9,6 +9,7 @@ import { classicReason, REASONS } from "./classic-reasons.ts";
 import { companyQueries } from "./company-queries.ts";
 import { LuceneSession, type TextPair } from "./lucene-session.ts";
 import { type ReadQuery, readQueries } from "./read-query.ts";
+import { writePage } from "./vectors-page.ts";
 
 /*
  * Records `src/testing/vectors/vectors.json`: the answers of Lucene 8 and 10 to the queries of `fixtures/conformance`, to
@@ -49,6 +50,7 @@ async function record(): Promise<string> {
     answers: table.answers,
   };
   writeFileSync(join(root, FILE), written(file));
+  await writePage(file, lucene8, lucene10);
   lucene8.close();
   lucene10.close();
   return `${kept.length} vectors, ${table.answers.length} answers.`;

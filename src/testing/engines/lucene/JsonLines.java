@@ -34,7 +34,7 @@ final class JsonLines {
       try {
         handler.handle(request, answer);
       } catch (Exception | StackOverflowError | AssertionError error) {
-        answer.addProperty("error", String.valueOf(error.getMessage()));
+        answer.addProperty("error", String.valueOf(error.getMessage()).lines().findFirst().orElse(""));
       }
       output.println(GSON.toJson(answer));
     }
