@@ -43,6 +43,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   { name: "node", paths: /^src\/(?:node\.ts|node\/(?!http-server|page-files)|dataset\/sqlite\/dataset-error)/ },
   { name: "server", paths: /^src\/worker\/server\// },
   { name: "client", paths: /^src\/worker\// },
+  { name: "benchmark-peers", paths: /^src\/benchmark\/(?:question|corpus|peers|process)\// },
   { name: "sqlite", paths: /^(?:node_modules\/kysely\/|src\/sqlite\/)/ },
   { name: "dataset", paths: /^src\/dataset\// },
 ];
@@ -82,6 +83,8 @@ const config: RolldownOptions = defineConfig({
     "chunks/load-worker": "src/load-worker.ts",
     "chunks/dataset-worker": "src/dataset-worker.ts",
     "chunks/dataset-index-worker": "src/dataset-index-worker.ts",
+    // The processes of `firmament bench`, which is in the package of the command line.
+    "chunks/benchmark-worker": "src/benchmark/process/benchmark-worker.ts",
     // The entry points that `bundle/lazy-entry.ts` writes import it.
     "chunks/lazy-chunk": "bundle/lazy-chunk.ts",
   },

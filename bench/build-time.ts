@@ -11,12 +11,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { generateCompanies } from "../fixtures/company-generator.ts";
+import { type CorpusDocument, CorpusFields } from "../src/benchmark/corpus/corpus-fields.ts";
+import { CorpusFile, CorpusWriter } from "../src/benchmark/corpus/corpus-file.ts";
+import { SqlitePeer } from "../src/benchmark/peers/sqlite.ts";
 import type * as Firmament from "../src/index.ts";
+import { companySchema } from "../src/index.ts";
 import type * as FirmamentNode from "../src/node.ts";
-import { CorpusFile, writeCorpus } from "./corpus.ts";
 import { textFields, valuesOf } from "./field-terms.ts";
 import { FirmamentBuild } from "./firmament-build.ts";
-import { SqlitePeer } from "./peers/sqlite.ts";
 
 const COUNT = 100_000;
 
@@ -25,12 +27,12 @@ type Build = (corpus: CorpusFile, folder: string) => void | Promise<void>;
 const builds: Readonly<Record<string, Build>> = {
   "Firmament, one thread": async (corpus, folder) => {
     const { SearchEngine, companySchema }: typeof Firmament = await entry(folder, "index");
-    await new SearchEngine(companySchema).load(corpus.companies());
+    await new SearchEngine(companySchema).load(companiesIn(corpus));
   },
   "Firmament, two threads": async (corpus, folder) => {
     const { SearchEngine, companySchema }: typeof Firmament = await entry(folder, "index");
     const { threads }: typeof FirmamentNode = await entry(folder, "node");
-    await new SearchEngine(companySchema).load(corpus.companies(), { threads: threads(2) });
+    await new SearchEngine(companySchema).load(companiesIn(corpus), { threads: threads(2) });
   },
   "FTS5, texts only": (corpus) => {
     const database = new DatabaseSync(":memory:");
@@ -39,13 +41,18 @@ const builds: Readonly<Record<string, Build>> = {
       `CREATE VIRTUAL TABLE words USING fts5(${columns}, tokenize = "unicode61 remove_diacritics 2"); BEGIN`,
     );
     const add = database.prepare(`INSERT INTO words (${columns}) VALUES (${textFields.map(() => "?").join(", ")})`);
-    for (const company of corpus.companies()) {
+    for (const company of companiesIn(corpus)) {
       add.run(...textFields.map((field) => valuesOf(company, field).join("\n") || null));
     }
     database.exec("COMMIT");
   },
-  "FTS5 as in `npm run bench`": (corpus) => new SqlitePeer().build(corpus.companies()),
+  "FTS5 as in `npm run bench`": (corpus) => new SqlitePeer(new CorpusFields(companySchema)).build(corpus.documents()),
 };
+
+function companiesIn(corpus: CorpusFile): Iterable<Firmament.CompanyInput> {
+  // Only companies were written.
+  return corpus.documents() as Iterable<CorpusDocument & Firmament.CompanyInput>;
+}
 
 function entry<Module>(folder: string, name: string): Promise<Module> {
   return import(pathToFileURL(join(folder, "src", `${name}.js`)).href);
@@ -79,7 +86,9 @@ function compare(rounds: number): void {
   using build = new FirmamentBuild(null);
   try {
     const corpus = join(temporary, "companies.ndjson");
-    for (const _ of writeCorpus(corpus, generateCompanies({ count: COUNT, seed: 1 })));
+    const writer = new CorpusWriter(corpus);
+    for (const company of generateCompanies({ count: COUNT, seed: 1 })) writer.add({ ...company });
+    writer.close();
     const samples = new Map<string, Sample[]>();
     for (let round = 0; round < rounds; round++) {
       for (const name of Object.keys(builds)) {

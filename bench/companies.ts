@@ -3,7 +3,15 @@ import { gunzipSync } from "node:zlib";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { type CompanyInput, companySchema, DocumentError } from "../src/index.ts";
 import { readDocument } from "../src/schema/document.ts";
-import type { BenchOptions } from "./options.ts";
+
+/** The options that select the companies. */
+interface CompaniesOptions {
+  /** The maximum number. */
+  readonly count: number;
+  readonly seed: number;
+  /** A file of companies; `null` for generated ones. */
+  readonly corpus: string | null;
+}
 
 const EXPECTED_CORPUS = "Give --corpus a file with one company per line as a JSON object, plain or gzip.";
 
@@ -12,11 +20,7 @@ const EXPECTED_CORPUS = "Give --corpus a file with one company per line as a JSO
  *
  * @throws {RangeError} if the file cannot be read or contains anything but companies with distinct ids
  */
-export function companiesOf({
-  corpus,
-  count,
-  seed,
-}: Pick<BenchOptions, "corpus" | "count" | "seed">): Iterable<CompanyInput> {
+export function companiesOf({ corpus, count, seed }: CompaniesOptions): Iterable<CompanyInput> {
   if (corpus === null) return generateCompanies({ count, seed });
   const lines = readText(corpus)
     .split("\n")

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
+import { quantile } from "../src/benchmark/report/figures.ts";
 import type { CompanyInput, CompanySchema } from "../src/index.ts";
 import { type Dataset, openDataset } from "../src/node.ts";
-import { quantile } from "./figures.ts";
-import { root } from "./peer-registry.ts";
+import { root } from "./root.ts";
 
 const QUERIES = ["software", "berlin AND software", '"software development"', "name:so*", "staff_count:[10 TO 500]"];
 

@@ -5,8 +5,8 @@
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
+import { quantile } from "../src/benchmark/report/figures.ts";
 import { type CompanySchema, companySchema, type FacetOptions, SearchEngine } from "../src/index.ts";
-import { quantile } from "./figures.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
 const count = Number(values.companies);

@@ -1,5 +1,4 @@
 import { type CompanyInput, companySchema, foldingAnalyzer, websiteAnalyzer } from "../src/index.ts";
-import type { NumberField } from "./query.ts";
 
 /** All text fields; a query without a field searches each. */
 export const textFields = [
@@ -24,8 +23,6 @@ export type FieldWeights = Readonly<Record<TextField, number>>;
 export const companyWeights: FieldWeights = Object.fromEntries(
   textFields.map((field) => [field, companySchema.fields[field].weight]),
 ) as FieldWeights;
-
-export const numberFields: readonly NumberField[] = ["followers", "staff_count"];
 
 const addresses = websiteAnalyzer(foldingAnalyzer);
 

@@ -2,31 +2,34 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "./peer-registry.ts";
+import manifest from "../package.json" with { type: "json" };
+import { root } from "./root.ts";
 
 /**
  * Firmament compiled as published, in a temporary folder, from this checkout or from a revision. Importing TypeScript
  * would also measure how Node strips types, which does not happen with the installed package.
  */
 export class FirmamentBuild implements Disposable {
+  /** The folder that contains `dist` and a `package.json` with the version, or with the hash of the revision. */
+  readonly package: string = mkdtempSync(join(tmpdir(), "firmament-bench-"));
   /** The folder of the entry points `src/index.js` and `grammar/index.js`. */
   readonly folder: string;
   /** The short hash of the revision; `null` for the checkout. */
   readonly commit: string | null;
-  readonly #temporary: string = mkdtempSync(join(tmpdir(), "firmament-bench-"));
 
   /** @throws {Error} if the revision does not exist or does not compile */
   constructor(revision: string | null) {
-    this.folder = join(this.#temporary, "dist");
+    this.folder = join(this.package, "dist");
     this.commit = revision && git("rev-parse", "--short", "--verify", `${revision}^{commit}`);
-    linkPackages(this.#temporary);
-    writeFileSync(join(this.#temporary, "package.json"), '{ "type": "module" }\n');
+    linkPackages(this.package);
+    const version = this.commit ?? manifest.version;
+    writeFileSync(join(this.package, "package.json"), JSON.stringify({ type: "module", version }));
     if (this.commit === null) compile(root, this.folder);
-    else compileRevision(this.commit, join(this.#temporary, "sources"), this.folder);
+    else compileRevision(this.commit, join(this.package, "sources"), this.folder);
   }
 
   [Symbol.dispose](): void {
-    rmSync(this.#temporary, { recursive: true, force: true });
+    rmSync(this.package, { recursive: true, force: true });
   }
 }
 

@@ -6,6 +6,7 @@
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
+import { quantile } from "../src/benchmark/report/figures.ts";
 import {
   type CompanySchema,
   companySchema,
@@ -14,7 +15,6 @@ import {
   type SearchOptions,
   type Snapshot,
 } from "../src/index.ts";
-import { quantile } from "./figures.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
 

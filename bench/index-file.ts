@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { generateCompanies } from "../fixtures/company-generator.ts";
+import { median } from "../src/benchmark/report/figures.ts";
 import type * as Firmament from "../src/index.ts";
 import type * as Node from "../src/node.ts";
-import { median } from "./figures.ts";
 import { FirmamentBuild } from "./firmament-build.ts";
 
 const OPENINGS = 7;

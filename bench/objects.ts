@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { RandomStream } from "../fixtures/random-stream.ts";
+import { quantile } from "../src/benchmark/report/figures.ts";
 import {
   type DocumentInput,
   defineSchema,
@@ -15,7 +16,6 @@ import {
   SearchEngine,
   text,
 } from "../src/index.ts";
-import { quantile } from "./figures.ts";
 
 const { values } = parseArgs({ options: { documents: { type: "string", default: "100000" } } });
 

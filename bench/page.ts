@@ -19,7 +19,7 @@ import { pageFiles } from "../src/node/page-files.ts";
 import { saveIndex } from "../src/node.ts";
 import { buildPages, pagesFolder } from "../test/browser/support/built-pages.ts";
 import { findBrowser } from "../test/browser/support/find-browser.ts";
-import { root } from "./peer-registry.ts";
+import { root } from "./root.ts";
 
 const TYPED = "software AND (location_city:berlin OR gmbh";
 const LETTER_MS = 100;

@@ -1,4 +1,4 @@
-import { figuresOf, quantile } from "./figures.ts";
+import { median, quantile } from "../src/benchmark/report/figures.ts";
 import { LoadConnection, postRequest } from "./load-connection.ts";
 
 /** Higher than any measured value. */
@@ -67,7 +67,7 @@ export async function searchFor(
   await Promise.all(Array.from({ length: connections }, caller));
   return {
     searchesPerSecond: (latencies.length * 1000) / (performance.now() - start),
-    median: figuresOf(latencies).median,
+    median: median(latencies),
     p99: quantile(latencies, 0.99),
   };
 }

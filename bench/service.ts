@@ -11,8 +11,8 @@ import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { MAX_MICROS } from "../src/accounts/money.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import { median } from "./figures.ts";
-import { root } from "./peer-registry.ts";
+import { median } from "../src/benchmark/report/figures.ts";
+import { root } from "./root.ts";
 import { BENCH_RATE, type LoadFigures, type ServiceUnderLoad, searchFor } from "./service-load.ts";
 
 /** One connection, and as many as the service handles concurrently. */

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { markdownTable } from "markdown-table";
+import { median } from "../src/benchmark/report/figures.ts";
 import { bundledCode, gzipSize, programs } from "./bundles.ts";
-import { median } from "./figures.ts";
 
 /*
  * Prints the size of bundles by rolldown and esbuild, and the time of imports. `npm run bench:size` builds the package

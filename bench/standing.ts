@@ -5,11 +5,11 @@
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
+import { quantile } from "../src/benchmark/report/figures.ts";
 import { type Company, companySchema } from "../src/schema/company-schema.ts";
 import { readDocument } from "../src/schema/document.ts";
 import { SavedSearches } from "../src/standing/saved-searches.ts";
 import { randomNumbers } from "../test/support/dataset/operations.ts";
-import { quantile } from "./figures.ts";
 import { savedQuery } from "./saved-query.ts";
 
 const { values } = parseArgs({

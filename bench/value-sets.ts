@@ -6,8 +6,8 @@ import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { parse } from "../grammar/parser.ts";
+import { quantile } from "../src/benchmark/report/figures.ts";
 import { companySchema, SearchEngine } from "../src/index.ts";
-import { quantile } from "./figures.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
 

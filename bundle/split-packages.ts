@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -59,12 +60,15 @@ const SERVER_TYPES = /^src\/(?:http\.d\.ts|(?:http|accounts|opensearch|sqlite|we
 /** The scripts that `src/node.ts` starts by their names. */
 const WORKERS = ["chunks/load-worker.js", "chunks/dataset-worker.js", "chunks/dataset-index-worker.js"];
 
+/** The script that the command line starts by its name. */
+const SERVER_WORKERS = ["chunks/benchmark-worker.js"];
+
 for (const [, path = ""] of JSON.stringify(library.exports).matchAll(/"\.\/dist\/([^"]+)\.node\.js"/g)) {
   writeFileSync(join(dist, `${path}.node.js`), await lazyEntry(join(dist, `${path}.js`)));
 }
 
 const libraryFiles = reachedFrom([...entriesOf([library.exports]), ...WORKERS]);
-const serverFiles = [...reachedFrom(entriesOf([server.exports, server.bin]))].filter(
+const serverFiles = [...reachedFrom([...entriesOf([server.exports, server.bin]), ...SERVER_WORKERS])].filter(
   (path) => !libraryFiles.has(path) && (!path.endsWith(".d.ts") || SERVER_TYPES.test(path)),
 );
 const moved = new Set(serverFiles);
@@ -105,6 +109,11 @@ for (const path of reachedFrom(entriesOf([library.exports]))
 copyFileSync(join(root, "LICENSE"), join(serverRoot, "LICENSE"));
 mkdirSync(join(serverRoot, "fixtures"), { recursive: true });
 copyFileSync(join(root, "fixtures/companies.ndjson"), join(serverRoot, "fixtures/companies.ndjson"));
+const programs = join(serverRoot, "programs");
+rmSync(programs, { recursive: true, force: true });
+for (const name of ["lucene10", "tantivy"]) {
+  cpSync(join(root, "src/benchmark/programs", name), join(programs, name), { recursive: true });
+}
 const link = join(serverRoot, "node_modules/firmament");
 mkdirSync(dirname(link), { recursive: true });
 rmSync(link, { force: true });

@@ -10,7 +10,7 @@ const LAYERS: readonly (readonly string[])[] = readLayers(readFileSync(join(root
 
 /** Folders that run only on Node; all other folders below the service also run in a browser. */
 const NODE_ONLY: readonly RegExp[] = [
-  /^src\/(accounts|sqlite|http|node|opensearch|dataset|web|cli)(\/|$)/,
+  /^src\/(accounts|benchmark|sqlite|http|node|opensearch|dataset|web|cli)(\/|$)/,
   /^src$/,
   /^fixtures/,
 ];
@@ -33,8 +33,8 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
     "grammar/syntax/look-ahead.ts",
     "grammar/completion/grammar-walk.ts",
   ],
-  flexsearch: ["src/indexes/live/flexsearch-postings.ts"],
-  "node:sqlite": ["src/sqlite/database.ts"],
+  flexsearch: ["src/indexes/live/flexsearch-postings.ts", "src/benchmark/peers/flexsearch.ts"],
+  "node:sqlite": ["src/sqlite/database.ts", "src/benchmark/peers/sqlite.ts"],
   kysely: [
     "src/sqlite/compiled-query.ts",
     "src/accounts/sqlite/tables/ledger-pages.ts",

@@ -1,3 +1,13 @@
+import * as Orama from "@orama/orama";
+import MiniSearch from "minisearch";
+import { CorpusFields } from "../../src/benchmark/corpus/corpus-fields.ts";
+import { MiniSearchPeer } from "../../src/benchmark/peers/minisearch.ts";
+import { OramaPeer } from "../../src/benchmark/peers/orama.ts";
+import type { Peer } from "../../src/benchmark/peers/peer.ts";
+import { findSource } from "../../src/benchmark/peers/peer-source.ts";
+import { SqlitePeer } from "../../src/benchmark/peers/sqlite.ts";
+import { titleOf } from "../../src/benchmark/question/peer-name.ts";
+import { and, or, word } from "../../src/benchmark/question/query.ts";
 import {
   type CompanyInput,
   type CompanySchema,
@@ -6,15 +16,13 @@ import {
   SearchEngine,
 } from "../../src/index.ts";
 import { companyWeights } from "../field-terms.ts";
-import type { Peer } from "../peer.ts";
-import { titleOf, versionOf } from "../peer-registry.ts";
-import { MiniSearchPeer } from "../peers/minisearch.ts";
-import { OramaPeer } from "../peers/orama.ts";
-import { SqlitePeer } from "../peers/sqlite.ts";
-import { and, or, word } from "../query.ts";
+import { root } from "../root.ts";
 import { Bm25f } from "./bm25f.ts";
 import type { RankedEngine } from "./ranked-engine.ts";
 import { companyFields } from "./weighted-field.ts";
+
+/** The fields of the adapters. */
+const companies = new CorpusFields(companySchema);
 
 /** The engines whose ranking is measured, all with the weights of `companySchema`. */
 export const engineNames = ["firmament", "minisearch", "orama", "sqlite", "bm25f"] as const;
@@ -32,14 +40,18 @@ interface Registration {
 
 export const engines: Readonly<Record<EngineName, Registration>> = {
   firmament: registration("firmament", () => new FirmamentRanking()),
-  minisearch: registration("minisearch", () => new PeerRanking(new MiniSearchPeer(companyWeights))),
-  orama: registration("orama", () => new PeerRanking(new OramaPeer(companyWeights))),
-  sqlite: registration("sqlite", () => new PeerRanking(new SqlitePeer(companyWeights))),
+  minisearch: registration(
+    "minisearch",
+    () => new PeerRanking(new MiniSearchPeer(MiniSearch, companies, companyWeights)),
+  ),
+  orama: registration("orama", () => new PeerRanking(new OramaPeer(Orama, companies, companyWeights))),
+  sqlite: registration("sqlite", () => new PeerRanking(new SqlitePeer(companies, companyWeights))),
   bm25f: { title: "BM25F", version: null, isTimed: false, open: () => new Bm25f(companyFields(companyWeights)) },
 };
 
 function registration(name: Exclude<EngineName, "bm25f">, open: () => RankedEngine<CompanyInput>): Registration {
-  return { title: titleOf(name), version: versionOf(name, ""), isTimed: true, open };
+  const source = findSource(name, { working: root, own: root, engine: root, baseline: null });
+  return { title: titleOf(name), version: source?.version ?? "?", isTimed: true, open };
 }
 
 /** Firmament, queried by text, because white space and OR rank exact matches differently. */
@@ -65,13 +77,16 @@ class PeerRanking implements RankedEngine<CompanyInput> {
   }
 
   build(companies: readonly CompanyInput[]): void {
-    this.#peer.build(companies);
+    this.#peer.build(companies.map((company) => ({ ...company })));
   }
 
   prepare(words: readonly string[], operator: DefaultOperator, limit: number): (() => readonly string[]) | null {
     const clauses = words.map((text) => word(text));
     const query = operator === "OR" ? or(...clauses) : and(...clauses);
-    const execution = this.#peer.prepare({ query, operation: { kind: "top", order: "relevance", limit } }, 0);
+    const execution = this.#peer.prepare(
+      { text: words.join(` ${operator} `), query, operation: { kind: "top", order: "relevance", limit } },
+      0,
+    );
     return execution && (() => execution() as readonly string[]);
   }
 }

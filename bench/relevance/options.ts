@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { readWholeNumber } from "../options.ts";
+import { readWholeNumber } from "../whole-number.ts";
 import { type EngineName, engineNames } from "./engines.ts";
 
 /** The options of `npm run bench:relevance`. */

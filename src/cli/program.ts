@@ -2,6 +2,7 @@ import { Command, CommanderError, Help } from "commander";
 import { version } from "../base/version.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
 import { addAccountsCommands } from "./accounts-commands.ts";
+import { addBenchCommand } from "./bench-command.ts";
 import type { IndexCommandOptions } from "./commands/index-file.ts";
 import { addDatasetCommands } from "./dataset-commands.ts";
 import { addGeneratorCommands } from "./generator-commands.ts";
@@ -40,6 +41,7 @@ Examples:
   firmament generate --count 20000 --seed 7 -o companies.ndjson
   firmament profile products.ndjson --schema products.schema.json -o profile.json
   firmament generate --profile profile.json --count 20000 -o invented.ndjson
+  firmament bench --data companies.ndjson --html report.html
   firmament schema infer products.ndjson -o products.schema.json
   firmament search 'lamp' --data products.ndjson --schema products.schema.json
 

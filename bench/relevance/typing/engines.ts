@@ -1,11 +1,17 @@
+import * as Orama from "@orama/orama";
+import MiniSearch from "minisearch";
+import { CorpusFields } from "../../../src/benchmark/corpus/corpus-fields.ts";
+import { MiniSearchPeer } from "../../../src/benchmark/peers/minisearch.ts";
+import { OramaPeer } from "../../../src/benchmark/peers/orama.ts";
+import type { Peer } from "../../../src/benchmark/peers/peer.ts";
+import { SqlitePeer } from "../../../src/benchmark/peers/sqlite.ts";
 import { type CompanyInput, type CompanySchema, companySchema, SearchEngine } from "../../../src/index.ts";
 import { companyWeights } from "../../field-terms.ts";
-import type { Peer } from "../../peer.ts";
-import { MiniSearchPeer } from "../../peers/minisearch.ts";
-import { OramaPeer } from "../../peers/orama.ts";
-import { SqlitePeer } from "../../peers/sqlite.ts";
 import { type EngineName, engineNames } from "../engines.ts";
 import { typedQuery } from "./typed-query.ts";
+
+/** The fields of the adapters. */
+const companyFields = new CorpusFields(companySchema);
 
 /** An engine that searches a text while it is typed. */
 export interface TypingEngine {
@@ -23,9 +29,9 @@ export const typingEngineNames: readonly TypingEngineName[] = engineNames.filter
 
 export const typingEngines: Readonly<Record<TypingEngineName, () => TypingEngine>> = {
   firmament: () => new FirmamentTyping(),
-  minisearch: () => new PeerTyping(new MiniSearchPeer(companyWeights), true),
-  orama: () => new PeerTyping(new OramaPeer(companyWeights), true),
-  sqlite: () => new PeerTyping(new SqlitePeer(companyWeights), false),
+  minisearch: () => new PeerTyping(new MiniSearchPeer(MiniSearch, companyFields, companyWeights), true),
+  orama: () => new PeerTyping(new OramaPeer(Orama, companyFields, companyWeights), true),
+  sqlite: () => new PeerTyping(new SqlitePeer(companyFields, companyWeights), false),
 };
 
 class FirmamentTyping implements TypingEngine {
@@ -52,13 +58,13 @@ class PeerTyping implements TypingEngine {
   }
 
   build(companies: readonly CompanyInput[]): void {
-    this.#peer.build(companies);
+    this.#peer.build(companies.map((company) => ({ ...company })));
   }
 
   prepare(text: string, limit: number): () => readonly string[] {
     const query = typedQuery(text, this.#isFuzzy);
     if (query === null) return () => [];
-    const execution = this.#peer.prepare({ query, operation: { kind: "top", order: "relevance", limit } }, 0);
+    const execution = this.#peer.prepare({ text, query, operation: { kind: "top", order: "relevance", limit } }, 0);
     if (execution === null) throw new Error("The engine cannot rank words and prefixes.");
     return () => execution() as readonly string[];
   }

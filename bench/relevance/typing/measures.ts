@@ -1,4 +1,4 @@
-import { mean, quantile } from "../../figures.ts";
+import { mean, quantile } from "../../../src/benchmark/report/figures.ts";
 
 /** The result of one name. */
 export interface NameOutcome {

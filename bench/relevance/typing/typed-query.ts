@@ -1,5 +1,5 @@
+import { fuzzy, or, prefix, type Query, word } from "../../../src/benchmark/question/query.ts";
 import { termsOf } from "../../field-terms.ts";
-import { fuzzy, or, prefix, type Query, word } from "../../query.ts";
 
 /** Words of at least this number of letters also match with one edit, or with two. */
 const ONE_EDIT = 5;

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
  * The folder of this package: a checkout or an installation. Searches the parent folders of this file; its depth in
  * `dist/` differs from its depth in a checkout.
  */
-function findPackageFolder(): string {
+export function packageFolder(): string {
   let path = dirname(fileURLToPath(import.meta.url));
   for (;;) {
     if (NAMES.has(nameIn(path))) return path;
@@ -18,13 +18,19 @@ function findPackageFolder(): string {
 
 /** The file of the companies that the package contains. */
 export function bundledCompaniesPath(): string {
-  return join(findPackageFolder(), "fixtures", "companies.ndjson");
+  return join(packageFolder(), "fixtures", "companies.ndjson");
 }
 
 /** The folder of the built web pages, which a new checkout does not have yet. */
 export function webPagesPath(): string {
-  const folder = findPackageFolder();
+  const folder = packageFolder();
   return nameIn(folder) === CHECKOUT ? join(folder, "packages", "server", "web") : join(folder, "web");
+}
+
+/** The folder with the sources of the benchmark's engines in other languages. */
+export function benchmarkProgramsPath(): string {
+  const folder = packageFolder();
+  return nameIn(folder) === CHECKOUT ? join(folder, "src", "benchmark", "programs") : join(folder, "programs");
 }
 
 /** The package of the command line, and that of the checkout. */

@@ -1,0 +1,4 @@
+/** A text for XML or HTML, also within an attribute. */
+export function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
