@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, globSync, mkdirSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
-import { findJdk, isInstalled } from "../../bench/toolchain.ts";
+import { findJdk, isInstalled } from "../../src/benchmark/programs/toolchain.ts";
 import { root } from "../support/source-tree.ts";
 
 /** A version of Lucene: a profile of `src/testing/engines/lucene/pom.xml`. */

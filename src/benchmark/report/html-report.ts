@@ -91,11 +91,19 @@ function findings(report: BenchReport): string {
       ? "<p>All engines return the same numbers of matches.</p>"
       : `<p>Queries with a different number of matches than in ${escaped(report.peers[0]?.title ?? "")}:</p>\n<ul>\n${lines.join("\n")}\n</ul>`;
   const titles = new Map(report.peers.map(({ name, title }) => [name, title]));
-  const ahead = rowsAhead(report).map((row) => {
-    const faster = `${titles.get(row.peer) ?? row.peer} takes ${figureText(row.theirs)} µs instead of ${figureText(row.ours)} µs`;
-    return `<li>${escaped(`${rowTitle(row)}: ${faster}, ${ratioText(row.meanRatio)} faster (geometric mean)`)}</li>`;
-  });
-  const slower = ahead.length === 0 ? "" : `\n<p>Another engine is faster:</p>\n<ul>\n${ahead.join("\n")}\n</ul>`;
+  const ours = report.peers[0]?.title ?? "";
+  const ahead = rowsAhead(report).map((row) => [
+    escaped(rowTitle(row)),
+    escaped(titles.get(row.peer) ?? row.peer),
+    figureText(row.ours),
+    figureText(row.theirs),
+    ratioText(row.meanRatio),
+  ]);
+  const head = ["", "engine", `${escaped(ours)}, µs`, "engine, µs", "ratio"];
+  const slower =
+    ahead.length === 0
+      ? ""
+      : `\n<p>Another engine is faster (the ratio is ${escaped(ours)}'s time divided by the engine's, as a geometric mean):</p>\n${table(head, ahead)}`;
   return `<p>${escaped(noiseText(report))}</p>\n${different}${slower}`;
 }
 

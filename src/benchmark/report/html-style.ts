@@ -22,7 +22,7 @@ dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
 code { font: 0.88em ui-monospace, monospace; overflow-wrap: anywhere; }
 figure { margin: 0; overflow-x: auto; }
-figure svg { max-width: 100%; height: auto; }
+figure svg { width: 100%; max-width: 54rem; min-width: 38rem; height: auto; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.9rem; }
 th, td { padding: 0.25rem 0.7rem; text-align: right; white-space: nowrap; }

@@ -17,7 +17,7 @@ import { companyDocuments } from "../document-type/company-documents.ts";
 import { isIndexFile } from "../documents/is-index-file.ts";
 import type { ReadingOptions } from "../documents/read-documents.ts";
 import { validDocuments } from "../documents/valid-documents.ts";
-import { CommandFailure } from "../terminal/command-failure.ts";
+import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { onFirstInterrupt } from "../terminal/interrupts.ts";
 import { benchmarkProgramsPath, packageFolder } from "../terminal/package-folder.ts";
 import { readFailureMessage } from "../terminal/read-failure.ts";
@@ -140,7 +140,7 @@ async function measured(options: BenchCommandOptions, terminal: Terminal): Promi
     return await runBenchmark(planOf(options, terminal, screen, interrupt.signal));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new CommandFailure(`error: ${error.message}`, 2);
+    throw failureFrom(error, 2);
   } finally {
     endInterrupts();
   }
