@@ -147,6 +147,7 @@ function buildProgram(terminal: Terminal): Command {
   });
 
   addGeneratorCommands(program, terminal);
+  addBenchCommand(program, terminal);
   addSchemaCommands(program, terminal);
   addDatasetCommands(program, terminal);
   addServeCommand(program, terminal);
