@@ -43,7 +43,10 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   { name: "node", paths: /^src\/(?:node\.ts|node\/(?!http-server|page-files)|dataset\/sqlite\/dataset-error)/ },
   { name: "server", paths: /^src\/worker\/server\// },
   { name: "client", paths: /^src\/worker\// },
-  { name: "benchmark-peers", paths: /^src\/benchmark\/(?:corpus|peers|process\/(?!benchmark-worker)|question\/(?!peer-name))/ },
+  {
+    name: "benchmark-peers",
+    paths: /^src\/benchmark\/(?:corpus|peers|process\/(?!benchmark-worker)|question\/(?!peer-name))/,
+  },
   { name: "sqlite", paths: /^(?:node_modules\/kysely\/|src\/sqlite\/)/ },
   { name: "dataset", paths: /^src\/dataset\// },
 ];
