@@ -15,7 +15,7 @@ import type { DocumentInput, Schema } from "../src/schema/schema.ts";
 import { NaiveEngine } from "../src/testing.ts";
 import { documentAbout, randomOf } from "../test/support/arbitrary/document-about.ts";
 import { type QueryPair, queryPairs, textsOf } from "../test/support/arbitrary/query-pair.ts";
-import { quantile } from "./figures.ts";
+import { quantile } from "../src/benchmark/report/figures.ts";
 
 const { values } = parseArgs({
   options: {

@@ -17,6 +17,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.document.DoublePoint;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
@@ -28,6 +29,7 @@ import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.MMapDirectory;
+import org.apache.lucene.util.NumericUtils;
 
 /** The companies in one segment of mapped files, written by one thread; their ids are kept in an array. */
 final class CompanyIndex implements AutoCloseable {
@@ -56,8 +58,12 @@ final class CompanyIndex implements AutoCloseable {
   private static final int CHUNK = 5000;
   private static final Pattern SCHEME = Pattern.compile("^\\s*(?:[a-zA-Z][a-zA-Z0-9+.-]*://|mailto:)");
 
-  /** The fields of the companies; {@code weights} has all text fields, {@code addresses} those with web addresses. */
-  record Plan(String corpus, Map<String, Float> weights, Set<String> addresses, List<String> numbers) {}
+  /**
+   * The fields of the companies; {@code weights} has all text fields, {@code addresses} those with web addresses, {@code
+   * numbers} those with whole numbers and {@code decimals} those with others.
+   */
+  record Plan(
+      String corpus, Map<String, Float> weights, Set<String> addresses, List<String> numbers, List<String> decimals) {}
 
   final Plan plan;
   final IndexSearcher searcher;
@@ -150,6 +156,14 @@ final class CompanyIndex implements AutoCloseable {
         long number = value.getAsBigDecimal().longValueExact();
         document.add(new LongPoint(field, number));
         document.add(new NumericDocValuesField(field, number));
+      }
+    }
+    for (String field : plan.decimals) {
+      for (JsonElement value : valuesOf(company.get(field))) {
+        double number = value.getAsDouble();
+        document.add(new DoublePoint(field, number));
+        // Sorts and compares as the number does.
+        document.add(new NumericDocValuesField(field, NumericUtils.doubleToSortableLong(number)));
       }
     }
     return document;

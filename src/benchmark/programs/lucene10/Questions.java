@@ -1,6 +1,7 @@
 import java.io.IOException;
 import java.util.Collection;
 import java.util.concurrent.Callable;
+import org.apache.lucene.document.DoublePoint;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.LeafReaderContext;
@@ -18,6 +19,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
+import org.apache.lucene.util.NumericUtils;
 
 /** Executes the benchmark's questions. Every execution parses the text of its query. */
 final class Questions {
@@ -142,6 +144,14 @@ final class Questions {
     @Override
     protected Query getRangeQuery(String field, String low, String high, boolean fromLow, boolean toHigh)
         throws ParseException {
+      if (plan.decimals().contains(field)) {
+        double least = low == null ? Double.NEGATIVE_INFINITY : Double.parseDouble(low);
+        double greatest = high == null ? Double.POSITIVE_INFINITY : Double.parseDouble(high);
+        return new IndexOrDocValuesQuery(
+            DoublePoint.newRangeQuery(field, least, greatest),
+            NumericDocValuesField.newSlowRangeQuery(
+                field, NumericUtils.doubleToSortableLong(least), NumericUtils.doubleToSortableLong(greatest)));
+      }
       if (!plan.numbers().contains(field)) return super.getRangeQuery(field, low, high, fromLow, toHigh);
       long min = low == null ? Long.MIN_VALUE : Long.parseLong(low);
       long max = high == null ? Long.MAX_VALUE : Long.parseLong(high);

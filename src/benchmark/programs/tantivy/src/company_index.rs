@@ -29,6 +29,8 @@ pub struct Plan {
     weights: Map<String, Value>,
     addresses: Vec<String>,
     numbers: Vec<String>,
+    /// The fields with numbers that are not whole.
+    decimals: Vec<String>,
 }
 
 pub struct CompanyIndex {
@@ -38,6 +40,8 @@ pub struct CompanyIndex {
     /// Multiplies scores by the weights of the fields. A word in one field is then scored without skipping.
     pub weighted_parser: QueryParser,
     pub text_fields: Vec<Field>,
+    /// The names of the fields with numbers that are not whole.
+    pub decimals: Vec<String>,
     pub ids: Vec<String>,
     /// The files of the index and the ids.
     pub bytes: u64,
@@ -59,6 +63,8 @@ impl CompanyIndex {
             plan.weights.keys().map(|name| schema.add_text_field(name, options.clone())).collect();
         let numbers: Vec<Field> =
             plan.numbers.iter().map(|name| schema.add_i64_field(name, INDEXED | FAST)).collect();
+        let decimals: Vec<Field> =
+            plan.decimals.iter().map(|name| schema.add_f64_field(name, INDEXED | FAST)).collect();
         let tokenizers = TokenizerManager::default();
         tokenizers.register(
             TOKENIZER,
@@ -83,7 +89,7 @@ impl CompanyIndex {
             }
             for company in &companies {
                 ids.push(company.get("id").and_then(Value::as_str).ok_or("a company has no id")?.to_owned());
-                writer.add_document(document_of(company, plan, &text_fields, &numbers)?)?;
+                writer.add_document(document_of(company, plan, &text_fields, &numbers, &decimals)?)?;
             }
             let releasing_start = Instant::now();
             drop(companies);
@@ -107,7 +113,8 @@ impl CompanyIndex {
         for file in fs::read_dir(&folder)? {
             bytes += file?.metadata()?.len();
         }
-        Ok((Self { searcher, parser, weighted_parser, text_fields, ids, bytes, folder }, milliseconds))
+        let decimals = plan.decimals.clone();
+        Ok((Self { searcher, parser, weighted_parser, text_fields, decimals, ids, bytes, folder }, milliseconds))
     }
 }
 
@@ -122,6 +129,7 @@ fn document_of(
     plan: &Plan,
     text_fields: &[Field],
     numbers: &[Field],
+    decimals: &[Field],
 ) -> Result<TantivyDocument, Failure> {
     let mut document = TantivyDocument::default();
     for (name, field) in plan.weights.keys().zip(text_fields) {
@@ -137,6 +145,11 @@ fn document_of(
     for (name, field) in plan.numbers.iter().zip(numbers) {
         for value in values_of(company, name) {
             document.add_i64(*field, value.as_i64().ok_or_else(|| format!("{name} is not a whole number"))?);
+        }
+    }
+    for (name, field) in plan.decimals.iter().zip(decimals) {
+        for value in values_of(company, name) {
+            document.add_f64(*field, value.as_f64().ok_or_else(|| format!("{name} is not a number"))?);
         }
     }
     Ok(document)

@@ -57,6 +57,11 @@ pub fn prepare(index: &Rc<CompanyIndex>, question: Question) -> Result<Execution
             let hits = index.searcher.search(&*parse()?, &TopDocs::with_limit(limit).order_by_score())?;
             Ok(ids_of(&index, hits.into_iter().map(|(_, DocAddress { doc_id, .. })| doc_id)).len())
         }),
+        Operation::Top if index.decimals.contains(&order) => Box::new(move || {
+            let collector = TopDocs::with_limit(limit).order_by_fast_field::<f64>(&order, Order::Desc);
+            let hits = index.searcher.search(&*parse()?, &collector)?;
+            Ok(ids_of(&index, hits.into_iter().map(|(_, DocAddress { doc_id, .. })| doc_id)).len())
+        }),
         Operation::Top => Box::new(move || {
             let collector = TopDocs::with_limit(limit).order_by_fast_field::<i64>(&order, Order::Desc);
             let hits = index.searcher.search(&*parse()?, &collector)?;
