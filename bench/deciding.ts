@@ -10,12 +10,12 @@ import { markdownTable } from "markdown-table";
 import type { QueryNode } from "../grammar/ast/ast.ts";
 import { childrenOf } from "../grammar/ast/visitor.ts";
 import { print } from "../grammar/syntax/printer.ts";
+import { quantile } from "../src/benchmark/report/figures.ts";
 import { disjoint, equivalent, implies, type Relation, type Satisfiability, satisfiable } from "../src/decide.ts";
 import type { DocumentInput, Schema } from "../src/schema/schema.ts";
 import { NaiveEngine } from "../src/testing.ts";
 import { documentAbout, randomOf } from "../test/support/arbitrary/document-about.ts";
 import { type QueryPair, queryPairs, textsOf } from "../test/support/arbitrary/query-pair.ts";
-import { quantile } from "../src/benchmark/report/figures.ts";
 
 const { values } = parseArgs({
   options: {
