@@ -9,6 +9,7 @@ import { type Atom, found, none, type Outcome } from "./field-theory.ts";
 import { type Arrangement, arrangementsOf } from "./phrase-arrangement.ts";
 import { isTermClause, languageOf, TermSource } from "./term-source.ts";
 import type { TextContent } from "./text-content.ts";
+import { wordSequence } from "./word-sequence.ts";
 import { textsWithForms, variantsOf } from "./word-variants.ts";
 
 /** The negative atoms of a text field, by what they read. */
@@ -45,6 +46,8 @@ function isPhrase(atom: Atom): atom is PhraseAtom {
 function readsForms({ query }: Atom): boolean {
   return "fields" in query && query.fields.some(isFormIndex);
 }
+
+const NO_SEPARATOR = "no word can be put between the parts of a value";
 
 /** The number of candidates for words whose forms must not be some others. */
 const MAX_CANDIDATES = 32;
@@ -107,6 +110,28 @@ export class TextPieces {
       if (!this.#content.formsOf(text).some((form) => forms.has(form))) return text;
     }
     return null;
+  }
+
+  /**
+   * A text with several properties where no word can separate them: then all words are those of excluded phrases, and
+   * all sequences of them are searched.
+   */
+  sequenceWith(positives: readonly Atom[], exclusions: Exclusions): Outcome<string> {
+    const { words, phrases } = exclusions;
+    const because = [...words, ...phrases];
+    const unknown: Outcome<string> = { kind: "unknown", because: exclusions.all, reason: NO_SEPARATOR };
+    const terms = new Set(phrases.flatMap(({ query }) => query.terms));
+    if (this.#source.findOther(words, terms) !== null) return unknown;
+    const allowed = [...terms].filter((term) => !words.some((atom) => containsTerm(languageOf(atom), term)));
+    const onWords = positives.filter((atom) => !readsForms(atom));
+    const question = { words: allowed, positives: onWords, excluded: phrases };
+    const sequence = wordSequence(question, this.#budget);
+    if (sequence === null) return none(because);
+    if (sequence === "unknown") return unknown;
+    for (const text of this.#notations(sequence)) {
+      if (this.#content.satisfies([text], positives, exclusions.all)) return found(text);
+    }
+    return unknown;
   }
 
   #isClean(text: string, { all }: Exclusions): boolean {
@@ -175,6 +200,9 @@ export class TextPieces {
     if (allowed.length === 0 && isComplete && slop < POSITION_GAP) return none(phrases);
     const separator = this.separator(exclusions);
     const text = this.#firstClean(atom, exclusions, this.#arranged(allowed, separator));
+    if (text.kind === "unknown" && separator === null && slop < POSITION_GAP) {
+      return this.sequenceWith([atom], exclusions);
+    }
     return text.kind === "unknown" && !isComplete ? { ...text, reason: "a phrase has a large slop" } : text;
   }
 

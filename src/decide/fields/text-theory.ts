@@ -60,7 +60,7 @@ export class TextTheory implements FieldTheory {
     const words = greatestSlop(all) + 1;
     if (words * texts.length > MAX_DISTANCE) return unknown(all, "a phrase has a large slop");
     const separator = this.#pieces.separator(exclusions);
-    if (separator === null) return unknown(all, "no word can be put between the parts of a value");
+    if (separator === null) return this.#pieces.sequenceWith(positives, exclusions);
     return this.#valueOf([between(texts, new Array<string>(words).fill(separator)).join(" ")], positives, all);
   }
 
