@@ -4,7 +4,7 @@ import type { Budget } from "./budget.ts";
 import type { Atom } from "./field-theory.ts";
 import { isTermClause, languageOf } from "./term-source.ts";
 
-/** What a sequence is made of, and what it must and must not contain. */
+/** The words that a sequence may have, and the clauses that it must and must not contain. */
 export interface SequenceQuestion {
   /** The only words of the sequence, in any number. */
   readonly words: readonly string[];
