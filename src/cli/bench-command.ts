@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { BenchCommandOptions } from "./commands/bench.ts";
+import type { BenchCommandOptions } from "./commands/bench-options.ts";
 import { PEERS_HELP, parseBound, parseClasses, parsePeers } from "./options/bench-values.ts";
 import { parseCompanyCount, parseCount, parseSize } from "./options/option-values.ts";
 import { addRecordOptions, RECORDS_HELP } from "./record-options.ts";

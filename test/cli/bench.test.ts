@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { BenchReport } from "../../src/benchmark/report/report.ts";
 import { firmament } from "../support/cli/run.ts";
-import { spawnFirmament } from "../support/cli/spawn.ts";
+import { command, spawnEnvironment, spawnFirmament } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
 import { isFullDepth } from "../support/fuzz.ts";
 import { root } from "../support/source-tree.ts";
@@ -144,4 +145,32 @@ describe.runIf(isFullDepth)("firmament bench", () => {
     expect(Object.keys(found[1]?.figures ?? {})).toEqual(["firmament", "minisearch", "sqlite", "liqe"]);
     expect(Object.keys(found[2]?.figures ?? {})).toEqual(["firmament"]);
   });
+
+  it("ends all its processes and removes its files on Ctrl-C", async () => {
+    const temporary = folder.join("temporary");
+    mkdirSync(temporary);
+    const [node, ...main] = command;
+    const args = [...main, "bench", "--count", "2000", "--peers", "minisearch"];
+    // The group of the child, so that its processes can be found.
+    const child = spawn(node, args, { env: spawnEnvironment({ TMPDIR: temporary }), detached: true });
+    const { pid = 0 } = child;
+    let progress = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      progress += text;
+      if (progress.includes("build MiniSearch")) child.kill("SIGINT");
+    });
+    const status = await new Promise((resolve) => child.on("close", resolve));
+    expect(status, progress).toBe(130);
+    expect(readdirSync(temporary).filter((name) => name.startsWith("firmament-bench-"))).toEqual([]);
+    await expect.poll(() => isAlive(-pid)).toBe(false);
+  });
 });
+
+/** Whether a process, or one of a group, exists. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -20,7 +20,7 @@ function heading(report: BenchReport): string {
   const { peers, missing } = report;
   const versions = peers.map(({ title, version }) => `${title} ${version}`).join(", ");
   return [
-    `${corpusText(report.corpus)}, ${report.rounds} rounds, Node ${report.node}, ${report.date}.`,
+    `${corpusText(report.corpus)}, ${roundsText(report.rounds)}, Node ${report.node}, ${report.date}.`,
     `${machineText(report.machine)}.`,
     `${versions}.`,
     ...missing,
@@ -37,11 +37,15 @@ export function machineText({ processor, cores, gigabytes, system }: Machine): s
   return `${processor}, ${cores} cores, ${figureText(gigabytes)} GB, ${system}`;
 }
 
+function roundsText(rounds: number): string {
+  return rounds === 1 ? "1 round" : `${rounds} rounds`;
+}
+
 /** How reliable the times are. */
 export function noiseText({ peers, queries, rounds }: BenchReport): string {
   const [ours] = peers;
   const noise = ours === undefined ? null : meanNoise(queries, ours.name);
-  if (noise === null) return `Noise: unknown with ${rounds === 1 ? "one round" : `${rounds} rounds`}.`;
+  if (noise === null) return `Noise: unknown with ${roundsText(rounds)}.`;
   return `Noise: a query's time differs between rounds by ${percentText(noise)} (geometric mean of the standard deviations, relative to the reference loads).`;
 }
 
