@@ -89,14 +89,21 @@ export function deleteTokens({ text, tokens }: TokenizedText, from: number, to: 
  * Deletes the clause of the tokens `[from, to)`, an empty range where a clause is missing. Its field, signs and
  * modifiers, parentheses with no other content and the operator that joins it to another clause are deleted too. `null`
  * when no clause would be left.
+ *
+ * @param spaceMeansAnd whether white space between clauses is a conjunction, which binds tighter than OR
  */
-export function deleteClause(query: TokenizedText, from: number, to: number): Fix | null {
-  const deleted = deletedWithClause(query.tokens, from, to);
+export function deleteClause(query: TokenizedText, from: number, to: number, spaceMeansAnd = false): Fix | null {
+  const deleted = deletedWithClause(query.tokens, from, to, spaceMeansAnd);
   return deleted === null ? null : deleteTokens(query, deleted.from, deleted.to);
 }
 
 /** The tokens that {@link deleteClause} deletes. */
-export function deletedWithClause(tokens: readonly Token[], from: number, to: number): TokenRange | null {
+export function deletedWithClause(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  spaceMeansAnd = false,
+): TokenRange | null {
   const typeAt = (index: number): TokenType | undefined => tokens[index]?.tokenType;
   let [first, end] = [from, to];
   for (let isAlone = true; isAlone; ) {
@@ -106,10 +113,13 @@ export function deletedWithClause(tokens: readonly Token[], from: number, to: nu
     isAlone = typeAt(first - 1) === LeftParenthesis && groupEnds.has(typeAt(end));
     if (isAlone) [first, end] = [first - 1, Math.min(end + 1, tokens.length)];
   }
+  const [previous, next] = [typeAt(first - 1), typeAt(end)];
   // Of `a OR b AND c` without b, `a OR c` is left: AND binds tighter.
-  const bindsRight = from < to && typeAt(end) === And && typeAt(first - 1) !== And;
-  if (binaryOperators.has(typeAt(first - 1)) && !bindsRight) first--;
-  else if (bindsRight || (groupStarts.has(typeAt(first - 1)) && binaryOperators.has(typeAt(end)))) end++;
+  const isBeforeAnd = from < to && next === And && previous !== And;
+  const isBeforeSpace = !groupEnds.has(next) && !binaryOperators.has(next);
+  const isFirstOfSequence = from < to && spaceMeansAnd && previous === Or && isBeforeSpace;
+  if (isBeforeAnd || (groupStarts.has(previous) && binaryOperators.has(next))) end++;
+  else if (binaryOperators.has(previous) && !isFirstOfSequence) first--;
   const isAnythingLeft = tokens.some(({ tokenType }, i) => (i < first || i >= end) && !incomplete.has(tokenType));
   return isAnythingLeft ? { from: first, to: end } : null;
 }

@@ -34,6 +34,22 @@ export function isEmptyRange(range: NumericRange): boolean {
   return range.low > range.high || (range.low === range.high && !(range.lowInclusive && range.highInclusive));
 }
 
+/** The numbers that are in both ranges. */
+export function intersection(a: NumericRange, b: NumericRange): NumericRange {
+  const [first, last] = [startsHigher(a, b) ? a : b, endsLower(a, b) ? a : b];
+  const { low, lowInclusive } = first;
+  const { high, highInclusive } = last;
+  return { low, lowInclusive, high, highInclusive };
+}
+
+export function startsHigher(a: NumericRange, b: NumericRange): boolean {
+  return a.low > b.low || (a.low === b.low && !a.lowInclusive);
+}
+
+export function endsLower(a: NumericRange, b: NumericRange): boolean {
+  return a.high < b.high || (a.high === b.high && !a.highInclusive);
+}
+
 /** The indexes of an ascending array whose values are in the range. */
 export function indexRangeOf(sorted: Float64Array, range: NumericRange): IndexRange {
   const from = firstIndex(sorted, range.low, !range.lowInclusive);

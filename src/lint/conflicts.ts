@@ -1,5 +1,5 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
-import { isEmptyRange, type NumericRange } from "../indexes/numeric-range.ts";
+import { endsLower, intersection, isEmptyRange, type NumericRange, startsHigher } from "../indexes/numeric-range.ts";
 
 /** A clause that a document must match or, if it is negated, must not match. */
 export interface Constraint {
@@ -11,11 +11,11 @@ export interface Constraint {
   readonly numbers: { readonly field: string; readonly range: NumericRange } | null;
 }
 
-/** Two clauses that no document satisfies together, in text order. */
+/** Clauses that no document satisfies together. */
 export interface Conflict {
-  readonly earlier: QueryNode;
-  readonly later: QueryNode;
-  /** Whether the clauses are ranges of one field that do not intersect. */
+  /** At least two, none of which can be left out; in text order. */
+  readonly nodes: readonly QueryNode[];
+  /** Whether the clauses are two ranges of one field that do not intersect. */
   readonly isNumeric: boolean;
 }
 
@@ -63,8 +63,7 @@ export class ConflictFinder {
   }
 
   #report(a: QueryNode, b: QueryNode, isNumeric: boolean): void {
-    const [earlier, later] = a.span.start <= b.span.start ? [a, b] : [b, a];
-    this.conflicts.push({ earlier, later, isNumeric });
+    this.conflicts.push({ nodes: inTextOrder([a, b]), isNumeric });
   }
 
   #updateBounds({ node, numbers }: Constraint): void {
@@ -79,17 +78,6 @@ export class ConflictFinder {
   }
 }
 
-function intersection(a: NumericRange, b: NumericRange): NumericRange {
-  const [first, last] = [startsHigher(a, b) ? a : b, endsLower(a, b) ? a : b];
-  const { low, lowInclusive } = first;
-  const { high, highInclusive } = last;
-  return { low, lowInclusive, high, highInclusive };
-}
-
-function startsHigher(a: NumericRange, b: NumericRange): boolean {
-  return a.low > b.low || (a.low === b.low && !a.lowInclusive);
-}
-
-function endsLower(a: NumericRange, b: NumericRange): boolean {
-  return a.high < b.high || (a.high === b.high && !a.highInclusive);
+export function inTextOrder(nodes: readonly QueryNode[]): readonly QueryNode[] {
+  return nodes.toSorted((a, b) => a.span.start - b.span.start);
 }

@@ -49,6 +49,33 @@ describe("reports the later clause of", () => {
   });
 });
 
+test("reports the smallest set of clauses that exclude each other", () => {
+  expect(shownWarnings("contradiction", "acme (a OR b) c -a -b", { defaultOperator: "AND" })).toEqual([
+    `This, \`(a OR b)\` and \`-a\` exclude each other, so no document matches all of them: remove one of them.
+  acme (a OR b) c -a -b
+                     ^^`,
+  ]);
+});
+
+describe("reports what follows from the meaning of the clauses in", () => {
+  test.each<[string, readonly string[]]>([
+    ["name:berlin AND NOT berlin", ["NOT berlin"]],
+    ["type:a* AND NOT type:*", ["NOT type:*"]],
+    ["berlin AND NOT ber*", ["NOT ber*"]],
+    ['"software development" AND NOT software', ["NOT software"]],
+    ["staff_count:>5 AND NOT staff_count:*", ["NOT staff_count:*"]],
+    ["staff_count:5 AND NOT staff_count:[1 TO 9]", ["NOT staff_count:[1 TO 9]"]],
+    ["a AND (b OR (c AND name:d AND NOT d*))", ["NOT d*"]],
+    ["(a OR b) -a -b", ["-b"]],
+  ])("%s", (query, expected) => {
+    const clauses = shownWarnings("contradiction", query).map((shown) => {
+      const [, line = "", carets = ""] = shown.split("\n");
+      return line.slice(carets.indexOf("^"), carets.length);
+    });
+    expect(clauses).toEqual(expected);
+  });
+});
+
 describe("reports nothing for", () => {
   test.each([
     ["a OR NOT a", "a query that matches everything"],

@@ -2,30 +2,48 @@ import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { isEmptyRange } from "../indexes/numeric-range.ts";
 import { type Clause, type Entry, type ListClause, listsIn, necessaryEntries, sufficientEntries } from "./clause.ts";
 import { type Conflict, ConflictFinder, type Constraint } from "./conflicts.ts";
+import { duplicateClauses } from "./duplicate-clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
+import { provenConflicts } from "./proven-conflicts.ts";
 import { rangeFaultOf } from "./range-warnings.ts";
 import type { Warning } from "./warning.ts";
 
 /**
- * Finds clauses that exclude each other, also in nested lists: `a AND NOT a`, `+a -a`, `a b -a` and disjoint ranges of
- * one field of numbers.
+ * Finds clauses that exclude each other, also in nested lists: `a AND NOT a`, `+a -a`, `a b -a`, disjoint ranges of one
+ * field of numbers, and if there are none of these and no duplicates, all others that can be proven, as in
+ * `name:berlin AND NOT berlin`.
  */
 export function contradictions(query: LintedQuery): readonly Warning[] {
-  return [...conflictsIn(query).values()].flat().map(({ earlier, later, isNumeric }): Warning => {
-    const quoted = query.quoted(earlier.span);
+  return [...conflictsIn(query).values()].flat().flatMap(({ nodes, isNumeric }): readonly Warning[] => {
+    const last = nodes.at(-1);
+    if (last === undefined) return [];
+    const others = nodes.slice(0, -1).map(({ span }) => query.quoted(span));
     const message = isNumeric
-      ? `This range and ${quoted} have no value in common, so no document matches both: change one of them.`
-      : `This and ${quoted} exclude each other, so no document matches both: remove one of them.`;
-    return { code: "contradiction", message, span: later.span };
+      ? `This range and ${others.join()} have no value in common, so no document matches both: change one of them.`
+      : `This${listed(others)} exclude each other, so no document matches ${nodes.length > 2 ? "all of them" : "both"}: remove one of them.`;
+    return [{ code: "contradiction", message, span: last.span }];
   });
 }
 
+/** `, a, b and c` */
+function listed(texts: readonly string[]): string {
+  const before = texts.slice(0, -1).map((text) => `, ${text}`);
+  return `${before.join("")} and ${texts.at(-1) ?? ""}`;
+}
+
+const conflictsByQuery = new WeakMap<LintedQuery, ReadonlyMap<ListClause, readonly Conflict[]>>();
+
 /** The conflicts of a query by the list whose clauses exclude each other. */
 export function conflictsIn(query: LintedQuery): ReadonlyMap<ListClause, readonly Conflict[]> {
+  const known = conflictsByQuery.get(query);
+  if (known !== undefined) return known;
   const search = new ContradictionSearch(query);
   // Nested lists first: the constraints of an unsatisfiable nested list do not count in its outer list.
   for (const list of [...listsIn(query.root)].reverse()) search.visit(list);
-  return search.conflicts;
+  const isPlain = search.conflicts.size > 0 || duplicateClauses(query).length > 0;
+  const conflicts = isPlain ? search.conflicts : provenConflicts(query);
+  conflictsByQuery.set(query, conflicts);
+  return conflicts;
 }
 
 class ContradictionSearch {

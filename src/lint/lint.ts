@@ -12,6 +12,7 @@ import { emptyClauses } from "./matches-nothing.ts";
 import { mixedOperators } from "./mixed-operators.ts";
 import { scoringClauses } from "./only-scores.ts";
 import { emptyRanges, reversedRanges } from "./range-warnings.ts";
+import { redundantClauses } from "./redundant-clause.ts";
 import type { Warning, WarningCode } from "./warning.ts";
 
 /** Returns the warnings of one code; their `fixes` may be empty. */
@@ -25,6 +26,7 @@ const ruleByCode: Readonly<Record<WarningCode, Rule>> = {
   "empty-range": emptyRanges,
   "matches-nothing": emptyClauses,
   contradiction: contradictions,
+  "redundant-clause": redundantClauses,
   "only-scores": scoringClauses,
   "mixed-operators": mixedOperators,
   "leading-wildcard": leadingWildcards,

@@ -33,7 +33,7 @@ describe("ranges and clauses of dates and truth values", () => {
     ["founded_on:{2014 TO 2016}", []],
     ["founded_on:<2015 AND founded_on:>=2015", ["matches-nothing", "contradiction"]],
     ["founded_on:2015 AND founded_on:2024", ["contradiction"]],
-    ["founded_on:2015-06 AND founded_on:[2015 TO 2016]", []],
+    ["founded_on:2015-06 AND founded_on:[2015 TO 2016]", ["redundant-clause: founded_on:2015-06"]],
     ["events:2015 AND events:2020", []],
     ["is_public:true AND is_public:false", ["contradiction"]],
     ["founded_on:2015 OR founded_on:[2015 TO 2015]", ["duplicate-clause: founded_on:2015"]],

@@ -6,10 +6,11 @@ import type { Fix } from "../../grammar/diagnostics/fix.ts";
  *
  * - `lower-case-operator`: `and`, `or` or `not` as a word where an operator could be;
  * - `duplicate-clause`: a clause that repeats an earlier clause of its list;
+ * - `redundant-clause`: a clause that another clause of its list covers or implies;
  * - `reversed-range`: a range whose lower bound is above its upper bound, as in `[500 TO 50]`;
  * - `empty-range`: a range that excludes its only value, as in `{5 TO 5}`;
  * - `matches-nothing`: a clause that matches no document of the index;
- * - `contradiction`: two clauses that no document can match together;
+ * - `contradiction`: clauses that no document can match together;
  * - `only-scores`: an optional clause beside a required one, which only adds to the score;
  * - `mixed-operators`: AND beside OR, or beside white space that means OR, without parentheses;
  * - `leading-wildcard`: a term that starts with `*` or `?`.
@@ -17,6 +18,7 @@ import type { Fix } from "../../grammar/diagnostics/fix.ts";
 export type WarningCode =
   | "lower-case-operator"
   | "duplicate-clause"
+  | "redundant-clause"
   | "reversed-range"
   | "empty-range"
   | "matches-nothing"
@@ -34,8 +36,8 @@ export interface Warning {
   readonly span: Span;
   /**
    * The changes of the query text that together remove this warning, in text order. The fixes of all warnings of a
-   * query do not overlap, so that they can be applied together. The fixes of `duplicate-clause` and `mixed-operators`
-   * keep the matches; other fixes change the query to what its author probably meant.
+   * query do not overlap, so that they can be applied together. The fixes of `duplicate-clause`, `redundant-clause`
+   * and `mixed-operators` keep the matches; other fixes change the query to what its author probably meant.
    */
   readonly fixes?: readonly Fix[];
 }

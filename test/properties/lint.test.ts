@@ -193,6 +193,7 @@ const any: Check = () => undefined;
 /** How the fixes of a warning may change the matches. */
 const checkByCode: Readonly<Record<WarningCode, Check>> = {
   "duplicate-clause": same,
+  "redundant-clause": same,
   "mixed-operators": same,
   "only-scores": fewer,
   "lower-case-operator": any,
@@ -293,9 +294,9 @@ describe("clauses", () => {
     fc.property(texts, queryOptions, (text, options) => {
       // The conflicting nodes do not contain the field of the groups around them.
       fc.pre(!/:\s*\(/.test(text));
-      for (const { earlier, later } of [...conflictsIn(linted(text, options)).values()].flat()) {
-        const span = earlier.span;
-        const clauses = [earlier, later].map(
+      for (const { nodes } of [...conflictsIn(linted(text, options)).values()].flat()) {
+        const span = { start: 0, end: 0 };
+        const clauses = nodes.map(
           (node): QueryNode => ({ kind: "group", span, field: null, boost: null, query: node }),
         );
         expect(foldingEngine.count({ kind: "and", span, clauses }, options)).toBe(0);

@@ -4,14 +4,20 @@ import type { Fix } from "../../../grammar/diagnostics/fix.ts";
 import { deletedWithClause, deleteTokens, type TokenizedText } from "../../../grammar/syntax/edit.ts";
 import { tokensOf } from "../../../grammar/syntax/token-range.ts";
 import { Boost, Minus, Not, Plus, type Token, type TokenType } from "../../../grammar/syntax/tokens.ts";
+import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import type { ClauseEdit } from "./smallest-edit.ts";
 
 /**
  * The fixes that make some edits in the text of a query, in text order; `null` if nothing would be left. Operators and
  * signs without a clause go, and so do parentheses that a dropped clause leaves around a single one.
  */
-export function fixesOf(edits: readonly ClauseEdit[], query: TokenizedText, tree: QueryNode): readonly Fix[] | null {
-  const deletion = new Deletion(query);
+export function fixesOf(
+  edits: readonly ClauseEdit[],
+  query: TokenizedText,
+  tree: QueryNode,
+  defaultOperator: DefaultOperator,
+): readonly Fix[] | null {
+  const deletion = new Deletion(query, defaultOperator === "AND");
   const dropped = new Set<QueryNode>();
   for (const { kind, literal } of edits) {
     if (kind === "change") continue;
@@ -29,17 +35,19 @@ const signs: ReadonlySet<TokenType> = new Set([Not, Plus, Minus]);
 /** Deletes clauses of a text one after another, and keeps what is left of its tokens. */
 class Deletion {
   readonly #query: TokenizedText;
+  readonly #spaceMeansAnd: boolean;
   #left: readonly Token[];
 
-  constructor(query: TokenizedText) {
+  constructor(query: TokenizedText, spaceMeansAnd: boolean) {
     this.#query = query;
+    this.#spaceMeansAnd = spaceMeansAnd;
     this.#left = query.tokens;
   }
 
   /** @returns `false` if nothing would be left */
   deleteClause({ span }: QueryNode): boolean {
     const { from, to } = tokensOf({ text: this.#query.text, tokens: this.#left }, span);
-    const deleted = deletedWithClause(this.#left, from, to);
+    const deleted = deletedWithClause(this.#left, from, to, this.#spaceMeansAnd);
     if (deleted === null) return false;
     this.#left = this.#left.toSpliced(deleted.from, deleted.to - deleted.from);
     return true;

@@ -108,7 +108,7 @@ function editOf(
   document: object,
   rules: WhyNotRules,
 ): QueryEdit {
-  const fixes = isDropped ? null : fixesOf(edits, query, tree);
+  const fixes = isDropped ? null : fixesOf(edits, query, tree, rules.defaultOperator);
   const edited = fixes === null ? null : applyFixes(query.text, [{ fixes }]);
   const isMatch = edited !== null && matchesText(edited, document, rules);
   return isMatch && fixes !== null ? { query: edited, fixes, changes } : { ...everything(query.text), changes };

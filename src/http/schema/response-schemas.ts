@@ -124,6 +124,7 @@ const diagnostic: z.ZodType<ProblemDiagnostic> = z
 const warningKinds: Readonly<Record<WarningCode, string>> = {
   "lower-case-operator": "`and`, `or` or `not` as a word where an operator could stand",
   "duplicate-clause": "a clause that occurs more than once",
+  "redundant-clause": "a clause that another one covers or implies",
   "reversed-range": "a range from a greater value to a smaller one",
   "empty-range": "a range that contains no value",
   "matches-nothing": "a clause that matches no document",
