@@ -24,7 +24,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   {
     name: "decide",
     paths:
-      /^src\/(?:decide\/(?:fields|solver|language|why-not)\/|decide\.ts$|engine\/(?:tools\/(?:decide|why-not)|options\/decide-options)\.ts$)/,
+      /^src\/(?:decide\/(?:fields|solver|language|relations|why-not)\/|decide\.ts$|engine\/(?:tools\/(?:decide|why-not)|options\/decide-options)\.ts$)/,
   },
   {
     name: "search",
