@@ -60,3 +60,38 @@ export function smallestReason(
   }
   return reason;
 }
+
+/** A new value is compared with this many others: enough for the queries of people. */
+const MAX_COMPARED = 64;
+
+/**
+ * Values that together have all atoms, few of them: a value is used for all atoms that it has.
+ *
+ * @param valueOf returns a value for one atom
+ */
+export function fewValues<Value>(
+  atoms: readonly Atom[],
+  valueOf: (atom: Atom) => Outcome<Value>,
+  has: (value: Value, atom: Atom) => boolean,
+): Outcome<Value[]> {
+  const valueWith = (values: readonly Value[], atom: Atom): Value | undefined =>
+    values.slice(-MAX_COMPARED).find((value) => has(value, atom));
+  const values: Value[] = [];
+  const choices: Value[] = [];
+  for (const atom of atoms) {
+    let value = valueWith(values, atom);
+    if (value === undefined) {
+      const outcome = valueOf(atom);
+      if (outcome.kind !== "value") return outcome;
+      value = outcome.value;
+      values.push(value);
+    }
+    choices.push(value);
+  }
+  // A later value may have earlier atoms too.
+  const needed: Value[] = [];
+  for (const [index, atom] of [...atoms.entries()].reverse()) {
+    if (valueWith(needed, atom) === undefined) needed.push(choices[index] as Value);
+  }
+  return found(needed.reverse());
+}

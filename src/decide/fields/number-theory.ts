@@ -2,7 +2,7 @@ import { assertNever } from "../../base/invariant.ts";
 import { startText } from "../../calendar/date-text.ts";
 import type { NumericType } from "../../plan/resolve/numeric-syntax.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
-import { type Atom, type FieldTheory, found, none, type Outcome, smallestReason } from "./field-theory.ts";
+import { type Atom, type FieldTheory, fewValues, found, none, type Outcome, smallestReason } from "./field-theory.ts";
 import { ALL_VALUES, complement, intersection, type NumberSet, plainestIn, union, valuesIn } from "./number-set.ts";
 
 /**
@@ -22,30 +22,30 @@ export class NumberTheory implements FieldTheory {
   }
 
   solve(positives: readonly Atom[], negatives: readonly Atom[]): Outcome<unknown> {
-    const sets = positives.map((atom) => this.#setOf(atom));
-    if (!this.isIndependent) {
-      const wanted = sets.reduce(intersection, ALL_VALUES[this.#type]);
-      const value = this.#valueIn(wanted, negatives);
-      return value === null ? this.#none(wanted, negatives) : found(this.#inputOf(value));
+    if (!this.isIndependent || positives.length === 0) {
+      const sets = positives.map((atom) => this.#setOf(atom));
+      const value = this.#valueIn(sets.reduce(intersection, ALL_VALUES[this.#type]), negatives);
+      if (value.kind !== "value") return value;
+      return found(this.isIndependent ? [this.#inputOf(value.value)] : this.#inputOf(value.value));
     }
-    const values: number[] = [];
-    for (const wanted of sets.length === 0 ? [ALL_VALUES[this.#type]] : sets) {
-      if (values.some((value) => contains(wanted, value))) continue;
-      const value = this.#valueIn(wanted, negatives);
-      if (value === null) return this.#none(wanted, negatives);
-      values.push(value);
-    }
-    return found(values.map((value) => this.#inputOf(value)));
+    const values = fewValues(
+      positives,
+      (atom) => this.#valueIn(this.#setOf(atom), negatives),
+      (value, atom) => contains(this.#setOf(atom), value),
+    );
+    return values.kind === "value" ? found(values.value.map((value) => this.#inputOf(value))) : values;
   }
 
-  #valueIn(wanted: NumberSet, negatives: readonly Atom[]): number | null {
+  #valueIn(wanted: NumberSet, negatives: readonly Atom[]): Outcome<number> {
+    const value = this.#plainest(wanted, negatives);
+    if (value !== null) return found(value);
+    const relevant = negatives.filter((atom) => intersection(wanted, this.#setOf(atom)).length > 0);
+    return none(smallestReason(relevant, (subset) => this.#plainest(wanted, subset) === null));
+  }
+
+  #plainest(wanted: NumberSet, negatives: readonly Atom[]): number | null {
     const excluded = union(negatives.map((atom) => this.#setOf(atom)));
     return plainestIn(this.#type, intersection(wanted, complement(this.#type, excluded)));
-  }
-
-  #none(wanted: NumberSet, negatives: readonly Atom[]): Outcome<never> {
-    const relevant = negatives.filter((atom) => intersection(wanted, this.#setOf(atom)).length > 0);
-    return none(smallestReason(relevant, (subset) => this.#valueIn(wanted, subset) === null));
   }
 
   #setOf(atom: Atom): NumberSet {

@@ -2,10 +2,13 @@ import { and, not, type Resolved } from "../../plan/resolve/resolved.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { AnalyzedDocument } from "../analyzed-document.ts";
 import { matchesDocument } from "../document-match.ts";
-import { type Atom, type FieldTheory, found, none, type Outcome, smallestReason } from "./field-theory.ts";
+import { type Atom, type FieldTheory, fewValues, found, none, type Outcome, smallestReason } from "./field-theory.ts";
+
+/** A nested object, as a record has it. */
+type FieldObject = Readonly<Record<string, unknown>>;
 
 /** Decides whether an object of a field can match a query. */
-export type SolveObject = (query: Resolved) => Outcome<Readonly<Record<string, unknown>>>;
+export type SolveObject = (query: Resolved) => Outcome<FieldObject>;
 
 /** Nested objects: each property has an object of its own, which matches its query and none of the excluded ones. */
 export class ObjectTheory implements FieldTheory {
@@ -13,7 +16,7 @@ export class ObjectTheory implements FieldTheory {
   readonly isIndependent = true;
   readonly #schema: AnalyzedSchema;
   readonly #solveObject: SolveObject;
-  readonly #outcomes = new Map<string, Outcome<Readonly<Record<string, unknown>>>>();
+  readonly #outcomes = new Map<string, Outcome<FieldObject>>();
 
   /** @param schema of the objects */
   constructor(schema: AnalyzedSchema, isRequired: boolean, solveObject: SolveObject) {
@@ -23,24 +26,29 @@ export class ObjectTheory implements FieldTheory {
   }
 
   solve(positives: readonly Atom[], negatives: readonly Atom[]): Outcome<unknown> {
-    const objects: Readonly<Record<string, unknown>>[] = [];
-    for (const atom of positives.length === 0 ? [null] : positives) {
-      if (atom !== null && objects.some((object) => this.#matches(atom, object))) continue;
-      const object = this.#objectOf(atom, negatives);
-      if (object.kind === "none") {
-        return none(smallestReason(negatives, (subset) => this.#objectOf(atom, subset).kind === "none"));
-      }
-      if (object.kind === "unknown") return { ...object, because: negatives };
-      objects.push(object.value);
+    if (positives.length === 0) {
+      const object = this.#objectOf(null, negatives);
+      return object.kind === "value" ? found([object.value]) : object;
     }
-    return found(objects);
+    return fewValues(
+      positives,
+      (atom) => this.#objectOf(atom, negatives),
+      (object, atom) => this.#matches(atom, object),
+    );
   }
 
   #matches({ query }: Atom, object: object): boolean {
     return matchesDocument(query, new AnalyzedDocument(object, this.#schema));
   }
 
-  #objectOf(atom: Atom | null, negatives: readonly Atom[]): Outcome<Readonly<Record<string, unknown>>> {
+  #objectOf(atom: Atom | null, negatives: readonly Atom[]): Outcome<FieldObject> {
+    const object = this.#solve(atom, negatives);
+    if (object.kind === "value") return object;
+    if (object.kind === "unknown") return { ...object, because: negatives };
+    return none(smallestReason(negatives, (subset) => this.#solve(atom, subset).kind === "none"));
+  }
+
+  #solve(atom: Atom | null, negatives: readonly Atom[]): Outcome<FieldObject> {
     const key = `${atom?.variable}:${negatives.map(({ variable }) => variable).join()}`;
     const known = this.#outcomes.get(key);
     if (known !== undefined) return known;

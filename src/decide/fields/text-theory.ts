@@ -1,6 +1,6 @@
 import { POSITION_GAP } from "../../indexes/segment.ts";
 import type { Budget } from "./budget.ts";
-import { type Atom, type FieldTheory, found, type Outcome } from "./field-theory.ts";
+import { type Atom, type FieldTheory, fewValues, found, type Outcome } from "./field-theory.ts";
 import type { TermFieldTraits } from "./keyword-theory.ts";
 import { TextContent } from "./text-content.ts";
 import { type Exclusions, exclusionsOf, TextPieces } from "./text-pieces.ts";
@@ -32,13 +32,13 @@ export class TextTheory implements FieldTheory {
   solve(positives: readonly Atom[], negatives: readonly Atom[]): Outcome<unknown> {
     if (positives.length === 0) return this.#valueOf([""], positives, negatives);
     const exclusions = exclusionsOf(negatives);
-    const texts: string[] = [];
-    for (const atom of positives) {
-      if (texts.some((text) => this.#content.matches(atom, [text]))) continue;
-      const piece = this.#pieces.pieceOf(atom, exclusions);
-      if (piece.kind !== "value") return piece;
-      texts.push(piece.value);
-    }
+    const pieces = fewValues(
+      positives,
+      (atom) => this.#pieces.pieceOf(atom, exclusions),
+      (text, atom) => this.#content.matches(atom, [text]),
+    );
+    if (pieces.kind !== "value") return pieces;
+    const texts = pieces.value;
     if (texts.length === 1) return this.#valueOf(texts, positives, negatives);
     return this.#isMany ? this.#inValues(texts, positives, exclusions) : this.#inOneValue(texts, positives, exclusions);
   }

@@ -21,15 +21,16 @@ export function isWitness(values: FieldValues, query: Resolved, schema: Analyzed
  * Leaves out fields, values, members of objects and words, as long as the query matches. Of the result, none can be left
  * out.
  *
- * @param budget the result is not minimal if it is spent
+ * @param budget when it is spent, parts may remain that could be left out
  */
 export function minimized(values: FieldValues, query: Resolved, schema: AnalyzedSchema, budget: Budget): FieldValues {
   const { fields } = schema.effective;
+  const steps = TEST_STEPS * leafCount(query);
   let smallest = values;
   for (let isSmaller = true; isSmaller; ) {
     isSmaller = false;
     for (const candidate of smallerRecords(smallest, fields)) {
-      if (!budget.steps.spend(TEST_STEPS + sizeOf(candidate).characters)) return smallest;
+      if (!budget.steps.spend(steps + sizeOf(candidate).characters)) return smallest;
       if (!isWitness(candidate, query, schema)) continue;
       smallest = candidate;
       isSmaller = true;
@@ -39,8 +40,24 @@ export function minimized(values: FieldValues, query: Resolved, schema: Analyzed
   return smallest;
 }
 
-/** The steps of a test besides those for each character. */
+/** The steps of the test of a leaf. */
 const TEST_STEPS = 16;
+
+function leafCount(query: Resolved): number {
+  switch (query.kind) {
+    case "and":
+    case "or":
+      return query.clauses.reduce((sum, clause) => sum + leafCount(clause), 0);
+    case "not":
+      return leafCount(query.clause);
+    case "nested":
+      return leafCount(query.query);
+    case "ranked":
+      return leafCount(query.required);
+    default:
+      return 1;
+  }
+}
 
 /** The number of values in a document, and that of their characters. */
 export function sizeOf(values: FieldValues): { readonly values: number; readonly characters: number } {
