@@ -67,11 +67,11 @@ const MAX_COMPARED = 64;
 /**
  * Values that together have all atoms, few of them: a value is used for all atoms that it has.
  *
- * @param valueOf returns a value for one atom
+ * @param valueFor returns a value for one atom
  */
 export function fewValues<Value>(
   atoms: readonly Atom[],
-  valueOf: (atom: Atom) => Outcome<Value>,
+  valueFor: (atom: Atom) => Outcome<Value>,
   has: (value: Value, atom: Atom) => boolean,
 ): Outcome<Value[]> {
   const valueWith = (values: readonly Value[], atom: Atom): Value | undefined =>
@@ -81,7 +81,7 @@ export function fewValues<Value>(
   for (const atom of atoms) {
     let value = valueWith(values, atom);
     if (value === undefined) {
-      const outcome = valueOf(atom);
+      const outcome = valueFor(atom);
       if (outcome.kind !== "value") return outcome;
       value = outcome.value;
       values.push(value);
