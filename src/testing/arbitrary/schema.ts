@@ -30,7 +30,13 @@ const stems = stopWordAnalyzer(bigramAnalyzer(stemmingAnalyzer({ name: "short", 
 const analyzers = fc.constantFrom(standardAnalyzer, foldingAnalyzer, englishAnalyzer, stems);
 
 const texts: Arbitrary<SimpleField> = fc
-  .record({ many, weight, typicalLength: fc.constantFrom(1, 4, 100), analyzer: fc.option(analyzers) })
+  .record({
+    many,
+    weight,
+    typicalLength: fc.constantFrom(1, 4, 100),
+    exactFirst: fc.boolean(),
+    analyzer: fc.option(analyzers),
+  })
   .map(({ analyzer, many, ...options }) => {
     const given = { ...options, ...(analyzer !== null && { analyzer }) };
     return many ? text({ ...given, many }) : text(given);

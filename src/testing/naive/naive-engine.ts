@@ -1,4 +1,5 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
+import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../../grammar/parser.ts";
 import { checkTree, defaultLimits } from "../../../grammar/syntax/limits.ts";
@@ -198,6 +199,17 @@ export class NaiveEngine<S extends Schema> {
    */
   ids(query: Query, options: NaiveQueryOptions = {}): string[] {
     return this.#matches(this.#read(query, options)).map(({ document }) => document.id);
+  }
+
+  /** The errors of a query: their codes and spans are those of `SearchEngine`. Empty if there are none. */
+  validate(query: Query): readonly Diagnostic[] {
+    try {
+      this.#read(query, {});
+      return [];
+    } catch (error) {
+      if (error instanceof QueryError) return error.diagnostics;
+      throw error;
+    }
   }
 
   #read(query: Query, options: NaiveQueryOptions): Reading {

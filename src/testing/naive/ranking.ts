@@ -84,9 +84,9 @@ function normalizedFrequency(
   return 2 ** (Math.min(127, Math.max(-128, Math.round(16 * Math.log2(normalized)))) / 16);
 }
 
-/** The number of occurrences of adjacent terms; with slop, 1 or 0. */
+/** The number of occurrences of adjacent terms; of a phrase with slop, 1 or 0. */
 function frequencyIn(words: readonly Word[], terms: readonly string[], slop: number): number {
-  if (slop > 0) return hasPhrase(words, terms, slop) ? 1 : 0;
+  if (slop > 0 && terms.length > 1) return hasPhrase(words, terms, slop) ? 1 : 0;
   return words.filter(({ position }) =>
     terms.every((term, i) => words.some((word) => word.position === position + i && word.term === term)),
   ).length;
