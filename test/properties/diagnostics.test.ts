@@ -7,7 +7,7 @@ import { parse, validate } from "../../grammar/parser.ts";
 import { parseLenient } from "../../grammar/recovery/parse-lenient.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { queryTexts } from "../support/arbitrary/company-query.ts";
 import { validQueries } from "../support/conformance.ts";
 import { withoutSpans } from "../support/engine/tree-comparison.ts";
 import { law, sampled } from "../support/fuzz.ts";

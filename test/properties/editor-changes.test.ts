@@ -13,7 +13,7 @@ import { complete } from "../../src/engine/tools/complete.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { queryTexts } from "../support/arbitrary/company-query.ts";
 import { validQueries } from "../support/conformance.ts";
 import { foldingEngine } from "../support/engine/company-engines.ts";
 import { law } from "../support/fuzz.ts";

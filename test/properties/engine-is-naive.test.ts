@@ -9,9 +9,10 @@ import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import type { EngineOptions } from "../../src/engine/options/engine-options.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { queries, queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { ids } from "../../src/testing/arbitrary/record.ts";
 import { naiveIds } from "../../src/testing/naive/evaluator.ts";
-import { companies, ids } from "../support/arbitrary/company.ts";
+import { companies } from "../support/arbitrary/company.ts";
+import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
 import { expectIds } from "../support/engine/expect-ids.ts";
 import { law } from "../support/fuzz.ts";
 

@@ -5,7 +5,7 @@ import { format } from "../../grammar/format.ts";
 import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { anyTexts } from "../../src/testing/arbitrary/mutation.ts";
-import { queries, queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
 import { validQueries } from "../support/conformance.ts";
 import { foldingEngine } from "../support/engine/company-engines.ts";
 import { expectIds } from "../support/engine/expect-ids.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { queryTexts } from "../support/arbitrary/company-query.ts";
 import { validQueries } from "../support/conformance.ts";
 import { foldingEngine } from "../support/engine/company-engines.ts";
 import { law } from "../support/fuzz.ts";

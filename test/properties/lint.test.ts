@@ -16,7 +16,7 @@ import { conflictsIn } from "../../src/lint/contradiction.ts";
 import { LintedQuery } from "../../src/lint/linted-query.ts";
 import type { Warning, WarningCode } from "../../src/lint/warning.ts";
 import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { queries, queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
 import { validQueries } from "../support/conformance.ts";
 import { foldingEngine } from "../support/engine/company-engines.ts";
 import { law } from "../support/fuzz.ts";

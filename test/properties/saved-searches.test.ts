@@ -4,8 +4,9 @@ import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type Company, type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 import { SavedSearches, type SavedSearchOptions } from "../../src/standing/saved-searches.ts";
-import { queries, queryTexts } from "../../src/testing/arbitrary/query.ts";
-import { companies, ids } from "../support/arbitrary/company.ts";
+import { ids } from "../../src/testing/arbitrary/record.ts";
+import { companies } from "../support/arbitrary/company.ts";
+import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
 import { costlyRuns, propertyTimeout, runs } from "../support/fuzz.ts";
 
 type Step =

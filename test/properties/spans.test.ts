@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { childrenOf } from "../../grammar/ast/visitor.ts";
 import { parse } from "../../grammar/parser.ts";
-import { queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { queryTexts } from "../support/arbitrary/company-query.ts";
 import { validQueries } from "../support/conformance.ts";
 import { withoutSpans } from "../support/engine/tree-comparison.ts";
 import { law } from "../support/fuzz.ts";

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { endOf, tokenize } from "../../grammar/syntax/lexer.ts";
 import { classifyTokens } from "../../grammar/syntax/token-class.ts";
 import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { queryTexts } from "../support/arbitrary/company-query.ts";
 import { validQueries } from "../support/conformance.ts";
 import { law } from "../support/fuzz.ts";
 

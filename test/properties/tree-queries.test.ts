@@ -8,7 +8,7 @@ import type { SearchOptions } from "../../src/engine/options/search-options.ts";
 import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
 import type { CompanySchema } from "../../src/schema/company-schema.ts";
-import { queries, queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
 import { foldingEngine as engine } from "../support/engine/company-engines.ts";
 import { law } from "../support/fuzz.ts";
 

@@ -1,29 +1,19 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Bound, ComparisonOperator, FieldName, LeafNode, Span } from "../../../grammar/ast/ast.ts";
-import { expressions, misspelled, prefixes, wildcards } from "./pattern.ts";
-import { numberTexts, signedNumberTexts, texts, words, wordsOrSymbols } from "./words.ts";
+import { expressionsOf, misspelledOf, prefixesOf, wildcardsOf } from "./pattern.ts";
+import { signedNumberTexts, type WordSource } from "./words.ts";
 
 /** The span of nodes that were built in code. */
 export const NO_SPAN: Span = Object.freeze({ start: 0, end: 0 });
 
 export const boosts: Arbitrary<number | null> = fc.constantFrom(null, null, null, 2, 0.5);
 
-const textFields = [
-  ...["name", "website", "tagline", "type", "postal_code", "description"],
-  ...["industries", "location_country", "location_city", "specialities"],
-] as const;
-
-function named<T extends string>(names: readonly T[]): Arbitrary<FieldName> {
-  return fc.constantFrom(...names).map((name) => ({ name, span: NO_SPAN }));
+export function fieldName(name: string): FieldName {
+  return { name, span: NO_SPAN };
 }
 
-/** Text fields. Multi-valued ones are frequent, because only they have phrases across values. */
-export const textField: Arbitrary<FieldName> = fc.oneof(
-  { weight: 1, arbitrary: named(textFields) },
-  { weight: 2, arbitrary: named(["name", "industries", "specialities"]) },
-);
-
-export const numberField: Arbitrary<FieldName> = named(["followers", "staff_count"]);
+/** Leaves about one field; `null` is the field of the group around the leaf, or none. */
+export type LeafOf = (field: Arbitrary<FieldName | null>) => Arbitrary<LeafNode>;
 
 type Members<K extends LeafNode["kind"]> = {
   readonly [P in keyof Omit<Extract<LeafNode, { kind: K }>, "kind" | "span" | "field" | "boost">]: Arbitrary<
@@ -46,7 +36,7 @@ const slops = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(98, 99, 100, 101, 102, 199, 200, 201) },
 );
 
-export function boundOf(text: Arbitrary<string>): Arbitrary<Bound> {
+function boundOf(text: Arbitrary<string>): Arbitrary<Bound> {
   const value = fc.record({
     kind: fc.constant("value" as const),
     text,
@@ -56,49 +46,91 @@ export function boundOf(text: Arbitrary<string>): Arbitrary<Bound> {
   return fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant({ kind: "open" as const }) });
 }
 
-export const operators: Arbitrary<ComparisonOperator> = fc.constantFrom<ComparisonOperator[]>(">", ">=", "<", "<=");
+const operators: Arbitrary<ComparisonOperator> = fc.constantFrom<ComparisonOperator[]>(">", ">=", "<", "<=");
 
 const unsigned = fc.constant(false);
+const noSlop = fc.constant(0);
 
-/** Leaves for text fields; a `null` field is that of the group around the leaf. Some have no tokens. */
-export function wordLeaf(field: Arbitrary<FieldName | null>): Arbitrary<LeafNode> {
-  const bound = boundOf(fc.oneof(words, prefixes, fc.constantFrom("", "*", "a", "ｚ", "🚁", "\ufffd")));
-  return fc.oneof(
-    { weight: 8, arbitrary: leaf("term", field, { text: wordsOrSymbols, signed: unsigned }) },
-    { weight: 5, arbitrary: leaf("phrase", field, { text: texts(0, 3), slop: slops }) },
-    { weight: 1, arbitrary: leaf("prefix", field, { text: prefixes }) },
-    { weight: 1, arbitrary: leaf("wildcard", field, { parts: wildcards }) },
-    { weight: 2, arbitrary: leaf("fuzzy", field, { text: misspelled, edits: fc.constantFrom(0, 1, 2) }) },
-    { weight: 2, arbitrary: leaf("regexp", field, { pattern: expressions }) },
-    { weight: 2, arbitrary: leaf("range", field, { low: bound, high: bound }) },
-    { weight: 1, arbitrary: leaf("exists", field, {}) },
-  );
+/** Leaves for text fields. Some have no tokens. */
+export function wordLeaf({ word, wordOrSymbol, text }: WordSource): LeafOf {
+  const prefixes = prefixesOf(word);
+  const bound = boundOf(fc.oneof(word, prefixes, fc.constantFrom("", "*", "a", "ｚ", "🚁", "\ufffd")));
+  return (field) =>
+    fc.oneof(
+      { weight: 8, arbitrary: leaf("term", field, { text: wordOrSymbol, signed: unsigned }) },
+      { weight: 5, arbitrary: leaf("phrase", field, { text: text(0, 3), slop: slops }) },
+      { weight: 1, arbitrary: leaf("prefix", field, { text: prefixes }) },
+      { weight: 1, arbitrary: leaf("wildcard", field, { parts: wildcardsOf(word) }) },
+      { weight: 2, arbitrary: leaf("fuzzy", field, { text: misspelledOf(word), edits: fc.constantFrom(0, 1, 2) }) },
+      { weight: 2, arbitrary: leaf("regexp", field, { pattern: expressionsOf(word) }) },
+      { weight: 2, arbitrary: leaf("range", field, { low: bound, high: bound }) },
+      { weight: 1, arbitrary: leaf("exists", field, {}) },
+    );
 }
 
-/** Leaves for number fields; a `null` field is that of the group around the leaf. */
-export function numberLeaf(field: Arbitrary<FieldName | null>): Arbitrary<LeafNode> {
-  const text = fc.oneof({ weight: 4, arbitrary: numberTexts }, { weight: 1, arbitrary: signedNumberTexts });
+/** Leaves for fields of whole values. */
+export function keywordLeaf(text: Arbitrary<string>): LeafOf {
   const bound = boundOf(text);
-  return fc.oneof(
-    { weight: 2, arbitrary: leaf("term", field, { text, signed: unsigned }) },
-    { weight: 1, arbitrary: leaf("phrase", field, { text, slop: fc.constant(0) }) },
-    { weight: 6, arbitrary: leaf("range", field, { low: bound, high: bound }) },
-    { weight: 4, arbitrary: leaf("comparison", field, { operator: operators, text }) },
-    { weight: 1, arbitrary: leaf("exists", field, {}) },
+  const values = text.filter((value) => value !== "");
+  const parts = fc.oneof(
+    wildcardsOf(values),
+    fc.constantFrom(
+      [{ kind: "text", text: "c" } as const, { kind: "one" } as const],
+      [{ kind: "many" } as const, { kind: "text", text: "york" } as const],
+    ),
   );
+  return (field) =>
+    fc.oneof(
+      { weight: 6, arbitrary: leaf("term", field, { text: values, signed: unsigned }) },
+      { weight: 3, arbitrary: leaf("phrase", field, { text, slop: noSlop }) },
+      { weight: 2, arbitrary: leaf("prefix", field, { text: prefixesOf(values) }) },
+      { weight: 1, arbitrary: leaf("wildcard", field, { parts }) },
+      { weight: 1, arbitrary: leaf("fuzzy", field, { text: misspelledOf(values), edits: fc.constantFrom(0, 1, 2) }) },
+      { weight: 2, arbitrary: leaf("range", field, { low: bound, high: bound }) },
+      { weight: 1, arbitrary: leaf("exists", field, {}) },
+    );
 }
 
-/** Terms with a sign that is not escaped, such as `followers:-5`. */
-export const signedNumber: Arbitrary<LeafNode> = leaf("term", numberField, {
-  text: signedNumberTexts,
-  signed: fc.constant(true),
-});
+/** Leaves for fields of numbers and dates: equalities, ranges and comparisons. */
+export function literalLeaf(text: Arbitrary<string>): LeafOf {
+  const bound = boundOf(text);
+  return (field) =>
+    fc.oneof(
+      { weight: 3, arbitrary: leaf("term", field, { text, signed: unsigned }) },
+      { weight: 1, arbitrary: leaf("phrase", field, { text, slop: noSlop }) },
+      { weight: 6, arbitrary: leaf("range", field, { low: bound, high: bound }) },
+      { weight: 4, arbitrary: leaf("comparison", field, { operator: operators, text }) },
+      { weight: 1, arbitrary: leaf("exists", field, {}) },
+    );
+}
+
+/** Leaves for number fields: also with signs, some of which are not escaped, such as `followers:-5`. */
+export function numberLeaf(text: Arbitrary<string>): LeafOf {
+  const signed = leafWithSign();
+  const literal = literalLeaf(fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: signedNumberTexts }));
+  return (field) => fc.oneof({ weight: 9, arbitrary: literal(field) }, { weight: 1, arbitrary: signed(field) });
+}
+
+/** The parser reads a sign after the colon only, so that the clause must name its field. */
+function leafWithSign(): LeafOf {
+  return (field) =>
+    leaf("term", field, { text: signedNumberTexts, signed: fc.constant(true) }).map((node) =>
+      node.kind === "term" && node.field === null ? { ...node, signed: false } : node,
+    );
+}
+
+export function booleanLeaf(text: Arbitrary<string>): LeafOf {
+  return (field) =>
+    fc.oneof(
+      { weight: 4, arbitrary: leaf("term", field, { text, signed: unsigned }) },
+      { weight: 1, arbitrary: leaf("exists", field, {}) },
+    );
+}
 
 /** Comparisons without a field, such as `>5`, which match a word. */
-export const bareComparison: Arbitrary<LeafNode> = leaf("comparison", fc.constant(null), {
-  operator: operators,
-  text: words,
-});
+export function bareComparison({ word }: WordSource): Arbitrary<LeafNode> {
+  return leaf("comparison", fc.constant(null), { operator: operators, text: word });
+}
 
 export const everything: Arbitrary<LeafNode> = fc.record({
   kind: fc.constant("everything" as const),

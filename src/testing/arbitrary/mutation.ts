@@ -1,4 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
+import type { Schema } from "../../schema/schema.ts";
+import { queryTextsOf } from "./query-text.ts";
+import { trickyTexts } from "./text.ts";
+import type { ArbitraryOptions } from "./vocabulary.ts";
 
 /** Characters with a meaning in queries, and characters that lexers often read wrongly. */
 const characters: readonly string[] = [
@@ -78,4 +82,24 @@ export const anyTexts: Arbitrary<string> = fc.oneof(
   fc.array(fc.constantFrom(...characters, ...tokens), { maxLength: 30 }).map((parts) => parts.join("")),
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),
+);
+
+/** Texts of valid queries with one to three mutations: most of them are invalid in one place, some are valid. */
+export function nearlyValidTexts(schema: Schema, options: ArbitraryOptions = {}): Arbitrary<string> {
+  return mutated(queryTextsOf(schema, options), 1, 3);
+}
+
+/** Openings, operators and escapes, which are repeated. */
+const repeated = fc
+  .tuple(fc.constantFrom(...tokens, ...characters), fc.constantFrom("", "a", " ", "a "), fc.nat(300))
+  .map(([token, between, count]) => (token + between).repeat(count));
+
+/**
+ * Texts that may break a parser or an analyzer: random sequences of syntax, deep nesting, control characters, lone surrogates,
+ * and special cases of word boundaries and case folding. Their only correct answers are a result and a `QueryError`.
+ */
+export const hostileTexts: Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: anyTexts },
+  { weight: 1, arbitrary: repeated },
+  { weight: 1, arbitrary: trickyTexts },
 );

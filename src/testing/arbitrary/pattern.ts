@@ -3,18 +3,25 @@ import type { WildcardPart } from "../../../grammar/ast/ast.ts";
 import { words } from "./words.ts";
 
 /** Prefixes of words. */
-export const prefixes: Arbitrary<string> = fc
-  .tuple(words, fc.integer({ min: 1, max: 4 }))
-  .map(([word, length]) => Array.from(word).slice(0, length).join(""));
+export function prefixesOf(word: Arbitrary<string>): Arbitrary<string> {
+  return fc
+    .tuple(word, fc.integer({ min: 1, max: 4 }))
+    .map(([text, length]) => Array.from(text).slice(0, length).join(""));
+}
 
 /** Words with `?` and `*` in place of some letters. */
-export const wildcards: Arbitrary<readonly WildcardPart[]> = fc
-  .tuple(words, fc.array(fc.constantFrom("text", "text", "one", "many", "manyMore"), { minLength: 7, maxLength: 7 }))
-  .map(([word, kinds]) => mergeTexts(Array.from(word).flatMap((letter, i) => partsOf(letter, kinds[i] ?? "text"))))
-  .filter((parts) => {
-    const kinds = parts.map(({ kind }) => kind).join(" ");
-    return !["", "text", "many", "text many"].includes(kinds);
-  });
+export function wildcardsOf(word: Arbitrary<string>): Arbitrary<readonly WildcardPart[]> {
+  const kinds = fc.array(fc.constantFrom("text", "text", "one", "many", "manyMore"), { minLength: 7, maxLength: 7 });
+  return fc
+    .tuple(word, kinds)
+    .map(([text, each]) => mergeTexts(Array.from(text).flatMap((letter, i) => partsOf(letter, each[i] ?? "text"))))
+    .filter(isWildcard);
+}
+
+/** Whether the parts are neither a word, nor a prefix, nor a lone star, which other nodes stand for. */
+export function isWildcard(parts: readonly WildcardPart[]): boolean {
+  return !["", "text", "many", "text many"].includes(parts.map(({ kind }) => kind).join(" "));
+}
 
 function partsOf(letter: string, kind: string): WildcardPart[] {
   if (kind === "one") return [{ kind: "one" }];
@@ -34,10 +41,13 @@ function mergeTexts(parts: readonly WildcardPart[]): WildcardPart[] {
 }
 
 /** Words with up to two edits. */
-export const misspelled: Arbitrary<string> = fc
-  .tuple(words, fc.array(fc.tuple(fc.constantFrom("swap", "drop", "add", "change"), fc.nat(5)), { maxLength: 2 }))
-  .map(([word, edits]) => edits.reduce((text, [edit, at]) => edited(text, edit, at), word))
-  .filter((text) => text !== "");
+export function misspelledOf(word: Arbitrary<string>): Arbitrary<string> {
+  const edits = fc.array(fc.tuple(fc.constantFrom("swap", "drop", "add", "change"), fc.nat(5)), { maxLength: 2 });
+  return fc
+    .tuple(word, edits)
+    .map(([text, all]) => all.reduce((changed, [edit, at]) => edited(changed, edit, at), text))
+    .filter((text) => text !== "");
+}
 
 function edited(text: string, edit: string, at: number): string {
   const letters = Array.from(text);
@@ -92,3 +102,26 @@ export const expressions: Arbitrary<string> = fc.oneof(
     ),
   },
 );
+
+/** Regular expressions about some words: with a dot in place of a letter, an open end, or two alternatives. */
+export function expressionsOf(word: Arbitrary<string>): Arbitrary<string> {
+  const quoted = word.filter((text) => /^[\p{L}\p{N}]+$/u.test(text));
+  return fc.oneof(
+    { weight: 1, arbitrary: expressions },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(quoted, fc.nat(5)).map(([text, at]) =>
+        Array.from(text)
+          .with(at % Array.from(text).length, ".")
+          .join(""),
+      ),
+    },
+    { weight: 1, arbitrary: quoted.map((text) => `${Array.from(text).slice(0, 3).join("")}.*`) },
+    { weight: 1, arbitrary: fc.tuple(quoted, quoted).map(([a, b]) => `(${a}|${b})`) },
+  );
+}
+
+/** Prefixes, wildcards and misspelled words of the standard words. */
+export const prefixes: Arbitrary<string> = prefixesOf(words);
+export const wildcards: Arbitrary<readonly WildcardPart[]> = wildcardsOf(words);
+export const misspelled: Arbitrary<string> = misspelledOf(words);

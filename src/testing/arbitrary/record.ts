@@ -1,31 +1,12 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Field } from "../../schema/field.ts";
 import type { DocumentInput, Schema } from "../../schema/schema.ts";
-import { numbers, texts } from "./words.ts";
-
-/** A record of any schema. */
-export type AnyRecord = { readonly id: string } & Readonly<Record<string, unknown>>;
-
-/** Values that documents share and queries mention. The keywords have no order by code units alone. */
-export const KEYWORDS: readonly string[] = ["c#", "C#", "c++", "New York", "new york", "É", "e", "🚀", "\uff5e"];
-export const INTEGERS: readonly number[] = [0, -0, 1, 2, 3, -1, 100, 2 ** 53 - 1];
-export const DATES: readonly string[] = [
-  ...["2024", "2024-02", "2024-02-29", "2024-02-29T10:30", "2024-02-29T10:30:05.250Z", "2023-12-31T23:59:59.999Z"],
-  ...["1969-07-20T20:17Z", "2024-01-01T00:30+02:00"],
-];
-
-const VALUES = {
-  text: fc.oneof({ weight: 9, arbitrary: texts(0, 4) }, { weight: 1, arbitrary: fc.nat(3) }),
-  keyword: fc.oneof(fc.constantFrom(...KEYWORDS), fc.constantFrom("", "red", 2)),
-  number: numbers,
-  integer: fc.constantFrom(...INTEGERS),
-  date: fc.oneof(
-    fc.constantFrom(...DATES),
-    fc.constantFrom(...DATES).map((text) => new Date(Date.parse(text))),
-  ),
-  boolean: fc.boolean(),
-  stored: fc.constantFrom<unknown[]>(0, -0, "x", [1, [null]], { a: { b: "é" } }, false),
-} as const satisfies Record<Exclude<Field["type"], "objects">, Arbitrary<unknown>>;
+import type { NaiveRecord } from "../naive/document.ts";
+import { fieldValues } from "./literal.ts";
+import { shrinkable } from "./shrinkable.ts";
+import { smallerDocuments } from "./smaller-documents.ts";
+import type { ArbitraryOptions } from "./vocabulary.ts";
+import { type WordSource, wordSource } from "./words.ts";
 
 const INVALID = {
   text: [true, {}, Number.NaN, [[]], Symbol.iterator],
@@ -38,52 +19,73 @@ const INVALID = {
   objects: [5, "Berlin", [["Berlin"]], true],
 } as const satisfies Record<Field["type"], readonly unknown[]>;
 
-/** Valid values of a field, also missing ones. */
-function valuesOf(field: Field): Arbitrary<unknown> {
+/** Valid values of a field, also missing ones unless it is required. */
+function valuesOf(name: string, field: Field, source: WordSource): Arbitrary<unknown> {
   const missing = fc.constantFrom(null, undefined);
+  const optional = field.required ? [] : [{ weight: 1, arbitrary: missing as Arbitrary<unknown> }];
+  const minLength = Number(field.required);
+  /** @param value one value: a list may also contain missing ones */
+  const listOf = (value: Arbitrary<unknown>, maxLength: number): Arbitrary<unknown> => {
+    const items = field.required ? value : fc.oneof({ weight: 9, arbitrary: value }, missing);
+    return fc.array(items, { minLength, maxLength });
+  };
   if (field.type === "objects") {
-    const object = membersOf(field.fields);
-    return fc.oneof(
-      { weight: 4, arbitrary: fc.array(fc.oneof({ weight: 9, arbitrary: object }, missing), { maxLength: 3 }) },
-      { weight: 1, arbitrary: object },
-      { weight: 1, arbitrary: missing },
-    );
+    const object = membersOf(field.fields, source, `${name}.`);
+    return fc.oneof({ weight: 4, arbitrary: listOf(object, 3) }, { weight: 1, arbitrary: object }, ...optional);
   }
-  const value: Arbitrary<unknown> = VALUES[field.type];
-  if (!("many" in field && field.many)) return fc.oneof({ weight: 5, arbitrary: value }, missing);
-  return fc.oneof(
-    { weight: 5, arbitrary: fc.array(fc.oneof({ weight: 9, arbitrary: value }, missing), { maxLength: 4 }) },
-    { weight: 1, arbitrary: value },
-    { weight: 1, arbitrary: missing },
-  );
+  const value = fieldValues(field.type, name, source);
+  if (!("many" in field && field.many)) return fc.oneof({ weight: 3, arbitrary: value }, ...optional);
+  return fc.oneof({ weight: 5, arbitrary: listOf(value, 4) }, { weight: 1, arbitrary: value }, ...optional);
 }
 
-function membersOf(fields: Readonly<Record<string, Field>>): Arbitrary<Record<string, unknown>> {
-  const entries = Object.entries(fields).map(([name, field]) => fc.tuple(fc.constant(name), valuesOf(field)));
+function membersOf(
+  fields: Readonly<Record<string, Field>>,
+  source: WordSource,
+  prefix: string,
+): Arbitrary<Record<string, unknown>> {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    return fc.tuple(fc.constant(name), valuesOf(prefix + name, field, source));
+  });
   return fc.tuple(...entries).map((members) => Object.fromEntries(members));
 }
 
-const ids = fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "10", "9");
+/** Few ids, so that documents replace each other; some are names of inherited properties of objects. */
+export const ids: Arbitrary<string> = fc.constantFrom(
+  ...["a", "b", "c", "d", "e", "f", "g", "10", "9", "__proto__", "constructor"],
+);
 
-/** Valid records of a schema; some have the same id. */
-export function recordsOf({ fields, strict }: Schema): Arbitrary<AnyRecord> {
-  const unknown = strict === true ? fc.constant({}) : fc.constantFrom({}, { other: 5 });
-  return fc.tuple(ids, membersOf(fields), unknown).map(([id, members, other]) => ({ ...members, ...other, id }));
+/**
+ * Valid documents of a schema, with missing values and values of all kinds that `upsert` accepts. Some have the same id. A
+ * counterexample shrinks to few fields with few simple words.
+ */
+export function documentsOf<S extends Schema>(
+  schema: S,
+  { words }: ArbitraryOptions = {},
+): Arbitrary<DocumentInput<S>> {
+  const source = wordSource(words);
+  const records = fc.tuple(ids, membersOf(schema.fields, source, "")).map(([id, members]) => ({ ...members, id }));
+  // Its members are values of the fields of the schema.
+  const documents = records as unknown as Arbitrary<DocumentInput<S>>;
+  return shrinkable(documents, (document) => smallerDocuments(document, schema));
 }
 
-/** Valid documents of a schema; some have the same id. */
-export function documentsOf<S extends Schema>(schema: S): Arbitrary<DocumentInput<S>> {
-  // Its members are values of the fields of the schema.
-  return recordsOf(schema) as unknown as Arbitrary<DocumentInput<S>>;
+/** Valid records of a schema, also with a member that it does not have. */
+export function recordsOf(schema: Schema): Arbitrary<NaiveRecord> {
+  const documents = documentsOf(schema) as unknown as Arbitrary<NaiveRecord>;
+  if (schema.strict === true) return documents;
+  return fc.oneof(
+    documents,
+    documents.map((document) => ({ ...document, other: 5 })),
+  );
 }
 
 /** Records that a schema does not accept, because of one value. */
-export function invalidRecordsOf(schema: Schema): Arbitrary<AnyRecord> {
+export function invalidRecordsOf(schema: Schema): Arbitrary<NaiveRecord> {
   const faults = Object.entries(schema.fields).flatMap(([name, { type }]) =>
     INVALID[type].map((value) => ({ [name]: value })),
   );
   const others = [{ id: "" }, { id: {} }, { id: null }, ...(schema.strict === true ? [{ other: 5 }] : [])];
   return fc
     .tuple(recordsOf(schema), fc.constantFrom<object[]>(...faults, ...others))
-    .map(([record, fault]) => ({ ...record, ...fault }) as AnyRecord);
+    .map(([record, fault]) => ({ ...record, ...fault }) as NaiveRecord);
 }

@@ -1,109 +1,129 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { FieldName, LeafNode, QueryNode } from "../../../grammar/ast/ast.ts";
+import type { FieldName, QueryNode } from "../../../grammar/ast/ast.ts";
 import type { Field, SimpleField } from "../../schema/field.ts";
 import type { Schema } from "../../schema/schema.ts";
-import { boosts, boundOf, everything, leaf, NO_SPAN, numberLeaf, operators, wordLeaf } from "./leaf.ts";
-import { DATES, INTEGERS, KEYWORDS } from "./record.ts";
-import { wordsOrSymbols } from "./words.ts";
+import {
+  bareComparison,
+  booleanLeaf,
+  boosts,
+  everything,
+  fieldName,
+  keywordLeaf,
+  type LeafOf,
+  leaf,
+  literalLeaf,
+  NO_SPAN,
+  numberLeaf,
+  wordLeaf,
+} from "./leaf.ts";
+import { bareLiterals, literalsOf, type SearchedType, setValuesOf } from "./literal.ts";
+import { shrinkable } from "./shrinkable.ts";
+import { smallerQueries } from "./smaller-queries.ts";
+import type { ArbitraryOptions } from "./vocabulary.ts";
+import { type WordSource, wordSource } from "./words.ts";
 
-type LeafOf = (field: Arbitrary<FieldName | null>) => Arbitrary<LeafNode>;
-
-const unsigned = fc.constant(false);
-const noSlop = fc.constant(0);
-
-const keywordLeaf: LeafOf = (field) => {
-  const text = fc.constantFrom(...KEYWORDS, "red", "cobol");
-  const bound = boundOf(text);
-  const parts = fc.constantFrom(
-    [{ kind: "text", text: "c" } as const, { kind: "one" } as const],
-    [{ kind: "many" } as const, { kind: "text", text: "york" } as const],
-  );
-  return fc.oneof(
-    { weight: 6, arbitrary: leaf("term", field, { text, signed: unsigned }) },
-    { weight: 3, arbitrary: leaf("phrase", field, { text, slop: noSlop }) },
-    { weight: 2, arbitrary: leaf("prefix", field, { text: fc.constantFrom("c", "C", "New ", "e") }) },
-    { weight: 1, arbitrary: leaf("wildcard", field, { parts }) },
-    { weight: 2, arbitrary: leaf("range", field, { low: bound, high: bound }) },
-    { weight: 1, arbitrary: leaf("exists", field, {}) },
-  );
-};
-
-/** Leaves of equalities, ranges and comparisons. */
-function literalLeaf(literals: readonly string[]): LeafOf {
-  const text = fc.constantFrom(...literals);
-  const bound = boundOf(text);
-  return (field) =>
-    fc.oneof(
-      { weight: 4, arbitrary: leaf("term", field, { text, signed: unsigned }) },
-      { weight: 1, arbitrary: leaf("phrase", field, { text, slop: noSlop }) },
-      { weight: 6, arbitrary: leaf("range", field, { low: bound, high: bound }) },
-      { weight: 4, arbitrary: leaf("comparison", field, { operator: operators, text }) },
-      { weight: 1, arbitrary: leaf("exists", field, {}) },
-    );
+/**
+ * Valid queries about the documents of a schema, as trees, with every kind of node. Some trees lack the parentheses that their
+ * text needs. A counterexample shrinks to few clauses of simple words.
+ */
+export function queriesOf(schema: Schema, { words }: ArbitraryOptions = {}): Arbitrary<QueryNode> {
+  const source = wordSource(words);
+  const clauses = clausesOfSchema(schema, source);
+  const trees = treesOf(fc.oneof(...clauses, { weight: 1, arbitrary: bareComparison(source) }));
+  return shrinkable(trees, (query) => smallerQueries(query, schema));
 }
 
-const booleanLeaf: LeafOf = (field) =>
-  fc.oneof(
-    { weight: 4, arbitrary: leaf("term", field, { text: fc.constantFrom("true", "false"), signed: unsigned }) },
-    { weight: 1, arbitrary: leaf("exists", field, {}) },
-  );
+/** A clause of a query, and how frequent it is. */
+interface WeightedClause {
+  readonly weight: number;
+  readonly arbitrary: Arbitrary<QueryNode>;
+}
 
-const LEAVES: Readonly<Record<Exclude<SimpleField["type"], "stored">, LeafOf>> = {
-  text: wordLeaf,
-  keyword: keywordLeaf,
-  number: numberLeaf,
-  integer: literalLeaf(INTEGERS.map(String)),
-  date: literalLeaf(DATES),
-  boolean: booleanLeaf,
-};
+/** Clauses about all fields of a schema, without a combination of them. */
+export function clausesOfSchema({ fields }: Schema, source: WordSource): readonly WeightedClause[] {
+  const named = Object.entries(fields).flatMap(([name, field]) => leavesOf(name, field, source));
+  const others = fc.oneof(...named, bareWord(source));
+  const groups = Object.entries(fields).flatMap(([name, field]) => groupsOf(name, field, others, source));
+  // With many fields, clauses about the same field would be rare.
+  const several = Math.max(1, Math.round(named.length / 4));
+  return [
+    { weight: several, arbitrary: everything },
+    { weight: 4 * several, arbitrary: bareWord(source) },
+    { weight: 2 * several, arbitrary: wordLeaf(source)(fc.constant(null)) },
+    ...named.map((arbitrary) => ({ weight: 3, arbitrary })),
+    ...groups,
+  ];
+}
 
-function leafOf(field: SimpleField, name: Arbitrary<FieldName | null>): Arbitrary<LeafNode> | null {
-  return field.type === "stored" ? null : LEAVES[field.type](name);
+/** A word or value in any field. */
+function bareWord({ wordOrSymbol }: WordSource): Arbitrary<QueryNode> {
+  return leaf("term", fc.constant(null), { text: fc.oneof(wordOrSymbol, bareLiterals), signed: fc.constant(false) });
+}
+
+/** Leaves about a field, which they name, or about the members of its objects. */
+function leavesOf(name: string, field: Field, source: WordSource): readonly Arbitrary<QueryNode>[] {
+  if (field.type === "stored") return [];
+  if (field.type !== "objects") return [leafOf(field.type, name, source)(nameOf(name))];
+  const members = Object.entries(field.fields);
+  return [
+    ...members.flatMap(([member, inner]) => leavesOf(`${name}.${member}`, inner, source)),
+    leaf("exists", nameOf(name), {}),
+  ];
+}
+
+/** @param name the name of the field, for its values */
+function leafOf(type: SearchedType, name: string, source: WordSource): LeafOf {
+  switch (type) {
+    case "text":
+      return wordLeaf(source);
+    case "keyword":
+      return keywordLeaf(literalsOf(type, name, source));
+    case "number":
+      return numberLeaf(literalsOf(type, name, source));
+    case "integer":
+    case "date":
+      return literalLeaf(literalsOf(type, name, source));
+    case "boolean":
+      return booleanLeaf(literalsOf(type, name, source));
+  }
+}
+
+/** Groups about a field: leaves that the group names, sets of values, and queries on one object. */
+function groupsOf(
+  name: string,
+  field: Field,
+  others: Arbitrary<QueryNode>,
+  source: WordSource,
+): readonly WeightedClause[] {
+  if (field.type === "stored") return [];
+  if (field.type === "objects") {
+    const members = Object.entries<SimpleField>(field.fields);
+    const inner = members.flatMap(([member, each]) => leavesOf(member, each, source));
+    const groups = members.flatMap(([member, each]) => groupsOf(`${name}.${member}`, each, others, source));
+    if (inner.length === 0) return groups;
+    return [{ weight: 2, arbitrary: group(nameOf(name), treesOf(fc.oneof(...inner))) }, ...groups];
+  }
+  const unnamed = leafOf(field.type, name, source)(fc.constant(null));
+  const clause = fc.oneof({ weight: 9, arbitrary: unnamed }, { weight: 1, arbitrary: others });
+  return [
+    { weight: 1, arbitrary: group(nameOf(name), treesOf(clause)) },
+    { weight: 1, arbitrary: setOf(field.type, name, source) },
+  ];
 }
 
 function nameOf(name: string): Arbitrary<FieldName> {
-  return fc.constant({ name, span: NO_SPAN });
+  return fc.constant(fieldName(name));
 }
-
-/** A word in any field. */
-const bareWord = leaf("term", fc.constant(null), {
-  text: fc.oneof(wordsOrSymbols, fc.constantFrom(...KEYWORDS, "2", "100", "2.5")),
-  signed: unsigned,
-});
-
-/** Clauses about one field: leaves and a group of leaves. */
-function clausesOf(name: string, field: Field): Arbitrary<QueryNode>[] {
-  if (field.type === "objects") {
-    const members = Object.entries(field.fields);
-    const inner = members.flatMap(([member, each]) => clausesOf(member, each));
-    const flat = members.flatMap(([member, each]) => clausesOf(`${name}.${member}`, each));
-    return inner.length === 0 ? [] : [...flat, group(nameOf(name), treesOf(fc.oneof(...inner)))];
-  }
-  const named = leafOf(field, nameOf(name));
-  const unnamed = leafOf(field, fc.constant(null));
-  if (named === null || unnamed === null || field.type === "stored") return [];
-  return [named, named, named, group(nameOf(name), treesOf(unnamed)), setOf(field.type, name)];
-}
-
-const VALUES: Readonly<Record<Exclude<SimpleField["type"], "stored">, Arbitrary<string>>> = {
-  text: wordsOrSymbols,
-  keyword: fc.oneof(fc.constantFrom(...KEYWORDS), fc.nat(60).map(String)),
-  number: fc.oneof(fc.nat(110), fc.constantFrom(2.5, 1000)).map(String),
-  integer: fc.nat(110).map(String),
-  date: fc.oneof(
-    fc.constantFrom(...DATES),
-    fc.integer({ min: 1, max: 31 }).map((day) => `2024-01-${String(day).padStart(2, "0")}`),
-  ),
-  boolean: fc.constantFrom("true", "false"),
-};
 
 /** Enough values for the plan of a set, alone or with a clause that leaves few documents. */
-function setOf(type: keyof typeof VALUES, name: string): Arbitrary<QueryNode> {
+function setOf(type: SearchedType, name: string, source: WordSource): Arbitrary<QueryNode> {
   const span = fc.constant(NO_SPAN);
-  const value = leaf("term", fc.constant(null), { text: VALUES[type], signed: unsigned });
+  const value = leaf("term", fc.constant(null), { text: setValuesOf(type, name, source), signed: fc.constant(false) });
   const clauses = fc.array(value, { minLength: 20, maxLength: 40, size: "max" });
   const set = group(nameOf(name), fc.record({ kind: fc.constant("or" as const), span, clauses }));
-  const limited = fc.tuple(bareWord, set).map((both): QueryNode => ({ kind: "and", span: NO_SPAN, clauses: both }));
+  const limited = fc
+    .tuple(bareWord(source), set)
+    .map((both): QueryNode => ({ kind: "and", span: NO_SPAN, clauses: both }));
   return fc.oneof(set, limited);
 }
 
@@ -112,7 +132,7 @@ function group(field: Arbitrary<FieldName | null>, query: Arbitrary<QueryNode>):
 }
 
 /** Clauses combined in all ways. */
-function treesOf(clause: Arbitrary<QueryNode>): Arbitrary<QueryNode> {
+export function treesOf(clause: Arbitrary<QueryNode>): Arbitrary<QueryNode> {
   const span = fc.constant(NO_SPAN);
   return fc.letrec<{ tree: QueryNode }>((tie) => {
     const clauses = fc.array(tie("tree"), { minLength: 2, maxLength: 3 });
@@ -122,21 +142,15 @@ function treesOf(clause: Arbitrary<QueryNode>): Arbitrary<QueryNode> {
       fc.record({ kind: fc.constant(kind), span, clause: tie("tree") });
     return {
       tree: fc.oneof(
-        { depthSize: "small", maxDepth: 2, withCrossShrink: true },
+        { depthSize: "small", maxDepth: 3 },
         { weight: 8, arbitrary: clause },
         { weight: 2, arbitrary: list("or") },
-        { weight: 2, arbitrary: list("sequence") },
+        { weight: 3, arbitrary: list("sequence") },
         { weight: 3, arbitrary: list("and") },
-        { weight: 2, arbitrary: unary("not") },
+        { weight: 3, arbitrary: unary("not") },
         { weight: 1, arbitrary: unary("required") },
         { weight: 1, arbitrary: group(fc.constant(null), tie("tree")) },
       ),
     };
   }).tree;
-}
-
-/** Valid queries about the documents of a schema. */
-export function queriesOf({ fields }: Schema): Arbitrary<QueryNode> {
-  const clauses = Object.entries(fields).flatMap(([name, field]) => clausesOf(name, field));
-  return treesOf(fc.oneof(everything, bareWord, ...clauses));
 }

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** Few words, so that queries match documents. */
 const common = fc.constantFrom("red", "green", "blue", "red", "green");
@@ -54,6 +55,7 @@ const escaped = fc.constantFrom(
   ...["red:green", 'red"green', '"red"', "red\\green", "red*", "red?", "gr een", "red\u3000green", "\\u0041"],
 );
 
+/** Words with all special rules; the common ones are frequent. */
 export const words: Arbitrary<string> = fc.oneof(
   { weight: 10, arbitrary: common },
   { weight: 4, arbitrary: near },
@@ -63,15 +65,62 @@ export const words: Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: escaped },
 );
 
+/** Where the words of documents and queries come from. */
+export interface WordSource {
+  readonly word: Arbitrary<string>;
+  /** A word, or a text without tokens. */
+  readonly wordOrSymbol: Arbitrary<string>;
+  /** Texts of `minLength` to `maxLength` words or symbols. */
+  readonly text: (minLength: number, maxLength: number) => Arbitrary<string>;
+  /** The values of a field in the corpus, as queries write them. */
+  readonly values: (field: string) => readonly string[];
+}
+
+/** @param vocabulary the words of a corpus, which are then frequent */
+export function wordSource(vocabulary?: Vocabulary): WordSource {
+  const own = vocabulary?.words ?? [];
+  const phrases = vocabulary?.phrases ?? [];
+  const changed = fc
+    .tuple(fc.constantFrom(...own, ""), fc.constantFrom("upper", "capital", "drop", "plural"))
+    .map(([word, change]) => changedWord(word, change));
+  const word =
+    own.length === 0
+      ? words
+      : fc.oneof(
+          { weight: 12, arbitrary: fc.constantFrom(...own) },
+          { weight: 3, arbitrary: changed.filter((text) => text !== "") },
+          { weight: 1, arbitrary: words },
+        );
+  const wordOrSymbol = fc.oneof({ weight: 14, arbitrary: word }, { weight: 1, arbitrary: symbols });
+  const textOf = (minLength: number, maxLength: number): Arbitrary<string> => {
+    const parts = fc.array(wordOrSymbol, { minLength, maxLength }).map((list) => list.join(" "));
+    return phrases.length === 0 ? parts : fc.oneof(parts, fc.constantFrom(...phrases));
+  };
+  return { word, wordOrSymbol, text: textOf, values: (field) => vocabulary?.values.get(field) ?? [] };
+}
+
+function changedWord(word: string, change: string): string {
+  const letters = Array.from(word);
+  switch (change) {
+    case "upper":
+      return word.toUpperCase();
+    case "capital":
+      return letters.map((letter, index) => (index === 0 ? letter.toUpperCase() : letter.toLowerCase())).join("");
+    case "drop":
+      return letters.toSpliced(Math.floor(letters.length / 2), 1).join("");
+    default:
+      return `${word}s`;
+  }
+}
+
+const standard = wordSource();
+
 /** Words, and texts without tokens. */
-export const wordsOrSymbols: Arbitrary<string> = fc.oneof(
-  { weight: 14, arbitrary: words },
-  { weight: 1, arbitrary: symbols },
-);
+export const wordsOrSymbols: Arbitrary<string> = standard.wordOrSymbol;
 
 /** Texts of `minLength` to `maxLength` words or symbols. */
 export function texts(minLength: number, maxLength: number): Arbitrary<string> {
-  return fc.array(wordsOrSymbols, { minLength, maxLength }).map((parts) => parts.join(" "));
+  return standard.text(minLength, maxLength);
 }
 
 /** Numbers of documents and queries. */

@@ -1,4 +1,14 @@
 import fc, { type Arbitrary } from "fast-check";
+import type { QueryNode } from "../../../grammar/ast/ast.ts";
+import { companySchema } from "../../../src/schema/company-schema.ts";
+import { queryTextsOf } from "../../../src/testing/arbitrary/query-text.ts";
+import { queriesOf } from "../../../src/testing/arbitrary/schema-query.ts";
+
+/** Valid queries about companies. */
+export const queries: Arbitrary<QueryNode> = queriesOf(companySchema);
+
+/** Texts of valid queries about companies. */
+export const queryTexts: Arbitrary<string> = queryTextsOf(companySchema);
 
 /*
  * Queries about the conformance companies. Most leaves match some companies but not all; each leaf has a term.
