@@ -62,9 +62,13 @@ export function* smallerTexts(text: string, schema: Schema): Generator<string> {
   if (tree === null) return;
   const canonical = print(tree);
   if (canonical.length < text.length) yield canonical;
-  for (const smaller of smallerQueries(tree, schema)) yield print(smaller);
   const fields = naiveFields(schema);
   const complexity = complexityOf(tree);
+  for (const smaller of smallerQueries(tree, schema)) {
+    // The text may need more parentheses than the tree.
+    const shown = print(smaller);
+    if (complexityOf(parse(shown)) < complexity) yield shown;
+  }
   const parts = text.match(/\s+|[^\s]/g) ?? [];
   for (const [index] of parts.entries()) {
     const shorter = parts.toSpliced(index, 1).join("");
