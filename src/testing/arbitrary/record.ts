@@ -69,6 +69,33 @@ export function documentsOf<S extends Schema>(
   return shrinkable(documents, (document) => smallerDocuments(document, schema));
 }
 
+/** The options of {@link corporaOf}. */
+export interface CorpusOptions extends ArbitraryOptions {
+  /** The minimum number of documents; default 1. */
+  readonly minLength?: number;
+  /** The maximum number of documents; default 10. */
+  readonly maxLength?: number;
+}
+
+/** Lists of valid documents with distinct ids. A counterexample shrinks to few documents. */
+export function corporaOf<S extends Schema>(schema: S, options: CorpusOptions = {}): Arbitrary<DocumentInput<S>[]> {
+  const { minLength = 1, maxLength = 10 } = options;
+  const lists = fc
+    .array(documentsOf(schema, options), { minLength, maxLength, size: "max" })
+    .map((documents) => documents.map((document, index) => ({ ...document, id: String(index + 1) })));
+  return shrinkable(lists, function* (documents) {
+    if (documents.length > minLength) {
+      for (const index of documents.keys()) yield documents.toSpliced(index, 1);
+    }
+    for (const [index, document] of documents.entries()) {
+      // The simplest id stays as it is, so that only the members change.
+      for (const smaller of smallerDocuments({ ...document, id: "a" }, schema)) {
+        yield documents.with(index, { ...smaller, id: document.id });
+      }
+    }
+  });
+}
+
 /** Valid records of a schema, also with a member that it does not have. */
 export function recordsOf(schema: Schema): Arbitrary<NaiveRecord> {
   const documents = documentsOf(schema) as unknown as Arbitrary<NaiveRecord>;

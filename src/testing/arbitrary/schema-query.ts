@@ -42,7 +42,7 @@ interface WeightedClause {
 /** Clauses about all fields of a schema, without a combination of them. */
 export function clausesOfSchema({ fields }: Schema, source: WordSource): readonly WeightedClause[] {
   const named = Object.entries(fields).flatMap(([name, field]) => leavesOf(name, field, source));
-  const others = fc.oneof(...named, bareWord(source));
+  const others = named.length === 0 ? bareWord(source) : fc.oneof(...named);
   const groups = Object.entries(fields).flatMap(([name, field]) => groupsOf(name, field, others, source));
   // With many fields, clauses about the same field would be rare.
   const several = Math.max(1, Math.round(named.length / 4));
