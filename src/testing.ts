@@ -1,5 +1,9 @@
-export { documentsOf } from "./testing/arbitrary/record.ts";
+export { applyChange, type Change, type ChangedEngine, changesOf } from "./testing/arbitrary/change.ts";
+export { hostileTexts, nearlyValidTexts } from "./testing/arbitrary/mutation.ts";
+export { queryTextsOf } from "./testing/arbitrary/query-text.ts";
+export { type CorpusOptions, corporaOf, documentsOf } from "./testing/arbitrary/record.ts";
 export { queriesOf } from "./testing/arbitrary/schema-query.ts";
+export { type ArbitraryOptions, type Vocabulary, vocabularyOf } from "./testing/arbitrary/vocabulary.ts";
 export {
   type EngineAdapter,
   type EngineContext,

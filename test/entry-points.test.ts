@@ -112,10 +112,17 @@ describe("the exports of", () => {
   test("firmament/testing", async () => {
     expect(Object.keys(await import("../src/testing.ts")).toSorted()).toEqual([
       "NaiveEngine",
+      "applyChange",
+      "changesOf",
+      "corporaOf",
       "documentsOf",
+      "hostileTexts",
       "loadVectors",
+      "nearlyValidTexts",
       "queriesOf",
+      "queryTextsOf",
       "standardRules",
+      "vocabularyOf",
     ]);
   });
 

@@ -4,9 +4,9 @@ import type { Field, SimpleField } from "../../schema/field.ts";
 import { numbers, numberTexts, type WordSource } from "./words.ts";
 
 /** Values that documents share and queries mention. The keywords have no order by code units alone. */
-const KEYWORDS: readonly string[] = ["red", "c#", "C#", "c++", "New York", "new york", "É", "e", "🚀", "\uff5e"];
-const INTEGERS: readonly number[] = [0, -0, 1, 2, 3, -1, 100, 2 ** 53 - 1];
-const DATES: readonly string[] = [
+export const KEYWORDS: readonly string[] = ["red", "c#", "C#", "c++", "New York", "new york", "É", "e", "🚀", "\uff5e"];
+export const INTEGERS: readonly number[] = [0, -0, 1, 2, 3, -1, 100, 2 ** 53 - 1];
+export const DATES: readonly string[] = [
   ...["2024", "2024-02", "2024-02-29", "2024-02-29T10:30", "2024-02-29T10:30:05.250Z", "2023-12-31T23:59:59.999Z"],
   ...["1969-07-20T20:17Z", "2024-01-01T00:30+02:00"],
 ];

@@ -1,6 +1,6 @@
 import type { Field } from "../../../src/schema/field.ts";
 import type { DocumentInput, Schema } from "../../../src/schema/schema.ts";
-import { DATES, INTEGERS, KEYWORDS } from "../../../src/testing/arbitrary/record.ts";
+import { DATES, INTEGERS, KEYWORDS } from "../../../src/testing/arbitrary/literal.ts";
 
 /** Returns a pseudo-random number from 0 to 1, without 1. */
 export type Random = () => number;

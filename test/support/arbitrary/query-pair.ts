@@ -6,9 +6,9 @@ import { companySchema } from "../../../src/schema/company-schema.ts";
 import type { Field } from "../../../src/schema/field.ts";
 import { defineSchema, type Schema } from "../../../src/schema/schema.ts";
 import { NO_SPAN } from "../../../src/testing/arbitrary/leaf.ts";
-import { queries } from "./company-query.ts";
 import { schemas } from "../../../src/testing/arbitrary/schema.ts";
 import { queriesOf } from "../../../src/testing/arbitrary/schema-query.ts";
+import { queries } from "./company-query.ts";
 
 /** Two queries on documents of a schema. */
 export interface QueryPair {
