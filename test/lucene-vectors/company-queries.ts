@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { RandomStream } from "../../fixtures/random-stream.ts";
 import type { CompanyInput } from "../../src/schema/company-schema.ts";
-import { queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { queryTexts } from "../support/arbitrary/company-query.ts";
 import { CompanyWords } from "./company-words.ts";
 import { LeafTexts } from "./leaf-texts.ts";
 
