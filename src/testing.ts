@@ -19,6 +19,7 @@ export {
   type StopReason,
   type UnsupportedKind,
 } from "./testing/check/check-report.ts";
+export { type CommandEngineOptions, commandEngine } from "./testing/check/command-engine.ts";
 export type { DocumentChange } from "./testing/check/misreading/question.ts";
 export type { CheckProgress } from "./testing/check/progress.ts";
 export {

@@ -17,7 +17,10 @@ export interface CheckOptions {
   readonly runs?: number;
   /** Selects the random documents and queries: a whole number. The same seed gives the same findings. Default 0. */
   readonly seed?: number;
-  /** Whether to ask the queries first whose answers by Lucene are known; they need `companySchema`. Default `true`. */
+  /**
+   * Whether to ask queries whose answers by Lucene are known before the random ones, for `companySchema`: at most as many
+   * as `runs`, which the seed selects. Default `true`.
+   */
   readonly vectors?: boolean;
   /** The operator that white space between clauses stands for. Default "OR". */
   readonly defaultOperator?: DefaultOperator;

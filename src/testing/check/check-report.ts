@@ -1,5 +1,5 @@
 import type { EngineDocument } from "./adapter.ts";
-import type { EngineAnswer } from "./engine-session.ts";
+import type { GivenAnswer } from "./engine-session.ts";
 import { CHANGES, type ChangeReason } from "./misreading/changes.ts";
 import { MISREADINGS, type MisreadingCode } from "./misreading/misreadings.ts";
 import type { DocumentChange, Question } from "./misreading/question.ts";
@@ -136,7 +136,7 @@ export function findingOf(
   reason: ReasonCode,
   { documents, changes, query }: Question,
   expected: readonly string[],
-  answer: Exclude<EngineAnswer, { readonly kind: "unsupported" }>,
+  answer: GivenAnswer,
   features: readonly string[],
   count: number,
   explanation: string = explanationOf(reason),

@@ -1,4 +1,4 @@
-import type { EngineAnswer } from "./engine-session.ts";
+import type { GivenAnswer } from "./engine-session.ts";
 import { CHANGES, type ChangeReason } from "./misreading/changes.ts";
 import type { Misreading, ReadingRules } from "./misreading/misreading.ts";
 import { MISREADINGS, type MisreadingCode } from "./misreading/misreadings.ts";
@@ -10,7 +10,7 @@ export interface Observation {
   readonly question: Question;
   /** In ascending order. */
   readonly expected: readonly string[];
-  readonly actual: Exclude<EngineAnswer, { readonly kind: "unsupported" }>;
+  readonly actual: GivenAnswer;
 }
 
 const CODES = Object.keys(MISREADINGS) as MisreadingCode[];
@@ -18,6 +18,9 @@ const CHANGE_CODES = Object.keys(CHANGES) as ChangeReason[];
 
 /** The maximum number of misreadings of which all pairs are tried as an explanation. */
 const MAX_PAIRED = 6;
+
+/** How much a correct answer that a misreading would change counts against it, where a wrong one that it explains counts 1. */
+const CONTRADICTION = 3;
 
 /** What is known about an engine: the misreadings that explain its answers. */
 export class EngineModel {
@@ -117,7 +120,7 @@ export class EngineModel {
         if (each.question.changes.length === 0) continue;
         const predicted = predictions(code, each);
         if (predicted.includes(JSON.stringify(each.expected))) continue;
-        support += predicted.includes(answerKey(each)) ? 1 : -1;
+        support += predicted.includes(answerKey(each)) ? 1 : -CONTRADICTION;
       }
       return support;
     };
@@ -147,7 +150,7 @@ export class EngineModel {
       const documents = this.#documents(observation.question);
       const predicted = JSON.stringify(sortedOrNull(this.#reader([code]).ids(documents, observation.question.query)));
       if (predicted === JSON.stringify(observation.expected)) continue;
-      support += predicted === answerKey(observation) ? 1 : -1;
+      support += predicted === answerKey(observation) ? 1 : -CONTRADICTION;
     }
     return support;
   }

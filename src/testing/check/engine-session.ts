@@ -9,6 +9,9 @@ export type EngineAnswer =
   | { readonly kind: "unsupported"; readonly message: string }
   | { readonly kind: "error"; readonly message: string };
 
+/** The answer to a query that the engine offers. */
+export type GivenAnswer = Exclude<EngineAnswer, { readonly kind: "unsupported" }>;
+
 /** Asks an engine questions, and loads and changes its documents only as far as necessary. */
 export class EngineSession {
   readonly #adapter: EngineAdapter;
@@ -16,16 +19,10 @@ export class EngineSession {
   /** `null` if they are not known. */
   #loaded: Question["documents"] | null = null;
   #changes: readonly DocumentChange[] = [];
-  #askedCount = 0;
 
   constructor(adapter: EngineAdapter, signal?: AbortSignal) {
     this.#adapter = adapter;
     this.#signal = signal;
-  }
-
-  /** The number of calls of `ids`. */
-  get askedCount(): number {
-    return this.#askedCount;
   }
 
   /** Which changes the engine offers. */
@@ -37,9 +34,7 @@ export class EngineSession {
   async ask({ documents, changes, query }: Question): Promise<EngineAnswer> {
     this.#signal?.throwIfAborted();
     try {
-      await this.#prepare(documents, changes);
-      this.#askedCount++;
-      const ids = await this.#adapter.ids(query);
+      const ids = await this.#orAborted(this.#answer(documents, changes, query));
       return { kind: "ids", ids: [...new Set(Array.from(ids, String))].sort() };
     } catch (error) {
       this.#signal?.throwIfAborted();
@@ -47,6 +42,29 @@ export class EngineSession {
       // The state of an engine after an error is not known.
       this.#loaded = null;
       return { kind: "error", message: describeThrown(error) };
+    }
+  }
+
+  async #answer(
+    documents: Question["documents"],
+    changes: readonly DocumentChange[],
+    query: string,
+  ): Promise<Iterable<string>> {
+    await this.#prepare(documents, changes);
+    return this.#adapter.ids(query);
+  }
+
+  /** Waits for an answer, but not after the signal. */
+  async #orAborted<T>(answer: Promise<T>): Promise<T> {
+    const signal = this.#signal;
+    if (signal === undefined) return answer;
+    const { promise, reject } = Promise.withResolvers<never>();
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener("abort", abort);
+    try {
+      return await Promise.race([answer, promise]);
+    } finally {
+      signal.removeEventListener("abort", abort);
     }
   }
 

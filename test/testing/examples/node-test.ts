@@ -1,0 +1,8 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkEngine } from "../../../src/testing.ts";
+import { engine } from "./engine.ts";
+
+test("my engine reads queries correctly", async () => {
+  assert.deepEqual((await checkEngine(engine, { runs: 100 })).findings, []);
+});
