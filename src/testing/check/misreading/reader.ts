@@ -2,6 +2,7 @@ import type { QueryNode } from "../../../../grammar/ast/ast.ts";
 import { QueryError } from "../../../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../../../grammar/parser.ts";
 import { NaiveDocument, type NaiveRecord } from "../../naive/document.ts";
+import { errorsOf } from "../../naive/errors.ts";
 import { idsOf } from "../../naive/evaluator.ts";
 import { type Rules as NaiveRules, standardRules } from "../../naive/rules.ts";
 import { type NaiveFields, naiveFields } from "../../naive/schema-fields.ts";
@@ -36,6 +37,8 @@ export class Reader {
       (changed, { tree: change }) => change?.(changed, this.#rules) ?? changed,
       tree,
     );
+    // The misreading may have given a clause a field that does not permit it.
+    if (this.#misreadings.length > 0 && errorsOf(read, this.#fields).length > 0) return null;
     return idsOf(this.#documents(records), read, this.#fields, this.#rules.defaultOperator);
   }
 
