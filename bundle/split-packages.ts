@@ -114,6 +114,9 @@ rmSync(programs, { recursive: true, force: true });
 for (const name of ["lucene10", "tantivy"]) {
   cpSync(join(root, "src/benchmark/programs", name), join(programs, name), { recursive: true });
 }
+for (const name of ["lucene", "tantivy"]) {
+  cpSync(join(root, "src/testing/engines", name), join(programs, "engines", name), { recursive: true });
+}
 const link = join(serverRoot, "node_modules/firmament");
 mkdirSync(dirname(link), { recursive: true });
 rmSync(link, { force: true });

@@ -11,6 +11,7 @@ const LAYERS: readonly (readonly string[])[] = readLayers(readFileSync(join(root
 /** Folders that run only on Node; all other folders below the service also run in a browser. */
 const NODE_ONLY: readonly RegExp[] = [
   /^src\/(accounts|benchmark|sqlite|http|node|opensearch|dataset|web|cli)(\/|$)/,
+  /^src\/testing\/engines(\/|$)/,
   /^src$/,
   /^fixtures/,
 ];

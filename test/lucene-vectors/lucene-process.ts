@@ -1,17 +1,10 @@
-import { execFileSync, spawn } from "node:child_process";
-import { existsSync, globSync, mkdirSync, rmSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findJdk, isInstalled } from "../../src/benchmark/programs/toolchain.ts";
+import { buildEngine } from "../../src/testing/engines/build-engine.ts";
 import { root } from "../support/source-tree.ts";
 
-/** A version of Lucene: a profile of `src/testing/engines/lucene/pom.xml`. */
 export type LuceneVersion = "lucene8" | "lucene10";
-
-/** Lucene 10 needs this version of Java. */
-const MIN_JDK = 21;
-
-const SOURCES = ["src/testing/engines/lucene", "test/lucene-vectors"];
 
 /** A process that answers the requests of `VectorRecorder.java`. */
 export interface LuceneProcess {
@@ -31,36 +24,13 @@ export interface LuceneAnswer {
 
 /** Builds and starts the program; a sentence if tools are missing. */
 export function startLucene(version: LuceneVersion): LuceneProcess | string {
-  const jdk = findJdk(MIN_JDK);
-  if (jdk === null) return `Lucene is not asked: a JDK ${MIN_JDK} or later is not installed.`;
-  if (!isInstalled("mvn")) return "Lucene is not asked: Maven is not installed.";
-  const folder = join(root, "node_modules/.cache/firmament-vectors", version);
-  const libraries = join(folder, "lib");
-  const classes = join(folder, "classes");
-  try {
-    if (!existsSync(libraries)) resolveLibraries(version, libraries);
-    rmSync(classes, { recursive: true, force: true });
-    mkdirSync(classes, { recursive: true });
-    const sources = SOURCES.flatMap((path) => globSync(join(root, path, "*.java")));
-    execFileSync(jdk.javac, ["-nowarn", "-d", classes, "-cp", join(libraries, "*"), ...sources], {
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-  } catch (error) {
-    return `Lucene is not asked: its program cannot be built. ${error instanceof Error ? error.message : ""}`;
-  }
-  return conversation(jdk.java, ["-cp", [classes, join(libraries, "*")].join(delimiter), "VectorRecorder"]);
+  const program = { folder: import.meta.dirname, main: "VectorRecorder" };
+  const built = buildEngine(version, { sources: join(root, "src/testing/engines") }, program);
+  return typeof built === "string" ? built : conversation(built.command);
 }
 
-function resolveLibraries(version: LuceneVersion, libraries: string): void {
-  const goal = ["dependency:copy-dependencies", `-DoutputDirectory=${libraries}`];
-  execFileSync("mvn", ["--quiet", "--batch-mode", "-P", version, ...goal], {
-    cwd: join(root, "src/testing/engines/lucene"),
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-}
-
-function conversation(command: string, args: readonly string[]): LuceneProcess {
-  const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+function conversation([program = "", ...args]: readonly string[]): LuceneProcess {
+  const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     ask: async (requests) => {

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { type ProgramName, titleOf } from "../question/peer-name.ts";
+import { cacheFolder } from "./cache-folder.ts";
 import { type Dialect, luceneDialect, tantivyDialect } from "./program-question.ts";
 import { findJdk, isInstalled } from "./toolchain.ts";
 
@@ -47,24 +47,8 @@ const builders: Readonly<Record<ProgramName, (folders: Folders) => Program | Mis
  * @param sources the folder that contains the folders `lucene10` and `tantivy`
  */
 export function buildProgram(name: ProgramName, sources: string): Program | string {
-  const built = builders[name]({ sources, cache: cacheFolder() });
+  const built = builders[name]({ sources, cache: cacheFolder("firmament-bench") });
   return "missing" in built ? `${titleOf(name)} is not measured: ${built.missing}.` : built;
-}
-
-/** The folder of the XDG specification, or one among the temporary files if that cannot be written. */
-function cacheFolder(): string {
-  const { XDG_CACHE_HOME } = process.env;
-  for (const base of [XDG_CACHE_HOME || join(homedir(), ".cache"), tmpdir()]) {
-    const folder = join(base, "firmament-bench");
-    try {
-      mkdirSync(folder, { recursive: true });
-      accessSync(folder, constants.W_OK);
-      return folder;
-    } catch {
-      // The next one is tried.
-    }
-  }
-  return join(tmpdir(), "firmament-bench");
 }
 
 function buildLucene({ sources, cache }: Folders): Program | Missing {

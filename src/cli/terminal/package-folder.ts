@@ -33,6 +33,12 @@ export function benchmarkProgramsPath(): string {
   return nameIn(folder) === CHECKOUT ? join(folder, "src", "benchmark", "programs") : join(folder, "programs");
 }
 
+/** The folder with the sources of engines in other languages that answer in JSON lines. */
+export function engineProgramsPath(): string {
+  const folder = packageFolder();
+  return nameIn(folder) === CHECKOUT ? join(folder, "src", "testing", "engines") : join(folder, "programs", "engines");
+}
+
 /** The package of the command line, and that of the checkout. */
 const NAMES: ReadonlySet<string | undefined> = new Set(["firmament-server", "firmament"]);
 
