@@ -62,7 +62,8 @@ export async function runBenchmark(plan: BenchmarkPlan): Promise<BenchReport> {
   };
   const stop = (): void => {
     for (const each of processes) each.stop();
-    rmSync(folder, { recursive: true, force: true });
+    // A killed program may still write.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   plan.signal.addEventListener("abort", stop);
   try {
@@ -73,7 +74,7 @@ export async function runBenchmark(plan: BenchmarkPlan): Promise<BenchReport> {
       plan.queries === null ? queryClasses(statistics) : classesOfFile(plan.queries, fields, statistics.decimals);
     if (classes.length === 0) throw new RangeError("The documents have no words and numbers to make queries of.");
     const start = (peer: PeerName): PeerProcess => {
-      if (isProgram(peer)) return new ProgramProcess(known(programs, peer), fields, statistics.decimals);
+      if (isProgram(peer)) return new ProgramProcess(known(programs, peer), fields, statistics.decimals, folder);
       return new LibraryProcess(peer, known(sources, peer), schema);
     };
     const measured = await measure(corpus, {

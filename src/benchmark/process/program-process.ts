@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import process from "node:process";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import type { CorpusFields } from "../corpus/corpus-fields.ts";
@@ -26,15 +27,22 @@ export class ProgramProcess implements PeerProcess {
   /** What the program wrote to standard error. */
   #messages = "";
   #spacing = 0;
+  #isBusy = false;
 
-  /** @param decimals the number fields with numbers that are not whole */
-  constructor(program: Program, fields: CorpusFields, decimals: readonly string[]) {
+  /**
+   * @param decimals the number fields with numbers that are not whole
+   * @param folder receives the files of the index
+   */
+  constructor(program: Program, fields: CorpusFields, decimals: readonly string[], folder: string) {
     this.#fields = fields;
     this.#decimals = decimals;
     this.name = program.name;
     this.warmUpMilliseconds = program.warmUpMilliseconds;
     this.#program = program;
-    this.#process = spawn(program.command, program.args, { stdio: ["pipe", "pipe", "pipe"] });
+    this.#process = spawn(program.command, program.args, {
+      stdio: ["pipe", "pipe", "pipe"],
+      env: { ...process.env, TMPDIR: folder, JDK_JAVA_OPTIONS: `-Djava.io.tmpdir="${folder}"` },
+    });
     // A program that ends early is reported by its missing reply.
     this.#process.stdin.on("error", () => {});
     this.#process.on("error", (error) => {
@@ -78,8 +86,12 @@ export class ProgramProcess implements PeerProcess {
     return translated === null ? [] : this.#request<"measure">({ kind: "measure", question: translated, budget });
   }
 
-  /** The program deletes its files and exits at the end of its input. */
+  /** A program exits at the end of its input; a busy one would not notice that. */
   stop(): void {
+    if (this.#isBusy) {
+      this.#process.kill("SIGKILL");
+      return;
+    }
     this.#process.stdin.end();
     const timer = setTimeout(() => this.#process.kill("SIGKILL"), PATIENCE).unref();
     this.#process.once("exit", () => clearTimeout(timer));
@@ -103,7 +115,9 @@ export class ProgramProcess implements PeerProcess {
   }
 
   async #reply(): Promise<unknown> {
+    this.#isBusy = true;
     const { value: line, done } = await this.#lines.next();
+    this.#isBusy = false;
     if (done === true) throw new Error(`The program of ${this.name} ended: ${this.#messages}`);
     const reply: ProgramReply = JSON.parse(line);
     if ("failure" in reply) throw new Error(`${this.name}: ${reply.failure}`);
