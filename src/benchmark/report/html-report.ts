@@ -55,7 +55,10 @@ function environment(report: BenchReport): string {
   const entries: readonly (readonly [string, string])[] = [
     ["Documents", corpusText(report.corpus)],
     ["Digest of the documents", report.corpus.digest],
-    ["Rounds", `${report.rounds}, in ${report.processes === 1 ? "one process" : `${report.processes} processes`} of ${report.peers[0]?.title ?? ""}`],
+    [
+      "Rounds",
+      `${report.rounds}, in ${report.processes === 1 ? "one process" : `${report.processes} processes`} of ${report.peers[0]?.title ?? ""}`,
+    ],
     ["Machine", machineText(report.machine)],
     ["Node", report.node],
     ["Date", report.date],
