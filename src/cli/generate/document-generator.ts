@@ -18,11 +18,8 @@ export interface GenerateOptions {
 /** The distance of the seeds of the fields of one generation; streams of different seeds are independent. */
 const FIELD_SEED = 104_729;
 
-/** The digits of an id: more than those of the maximum count. */
+/** The digits of the first number of an id: more than those of the maximum count. */
 const ID_DIGITS = 8;
-
-/** Has no common divisor with a power of ten, so that all ids are different, and spreads them evenly. */
-const ID_STEP = 61_803_399;
 
 /** Ids are in order if at least this share of them is greater than the one before. */
 const SORTED = 0.9;
@@ -49,12 +46,12 @@ export function* generateDocuments(
 ): Generator<DocumentInput<Schema>> {
   const fields = generatedFields(profile, count, seed);
   const ranks = new CorrelatedRanks(profile.correlations);
-  const drawPresent = presenceDrawer(profile, fields);
+  const drawPresence = presenceDrawer(profile, fields);
   for (let index = 0; index < count; index++) {
     const random = new RandomStream(seed, FIRST_DOCUMENT + index);
-    const present = drawPresent(random);
+    const { present, idRank } = drawPresence(random);
     const numbers = ranks.draw(random);
-    const document: Record<string, unknown> = { id: idAt(index, profile) };
+    const document: Record<string, unknown> = { id: idAt(index, idRank, profile) };
     for (const field of fields) {
       if (!present.has(field.name)) continue;
       const value = drawField(field, random, numbers.get(field.name));
@@ -64,10 +61,19 @@ export function* generateDocuments(
   }
 }
 
-/** `d-00000001` and so on, in an order as that of the profile's ids: equal hits are sorted by their ids. */
-function idAt(index: number, { risingIds }: Profile): string {
-  const number = risingIds >= SORTED ? index + 1 : ((index + 1) * ID_STEP) % 10 ** ID_DIGITS;
-  return `d-${String(number).padStart(ID_DIGITS, "0")}`;
+/**
+ * An id such as `d-61803399-17`, whose first number is its place in the order of ids: equal hits are sorted by their
+ * ids. The ids of a profile with sorted ones are `d-00000001` and so on.
+ *
+ * @param rank from 0 to 1
+ */
+function idAt(index: number, rank: number, { risingIds }: Profile): string {
+  if (risingIds >= SORTED) return `d-${digits(index + 1)}`;
+  return `d-${digits(Math.floor(rank * (10 ** ID_DIGITS - 1)))}-${index + 1}`;
+}
+
+function digits(number: number): string {
+  return String(number).padStart(ID_DIGITS, "0");
 }
 
 function generatedFields(profile: Profile, count: number, seed: number): readonly GeneratedField[] {
@@ -110,17 +116,24 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
+interface Presence {
+  readonly present: ReadonlySet<string>;
+  /** The place of the id in the order of ids, from 0 to 1. */
+  readonly idRank: number;
+}
+
 /** Draws the fields of a document: one of the frequent sets, or each field by chance. */
-function presenceDrawer(
-  { presence }: Profile,
-  fields: readonly GeneratedField[],
-): (random: RandomStream) => ReadonlySet<string> {
+function presenceDrawer({ presence }: Profile, fields: readonly GeneratedField[]): (random: RandomStream) => Presence {
   const rest = 1 - presence.reduce((sum, { share }) => sum + share, 0);
-  const sets = [...presence.map((each) => new Set(each.fields)), null];
+  const sets = [...presence.map((each) => ({ present: new Set(each.fields), idRanks: each.idRanks })), null];
   const choice = new WeightedChoice(sets, [...presence.map(({ share }) => share), Math.max(1e-9, rest)]);
-  return (random) =>
-    choice.draw(random) ??
-    new Set(fields.flatMap(({ name, profile }) => (random.chance(profile.present) ? [name] : [])));
+  return (random) => {
+    const drawn = choice.draw(random);
+    const place = random.next();
+    if (drawn !== null) return { present: drawn.present, idRank: quantileAt(drawn.idRanks, place) };
+    const names = fields.flatMap(({ name, profile }) => (random.chance(profile.present) ? [name] : []));
+    return { present: new Set(names), idRank: place };
+  };
 }
 
 /** The value of a field; `undefined` for none. */

@@ -4,12 +4,14 @@ import { type SchemaJson, schemaToJson } from "../../schema/json/schema-json.ts"
 import { type FieldStatistics, isSingleNumber, type NamedStatistics, statisticsOf } from "./field-statistics.ts";
 import { Growth } from "./growth.ts";
 import type { CorrelationProfile, FieldProfile, PresenceProfile, Profile } from "./profile.ts";
-import { VALUES_PER_POINT } from "./quantiles.ts";
+import { quantilesOf, VALUES_PER_POINT } from "./quantiles.ts";
 import { rankCorrelation } from "./rank-correlation.ts";
 import { rounded } from "./rounding.ts";
 import { instantOf } from "./value-statistics.ts";
 import { WordNumbers } from "./word-numbers.ts";
 import { type CountedWord, wordsProfile } from "./words-profile.ts";
+
+const ID_POINTS = 16;
 
 /** Rarer sets of fields are left to chance. */
 const MAX_SETS = 200;
@@ -27,10 +29,11 @@ export class ProfileBuilder {
   readonly #fields: readonly (readonly [name: string, statistics: FieldStatistics])[];
   /** By field: its number in each document; `NaN` without one. */
   readonly #columns: ReadonlyMap<string, number[]>;
-  readonly #fieldSets = new Map<string, number>();
+  /** The documents with each set of fields. */
+  readonly #fieldSets = new Map<string, number[]>();
+  readonly #ids: string[] = [];
   #documents = 0;
   #risingIds = 0;
-  #lastId = "";
   /** The numbers of objects by field of objects. */
   readonly #objects = new Map<string, number>();
 
@@ -56,8 +59,8 @@ export class ProfileBuilder {
     const document: Readonly<Record<string, unknown>> = this.#reader.read(input, this.#documents).document();
     this.#documents++;
     const id = document.id as string;
-    if (id > this.#lastId) this.#risingIds++;
-    this.#lastId = id;
+    if (id > (this.#ids.at(-1) ?? "")) this.#risingIds++;
+    this.#ids.push(id);
     const present: string[] = [];
     for (const [name, statistics] of this.#fields) {
       const value = Object.hasOwn(document, name) ? document[name] : undefined;
@@ -69,7 +72,9 @@ export class ProfileBuilder {
     }
     for (const [name, column] of this.#columns) column.push(numberOf(document[name]));
     const set = JSON.stringify(present);
-    this.#fieldSets.set(set, (this.#fieldSets.get(set) ?? 0) + 1);
+    const documents = this.#fieldSets.get(set) ?? [];
+    documents.push(this.#ids.length - 1);
+    this.#fieldSets.set(set, documents);
     this.#growth.after(this.#documents, this.#numbers.count);
   }
 
@@ -98,11 +103,22 @@ export class ProfileBuilder {
   }
 
   #presence(): readonly PresenceProfile[] {
+    const ids = this.#ids;
+    const order = [...ids.keys()].sort((one, other) => compareCodeUnits(ids[one] ?? "", ids[other] ?? ""));
+    const ranks = new Float64Array(ids.length);
+    for (const [rank, document] of order.entries()) ranks[document] = rank / ids.length;
     return [...this.#fieldSets]
-      .filter(([, count]) => count >= VALUES_PER_POINT)
-      .sort(([, one], [, other]) => other - one)
+      .filter(([, documents]) => documents.length >= VALUES_PER_POINT)
+      .sort(([, one], [, other]) => other.length - one.length)
       .slice(0, MAX_SETS)
-      .map(([set, count]) => ({ share: rounded(count / this.#documents, 4), fields: JSON.parse(set) }));
+      .map(([set, documents]) => ({
+        share: rounded(documents.length / this.#documents, 4),
+        fields: JSON.parse(set),
+        idRanks: quantilesOf(
+          documents.map((document) => ranks[document] ?? 0),
+          ID_POINTS,
+        ),
+      }));
   }
 
   #correlations(): readonly CorrelationProfile[] {
@@ -125,6 +141,11 @@ function* countedWords(
     yield { text, documents: documents.map((counts) => counts.get(number) ?? 0) };
     number++;
   }
+}
+
+function compareCodeUnits(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function numberOf(value: unknown): number {

@@ -139,7 +139,9 @@ export const profileSchema: z.ZodType<Profile> = z
     documents: count,
     risingIds: share,
     schema,
-    presence: z.array(z.strictObject({ share, fields: z.array(z.string()) })),
+    presence: z.array(
+      z.strictObject({ share, fields: z.array(z.string()), idRanks: z.array(share).min(1).max(MAX_POINTS) }),
+    ),
     correlations: z.array(
       z.strictObject({ fields: z.tuple([z.string(), z.string()]), correlation: z.number().min(-1).max(1) }),
     ),

@@ -32,6 +32,8 @@ export interface PresenceProfile {
   /** The share of the documents with these fields and no others. */
   readonly share: number;
   readonly fields: readonly string[];
+  /** Where the ids of these documents are in the order of all ids: from 0, the first one, to 1. */
+  readonly idRanks: Quantiles;
 }
 
 export interface CorrelationProfile {
