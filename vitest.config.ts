@@ -21,7 +21,7 @@ function browserTestsOf(mode: string): string[] {
  * `npm test` samples them, `npm run test:full` (mode `full`) runs them whole.
  */
 function fuzzDepth(mode: string): string {
-  return process.env.FUZZ ?? (mode === "full" ? "1" : "0.05");
+  return process.env.FUZZ ?? (mode === "full" ? "1" : "0.03");
 }
 
 /**

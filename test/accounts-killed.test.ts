@@ -19,7 +19,7 @@ const MANY = 100_000;
 /** The maximum time between the first request and the kill. */
 const MAX_LIFETIME_MS = 40;
 
-const kills: number = scaled(6, 2);
+const kills: number = scaled(6, 1);
 
 interface Work {
   readonly path: string;

@@ -28,7 +28,7 @@ const SEARCHES = 5;
 /** A document leaves its search with the change that is this much later. */
 const LIFETIME = 10;
 
-const kills: number = costlyRuns(50, 2);
+const kills: number = costlyRuns(50, 1);
 
 /** Changes documents in a process and kills it. Returns the last acknowledged change; -1 without one. */
 async function runAndKill(path: string, accounts: string): Promise<number> {

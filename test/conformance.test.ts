@@ -40,14 +40,14 @@ function sealedEngine(segmentCapacity: number): SearchEngine<CompanySchema> {
 }
 
 describe.each([
-  { title: "a live segment", engine: liveEngine() },
-  { title: "a sealed segment", engine: sealedEngine(1000) },
-  { title: "sealed segments of seven companies", engine: sealedEngine(7) },
-  { title: "segments of all kinds", engine: standardEngine },
-])("the results equal those of Lucene, over $title", ({ engine }) => {
+  { title: "a live segment", engine: liveEngine(), asked: sampled(conformanceVectors, 400) },
+  { title: "a sealed segment", engine: sealedEngine(1000), asked: sampled(conformanceVectors, 400, 1) },
+  { title: "sealed segments of seven companies", engine: sealedEngine(7), asked: sampled(conformanceVectors, 400, 2) },
+  { title: "segments of all kinds", engine: standardEngine, asked: conformanceVectors },
+])("the results equal those of Lucene, over $title", ({ engine, asked }) => {
   test.each(["OR", "AND"] as const)("with default operator %s", (operator) => {
-    const results = conformanceVectors.map(({ query }) => ({ query, result: resultOf(engine, query, operator) }));
-    const expected = conformanceVectors.map((vector) => ({
+    const results = asked.map(({ query }) => ({ query, result: resultOf(engine, query, operator) }));
+    const expected = asked.map((vector) => ({
       query: vector.query,
       result: operator === "OR" ? vector.or : vector.and,
     }));

@@ -15,7 +15,7 @@ const script = fileURLToPath(new URL("./support/dataset/changing-process.ts", im
 /** The maximum time between the first operation and the kill. */
 const MAX_LIFETIME_MS = 400;
 
-const kills: number = costlyRuns(100, 2);
+const kills: number = costlyRuns(100, 1);
 
 /** Runs operations in a process and kills it. Returns the number of acknowledged operations. */
 async function runAndKill(path: string, seed: number): Promise<number> {

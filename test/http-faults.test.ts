@@ -7,7 +7,7 @@ import { createServeAccount, type ServeAccount, withAccounts } from "./support/h
 import { SearchLoad } from "./support/http/serve-load.ts";
 import { killServersAfterTests, ServeProcess } from "./support/http/serve-process.ts";
 
-const KILLS: number = scaled(12, 2);
+const KILLS: number = scaled(12, 1);
 
 /** The number of clients per account. */
 const CLIENTS = 4;

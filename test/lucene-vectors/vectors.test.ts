@@ -33,7 +33,7 @@ describe.each([
   {
     title: "NaiveEngine, which takes milliseconds for a query,",
     engine: new NaiveEngine(companySchema, { analyzer: standardAnalyzer }),
-    asked: sampled(vectors, 1000),
+    asked: sampled(vectors, 200),
   },
 ])("$title has the answers of Lucene 8", ({ engine, asked }) => {
   engine.upsertAll(documents);

@@ -28,7 +28,7 @@ describe("the exit status", () => {
     expect([status, stderr]).toEqual([0, ""]);
   });
 
-  it("is 1 if the companies cannot be read", async () => {
+  it.runIf(isFullDepth)("is 1 if the companies cannot be read", async () => {
     const missing = folder.join("missing");
     expect(await spawnFirmament(["search", "acme", "--data", missing])).toEqual({
       status: 1,
@@ -80,7 +80,7 @@ describe("a pipe", () => {
 });
 
 describe.runIf(existsSync("/dev/full"))("a full disk", () => {
-  it.each(sampled(["search acme", "search acme --json", "explain acme", "format acme", "--help"], 2))(
+  it.each(sampled(["search acme", "search acme --json", "explain acme", "format acme", "--help"], 1))(
     "is reported in one line by %s",
     async (args) => {
       const data = /^(search|explain)/.test(args) ? `--data "${three}"` : "";
@@ -105,10 +105,15 @@ describe.runIf(existsSync("/dev/full"))("a full disk", () => {
 });
 
 describe("an invalid record with --strict", () => {
-  it.each([
-    ["plain", "{\n"],
-    ["gzip", gzipSync(`{\n${"x".repeat(9)}\n`)],
-  ])("ends the process although standard input stays open: %s", async (_, input) => {
+  it.each(
+    sampled(
+      [
+        ["plain", "{\n"],
+        ["gzip", gzipSync(`{\n${"x".repeat(9)}\n`)],
+      ] as const,
+      1,
+    ),
+  )("ends the process although standard input stays open: %s", async (_, input) => {
     const args = ["search", "x", "--data", "-", "--strict"];
     const { status, stderr } = await spawnFirmament(args, { input, keepOpen: true });
     expect(stderr).toContain("error: standard input:1: not JSON");
@@ -140,13 +145,13 @@ describe.runIf(hasPseudoTerminal)("a terminal", () => {
     expect(stdout).not.toContain("Reading");
   });
 
-  it("gets no colors with NO_COLOR", async () => {
+  it.runIf(isFullDepth)("gets no colors with NO_COLOR", async () => {
     const { stdout } = await onTerminal(`"$NODE" "$FIRMAMENT" search berlin --data "${three}"`, { NO_COLOR: "1" });
     expect(stdout).toContain("Acme Berlin");
     expect(stdout).not.toContain("\u001b");
   });
 
-  it("gets messages wrapped to its width", async () => {
+  it.runIf(isFullDepth)("gets messages wrapped to its width", async () => {
     const { stdout } = await onTerminal('stty cols 44; "$NODE" "$FIRMAMENT" search x --limit few');
     expect(stdout.split("\r\n").slice(0, 2)).toEqual([
       "error: option '--limit <n>' argument 'few'",

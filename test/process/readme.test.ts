@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { firmament } from "../support/cli/run.ts";
+import { shellWords } from "../support/cli/shell-words.ts";
 import { commandsOf, pages } from "../support/documentation.ts";
-import { sampled } from "../support/fuzz.ts";
+import { isFullDepth, sampled } from "../support/fuzz.ts";
 import { root } from "../support/source-tree.ts";
 
 /** Runs a command line in the project's folder. Returns its standard output. */
@@ -29,9 +31,19 @@ const commands = sampled(
   5,
 ).flatMap((page) => commandsToRun(page).map((command) => ({ page, command })));
 
+/** The arguments of a command that needs nothing of a shell; `null` for others, and for all of them at full depth. */
+function firmamentArguments(command: string): readonly string[] | null {
+  const [, script = "", rest = ""] = /^npm run (search|firmament) -- (.*)$/.exec(command) ?? [];
+  const isPlain = !isFullDepth && script !== "" && !/[|<>&;$`]|repl|serve/.test(rest.replaceAll(/'[^']*'/g, ""));
+  if (!isPlain) return null;
+  return [...(script === "search" ? ["search"] : []), ...shellWords(rest, {})];
+}
+
 describe("a command in the documentation prints something", () => {
-  test.each(commands)("$page: $command", ({ command }) => {
-    expect(run(command)).not.toBe("");
+  test.each(commands)("$page: $command", async ({ command }) => {
+    const args = firmamentArguments(command);
+    const output = args === null ? run(command) : (await firmament(args)).stdout;
+    expect(output).not.toBe("");
   });
 });
 

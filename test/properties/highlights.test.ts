@@ -196,9 +196,9 @@ describe("highlights many clauses in a long value within five seconds", () => {
 
   /** A megabyte each at full depth. */
   const values: readonly string[] = [
-    repeated(scaledSize(180_000, 30_000), rare),
-    repeated(scaledSize(330_000, 55_000), (n) => `w${n % 31}`),
-    repeated(scaledSize(500_000, 85_000), (n) => (n % 999 === 0 ? "b" : "a")),
+    repeated(scaledSize(180_000, 15_000), rare),
+    repeated(scaledSize(330_000, 27_000), (n) => `w${n % 31}`),
+    repeated(scaledSize(500_000, 42_000), (n) => (n % 999 === 0 ? "b" : "a")),
   ];
 
   test.each([

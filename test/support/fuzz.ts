@@ -2,7 +2,7 @@ import fc, { type IProperty, type Parameters } from "fast-check";
 import { test } from "vitest";
 
 /** The minimum number of runs of a property, however small the depth is. */
-const MIN_RUNS = 10;
+const MIN_RUNS = 6;
 
 /** The environment variable `FUZZ`: a factor of the number of runs of every property. 1 is the full depth. */
 const depth = readDepth(process.env.FUZZ);

@@ -3,12 +3,16 @@ import { DAY, fileLocation, memoryLocation, newFilePath } from "../../../test/su
 import { createTestAccount, idempotentCharge, responseOf } from "../../../test/support/accounts/test-account.ts";
 import { describeAccountStore } from "../../../test/support/contracts/accounts.ts";
 import { describeSessions } from "../../../test/support/contracts/session.ts";
+import { isFullDepth } from "../../../test/support/fuzz.ts";
 import { SqliteDatabase } from "../../sqlite/database.ts";
 
 describeAccountStore("SQLite in a file", () => fileLocation());
-describeAccountStore("SQLite in memory", memoryLocation);
 describeSessions("SQLite in a file", () => fileLocation());
-describeSessions("SQLite in memory", memoryLocation);
+// The same statements as in a file.
+if (isFullDepth) {
+  describeAccountStore("SQLite in memory", memoryLocation);
+  describeSessions("SQLite in memory", memoryLocation);
+}
 
 it("deletes two expired responses for each new one", async () => {
   const path = newFilePath();

@@ -12,7 +12,7 @@ function profileOf(documents: Iterable<DocumentInput<Schema>>, schema: Schema = 
   return builder.profile();
 }
 
-const COUNT = 2000;
+const COUNT = 1000;
 
 const source = profileOf(generateCompanies({ count: COUNT, seed: 5 }) as Iterable<DocumentInput<Schema>>);
 const generated = [...generateDocuments(source, { count: COUNT })];
