@@ -41,7 +41,7 @@ describe("a load with threads", () => {
 
   test("keeps changes that are made meanwhile, and yields to them", async () => {
     const engine = new SearchEngine(companySchema);
-    const loading = engine.load(companies, { threads: threads(2) });
+    const loading = engine.load(companies, { threads: threads(1) });
     const deleted = companies[7]?.id ?? "";
     const timer = setInterval(() => engine.delete(deleted), 1);
     await loading;
@@ -59,7 +59,7 @@ describe("a load with threads", () => {
         yield company;
       }
     }
-    const options = { threads: threads(2), signal: controller.signal };
+    const options = { threads: threads(1), signal: controller.signal };
     await expect(engine.load(records(), options)).rejects.toThrow("enough");
     expect(engine.size).toBe(500);
   });

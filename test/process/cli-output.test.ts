@@ -46,13 +46,14 @@ describe("the exit status", () => {
 
 describe("npm run", () => {
   it("passes arguments and the exit status on", async () => {
-    const { status, stdout } = await shell(
-      `npm run --silent firmament -- format 'a && "b c"' && npm run --silent search -- acme --data "${three}" --json`,
-    );
-    const [formatted, found = ""] = stdout.split("\n");
-    expect(formatted).toBe('a AND "b c"');
-    expect(JSON.parse(found).total).toBe(1);
-    expect(status).toBe(0);
+    expect(await shell(`npm run --silent firmament -- format 'a && "b c"'`)).toMatchObject({
+      status: 0,
+      stdout: 'a AND "b c"\n',
+    });
+    // README's first command runs `npm run search` in every test run.
+    if (!isFullDepth) return;
+    const { stdout } = await shell(`npm run --silent search -- acme --data "${three}" --json`);
+    expect(JSON.parse(stdout).total).toBe(1);
   });
 });
 

@@ -44,7 +44,7 @@ function expectFrequencies(actual: FrequencyProfile, expected: FrequencyProfile,
 describe("documents that are generated from a profile", () => {
   test.each(texts)("have as many words in %s, with like frequencies", (name) => {
     const [actual, expected] = [textOf(result, name), textOf(source, name)];
-    expect(Math.abs(actual.present - expected.present)).toBeLessThan(0.03);
+    expect(Math.abs(actual.present - expected.present)).toBeLessThan(0.05);
     expectNear(mean(actual.wordsPerValue), mean(expected.wordsPerValue), 1.1, "words per value");
     expectNear(mean(actual.valuesPerDocument), mean(expected.valuesPerDocument), 1.1, "values per document");
     expectNear(rankCount(actual.words.frequencies), rankCount(expected.words.frequencies), 1.3, "vocabulary");
