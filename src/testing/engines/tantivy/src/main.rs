@@ -6,7 +6,7 @@ use json_lines::{Engine, Failure};
 use serde_json::Value;
 use tantivy::collector::DocSetCollector;
 use tantivy::query::{QueryParser, QueryParserError};
-use tantivy::schema::{Field, INDEXED, Schema, TEXT};
+use tantivy::schema::{FAST, Field, INDEXED, Schema, TEXT};
 use tantivy::{Index, TantivyDocument};
 
 struct Tantivy { index: Index, texts: Vec<Field>, ids: Vec<String>, is_and: bool }
@@ -21,7 +21,7 @@ impl Engine for Tantivy {
         for (name, field) in schema["fields"].as_object().into_iter().flatten() {
             match field["type"].as_str() {
                 Some("text") => texts.push(builder.add_text_field(name, TEXT)),
-                Some("number" | "integer") => drop(builder.add_f64_field(name, INDEXED)),
+                Some("number" | "integer") => drop(builder.add_f64_field(name, INDEXED | FAST)),
                 _ => {} // is not indexed
             }
         }
