@@ -6,7 +6,7 @@ import type { EngineAdapter } from "./adapter.ts";
 import type { CheckReport } from "./check-report.ts";
 import { EngineCheck } from "./engine-check.ts";
 import { EngineSession } from "./engine-session.ts";
-import { readPositiveInteger } from "./options.ts";
+import { readWholeNumber } from "./options.ts";
 import type { CheckProgress } from "./progress.ts";
 
 /** The options of {@link checkEngine}. */
@@ -48,9 +48,9 @@ export async function checkEngine(adapter: EngineAdapter, options: CheckOptions 
   const { schema = companySchema, defaultOperator = "OR", analyzer, signal, onProgress } = options;
   const rules = { schema, analyzer, defaultOperator, now: Date.now() };
   const limits = {
-    runs: readPositiveInteger("runs", options.runs ?? 1000),
-    seed: readPositiveInteger("seed", options.seed ?? 0),
-    maxFindings: readPositiveInteger("maxFindings", options.maxFindings ?? 50),
+    runs: readWholeNumber("runs", options.runs ?? 1000),
+    seed: readWholeNumber("seed", options.seed ?? 0),
+    maxFindings: readWholeNumber("maxFindings", options.maxFindings ?? 50),
     timeLimit: options.timeLimit ?? Number.POSITIVE_INFINITY,
     vectors: options.vectors ?? true,
   };

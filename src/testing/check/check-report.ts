@@ -100,11 +100,12 @@ export class CheckReport {
   /** The report as plain text with all findings, each with a test. */
   toString(): string {
     const { engine, seed, checked, disagreements, findings, unsupported } = this;
-    const count = (n: number, noun: string): string => `${n.toLocaleString("en-US")} ${noun}${n === 1 ? "" : "s"}`;
+    const checkedText = checked.toLocaleString("en-US");
+    const reasons = findings.length === 1 ? "1 reason" : `${findings.length} reasons`;
     const sections = [
       findings.length === 0
-        ? `${engine} answers ${count(checked, "query").replace("querys", "queries")} correctly (seed ${seed}).`
-        : `${engine} answers ${disagreements.toLocaleString("en-US")} of ${checked.toLocaleString("en-US")} queries wrongly, for ${count(findings.length, "reason")} (seed ${seed}).`,
+        ? `${engine} answers ${checkedText} queries correctly (seed ${seed}).`
+        : `${engine} answers ${disagreements.toLocaleString("en-US")} of ${checkedText} queries wrongly, for ${reasons} (seed ${seed}).`,
       ...(this.stopped === null ? [] : [STOPPED[this.stopped]]),
       ...findings.map((finding, index) => findingText(finding, index + 1)),
       ...(unsupported.length === 0 ? [] : [`Not offered:\n${unsupported.map(unsupportedText).join("\n")}`]),

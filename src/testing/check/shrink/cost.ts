@@ -1,6 +1,7 @@
 import type { LeafNode, QueryNode } from "../../../../grammar/ast/ast.ts";
 import { childrenOf } from "../../../../grammar/ast/visitor.ts";
 import { parse } from "../../../../grammar/parser.ts";
+import { print } from "../../../../grammar/syntax/printer.ts";
 import type { Question } from "../misreading/question.ts";
 
 /** The words that a person would write, the best first. */
@@ -52,8 +53,11 @@ function wordCost(word: string): number {
   return 5 + 2 * letters.length + 6 * letters.filter((letter) => !/[a-z0-9]/.test(letter)).length;
 }
 
+/** The canonical text is easier to read than all others. */
 function queryCost(query: string): number {
-  return treeCost(parse(query)) + query.length / 2;
+  const tree = parse(query);
+  const canonical = print(tree);
+  return treeCost(tree) + canonical.length / 2 + (query === canonical ? 0 : 3 + query.length / 100);
 }
 
 function treeCost(node: QueryNode): number {
