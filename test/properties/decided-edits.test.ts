@@ -9,7 +9,7 @@ import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
 import type { WarningCode } from "../../src/lint/warning.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
-import { queryTexts } from "../../src/testing/arbitrary/query.ts";
+import { queryTexts } from "../support/arbitrary/company-query.ts";
 import { validQueries } from "../support/conformance.ts";
 import { law } from "../support/fuzz.ts";
 
