@@ -30,10 +30,10 @@ export interface Rules {
   /** "The gap between two values of a field is 100 positions." With 0, phrases match across values. */
   readonly positionGap: number;
 
-  /** Whether the words of a field contain a phrase of one or more terms. Standard: {@link hasPhrase}. */
+  /** Whether the words of a field contain a phrase of one or more terms. Standard: by shifts of positions. */
   readonly hasPhrase: (words: readonly Word[], terms: readonly string[], slop: number) => boolean;
 
-  /** The number of edits between a fuzzy word and a token. Standard: {@link editsBetween}. */
+  /** The number of edits between a fuzzy word and a token. Standard: the optimal string alignment distance. */
   readonly editsBetween: (from: string, to: string) => number;
 
   /** "A pattern must match one whole token." A misreading tests parts of it, or the text of the field. Standard: `fits(term)`. */
@@ -50,7 +50,7 @@ export interface Rules {
    */
   readonly isInside: (order: number, inclusive: boolean) => boolean;
 
-  /** "A date stands for all its milliseconds." Standard: {@link naiveDateSpan}. */
+  /** "A date stands for all its milliseconds." Standard: the whole span of its precision. */
   readonly dateSpan: (text: string, now: number) => NaiveSpan;
 
   /** "A decimal number without a field also matches documents with this value in a number field." Standard: `true`. */
