@@ -12,7 +12,8 @@ const nonAscii = /[\u0080-\uffff]/;
  * Straße, `labs` Ｌａｂｓ and `o'reilly` O’Reilly; see `compatibilityForm` and `foldCharacters`. A word that folds to an
  * empty text (`®`) has no token and no position.
  *
- * The analysis of a term is the term itself, unless folding made it longer than the maximum token length.
+ * The analysis of a term is the term itself, with two exceptions: folding made it longer than the maximum token length,
+ * or the term is what is left of a word after its `®`, such as a zero-width joiner, which is no word alone.
  */
 export const foldingAnalyzer: Analyzer = {
   name: "folding",

@@ -11,7 +11,6 @@ import { websiteAnalyzer } from "../../src/analysis/website-analyzer.ts";
 import { WordScanner } from "../../src/analysis/word-scanner.ts";
 import { type FieldTerms, fieldTerms } from "../../src/decide/language/field-terms.ts";
 import { findTerm, findTerms } from "../../src/decide/language/find-term.ts";
-import { areDisjoint, covers } from "../../src/decide/language/relations.ts";
 import { StepBudget } from "../../src/decide/language/step-budget.ts";
 import { containsTerm, type TermLanguage } from "../../src/decide/language/term-language.ts";
 import { wordCharacters, wordLanguage } from "../../src/decide/language/word-language.ts";
@@ -236,26 +235,6 @@ describe.each(analyzers)("a search in the terms of $name", (analyzer) => {
     20,
   );
 });
-
-law(
-  "a language covers another one, or is disjoint from it, as all short terms say",
-  1_000,
-  fc.property(samples, samples, (a, b) => {
-    const field = fieldTerms(standardAnalyzer);
-    const known = [...shortTerms(standardAnalyzer)];
-    const question = described([a, b]);
-    const isCovered = covers(a.language, b.language, field, new StepBudget(STEPS));
-    if (isCovered === true) expect(known.filter(b.accepts).every(a.accepts), question).toBe(true);
-    const isDisjoint = areDisjoint(a.language, b.language, field, new StepBudget(STEPS));
-    if (isDisjoint === true)
-      expect(
-        known.some((term) => a.accepts(term) && b.accepts(term)),
-        question,
-      ).toBe(false);
-    expect([isCovered, isDisjoint]).not.toContain("unknown");
-  }),
-  50,
-);
 
 test("the sample languages contain what their definitions say", () => {
   fc.assert(

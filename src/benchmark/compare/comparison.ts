@@ -9,6 +9,7 @@ const STANDARD_ERRORS = 3;
 /** How many observations of its own the typical noise of all rows weighs in the noise of one. */
 const PRIOR_WEIGHT = 4;
 
+/** How a row changed, at a given bound. */
 export type Verdict =
   | "slower"
   | "faster"
@@ -30,6 +31,7 @@ export interface RowChange {
   readonly queries: number;
 }
 
+/** The rows of two reports, compared; shares as in {@link RowChange}. */
 export interface Comparison {
   readonly rows: readonly RowChange[];
   /** The change of the reference loads: of the machine's speed, which the rows do not contain. */
@@ -44,12 +46,13 @@ export interface Comparison {
  * Compares the times of engines in two reports.
  *
  * Each time of a round is divided by that of the reference loads beside the class, which cancels the speed of the
- * machine. All is on a logarithmic scale. An *observation* of a class is the mean over its queries of the least of the
- * rounds of one process, because disturbances only add time (of one round, if a report has one process only). The change is the difference between the mean
- * observations of both reports. Its standard error follows from the spread of the observations, which contains the
- * differences between processes of equal code. Since a class has few observations, their variance is averaged with the
- * typical one of all classes, as in moderated t-tests (Smyth, "Linear models and empirical Bayes methods", 2004). The
- * disagreement of the reference loads on the change of the machine is added to it.
+ * machine. All is on a logarithmic scale. An *observation* of a class belongs to one process, or to one round if a report
+ * has a single process: of each query the least time of the rounds, because disturbances only add time, and the mean over
+ * the queries. The change is the difference between the mean observations of both reports. Its standard error follows from
+ * the spread of the observations, which contains the differences between processes of equal code. Since a class has few
+ * observations, their variance is averaged with the typical one of all classes, as in moderated t-tests (Smyth, "Linear
+ * models and empirical Bayes methods", 2004). The disagreement of the reference loads on the change of the machine is
+ * added to it.
  *
  * A class is slower if its change exceeds the bound by more than three standard errors.
  *

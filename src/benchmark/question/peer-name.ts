@@ -13,7 +13,7 @@ export const libraryNames = [
 export type LibraryName = (typeof libraryNames)[number];
 
 /** The engines in other languages, whose programs the benchmark builds. */
-export const programNames = ["lucene", "tantivy"] as const;
+const programNames = ["lucene", "tantivy"] as const;
 
 export type ProgramName = (typeof programNames)[number];
 

@@ -71,7 +71,7 @@ export class TermSource {
   }
 }
 
-export const UNKNOWN_TERM = "it is not known whether the analyzer of a field can return a term";
+const UNKNOWN_TERM = "it is not known whether the analyzer of a field can return a term";
 
 /** The terms that a set of terms among the atoms allows; `null` if there is no set. */
 function finiteCandidates(atoms: readonly Atom[]): readonly string[] | null {

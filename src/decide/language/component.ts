@@ -3,7 +3,7 @@ import type { Automaton } from "../../terms/automaton/automaton.ts";
 /** A state from which no text satisfies the component. */
 export const DEAD = -2;
 /** A state from which every text satisfies the component. */
-export const DECIDED = -1;
+const DECIDED = -1;
 const NOT_COMPUTED = -3;
 
 /**

@@ -1,7 +1,6 @@
 import type { QueryNode, Span } from "../../../grammar/ast/ast.ts";
 import { excerpt } from "../../../grammar/diagnostics/excerpt.ts";
 import { applyFixes, type Fix, replacement } from "../../../grammar/diagnostics/fix.ts";
-
 import { parse, validate } from "../../../grammar/parser.ts";
 import type { TokenizedText } from "../../../grammar/syntax/edit.ts";
 import { tokenize } from "../../../grammar/syntax/lexer.ts";

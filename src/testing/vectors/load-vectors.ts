@@ -49,7 +49,7 @@ export async function loadVectors(): Promise<TestVectors> {
 }
 
 /** The vectors in a file. */
-export function readVectors(file: VectorFile): TestVectors {
+function readVectors(file: VectorFile): TestVectors {
   const ids = file.documents.map(({ id }) => id);
   const answers = file.answers.map((text) => readAnswer(text, ids));
   const answer = (index: number): VectorAnswer => {
