@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { registerLanguages } from "../documents/document-type-of.ts";
 import type { Profile } from "../profile/profile.ts";
 import { ProfileError, readProfile } from "../profile/read-profile.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { readFailureMessage } from "../terminal/read-failure.ts";
+import { readJson } from "../terminal/text-file.ts";
 
 /**
  * The profile in a file.
@@ -11,19 +10,12 @@ import { readFailureMessage } from "../terminal/read-failure.ts";
  * @throws {CommandFailure} exit 1, when the file cannot be read; exit 2, with every mistake in it
  */
 export async function readProfileFile(path: string): Promise<Profile> {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    throw new CommandFailure(readFailureMessage(path, error), 1);
-  }
+  const json = readJson(path);
   await registerLanguages();
   try {
-    return readProfile(JSON.parse(text));
+    return readProfile(json);
   } catch (error) {
-    if (error instanceof ProfileError) throw new CommandFailure(profileFailure(path, error), 2);
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new CommandFailure(`error: ${path} is not JSON: ${error.message}`, 2);
+    throw error instanceof ProfileError ? new CommandFailure(profileFailure(path, error), 2) : error;
   }
 }
 

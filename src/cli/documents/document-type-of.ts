@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { type Schema, SchemaError, schemaFromJson } from "../../index.ts";
 import { schemaOfDataset, schemaOfIndex } from "../../node.ts";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { documentsOf } from "../document-type/schema-documents.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { readFailureMessage } from "../terminal/read-failure.ts";
+import { readJson } from "../terminal/text-file.ts";
 import { isIndexFile } from "./is-index-file.ts";
 import { withDatasetFailures } from "./open-dataset.ts";
 
@@ -41,19 +41,12 @@ export async function documentTypeOf({ schema, data, db }: TypeOptions): Promise
  * @throws {CommandFailure} exit 1, when the file cannot be read; exit 2, with every mistake in it
  */
 export async function readSchemaFile(path: string): Promise<Schema> {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    throw new CommandFailure(readFailureMessage(path, error), 1);
-  }
+  const json = readJson(path);
   await registerLanguages();
   try {
-    return schemaFromJson(JSON.parse(text.replace(/^\ufeff/, "")));
+    return schemaFromJson(json);
   } catch (error) {
-    if (error instanceof SchemaError) throw new CommandFailure(schemaFailure(path, error), 2);
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new CommandFailure(`error: ${path} is not JSON: ${error.message}`, 2);
+    throw error instanceof SchemaError ? new CommandFailure(schemaFailure(path, error), 2) : error;
   }
 }
 

@@ -129,4 +129,14 @@ describe("documents that are generated from a profile", () => {
     const offers = documents.flatMap(({ offers }) => offers as readonly Record<string, unknown>[]);
     expect(new Set(offers.map(({ shop }) => shop)).size).toBe(4);
   });
+
+  test("have numbers as small as those of the profile", () => {
+    const schema = schemaFromJson({
+      analyzer: "standard",
+      fields: { name: { type: "text" }, weight: { type: "number" } },
+    });
+    const particles = Array.from({ length: 100 }, (_, index) => ({ id: `p-${index}`, weight: (index + 1) * 1.5e-9 }));
+    const documents = [...generateDocuments(profileOf(particles, schema), { count: 100 })] as { weight?: number }[];
+    expect(documents.every(({ weight = 0 }) => weight > 1e-9 && weight < 1.6e-7)).toBe(true);
+  });
 });

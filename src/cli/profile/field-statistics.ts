@@ -1,13 +1,11 @@
 import type { Field, Schema } from "../../index.ts";
 import type { SimpleField } from "../../schema/field.ts";
 import type { BooleanProfile, FieldProfile, ObjectsProfile } from "./profile.ts";
-import { quantilesOf } from "./quantiles.ts";
+import { LENGTH_POINTS, quantilesOf } from "./quantiles.ts";
 import { rounded } from "./rounding.ts";
 import { TextStatistics } from "./text-statistics.ts";
 import { DateStatistics, NumberStatistics } from "./value-statistics.ts";
 import type { WordNumbers } from "./word-numbers.ts";
-
-const LENGTH_POINTS = 32;
 
 /** The values of one field: of all documents, or of all objects around a member. */
 export interface FieldStatistics {

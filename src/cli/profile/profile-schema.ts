@@ -68,7 +68,7 @@ const number = z.strictObject({
   valuesPerDocument: lengths,
   quantiles: z.array(z.number()).max(MAX_POINTS),
   distinct: count,
-  decimals: z.int().min(0).max(6),
+  decimals: z.int().min(0).max(20),
 } satisfies MembersOf<NumberProfile>);
 
 const date = z.strictObject({

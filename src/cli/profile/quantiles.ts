@@ -6,6 +6,9 @@ export type Quantiles = readonly number[];
 /** The least number of values for which a point of a distribution stands, so that none is the value of one document. */
 export const VALUES_PER_POINT = 5;
 
+/** The maximum number of points of a distribution of lengths: of lists, and of texts in words. */
+export const LENGTH_POINTS = 32;
+
 /**
  * The quantiles of values. The extreme values are left out, because the first and the last point lie half a step inside.
  *

@@ -1,7 +1,7 @@
 import { Growth } from "./growth.ts";
 import { PairStatistics } from "./pair-statistics.ts";
 import type { FrequencyProfile, TextProfile } from "./profile.ts";
-import { quantilesOf } from "./quantiles.ts";
+import { LENGTH_POINTS, quantilesOf } from "./quantiles.ts";
 import { rankCurve } from "./rank-curve.ts";
 import { rounded } from "./rounding.ts";
 import type { WordNumbers } from "./word-numbers.ts";
@@ -11,8 +11,6 @@ const MAX_VALUE_LENGTH = 100;
 
 /** The values of a field repeat if at most this share of them is distinct. */
 export const REPEATED = 0.6;
-
-const LENGTH_POINTS = 32;
 
 /** Counts the words and values of a field with terms. */
 export class TextStatistics {

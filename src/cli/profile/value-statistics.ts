@@ -1,14 +1,14 @@
+import { MS_PER_DAY } from "../../calendar/civil-date.ts";
 import { instantText } from "../../calendar/date-text.ts";
 import { readDateValue } from "../../calendar/date-value.ts";
 import type { DatePrecision, DateProfile, NumberProfile } from "./profile.ts";
-import { quantilesOf } from "./quantiles.ts";
+import { LENGTH_POINTS, quantilesOf } from "./quantiles.ts";
 import { rounded } from "./rounding.ts";
 
 const POINTS = 200;
 
-const LENGTH_POINTS = 32;
-
-const MS_PER_DAY = 86_400_000;
+/** The maximum number of decimals that a profile states. */
+const MAX_DECIMALS = 20;
 
 /** Collects the values of a number or integer field. */
 export class NumberStatistics {
@@ -38,10 +38,11 @@ export class NumberStatistics {
   }
 }
 
-/** At most 6: more digits do not change how a value is compared. */
+/** The digits after the decimal point, up to {@link MAX_DECIMALS}: 2 for 0.25, 7 for 1e-7. */
 function decimalsOf(value: number): number {
-  const [, decimals = ""] = String(value).split(".");
-  return Math.min(6, decimals.length);
+  const [mantissa = "", exponent = "0"] = String(value).split("e");
+  const [, digits = ""] = mantissa.split(".");
+  return Math.min(MAX_DECIMALS, Math.max(0, digits.length - Number(exponent)));
 }
 
 /** Collects the values of a date field. */

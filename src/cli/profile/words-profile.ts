@@ -8,7 +8,8 @@ import { rounded } from "./rounding.ts";
 /** The letters of a beginning or an ending. */
 export const PART_LENGTH = 4;
 
-const LENGTH_POINTS = 12;
+/** The maximum number of points of the lengths of the words of one shape. */
+const WORD_LENGTH_POINTS = 12;
 
 /** A word of all fields together. */
 export interface CountedWord {
@@ -56,7 +57,7 @@ function shapeProfile(band: number, classes: ReadonlyMap<CharacterClass, readonl
   const profiles = [...classes]
     .sort(([, one], [, other]) => other.length - one.length)
     .map(([type, lengths]) => {
-      return [type, { share: rounded(lengths.length / total), lengths: quantilesOf(lengths, LENGTH_POINTS, 2) }];
+      return [type, { share: rounded(lengths.length / total), lengths: quantilesOf(lengths, WORD_LENGTH_POINTS, 2) }];
     });
   return { band, classes: Object.fromEntries(profiles) };
 }
