@@ -4,6 +4,7 @@ import { IndexFileError } from "../storage/index-file-error.ts";
 import { addAccountsCommands } from "./accounts-commands.ts";
 import { addBenchCommand } from "./bench-command.ts";
 import type { IndexCommandOptions } from "./commands/index-file.ts";
+import { addConformCommand } from "./conform-command.ts";
 import { addDatasetCommands } from "./dataset-commands.ts";
 import { addGeneratorCommands } from "./generator-commands.ts";
 import { dashedQueryHint, moveDashedQueryLast } from "./leading-dash.ts";
@@ -42,6 +43,7 @@ Examples:
   firmament profile products.ndjson --schema products.schema.json -o profile.json
   firmament generate --profile profile.json --count 20000 -o invented.ndjson
   firmament bench --data companies.ndjson --html report.html
+  firmament conform --package minisearch --runs 200
   firmament schema infer products.ndjson -o products.schema.json
   firmament search 'lamp' --data products.ndjson --schema products.schema.json
 
@@ -51,7 +53,7 @@ start with a dash: firmament search '-berlin'.
 Exit status:
   0  success, even if no document matches
   1  the documents cannot be read, or the output cannot be written, or verify has found problems,
-     or the queries of diff differ
+     or the queries of diff differ, or the engine of conform disagrees
   2  invalid query or usage
   3  diff could not decide`;
 
@@ -147,6 +149,7 @@ function buildProgram(terminal: Terminal): Command {
   });
 
   addGeneratorCommands(program, terminal);
+  addConformCommand(program, terminal);
   addBenchCommand(program, terminal);
   addSchemaCommands(program, terminal);
   addDatasetCommands(program, terminal);
