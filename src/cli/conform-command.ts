@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { packagedEngines } from "../testing/engines/engines.ts";
+import { foreignEngineNames, packagedEngineNames } from "../testing/engines/engine-names.ts";
 import type { ConformCommandOptions } from "./commands/conform.ts";
 import { parseCount, parseOperator, parseSize } from "./options/option-values.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -16,7 +16,7 @@ Exit status:
 
 Examples:
   firmament conform --engine 'node my-engine.js'
-  firmament conform --package minisearch --runs 200`;
+  firmament conform --peer minisearch --runs 200`;
 
 /** Adds the command that checks how an engine interprets the query language. */
 export function addConformCommand(program: Command, terminal: Terminal): void {
@@ -25,15 +25,19 @@ export function addConformCommand(program: Command, terminal: Terminal): void {
     .description("compare the answers of an engine with those of the reference, and explain each disagreement")
     .option("--engine <command>", "the command that starts the engine")
     .addOption(
-      new Option("--package <name>", "an engine of an installed package instead")
-        .choices(Object.keys(packagedEngines))
+      new Option("--peer <name>", "a known engine instead, if its package or the tools that build it are installed")
+        .choices([...packagedEngineNames, ...foreignEngineNames])
         .conflicts("engine"),
     )
     .option("--schema <file>", "the schema of the documents, a JSON file (default: the schema of companies)")
     .option("--runs <n>", "the number of random queries (default: 1000)", parseSize)
     .option("--seed <n>", "the same seed asks the same queries (default: 0)", parseSize)
     .option("--no-vectors", "leave out the queries that Lucene has answered")
-    .option("--default-operator <operator>", "the operator that joins adjacent words: or, and (default: or)", parseOperator)
+    .option(
+      "--default-operator <operator>",
+      "the operator that joins adjacent words: or, and (default: or)",
+      parseOperator,
+    )
     .option("--max-findings <n>", "stop after this many findings (default: 50)", parseCount)
     .option("--time-limit <seconds>", "stop after this time (default: none)", parseCount)
     .option("--json", "print the report as one JSON object")

@@ -43,7 +43,7 @@ Examples:
   firmament profile products.ndjson --schema products.schema.json -o profile.json
   firmament generate --profile profile.json --count 20000 -o invented.ndjson
   firmament bench --data companies.ndjson --html report.html
-  firmament conform --package minisearch --runs 200
+  firmament conform --peer minisearch --runs 200
   firmament schema infer products.ndjson -o products.schema.json
   firmament search 'lamp' --data products.ndjson --schema products.schema.json
 

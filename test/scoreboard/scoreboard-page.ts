@@ -26,7 +26,15 @@ export function scoreboardPage(scores: readonly Score[], missing: readonly strin
       ...scores.map(({ title, version, report }) => {
         const { checked, disagreements, unsupported, findings } = report;
         const notOffered = unsupported.reduce((sum, { count }) => sum + count, 0);
-        return [link(title), version, checked + notOffered, checked - disagreements, disagreements, notOffered, findings.length].map(String);
+        return [
+          link(title),
+          version,
+          checked + notOffered,
+          checked - disagreements,
+          disagreements,
+          notOffered,
+          findings.length,
+        ].map(String);
       }),
     ],
     { align: ["l", "l", "r", "r", "r", "r", "r"], alignDelimiters: false },
@@ -43,7 +51,9 @@ function sectionOf({ title, report }: Score): string {
     code(finding.query),
     documentsText(finding),
     idsText(finding.expected),
-    "error" in finding.actual ? `error: ${escaped(finding.actual.error.slice(0, 80))}` : idsText(finding.actual as readonly string[]),
+    "error" in finding.actual
+      ? `error: ${escaped(finding.actual.error.slice(0, 80))}`
+      : idsText(finding.actual as readonly string[]),
   ]);
   return `## ${title}\n\n${markdownTable([["reading", "query", "documents", "matches", "answer"], ...rows], { alignDelimiters: false })}`;
 }
@@ -61,7 +71,10 @@ function idsText(ids: readonly string[]): string {
 
 /** The anchor of a section. */
 function link(title: string): string {
-  const anchor = title.toLowerCase().replaceAll(/[^a-z0-9 -]/g, "").replaceAll(" ", "-");
+  const anchor = title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, "")
+    .replaceAll(" ", "-");
   return `[${title}](#${anchor})`;
 }
 

@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { findPackage } from "../../src/benchmark/peers/installed-package.ts";
+import { buildEngine } from "../../src/testing/engines/build-engine.ts";
+import { foreignEngineNames } from "../../src/testing/engines/engine-names.ts";
 import { packagedEngines } from "../../src/testing/engines/engines.ts";
-import { type CheckReport, checkEngine, type EngineAdapter } from "../../src/testing.ts";
+import { type CheckReport, checkEngine, commandEngine, type EngineAdapter } from "../../src/testing.ts";
 import { type Score, scoreboardPage } from "./scoreboard-page.ts";
 
 /*
@@ -25,8 +27,19 @@ for (const { title, package: name, open } of Object.values(packagedEngines)) {
     missing.push(`${title}: the package \`${name}\` is not installed.`);
     continue;
   }
-  const loaded: unknown = await import(found === null ? name : pathToFileURL(found.entry).href);
+  const loaded: unknown = await import(found?.entry ?? name);
   const version = found?.version ?? process.versions.sqlite ?? "";
   scores.push({ title, version, report: await check(title, open(loaded)) });
+}
+for (const name of foreignEngineNames) {
+  const built = buildEngine(name, { sources: fileURLToPath(new URL("src/testing/engines", root)) });
+  if (typeof built === "string") {
+    missing.push(built);
+    continue;
+  }
+  const report = await check(name, commandEngine(built.command, { timeout: 120_000 }));
+  // The engine says its version in its name, as in "Lucene 10.6.0".
+  const [, title = report.engine, version = ""] = /^(.+?) ([0-9.]+)$/.exec(report.engine) ?? [];
+  scores.push({ title: `${title} ${version.split(".", 1)}`, version, report });
 }
 writeFileSync(new URL("docs/scoreboard.md", root), scoreboardPage(scores, missing));

@@ -1,22 +1,33 @@
-import { pathToFileURL } from "node:url";
 import { findPackage } from "../../benchmark/peers/installed-package.ts";
-import { type PackagedEngineName, packagedEngines } from "../../testing/engines/engines.ts";
-import { type CheckOptions, type CheckProgress, checkEngine, commandEngine, type EngineAdapter } from "../../testing.ts";
+import { buildEngine } from "../../testing/engines/build-engine.ts";
+import type { ForeignEngine, PackagedEngineName } from "../../testing/engines/engine-names.ts";
+import { packagedEngines } from "../../testing/engines/engines.ts";
+import {
+  type CheckOptions,
+  type CheckProgress,
+  checkEngine,
+  commandEngine,
+  type EngineAdapter,
+} from "../../testing.ts";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { onFirstInterrupt } from "../terminal/interrupts.ts";
 import { printJson } from "../terminal/json.ts";
+import { engineProgramsPath } from "../terminal/package-folder.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
 import { errorScreen, outputScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+
+/** In milliseconds: a JVM starts slowly on a busy machine. */
+const START_TIMEOUT = 60_000;
 
 export interface ConformCommandOptions
   extends Pick<CheckOptions, "defaultOperator" | "maxFindings" | "runs" | "seed" | "vectors"> {
   readonly type: DocumentType;
   /** The command of an engine. */
   readonly engine?: string;
-  /** An engine of an installed package; one of both is given. */
-  readonly package?: PackagedEngineName;
+  /** A known engine; one of both is given. */
+  readonly peer?: PackagedEngineName | ForeignEngine;
   /** In seconds. */
   readonly timeLimit?: number;
   readonly json?: boolean;
@@ -26,11 +37,11 @@ export interface ConformCommandOptions
  * Checks how an engine interprets the query language, and prints the report.
  *
  * @throws {CommandFailure} exit 1, when the engine has disagreed, cannot be started or has ended; exit 2, when its
- *   package is not installed
+ *   package or a tool that builds it is not installed
  */
 export async function conform(options: ConformCommandOptions, terminal: Terminal): Promise<void> {
-  const { type, engine, package: name, timeLimit, json = false, ...checkOptions } = options;
-  const adapter = engine === undefined ? await packagedEngine(name) : commandEngine(engine);
+  const { type, engine, peer, timeLimit, json = false, ...checkOptions } = options;
+  const adapter = engine === undefined ? await peerEngine(peer) : commandEngine(engine);
   const abort = new AbortController();
   const endInterrupts = onFirstInterrupt(terminal.events, (signal) => {
     abort.abort(new CommandFailure(`error: interrupted by ${signal}`, 1));
@@ -58,16 +69,25 @@ export async function conform(options: ConformCommandOptions, terminal: Terminal
   }
 }
 
-/** @throws {CommandFailure} exit 2, when the package is not installed */
-async function packagedEngine(name: PackagedEngineName | undefined): Promise<EngineAdapter> {
-  if (name === undefined) throw new CommandFailure("error: name an engine with --engine or --package", 2);
+/** @throws {CommandFailure} exit 2, when the engine cannot be loaded or built */
+async function peerEngine(name: ConformCommandOptions["peer"]): Promise<EngineAdapter> {
+  if (name === undefined) throw new CommandFailure("error: name an engine with --engine or --peer", 2);
+  if (isForeign(name)) {
+    const built = buildEngine(name, { sources: engineProgramsPath() });
+    if (typeof built === "string") throw new CommandFailure(`error: ${built}`, 2);
+    return commandEngine(built.command, { timeout: START_TIMEOUT });
+  }
   const { package: packageName, open } = packagedEngines[name];
   if (packageName.startsWith("node:")) return open(await import(packageName));
   const found = findPackage(packageName, [process.cwd(), import.meta.dirname]);
   if (found === null) {
     throw new CommandFailure(`error: the package ${packageName} is not installed: npm install ${packageName}`, 2);
   }
-  return open(await import(pathToFileURL(found.entry).href));
+  return open(await import(found.entry));
+}
+
+function isForeign(name: PackagedEngineName | ForeignEngine): name is ForeignEngine {
+  return !(name in packagedEngines);
 }
 
 function progressOf(terminal: Terminal): { readonly update: (progress: CheckProgress) => void; end(): void } {

@@ -4,11 +4,7 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import { cacheFolder } from "../../benchmark/programs/cache-folder.ts";
 import { findJdk, isInstalled } from "../../benchmark/programs/toolchain.ts";
-
-/** An engine in another language. The names of Lucene's versions are profiles of `lucene/pom.xml`. */
-export type ForeignEngine = "lucene8" | "lucene10" | "tantivy";
-
-export const foreignEngines: readonly ForeignEngine[] = ["lucene8", "lucene10", "tantivy"];
+import type { ForeignEngine } from "./engine-names.ts";
 
 /** Where the program of an engine is built. */
 export interface EngineFolders {

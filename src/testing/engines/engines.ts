@@ -1,4 +1,5 @@
 import type { EngineAdapter } from "../check/adapter.ts";
+import type { PackagedEngineName } from "./engine-names.ts";
 import { flexSearchEngine } from "./flexsearch.ts";
 import { liqeEngine } from "./liqe.ts";
 import { luceneKitEngine } from "./lucene-kit.ts";
@@ -15,15 +16,6 @@ export interface PackagedEngine {
   /** Opens an engine of the loaded package. */
   open(loaded: unknown): EngineAdapter;
 }
-
-export type PackagedEngineName =
-  | "minisearch"
-  | "orama"
-  | "flexsearch"
-  | "sqlite"
-  | "liqe"
-  | "lucene-kit"
-  | "lucene-parser";
 
 /** The engines by the names that commands use. */
 export const packagedEngines: Readonly<Record<PackagedEngineName, PackagedEngine>> = {
