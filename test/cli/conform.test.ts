@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { firmament } from "../support/cli/run.ts";
+import { root } from "../support/source-tree.ts";
+
+const linesEngine = `"${process.execPath}" "${join(root, "test/testing/programs/lines-engine.ts")}" constant`;
+
+describe("firmament conform", () => {
+  it("reports each disagreement of a known engine with a witness, and exits with 1", async () => {
+    const { status, stdout } = await firmament(["conform", "--peer", "sqlite", "--runs", "0", "--no-vectors", "--max-findings", "1"]);
+    expect(stdout).toMatch(/^SQLite FTS5 answers \d+ of \d+ queries wrongly, for \d+ reasons? \(seed 0\)\./);
+    expect(stdout).toContain("await engine.load([");
+    expect(status).toBe(1);
+  });
+
+  it("prints the report as JSON", async () => {
+    const args = ["conform", "--peer", "sqlite", "--runs", "0", "--no-vectors", "--max-findings", "1", "--seed", "7", "--json"];
+    const { stdout } = await firmament(args);
+    expect(JSON.parse(stdout)).toMatchObject({ version: 1, engine: "SQLite FTS5", seed: 7 });
+  });
+
+  it("exits with 0 when the engine behind a command agrees", async () => {
+    const { status, stdout } = await firmament(["conform", "--engine", linesEngine, "--runs", "5", "--no-vectors"]);
+    expect(stdout).toMatch(/^lines answers \d+ queries correctly \(seed 0\)\.\n/);
+    expect(status).toBe(0);
+  });
+
+  it.each([
+    [["--peer", "solr"], 2, "Allowed choices are minisearch, "],
+    [[], 2, "error: name an engine with --engine or --peer\n"],
+    [["--engine", "exit 7"], 1, "error: the engine ended with exit code 7"],
+    [["--peer", "sqlite", "--engine", "exit 7"], 2, "cannot be used with option"],
+  ])("says what is wrong with %j", async (args, status, message) => {
+    const result = await firmament(["conform", ...args]);
+    expect(result.stderr).toContain(message);
+    expect(result.status).toBe(status);
+  });
+});
