@@ -7,14 +7,35 @@ const linesEngine = `"${process.execPath}" "${join(root, "test/testing/programs/
 
 describe("firmament conform", () => {
   it("reports each disagreement of a known engine with a witness, and exits with 1", async () => {
-    const { status, stdout } = await firmament(["conform", "--peer", "sqlite", "--runs", "0", "--no-vectors", "--max-findings", "1"]);
+    const { status, stdout } = await firmament([
+      "conform",
+      "--peer",
+      "sqlite",
+      "--runs",
+      "0",
+      "--no-vectors",
+      "--max-findings",
+      "1",
+    ]);
     expect(stdout).toMatch(/^SQLite FTS5 answers \d+ of \d+ queries wrongly, for \d+ reasons? \(seed 0\)\./);
     expect(stdout).toContain("await engine.load([");
     expect(status).toBe(1);
   });
 
   it("prints the report as JSON", async () => {
-    const args = ["conform", "--peer", "sqlite", "--runs", "0", "--no-vectors", "--max-findings", "1", "--seed", "7", "--json"];
+    const args = [
+      "conform",
+      "--peer",
+      "sqlite",
+      "--runs",
+      "0",
+      "--no-vectors",
+      "--max-findings",
+      "1",
+      "--seed",
+      "7",
+      "--json",
+    ];
     const { stdout } = await firmament(args);
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, engine: "SQLite FTS5", seed: 7 });
   });
