@@ -34,7 +34,11 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
     "grammar/syntax/look-ahead.ts",
     "grammar/completion/grammar-walk.ts",
   ],
-  flexsearch: ["src/indexes/live/flexsearch-postings.ts", "src/benchmark/peers/flexsearch.ts", "src/testing/engines/flexsearch.ts"],
+  flexsearch: [
+    "src/indexes/live/flexsearch-postings.ts",
+    "src/benchmark/peers/flexsearch.ts",
+    "src/testing/engines/flexsearch.ts",
+  ],
   "node:sqlite": ["src/sqlite/database.ts", "src/benchmark/peers/sqlite.ts", "src/testing/engines/sqlite.ts"],
   kysely: [
     "src/sqlite/compiled-query.ts",
