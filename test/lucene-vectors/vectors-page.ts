@@ -27,10 +27,10 @@ function classicPart({ vectors, reasons }: VectorFile): readonly string[] {
     const [example] = having.toSorted((a, b) => a.query.length - b.query.length);
     return [reason, String(having.length), code(example?.query ?? ""), meaning];
   });
-  const alike = vectors.filter(({ classic }) => classic === undefined).length;
+  const alike = vectors.filter(({ classic }) => classic === undefined);
   return [
     "## The classic parser",
-    `Of ${count(vectors)} queries, the classic parser of both versions reads ${alike} as the language does, with both default operators. The others
+    `Of ${count(vectors)} queries, the classic parser of both versions reads ${count(alike)} as the language does, with both default operators. The others
 contain one of these differences; a query with several of them is in the first row that applies.`,
     table(["reason", "queries", "shortest", "meaning"], rows),
   ];
@@ -53,8 +53,8 @@ async function parserPart(
   const regexps = texts.filter(({ classic }) => classic?.reason === "regexp").length;
   return [
     `## Lucene ${file.lucene8} and ${file.lucene10}`,
-    `The same trees have the same answers in both versions, except for ${trees} of ${count(file.vectors)}. The texts of ${texts.length} queries have
-other answers, of which ${regexps} contain \`\\d\`, \`\\w\` or their complements. Of ${differences.length + alike} more notations, the classic parsers read ${alike} alike and
+    `The trees of the ${count(file.vectors)} queries have the same answers in both versions${trees === 0 ? "" : `, except for ${trees}`}. The texts of ${texts.length} queries have
+other answers; ${regexps === texts.length ? "all" : regexps} of them contain \`\\d\`, \`\\w\` or their complements. Of ${differences.length + alike} more notations, the classic parsers read ${alike} alike and
 these differently:`,
     table(
       ["query", file.lucene8, file.lucene10, "difference"],

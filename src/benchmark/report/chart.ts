@@ -1,6 +1,7 @@
 import type { PeerName } from "../question/peer-name.ts";
 import { ChartScale } from "./chart-scale.ts";
 import { type ClassSummary, classSummaries, overallRatio } from "./class-summary.ts";
+import { figureText, wholeText } from "./figures.ts";
 import { escaped } from "./markup.ts";
 import type { BenchReport, PeerReport } from "./report.ts";
 
@@ -48,9 +49,9 @@ export function chart(report: BenchReport): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + 40}" width="${WIDTH}" role="img">`,
     `<title>Query time as a multiple of ${escaped(report.peers[0]?.title ?? "")}'s</title>`,
     STYLE,
-    `<text class="head" x="${MARGIN}" y="28">Query time as a multiple of Firmament's (${figure(report.corpus.count)} ${escaped(report.corpus.plural)})</text>`,
+    `<text class="head" x="${MARGIN}" y="28">Query time as a multiple of Firmament's (${wholeText(report.corpus.count)} ${escaped(report.corpus.plural)})</text>`,
     ...legend(peers),
-    ...scale.ticks.map((ratio) => tick(scale.position(ratio), bottom, `${figure(ratio)}×`, ratio === 1)),
+    ...scale.ticks.map((ratio) => tick(scale.position(ratio), bottom, `${figureText(ratio)}×`, ratio === 1)),
     ...rows.flatMap((row, index) => rowMarks(row, TOP + (index + 0.5) * ROW, peers, scale)),
     "</svg>",
     "",
@@ -117,8 +118,4 @@ function mark(index: number, x: number, y: number, r: number): string {
     case "ring":
       return `<circle cx="${x}" cy="${y}" r="${r - 1}" fill="none" stroke="${colour}" stroke-width="2.5"/>`;
   }
-}
-
-function figure(value: number): string {
-  return new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 }).format(value);
 }

@@ -1,4 +1,8 @@
-/** @param values not empty */
+/**
+ * The middle value, or the mean of both middle ones.
+ *
+ * @param values not empty
+ */
 export function median(values: readonly number[]): number {
   const sorted = ascending(values);
   return (quantileOf(sorted, 0.5) + quantileOf(sorted.toReversed(), 0.5)) / 2;
@@ -9,11 +13,16 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** @param values positive, not empty */
 export function geometricMean(values: readonly number[]): number {
   return Math.exp(mean(values.map(Math.log)));
 }
 
-/** @param samples not empty */
+/**
+ * The sample below which a share of all samples lies.
+ *
+ * @param samples not empty
+ */
 export function quantile(samples: readonly number[], share: number): number {
   return quantileOf(ascending(samples), share);
 }
@@ -41,4 +50,12 @@ export function wholeText(value: number): string {
 /** `12.3 %`. */
 export function percentText(share: number): string {
   return `${(share * 100).toFixed(Math.abs(share) < 0.0995 ? 1 : 0)} %`;
+}
+
+/** Stands for a time of what an engine does not support. */
+export const UNSUPPORTED = "–";
+
+/** `×12.3`; {@link UNSUPPORTED} for `null`. */
+export function ratioText(ratio: number | null): string {
+  return ratio === null ? UNSUPPORTED : `×${figureText(ratio)}`;
 }

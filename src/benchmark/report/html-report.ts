@@ -1,15 +1,13 @@
 import type { PeerName } from "../question/peer-name.ts";
 import { chart } from "./chart.ts";
 import { type ClassSummary, classSummaries, overallRatio } from "./class-summary.ts";
-import { figureText, percentText, wholeText } from "./figures.ts";
+import { figureText, percentText, ratioText, UNSUPPORTED, wholeText } from "./figures.ts";
 import { HTML_STYLE } from "./html-style.ts";
 import { escaped } from "./markup.ts";
 import { meanNoise } from "./noise.ts";
 import type { BenchReport, PeerReport, QueryReport } from "./report.ts";
 import { corpusText, differenceLines, machineText, noiseText, rowTitle } from "./report-table.ts";
 import { rowsAhead } from "./rows-ahead.ts";
-
-const UNSUPPORTED = "–";
 
 const operationTitles: Readonly<Record<QueryReport["operation"], string>> = {
   count: "count",
@@ -170,10 +168,6 @@ function queryTable(queries: readonly QueryReport[], peers: readonly PeerReport[
     }),
   ]);
   return table(["query", "", "matches", ...peers.map(({ title }) => `${escaped(title)}, µs`)], rows);
-}
-
-function ratioText(ratio: number | null): string {
-  return ratio === null ? UNSUPPORTED : `×${figureText(ratio)}`;
 }
 
 /** @param rows cells as HTML; the first one of a row is its heading */

@@ -1,12 +1,9 @@
 import { markdownTable } from "markdown-table";
 import { type ClassSummary, classSummaries, overallRatio, type PeerSummary } from "./class-summary.ts";
-import { figureText, percentText, wholeText } from "./figures.ts";
+import { figureText, percentText, ratioText, UNSUPPORTED, wholeText } from "./figures.ts";
 import { meanNoise } from "./noise.ts";
 import type { BenchReport, CorpusReport, Difference, Machine, PeerReport } from "./report.ts";
 import { type RowAhead, rowsAhead } from "./rows-ahead.ts";
-
-/** Marks unsupported queries. */
-const UNSUPPORTED = "–";
 
 /** The maximum number of examples for each reason. */
 const MAX_EXAMPLES = 3;
@@ -78,7 +75,7 @@ function setUpRow(title: string, peers: readonly PeerReport[], value: (peer: Pee
       const theirValue = value(peer);
       if (theirValue === null) return UNSUPPORTED;
       if (peer === ours || ourValue === null) return figureText(theirValue);
-      return `${figureText(theirValue)} ${multiple(theirValue / ourValue)}`;
+      return `${figureText(theirValue)} ${ratioText(theirValue / ourValue)}`;
     }),
   ];
 }
@@ -91,7 +88,7 @@ function overallRows(summaries: readonly ClassSummary[], peers: readonly PeerRep
   }));
   return [...rows, { title: "geometric mean of the classes", of: summaries }]
     .filter(({ of }) => of.length > 0)
-    .map(({ title, of }) => [title, ...peers.map(({ name }) => multiple(overallRatio(of, name)))]);
+    .map(({ title, of }) => [title, ...peers.map(({ name }) => ratioText(overallRatio(of, name)))]);
 }
 
 const OVERALL_TITLES: ReadonlyMap<ClassSummary["operation"], string> = new Map([
@@ -116,7 +113,7 @@ function cell(summary: PeerSummary | undefined, { queries }: ClassSummary, isOur
   const times = `${figureText(summary.median)} / ${figureText(summary.p95)}`;
   if (isOurs) return times;
   const part = summary.queries === queries ? "" : ` (${summary.queries} of ${queries})`;
-  return `${times} ${multiple(summary.ratio)}${part}`;
+  return `${times} ${ratioText(summary.ratio)}${part}`;
 }
 
 function ahead(report: BenchReport): string {
@@ -128,8 +125,8 @@ function ahead(report: BenchReport): string {
     titles.get(row.peer) ?? row.peer,
     figureText(row.ours),
     figureText(row.theirs),
-    multiple(row.ratio),
-    multiple(row.meanRatio),
+    ratioText(row.ratio),
+    ratioText(row.meanRatio),
   ]);
   const header = ["", "peer", "Firmament, µs", "peer, µs", "ratio of the medians", "geometric mean of the ratios"];
   return [
@@ -147,10 +144,6 @@ function noteOnIds(rows: readonly RowAhead[]): readonly string[] {
   return [
     `Ids are strings in Firmament, and ordinals in Lucene and Tantivy. V8 takes about 4 ns for each element of a long array of strings. Median lengths of the lists: ${[...lengths.values()].join("; ")}.`,
   ];
-}
-
-function multiple(ratio: number | null): string {
-  return ratio === null ? UNSUPPORTED : `×${figureText(ratio)}`;
 }
 
 function differences(report: BenchReport): string {

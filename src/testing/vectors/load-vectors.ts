@@ -23,7 +23,7 @@ export interface TestVector extends VectorAnswers {
   readonly query: string;
   /** What the query is about, such as `phrase`. */
   readonly tags: readonly string[];
-  /** The answers of Lucene 10 to the same tree: those in `or` and `and`, which are of Lucene 8, but for few queries. */
+  /** The answers of Lucene 10 to the same tree; equal to `or` and `and`, which are of Lucene 8, unless the versions differ. */
   readonly lucene10: VectorAnswers;
   readonly classic: ClassicAnswers;
 }
