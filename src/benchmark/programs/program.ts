@@ -72,7 +72,7 @@ function buildLucene({ sources, cache }: Folders): Program | Missing {
   );
 }
 
-const LUCENE_SOURCES = ["Program.java", "CompanyIndex.java", "Questions.java", "Stopwatch.java"] as const;
+const LUCENE_SOURCES = ["Program.java", "DocumentIndex.java", "Questions.java", "Stopwatch.java"] as const;
 
 const JVM_OPTIONS = [
   "--add-modules=jdk.incubator.vector",

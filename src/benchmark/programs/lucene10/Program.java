@@ -22,7 +22,7 @@ import org.apache.lucene.util.Version;
 public final class Program {
   private static final Gson GSON = new GsonBuilder().serializeNulls().create();
 
-  private CompanyIndex index;
+  private DocumentIndex index;
   private Questions questions;
 
   public static void main(String[] arguments) throws IOException {
@@ -51,7 +51,7 @@ public final class Program {
   private Object handle(JsonObject request) throws Exception {
     switch (request.get("kind").getAsString()) {
       case "build" -> {
-        index = CompanyIndex.build(GSON.fromJson(request, CompanyIndex.Plan.class));
+        index = DocumentIndex.build(GSON.fromJson(request, DocumentIndex.Plan.class));
         questions = new Questions(index);
         return Map.of("milliseconds", index.buildMilliseconds, "bytes", index.bytes);
       }

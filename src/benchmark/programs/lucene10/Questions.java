@@ -31,22 +31,22 @@ final class Questions {
   /** {@code order} is {@code relevance} or a number field, descending. */
   record Question(String text, String operation, String order, int limit) {}
 
-  private final CompanyIndex index;
+  private final DocumentIndex index;
   private final IndexSearcher searcher;
-  private final CompanyParser parser;
+  private final WeightedParser parser;
 
   /** The documents that {@link Documents} collects. */
   private final int[] documents;
 
-  Questions(CompanyIndex index) {
+  Questions(DocumentIndex index) {
     IndexSearcher.setMaxClauseCount(MAX_CLAUSES);
     this.index = index;
     searcher = index.searcher;
-    parser = new CompanyParser(index.plan);
+    parser = new WeightedParser(index.plan);
     documents = new int[index.ids.length];
   }
 
-  /** An execution returns the number of companies that it counted or listed. */
+  /** An execution returns the number of documents that it counted or listed. */
   Callable<Integer> prepare(Question question) {
     String text = question.text;
     switch (question.operation) {
@@ -131,11 +131,11 @@ final class Questions {
   }
 
   /** Lucene's classic parser; a word without a field is searched in all text fields. */
-  private static final class CompanyParser extends MultiFieldQueryParser {
-    private final CompanyIndex.Plan plan;
+  private static final class WeightedParser extends MultiFieldQueryParser {
+    private final DocumentIndex.Plan plan;
 
-    CompanyParser(CompanyIndex.Plan plan) {
-      super(plan.weights().keySet().toArray(String[]::new), CompanyIndex.ANALYZER, plan.weights());
+    WeightedParser(DocumentIndex.Plan plan) {
+      super(plan.weights().keySet().toArray(String[]::new), DocumentIndex.ANALYZER, plan.weights());
       this.plan = plan;
       setAllowLeadingWildcard(true);
     }

@@ -1,7 +1,7 @@
 //! Answers the requests of the benchmark, one JSON object per line, with one line of JSON each: `value` or `failure`.
 //! `ProgramRequest` in `program-messages.ts` of `firmament bench` describes them. The first line is written when the program is ready.
 
-mod company_index;
+mod document_index;
 mod questions;
 mod stopwatch;
 mod words;
@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Write};
 use std::rc::Rc;
 use std::time::Instant;
 
-use company_index::{CompanyIndex, Plan};
+use document_index::{DocumentIndex, Plan};
 use questions::Question;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -40,13 +40,13 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-fn handle(line: &str, index: &mut Option<Rc<CompanyIndex>>) -> Result<Value, Failure> {
-    let built = |index: &Option<Rc<CompanyIndex>>| index.clone().ok_or("there is no index");
+fn handle(line: &str, index: &mut Option<Rc<DocumentIndex>>) -> Result<Value, Failure> {
+    let built = |index: &Option<Rc<DocumentIndex>>| index.clone().ok_or("there is no index");
     Ok(match serde_json::from_str(line)? {
         Request::Build(plan) => {
-            let (companies, milliseconds) = CompanyIndex::build(&plan)?;
-            let bytes = companies.bytes;
-            *index = Some(Rc::new(companies));
+            let (new_index, milliseconds) = DocumentIndex::build(&plan)?;
+            let bytes = new_index.bytes;
+            *index = Some(Rc::new(new_index));
             json!({ "milliseconds": milliseconds, "bytes": bytes })
         }
         Request::Answer { question } => {

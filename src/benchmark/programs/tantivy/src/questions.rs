@@ -8,9 +8,9 @@ use tantivy::query::Query;
 use tantivy::{DocAddress, DocId, Order, Score, SegmentOrdinal, SegmentReader};
 
 use crate::Failure;
-use crate::company_index::CompanyIndex;
+use crate::document_index::DocumentIndex;
 
-/// Returns the number of companies that it counted or listed.
+/// Returns the number of documents that it counted or listed.
 pub type Execution = Box<dyn Fn() -> tantivy::Result<usize>>;
 
 #[derive(Deserialize)]
@@ -36,7 +36,7 @@ enum Operation {
 }
 
 /// Fails if the text cannot be parsed.
-pub fn prepare(index: &Rc<CompanyIndex>, question: Question) -> Result<Execution, Failure> {
+pub fn prepare(index: &Rc<DocumentIndex>, question: Question) -> Result<Execution, Failure> {
     let Question { text, operation, order, limit, edits, weighted } = question;
     let mut parser = if weighted { index.weighted_parser.clone() } else { index.parser.clone() };
     if edits > 0 {
@@ -71,7 +71,7 @@ pub fn prepare(index: &Rc<CompanyIndex>, question: Question) -> Result<Execution
     })
 }
 
-fn ids_of(index: &CompanyIndex, documents: impl Iterator<Item = DocId>) -> Vec<&str> {
+fn ids_of(index: &DocumentIndex, documents: impl Iterator<Item = DocId>) -> Vec<&str> {
     std::hint::black_box(documents.map(|document| index.ids[document as usize].as_str()).collect())
 }
 

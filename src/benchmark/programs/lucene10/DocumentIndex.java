@@ -31,8 +31,8 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.util.NumericUtils;
 
-/** The companies in one segment of mapped files, written by one thread; their ids are kept in an array. */
-final class CompanyIndex implements AutoCloseable {
+/** The documents in one segment of mapped files, written by one thread; their ids are kept in an array. */
+final class DocumentIndex implements AutoCloseable {
   /** The terms of the benchmark: words by the rules of Unicode, in lower case, without accents. */
   static final Analyzer ANALYZER =
       new Analyzer() {
@@ -59,7 +59,7 @@ final class CompanyIndex implements AutoCloseable {
   private static final Pattern SCHEME = Pattern.compile("^\\s*(?:[a-zA-Z][a-zA-Z0-9+.-]*://|mailto:)");
 
   /**
-   * The fields of the companies; {@code weights} has all text fields, {@code addresses} those with web addresses, {@code
+   * The fields of the documents; {@code weights} has all text fields, {@code addresses} those with web addresses, {@code
    * numbers} those with whole numbers and {@code decimals} those with others.
    */
   record Plan(
@@ -78,7 +78,7 @@ final class CompanyIndex implements AutoCloseable {
   private final MMapDirectory directory;
   private final DirectoryReader reader;
 
-  static CompanyIndex build(Plan plan) throws IOException {
+  static DocumentIndex build(Plan plan) throws IOException {
     List<String> ids = new ArrayList<>();
     long reading = 0;
     long start = System.nanoTime();
@@ -97,20 +97,20 @@ final class CompanyIndex implements AutoCloseable {
         BufferedReader lines = Files.newBufferedReader(Path.of(plan.corpus))) {
       for (; ; ) {
         long readingStart = System.nanoTime();
-        List<JsonObject> companies = readChunk(lines);
+        List<JsonObject> records = readChunk(lines);
         reading += System.nanoTime() - readingStart;
-        if (companies.isEmpty()) break;
-        for (JsonObject company : companies) {
-          ids.add(company.get("id").getAsString());
-          writer.addDocument(documentOf(company, plan));
+        if (records.isEmpty()) break;
+        for (JsonObject record : records) {
+          ids.add(record.get("id").getAsString());
+          writer.addDocument(documentOf(record, plan));
         }
       }
       writer.forceMerge(1);
     }
-    return new CompanyIndex(plan, directory, ids.toArray(String[]::new), (System.nanoTime() - start - reading) / 1e6);
+    return new DocumentIndex(plan, directory, ids.toArray(String[]::new), (System.nanoTime() - start - reading) / 1e6);
   }
 
-  private CompanyIndex(Plan plan, MMapDirectory directory, String[] ids, double buildMilliseconds) throws IOException {
+  private DocumentIndex(Plan plan, MMapDirectory directory, String[] ids, double buildMilliseconds) throws IOException {
     this.plan = plan;
     this.directory = directory;
     this.ids = ids;
@@ -136,30 +136,30 @@ final class CompanyIndex implements AutoCloseable {
   }
 
   private static List<JsonObject> readChunk(BufferedReader lines) throws IOException {
-    List<JsonObject> companies = new ArrayList<>(CHUNK);
-    for (String line; companies.size() < CHUNK && (line = lines.readLine()) != null; ) {
-      companies.add(JsonParser.parseString(line).getAsJsonObject());
+    List<JsonObject> records = new ArrayList<>(CHUNK);
+    for (String line; records.size() < CHUNK && (line = lines.readLine()) != null; ) {
+      records.add(JsonParser.parseString(line).getAsJsonObject());
     }
-    return companies;
+    return records;
   }
 
-  private static Document documentOf(JsonObject company, Plan plan) {
+  private static Document documentOf(JsonObject record, Plan plan) {
     Document document = new Document();
     for (String field : plan.weights.keySet()) {
-      for (JsonElement value : valuesOf(company.get(field))) {
+      for (JsonElement value : valuesOf(record.get(field))) {
         String text = value.getAsString();
         document.add(new TextField(field, plan.addresses.contains(field) ? wordsOfAddress(text) : text, Field.Store.NO));
       }
     }
     for (String field : plan.numbers) {
-      for (JsonElement value : valuesOf(company.get(field))) {
+      for (JsonElement value : valuesOf(record.get(field))) {
         long number = value.getAsBigDecimal().longValueExact();
         document.add(new LongPoint(field, number));
         document.add(new NumericDocValuesField(field, number));
       }
     }
     for (String field : plan.decimals) {
-      for (JsonElement value : valuesOf(company.get(field))) {
+      for (JsonElement value : valuesOf(record.get(field))) {
         double number = value.getAsDouble();
         document.add(new DoublePoint(field, number));
         // Sorts and compares as the number does.

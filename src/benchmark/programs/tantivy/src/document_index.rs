@@ -1,4 +1,4 @@
-//! The companies in one segment of mapped files, written by one thread; their ids are kept in a vector.
+//! The documents in one segment of mapped files, written by one thread; their ids are kept in a vector.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -20,9 +20,9 @@ const TOKENIZER: &str = "words";
 const MEMORY_BUDGET: usize = 1 << 30;
 const CHUNK: usize = 5000;
 
-type Company = Map<String, Value>;
+type Record = Map<String, Value>;
 
-/// The fields of the companies: `weights` has all text fields, `addresses` those with web addresses.
+/// The fields of the documents: `weights` has all text fields, `addresses` those with web addresses.
 #[derive(Deserialize)]
 pub struct Plan {
     corpus: PathBuf,
@@ -33,7 +33,7 @@ pub struct Plan {
     decimals: Vec<String>,
 }
 
-pub struct CompanyIndex {
+pub struct DocumentIndex {
     pub searcher: Searcher,
     /// Words without a field are searched in all text fields.
     pub parser: QueryParser,
@@ -48,7 +48,7 @@ pub struct CompanyIndex {
     folder: PathBuf,
 }
 
-impl CompanyIndex {
+impl DocumentIndex {
     /// Returns the index and the time to build it in milliseconds, without reading the corpus and parsing its JSON.
     pub fn build(plan: &Plan) -> Result<(Self, f64), Failure> {
         let start = Instant::now();
@@ -79,20 +79,20 @@ impl CompanyIndex {
         let mut lines = BufReader::with_capacity(1 << 20, File::open(&plan.corpus)?).lines();
         loop {
             let reading_start = Instant::now();
-            let mut companies: Vec<Company> = Vec::with_capacity(CHUNK);
+            let mut records: Vec<Record> = Vec::with_capacity(CHUNK);
             for line in lines.by_ref().take(CHUNK) {
-                companies.push(serde_json::from_str(&line?)?);
+                records.push(serde_json::from_str(&line?)?);
             }
             reading += reading_start.elapsed().as_secs_f64();
-            if companies.is_empty() {
+            if records.is_empty() {
                 break;
             }
-            for company in &companies {
-                ids.push(company.get("id").and_then(Value::as_str).ok_or("a company has no id")?.to_owned());
-                writer.add_document(document_of(company, plan, &text_fields, &numbers, &decimals)?)?;
+            for record in &records {
+                ids.push(record.get("id").and_then(Value::as_str).ok_or("a record has no id")?.to_owned());
+                writer.add_document(document_of(record, plan, &text_fields, &numbers, &decimals)?)?;
             }
             let releasing_start = Instant::now();
-            drop(companies);
+            drop(records);
             reading += releasing_start.elapsed().as_secs_f64();
         }
         writer.finalize()?;
@@ -118,14 +118,14 @@ impl CompanyIndex {
     }
 }
 
-impl Drop for CompanyIndex {
+impl Drop for DocumentIndex {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
 fn document_of(
-    company: &Company,
+    record: &Record,
     plan: &Plan,
     text_fields: &[Field],
     numbers: &[Field],
@@ -133,7 +133,7 @@ fn document_of(
 ) -> Result<TantivyDocument, Failure> {
     let mut document = TantivyDocument::default();
     for (name, field) in plan.weights.keys().zip(text_fields) {
-        for value in values_of(company, name) {
+        for value in values_of(record, name) {
             let text = value.as_str().ok_or_else(|| format!("{name} is not a text"))?;
             if plan.addresses.contains(name) {
                 document.add_text(*field, words_of_address(text));
@@ -143,20 +143,20 @@ fn document_of(
         }
     }
     for (name, field) in plan.numbers.iter().zip(numbers) {
-        for value in values_of(company, name) {
+        for value in values_of(record, name) {
             document.add_i64(*field, value.as_i64().ok_or_else(|| format!("{name} is not a whole number"))?);
         }
     }
     for (name, field) in plan.decimals.iter().zip(decimals) {
-        for value in values_of(company, name) {
+        for value in values_of(record, name) {
             document.add_f64(*field, value.as_f64().ok_or_else(|| format!("{name} is not a number"))?);
         }
     }
     Ok(document)
 }
 
-fn values_of<'company>(company: &'company Company, name: &str) -> &'company [Value] {
-    match company.get(name) {
+fn values_of<'record>(record: &'record Record, name: &str) -> &'record [Value] {
+    match record.get(name) {
         None | Some(Value::Null) => &[],
         Some(Value::Array(values)) => values,
         Some(value) => std::slice::from_ref(value),
