@@ -1,3 +1,4 @@
+import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
 
 /** What one leaf of a query asks of one field of a document. */
@@ -30,6 +31,13 @@ export interface FieldTheory {
   solve(positives: readonly Atom[], negatives: readonly Atom[]): Outcome<unknown>;
 }
 
+/** What a theory of a field of terms needs to know of it. */
+export interface TermFieldTraits {
+  readonly analyzer: Analyzer;
+  readonly isMany: boolean;
+  readonly isRequired: boolean;
+}
+
 export function found<Value>(value: Value): Outcome<Value> {
   return { kind: "value", value };
 }
@@ -45,10 +53,7 @@ const MAX_EXAMINED = 24;
  * A subset of atoms that still excludes, by leaving out one after the other. Smaller reasons exclude more assignments,
  * so that fewer are tried; they are not needed for a correct answer.
  */
-export function smallestReason(
-  atoms: readonly Atom[],
-  excludes: (subset: readonly Atom[]) => boolean,
-): readonly Atom[] {
+export function smallerReason(atoms: readonly Atom[], excludes: (subset: readonly Atom[]) => boolean): readonly Atom[] {
   if (atoms.length <= 1 || atoms.length > MAX_EXAMINED) return atoms;
   const alone = atoms.find((atom) => excludes([atom]));
   if (alone !== undefined) return [alone];

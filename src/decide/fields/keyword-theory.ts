@@ -1,14 +1,6 @@
-import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Budget } from "./budget.ts";
-import { type Atom, type FieldTheory, found, type Outcome } from "./field-theory.ts";
+import { type Atom, type FieldTheory, found, type Outcome, type TermFieldTraits } from "./field-theory.ts";
 import { isTermClause, TermSource } from "./term-source.ts";
-
-/** What a theory of a field of terms needs to know of it. */
-export interface TermFieldTraits {
-  readonly analyzer: Analyzer;
-  readonly isMany: boolean;
-  readonly isRequired: boolean;
-}
 
 /**
  * Keyword fields: a value is one term. A single value must be in the languages of all positive atoms, and in none of

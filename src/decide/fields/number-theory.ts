@@ -2,7 +2,7 @@ import { assertNever } from "../../base/invariant.ts";
 import { startText } from "../../calendar/date-text.ts";
 import type { NumericType } from "../../plan/resolve/numeric-syntax.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
-import { type Atom, type FieldTheory, fewValues, found, none, type Outcome, smallestReason } from "./field-theory.ts";
+import { type Atom, type FieldTheory, fewValues, found, none, type Outcome, smallerReason } from "./field-theory.ts";
 import { ALL_VALUES, complement, intersection, type NumberSet, plainestIn, union, valuesIn } from "./number-set.ts";
 
 /**
@@ -40,7 +40,7 @@ export class NumberTheory implements FieldTheory {
     const value = this.#plainest(wanted, negatives);
     if (value !== null) return found(value);
     const relevant = negatives.filter((atom) => intersection(wanted, this.#setOf(atom)).length > 0);
-    return none(smallestReason(relevant, (subset) => this.#plainest(wanted, subset) === null));
+    return none(smallerReason(relevant, (subset) => this.#plainest(wanted, subset) === null));
   }
 
   #plainest(wanted: NumberSet, negatives: readonly Atom[]): number | null {

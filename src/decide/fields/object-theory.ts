@@ -2,7 +2,7 @@ import { and, not, type Resolved } from "../../plan/resolve/resolved.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { AnalyzedDocument } from "../analyzed-document.ts";
 import { matchesDocument } from "../document-match.ts";
-import { type Atom, type FieldTheory, fewValues, found, none, type Outcome, smallestReason } from "./field-theory.ts";
+import { type Atom, type FieldTheory, fewValues, found, none, type Outcome, smallerReason } from "./field-theory.ts";
 
 /** A nested object, as a record has it. */
 type FieldObject = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export class ObjectTheory implements FieldTheory {
     const object = this.#solve(atom, negatives);
     if (object.kind === "value") return object;
     if (object.kind === "unknown") return { ...object, because: negatives };
-    return none(smallestReason(negatives, (subset) => this.#solve(atom, subset).kind === "none"));
+    return none(smallerReason(negatives, (subset) => this.#solve(atom, subset).kind === "none"));
   }
 
   #solve(atom: Atom | null, negatives: readonly Atom[]): Outcome<FieldObject> {

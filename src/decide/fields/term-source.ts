@@ -4,7 +4,7 @@ import { type FieldTerms, fieldTerms } from "../language/field-terms.ts";
 import { findTerm, findTerms } from "../language/find-term.ts";
 import { containsTerm, finiteTerms, type TermLanguage } from "../language/term-language.ts";
 import type { Budget } from "./budget.ts";
-import { type Atom, found, none, type Outcome, smallestReason } from "./field-theory.ts";
+import { type Atom, found, none, type Outcome, smallerReason } from "./field-theory.ts";
 
 /** The terms of a field, as far as decisions ask for them. */
 export class TermSource {
@@ -28,7 +28,7 @@ export class TermSource {
     const term = this.#search(positives, negatives);
     if (term === "unknown") return { kind: "unknown", because: negatives, reason: UNKNOWN_TERM };
     if (term !== null) return found(term);
-    return none(smallestReason(negatives, (subset) => this.#search(positives, subset) === null));
+    return none(smallerReason(negatives, (subset) => this.#search(positives, subset) === null));
   }
 
   /** Some terms that all positive atoms contain and no negative one. */

@@ -1,7 +1,6 @@
 import { POSITION_GAP } from "../../indexes/segment.ts";
 import type { Budget } from "./budget.ts";
-import { type Atom, type FieldTheory, fewValues, found, type Outcome } from "./field-theory.ts";
-import type { TermFieldTraits } from "./keyword-theory.ts";
+import { type Atom, type FieldTheory, fewValues, found, type Outcome, type TermFieldTraits } from "./field-theory.ts";
 import { TextContent } from "./text-content.ts";
 import { type Exclusions, exclusionsOf, TextPieces } from "./text-pieces.ts";
 

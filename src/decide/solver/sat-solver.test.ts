@@ -55,7 +55,7 @@ test("the empty clause has no assignment, no clause has one", () => {
   expect(solverOf([[1, -1]]).solve()).toBe(true);
 });
 
-/** Seven pigeons in six holes: exponentially many steps for this method. */
+/** One pigeon more than holes, each in a hole of its own: exponentially many steps for this method. */
 function pigeons(holes: number): Clauses {
   const variable = (pigeon: number, hole: number): number => pigeon * holes + hole + 1;
   const all: number[][] = [];
