@@ -46,40 +46,61 @@ export function removableEntries(
   return removed;
 }
 
+/** What is left of an entry or list: nothing, a single clause with a sign that counts in the list around it, or more. */
+type Rest = "nothing" | "sign" | "clauses";
+
 /**
  * Deletes the entries from `removed` that must stay in a list and in the lists merged into it:
  *
  * - one of a nested list, since parentheses must contain a clause;
- * - all others of a list without parentheses whose first clause has a sign, as in `+b -a AND -a`: alone, the sign would
- *   count in the outer list;
+ * - all others of a list without parentheses of which only a clause with a sign would be left, as in `+b -a AND -a`:
+ *   alone, the sign would count in the outer list;
+ * - one required clause of a list with other clauses, which would become necessary, as in `+a b -c`;
  * - those that decide whether a NOT at the beginning of the list stands beside an OR, as in `-a -a OR b`.
- *
- * @returns whether `removed` contains the whole list
  */
-function keepNecessary(list: ListClause, removed: Set<Entry>, isWithoutParentheses: boolean): boolean {
+function keepNecessary(list: ListClause, removed: Set<Entry>, isWithoutParentheses: boolean): Rest {
   const { entries, isConjunction } = list;
-  const isRemoved = entries.map((entry) => {
-    const nested = mergedList(list, entry);
-    return removed.has(entry) || (nested !== null && keepNecessary(nested, removed, false));
-  });
+  const rests = entries.map((entry) => restOf(list, entry, removed));
   const [first] = entries;
-  if (first === undefined) return true;
-  if (entries.length === 1) return isRemoved[0] === true;
+  if (first === undefined) return "nothing";
+  if (entries.length === 1) return rests[0] as Rest;
   const keep = (from: number, to: number): void => {
-    for (const entry of entries.slice(from, to)) keepEntry(list, entry, removed);
-    isRemoved.fill(false, from, to);
+    for (const [index, entry] of entries.slice(from, to).entries()) {
+      if (rests[from + index] !== "nothing") continue;
+      keepEntry(list, entry, removed);
+      rests[from + index] = restOf(list, entry, removed);
+    }
   };
-  if (isRemoved[0] && (isRemoved.every(Boolean) || (!isConjunction && entries.some(({ isNegated }) => isNegated)))) {
-    keep(0, 1);
+  const isNothing = (rest: Rest): boolean => rest === "nothing";
+  if (rests.every(isNothing) || (rests[0] === "nothing" && !isConjunction && entries.some(isNegatedEntry))) keep(0, 1);
+  if (isWithoutParentheses && !rests.includes("clauses") && rests.filter((rest) => rest === "sign").length === 1) {
+    keep(0, entries.length);
   }
-  if (isRemoved[0]) return false;
-  const isSigned = first.node.kind === "not" || first.node.kind === "required";
-  if (isWithoutParentheses && isSigned && isRemoved.slice(1).every(Boolean)) keep(1, entries.length);
-  if (isConjunction || !first.isNegated) return false;
-  const next = isRemoved.indexOf(false, 1);
-  const isBesideOr = entries.slice(1, next + 1).map(({ operator }) => operator === "OR");
-  if (next > 1 && isBesideOr.includes(true) && isBesideOr.includes(false)) keep(1, next);
-  return false;
+  const required = entries.findIndex(({ role }) => role === "required");
+  const isOptional = entries.every(({ role }, index) => role !== "required" || isNothing(rests[index] as Rest));
+  if (!isConjunction && required >= 0 && isOptional) keep(required, required + 1);
+  if (rests[0] !== "nothing" && !isConjunction && first.isNegated) {
+    const next = rests.findIndex((rest, index) => index > 0 && !isNothing(rest));
+    const isBesideOr = entries.slice(1, next + 1).map(({ operator }) => operator === "OR");
+    if (next > 1 && isBesideOr.includes(true) && isBesideOr.includes(false)) keep(1, next);
+  }
+  const left = rests.filter((rest) => !isNothing(rest));
+  return left.length === 1 ? (left[0] as Rest) : "clauses";
+}
+
+function isNegatedEntry({ isNegated }: Entry): boolean {
+  return isNegated;
+}
+
+function restOf(list: ListClause, entry: Entry, removed: Set<Entry>): Rest {
+  const { node } = entry;
+  const nested = mergedList(list, entry);
+  const isSigned = node.kind === "not" || node.kind === "required";
+  if (removed.has(entry)) return "nothing";
+  const rest = nested === null ? null : keepNecessary(nested, removed, false);
+  if (rest === "nothing") return rest;
+  if (isSigned) return "sign";
+  return rest === "sign" && nested?.node === node ? rest : "clauses";
 }
 
 /** Keeps an entry or, if it is a merged list, its first entry. */

@@ -50,6 +50,11 @@ describe("removes the clause that another one", () => {
     // Of equivalent clauses the first one stays.
     ["(staff_count:>5 AND b) OR (staff_count:[* TO *] AND staff_count:>5 AND b)", ["(staff_count:>5 AND b)", null]],
     ["NOT (a OR b) AND NOT a", ["NOT (a OR b)"]],
+    // The only alternative that is left is necessary.
+    [
+      "staff_count:>5 staff_count:>9 -staff_count:3",
+      ["staff_count:>5 -staff_count:3", "staff_count:>5 staff_count:>9"],
+    ],
   ])("makes redundant: %s", (query, fixed) => {
     expect(fixedQueries("redundant-clause", query)).toEqual(fixed);
   });
@@ -72,4 +77,15 @@ describe("reports nothing for", () => {
   ])("%s: %s", (query) => {
     expect(shownWarnings("redundant-clause", query)).toEqual([]);
   });
+});
+
+test.each([
+  "!staff_count:<9 AND -staff_count:* +acme",
+  "+acme re* AND +red",
+  // Without a required clause, the others would be necessary.
+  "-(bolt (NOT staff_count:[10 TO 100])) +staff_count:>=10 acme",
+])("has no fix where signs would change what other clauses mean: %s", (query) => {
+  const codes = shownWarnings("redundant-clause", query);
+  expect(codes).not.toEqual([]);
+  expect(fixedQueries("redundant-clause", query)).toEqual(codes.map(() => null));
 });

@@ -31,7 +31,12 @@ export function redundantClauses(query: LintedQuery): readonly Warning[] {
       const operands = operandsOf(outer.list, query);
       if (operands === null) continue;
       const narrower = redundantAmong(operands.any, (kept, other) => relations.implies(other.resolved, kept.resolved));
-      const wider = redundantAmong(operands.all, (kept, other) => relations.implies(kept.resolved, other.resolved));
+      const [only, ...others] = operands.any.filter((operand) => !narrower.some((each) => each.operand === operand));
+      // An alternative that covers all others is necessary; without it, the others would be.
+      const necessary = only === undefined || others.length > 0 ? operands.all : [only, ...operands.all];
+      const wider = redundantAmong(necessary, (kept, other) => relations.implies(kept.resolved, other.resolved)).filter(
+        ({ operand }) => operand !== only,
+      );
       const removed = removedEntries(outer, [...narrower, ...wider], query);
       warnings.push(...narrower.map((redundant) => warningOf(redundant, "covers", removed, query)));
       warnings.push(...wider.map((redundant) => warningOf(redundant, "implies", removed, query)));

@@ -318,7 +318,10 @@ describe("a fix", () => {
         expect({ fixed, errors: foldingEngine.validate(fixed, options) }).toEqual({ fixed, errors: [] });
         const hasSameCode = ({ code }: Warning): boolean => code === warning.code;
         const remaining = lint(fixed, options).filter(hasSameCode);
-        if (isRemoved(warning)) {
+        if (warning.code === "redundant-clause") {
+          // The list that is left can be redundant itself, or part of the list around it.
+          expect(fixed.length).toBeLessThan(text.length);
+        } else if (isRemoved(warning)) {
           expect({ fixed, isFewer: remaining.length < warnings.filter(hasSameCode).length }).toEqual({
             fixed,
             isFewer: true,
