@@ -21,6 +21,7 @@ import { buildProgram, type Program } from "./programs/program.ts";
 import { isProgram, type LibraryName, type PeerName, type ProgramName, titleOf } from "./question/peer-name.ts";
 import type { BenchReport, CorpusReport, Machine } from "./report/report.ts";
 
+/** What a run measures, and with which files and processes. */
 export interface BenchmarkPlan {
   readonly schema: Schema;
   /** The documents, valid for the schema, with distinct ids. */

@@ -17,6 +17,7 @@ const IMPORTS = 5;
 /** The turns of a process before it is measured: the compiler of Node needs about half a second. */
 const MIN_WARM_UP_TURNS = 60;
 
+/** Which engines answer which queries, and how often. */
 export interface MeasurementPlan {
   readonly peers: readonly PeerName[];
   readonly classes: readonly QueryClass[];
@@ -31,6 +32,7 @@ export interface MeasurementPlan {
   onStep(step: string): void;
 }
 
+/** The part of a report that is measured. */
 export type Measured = Pick<BenchReport, "peers" | "queries" | "references" | "differences">;
 
 /** An engine in one or several processes. */

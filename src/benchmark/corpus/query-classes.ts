@@ -32,6 +32,7 @@ const MIN_PATTERN_WORD = 7;
 /** The number of queries in most classes. */
 const FOUR = [0, 1, 2, 3] as const;
 
+/** The operations of most classes: to count, to list and to rank the matches. */
 export const MATCHES: readonly Operation[] = [
   { kind: "count" },
   { kind: "ids" },

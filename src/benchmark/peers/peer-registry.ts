@@ -34,6 +34,7 @@ const openings: Readonly<Record<LibraryName, Opening>> = {
   liqe: async ([library]) => new (await import("./liqe.ts")).LiqePeer(library as typeof Liqe),
 };
 
+/** An empty peer of a library. */
 export function openPeer(name: LibraryName, modules: readonly unknown[], corpus: PeerCorpus): Promise<Peer> {
   return openings[name](modules, corpus);
 }

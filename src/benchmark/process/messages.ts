@@ -28,6 +28,7 @@ export interface Exchange {
   readonly reference: { readonly request: object; readonly reply: readonly number[] };
 }
 
+/** What the build of an engine cost. */
 export interface Building {
   readonly milliseconds: number;
   /** The memory that the build added. */
@@ -36,6 +37,7 @@ export interface Building {
   readonly recordBytes: number | null;
 }
 
+/** A request of any kind. */
 export type Request = { [K in keyof Exchange]: { readonly kind: K } & Exchange[K]["request"] }[keyof Exchange];
 
 /** The reply to one request; replies are in the order of the requests. */

@@ -33,6 +33,7 @@ export function measureReference(): readonly number[] {
 /** The sum of all results, which prevents the compiler from removing the loads. */
 let checksum = 0;
 
+/** Without a reader of the sum, the compiler may remove the loads. */
 export function referenceChecksum(): number {
   return checksum;
 }

@@ -40,6 +40,7 @@ export interface ProgramExchange {
   };
 }
 
+/** A request of any kind. */
 export type ProgramRequest = {
   [K in keyof ProgramExchange]: { readonly kind: K } & ProgramExchange[K]["request"];
 }[keyof ProgramExchange];

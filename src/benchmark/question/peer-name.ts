@@ -20,6 +20,7 @@ export type ProgramName = (typeof programNames)[number];
 /** The engines of the benchmark. */
 export type PeerName = LibraryName | ProgramName;
 
+/** All of them, in the order of tables. */
 export const peerNames: readonly PeerName[] = [...libraryNames, ...programNames];
 
 /** The engine with which the others are compared. */
@@ -41,6 +42,7 @@ const titles: Readonly<Record<PeerName, string>> = {
   tantivy: "Tantivy",
 };
 
+/** What tables call an engine. */
 export function titleOf(name: PeerName): string {
   return titles[name];
 }

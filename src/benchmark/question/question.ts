@@ -14,6 +14,7 @@ export type Operation =
   /** Only parses the query text. */
   | { readonly kind: "parse" };
 
+/** A query and the requested result. */
 export interface Question {
   /** The query in Lucene syntax, which Firmament answers. */
   readonly text: string;
@@ -25,6 +26,7 @@ export interface Question {
 /** Executes a question once; only this call is timed. */
 export type Execution = () => number | readonly string[];
 
+/** What an engine answered when it was asked once. */
 export interface Answer {
   /** The number of documents that it counts or lists. */
   readonly size: number;

@@ -97,6 +97,7 @@ const OVERALL_TITLES: ReadonlyMap<ClassSummary["operation"], string> = new Map([
   ["top", "geometric mean: top"],
 ]);
 
+/** `rare word: count`. */
 export function rowTitle({
   title,
   operation,

@@ -11,6 +11,7 @@ export interface Figures {
   readonly rounds: readonly number[];
 }
 
+/** The times of all engines for one query and operation. */
 export interface QueryReport {
   readonly className: string;
   readonly title: string;
@@ -37,6 +38,7 @@ export interface Difference {
   readonly reason: string | null;
 }
 
+/** What it costs to set up an engine. */
 export interface PeerReport {
   readonly name: PeerName;
   readonly title: string;
@@ -64,6 +66,7 @@ export interface CorpusReport {
   readonly digest: string;
 }
 
+/** The computer of a run. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;

@@ -19,6 +19,7 @@ const CLASSES: readonly (readonly [CharacterClass, RegExp])[] = [
   ["joined", /^[\p{L}\p{M}\p{Nd}]+(?:[^\p{L}\p{M}\p{Nd}\s]+[\p{L}\p{M}\p{Nd}]+)+$/u],
 ];
 
+/** The class of a word, by its characters. */
 export function characterClass(word: string): CharacterClass {
   return CLASSES.find(([, pattern]) => pattern.test(word))?.[0] ?? "other";
 }

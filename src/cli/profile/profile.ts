@@ -28,6 +28,7 @@ export interface Profile {
   readonly fields: Readonly<Record<string, FieldProfile>>;
 }
 
+/** A set of fields that documents have together. */
 export interface PresenceProfile {
   /** The share of the documents with these fields and no others. */
   readonly share: number;
@@ -36,6 +37,7 @@ export interface PresenceProfile {
   readonly idRanks: Quantiles;
 }
 
+/** The rank correlation of two fields. */
 export interface CorrelationProfile {
   readonly fields: readonly [string, string];
   /** From −1 to 1. */
@@ -63,6 +65,7 @@ export interface ShapeProfile {
   readonly classes: Readonly<Partial<Record<CharacterClass, ShapeClassProfile>>>;
 }
 
+/** The words of one class of characters. */
 export interface ShapeClassProfile {
   readonly share: number;
   /** In code points. */
@@ -91,6 +94,7 @@ export type CharacterClass =
   | "hangul"
   | "other";
 
+/** The statistics of one field. */
 export type FieldProfile = TextProfile | NumberProfile | DateProfile | BooleanProfile | ObjectsProfile;
 
 interface PresentProfile {
@@ -103,6 +107,7 @@ interface ValuesProfile extends PresentProfile {
   readonly valuesPerDocument: Quantiles;
 }
 
+/** The words and values of a text or keyword field. */
 export interface TextProfile extends ValuesProfile {
   readonly type: "text" | "keyword";
   /** The numbers of words of a value. */
@@ -134,6 +139,7 @@ export interface PairsProfile {
   readonly groups: readonly (readonly [count: number, pair: number, first: number, second: number])[];
 }
 
+/** The values of a number or integer field. */
 export interface NumberProfile extends ValuesProfile {
   readonly type: "number" | "integer";
   readonly quantiles: Quantiles;
@@ -142,6 +148,7 @@ export interface NumberProfile extends ValuesProfile {
   readonly decimals: number;
 }
 
+/** The values of a date field. */
 export interface DateProfile extends ValuesProfile {
   readonly type: "date";
   /** Days at evenly spaced probabilities, in rising order: `2024-06-03`. */
@@ -150,6 +157,7 @@ export interface DateProfile extends ValuesProfile {
   readonly precisions: Readonly<Record<DatePrecision, number>>;
 }
 
+/** The smallest unit that a date states; `time` for all below a day. */
 export type DatePrecision = "year" | "month" | "day" | "time";
 
 export interface BooleanProfile extends PresentProfile {

@@ -44,6 +44,7 @@ export function union(sets: readonly NumberSet[]): NumberSet {
   return united;
 }
 
+/** The values that are in both sets. O(number of intervals). */
 export function intersection(a: NumberSet, b: NumberSet): NumberSet {
   const common: Interval[] = [];
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {

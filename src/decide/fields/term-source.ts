@@ -87,6 +87,11 @@ export function isTermClause({ kind }: Resolved): boolean {
   return kind === "term" || kind === "terms" || kind === "expansion" || kind === "exists";
 }
 
+/**
+ * The terms that satisfy an atom.
+ *
+ * @throws {TypeError} unless {@link isTermClause}
+ */
 export function languageOf({ query }: Atom): TermLanguage {
   switch (query.kind) {
     case "term":

@@ -27,6 +27,7 @@ interface PhraseAtom extends Atom {
   readonly query: ResolvedPhrase;
 }
 
+/** Sorts negative atoms by what they read. */
 export function exclusionsOf(negatives: readonly Atom[]): Exclusions {
   const words = negatives.filter((atom) => !readsForms(atom));
   const forms = negatives.filter(readsForms);

@@ -41,6 +41,7 @@ const FIRST_TAG = 0xe0020;
 const LAST_TAG = 0xe007e;
 const END_OF_TAGS = 0xe007f;
 
+/** The state before the first code point. */
 export const EMOJI_START: number = START;
 
 /** The state after a pictograph that is not shown: its marks follow, or joined pictures. */
