@@ -5,11 +5,17 @@ import { isSearchClause, type ListClause, type Member, membersOf } from "./claus
 import type { LintedQuery } from "./linted-query.ts";
 import { resolveClause } from "./resolve-clause.ts";
 
-/** What the comparisons of a query may cost: most queries of ten clauses take 0.1 ms, and none more than some tens. */
+/** What the comparisons of a query may cost: most queries of ten clauses take 0.1 ms. */
 export const RELATION_LIMITS: RelationLimits = { questions: 3000, proofs: 20, steps: 20_000 };
 
 /** The clauses of longer lists are not compared with each other. */
 export const MAX_OPERANDS = 24;
+
+/**
+ * Longer clauses are not compared, in UTF-16 code units: the steps of a proof take longer the longer the patterns are,
+ * and the lists in a nested list are part of a clause of each list around it.
+ */
+const MAX_LENGTH = 1000;
 
 /** A clause of a list with its sign. */
 export interface Operand {
@@ -23,12 +29,13 @@ export interface Operands {
   readonly any: readonly Operand[];
 }
 
-/** `null` for a list with too many clauses, or with an operator in lower case, which changes what the list means. */
+/** `null` for a list with too many or too long clauses, or with an operator in lower case, which changes what the list means. */
 export function operandsOf(list: ListClause, query: LintedQuery): Operands | null {
   if (list.hasLowerCaseOperator) return null;
   const members: Member[] = [];
   for (const member of membersOf(list)) {
-    if (!isSearchClause(member.clause)) return null;
+    const { start, end } = member.entry.node.span;
+    if (!isSearchClause(member.clause) || end - start > MAX_LENGTH) return null;
     if (members.push(member) > MAX_OPERANDS) return null;
   }
   const hasRequired = members.some(({ role }) => role === "required");
