@@ -111,9 +111,13 @@ describe("the exports of", () => {
 
   test("firmament/testing", async () => {
     expect(Object.keys(await import("../src/testing.ts")).toSorted()).toEqual([
+      "CheckReport",
       "NaiveEngine",
+      "UnsupportedQuery",
       "applyChange",
       "changesOf",
+      "checkEngine",
+      "commandEngine",
       "corporaOf",
       "documentsOf",
       "hostileTexts",

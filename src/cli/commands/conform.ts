@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { findPackage } from "../../benchmark/peers/installed-package.ts";
 import { buildEngine } from "../../testing/engines/build-engine.ts";
 import type { ForeignEngine, PackagedEngineName } from "../../testing/engines/engine-names.ts";
@@ -79,7 +80,7 @@ async function peerEngine(name: ConformCommandOptions["peer"]): Promise<EngineAd
   }
   const { package: packageName, open } = packagedEngines[name];
   if (packageName.startsWith("node:")) return open(await import(packageName));
-  const found = findPackage(packageName, [process.cwd(), import.meta.dirname]);
+  const found = findPackage(packageName, [resolve(), import.meta.dirname]);
   if (found === null) {
     throw new CommandFailure(`error: the package ${packageName} is not installed: npm install ${packageName}`, 2);
   }
