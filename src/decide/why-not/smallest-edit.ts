@@ -13,7 +13,7 @@ export type ClauseEdit = { readonly literal: Literal } & (
 
 /** Edits after which a formula holds. */
 export interface Outcome {
-  /** The number of clauses that answer differently afterwards. */
+  /** The number of clauses that are changed or dropped. */
   readonly changes: number;
   readonly penalty: number;
   readonly edits: readonly ClauseEdit[];
@@ -22,9 +22,9 @@ export interface Outcome {
 }
 
 /**
- * Finds the edits of a query after which a document matches: those that change the answers of the fewest clauses and,
- * among these, the gentlest ones. Exact: every clause occurs once, so the least number is the sum over the parts of a
- * conjunction, and the least of those of a disjunction.
+ * Finds the edits of a query after which a document matches: those that change or drop the fewest clauses and, among
+ * these, the gentlest ones. Exact: every clause occurs once, so the least number is the sum over the parts of a
+ * conjunction, and the least of those of a disjunction, or all its clauses if it is dropped.
  */
 export class EditSearch {
   readonly #reader: ClauseReader;
@@ -124,21 +124,20 @@ function withScoring({ scoring, requiredCount }: Combination, outcomes: readonly
   if (scoring.length === 0 || isStillRequired) return outcome;
   if (scoring.some(({ holds }) => holds)) return { ...outcome, isDropped: false };
   const dropped = dropOf(scoring.flatMap((part) => [...literalsIn(part)]));
-  return { ...outcome, edits: [...outcome.edits, ...dropped.edits], penalty: outcome.penalty + dropped.penalty };
+  return { ...together([outcome, dropped]), isDropped: outcome.isDropped };
 }
 
 /** One part is changed, or the whole disjunction is dropped if none of its parts can be kept as easily. */
 function disjunction(formula: Combination, parts: readonly Outcomes[]): Outcomes {
   const keeping = parts.flatMap(({ kept }) => (kept === null ? [] : [kept]));
   const kept = keeping.length === 0 ? null : keeping.reduce(better);
-  const changes = Math.min(...parts.map(({ best }) => best.changes));
-  const dropped = { ...dropOf([...literalsIn(formula)]), changes };
+  const dropped = dropOf([...literalsIn(formula)]);
   return { best: kept === null ? dropped : better(kept, dropped), kept };
 }
 
 function dropOf(literals: readonly Literal[]): Outcome {
   return {
-    changes: 1,
+    changes: literals.length,
     penalty: literals.reduce(
       (sum, { isNegated }) => sum + (isNegated ? PENALTIES.negationDropped : PENALTIES.dropped),
       0,

@@ -162,7 +162,7 @@ describe("the edit", () => {
     ["nordlicht AND (robots AND acme)^2", "nordlicht AND robots^2", 1],
     ["name:(acme AND nordlicht)", "name:nordlicht", 1],
     ["bolt OR acme AND nordlicht", "bolt OR nordlicht", 1],
-    ["(acme OR bolt) AND robots", "robots", 1],
+    ["(acme OR bolt) AND robots", "robots", 2],
     ["+acme nordlicht", "nordlicht", 1],
     // A clause that cannot be dropped gets a value of the document, or loses its sign.
     ["city:berlin", "city:Hamburg", 1],
@@ -173,8 +173,11 @@ describe("the edit", () => {
     // The fewest clauses change.
     ["(acme AND bolt AND crane) OR (robots AND dock)", "(acme AND bolt AND crane) OR robots", 1],
     ["acme AND bolt AND robots", "robots", 2],
+    // Two clauses of an alternative are less than all alternatives.
+    ["(acme AND bolt AND robots) OR crane", "robots OR crane", 2],
+    ["nordlicht AND ((acme AND bolt AND robots) OR crane)", "nordlicht AND (robots OR crane)", 2],
     // The last resort.
-    ["acme OR bolt", "*:*", 1],
+    ["acme OR bolt", "*:*", 2],
     ["acme AND bolt", "*:*", 2],
   ])("%s → %s", (query, edited, changes) => {
     expect(whyNot(query)?.edit).toMatchObject({ query: edited, changes });

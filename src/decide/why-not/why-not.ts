@@ -33,7 +33,7 @@ export interface QueryEdit {
   readonly query: string;
   /** The changes of the text, in text order. */
   readonly fixes: readonly Fix[];
-  /** The number of clauses whose answers change: the least possible. */
+  /** The number of clauses that are changed or dropped: the least possible. */
   readonly changes: number;
 }
 
