@@ -40,6 +40,7 @@ for (const name of foreignEngineNames) {
   const report = await check(name, commandEngine(built.command, { timeout: 120_000 }));
   // The engine says its version in its name, as in "Lucene 10.6.0".
   const [, title = report.engine, version = ""] = /^(.+?) ([0-9.]+)$/.exec(report.engine) ?? [];
-  scores.push({ title: `${title} ${version.split(".", 1)}`, version, report });
+  const [major = ""] = version.split(".");
+  scores.push({ title: major === "0" ? title : `${title} ${major}`, version, report });
 }
 writeFileSync(new URL("docs/scoreboard.md", root), scoreboardPage(scores, missing));
