@@ -27,7 +27,7 @@ Cells: median / 95th percentile of one query in µs, and the ratio to Firmament'
 
 Noise: a query's time differs between rounds by 14 % (geometric mean of the standard deviations, relative to the reference loads).
 
-Rows in which a peer is ahead: none.
+Classes of queries in which a peer is ahead: none.
 
 Queries with a different number of matches than in Firmament:
 

@@ -8,7 +8,7 @@ import { type RowAhead, rowsAhead } from "./rows-ahead.ts";
 /** The maximum number of examples for each reason. */
 const MAX_EXAMPLES = 3;
 
-/** Prints a report as Markdown: the table of times, the rows in which a peer is ahead, the differences of answers. */
+/** Prints a report as Markdown: the table of times, the classes in which a peer is ahead, the differences of answers. */
 export function reportTable(report: BenchReport): string {
   return [heading(report), times(report), noiseText(report), ahead(report), differences(report)].join("\n\n");
 }
@@ -119,7 +119,7 @@ function cell(summary: PeerSummary | undefined, { queries }: ClassSummary, isOur
 
 function ahead(report: BenchReport): string {
   const rows = rowsAhead(report);
-  if (rows.length === 0) return "Rows in which a peer is ahead: none.";
+  if (rows.length === 0) return "Classes of queries in which a peer is ahead: none.";
   const titles = new Map(report.peers.map(({ name, title }) => [name, title]));
   const cells = rows.map((row) => [
     rowTitle(row),
@@ -131,7 +131,7 @@ function ahead(report: BenchReport): string {
   ]);
   const header = ["", "peer", "Firmament, µs", "peer, µs", "ratio of the medians", "geometric mean of the ratios"];
   return [
-    "Rows in which a peer is ahead, by the median or the geometric mean of the queries that both support (ratios: Firmament's time divided by the peer's):",
+    "Classes of queries in which a peer is ahead, by the median or the geometric mean of the queries that both support (ratios: Firmament's time divided by the peer's):",
     markdownTable([header, ...cells], { align: ["l", "l", "r", "r", "r", "r"] }),
     ...noteOnIds(rows),
   ].join("\n\n");

@@ -140,3 +140,18 @@ describe("documents that are generated from a profile", () => {
     expect(documents.every(({ weight = 0 }) => weight > 1e-9 && weight < 1.6e-7)).toBe(true);
   });
 });
+
+test("a set of values that does not grow keeps the shares of its values with another number of documents", () => {
+  const cities = ["berlin", "munich", "hamburg", "paris", "london"];
+  const documents = Array.from({ length: 1000 }, (_, index) => ({
+    id: `${index}`,
+    name: "acme",
+    location_city: cities[index % cities.length] ?? "",
+  }));
+  for (const count of [100, 5000]) {
+    const generated = [...generateDocuments(profileOf(documents), { count })];
+    const counts = Map.groupBy(generated, ({ location_city }) => location_city);
+    expect([...counts.values()].map(({ length }) => length)).toEqual(cities.map(() => count / cities.length));
+    expect([...counts.keys()].filter((city) => String(city).includes(" "))).toEqual([]);
+  }
+});
