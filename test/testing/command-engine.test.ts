@@ -62,6 +62,11 @@ describe("an engine behind a command", () => {
     );
   });
 
+  test("that never answers may not flush its output", async () => {
+    const silent = commandEngine([process.execPath, "-e", "process.stdin.resume()"], { timeout: 500 });
+    await expect(checkEngine(silent)).rejects.toThrow("within 0.5 seconds (does it flush its output after each line?)");
+  });
+
   test("is checked like one in this process", async () => {
     const report = await checkEngine(commandEngine(command), { runs: 0, vectors: false });
     expect(report.findings).toEqual([]);

@@ -34,6 +34,7 @@ export class LineProcess {
   #partsLength = 0;
   #errorOutput = "";
   #pending: Pending | null = null;
+  #hasAnswered = false;
   /** Why there are no more answers. */
   #failure: Error | null = null;
 
@@ -81,7 +82,8 @@ export class LineProcess {
       }
       const { timeout } = this.#options;
       const timer = setTimeout(() => {
-        this.#stop(new Error(`The engine did not answer within ${timeout / 1000} seconds: ${excerpt(request)}`));
+        const hint = this.#hasAnswered ? "" : " (does it flush its output after each line?)";
+        this.#stop(new Error(`The engine did not answer within ${timeout / 1000} seconds${hint}: ${excerpt(request)}`));
       }, timeout);
       this.#pending = { request, resolve, reject, timer };
       this.#child.stdin.write(`${request}\n`);
@@ -122,6 +124,7 @@ export class LineProcess {
       const pending = this.#pending;
       if (pending === null) throw new Error(`The engine wrote an answer without a request: ${excerpt(line)}`);
       this.#pending = null;
+      this.#hasAnswered = true;
       clearTimeout(pending.timer);
       pending.resolve(answer);
     } catch (error) {
