@@ -19,7 +19,11 @@ export function scaledCount(
  * members are `factor` times as frequent, and those that occur once are as rare as before: on a power law, this is the power
  * law of the larger set. In a set that does not grow, such as the countries of the world, all are `factor` times as frequent.
  */
-export function scaledFrequencies({ frequencies, growth }: FrequencyProfile, factor: number, count: number): Float64Array {
+export function scaledFrequencies(
+  { frequencies, growth }: FrequencyProfile,
+  factor: number,
+  count: number,
+): Float64Array {
   const stretch = rankCount(frequencies) / count;
   const lastLogarithm = Math.log(Math.max(2, count));
   const firstFrequency = Math.log(Math.max(2, valueAt(frequencies, 1)));
