@@ -9,15 +9,50 @@ import { POSITION_GAP } from "../indexes/segment.ts";
  * @param values the terms of each value of the field
  */
 export function hasPhrase(values: readonly (readonly string[])[], terms: readonly string[], slop: number): boolean {
-  if (slop === 0) return values.some((value) => value.some((_, start) => isAt(value, start, terms)));
+  if (slop === 0) return values.some((value) => containsRun(value, terms));
   const positions = positionsOf(terms, values);
-  const places = terms.map((term) => positions.get(term) ?? []);
-  const shifts = new Set(places.flatMap((list, index) => list.map((position) => position - index)));
-  return [...shifts].some((shift) => fitsWindow(terms, positions, shift, slop));
+  if (!haveEnough(positions, terms)) return false;
+  const tested = new Set<number>();
+  for (const [index, term] of terms.entries()) {
+    for (const position of positions.get(term) ?? []) {
+      const shift = position - index;
+      if (tested.has(shift)) continue;
+      if (fitsWindow(terms, positions, shift, slop)) return true;
+      tested.add(shift);
+    }
+  }
+  return false;
 }
 
-function isAt(value: readonly string[], start: number, terms: readonly string[]): boolean {
-  return terms.every((term, index) => value[start + index] === term);
+/** Whether a value contains adjacent terms, in linear time (Knuth, Morris, Pratt, 1977). */
+function containsRun(value: readonly string[], terms: readonly string[]): boolean {
+  if (value.length < terms.length) return false;
+  const borders = bordersOf(terms);
+  let matched = 0;
+  for (const term of value) {
+    while (matched > 0 && terms[matched] !== term) matched = borders[matched - 1] as number;
+    if (terms[matched] === term && ++matched === terms.length) return true;
+  }
+  return terms.length === 0 && value.length > 0;
+}
+
+/** For each beginning of a list, the length of its longest proper beginning that is also its end. */
+function bordersOf(terms: readonly string[]): readonly number[] {
+  const borders: number[] = [0];
+  let length = 0;
+  for (let index = 1; index < terms.length; index++) {
+    while (length > 0 && terms[length] !== terms[index]) length = borders[length - 1] as number;
+    if (terms[length] === terms[index]) length++;
+    borders.push(length);
+  }
+  return borders;
+}
+
+/** Whether each term occurs as often as in the phrase. */
+function haveEnough(positions: ReadonlyMap<string, readonly number[]>, terms: readonly string[]): boolean {
+  const needed = new Map<string, number>();
+  for (const term of terms) needed.set(term, (needed.get(term) ?? 0) + 1);
+  return positions.entries().every(([term, list]) => list.length >= (needed.get(term) as number));
 }
 
 /** The positions of some terms, ascending. */

@@ -25,10 +25,12 @@ export function widened(node: FieldedLeaf, field: string | null, reader: ClauseR
 
 /** The greatest slop that is suggested. */
 const MAX_SLOP = 10;
+/** Longer phrases get no slop, in UTF-16 code units: each slop is tried. */
+const MAX_PHRASE_LENGTH = 1000;
 
 function looser(node: FieldedLeaf): readonly FieldedLeaf[] {
   if (node.kind === "fuzzy" && node.edits < 2) return [{ ...node, edits: 2 }];
-  if (node.kind !== "phrase") return [];
+  if (node.kind !== "phrase" || node.text.length > MAX_PHRASE_LENGTH) return [];
   return Array.from({ length: MAX_SLOP }, (_, index) => ({ ...node, slop: node.slop + index + 1 }));
 }
 
