@@ -308,7 +308,7 @@ describe("clauses", () => {
 describe("a fix", () => {
   law(
     "returns a valid query without the warning and with the expected matches",
-    1500,
+    400,
     fc.property(texts, queryOptions, (text, options) => {
       const before = foldingEngine.ids(text, options);
       const warnings = lint(text, options);
