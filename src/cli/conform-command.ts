@@ -11,7 +11,7 @@ Every disagreement is reduced to one query and at most three documents, and name
 
 Exit status:
   0  no disagreement
-  1  the engine disagrees, cannot be started or has ended
+  1  the engine disagrees, offers none of the queries, cannot be started or has ended
   2  invalid usage
 
 Examples:

@@ -1,9 +1,21 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { firmament } from "../support/cli/run.ts";
+import { TestFolder } from "../support/cli/test-folder.ts";
 import { root } from "../support/source-tree.ts";
 
 const linesEngine = `"${process.execPath}" "${join(root, "test/testing/programs/lines-engine.ts")}" constant`;
+
+const folder = new TestFolder();
+
+/** An engine that offers no query. */
+const REFUSING = `
+import { createInterface } from "node:readline";
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, ids } = JSON.parse(line);
+  console.log(JSON.stringify(ids === undefined ? { id, ok: true } : { id, unsupported: "nothing" }));
+}
+`;
 
 describe("firmament conform", () => {
   it("reports each disagreement of a known engine with a witness, and exits with 1", async () => {
@@ -44,6 +56,14 @@ describe("firmament conform", () => {
     const { status, stdout } = await firmament(["conform", "--engine", linesEngine, "--runs", "5", "--no-vectors"]);
     expect(stdout).toMatch(/^lines answers \d+ queries correctly \(seed 0\)\.\n/);
     expect(status).toBe(0);
+  });
+
+  it("exits with 1 when the engine offers none of the queries", async () => {
+    const path = folder.write("refuse.mjs", REFUSING);
+    const engine = `"${process.execPath}" "${path}"`;
+    const { status, stdout } = await firmament(["conform", "--engine", engine, "--runs", "0", "--no-vectors"]);
+    expect(stdout).toMatch(/ offers none of the queries \(seed 0\)\.\n/);
+    expect(status).toBe(1);
   });
 
   it.each([

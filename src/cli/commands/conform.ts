@@ -37,7 +37,7 @@ export interface ConformCommandOptions
 /**
  * Checks how an engine interprets the query language, and prints the report.
  *
- * @throws {CommandFailure} exit 1, when the engine has disagreed, cannot be started or has ended; exit 2, when its
+ * @throws {CommandFailure} exit 1, when the engine has disagreed, offers none of the queries, cannot be started or has ended; exit 2, when its
  *   package or a tool that builds it is not installed
  */
 export async function conform(options: ConformCommandOptions, terminal: Terminal): Promise<void> {
@@ -60,7 +60,7 @@ export async function conform(options: ConformCommandOptions, terminal: Terminal
     const screen = outputScreen(terminal);
     if (json) printJson(report, screen);
     else screen.print(String(report).trimEnd());
-    if (report.findings.length > 0) throw new CommandFailure("", 1);
+    if (report.findings.length > 0 || report.checked === 0) throw new CommandFailure("", 1);
   } catch (error) {
     if (error instanceof CommandFailure || !(error instanceof Error)) throw error;
     throw failureFrom(error, 1);

@@ -102,9 +102,13 @@ export class CheckReport {
     const { engine, seed, checked, disagreements, findings, unsupported } = this;
     const checkedText = checked.toLocaleString("en-US");
     const reasons = findings.length === 1 ? "1 reason" : `${findings.length} reasons`;
+    const agreement =
+      checked === 0
+        ? `${engine} offers none of the queries (seed ${seed}).`
+        : `${engine} answers ${checkedText} queries correctly (seed ${seed}).`;
     const sections = [
       findings.length === 0
-        ? `${engine} answers ${checkedText} queries correctly (seed ${seed}).`
+        ? agreement
         : `${engine} answers ${disagreements.toLocaleString("en-US")} of ${checkedText} queries wrongly, for ${reasons} (seed ${seed}).`,
       ...(this.stopped === null ? [] : [STOPPED[this.stopped]]),
       ...findings.map((finding, index) => findingText(finding, index + 1)),
