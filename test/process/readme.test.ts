@@ -16,7 +16,7 @@ function run(command: string): string {
 }
 
 /** Commands that install, test, measure or generate documentation: `.ci/run` runs them, or they take long. */
-const elsewhere = /^npm (ci|test|run (bench|docs|test:full|coverage))|^FUZZ=|^npx vitest|^bash \.ci/;
+const elsewhere = /^npm (ci|test|run (bench|docs|test:full|coverage))|^FUZZ=|^npx vitest|^bash \.ci|^firmament bench/;
 
 function commandsToRun(page: string): readonly string[] {
   return commandsOf(page)

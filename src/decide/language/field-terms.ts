@@ -83,12 +83,12 @@ function standardTerms(): FieldTerms {
 const MAX_EXTENSION = 3;
 
 /**
- * A term is its own text, unless folding made it longer than a word can be, or it begins with the marks of `®`, which
- * folding removes.
+ * A term is its own text, unless folding made it longer than a word can be, or removed a character: `®` before its
+ * marks, or a tatweel between two characters that would be composed without it.
  */
 function foldingTerms(): FieldTerms {
   const analyzer = foldingAnalyzer;
-  const textOf = (term: string): string | null => firstText(analyzer, term, [term, `®${term}`, shortened(term)]);
+  const textOf = (term: string): string | null => firstText(analyzer, term, [term, `®${term}`, shortened(term), separated(term)]);
   return {
     analyzer,
     space: { alphabet: new TermAlphabet(wordCharacters(), isFixed(analyzer)), automaton: foldedWordLanguage },
@@ -102,6 +102,11 @@ function foldingTerms(): FieldTerms {
 /** A shorter text that is folded to a term. */
 function shortened(term: string): string {
   return term.replaceAll("ss", "ß").replaceAll("ae", "æ").replaceAll("oe", "œ").replaceAll("th", "þ");
+}
+
+/** A text that is folded to a term whose characters are not composed: folding removes the tatweel after it composes. */
+function separated(term: string): string {
+  return Array.from(term).join("\u0640");
 }
 
 /** Keeps a text from being read as the scheme of an address; it has no term itself. */
@@ -154,7 +159,7 @@ function keywordTerms(): FieldTerms {
 function foldingKeywordTerms(): FieldTerms {
   const analyzer = foldingKeywordAnalyzer;
   const textOf = (term: string): string | null => {
-    const texts = [term, shortened(term)];
+    const texts = [term, shortened(term), separated(term)];
     return firstText(
       analyzer,
       term,
