@@ -88,7 +88,8 @@ const MAX_EXTENSION = 3;
  */
 function foldingTerms(): FieldTerms {
   const analyzer = foldingAnalyzer;
-  const textOf = (term: string): string | null => firstText(analyzer, term, [term, `®${term}`, shortened(term), separated(term)]);
+  const textOf = (term: string): string | null =>
+    firstText(analyzer, term, [term, `®${term}`, shortened(term), separated(term)]);
   return {
     analyzer,
     space: { alphabet: new TermAlphabet(wordCharacters(), isFixed(analyzer)), automaton: foldedWordLanguage },
