@@ -8,6 +8,9 @@ const linesEngine = `"${process.execPath}" "${join(root, "test/testing/programs/
 
 const folder = new TestFolder();
 
+/** A short check that finds a disagreement. */
+const SQLITE = "conform --peer sqlite --runs 0 --no-vectors --max-findings 1".split(" ");
+
 /** An engine that offers no query. */
 const REFUSING = `
 import { createInterface } from "node:readline";
@@ -19,36 +22,14 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 describe("firmament conform", () => {
   it("reports each disagreement of a known engine with a witness, and exits with 1", async () => {
-    const { status, stdout } = await firmament([
-      "conform",
-      "--peer",
-      "sqlite",
-      "--runs",
-      "0",
-      "--no-vectors",
-      "--max-findings",
-      "1",
-    ]);
+    const { status, stdout } = await firmament(SQLITE);
     expect(stdout).toMatch(/^SQLite FTS5 answers \d+ of \d+ queries wrongly, for \d+ reasons? \(seed 0\)\./);
     expect(stdout).toContain("await engine.load([");
     expect(status).toBe(1);
   });
 
   it("prints the report as JSON", async () => {
-    const args = [
-      "conform",
-      "--peer",
-      "sqlite",
-      "--runs",
-      "0",
-      "--no-vectors",
-      "--max-findings",
-      "1",
-      "--seed",
-      "7",
-      "--json",
-    ];
-    const { stdout } = await firmament(args);
+    const { stdout } = await firmament([...SQLITE, "--seed", "7", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, engine: "SQLite FTS5", seed: 7 });
   });
 

@@ -37,8 +37,8 @@ export interface ConformCommandOptions
 /**
  * Checks how an engine interprets the query language, and prints the report.
  *
- * @throws {CommandFailure} exit 1, when the engine has disagreed, offers none of the queries, cannot be started or has ended; exit 2, when its
- *   package or a tool that builds it is not installed
+ * @throws {CommandFailure} exit 1, when the engine has disagreed, offers none of the queries, cannot be started or has
+ *   ended; exit 2, when its package or a tool that builds it is not installed
  */
 export async function conform(options: ConformCommandOptions, terminal: Terminal): Promise<void> {
   const { type, engine, peer, timeLimit, json = false, ...checkOptions } = options;
