@@ -51,7 +51,9 @@ export class DocumentBodies {
 
   #objectsOf(document: AnalyzedDocument): DocumentBody {
     const objects = this.#layout.objects.map(({ field, path, layout }) => {
-      const bodies = document.objectsOf(field).map((object) => fieldsOf(object, layout, new TermImpacts(layout.schema)));
+      const bodies = document
+        .objectsOf(field)
+        .map((object) => fieldsOf(object, layout, new TermImpacts(layout.schema)));
       return [path, bodies.map((body) => withoutPrefix(body, layout.prefix))] as const;
     });
     return Object.fromEntries(objects.filter(([, bodies]) => bodies.length > 0));

@@ -11,7 +11,9 @@ const fingerprint = fingerprintOf(defineSchema({ analyzer: standardAnalyzer, fie
 describe("fingerprintOf", () => {
   test("is equal for equal schemas, with or without synonyms", () => {
     const synonyms = [["usa", "united states"]];
-    expect(fingerprintOf(defineSchema({ analyzer: standardAnalyzer, fields: { ...fields }, synonyms }))).toBe(fingerprint);
+    expect(fingerprintOf(defineSchema({ analyzer: standardAnalyzer, fields: { ...fields }, synonyms }))).toBe(
+      fingerprint,
+    );
   });
 
   test.each([
