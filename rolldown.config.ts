@@ -47,7 +47,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
     name: "benchmark-peers",
     paths: /^src\/benchmark\/(?:corpus|peers|process\/(?!benchmark-worker)|question\/(?!peer-name))/,
   },
-  { name: "sqlite", paths: /^(?:node_modules\/kysely\/|src\/sqlite\/)/ },
+  { name: "sqlite", paths: /^(?:node_modules\/kysely\/|src\/sql(?:ite)?\/)/ },
   { name: "dataset", paths: /^src\/dataset\// },
 ];
 

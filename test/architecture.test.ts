@@ -10,7 +10,7 @@ const LAYERS: readonly (readonly string[])[] = readLayers(readFileSync(join(root
 
 /** Folders that run only on Node; all other folders below the service also run in a browser. */
 const NODE_ONLY: readonly RegExp[] = [
-  /^src\/(accounts|benchmark|sqlite|http|node|opensearch|dataset|web|cli)(\/|$)/,
+  /^src\/(accounts|benchmark|sql|sqlite|http|node|opensearch|dataset|web|cli)(\/|$)/,
   /^src\/testing\/engines(\/|$)/,
   /^src$/,
   /^fixtures/,
@@ -41,14 +41,14 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "node:sqlite": ["src/sqlite/database.ts", "src/benchmark/peers/sqlite.ts", "src/testing/engines/sqlite.ts"],
   kysely: [
-    "src/sqlite/compiled-query.ts",
-    "src/accounts/sqlite/tables/ledger-pages.ts",
-    "src/accounts/sqlite/tables/ledger-table.ts",
-    "src/accounts/sqlite/tables/usage-table.ts",
+    "src/sql/compiled-query.ts",
+    "src/accounts/tables/account-table.ts",
+    "src/accounts/tables/ledger-pages.ts",
+    "src/accounts/tables/ledger-table.ts",
+    "src/accounts/tables/usage-table.ts",
     "src/dataset/sqlite/entry-table.ts",
     "src/dataset/sqlite/tables.ts",
-    "src/sqlite/database.ts",
-    "src/accounts/sqlite/tables/tables.ts",
+    "src/accounts/tables/tables.ts",
   ],
   "@hono/node-server": ["src/node/http-server.ts"],
   "@hono/node-server/serve-static": ["src/node/page-files.ts"],

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Compilable } from "kysely";
-import { compileQuery, type QueryParameters } from "./compiled-query.ts";
+import { compileQuery, type QueryBuild, type QueryParameters } from "../sql/compiled-query.ts";
 import { convertSqliteError, type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
 
@@ -68,7 +67,7 @@ export class SqliteDatabase {
   }
 
   /** @param build builds the query from placeholders, as in {@link compileQuery} */
-  prepare<P extends QueryParameters, Row>(build: (parameters: P) => Compilable<Row>): Statement<P, Row> {
+  prepare<P extends QueryParameters, Row>(build: QueryBuild<P, Row>): Statement<P, Row> {
     const { sql, bind } = compileQuery(build);
     const statement = this.#attempt(() => this.#database.prepare(sql));
     return {

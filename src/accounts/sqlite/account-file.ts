@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from "../../sqlite/database.ts";
 import { openSqliteFile, type SqliteFileFormat, type SqliteFileOptions } from "../../sqlite/sqlite-file.ts";
 import { AccountsError } from "../accounts-error.ts";
-import { MIGRATIONS } from "./tables/migrations.ts";
+import { MIGRATIONS } from "./migrations.ts";
 
 const ACCOUNT_FILE: SqliteFileFormat = {
   // "fmac"

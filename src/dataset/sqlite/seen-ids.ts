@@ -1,4 +1,4 @@
-import { queryBuilder } from "../../sqlite/compiled-query.ts";
+import { queryBuilder } from "../../sql/compiled-query.ts";
 import { SqliteDatabase } from "../../sqlite/database.ts";
 import type { ChangeEffect } from "./batch.ts";
 import { DatasetError } from "./dataset-error.ts";

@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from "kysely";
-import { queryBuilder } from "../../sqlite/compiled-query.ts";
+import { queryBuilder } from "../../sql/compiled-query.ts";
 
 /** Milliseconds since 1970. */
 type Time = number;

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "../../../sqlite/database.ts";
+import type { StatementSource, Steps } from "../../sql/steps.ts";
 import { queries, type SignInLinkRow } from "./tables.ts";
 
 /** The sign-in links that are not used yet. */
@@ -8,7 +8,7 @@ export class SignInLinkTable {
   readonly #deleteOf;
   readonly #deleteExpired;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: StatementSource) {
     this.#insert = database.prepare((values: Pick<SignInLinkRow, keyof SignInLinkRow>) =>
       queries
         .insertInto("sign_in_links")
@@ -29,20 +29,20 @@ export class SignInLinkTable {
     );
   }
 
-  insert(hash: Uint8Array, account: string, expiresAt: number): void {
-    this.#insert.run({ hash, account, expires_at: expiresAt });
+  *insert(hash: Uint8Array, account: string, expiresAt: number): Steps<void> {
+    yield* this.#insert.send({ hash, account, expires_at: expiresAt });
   }
 
   /** Deletes a link that has not expired; returns its account, or `null`. */
-  take(hash: Uint8Array, now: number): string | null {
-    return this.#take.get({ hash, now })?.account ?? null;
+  *take(hash: Uint8Array, now: number): Steps<string | null> {
+    return (yield* this.#take.get({ hash, now }))?.account ?? null;
   }
 
-  deleteOf(account: string): void {
-    this.#deleteOf.run({ account });
+  *deleteOf(account: string): Steps<void> {
+    yield* this.#deleteOf.send({ account });
   }
 
-  deleteExpired(now: number): void {
-    this.#deleteExpired.run({ now });
+  *deleteExpired(now: number): Steps<void> {
+    yield* this.#deleteExpired.send({ now });
   }
 }

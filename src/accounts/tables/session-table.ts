@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from "../../../sqlite/database.ts";
-import type { Session, SessionLifetime } from "../../session.ts";
+import type { StatementSource, Steps } from "../../sql/steps.ts";
+import type { Session, SessionLifetime } from "../session.ts";
 import { queries, type SessionRow } from "./tables.ts";
 
 /** The sessions of all accounts; a session that has expired counts as none. */
@@ -14,7 +14,7 @@ export class SessionTable {
   readonly #deleteByHash;
   readonly #deleteExpired;
 
-  constructor(database: SqliteDatabase, { idleMs }: SessionLifetime) {
+  constructor(database: StatementSource, { idleMs }: SessionLifetime) {
     this.#idleMs = idleMs;
     this.#insert = database.prepare((values: Pick<SessionRow, keyof SessionRow>) =>
       queries.insertInto("sessions").values({
@@ -69,8 +69,8 @@ export class SessionTable {
     );
   }
 
-  insert(session: Session, hash: Uint8Array): void {
-    this.#insert.run({
+  *insert(session: Session, hash: Uint8Array): Steps<void> {
+    yield* this.#insert.send({
       id: session.id,
       account: session.account,
       hash,
@@ -81,36 +81,36 @@ export class SessionTable {
     });
   }
 
-  find(hash: Uint8Array, now: number): Session | null {
-    const row = this.#byHash.get({ hash, now, since: now - this.#idleMs });
+  *find(hash: Uint8Array, now: number): Steps<Session | null> {
+    const row = yield* this.#byHash.get({ hash, now, since: now - this.#idleMs });
     return row === undefined ? null : this.#sessionOf(row);
   }
 
   /** The sessions of an account, the last used first. */
-  ofAccount(account: string, now: number): readonly Session[] {
-    return this.#byAccount.all({ account, now, since: now - this.#idleMs }).map((row) => this.#sessionOf(row));
+  *ofAccount(account: string, now: number): Steps<readonly Session[]> {
+    return (yield* this.#byAccount.all({ account, now, since: now - this.#idleMs })).map((row) => this.#sessionOf(row));
   }
 
-  recordUse(id: string, now: number): void {
-    this.#use.run({ id, now });
+  *recordUse(id: string, now: number): Steps<void> {
+    yield* this.#use.send({ id, now });
   }
 
   /** Returns whether the account had the session. */
-  delete(account: string, id: string): boolean {
-    return this.#delete.run({ account, id }) > 0;
+  *delete(account: string, id: string): Steps<boolean> {
+    return (yield* this.#delete.run({ account, id })) > 0;
   }
 
   /** Deletes all sessions of an account but one; returns their number. */
-  deleteOthers(account: string, keptId: string): number {
-    return this.#deleteOthers.run({ account, kept: keptId });
+  *deleteOthers(account: string, keptId: string): Steps<number> {
+    return yield* this.#deleteOthers.run({ account, kept: keptId });
   }
 
-  deleteByHash(hash: Uint8Array): void {
-    this.#deleteByHash.run({ hash });
+  *deleteByHash(hash: Uint8Array): Steps<void> {
+    yield* this.#deleteByHash.send({ hash });
   }
 
-  deleteExpired(now: number): void {
-    this.#deleteExpired.run({ now, since: now - this.#idleMs });
+  *deleteExpired(now: number): Steps<void> {
+    yield* this.#deleteExpired.send({ now, since: now - this.#idleMs });
   }
 
   #sessionOf(row: Omit<SessionRow, "hash">): Session {

@@ -1,6 +1,6 @@
-import type { SqliteDatabase } from "../../sqlite/database.ts";
+import type { StepDatabase, Steps } from "../../sql/steps.ts";
 import type { ApiKey } from "../api-key.ts";
-import type { KeyTable } from "./tables/key-table.ts";
+import type { KeyTable } from "../tables/key-table.ts";
 
 /** A use is not written if one was written within this time; it is written within this time otherwise. */
 const INTERVAL_MS = 60_000;
@@ -10,7 +10,7 @@ const INTERVAL_MS = 60_000;
  * request waits for them.
  */
 export class KeyUses {
-  readonly #database: SqliteDatabase;
+  readonly #database: StepDatabase;
   readonly #keys: KeyTable;
   /** By key, the last use that is not written yet. */
   #pending = new Map<string, number>();
@@ -18,7 +18,7 @@ export class KeyUses {
   readonly #written = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(database: SqliteDatabase, keys: KeyTable) {
+  constructor(database: StepDatabase, keys: KeyTable) {
     this.#database = database;
     this.#keys = keys;
   }
@@ -42,9 +42,9 @@ export class KeyUses {
    *
    * @param commit runs the transaction, which calls its argument
    */
-  async commitWith<T>(commit: (write: () => void) => Promise<T>): Promise<T> {
+  async commitWith<T>(commit: (write: () => Steps<void>) => Promise<T>): Promise<T> {
     const uses = this.#pending;
-    if (uses.size === 0) return commit(() => {});
+    if (uses.size === 0) return commit(function* () {});
     this.#pending = new Map();
     try {
       const result = await commit(() => this.#write(uses));
@@ -58,18 +58,20 @@ export class KeyUses {
   }
 
   /** Writes the remaining uses, unless the file cannot be written. */
-  close(): void {
+  async close(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     if (this.#pending.size === 0) return;
     try {
-      this.#database.write(() => this.#write(this.#pending));
+      await this.#database.write(() => this.#write(this.#pending));
     } catch {
       // The last use is not worth an error of a program that ends.
     }
   }
 
-  #write(uses: ReadonlyMap<string, number>): void {
-    for (const [key, at] of uses) this.#keys.recordUse(key, at);
+  /** In the order of the keys, so that two transactions cannot wait for each other. */
+  *#write(uses: ReadonlyMap<string, number>): Steps<void> {
+    const ordered = [...uses].sort(([one], [other]) => (one < other ? -1 : 1));
+    for (const [key, at] of ordered) yield* this.#keys.recordUse(key, at);
   }
 
   #writeInBackground(): void {

@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from "../../../sqlite/database.ts";
-import type { Subscription } from "../../subscription.ts";
+import type { StatementSource, Steps } from "../../sql/steps.ts";
+import type { Subscription } from "../subscription.ts";
 import { queries, type SubscriptionRow } from "./tables.ts";
 
 /** The members of a row that deliveries change. */
@@ -17,6 +17,8 @@ export interface LeasedSubscription {
 /** The subscriptions of all accounts. */
 export class SubscriptionTable {
   readonly #insert;
+  /** `null` if the database runs one write transaction at a time. */
+  readonly #lock;
   readonly #find;
   readonly #count;
   readonly #all;
@@ -24,7 +26,7 @@ export class SubscriptionTable {
   readonly #update;
   readonly #delete;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: StatementSource) {
     this.#insert = database.prepare((values: Omit<SubscriptionRow, "number">) =>
       queries.insertInto("subscriptions").values({
         id: values.id,
@@ -45,6 +47,12 @@ export class SubscriptionTable {
         delivered_at: values.delivered_at,
       }),
     );
+    this.#lock =
+      database.dialect === "sqlite"
+        ? null
+        : database.prepare((values: { id: string }) =>
+            queries.selectFrom("subscriptions").select("id").where("id", "=", values.id).forUpdate(),
+          );
     this.#find = database.prepare((values: { id: string }) =>
       queries.selectFrom("subscriptions").selectAll().where("id", "=", values.id),
     );
@@ -77,9 +85,9 @@ export class SubscriptionTable {
     );
   }
 
-  insert(subscription: Subscription): void {
+  *insert(subscription: Subscription): Steps<void> {
     const { id, account, dataset, name, query, url, secret, state, failures, problem } = subscription;
-    this.#insert.run({
+    yield* this.#insert.send({
       ...{ id, account, dataset, name, query, url, secret, state, failures, problem },
       default_operator: subscription.defaultOperator,
       created_at: subscription.createdAt,
@@ -90,27 +98,32 @@ export class SubscriptionTable {
     });
   }
 
-  find(id: string): LeasedSubscription | null {
-    const row = this.#find.get({ id });
+  /** Locks a subscription until the transaction ends. */
+  *lock(id: string): Steps<void> {
+    if (this.#lock !== null) yield* this.#lock.send({ id });
+  }
+
+  *find(id: string): Steps<LeasedSubscription | null> {
+    const row = yield* this.#find.get({ id });
     return row === undefined ? null : { subscription: subscriptionOf(row), claimedUntil: row.claimed_until };
   }
 
-  countOf(account: string): number {
-    return this.#count.get({ account })?.count ?? 0;
+  *countOf(account: string): Steps<number> {
+    return (yield* this.#count.get({ account }))?.count ?? 0;
   }
 
   /** @param account `null` for all accounts */
-  list(account: string | null): readonly Subscription[] {
-    const rows = account === null ? this.#all.all({}) : this.#ofAccount.all({ account });
+  *list(account: string | null): Steps<readonly Subscription[]> {
+    const rows = account === null ? yield* this.#all.all({}) : yield* this.#ofAccount.all({ account });
     return rows.map(subscriptionOf);
   }
 
-  update(id: string, state: DeliveryState): void {
-    this.#update.run({ id, ...state });
+  *update(id: string, state: DeliveryState): Steps<void> {
+    yield* this.#update.send({ id, ...state });
   }
 
-  delete(account: string, id: string): boolean {
-    return this.#delete.run({ account, id }) > 0;
+  *delete(account: string, id: string): Steps<boolean> {
+    return (yield* this.#delete.run({ account, id })) > 0;
   }
 }
 

@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from "../../../sqlite/database.ts";
-import type { ApiKey } from "../../api-key.ts";
+import type { StatementSource, Steps } from "../../sql/steps.ts";
+import type { ApiKey } from "../api-key.ts";
 import { type KeyRow, queries } from "./tables.ts";
 
 /** A key with the hash of its text. */
@@ -18,7 +18,7 @@ export class KeyTable {
   readonly #rename;
   readonly #recordUse;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: StatementSource) {
     this.#insert = database.prepare((values: Omit<KeyRow, "number">) =>
       queries.insertInto("keys").values({
         id: values.id,
@@ -61,8 +61,8 @@ export class KeyTable {
     );
   }
 
-  insert(key: ApiKey, hash: Uint8Array): void {
-    this.#insert.run({
+  *insert(key: ApiKey, hash: Uint8Array): Steps<void> {
+    yield* this.#insert.send({
       id: key.id,
       account: key.account,
       prefix: key.prefix,
@@ -76,33 +76,33 @@ export class KeyTable {
     });
   }
 
-  find(id: string): ApiKey | null {
-    const row = this.#byId.get({ id });
+  *find(id: string): Steps<ApiKey | null> {
+    const row = yield* this.#byId.get({ id });
     return row === undefined ? null : keyOf(row);
   }
 
   /** The keys of an account, oldest first. */
-  ofAccount(account: string): readonly ApiKey[] {
-    return this.#byAccount.all({ account }).map(keyOf);
+  *ofAccount(account: string): Steps<readonly ApiKey[]> {
+    return (yield* this.#byAccount.all({ account })).map(keyOf);
   }
 
   /** All keys with this prefix; rarely more than one. */
-  withPrefix(prefix: string): readonly HashedKey[] {
-    return this.#byPrefix.all({ prefix }).map((row) => ({ key: keyOf(row), hash: row.hash }));
+  *withPrefix(prefix: string): Steps<readonly HashedKey[]> {
+    return (yield* this.#byPrefix.all({ prefix })).map((row) => ({ key: keyOf(row), hash: row.hash }));
   }
 
   /** Does nothing if the key is already revoked. */
-  revoke(id: string, at: number): void {
-    this.#revoke.run({ id, at });
+  *revoke(id: string, at: number): Steps<void> {
+    yield* this.#revoke.send({ id, at });
   }
 
-  rename(id: string, name: string): void {
-    this.#rename.run({ id, name });
+  *rename(id: string, name: string): Steps<void> {
+    yield* this.#rename.send({ id, name });
   }
 
   /** Does nothing if a later use is recorded. */
-  recordUse(id: string, at: number): void {
-    this.#recordUse.run({ id, at });
+  *recordUse(id: string, at: number): Steps<void> {
+    yield* this.#recordUse.send({ id, at });
   }
 }
 

@@ -1,6 +1,7 @@
-import type { SqliteDatabase } from "../../../sqlite/database.ts";
-import type { Account } from "../../account.ts";
-import type { Micros } from "../../money.ts";
+import { sql } from "kysely";
+import type { StatementSource, Steps } from "../../sql/steps.ts";
+import type { Account } from "../account.ts";
+import type { Micros } from "../money.ts";
 import { type AccountRow, type Flag, queries } from "./tables.ts";
 
 /** A balance with the terms of auto top-up. */
@@ -18,6 +19,8 @@ export function isBelowThreshold({ balance, auto_top_up, top_up_threshold }: Bal
 /** The table of accounts. The caller appends a ledger entry for every change of a balance. */
 export class AccountTable {
   readonly #insert;
+  /** `null` if the database runs one write transaction at a time. */
+  readonly #lock;
   readonly #byId;
   readonly #byEmail;
   readonly #all;
@@ -28,24 +31,38 @@ export class AccountTable {
   readonly #setAutoTopUp;
   readonly #stopAutoTopUp;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: StatementSource) {
     const balanceColumns = ["balance", "auto_top_up", "top_up_threshold"] as const;
     this.#insert = database.prepare((values: Omit<AccountRow, "number">) =>
-      queries.insertInto("accounts").values({
-        id: values.id,
-        email: values.email,
-        email_folded: values.email_folded,
-        first_name: values.first_name,
-        last_name: values.last_name,
-        has_api_access: values.has_api_access,
-        balance: values.balance,
-        auto_top_up: values.auto_top_up,
-        top_up_amount: values.top_up_amount,
-        top_up_threshold: values.top_up_threshold,
-        top_up_problem: values.top_up_problem,
-        created_at: values.created_at,
-      }),
+      queries
+        .insertInto("accounts")
+        .values({
+          id: values.id,
+          email: values.email,
+          email_folded: values.email_folded,
+          first_name: values.first_name,
+          last_name: values.last_name,
+          has_api_access: values.has_api_access,
+          balance: values.balance,
+          auto_top_up: values.auto_top_up,
+          top_up_amount: values.top_up_amount,
+          top_up_threshold: values.top_up_threshold,
+          top_up_problem: values.top_up_problem,
+          created_at: values.created_at,
+        })
+        .onConflict((conflict) => conflict.column("email_folded").doNothing()),
     );
+    this.#lock =
+      database.dialect === "sqlite"
+        ? null
+        : database.prepare((values: { ids: string }) =>
+            queries
+              .selectFrom("accounts")
+              .select("id")
+              .where("id", "in", sql<string>`(select json_array_elements_text(cast(${values.ids} as json)))`)
+              .orderBy("id")
+              .forNoKeyUpdate(),
+          );
     this.#byId = database.prepare((values: { id: string }) =>
       queries.selectFrom("accounts").selectAll().where("id", "=", values.id),
     );
@@ -87,8 +104,9 @@ export class AccountTable {
     );
   }
 
-  insert(account: Account): void {
-    this.#insert.run({
+  /** Returns `false` if another account has the e-mail address, ignoring case. */
+  *insert(account: Account): Steps<boolean> {
+    const rows = yield* this.#insert.run({
       id: account.id,
       email: account.email,
       email_folded: account.email.toLowerCase(),
@@ -102,48 +120,58 @@ export class AccountTable {
       top_up_problem: account.topUpProblem,
       created_at: account.createdAt,
     });
+    return rows > 0;
   }
 
-  find(id: string): Account | null {
-    const row = this.#byId.get({ id });
+  /**
+   * Locks accounts until the transaction ends, in the order of their ids: two transactions with several accounts cannot wait
+   * for each other. The entries of one account get ascending ids in the order of their commits, because every entry is
+   * appended under this lock. It does not block references to the account.
+   */
+  *lock(...ids: readonly string[]): Steps<void> {
+    if (this.#lock !== null) yield* this.#lock.send({ ids: JSON.stringify(ids) });
+  }
+
+  *find(id: string): Steps<Account | null> {
+    const row = yield* this.#byId.get({ id });
     return row === undefined ? null : accountOf(row);
   }
 
   /** The account with an e-mail address, ignoring case. */
-  findByEmail(email: string): Account | null {
-    const row = this.#byEmail.get({ folded: email.toLowerCase() });
+  *findByEmail(email: string): Steps<Account | null> {
+    const row = yield* this.#byEmail.get({ folded: email.toLowerCase() });
     return row === undefined ? null : accountOf(row);
   }
 
   /** All accounts, oldest first. */
-  all(): readonly Account[] {
-    return this.#all.all({}).map(accountOf);
+  *all(): Steps<readonly Account[]> {
+    return (yield* this.#all.all({})).map(accountOf);
   }
 
-  balance(id: string): BalanceRow | null {
-    return this.#balance.get({ id }) ?? null;
+  *balance(id: string): Steps<BalanceRow | null> {
+    return (yield* this.#balance.get({ id })) ?? null;
   }
 
-  add(id: string, amount: Micros): void {
-    this.#add.run({ id, amount });
+  *add(id: string, amount: Micros): Steps<void> {
+    yield* this.#add.send({ id, amount });
   }
 
   /** Subtracts an amount; returns `null` if the balance is too low or the account is unknown. */
-  take(id: string, amount: Micros): BalanceRow | null {
-    return this.#take.get({ id, amount }) ?? null;
+  *take(id: string, amount: Micros): Steps<BalanceRow | null> {
+    return (yield* this.#take.get({ id, amount })) ?? null;
   }
 
-  setAccess(id: string, hasApiAccess: boolean): void {
-    this.#setAccess.run({ id, access: Number(hasApiAccess) });
+  *setAccess(id: string, hasApiAccess: boolean): Steps<void> {
+    yield* this.#setAccess.send({ id, access: Number(hasApiAccess) });
   }
 
-  startAutoTopUp(id: string, amount: Micros, threshold: Micros): void {
-    this.#setAutoTopUp.run({ id, amount, threshold });
+  *startAutoTopUp(id: string, amount: Micros, threshold: Micros): Steps<void> {
+    yield* this.#setAutoTopUp.send({ id, amount, threshold });
   }
 
   /** @param problem why auto top-up was turned off automatically; `null` if its owner turned it off */
-  stopAutoTopUp(id: string, problem: string | null): void {
-    this.#stopAutoTopUp.run({ id, problem });
+  *stopAutoTopUp(id: string, problem: string | null): Steps<void> {
+    yield* this.#stopAutoTopUp.send({ id, problem });
   }
 }
 

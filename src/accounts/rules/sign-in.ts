@@ -6,9 +6,9 @@ import {
   type SignedIn,
   type SignInLink,
 } from "../session.ts";
+import type { AccountTables } from "../tables/account-tables.ts";
 import { hashOf } from "./key-text.ts";
 import { randomId, randomText } from "./random-text.ts";
-import type { AccountTables } from "./tables/account-tables.ts";
 
 /** 260 random bits: nobody can guess one, so a lookup by its hash may take a different time for each hash. */
 const SECRET_CHARACTERS = 52;
@@ -29,10 +29,10 @@ export async function createSignInLink(
   const { database, accounts, links } = tables;
   const token = randomText(SECRET_CHARACTERS);
   const expiresAt = now + lifetimeMs;
-  return database.writeDurably(() => {
-    if (accounts.find(account) === null) throw unknownAccount(account);
-    links.deleteExpired(now);
-    links.insert(hashOf(token), account, expiresAt);
+  return database.writeDurably(function* () {
+    if ((yield* accounts.find(account)) === null) throw unknownAccount(account);
+    yield* links.deleteExpired(now);
+    yield* links.insert(hashOf(token), account, expiresAt);
     return { account, token, expiresAt };
   });
 }
@@ -45,39 +45,43 @@ interface SignIn {
 }
 
 /** Implements `SessionStore.signIn`. The secret is new, so a secret that was known before the sign-in gives no access. */
-export function signIn(
+export async function signIn(
   { token, client, previous }: SignIn,
   { database, links, sessions }: AccountTables,
   lifetime: SessionLifetime,
   now: number,
-): CreatedSession | null {
-  return database.write(() => {
-    const account = links.take(hashOf(token), now);
+): Promise<CreatedSession | null> {
+  return database.write(function* () {
+    const account = yield* links.take(hashOf(token), now);
     if (account === null) return null;
-    sessions.deleteExpired(now);
-    if (previous !== null) sessions.deleteByHash(hashOf(previous));
+    yield* sessions.deleteExpired(now);
+    if (previous !== null) yield* sessions.deleteByHash(hashOf(previous));
     const secret = randomText(SECRET_CHARACTERS);
     const endsAt = now + lifetime.totalMs;
     const expiresAt = Math.min(endsAt, now + lifetime.idleMs);
     const session = { id: randomId("ses"), account, client, createdAt: now, lastUsedAt: now, expiresAt, endsAt };
-    sessions.insert(session, hashOf(secret));
+    yield* sessions.insert(session, hashOf(secret));
     return { session, secret };
   });
 }
 
 /** Implements `SessionStore.useSession`. */
-export function useSession(
+export async function useSession(
   secret: string,
   { database, accounts, sessions }: AccountTables,
   now: number,
-): SignedIn | null {
+): Promise<SignedIn | null> {
   const hash = hashOf(secret);
-  const session = sessions.find(hash, now);
-  const account = accounts.find(session?.account ?? "");
-  if (session === null || account === null) return null;
-  if (now - session.lastUsedAt < USE_RESOLUTION_MS) return { session, account };
-  database.write(() => sessions.recordUse(session.id, now));
-  const used = sessions.find(hash, now);
+  const found = await database.run(function* () {
+    const session = yield* sessions.find(hash, now);
+    const account = yield* accounts.find(session?.account ?? "");
+    return session === null || account === null ? null : { session, account };
+  });
+  if (found === null) return null;
+  const { session, account } = found;
+  if (now - session.lastUsedAt < USE_RESOLUTION_MS) return found;
+  await database.write(() => sessions.recordUse(session.id, now));
+  const used = await database.run(() => sessions.find(hash, now));
   // Another process may have revoked it meanwhile.
   return used === null ? null : { session: used, account };
 }

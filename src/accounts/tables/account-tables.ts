@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from "../../../sqlite/database.ts";
-import type { SessionLifetime } from "../../session.ts";
+import type { StepDatabase } from "../../sql/steps.ts";
+import type { SessionLifetime } from "../session.ts";
 import { AccountTable } from "./account-table.ts";
 import { KeyTable } from "./key-table.ts";
 import { LedgerPages } from "./ledger-pages.ts";
@@ -13,7 +13,7 @@ import { UsageTable } from "./usage-table.ts";
 
 /** The tables of an account file. */
 export interface AccountTables {
-  readonly database: SqliteDatabase;
+  readonly database: StepDatabase;
   readonly accounts: AccountTable;
   readonly keys: KeyTable;
   readonly ledger: LedgerTable;
@@ -33,10 +33,7 @@ export interface StoreLimits {
   readonly sessionLifetime: SessionLifetime;
 }
 
-export function accountTables(
-  database: SqliteDatabase,
-  { maxStoredBytes, sessionLifetime }: StoreLimits,
-): AccountTables {
+export function accountTables(database: StepDatabase, { maxStoredBytes, sessionLifetime }: StoreLimits): AccountTables {
   const usage = new UsageTable(database);
   return {
     database,

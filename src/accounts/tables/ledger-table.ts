@@ -1,12 +1,19 @@
-import { sql } from "kysely";
-import type { SqliteDatabase } from "../../../sqlite/database.ts";
-import { dayOf } from "../../calendar.ts";
-import type { NewLedgerEntry } from "../../ledger-entry.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Dialect } from "../../sql/compiled-query.ts";
+import type { StatementSource, Steps } from "../../sql/steps.ts";
+import { dayOf } from "../calendar.ts";
+import type { NewLedgerEntry } from "../ledger-entry.ts";
 import { type LedgerRow, queries } from "./tables.ts";
 import { FIRST_DAY, type UsageTable } from "./usage-table.ts";
 
 /** The start of the note of a paid top-up that was not added completely. */
 export const PAID_NOTE = "paid: ";
+
+/** The day of an entry in UTC. */
+const DAY_OF_ENTRY: Readonly<Record<Dialect, RawBuilder<string>>> = {
+  postgresql: sql`to_char(to_timestamp(at / 1000) at time zone 'UTC', 'YYYY-MM-DD')`,
+  sqlite: sql`strftime('%Y-%m-%d', at / 1000, 'unixepoch')`,
+};
 
 const EMPTY_COLUMNS = { key: null, request: null, rows: null, reference: null, note: null };
 
@@ -19,8 +26,9 @@ export class LedgerTable {
   readonly #sum;
   readonly #charges;
 
-  constructor(database: SqliteDatabase, usage: UsageTable) {
+  constructor(database: StatementSource, usage: UsageTable) {
     this.#usage = usage;
+    const dayOfEntry = DAY_OF_ENTRY[database.dialect];
     this.#insert = database.prepare((values: Omit<LedgerRow, "id">) =>
       queries.insertInto("ledger").values({
         account: values.account,
@@ -61,7 +69,7 @@ export class LedgerTable {
       queries
         .selectFrom("ledger")
         .select(({ fn }) => [
-          sql<string>`strftime('%Y-%m-%d', at / 1000, 'unixepoch')`.as("day"),
+          dayOfEntry.as("day"),
           sql<number>`-sum(amount)`.as("costs"),
           fn.countAll<number>().as("requests"),
         ])
@@ -73,27 +81,27 @@ export class LedgerTable {
   }
 
   /** Appends an entry; adds a charge to the usage of its day. */
-  append(entry: NewLedgerEntry): void {
-    this.#insert.run({ ...EMPTY_COLUMNS, ...entry });
+  *append(entry: NewLedgerEntry): Steps<void> {
+    yield* this.#insert.send({ ...EMPTY_COLUMNS, ...entry });
     if (entry.kind !== "charge") return;
-    this.#usage.add(entry.account, dayOf(entry.at), -entry.amount);
+    yield* this.#usage.add(entry.account, dayOf(entry.at), -entry.amount);
   }
 
   /** Returns whether the ledger contains a paid top-up with this reference and an amount above 0. */
-  isPaid(reference: string): boolean {
-    return this.#paid.get({ reference }) !== undefined;
+  *isPaid(reference: string): Steps<boolean> {
+    return (yield* this.#paid.get({ reference })) !== undefined;
   }
 
   /** Returns whether the ledger contains a paid top-up that was added in part or not at all. Reads the account's ledger. */
-  hasPaidNote(account: string, reference: string): boolean {
-    return this.#paidNote.get({ account, reference }) !== undefined;
+  *hasPaidNote(account: string, reference: string): Steps<boolean> {
+    return (yield* this.#paidNote.get({ account, reference })) !== undefined;
   }
 
   /** Compares the balance and the daily usage with the ledger; returns one sentence per difference. */
-  differences(account: string, balance: number): readonly string[] {
-    const sum = this.#sum.get({ account })?.sum ?? 0;
-    const stored = JSON.stringify(this.#usage.days(account, FIRST_DAY));
-    const counted = JSON.stringify(this.#charges.all({ account }));
+  *differences(account: string, balance: number): Steps<readonly string[]> {
+    const sum = (yield* this.#sum.get({ account }))?.sum ?? 0;
+    const stored = JSON.stringify(yield* this.#usage.days(account, FIRST_DAY));
+    const counted = JSON.stringify(yield* this.#charges.all({ account }));
     return [
       ...(sum === balance ? [] : [`The balance is ${balance}, but the sum of the ledger is ${sum}.`]),
       ...(counted === stored ? [] : [`The usage by day is ${stored}, but the ledger contains ${counted}.`]),

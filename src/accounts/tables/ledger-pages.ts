@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import type { SqliteDatabase, Statement } from "../../../sqlite/database.ts";
-import type { LedgerEntry, LedgerFilter, LedgerOptions } from "../../ledger-entry.ts";
+import type { Statement, StatementSource, StepDatabase } from "../../sql/steps.ts";
+import type { LedgerEntry, LedgerFilter, LedgerOptions } from "../ledger-entry.ts";
 import { queries } from "./tables.ts";
 
 type Order = NonNullable<LedgerOptions["order"]>;
@@ -41,9 +41,11 @@ const CHUNK_ENTRIES = 2000;
 
 /** Reads pages of the ledger. Entries never change, so a page that is read in several turns is consistent. */
 export class LedgerPages {
+  readonly #database: StepDatabase;
   readonly #statements: Readonly<Record<Order, OrderedStatements>>;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: StepDatabase) {
+    this.#database = database;
     this.#statements = {
       "oldest first": statementsFor(database, "asc"),
       "newest first": statementsFor(database, "desc"),
@@ -59,17 +61,18 @@ export class LedgerPages {
     };
     const statements = this.#statements[order];
     if (filter === undefined || Object.keys(filter).length === 0)
-      return statements.all.all({ account, ...range, limit });
+      return this.#database.run(() => statements.all.all({ account, ...range, limit }));
     const parameters = { account, limit, ...parametersOf(filter) };
     if (filter.kind !== undefined && filter.kind !== "charge") {
-      return statements.withoutCharges.all({ ...parameters, ...range });
+      return this.#database.run(() => statements.withoutCharges.all({ ...parameters, ...range }));
     }
-    return filteredPage(statements, parameters, order, range);
+    return filteredPage(this.#database, statements, parameters, order, range);
   }
 }
 
 /** Reads one chunk per turn of the event loop, so that a filter that matches few entries does not block other requests. */
 async function filteredPage(
+  database: StepDatabase,
   { filtered, chunkEnd }: OrderedStatements,
   parameters: Omit<PageParameters, keyof IdRange> & FilterParameters,
   order: Order,
@@ -78,10 +81,11 @@ async function filteredPage(
   const { account, limit } = parameters;
   const entries: LedgerEntry[] = [];
   for (let rest = range; ; ) {
-    const end = chunkEnd.get({ account, ...rest })?.id;
+    const end = (await database.run(() => chunkEnd.get({ account, ...rest })))?.id;
     const chunk =
       end === undefined ? rest : order === "oldest first" ? { ...rest, high: end + 1 } : { ...rest, low: end - 1 };
-    entries.push(...filtered.all({ ...parameters, ...chunk, limit: limit - entries.length }));
+    const page = { ...parameters, ...chunk, limit: limit - entries.length };
+    entries.push(...(await database.run(() => filtered.all(page))));
     if (end === undefined || entries.length === limit) return entries;
     rest = order === "oldest first" ? { ...rest, low: end } : { ...rest, high: end };
     await nextTurn();
@@ -97,7 +101,7 @@ function parametersOf({ kind, key, from, before }: LedgerFilter): FilterParamete
   };
 }
 
-function statementsFor(database: SqliteDatabase, direction: "asc" | "desc"): OrderedStatements {
+function statementsFor(database: StatementSource, direction: "asc" | "desc"): OrderedStatements {
   const page = (values: PageParameters) =>
     queries
       .selectFrom("ledger")
@@ -109,8 +113,8 @@ function statementsFor(database: SqliteDatabase, direction: "asc" | "desc"): Ord
       .limit(values.limit);
   const filtered = (values: PageParameters & FilterParameters) =>
     page(values)
-      .where(sql<boolean>`(${values.kind} is null or kind = ${values.kind})`)
-      .where(sql<boolean>`(${values.key} is null or key = ${values.key})`)
+      .where(sql<boolean>`(cast(${values.kind} as text) is null or kind = ${values.kind})`)
+      .where(sql<boolean>`(cast(${values.key} as text) is null or key = ${values.key})`)
       .where("at", ">=", values.from)
       .where("at", "<", values.before);
   return {

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "../../../sqlite/database.ts";
+import type { StatementSource, Steps } from "../../sql/steps.ts";
 import { queries, type TopUpRow } from "./tables.ts";
 
 /** The requested top-ups, at most one per account. */
@@ -9,7 +9,7 @@ export class TopUpTable {
   readonly #update;
   readonly #delete;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: StatementSource) {
     this.#request = database.prepare((values: { account: string; now: number }) =>
       queries
         .insertInto("top_ups")
@@ -59,24 +59,24 @@ export class TopUpTable {
   }
 
   /** Requests a top-up that is due now; returns `false` if one is already requested. */
-  request(account: string, now: number): boolean {
-    return this.#request.run({ account, now }) > 0;
+  *request(account: string, now: number): Steps<boolean> {
+    return (yield* this.#request.run({ account, now })) > 0;
   }
 
-  find(account: string): TopUpRow | null {
-    return this.#find.get({ account }) ?? null;
+  *find(account: string): Steps<TopUpRow | null> {
+    return (yield* this.#find.get({ account })) ?? null;
   }
 
   /** At most `limit` accounts with a top-up that is due and not claimed, longest due first. */
-  due(now: number, limit: number): readonly string[] {
-    return this.#due.all({ now, limit }).map(({ account }) => account);
+  *due(now: number, limit: number): Steps<readonly string[]> {
+    return (yield* this.#due.all({ now, limit })).map(({ account }) => account);
   }
 
-  update(row: TopUpRow): void {
-    this.#update.run({ ...row });
+  *update(row: TopUpRow): Steps<void> {
+    yield* this.#update.send({ ...row });
   }
 
-  delete(account: string): void {
-    this.#delete.run({ account });
+  *delete(account: string): Steps<void> {
+    yield* this.#delete.send({ account });
   }
 }

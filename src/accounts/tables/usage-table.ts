@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { SqliteDatabase } from "../../../sqlite/database.ts";
-import type { DayUsage, Usage } from "../../account.ts";
+import type { StatementSource, Steps } from "../../sql/steps.ts";
+import type { DayUsage, Usage } from "../account.ts";
 import { queries, type UsageRow } from "./tables.ts";
 
 /** Before every day, as texts are compared. */
@@ -14,7 +14,7 @@ export class UsageTable {
   readonly #days;
   readonly #sum;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: StatementSource) {
     this.#add = database.prepare((values: Pick<UsageRow, "account" | "day" | "costs">) =>
       queries
         .insertInto("usage")
@@ -48,25 +48,25 @@ export class UsageTable {
   }
 
   /** Adds a charge. */
-  add(account: string, day: string, costs: number): void {
-    this.#add.run({ account, day, costs });
+  *add(account: string, day: string, costs: number): Steps<void> {
+    yield* this.#add.send({ account, day, costs });
   }
 
   /** The days with charges from a day on, oldest first. */
-  days(account: string, from: string): readonly DayUsage[] {
-    return this.#days.all({ account, from });
+  *days(account: string, from: string): Steps<readonly DayUsage[]> {
+    return yield* this.#days.all({ account, from });
   }
 
   /** The usage of a month, such as `2025-01`. */
-  ofMonth(account: string, month: string): Usage {
-    return this.#between(account, `${month}-01`, `${month}-31`);
+  *ofMonth(account: string, month: string): Steps<Usage> {
+    return yield* this.#between(account, `${month}-01`, `${month}-31`);
   }
 
-  total(account: string): Usage {
-    return this.#between(account, FIRST_DAY, LAST_DAY);
+  *total(account: string): Steps<Usage> {
+    return yield* this.#between(account, FIRST_DAY, LAST_DAY);
   }
 
-  #between(account: string, from: string, to: string): Usage {
-    return this.#sum.get({ account, from, to }) ?? { costs: 0, requests: 0 };
+  *#between(account: string, from: string, to: string): Steps<Usage> {
+    return (yield* this.#sum.get({ account, from, to })) ?? { costs: 0, requests: 0 };
   }
 }

@@ -1,9 +1,10 @@
+import type { Steps } from "../../sql/steps.ts";
 import { AccountsError, unknownAccount } from "../accounts-error.ts";
 import type { Charge, ChargeResult } from "../charge.ts";
 import { isMicros } from "../money.ts";
+import { isBelowThreshold } from "../tables/account-table.ts";
+import type { AccountTables } from "../tables/account-tables.ts";
 import type { KeyUses } from "./key-uses.ts";
-import { isBelowThreshold } from "./tables/account-table.ts";
-import type { AccountTables } from "./tables/account-tables.ts";
 
 /**
  * Implements `AccountStore.charge` in one transaction, which also writes the last uses of keys. Requests are read and searched while it is written to the disk.
@@ -17,17 +18,26 @@ export function recordCharges(
   now: number,
 ): Promise<readonly (ChargeResult | Error)[]> {
   return keyUses.commitWith((writeUses) =>
-    tables.database.writeDurably(() => {
-      writeUses();
-      return recordAll(charges, tables, now) ?? charges.map((charge) => recordCharge(charge, tables, now));
+    tables.database.writeDurably(function* () {
+      yield* tables.accounts.lock(...charges.map(({ account }) => account));
+      yield* writeUses();
+      return (yield* recordAll(charges, tables, now)) ?? (yield* recordEach(charges, tables, now));
     }),
   );
 }
 
 /** Records charges without a savepoint for each; `null` if one of them is invalid and all are rolled back. */
-function recordAll(charges: readonly Charge[], tables: AccountTables, now: number): readonly ChargeResult[] | null {
+function* recordAll(
+  charges: readonly Charge[],
+  tables: AccountTables,
+  now: number,
+): Steps<readonly ChargeResult[] | null> {
   try {
-    return tables.database.savepoint(() => charges.map((charge) => applyCharge(charge, tables, now)));
+    return yield* tables.database.savepoint(function* () {
+      const results: ChargeResult[] = [];
+      for (const charge of charges) results.push(yield* applyCharge(charge, tables, now));
+      return results;
+    });
   } catch (error) {
     if (error instanceof Error && isChargeError(error)) return null;
     throw error;
@@ -35,9 +45,19 @@ function recordAll(charges: readonly Charge[], tables: AccountTables, now: numbe
 }
 
 /** An invalid charge is rolled back alone. */
-function recordCharge(charge: Charge, tables: AccountTables, now: number): ChargeResult | Error {
+function* recordEach(
+  charges: readonly Charge[],
+  tables: AccountTables,
+  now: number,
+): Steps<readonly (ChargeResult | Error)[]> {
+  const results: (ChargeResult | Error)[] = [];
+  for (const charge of charges) results.push(yield* recordCharge(charge, tables, now));
+  return results;
+}
+
+function* recordCharge(charge: Charge, tables: AccountTables, now: number): Steps<ChargeResult | Error> {
   try {
-    return tables.database.savepoint(() => applyCharge(charge, tables, now));
+    return yield* tables.database.savepoint(() => applyCharge(charge, tables, now));
   } catch (error) {
     if (error instanceof Error && isChargeError(error)) return error;
     throw error;
@@ -49,23 +69,23 @@ function isChargeError(error: Error): boolean {
   return !(error instanceof AccountsError) || error.code === "unknown_account" || error.code === "invalid_amount";
 }
 
-function applyCharge(
+function* applyCharge(
   charge: Charge,
   { accounts, responses, ledger, topUps }: AccountTables,
   now: number,
-): ChargeResult {
+): Steps<ChargeResult> {
   const { account, key, request, amount, rows, stored } = charge;
   if (!isMicros(amount)) throw new AccountsError("invalid_amount", `The charge of ${amount} is not a valid amount.`);
-  const before = accounts.balance(account);
+  const before = yield* accounts.balance(account);
   if (before === null) throw unknownAccount(account);
   const { balance } = before;
-  const earlier = stored === null ? null : responses.find(account, stored.idempotency, now);
+  const earlier = stored === null ? null : yield* responses.find(account, stored.idempotency, now);
   if (earlier?.kind === "stored") return { kind: "replayed", response: earlier.response, balance };
   if (earlier !== null) return { kind: earlier.kind, balance };
-  const after = accounts.take(account, amount);
+  const after = yield* accounts.take(account, amount);
   if (after === null) return { kind: "insufficient", balance };
-  ledger.append({ account, kind: "charge", amount: -amount, at: now, key, request, rows });
-  if (stored !== null) responses.store(account, stored.idempotency, stored.response, now);
-  const topUpRequested = isBelowThreshold(after) && topUps.request(account, now);
+  yield* ledger.append({ account, kind: "charge", amount: -amount, at: now, key, request, rows });
+  if (stored !== null) yield* responses.store(account, stored.idempotency, stored.response, now);
+  const topUpRequested = isBelowThreshold(after) && (yield* topUps.request(account, now));
   return { kind: "charged", balance: after.balance, topUpRequested };
 }

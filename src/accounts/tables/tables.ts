@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from "kysely";
-import { queryBuilder } from "../../../sqlite/compiled-query.ts";
-import type { LedgerEntryKind } from "../../ledger-entry.ts";
+import { queryBuilder } from "../../sql/compiled-query.ts";
+import type { LedgerEntryKind } from "../ledger-entry.ts";
 
 /** 0 or 1. */
 export type Flag = number;

@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from "../../../sqlite/database.ts";
-import { IDEMPOTENCY_TTL_MS, type Idempotency, type StoredLookup, type StoredResponse } from "../../stored-response.ts";
+import type { StatementSource, Steps } from "../../sql/steps.ts";
+import { IDEMPOTENCY_TTL_MS, type Idempotency, type StoredLookup, type StoredResponse } from "../stored-response.ts";
 import { queries, type ResponseRow } from "./tables.ts";
 
 /** Two expired rows are deleted for each new one, so that expired rows do not accumulate. */
@@ -17,7 +17,7 @@ export class ResponseTable {
   readonly #dropBody;
 
   /** @param maxBytes the maximum size of all stored bodies of an account */
-  constructor(database: SqliteDatabase, maxBytes: number) {
+  constructor(database: StatementSource, maxBytes: number) {
     this.#maxBytes = maxBytes;
     this.#find = database.prepare((values: { account: string; key: string; since: number }) =>
       queries
@@ -38,14 +38,19 @@ export class ResponseTable {
         stored_at: values.stored_at,
       }),
     );
-    this.#expired = database.prepare((values: { since: number }) =>
+    const expired = (values: { since: number }) =>
       queries
         .selectFrom("responses")
-        .select(["account", "idempotency_key as key"])
-        .where("stored_at", "<=", values.since)
-        .orderBy("stored_at")
-        .limit(DELETIONS_PER_INSERT),
-    );
+        .innerJoin("accounts", "accounts.id", "responses.account")
+        .select(["responses.account", "responses.idempotency_key as key"])
+        .where("responses.stored_at", "<=", values.since)
+        .orderBy("responses.stored_at")
+        .limit(DELETIONS_PER_INSERT);
+    // A transaction does not wait for an account that another one has locked, so that both cannot wait for each other.
+    this.#expired =
+      database.dialect === "sqlite"
+        ? database.prepare(expired)
+        : database.prepare((values: { since: number }) => expired(values).forNoKeyUpdate("accounts").skipLocked());
     this.#delete = database.prepare((values: { account: string; key: string }) =>
       queries.deleteFrom("responses").where("account", "=", values.account).where("idempotency_key", "=", values.key),
     );
@@ -66,8 +71,8 @@ export class ResponseTable {
     );
   }
 
-  find(account: string, { key, bodyHash }: Idempotency, now: number): StoredLookup | null {
-    const row = this.#find.get({ account, key, since: now - IDEMPOTENCY_TTL_MS });
+  *find(account: string, { key, bodyHash }: Idempotency, now: number): Steps<StoredLookup | null> {
+    const row = yield* this.#find.get({ account, key, since: now - IDEMPOTENCY_TTL_MS });
     if (row === undefined) return null;
     if (row.body_hash !== bodyHash) return { kind: "conflict" };
     if (row.body === null) return { kind: "dropped" };
@@ -75,10 +80,11 @@ export class ResponseTable {
   }
 
   /** Stores a response under a key that {@link find} does not find, and drops the oldest bodies above the limit. */
-  store(account: string, { key, bodyHash }: Idempotency, response: StoredResponse, now: number): void {
-    for (const expired of this.#expired.all({ since: now - IDEMPOTENCY_TTL_MS })) this.#delete.run(expired);
-    this.#delete.run({ account, key });
-    this.#insert.run({
+  *store(account: string, { key, bodyHash }: Idempotency, response: StoredResponse, now: number): Steps<void> {
+    for (const expired of yield* this.#expired.all({ since: now - IDEMPOTENCY_TTL_MS }))
+      yield* this.#delete.send(expired);
+    yield* this.#delete.send({ account, key });
+    yield* this.#insert.send({
       account,
       idempotency_key: key,
       body_hash: bodyHash,
@@ -87,10 +93,10 @@ export class ResponseTable {
       body: response.body.length > this.#maxBytes ? null : response.body,
       stored_at: now,
     });
-    while ((this.#storedBytes.get({ account })?.bytes ?? 0) > this.#maxBytes) {
-      const oldest = this.#oldestBody.get({ account });
+    while (((yield* this.#storedBytes.get({ account }))?.bytes ?? 0) > this.#maxBytes) {
+      const oldest = yield* this.#oldestBody.get({ account });
       if (oldest === undefined) return;
-      this.#dropBody.run(oldest);
+      yield* this.#dropBody.send(oldest);
     }
   }
 }

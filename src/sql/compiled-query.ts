@@ -1,10 +1,27 @@
-import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import {
+  type Compilable,
+  createQueryId,
+  DummyDriver,
+  Kysely,
+  type OperationNodeSource,
+  type QueryCompiler,
+  type RootOperationNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
 
 /** The values that a column can hold. */
 export type ColumnValue = null | number | string | Uint8Array;
 
 /** The parameters of a query, by name. */
 export type QueryParameters = Readonly<Record<string, ColumnValue>>;
+
+/** A variant of SQL. */
+export type Dialect = "postgresql" | "sqlite";
+
+/** Builds a query from placeholders, which it may only pass on, as values of the query. */
+export type QueryBuild<P extends QueryParameters, Row> = (placeholders: P) => Compilable<Row> & OperationNodeSource;
 
 /** SQL with positional parameters. */
 export interface CompiledQuery<P extends QueryParameters> {
@@ -22,14 +39,16 @@ class Placeholder {
   }
 }
 
-/** A query builder for the tables of `T`. It compiles queries for SQLite and cannot run them. */
+const SQLITE_COMPILER = new SqliteQueryCompiler();
+
+/** A query builder for the tables of `T`. It cannot run queries, and compiles them for SQLite. */
 export function queryBuilder<T>(): Kysely<T> {
   return new Kysely<T>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: (database) => new SqliteIntrospector(database),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => SQLITE_COMPILER,
     },
   });
 }
@@ -37,11 +56,16 @@ export function queryBuilder<T>(): Kysely<T> {
 /**
  * Compiles a query once for all its runs: compiling takes three times as long as running.
  *
- * @param build builds the query; it may only pass its placeholders on, as values of the query
+ * @param compiler default: for SQLite
  */
-export function compileQuery<P extends QueryParameters>(build: (placeholders: P) => Compilable): CompiledQuery<P> {
+export function compileQuery<P extends QueryParameters, Row>(
+  build: QueryBuild<P, Row>,
+  compiler: Pick<QueryCompiler, "compileQuery"> = SQLITE_COMPILER,
+): CompiledQuery<P> {
   const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) });
-  const { sql, parameters } = build(placeholders).compile();
+  // A query that is built for running is a root node.
+  const node = build(placeholders).toOperationNode() as RootOperationNode;
+  const { sql, parameters } = compiler.compileQuery(node, createQueryId());
   const slots = parameters.map((value) => (value instanceof Placeholder ? value : columnValue(value)));
   return {
     sql,

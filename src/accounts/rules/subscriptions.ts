@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Steps } from "../../sql/steps.ts";
 import { unknownAccount } from "../accounts-error.ts";
 import {
   type DeliveryClaim,
@@ -7,19 +8,19 @@ import {
   SECRET_PREFIX,
   type Subscription,
 } from "../subscription.ts";
+import type { AccountTables } from "../tables/account-tables.ts";
+import type { DeliveryState } from "../tables/subscription-table.ts";
 import { randomId } from "./random-text.ts";
-import type { AccountTables } from "./tables/account-tables.ts";
-import type { DeliveryState } from "./tables/subscription-table.ts";
 
 const SECRET_BYTES = 32;
 
 /** Implements `SubscriptionStore.createSubscription`. */
-export function createSubscription(
+export async function createSubscription(
   created: NewSubscription,
   max: number,
   { database, accounts, subscriptions }: AccountTables,
   now: number,
-): Subscription | null {
+): Promise<Subscription | null> {
   const subscription: Subscription = {
     ...created,
     id: randomId("als"),
@@ -32,46 +33,59 @@ export function createSubscription(
     problem: null,
     deliveredAt: null,
   };
-  return database.write(() => {
+  return database.write(function* () {
     const { account } = subscription;
-    if (accounts.find(account) === null) throw unknownAccount(account);
-    if (subscriptions.countOf(account) >= max) return null;
-    subscriptions.insert(subscription);
+    yield* accounts.lock(account);
+    if ((yield* accounts.find(account)) === null) throw unknownAccount(account);
+    if ((yield* subscriptions.countOf(account)) >= max) return null;
+    yield* subscriptions.insert(subscription);
     return subscription;
   });
 }
 
 /** Implements `SubscriptionStore.claimDelivery`. Reads first, because most searches for due alerts find none. */
-export function claimDelivery(id: string, leaseMs: number, tables: AccountTables, now: number): DeliveryClaim | null {
-  if (dueSubscription(id, tables, now) === null) return null;
-  return tables.database.write(() => {
-    const subscription = dueSubscription(id, tables, now);
+export async function claimDelivery(
+  id: string,
+  leaseMs: number,
+  tables: AccountTables,
+  now: number,
+): Promise<DeliveryClaim | null> {
+  const { database } = tables;
+  if ((await database.run(() => dueSubscription(id, tables, now))) === null) return null;
+  return database.write(function* () {
+    yield* tables.subscriptions.lock(id);
+    const subscription = yield* dueSubscription(id, tables, now);
     if (subscription === null) return null;
     const leaseEndsAt = now + leaseMs;
-    tables.subscriptions.update(id, { ...deliveryState(subscription), claimed_until: leaseEndsAt });
+    yield* tables.subscriptions.update(id, { ...deliveryState(subscription), claimed_until: leaseEndsAt });
     return { subscription, leaseEndsAt };
   });
 }
 
-function dueSubscription(id: string, { accounts, subscriptions }: AccountTables, now: number): Subscription | null {
-  const found = subscriptions.find(id);
+function* dueSubscription(
+  id: string,
+  { accounts, subscriptions }: AccountTables,
+  now: number,
+): Steps<Subscription | null> {
+  const found = yield* subscriptions.find(id);
   if (found === null) return null;
   const { subscription, claimedUntil } = found;
   const isDue = subscription.state === "active" && subscription.nextAttemptAt <= now && claimedUntil <= now;
-  return isDue && accounts.find(subscription.account)?.hasApiAccess === true ? subscription : null;
+  return isDue && (yield* accounts.find(subscription.account))?.hasApiAccess === true ? subscription : null;
 }
 
 /** Implements `SubscriptionStore.settleDelivery`. */
-export function settleDelivery(
+export async function settleDelivery(
   { subscription: { id }, leaseEndsAt }: DeliveryClaim,
   outcome: DeliveryOutcome,
   { database, subscriptions }: AccountTables,
   now: number,
-): void {
-  database.write(() => {
-    const found = subscriptions.find(id);
+): Promise<void> {
+  await database.write(function* () {
+    yield* subscriptions.lock(id);
+    const found = yield* subscriptions.find(id);
     if (found?.claimedUntil !== leaseEndsAt) return;
-    subscriptions.update(id, stateAfter(found.subscription, outcome, now));
+    yield* subscriptions.update(id, stateAfter(found.subscription, outcome, now));
   });
 }
 
@@ -91,12 +105,17 @@ function stateAfter(subscription: Subscription, outcome: DeliveryOutcome, now: n
 }
 
 /** Implements `SubscriptionStore.resumeSubscription`. */
-export function resumeSubscription(id: string, { database, subscriptions }: AccountTables, now: number): boolean {
-  return database.write(() => {
-    const found = subscriptions.find(id);
+export async function resumeSubscription(
+  id: string,
+  { database, subscriptions }: AccountTables,
+  now: number,
+): Promise<boolean> {
+  return database.write(function* () {
+    yield* subscriptions.lock(id);
+    const found = yield* subscriptions.find(id);
     if (found === null) return false;
     const { deliveredAt } = found.subscription;
-    subscriptions.update(id, {
+    yield* subscriptions.update(id, {
       state: "active",
       failures: 0,
       failing_since: null,
