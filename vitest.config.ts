@@ -11,6 +11,13 @@ const browserTests = ["test/browser/**/*.test.ts"];
 /** One visitor's way through all pages, which `npm test` runs instead of all browser tests. */
 const quickBrowserTests = ["test/browser/journey.test.ts"];
 
+/** Tests with a real OpenSearch cluster and a real PostgreSQL; see `test/cluster/support/setup.ts`. */
+const clusterTests = ["test/cluster/**/*.test.ts"];
+
+/** Without `FIRMAMENT_CLUSTER=required`, one file says that the tests are skipped; the others are not even loaded. */
+const clusterTestsToRun =
+  process.env.FIRMAMENT_CLUSTER === "required" ? clusterTests : ["test/cluster/shared-cluster.test.ts"];
+
 /** `npm run test:full` and `npm run test:browser` run all browser tests. */
 function browserTestsOf(mode: string): string[] {
   return mode === "full" || process.env.FIRMAMENT_BROWSER === "required" ? browserTests : quickBrowserTests;
@@ -53,7 +60,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
           test: {
             name: "node",
             include: ["{src,grammar,bench,fixtures,test}/**/*.test.ts"],
-            exclude: browserTests,
+            exclude: [...browserTests, ...clusterTests],
             isolate: false,
           },
         },
@@ -64,6 +71,16 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
             include: browserTestsOf(mode),
             isolate: false,
             globalSetup: "test/browser/support/setup.ts",
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "cluster",
+            include: clusterTestsToRun,
+            isolate: false,
+            globalSetup: "test/cluster/support/setup.ts",
+            hookTimeout: 180_000,
           },
         },
       ],

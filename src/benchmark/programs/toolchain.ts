@@ -10,6 +10,7 @@ const JDK_FOLDERS: readonly string[] = ["/usr/lib/jvm/*", "/Library/Java/JavaVir
 export interface Jdk {
   readonly java: string;
   readonly javac: string;
+  readonly jar: string;
 }
 
 /** Whether a command exists and runs. */
@@ -23,7 +24,7 @@ export function findJdk(min: number): Jdk | null {
   const homes = [...(JAVA_HOME === undefined ? [] : [JAVA_HOME]), null, ...globSync([...JDK_FOLDERS])];
   for (const home of homes) {
     const commandOf = (name: string): string => (home === null ? name : join(home, "bin", name));
-    const jdk: Jdk = { java: commandOf("java"), javac: commandOf("javac") };
+    const jdk: Jdk = { java: commandOf("java"), javac: commandOf("javac"), jar: commandOf("jar") };
     if ((javaVersion(versionText(jdk.javac, "-version") ?? "") ?? 0) >= min) return jdk;
   }
   return null;

@@ -1,0 +1,32 @@
+import type { TestProject } from "vitest/node";
+import { missingClusterTools } from "../../support/cluster/installation.ts";
+import { TestCluster } from "../../support/cluster/test-cluster.ts";
+import { SharedServices } from "./shared-services.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The address from which test files ask for services that they share; `null` if the cluster tests are skipped. */
+    readonly services: string | null;
+  }
+}
+
+/** Says in one line that the cluster tests are skipped, unless they are required. Then they fail without their tools. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.FIRMAMENT_CLUSTER !== "required") {
+    console.log("The cluster tests are skipped (npm run test:cluster runs them, with Java, Maven and PostgreSQL).");
+    project.provide("services", null);
+    return undefined;
+  }
+  const missing = missingClusterTools();
+  if (missing.length > 0) {
+    throw new Error(`The cluster tests need ${missing.join(" and ")}: install what is missing, or run npm test.`);
+  }
+  const services = await SharedServices.listen({
+    cluster: async () => {
+      const cluster = await TestCluster.start();
+      return { value: cluster.addresses, stop: () => cluster.stop() };
+    },
+  });
+  project.provide("services", services.address);
+  return () => services.close();
+}

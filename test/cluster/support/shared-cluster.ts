@@ -1,0 +1,18 @@
+import { inject } from "vitest";
+
+/** Whether the cluster tests run: see `npm run test:cluster`. */
+export const hasCluster: boolean = inject("services") !== null;
+
+/** The addresses of the cluster that all test files share. No test may kill its nodes, or leave indexes behind. */
+export async function sharedCluster(): Promise<readonly string[]> {
+  return (await sharedService("cluster")) as readonly string[];
+}
+
+/** The value of a service that `setup.ts` starts when it is first asked for. */
+export async function sharedService(name: string): Promise<unknown> {
+  const address = inject("services");
+  if (address === null) throw new Error("The cluster tests are skipped.");
+  const response = await fetch(`${address}/${name}`);
+  if (!response.ok) throw new Error(`The service ${name} has not started: ${await response.text()}`);
+  return response.json();
+}

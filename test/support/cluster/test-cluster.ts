@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { freePorts } from "./free-ports.ts";
+import { type Installation, installOpenSearch } from "./installation.ts";
+import { NodeProcess } from "./node-process.ts";
+
+/** How long a cluster may take to form, in milliseconds; 5 s on an idle machine. */
+const FORMING_MS = 120_000;
+
+const POLL_MS = 50;
+
+/** How a test cluster differs from the usual one. */
+export interface TestClusterOptions {
+  /** The number of nodes; 3 by default. */
+  readonly nodes?: number;
+  /** Settings of every node, such as `search.max_buckets`. */
+  readonly settings?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A node: its ports stay the same after a restart. */
+interface Member {
+  readonly name: string;
+  readonly http: number;
+  readonly transport: number;
+  process: NodeProcess;
+}
+
+/**
+ * An OpenSearch cluster on loopback. Each node is a process, which can be killed alone. The data are in a temporary
+ * folder, which {@link stop} removes.
+ */
+export class TestCluster {
+  readonly #installation: Installation;
+  readonly #folder: string = mkdtempSync(join(tmpdir(), "firmament-cluster-"));
+  readonly #members: readonly Member[];
+  readonly #settings: readonly string[];
+
+  private constructor(installation: Installation, ports: readonly number[], options: TestClusterOptions) {
+    const count = ports.length / 2;
+    const names = Array.from({ length: count }, (_, index) => `n${index + 1}`);
+    this.#installation = installation;
+    this.#settings = [
+      "cluster.name=firmament",
+      // Tests must run on a disk that is nearly full.
+      "cluster.routing.allocation.disk.threshold_enabled=false",
+      ...(count === 1
+        ? ["discovery.type=single-node"]
+        : [
+            `discovery.seed_hosts=${ports.slice(count).map((port) => `127.0.0.1:${port}`)}`,
+            `cluster.initial_cluster_manager_nodes=${names}`,
+          ]),
+      ...Object.entries(options.settings ?? {}).map(([key, value]) => `${key}=${value}`),
+    ];
+    this.#members = names.map((name, index) => {
+      const member = { name, http: ports[index] ?? 0, transport: ports[count + index] ?? 0 };
+      return { ...member, process: this.#spawn(member) };
+    });
+  }
+
+  /** Installs OpenSearch if necessary, and starts the nodes. Resolves when all of them form a cluster. */
+  static async start(options: TestClusterOptions = {}): Promise<TestCluster> {
+    const installation = await installOpenSearch();
+    const cluster = new TestCluster(installation, await freePorts(2 * (options.nodes ?? 3)), options);
+    try {
+      await cluster.formed();
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+    return cluster;
+  }
+
+  /** The address of each node, such as `http://127.0.0.1:20123`. Nodes are numbered from 1, as their names `n1`, … */
+  get addresses(): readonly string[] {
+    return this.#members.map(({ http }) => `http://127.0.0.1:${http}`);
+  }
+
+  /** Kills a node with SIGKILL, as a crash does. Its data stay. */
+  kill(node: number): Promise<void> {
+    return this.#member(node).process.kill();
+  }
+
+  /** Starts a node again that was killed, with its data. Resolves when it accepts requests: see {@link formed}. */
+  async startNode(node: number): Promise<void> {
+    const member = this.#member(node);
+    await member.process.stop();
+    member.process = this.#spawn(member);
+    await member.process.ready();
+  }
+
+  /** Stops the process of a node without ending it: its connections stay open, and it does not answer. */
+  pause(node: number): void {
+    this.#member(node).process.pause();
+  }
+
+  /** Lets a node continue after {@link pause}. */
+  resume(node: number): void {
+    this.#member(node).process.resume();
+  }
+
+  /** Resolves when all nodes run and know each other, and every index has at least the status. */
+  async formed(status: "yellow" | "green" = "yellow"): Promise<void> {
+    await Promise.all(this.#members.map(({ process }) => process.ready()));
+    const signal = AbortSignal.timeout(FORMING_MS);
+    const question = `_cluster/health?wait_for_nodes=${this.#members.length}&wait_for_status=${status}&timeout=2s`;
+    while (!(await answers(`${this.addresses[0]}/${question}`, signal))) {
+      if (signal.aborted) throw new Error(`The nodes have formed no cluster:\n${this.#outputs()}`);
+      await setTimeout(POLL_MS);
+    }
+  }
+
+  /** Stops all nodes and removes their data. */
+  async stop(): Promise<void> {
+    // The data are removed: the nodes need not write them.
+    await Promise.all(this.#members.map(({ process }) => process.kill()));
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #member(node: number): Member {
+    const member = this.#members[node - 1];
+    if (member === undefined)
+      throw new RangeError(`The cluster has ${this.#members.length} nodes, and no node ${node}.`);
+    return member;
+  }
+
+  #spawn({ name, http, transport }: Omit<Member, "process">): NodeProcess {
+    const own = [`node.name=${name}`, `http.port=${http}`, `transport.port=${transport}`];
+    const { java, args } = this.#installation;
+    return new NodeProcess(java, [...args, join(this.#folder, name), ...own, ...this.#settings]);
+  }
+
+  #outputs(): string {
+    return this.#members.map(({ name, process }) => `${name}:\n${process.output}`).join("\n");
+  }
+}
+
+async function answers(address: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(address, { signal });
+    await response.text();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
