@@ -5,17 +5,17 @@ import { tokenize } from "../../grammar/syntax/lexer.ts";
 import type { Limits } from "../../grammar/syntax/limits.ts";
 import type { Token } from "../../grammar/syntax/tokens.ts";
 import type { Deadline } from "../base/deadline.ts";
-import type { IndexReader } from "../indexes/index-reader.ts";
 import type { DefaultOperator, ResolveRules } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { Clause } from "./clause.ts";
 import { buildClauses } from "./clause-builder.ts";
+import type { LintIndex } from "./lint-index.ts";
 import { type OperatorWords, operatorWordsIn } from "./operator-words.ts";
 
 /** The index that a query searches, and the options that determine its meaning. */
 export interface LintContext extends ResolveRules {
   readonly limits: Limits;
-  readonly reader: IndexReader;
+  readonly index: LintIndex;
   readonly deadline: Deadline;
 }
 
@@ -29,20 +29,20 @@ export class LintedQuery {
   readonly schema: AnalyzedSchema;
   readonly defaultOperator: DefaultOperator;
   readonly now: number;
-  readonly reader: IndexReader;
+  readonly index: LintIndex;
   readonly deadline: Deadline;
   readonly operatorWords: OperatorWords;
   /** `null` when no clause contains a term. */
   readonly root: Clause | null;
 
   /** @param tree the tree that `parse` returns for the text; it must be valid under the schema */
-  constructor(text: string, tree: QueryNode, { schema, defaultOperator, now, reader, deadline }: LintContext) {
+  constructor(text: string, tree: QueryNode, { schema, defaultOperator, now, index, deadline }: LintContext) {
     this.text = text;
     this.tokens = tokenize(text);
     this.schema = schema;
     this.defaultOperator = defaultOperator;
     this.now = now;
-    this.reader = reader;
+    this.index = index;
     this.deadline = deadline;
     const simplified = removeRedundantGroups(tree);
     this.operatorWords = operatorWordsIn(simplified);

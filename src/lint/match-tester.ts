@@ -5,9 +5,12 @@ import type { Segment } from "../indexes/segment.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { Planner } from "../plan/planner.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { SearchedFields } from "../schema/analyzed-schema.ts";
+import type { LintIndex } from "./lint-index.ts";
+import { similarTerms } from "./similar-terms.ts";
 
-/** Tests whether queries match any document of an index. */
-export class MatchTester {
+/** Reads an index of this process. */
+export class MatchTester implements LintIndex {
   readonly #reader: IndexReader;
   readonly #planner: Planner;
   readonly #deadline: Deadline;
@@ -18,15 +21,19 @@ export class MatchTester {
     this.#deadline = deadline;
   }
 
-  /**
-   * Whether a document matches. Evaluation stops at the first segment with a match.
-   *
-   * @throws {DeadlineError} when the deadline has passed
-   */
+  get isEmpty(): boolean {
+    return this.#reader.segments.every(({ size, deletions }) => size === deletions.count);
+  }
+
+  /** Evaluation stops at the first segment with a match. */
   hasMatch(query: Resolved): boolean {
     this.#deadline.check();
     const plan = this.#planner.matching(query);
     return this.#reader.segments.some((segment) => this.#hasMatchIn(segment, plan));
+  }
+
+  similarTerms(word: string, fields: SearchedFields): readonly string[] {
+    return similarTerms(word, fields, this.#reader);
   }
 
   #hasMatchIn(segment: Segment, plan: PlanNode): boolean {

@@ -4,8 +4,8 @@ import { DeadlineError } from "../base/deadline.ts";
 import type { ResolvedPhrase } from "../plan/resolve/resolved.ts";
 import { type Clause, type Entry, type LeafClause, type ListClause, necessaryEntries } from "./clause.ts";
 import { conflictsIn } from "./contradiction.ts";
+import type { LintIndex } from "./lint-index.ts";
 import type { LintedQuery } from "./linted-query.ts";
-import { MatchTester } from "./match-tester.ts";
 import { rangeFaultOf } from "./range-warnings.ts";
 import { resolveClause } from "./resolve-clause.ts";
 import { SpellingCorrector } from "./spelling.ts";
@@ -18,7 +18,7 @@ import { wholeValueFix } from "./whole-value.ts";
  * yields no warnings. The search stops at the deadline.
  */
 export function emptyClauses(query: LintedQuery): readonly Warning[] {
-  if (query.root === null || query.reader.segments.every(({ size, deletions }) => size === deletions.count)) return [];
+  if (query.root === null || query.index.isEmpty) return [];
   const search = new EmptyClauseSearch(query);
   try {
     search.visit(query.root, { isKnownToMatch: false, isNegated: false, siblings: null });
@@ -50,7 +50,7 @@ interface ClauseContext {
 class EmptyClauseSearch {
   readonly warnings: Warning[] = [];
   readonly #query: LintedQuery;
-  readonly #tester: MatchTester;
+  readonly #index: LintIndex;
   readonly #corrector: SpellingCorrector;
   readonly #conflicts: ReturnType<typeof conflictsIn>;
   readonly #leafMatchesByKey = new Map<number, boolean>();
@@ -58,8 +58,8 @@ class EmptyClauseSearch {
 
   constructor(query: LintedQuery) {
     this.#query = query;
-    this.#tester = new MatchTester(query.reader, query.deadline);
-    this.#corrector = new SpellingCorrector(query, this.#tester);
+    this.#index = query.index;
+    this.#corrector = new SpellingCorrector(query);
     this.#conflicts = conflictsIn(query);
   }
 
@@ -72,7 +72,7 @@ class EmptyClauseSearch {
     if (leaf.isOperator || rangeFaultOf(leaf, this.#query) !== null) return true;
     if (isKnownToMatch || this.#leafMatches(leaf)) return false;
     const { entries = [], next = 0 } = siblings ?? {};
-    const fix = wholeValueFix(leaf, entries, next, this.#query, this.#tester) ?? this.#corrector.correct(leaf);
+    const fix = wholeValueFix(leaf, entries, next, this.#query) ?? this.#corrector.correct(leaf);
     this.#report(leaf.node, this.#reasonOf(leaf, fix, isNegated), fix);
     return true;
   }
@@ -97,14 +97,14 @@ class EmptyClauseSearch {
   #leafMatches({ key, resolved }: LeafClause): boolean {
     const known = this.#leafMatchesByKey.get(key);
     if (known !== undefined) return known;
-    const matches = this.#tester.hasMatch(resolved);
+    const matches = this.#index.hasMatch(resolved);
     this.#leafMatchesByKey.set(key, matches);
     return matches;
   }
 
   #listMatches({ node, field, leafCount }: ListClause): boolean {
     this.#leavesLeft -= leafCount;
-    return this.#tester.hasMatch(resolveClause(node, field, this.#query));
+    return this.#index.hasMatch(resolveClause(node, field, this.#query));
   }
 
   #reasonOf({ resolved }: LeafClause, fix: Fix | null, isNegated: boolean): string {
@@ -115,7 +115,7 @@ class EmptyClauseSearch {
   }
 
   #termsMatch({ fields, terms }: ResolvedPhrase): boolean {
-    return [...new Set(terms)].every((term) => this.#tester.hasMatch({ kind: "term", fields, term, boost: 1 }));
+    return [...new Set(terms)].every((term) => this.#index.hasMatch({ kind: "term", fields, term, boost: 1 }));
   }
 
   #report({ span }: QueryNode, reason: string, fix: Fix | null): void {

@@ -22,18 +22,22 @@ const SAMPLED_DOCUMENTS = 32;
  * @param word a term that an analyzer produced
  */
 export function similarTerms(word: string, { fields, groups }: SearchedFields, reader: IndexReader): readonly string[] {
-  const length = Array.from(word).length;
-  if (length > MAX_LENGTH || !/\p{L}/u.test(word)) return [];
-  for (const maxEdits of [1, 2] as const) {
-    if (length < MIN_LENGTH[maxEdits]) break;
+  for (const maxEdits of searchedEdits(word)) {
     const automaton = fuzzyAutomaton(word, maxEdits);
     const terms = new Set<string>();
     for (const segment of reader.segments) {
       for (const group of groups) addTerms(segment, group, automaton, terms);
     }
-    if (terms.size > 0) return byFrequency(terms, fields, reader);
+    if (terms.size > 0) return byFrequency(terms, (term) => reader.documentFrequency(fields, term));
   }
   return [];
+}
+
+/** The edit distances at which a word has similar terms, the smaller one first; none for a word that is no typing error. */
+export function searchedEdits(word: string): readonly (1 | 2)[] {
+  const length = Array.from(word).length;
+  if (length > MAX_LENGTH || !/\p{L}/u.test(word)) return [];
+  return ([1, 2] as const).filter((maxEdits) => length >= MIN_LENGTH[maxEdits]);
 }
 
 /** Adds the accepted terms of sampled documents that contain such terms. */
@@ -64,8 +68,12 @@ function* evenlySpaced(documents: PostingSet, n: number): Generator<number> {
   for (let i = 0; i < ordinals.length; i += step) yield ordinals[i] as number;
 }
 
-function byFrequency(terms: ReadonlySet<string>, fields: readonly string[], reader: IndexReader): readonly string[] {
-  return Array.from(terms, (term) => ({ term, frequency: reader.documentFrequency(fields, term) }))
+/** The terms with the greatest frequency first, ties by code points. */
+export function byFrequency(
+  terms: ReadonlySet<string>,
+  frequencyOf: (term: string) => number,
+): readonly string[] {
+  return Array.from(terms, (term) => ({ term, frequency: frequencyOf(term) }))
     .toSorted((a, b) => b.frequency - a.frequency || compareCodePoints(a.term, b.term))
     .map(({ term }) => term);
 }

@@ -10,9 +10,7 @@ import { invariant } from "../base/invariant.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { LeafClause } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
-import type { MatchTester } from "./match-tester.ts";
 import { resolveClause } from "./resolve-clause.ts";
-import { similarTerms } from "./similar-terms.ts";
 
 /** The maximum number of clauses corrected per query: each takes up to a millisecond. */
 const MAX_CLAUSES = 8;
@@ -26,13 +24,11 @@ const MAX_SUGGESTIONS = 3;
 /** Corrects the spelling of clauses that match nothing. */
 export class SpellingCorrector {
   readonly #query: LintedQuery;
-  readonly #tester: MatchTester;
   /** By clause, the corrected text; `null` when there is no correction. */
   readonly #corrections = new Map<string, string | null>();
 
-  constructor(query: LintedQuery, tester: MatchTester) {
+  constructor(query: LintedQuery) {
     this.#query = query;
-    this.#tester = tester;
   }
 
   /** A fix after which the clause matches a document; `null` when no similar text matches. */
@@ -60,7 +56,7 @@ export class SpellingCorrector {
     const variants = isKeyword ? caseVariants(node.text) : [];
     const similar = node.kind === "prefix" ? [] : this.#suggestions(node, fields);
     const corrected = [...variants, ...similar].find((text) =>
-      this.#tester.hasMatch(resolveClause({ ...node, text }, field, this.#query)),
+      this.#query.index.hasMatch(resolveClause({ ...node, text }, field, this.#query)),
     );
     this.#corrections.set(key, corrected ?? null);
     return corrected ?? null;
@@ -80,7 +76,7 @@ export class SpellingCorrector {
     const tokens = fields.groups[0]?.analyzer.tokens(text) ?? [];
     const unknown = tokens.filter(({ term }) => !this.#isKnown(term, fields));
     if (unknown.length === 0 || unknown.length > MAX_UNKNOWN_TERMS) return [];
-    const similar = unknown.map(({ term }) => similarTerms(term, fields, this.#query.reader).slice(0, MAX_SUGGESTIONS));
+    const similar = unknown.map(({ term }) => this.#query.index.similarTerms(term, fields).slice(0, MAX_SUGGESTIONS));
     if (similar.some(({ length }) => length === 0)) return [];
     const n = Math.max(...similar.map(({ length }) => length));
     return Array.from({ length: n }, (_, rank) =>
@@ -93,7 +89,7 @@ export class SpellingCorrector {
   }
 
   #isKnown(term: string, { fields }: SearchedFields): boolean {
-    return this.#tester.hasMatch({ kind: "term", fields, term, boost: 1 });
+    return this.#query.index.hasMatch({ kind: "term", fields, term, boost: 1 });
   }
 }
 

@@ -6,7 +6,6 @@ import { tokensOf } from "../../grammar/syntax/token-range.ts";
 import { Word } from "../../grammar/syntax/tokens.ts";
 import type { Entry, LeafClause } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
-import type { MatchTester } from "./match-tester.ts";
 import { resolveClause } from "./resolve-clause.ts";
 
 /** The maximum number of words that are added to the first one. */
@@ -24,7 +23,6 @@ export function wholeValueFix(
   entries: readonly Entry[],
   next: number,
   query: LintedQuery,
-  tester: MatchTester,
 ): Fix | null {
   if (node.kind !== "term" || node.boost !== null) return null;
   if (field === null || query.schema.type(field.name) !== "keyword") return null;
@@ -38,7 +36,7 @@ export function wholeValueFix(
     if (entry.operator !== null || word.kind !== "term" || word.field !== null || word.boost !== null) break;
     text += ` ${word.text}`;
     const value: PhraseNode = { kind: "phrase", field: node.field, span: node.span, boost: null, text, slop: 0 };
-    if (tester.hasMatch(resolveClause(value, field, query))) {
+    if (query.index.hasMatch(resolveClause(value, field, query))) {
       fix = replacement(first.startOffset, word.span.end, quote(text));
     }
   }

@@ -1,5 +1,6 @@
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { lint as lintTree } from "../../lint/lint.ts";
+import { MatchTester } from "../../lint/match-tester.ts";
 import type { Warning } from "../../lint/warning.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { QueryOptions } from "../options/search-options.ts";
@@ -28,7 +29,8 @@ export function lint<S extends Schema>(
       requireQuery(query, rules.limits);
       // Warnings refer to a text: a tree is printed and parsed again.
       const text = queryText(query);
-      return lintTree(text, parseStrictly(text, rules).tree, { ...rules, reader: writer.reader(), deadline });
+      const index = new MatchTester(writer.reader(), deadline);
+      return lintTree(text, parseStrictly(text, rules).tree, { ...rules, index, deadline });
     });
   } catch (error) {
     if (error instanceof QueryError) return [];
