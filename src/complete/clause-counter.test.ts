@@ -5,13 +5,15 @@ import { sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { ClauseCounter } from "./clause-counter.ts";
+import { ReaderCompletionIndex } from "./reader-completion-index.ts";
 
 /** Its terms occur in every document: they are common, so the positions of their pairs are not stored. */
 const segment = sealedSegmentOf(
   Array.from({ length: 1500 }, (_, index) => ({ id: String(index), name: "red green blue red", size: index % 3 })),
 );
+const schema = new AnalyzedSchema(contractSchema);
 const counter = (): ClauseCounter =>
-  new ClauseCounter(new IndexReader([segment]), new AnalyzedSchema(contractSchema), defaultLimits, 0);
+  new ClauseCounter(new ReaderCompletionIndex(new IndexReader([segment]), schema), schema, defaultLimits, 0);
 
 test("counts the documents that match a clause", () => {
   segment.deletions.add(0);

@@ -2,10 +2,10 @@ import { expectedAt } from "../../grammar/completion/expectation.ts";
 import { escapeWord } from "../../grammar/syntax/escape.ts";
 import type { Limits } from "../../grammar/syntax/limits.ts";
 import { assertNever } from "../base/invariant.ts";
-import type { IndexReader } from "../indexes/index-reader.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { ClauseCounter } from "./clause-counter.ts";
 import type { Completion } from "./completion.ts";
+import type { CompletionIndex } from "./completion-index.ts";
 import { type CompletableExpectation, Insertion } from "./insertion.ts";
 import { unfinishedClauseAt } from "./unfinished-clause.ts";
 import { type ClauseValue, ValueCompletions } from "./value-completions.ts";
@@ -28,7 +28,7 @@ export class Completer {
    *
    * @param limit the maximum number of values; fields and operators are not limited
    */
-  complete(reader: IndexReader, text: string, offset: number, limit: number): readonly Completion[] {
+  complete(index: CompletionIndex, text: string, offset: number, limit: number): readonly Completion[] {
     if (text.length > this.#limits.queryLength) return [];
     const expectation = expectedAt(text, offset);
     if (expectation.kind === "nothing") return [];
@@ -36,7 +36,7 @@ export class Completer {
     const fields = acceptsFieldName(expectation) ? this.#fields(expectation.typed, insertion) : [];
     if (insertion.isFieldName) return fields;
     const operators = operatorsAt(expectation, insertion);
-    const values = this.#values(reader, text, expectation, insertion, limit).map(({ queryText, count }) =>
+    const values = this.#values(index, text, expectation, insertion, limit).map(({ queryText, count }) =>
       insertion.value(queryText, count),
     );
     switch (expectation.kind) {
@@ -73,18 +73,18 @@ export class Completer {
   }
 
   #values(
-    reader: IndexReader,
+    index: CompletionIndex,
     text: string,
     expectation: CompletableExpectation,
     insertion: Insertion,
     limit: number,
   ): readonly ClauseValue[] {
     const { kind, typed } = expectation;
-    const counter = new ClauseCounter(reader, this.#schema, this.#limits, this.#now);
+    const counter = new ClauseCounter(index, this.#schema, this.#limits, this.#now);
     if (kind === "field") return this.#existingFields(typed, counter).slice(0, limit);
     const clause = unfinishedClauseAt(text, expectation, insertion);
     if (clause === null || limit === 0) return [];
-    return new ValueCompletions(reader, this.#schema, counter, clause, limit).find(typed);
+    return new ValueCompletions(index, this.#schema, counter, clause, limit).find(typed);
   }
 
   /** The field names that are values of `_exists_`. */

@@ -19,13 +19,17 @@ const UNITS: readonly (readonly [typed: RegExp, unit: CalendarUnit])[] = [
 export function dateCandidates(reader: IndexReader, field: string, typed: string, k: number): readonly string[] {
   const prefix = typed.trim();
   const counts = new Map<string, number>();
-  for (const [pattern, unit] of UNITS) {
-    if (!pattern.test(prefix)) continue;
+  for (const unit of unitsNamed(prefix)) {
     for (const segment of reader.segments) addCounts(segment, field, unit, prefix, counts);
   }
   const frequent = new TopKByCount<string>(k, (a, b) => (a < b ? -1 : 1));
   for (const [text, count] of counts) frequent.offer(text, count);
   return frequent.items.map(({ item }) => item);
+}
+
+/** The units whose names can continue a typed text. */
+export function unitsNamed(typed: string): readonly CalendarUnit[] {
+  return UNITS.filter(([pattern]) => pattern.test(typed)).map(([, unit]) => unit);
 }
 
 /** Adds the number of values in each unit. Looks up one value for each unit, not each value. */

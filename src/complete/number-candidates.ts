@@ -11,9 +11,8 @@ const numberPrefix = /^([+-]?)(\d*(?:\.\d*)?)$/;
  * count.
  */
 export function numberCandidates(reader: IndexReader, field: string, typed: string, k: number): readonly string[] {
-  const [, sign, digits] = numberPrefix.exec(typed.trim()) ?? [];
-  if (sign === undefined || digits === undefined) return [];
-  const prefix = (sign === "-" ? sign : "") + (digits.startsWith(".") ? `0${digits}` : digits);
+  const prefix = digitsOf(typed);
+  if (prefix === null) return [];
   const counts = new Map<number, number>();
   for (const segment of reader.segments) {
     for (const { item, count } of mostFrequent(segment, field, prefix, k)) {
@@ -23,6 +22,13 @@ export function numberCandidates(reader: IndexReader, field: string, typed: stri
   const frequent = new TopKByCount<number>(k, ascending);
   for (const [number, count] of counts) frequent.offer(number, count);
   return frequent.items.map(({ item }) => numberText(item));
+}
+
+/** A typed number without white space and plus sign, as numbers are written; `null` for another text. */
+export function digitsOf(typed: string): string | null {
+  const [, sign, digits] = numberPrefix.exec(typed.trim()) ?? [];
+  if (sign === undefined || digits === undefined) return null;
+  return (sign === "-" ? sign : "") + (digits.startsWith(".") ? `0${digits}` : digits);
 }
 
 function mostFrequent(segment: Segment, field: string, prefix: string, k: number): readonly Counted<number>[] {
@@ -48,7 +54,7 @@ function mostFrequent(segment: Segment, field: string, prefix: string, k: number
 const NINES = "9".repeat(17);
 
 /** Ranges that contain all numbers up to a magnitude whose digits start with the prefix, and few others. */
-function rangesWithPrefix(prefix: string, maxMagnitude: number): readonly NumericRange[] {
+export function rangesWithPrefix(prefix: string, maxMagnitude: number): readonly NumericRange[] {
   if (prefix === "") return [EVERY_NUMBER];
   const isNegative = prefix.startsWith("-");
   const digits = isNegative ? prefix.slice(1) : prefix;

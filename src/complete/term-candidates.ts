@@ -5,7 +5,7 @@ import { documentsWithPhrase } from "./sampled-documents.ts";
 import type { TypedTerms } from "./typed-terms.ts";
 
 /** The maximum number of UTF-16 code units that are analyzed; 1,000 take 50 µs. */
-const MAX_ANALYZED_LENGTH = 8000;
+export const MAX_ANALYZED_LENGTH = 8000;
 
 /** Finds terms of some fields of terms that complete a typed text. */
 export class TermCandidates {
@@ -62,7 +62,8 @@ export class TermCandidates {
   }
 }
 
-function followersIn(terms: readonly string[], phrase: readonly string[]): readonly string[] {
+/** The terms after each occurrence of a phrase. */
+export function followersIn(terms: readonly string[], phrase: readonly string[]): readonly string[] {
   return terms.filter(
     (_, index) => index >= phrase.length && phrase.every((term, i) => terms[index - phrase.length + i] === term),
   );

@@ -5,19 +5,13 @@ import { TopKByCount } from "../indexes/top-k-by-count.ts";
 import { forEach } from "../postings/operations.ts";
 import type { AnalyzerGroup } from "../schema/analyzed-schema.ts";
 import { compareCodePoints } from "../terms/compare.ts";
+import type { Candidate } from "./completion-index.ts";
 import { documentsWithPhrase, documentsWithPrefix, type SampledDocument } from "./sampled-documents.ts";
 import { splitTyped } from "./typed-terms.ts";
 import { rangesWithPrefix } from "./value-prefix.ts";
 
 /** In UTF-16 code units; longer values are prose, which is not completed. */
-const MAX_VALUE_LENGTH = 48;
-
-/** A text that may complete a value. */
-export interface Candidate {
-  readonly text: string;
-  /** 0 if the value starts with the typed text, 1 if another word of the value does. */
-  readonly rank: 0 | 1;
-}
+export const MAX_VALUE_LENGTH = 48;
 
 /** A value index with document counts that exclude deleted documents. */
 interface CountedValues {
@@ -151,7 +145,7 @@ function addNumbersOf(ordinal: number, { numbers, starts, count }: ValueIndex, t
 const wordEnd = /[\p{L}\p{N}\p{M}]$/u;
 
 /** The rank of a normalized value; `null` if no word of it starts with the prefix. */
-function rankOf(normalized: string, prefix: string): 0 | 1 | null {
+export function rankOf(normalized: string, prefix: string): 0 | 1 | null {
   let index = normalized.indexOf(prefix);
   if (index === 0) return 0;
   // Two code units contain the last character; a longer text would make this loop quadratic.

@@ -1,15 +1,11 @@
 import { escapeWord, quote } from "../../grammar/syntax/escape.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
-import type { IndexReader } from "../indexes/index-reader.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { compareCodePoints } from "../terms/compare.ts";
 import type { ClauseCounter } from "./clause-counter.ts";
-import { dateCandidates } from "./date-candidates.ts";
-import { numberCandidates } from "./number-candidates.ts";
-import { TermCandidates } from "./term-candidates.ts";
+import type { Candidate, CompletionIndex } from "./completion-index.ts";
 import { splitTyped } from "./typed-terms.ts";
 import type { UnfinishedClause } from "./unfinished-clause.ts";
-import { type Candidate, ValueCandidates } from "./value-candidates.ts";
 
 /**
  * The number of candidates beyond the limit: some match nothing or equal another one, and their counts change the
@@ -38,7 +34,7 @@ interface CountedCandidate extends Candidate {
 
 /** Finds the values with which an unfinished clause matches documents. */
 export class ValueCompletions {
-  readonly #reader: IndexReader;
+  readonly #index: CompletionIndex;
   readonly #schema: AnalyzedSchema;
   readonly #counter: ClauseCounter;
   readonly #clause: UnfinishedClause;
@@ -48,13 +44,13 @@ export class ValueCompletions {
 
   /** @param limit the maximum number of values, at least 1 */
   constructor(
-    reader: IndexReader,
+    index: CompletionIndex,
     schema: AnalyzedSchema,
     counter: ClauseCounter,
     clause: UnfinishedClause,
     limit: number,
   ) {
-    this.#reader = reader;
+    this.#index = index;
     this.#schema = schema;
     this.#counter = counter;
     this.#clause = clause;
@@ -88,9 +84,9 @@ export class ValueCompletions {
     switch (this.#schema.numericField(field).type) {
       case "number":
       case "integer":
-        return numberCandidates(this.#reader, field, typed, this.#maxCandidates);
+        return this.#index.numbers(field, typed, this.#maxCandidates);
       case "date":
-        return dateCandidates(this.#reader, field, typed, this.#maxCandidates);
+        return this.#index.dates(field, typed, this.#maxCandidates);
       case "boolean":
         return ["true", "false"].filter((value) => value.startsWith(typed.trim().toLowerCase()));
     }
@@ -100,8 +96,8 @@ export class ValueCompletions {
   #values(typed: string, field: string): CountedCandidate[] {
     const analyzed = this.#schema.termField(field);
     const { fields, analyzer } = analyzed;
-    const values = new ValueCandidates(this.#reader, analyzed, this.#maxCandidates)
-      .find(typed)
+    const values = this.#index
+      .values(analyzed, typed, this.#maxCandidates)
       .flatMap((candidate) => this.#count(candidate, analyzedText(candidate.text, analyzer)));
     if (areShared(values)) return values;
     // The value of a single document is more useful than a term of that value.
@@ -116,8 +112,8 @@ export class ValueCompletions {
         : splitTyped(typed, analyzer);
     const hasNoTerm = typedTerms.complete.length === 0 && typedTerms.lastPrefix === "" && typed.trim() !== "";
     if (hasNoTerm) return [];
-    return new TermCandidates(this.#reader, this.#schema, fields)
-      .find(typedTerms, this.#maxCandidates)
+    return this.#index
+      .terms(fields, typedTerms, this.#maxCandidates)
       .map((term) => typedTerms.textBefore + term)
       .flatMap((text) => this.#count({ text, rank: 0 }, analyzedText(text, analyzer)));
   }

@@ -1,5 +1,6 @@
 import { Completer } from "../../complete/completer.ts";
 import type { Completion } from "../../complete/completion.ts";
+import { ReaderCompletionIndex } from "../../complete/reader-completion-index.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type CompleteOptions, readCompletionLimit } from "../options/complete-options.ts";
 import { internalsOf, type ReadonlyEngine, requireEngine } from "../search-engine.ts";
@@ -23,7 +24,7 @@ export function complete<S extends Schema>(
   requireEngine("complete", engine);
   const { rules, writer } = internalsOf(engine);
   return new Completer(rules.schema, rules.limits, rules.clock()).complete(
-    writer.reader(),
+    new ReaderCompletionIndex(writer.reader(), rules.schema),
     text,
     offset,
     readCompletionLimit(options),
