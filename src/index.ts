@@ -82,7 +82,7 @@ export { complete } from "./engine/tools/complete.ts";
 export { documentsJson } from "./engine/tools/documents-json.ts";
 export { highlighting } from "./engine/tools/highlighting.ts";
 export { lint } from "./engine/tools/lint.ts";
-export type { NumberFacet, Quantile, RangeCount } from "./evaluate/facet/number.ts";
+export type { NumberFacet, Quantile, RangeCount } from "./evaluate/facet/distribution.ts";
 export type { ValueCount, ValueFacet } from "./evaluate/facet/value.ts";
 export type { ScorePart } from "./evaluate/score/parts.ts";
 export type { Highlight, Highlights } from "./highlight/highlight.ts";

@@ -69,10 +69,7 @@ function* evenlySpaced(documents: PostingSet, n: number): Generator<number> {
 }
 
 /** The terms with the greatest frequency first, ties by code points. */
-export function byFrequency(
-  terms: ReadonlySet<string>,
-  frequencyOf: (term: string) => number,
-): readonly string[] {
+export function byFrequency(terms: ReadonlySet<string>, frequencyOf: (term: string) => number): readonly string[] {
   return Array.from(terms, (term) => ({ term, frequency: frequencyOf(term) }))
     .toSorted((a, b) => b.frequency - a.frequency || compareCodePoints(a.term, b.term))
     .map(({ term }) => term);

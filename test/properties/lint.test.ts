@@ -14,6 +14,7 @@ import { lint as lintQuery } from "../../src/engine/tools/lint.ts";
 import { leavesIn, listsIn } from "../../src/lint/clause.ts";
 import { conflictsIn } from "../../src/lint/contradiction.ts";
 import { LintedQuery } from "../../src/lint/linted-query.ts";
+import { MatchTester } from "../../src/lint/match-tester.ts";
 import type { Warning, WarningCode } from "../../src/lint/warning.ts";
 import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
 import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
@@ -268,7 +269,8 @@ const {
 
 function linted(text: string, { defaultOperator = "OR" }: QueryOptions): LintedQuery {
   const rules = { schema, defaultOperator, limits: defaultLimits, now: 0 };
-  const context = { ...rules, reader: writer.reader(), deadline: Deadline.none };
+  const index = new MatchTester(writer.reader(), Deadline.none);
+  const context = { ...rules, index, deadline: Deadline.none };
   return new LintedQuery(text, parse(text), context);
 }
 

@@ -1,6 +1,6 @@
 import type { BinScale } from "../../evaluate/facet/bin-edges.ts";
+import type { NumberFacet } from "../../evaluate/facet/distribution.ts";
 import type { Interval } from "../../evaluate/facet/interval.ts";
-import type { NumberFacet } from "../../evaluate/facet/number.ts";
 import type { ValueFacet } from "../../evaluate/facet/value.ts";
 import type { BooleanField, DateField, Field, IntegerField, NumberField } from "../../schema/field.ts";
 import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";

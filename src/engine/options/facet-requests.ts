@@ -1,8 +1,8 @@
 import { nearestNames } from "../../base/nearest-names.ts";
 import { isWholeNumber } from "../../base/whole-number.ts";
+import type { FacetRanges } from "../../evaluate/facet/distribution.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import { INTERVALS } from "../../evaluate/facet/interval.ts";
-import type { FacetRanges } from "../../evaluate/facet/number.ts";
 import type { FacetValues } from "../../evaluate/facet/value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 

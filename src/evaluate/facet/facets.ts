@@ -1,8 +1,9 @@
 import type { Deadline } from "../../base/deadline.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
+import type { FacetRanges, NumberFacet } from "./distribution.ts";
 import { bucketFacet, type FacetBuckets } from "./interval.ts";
 import { matchesByRange, matchesByValue } from "./matches-by-bucket.ts";
-import { type FacetRanges, type NumberFacet, numberFacet } from "./number.ts";
+import { numberFacet } from "./number.ts";
 import { type FacetValues, type ValueFacet, valueFacet } from "./value.ts";
 
 /** A facet of one field to compute. */

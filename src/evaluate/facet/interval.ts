@@ -1,7 +1,8 @@
 import { type CalendarUnit, endOfUnit, startOfUnit } from "../../calendar/calendar-unit.ts";
 import { unitText } from "../../calendar/date-text.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
-import { ascendingNumbersOf, documentCounts, type RangeCount } from "./number.ts";
+import type { AscendingNumbers, RangeCount } from "./distribution.ts";
+import { ascendingNumbersOf, documentCounts } from "./number.ts";
 import type { ValueFacet } from "./value.ts";
 
 /** The units that a facet counts dates by. */
@@ -34,27 +35,40 @@ export interface BucketFacet {
 export function bucketFacet(
   matches: readonly SegmentMatches<unknown>[],
   field: string,
+  request: FacetBuckets,
+): BucketFacet {
+  const numbers = { values: ascendingNumbersOf(matches, field), starts: null };
+  const bounds = occupiedBuckets(numbers, request.by);
+  const { counts, present } = documentCounts(matches, field, numbers, bounds);
+  return bucketsOf(bounds, counts, totalOf(matches) - present, request);
+}
+
+/** The facet of the buckets with these counts. */
+export function bucketsOf(
+  bounds: readonly Bucket[],
+  counts: readonly number[],
+  missing: number,
   { by, limit, order }: FacetBuckets,
 ): BucketFacet {
-  const numbers = ascendingNumbersOf(matches, field);
-  const bounds = occupiedBuckets(numbers, by);
-  const { counts, present } = documentCounts(matches, field, numbers, bounds);
   const all = bounds.map((bound, index): RangeCount => ({ ...bound, count: counts[index] as number }));
   const ordered = order === "value" ? all : all.toSorted((a, b) => b.count - a.count || a.from - b.from);
   const ranges = ordered.slice(0, limit);
   const values = ranges.map(({ from, count }) => ({ value: textOf(by, from), count }));
   const other = ordered.slice(limit).reduce((sum, { count }) => sum + count, 0);
-  return { facet: { values, other, missing: totalOf(matches) - present }, ranges };
+  return { facet: { values, other, missing }, ranges };
+}
+
+/** The numbers from `from` to `to` (exclusive). */
+export interface Bucket {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The buckets that contain a number, ascending. */
-function occupiedBuckets(
-  numbers: Float64Array,
-  by: Bucketing,
-): readonly { readonly from: number; readonly to: number }[] {
-  const buckets: { readonly from: number; readonly to: number }[] = [];
+export function occupiedBuckets({ values }: AscendingNumbers, by: Bucketing): readonly Bucket[] {
+  const buckets: Bucket[] = [];
   let to = Number.NEGATIVE_INFINITY;
-  for (const number of numbers) {
+  for (const number of values) {
     if (number < to) continue;
     const from = by === "boolean" ? number : startOfUnit(by, number);
     to = 1 + (by === "boolean" ? number : endOfUnit(by, number));

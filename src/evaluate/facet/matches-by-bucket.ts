@@ -3,7 +3,7 @@ import { noPostings, postingsOf } from "../../postings/posting-set.ts";
 import { rangeWithin } from "../match/range-documents.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { prefersValueIndex } from "../match/value-access.ts";
-import type { RangeCount } from "./number.ts";
+import type { RangeCount } from "./distribution.ts";
 
 type Matches = readonly SegmentMatches<unknown>[];
 

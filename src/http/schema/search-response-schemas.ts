@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Change } from "../../../grammar/recovery/recovery.ts";
-import type { NumberFacet, RangeCount } from "../../evaluate/facet/number.ts";
+import type { NumberFacet, RangeCount } from "../../evaluate/facet/distribution.ts";
 import type { ValueCount, ValueFacet } from "../../evaluate/facet/value.ts";
 import type { Highlights } from "../../highlight/highlight.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RangeCount } from "../../evaluate/facet/number.ts";
+import type { RangeCount } from "../../evaluate/facet/distribution.ts";
 import {
   type Axis,
   axisOf,

@@ -1,4 +1,4 @@
-import type { RangeCount } from "../../evaluate/facet/number.ts";
+import type { RangeCount } from "../../evaluate/facet/distribution.ts";
 import { formatCompact } from "../parts/format.ts";
 import type { NumberRange } from "../query/number-range.ts";
 

@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import type { RangeCount } from "../../evaluate/facet/number.ts";
+import type { RangeCount } from "../../evaluate/facet/distribution.ts";
 import { formatNumber } from "../parts/format.ts";
 import type { NumberRange } from "../query/number-range.ts";
 import { type Axis, axisOf, positionsOf, type Scale, ticksOf } from "./histogram-axis.ts";

@@ -1,4 +1,4 @@
-import type { RangeCount } from "../../evaluate/facet/number.ts";
+import type { RangeCount } from "../../evaluate/facet/distribution.ts";
 import type { NumberRange } from "../query/number-range.ts";
 
 const numbers = new Intl.NumberFormat("en", { maximumSignificantDigits: 12 });

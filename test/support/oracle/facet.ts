@@ -1,4 +1,4 @@
-import type { NumberFacet, RangeCount } from "../../../src/evaluate/facet/number.ts";
+import type { NumberFacet, RangeCount } from "../../../src/evaluate/facet/distribution.ts";
 import type { ValueFacet } from "../../../src/evaluate/facet/value.ts";
 import { type Company, companySchema } from "../../../src/schema/company-schema.ts";
 import { compareByCodePoints } from "../arbitrary/profiles.ts";

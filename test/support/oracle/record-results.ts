@@ -1,4 +1,4 @@
-import type { NumberFacet } from "../../../src/evaluate/facet/number.ts";
+import type { NumberFacet } from "../../../src/evaluate/facet/distribution.ts";
 import type { ValueFacet } from "../../../src/evaluate/facet/value.ts";
 import { type NaiveRecord, naiveNumbers, textsOf } from "../../../src/testing/naive/document.ts";
 import type { NaiveFields } from "../../../src/testing/naive/schema-fields.ts";

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
+import { type AscendingNumbers, boundsOf, countsOf, distributionOf, type FacetRanges } from "./distribution.ts";
+
+const numbers = fc.array(
+  fc.oneof(
+    fc.integer({ min: -9, max: 9 }),
+    fc.constantFrom(0.1, 1e16, -1e16, Number.MAX_VALUE, -Number.MAX_VALUE),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  ),
+  { maxLength: 40 },
+);
+const ranges: fc.Arbitrary<FacetRanges> = fc.oneof(
+  fc.uniqueArray(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 4 }).map((edges) => ({
+    edges: edges.sort((a, b) => a - b),
+  })),
+  fc.record({ bins: fc.integer({ min: 1, max: 9 }), scale: fc.constantFrom("linear", "log") }),
+);
+
+/** The same numbers, each listed once. */
+function listedOnce(values: Float64Array): AscendingNumbers {
+  const distinct = [...new Set(values)];
+  return {
+    values: Float64Array.from(distinct),
+    starts: Float64Array.from([...distinct.map((value) => values.indexOf(value)), values.length]),
+  };
+}
+
+test("numbers that are listed once have the same distribution", () => {
+  fc.assert(
+    fc.property(numbers, ranges, (list, request) => {
+      const values = Float64Array.from(list, (number) => number + 0).sort();
+      const [each, once] = [{ values, starts: null }, listedOnce(values)].map((all) => {
+        const bounds = boundsOf(request, all);
+        return distributionOf(all, bounds, countsOf(all, bounds), 3);
+      });
+      expect(once).toEqual(each);
+    }),
+    runs(500),
+  );
+});
