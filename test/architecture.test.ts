@@ -50,6 +50,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
     "src/dataset/sqlite/tables.ts",
     "src/accounts/tables/tables.ts",
   ],
+  "@opensearch-project/opensearch": ["src/opensearch/connection/connection.ts"],
   "@hono/node-server": ["src/node/http-server.ts"],
   "@hono/node-server/serve-static": ["src/node/page-files.ts"],
   limiter: ["src/http/limits/rate-limits.ts"],

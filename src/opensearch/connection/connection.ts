@@ -1,0 +1,172 @@
+import { Client, errors } from "@opensearch-project/opensearch";
+import { pause, pauseBefore } from "./backoff.ts";
+import { ClusterError } from "./cluster-error.ts";
+import { errorOfAnswer } from "./failure.ts";
+
+/** How a cluster is reached. */
+export interface ConnectionOptions {
+  /** The addresses of the nodes, or of a load balancer before them: `["https://a:9200", "https://b:9200"]`. */
+  readonly nodes: readonly string[];
+  /** Default: the credentials of the addresses, or none. */
+  readonly auth?: { readonly username: string; readonly password: string };
+  /** Sent with each request, for example an `authorization` of another kind. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly tls?: {
+    /** The certificates of the authorities to trust, in PEM format. Default: those of Node. */
+    readonly ca?: string;
+    /** Whether the certificate of a node must be valid. Default `true`. */
+    readonly rejectUnauthorized?: boolean;
+  };
+  /** The maximum time of one request, in milliseconds. Default 30,000. */
+  readonly requestTimeout?: number;
+  /** How long a failed request is repeated, in milliseconds, if it can be repeated safely. Default 10,000. */
+  readonly retryTime?: number;
+}
+
+/** A request in JSON. */
+export interface ClusterRequest {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
+  /** The path, whose parts are encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: unknown;
+  /** Lines of JSON instead of a body. */
+  readonly lines?: string;
+  /** Whether to repeat the request after a failure. A request is repeated only if it has the same effect twice. Default `true`. */
+  readonly isRepeatable?: boolean;
+  /** The maximum time, in milliseconds. Default: that of the connection. */
+  readonly timeout?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Error statuses that are answers. */
+  readonly accepted?: readonly number[];
+}
+
+export interface ClusterAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
+const DEFAULT_RETRY_TIME_MS = 10_000;
+
+/** Sends requests to the nodes of a cluster, and repeats those that fail. */
+export class ClusterConnection {
+  readonly #client: Client;
+  readonly #nodes: string;
+  readonly #requestTimeout: number;
+  readonly #retryTime: number;
+  #isClosed = false;
+
+  /** @throws {TypeError} for an invalid address */
+  constructor({ nodes, auth, headers, tls, requestTimeout, retryTime }: ConnectionOptions) {
+    this.#nodes = nodes.map(shownAddress).join(", ");
+    this.#requestTimeout = requestTimeout ?? DEFAULT_REQUEST_TIMEOUT_MS;
+    this.#retryTime = retryTime ?? DEFAULT_RETRY_TIME_MS;
+    this.#client = new Client({
+      nodes: [...nodes],
+      ...(auth !== undefined && { auth: { ...auth } }),
+      ...(headers !== undefined && { headers: { ...headers } }),
+      ...(tls !== undefined && { ssl: { ...tls } }),
+      // This class repeats requests.
+      maxRetries: 0,
+      requestTimeout: this.#requestTimeout,
+    });
+  }
+
+  /**
+   * Sends a request, and repeats it with growing pauses while it fails for a temporary reason.
+   *
+   * @throws {ClusterError}
+   * @throws the reason of the signal if it is aborted
+   */
+  async request(request: ClusterRequest): Promise<ClusterAnswer> {
+    const end = performance.now() + this.#retryTime;
+    for (let repetition = 0; ; repetition++) {
+      try {
+        return await this.#send(request);
+      } catch (error) {
+        const pauseMs = pauseBefore(repetition);
+        const mayRepeat = error instanceof ClusterError && error.isTemporary && request.isRepeatable !== false;
+        if (!mayRepeat || performance.now() + pauseMs > end) throw error;
+        await pause(pauseMs, request.signal);
+      }
+    }
+  }
+
+  /** Ends open requests with an error. Further calls do nothing. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#client.close();
+  }
+
+  async #send(request: ClusterRequest): Promise<ClusterAnswer> {
+    const { method, path, query, body, lines, timeout, signal, accepted } = request;
+    if (this.#isClosed) throw new ClusterError("closed", "The connection to the cluster is closed.");
+    signal?.throwIfAborted();
+    const sent = this.#client.transport.request(
+      {
+        method,
+        path,
+        querystring: { ...query },
+        ...(lines === undefined ? body !== undefined && { body: JSON.stringify(body) } : { bulkBody: lines }),
+      },
+      {
+        requestTimeout: timeout ?? this.#requestTimeout,
+        ...(lines === undefined && body !== undefined && { headers: { "content-type": "application/json" } }),
+        ...(accepted !== undefined && { ignore: [...accepted] }),
+      },
+    );
+    try {
+      const answer = await unlessAborted(sent, signal);
+      return { status: answer.statusCode ?? 0, body: answer.body as unknown };
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw this.#errorOf(error, `${method} ${path}`);
+    }
+  }
+
+  #errorOf(error: unknown, request: string): Error {
+    if (this.#isClosed) return new ClusterError("closed", "The connection to the cluster was closed.", { cause: error });
+    if (error instanceof errors.ResponseError) {
+      const { statusCode, body } = error;
+      return errorOfAnswer({ status: statusCode ?? 0, body: body as unknown, request });
+    }
+    const cause = { cause: error };
+    if (error instanceof errors.TimeoutError) {
+      const message = `The cluster at ${this.#nodes} has not answered ${request} in time. Repeat it later.`;
+      return new ClusterError("timeout", message, cause);
+    }
+    if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError) {
+      const message = `No node of the cluster at ${this.#nodes} can be reached (${error.message}). Check the addresses and the network.`;
+      return new ClusterError("unavailable", message, cause);
+    }
+    if (error instanceof errors.DeserializationError) {
+      const message = `The answer of ${this.#nodes} to ${request} is not JSON. The address does not seem to be that of an OpenSearch cluster.`;
+      return new ClusterError("protocol", message, cause);
+    }
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/**
+ * The result of a promise, unless a signal is aborted before. The request goes on until its timeout: aborting it with
+ * the client throws an uncaught exception (version 3.9).
+ */
+function unlessAborted<Value>(promise: PromiseLike<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal?.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).then(() => signal?.removeEventListener("abort", abort));
+  });
+}
+
+/** An address without credentials. */
+function shownAddress(address: string): string {
+  try {
+    const { protocol, host } = new URL(address);
+    return `${protocol}//${host}`;
+  } catch {
+    throw new TypeError("Each of the nodes must be an address such as https://search.example.com:9200.");
+  }
+}
