@@ -66,7 +66,10 @@ describe("ClusterConnection", () => {
   test("reports a node that never answers as a timeout", async () => {
     const connection = connectionTo([await serverWith(() => {})], { requestTimeout: 50 });
     const sent = connection.request({ method: "GET", path: "/slow" });
-    await expect(sent).rejects.toMatchObject({ code: "timeout", message: expect.stringContaining("GET /slow in time") });
+    await expect(sent).rejects.toMatchObject({
+      code: "timeout",
+      message: expect.stringContaining("GET /slow in time"),
+    });
   });
 
   test("reports an unreachable cluster without the credentials of its address", async () => {
@@ -80,7 +83,9 @@ describe("ClusterConnection", () => {
     const node = await serverWith((_, response) => {
       response.setHeader("content-type", "application/json").end("<html>");
     });
-    await expect(connectionTo([node]).request({ method: "GET", path: "/" })).rejects.toMatchObject({ code: "protocol" });
+    await expect(connectionTo([node]).request({ method: "GET", path: "/" })).rejects.toMatchObject({
+      code: "protocol",
+    });
   });
 
   test("stops when the signal is aborted", async () => {

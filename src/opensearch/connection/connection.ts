@@ -127,7 +127,8 @@ export class ClusterConnection {
   }
 
   #errorOf(error: unknown, request: string): Error {
-    if (this.#isClosed) return new ClusterError("closed", "The connection to the cluster was closed.", { cause: error });
+    if (this.#isClosed)
+      return new ClusterError("closed", "The connection to the cluster was closed.", { cause: error });
     if (error instanceof errors.ResponseError) {
       const { statusCode, body } = error;
       return errorOfAnswer({ status: statusCode ?? 0, body: body as unknown, request });

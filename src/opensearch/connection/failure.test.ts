@@ -39,8 +39,13 @@ describe("errorOfAnswer", () => {
 describe("causesOf", () => {
   test("reads the causes of failed shards", () => {
     const failed = { shard: 0, reason: { type: "search_context_missing_exception", reason: "gone" } };
-    const causes = causesOf({ error: { type: "search_phase_execution_exception", reason: "", failed_shards: [failed] } });
-    expect(causes.map(({ type }) => type)).toEqual(["search_context_missing_exception", "search_phase_execution_exception"]);
+    const causes = causesOf({
+      error: { type: "search_phase_execution_exception", reason: "", failed_shards: [failed] },
+    });
+    expect(causes.map(({ type }) => type)).toEqual([
+      "search_context_missing_exception",
+      "search_phase_execution_exception",
+    ]);
   });
 });
 

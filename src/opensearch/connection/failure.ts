@@ -48,7 +48,10 @@ export function errorOfAnswer({ status, body, request }: ErrorAnswer): ClusterEr
   }
   if (has("index_not_found_exception")) return new ClusterError("index_missing", `${answered} Create the index first.`);
   if (has("cluster_block_exception") && status !== 503) return blocked(answered);
-  if (status === 429 || has("circuit_breaking_exception", "opensearch_rejected_execution_exception", "rejected_execution_exception")) {
+  if (
+    status === 429 ||
+    has("circuit_breaking_exception", "opensearch_rejected_execution_exception", "rejected_execution_exception")
+  ) {
     return new ClusterError("overloaded", `${answered} Send fewer requests at the same time, or add nodes.`);
   }
   if (status === 408 || status === 504 || has("timeout_exception", "process_cluster_event_timeout_exception")) {
@@ -90,7 +93,10 @@ export function requireComplete(answer: unknown, request: string): void {
   }
   if (shards.failed !== 0 || shards.successful !== shards.total) {
     const counts = `${shards.successful} of ${shards.total} shards have answered`;
-    throw new ClusterError("unavailable", `${request}: ${counts}. Check the health of the cluster, then repeat the request.`);
+    throw new ClusterError(
+      "unavailable",
+      `${request}: ${counts}. Check the health of the cluster, then repeat the request.`,
+    );
   }
 }
 
