@@ -4,6 +4,7 @@ import { type Automaton, NO_LITERALS } from "../../terms/automaton/automaton.ts"
 export const nonEmptyText: Automaton<number> = {
   start: 0,
   literals: NO_LITERALS,
+  pattern: null,
   stateCount: 2,
   boundaries: [],
   symbolOf: () => 0,

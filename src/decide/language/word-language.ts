@@ -64,6 +64,7 @@ function wordAutomaton(hidden: number): Automaton<number> {
   return {
     start,
     literals: NO_LITERALS,
+    pattern: null,
     stateCount: 1,
     boundaries: BOUNDARIES,
     step(state: number, codePoint: number): number {

@@ -1,5 +1,6 @@
 import type { SuffixIndex } from "../suffix-index.ts";
 import type { TermUnits } from "../term-units.ts";
+import type { TermPattern } from "./term-pattern.ts";
 
 /**
  * A deterministic finite automaton (DFA) over code points. All patterns compile to one: prefixes, wildcards, fuzzy
@@ -17,6 +18,8 @@ import type { TermUnits } from "../term-units.ts";
 export interface Automaton<State = unknown> {
   readonly start: State;
   readonly literals: Literals;
+  /** What it was built from; `null` if no pattern of a query was. */
+  readonly pattern: TermPattern | null;
   /** The number of states it was built from, a measure of its memory. */
   readonly stateCount: number;
   step(state: State, codePoint: number): State;

@@ -10,5 +10,5 @@ import { literalsOf } from "./pattern-literals.ts";
  */
 export function patternAutomaton(pattern: Pattern): Automaton {
   const nfa = patternNfa(pattern);
-  return determinise(nfa, literalsOf(pattern));
+  return determinise(nfa, literalsOf(pattern), { kind: "regular", pattern });
 }

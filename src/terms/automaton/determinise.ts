@@ -2,6 +2,7 @@ import { Alphabet } from "./alphabet.ts";
 import { type Automaton, type Literals, NO_LITERALS } from "./automaton.ts";
 import type { Nfa } from "./nfa.ts";
 import { liveStates, universalStates } from "./reachability.ts";
+import type { TermPattern } from "./term-pattern.ts";
 
 /** The maximum size of the state cache, in numbers of all sets and transition tables: at most some 32 MB. */
 const MAX_CACHED_NUMBERS = 1 << 22;
@@ -23,13 +24,14 @@ interface SetState {
  * A cached step costs O(1), a new one O(states + edges of the NFA). Memory is bounded: when the cache exceeds its
  * limit, it is cleared, as in RE2. States that a caller still holds remain valid, because they contain their set.
  */
-export function determinise(nfa: Nfa, literals: Literals = NO_LITERALS): Automaton {
-  return new LazyAutomaton(nfa, literals);
+export function determinise(nfa: Nfa, literals: Literals = NO_LITERALS, pattern: TermPattern | null = null): Automaton {
+  return new LazyAutomaton(nfa, literals, pattern);
 }
 
 class LazyAutomaton implements Automaton<SetState> {
   readonly start: SetState;
   readonly literals: Literals;
+  readonly pattern: TermPattern | null;
   readonly #nfa: Nfa;
   readonly #alphabet: Alphabet;
   readonly #live: Uint8Array;
@@ -42,8 +44,9 @@ class LazyAutomaton implements Automaton<SetState> {
   readonly #cache = new Map<string, SetState>();
   #cachedNumbers = 0;
 
-  constructor(nfa: Nfa, literals: Literals) {
+  constructor(nfa: Nfa, literals: Literals, pattern: TermPattern | null) {
     this.literals = literals;
+    this.pattern = pattern;
     this.#nfa = nfa;
     this.#alphabet = new Alphabet(nfa.states.flatMap(({ edges }) => edges.map(({ on }) => on)));
     this.#live = liveStates(nfa);

@@ -10,6 +10,7 @@ import {
 } from "./automaton.ts";
 import { searchFuzzy } from "./fuzzy-search.ts";
 import { FuzzyWord } from "./fuzzy-word.ts";
+import type { TermPattern } from "./term-pattern.ts";
 
 /** Row numbers are less than this. */
 const ROWS = 256;
@@ -31,6 +32,10 @@ class FuzzyAutomaton implements Automaton<number> {
 
   constructor(word: FuzzyWord) {
     this.#word = word;
+  }
+
+  get pattern(): TermPattern {
+    return { kind: "fuzzy", text: this.#word.text, edits: this.#word.table.edits };
   }
 
   get stateCount(): number {

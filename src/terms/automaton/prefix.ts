@@ -1,4 +1,5 @@
 import { type Automaton, boundariesOf, type Literals, NO_LITERALS } from "./automaton.ts";
+import type { TermPattern } from "./term-pattern.ts";
 
 /** Accepts texts that start with a normalized text. */
 export function prefixAutomaton(text: string): Automaton {
@@ -14,6 +15,10 @@ class PrefixAutomaton implements Automaton<number> {
   constructor(prefix: string) {
     this.literals = { ...NO_LITERALS, prefix };
     this.#codePoints = Uint32Array.from(prefix, (character) => character.codePointAt(0) as number);
+  }
+
+  get pattern(): TermPattern {
+    return { kind: "prefix", text: this.literals.prefix };
   }
 
   get stateCount(): number {

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { runs } from "../../../test/support/fuzz.ts";
 import { compareCodePoints } from "../compare.ts";
 import { acceptsText } from "./automaton.ts";
-import { rangeAutomaton, type TermBound } from "./range.ts";
+import { rangeAutomaton } from "./range.ts";
+import type { TermBound } from "./term-pattern.ts";
 
 const texts = fc.string({ unit: fc.constantFrom("a", "b", "\uFFFF", "😀", "\uD83D", "\uDE00"), maxLength: 4 });
 const bounds = fc.option(fc.record({ text: texts, inclusive: fc.boolean() }));

@@ -8,12 +8,7 @@ import {
   type RangeVisitor,
   type SearchableTerms,
 } from "./automaton.ts";
-
-/** A bound of a range of terms. */
-export interface TermBound {
-  readonly text: string;
-  readonly inclusive: boolean;
-}
+import type { TermBound, TermPattern } from "./term-pattern.ts";
 
 /** Accepts the texts between two normalized bounds, by code points; a bound of `null` is open. */
 export function rangeAutomaton(low: TermBound | null, high: TermBound | null): Automaton {
@@ -44,6 +39,10 @@ class RangeAutomaton implements Automaton<number> {
     this.start = isReversed(low, high)
       ? this.#outside
       : this.#pair(low === null ? this.#low.length + 1 : 0, high === null ? this.#high.length + 1 : 0);
+  }
+
+  get pattern(): TermPattern {
+    return { kind: "range", ...this.#bounds };
   }
 
   get stateCount(): number {

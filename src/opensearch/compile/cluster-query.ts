@@ -1,0 +1,79 @@
+/** A query of the cluster, in the form of its JSON. None of them analyzes or parses a text of a user. */
+export type ClusterQuery =
+  | { readonly match_all: Record<never, never> }
+  | { readonly match_none: Record<never, never> }
+  | { readonly bool: BoolQuery }
+  | { readonly dis_max: { readonly queries: readonly ClusterQuery[] } }
+  | { readonly constant_score: { readonly filter: ClusterQuery; readonly boost: number } }
+  | { readonly term: Readonly<Record<string, { readonly value: string; readonly boost?: number }>> }
+  | { readonly terms: Readonly<Record<string, readonly string[]>> }
+  | { readonly match_phrase: Readonly<Record<string, { readonly query: string; readonly slop: number }>> }
+  | { readonly exists: { readonly field: string } }
+  | { readonly range: Readonly<Record<string, RangeBounds>> }
+  | { readonly nested: { readonly path: string; readonly query: ClusterQuery; readonly score_mode: "none" } }
+  | PatternQuery;
+
+/** The queries that select terms from a dictionary. */
+export type PatternQuery =
+  | { readonly prefix: Readonly<Record<string, { readonly value: string; readonly rewrite: "constant_score" }>> }
+  | { readonly wildcard: Readonly<Record<string, { readonly value: string; readonly rewrite: "constant_score" }>> }
+  | { readonly regexp: Readonly<Record<string, RegexpParameters>> }
+  | { readonly fuzzy: Readonly<Record<string, FuzzyParameters>> }
+  | { readonly match_none: Record<never, never> }
+  | { readonly exists: { readonly field: string } }
+  | { readonly term: Readonly<Record<string, { readonly value: string; readonly boost?: number }>> }
+  | { readonly range: Readonly<Record<string, RangeBounds>> };
+
+export interface RegexpParameters {
+  readonly value: string;
+  readonly flags: "NONE";
+  readonly max_determinized_states: number;
+  readonly rewrite: "constant_score";
+}
+
+export interface FuzzyParameters {
+  readonly value: string;
+  readonly fuzziness: number;
+  readonly prefix_length: 0;
+  readonly transpositions: true;
+  readonly rewrite: "constant_score";
+}
+
+/** A missing bound is open. */
+export interface RangeBounds {
+  readonly gt?: number | string;
+  readonly gte?: number | string;
+  readonly lt?: number | string;
+  readonly lte?: number | string;
+}
+
+/** Matches documents that match all of `must` and `filter`, none of `must_not`, and `minimum_should_match` of `should`. */
+export interface BoolQuery {
+  readonly must?: readonly ClusterQuery[];
+  readonly filter?: readonly ClusterQuery[];
+  readonly should?: readonly ClusterQuery[];
+  readonly must_not?: readonly ClusterQuery[];
+  readonly minimum_should_match?: number;
+}
+
+export const MATCH_ALL: ClusterQuery = Object.freeze({ match_all: {} });
+export const MATCH_NONE: { readonly match_none: Record<never, never> } = Object.freeze({ match_none: {} });
+
+/** Matches documents that match one of the queries; a single one is returned as it is. */
+export function anyOf(queries: readonly ClusterQuery[]): ClusterQuery {
+  const [only] = queries;
+  if (only === undefined) return MATCH_NONE;
+  return queries.length === 1 ? only : { bool: { should: queries, minimum_should_match: 1 } };
+}
+
+/** As {@link anyOf}, but a document has the score of its best query instead of their sum. */
+export function bestOf(queries: readonly ClusterQuery[]): ClusterQuery {
+  const [only] = queries;
+  if (only === undefined) return MATCH_NONE;
+  return queries.length === 1 ? only : { dis_max: { queries } };
+}
+
+/** The documents of a query, with a score of 0. */
+export function unscored(filter: ClusterQuery): ClusterQuery {
+  return { bool: { filter: [filter] } };
+}

@@ -1,0 +1,50 @@
+import type { ExactValue } from "../../plan/resolve/exact-value.ts";
+import type { Resolved } from "../../plan/resolve/resolved.ts";
+import { rewrite } from "../../plan/rewrite.ts";
+import { exactKey } from "../layout/document-body.ts";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import { bestOf, type ClusterQuery } from "./cluster-query.ts";
+import { matchingQuery } from "./matching-query.ts";
+import { ScoringQuery, scoreCeiling } from "./scoring-query.ts";
+
+/** A query that a cluster can run. */
+export interface CompiledQuery {
+  /** Matches the documents. Its scores have no meaning. */
+  readonly matching: ClusterQuery;
+  /** Matches the same documents and scores them. */
+  readonly scoring: ClusterQuery;
+  /** The score of a hit is the cluster's score divided by this number. */
+  readonly scoreUnit: number;
+}
+
+/** The cluster computes with 32-bit floats. Scores up to this bound keep them finite, with some room for sums. */
+const MAX_SCORE = 2 ** 100;
+
+/** The query on a field of nested objects, or on documents, that means the same as a resolved query. */
+export function compileQuery(query: Resolved, exactValues: readonly ExactValue[], layout: IndexLayout): CompiledQuery {
+  const ceiling = scoreCeiling(query);
+  const scoreUnit = 2 * ceiling + 1 > MAX_SCORE ? MAX_SCORE / (2 * ceiling) : 1;
+  const scored = new ScoringQuery(layout, scoreUnit).of(query);
+  return {
+    matching: matchingQuery(rewrite(query), layout),
+    scoring: withExactFirst(scored, exactValues, (1 + ceiling) * scoreUnit, layout),
+    scoreUnit,
+  };
+}
+
+/** Documents with one of the values come first: see `Scorer`. */
+function withExactFirst(
+  scored: ClusterQuery,
+  values: readonly ExactValue[],
+  boost: number,
+  layout: IndexLayout,
+): ClusterQuery {
+  if (values.length === 0) return scored;
+  const exact = bestOf(
+    values.map(({ field, terms }) => {
+      const filter: ClusterQuery = { term: { [layout.exactPath(field)]: { value: exactKey(terms) } } };
+      return { constant_score: { filter, boost } };
+    }),
+  );
+  return { bool: { must: [scored], should: [exact] } };
+}

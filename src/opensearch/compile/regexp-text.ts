@@ -1,0 +1,94 @@
+import { assertNever } from "../../base/invariant.ts";
+import { type CodePointRange, type CodePointSet, MAX_CODE_POINT } from "../../terms/automaton/code-point-set.ts";
+import type { Pattern } from "../../terms/automaton/pattern.ts";
+
+/** The first and last half of a surrogate pair: no term of a cluster contains one. */
+const FIRST_SURROGATE = 0xd800;
+const LAST_SURROGATE = 0xdfff;
+
+/** A longer sequence or choice is printed in groups, because Lucene reads each from left to right recursively. */
+const MAX_PARTS = 32;
+
+/**
+ * A pattern in the syntax of Lucene's regular expressions without optional operators (`flags: "NONE"`), or `null` if it
+ * accepts no term. All punctuation is escaped.
+ */
+export function regexpText(pattern: Pattern): string | null {
+  switch (pattern.kind) {
+    case "empty":
+      return "()";
+    case "one":
+      return setText(pattern.of);
+    case "sequence":
+      return sequenceText(pattern.parts);
+    case "choice":
+      return choiceText(pattern.alternatives);
+    case "repetition":
+      return repetitionText(pattern.body, pattern.min, pattern.max);
+    default:
+      return assertNever(pattern);
+  }
+}
+
+function sequenceText(parts: readonly Pattern[]): string | null {
+  const texts: string[] = [];
+  for (const part of parts) {
+    const text = regexpText(part);
+    if (text === null) return null;
+    texts.push(part.kind === "choice" ? `(${text})` : text);
+  }
+  return grouped(texts, "");
+}
+
+function choiceText(alternatives: readonly Pattern[]): string | null {
+  const texts = alternatives.map(regexpText).filter((text) => text !== null);
+  return texts.length === 0 ? null : grouped(texts, "|");
+}
+
+function repetitionText(body: Pattern, min: number, max: number | null): string | null {
+  const text = regexpText(body);
+  if (text === null) return min === 0 ? "()" : null;
+  const atom = body.kind === "one" ? text : `(${text})`;
+  if (max === null) return min === 0 ? `${atom}*` : min === 1 ? `${atom}+` : `${atom}{${min},}`;
+  return min === 0 && max === 1 ? `${atom}?` : `${atom}{${min},${max}}`;
+}
+
+/** Texts side by side, in groups of groups if there are many. */
+function grouped(texts: readonly string[], joint: string): string {
+  let level = texts;
+  while (level.length > MAX_PARTS) {
+    const groups: string[] = [];
+    for (let from = 0; from < level.length; from += MAX_PARTS) {
+      groups.push(`(${level.slice(from, from + MAX_PARTS).join(joint)})`);
+    }
+    level = groups;
+  }
+  return level.join(joint);
+}
+
+function setText({ ranges }: CodePointSet): string | null {
+  const stored = ranges.flatMap(withoutSurrogates);
+  const [first, second] = stored;
+  if (first === undefined) return null;
+  if (first.low === 0 && first.high === FIRST_SURROGATE - 1 && second?.low === LAST_SURROGATE + 1) {
+    if (second.high === MAX_CODE_POINT) return ".";
+  }
+  if (second === undefined && first.low === first.high) return characterText(first.low);
+  return `[${stored.map(rangeText).join("")}]`;
+}
+
+function withoutSurrogates({ low, high }: CodePointRange): readonly CodePointRange[] {
+  const below = { low, high: Math.min(high, FIRST_SURROGATE - 1) };
+  const above = { low: Math.max(low, LAST_SURROGATE + 1), high };
+  return [below, above].filter((range) => range.low <= range.high);
+}
+
+function rangeText({ low, high }: CodePointRange): string {
+  return low === high ? characterText(low) : `${characterText(low)}-${characterText(high)}`;
+}
+
+/** A backslash before a letter or a digit would be a class. */
+function characterText(codePoint: number): string {
+  const character = String.fromCodePoint(codePoint);
+  return /[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character;
+}

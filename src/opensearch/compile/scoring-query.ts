@@ -1,0 +1,141 @@
+import { assertNever } from "../../base/invariant.ts";
+import type { Resolved, ResolvedExpansion, ResolvedPhrase, ResolvedTerm } from "../../plan/resolve/resolved.ts";
+import { impactOf, MAX_IMPACT, MAX_INVERSE_DOCUMENT_FREQUENCY, SCORE_PER_IMPACT } from "../../similarity/bm25f.ts";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import { anyOf, bestOf, type ClusterQuery, MATCH_NONE, unscored } from "./cluster-query.ts";
+import { matchingQuery, termQuery } from "./matching-query.ts";
+import { patternQuery } from "./pattern-query.ts";
+
+/** The score of the greatest impact, as a multiple of the inverse document frequency. */
+const TERM_SCORE = SCORE_PER_IMPACT * MAX_IMPACT;
+
+/**
+ * A query that matches the same documents as `matchingQuery` and scores them as one process does, in the form that a
+ * cluster can compute:
+ *
+ * - A word has its BM25F score over all searched fields, up to rounding: its impact is stored as a frequency.
+ * - A phrase scores as its words do; in one process, its own frequency counts.
+ * - A pattern scores by the best field in which it matches; in one process, by all of them.
+ */
+export class ScoringQuery {
+  readonly #layout: IndexLayout;
+  readonly #unit: number;
+
+  /** @param unit all boosts are multiplied by it */
+  constructor(layout: IndexLayout, unit: number) {
+    this.#layout = layout;
+    this.#unit = unit;
+  }
+
+  of(query: Resolved): ClusterQuery {
+    switch (query.kind) {
+      case "none":
+        return MATCH_NONE;
+      case "and":
+        return this.#conjunction(query.clauses);
+      case "or":
+        return anyOf(query.clauses.map((clause) => this.of(clause)));
+      case "not":
+        return unscored(matchingQuery(query, this.#layout));
+      case "ranked":
+        return { bool: { must: [this.of(query.required)], should: query.optional.map((clause) => this.of(clause)) } };
+      case "term":
+      case "phrase":
+      case "expansion":
+      case "alternatives":
+        return query.boost > 0 ? this.#termsScore(query) : unscored(matchingQuery(query, this.#layout));
+      case "all":
+      case "terms":
+      case "exists":
+      case "range":
+      case "ranges":
+      case "nested":
+        return this.#constant(matchingQuery(query, this.#layout), query.boost);
+      default:
+        return assertNever(query);
+    }
+  }
+
+  #conjunction(clauses: readonly Resolved[]): ClusterQuery {
+    const must: ClusterQuery[] = [];
+    const excluded: ClusterQuery[] = [];
+    for (const clause of clauses) {
+      if (clause.kind === "not") excluded.push(matchingQuery(clause.clause, this.#layout));
+      else must.push(this.of(clause));
+    }
+    if (must.length === 0) return unscored({ bool: { must_not: excluded } });
+    return { bool: { must, ...(excluded.length > 0 && { must_not: excluded }) } };
+  }
+
+  #termsScore(query: Extract<Resolved, { kind: "term" | "phrase" | "expansion" | "alternatives" }>): ClusterQuery {
+    switch (query.kind) {
+      case "term":
+        return this.#term(query, query.boost);
+      case "phrase":
+        return this.#phrase(query);
+      case "expansion":
+        return this.#pattern(query);
+      case "alternatives":
+        return bestOf(query.alternatives.map(({ leaf }) => this.of({ ...leaf, boost: query.boost })));
+      default:
+        return assertNever(query);
+    }
+  }
+
+  #term({ fields, term }: Pick<ResolvedTerm, "fields" | "term">, boost: number): ClusterQuery {
+    const factor = boost * TERM_SCORE * this.#unit;
+    return bestOf(this.#layout.impactPaths(fields).map((path) => termQuery(path, term, factor)));
+  }
+
+  #phrase(phrase: ResolvedPhrase): ClusterQuery {
+    const { fields, terms, boost } = phrase;
+    const counts = Map.groupBy(terms, (term) => term);
+    const words = [...counts].map(([term, { length }]) => this.#term({ fields, term }, boost * length));
+    return { bool: { filter: [matchingQuery(phrase, this.#layout)], should: words } };
+  }
+
+  #pattern({ fields, automaton, term, boost }: ResolvedExpansion): ClusterQuery {
+    const { schema } = this.#layout;
+    const inFields = fields.map((field) => {
+      const impact = Math.min(impactOf(schema.impactsOf(field).weight), MAX_IMPACT - 1);
+      const query = patternQuery(this.#layout.termIndex(field).terms, automaton);
+      return this.#constant(query, (boost * impact) / MAX_IMPACT);
+    });
+    if (term === null) return bestOf(inFields);
+    const own = anyOf(this.#layout.impactPaths(fields).map((path) => termQuery(path, term)));
+    return bestOf([...inFields, this.#constant(own, boost)]);
+  }
+
+  #constant(filter: ClusterQuery, boost: number): ClusterQuery {
+    return { constant_score: { filter, boost: boost * this.#unit } };
+  }
+}
+
+/** A bound of all scores of a query. */
+export function scoreCeiling(query: Resolved): number {
+  switch (query.kind) {
+    case "none":
+    case "not":
+      return 0;
+    case "and":
+    case "or":
+      return query.clauses.reduce((sum, clause) => sum + scoreCeiling(clause), 0);
+    case "ranked":
+      return [query.required, ...query.optional].reduce((sum, clause) => sum + scoreCeiling(clause), 0);
+    case "term":
+    case "alternatives":
+      return query.boost * TERM_SCORE * MAX_INVERSE_DOCUMENT_FREQUENCY;
+    case "phrase":
+      return query.boost * TERM_SCORE * MAX_INVERSE_DOCUMENT_FREQUENCY * query.terms.length;
+    case "all":
+    case "expansion":
+    case "terms":
+    case "exists":
+    case "range":
+    case "ranges":
+    case "nested":
+      return query.boost;
+    default:
+      return assertNever(query);
+  }
+}
