@@ -10,7 +10,7 @@ const LAYERS: readonly (readonly string[])[] = readLayers(readFileSync(join(root
 
 /** Folders that run only on Node; all other folders below the service also run in a browser. */
 const NODE_ONLY: readonly RegExp[] = [
-  /^src\/(accounts|benchmark|sql|sqlite|http|node|opensearch|dataset|web|cli)(\/|$)/,
+  /^src\/(accounts|benchmark|postgres|sql|sqlite|http|node|opensearch|dataset|web|cli)(\/|$)/,
   /^src\/testing\/engines(\/|$)/,
   /^src$/,
   /^fixtures/,
@@ -42,6 +42,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   "node:sqlite": ["src/sqlite/database.ts", "src/benchmark/peers/sqlite.ts", "src/testing/engines/sqlite.ts"],
   kysely: [
     "src/sql/compiled-query.ts",
+    "src/postgres/database.ts",
     "src/accounts/tables/account-table.ts",
     "src/accounts/tables/ledger-pages.ts",
     "src/accounts/tables/ledger-table.ts",
@@ -51,6 +52,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
     "src/accounts/tables/tables.ts",
   ],
   "@opensearch-project/opensearch": ["src/opensearch/connection/connection.ts"],
+  pg: ["src/postgres/connections.ts"],
   "@hono/node-server": ["src/node/http-server.ts"],
   "@hono/node-server/serve-static": ["src/node/page-files.ts"],
   limiter: ["src/http/limits/rate-limits.ts"],

@@ -1,3 +1,4 @@
+import type { PostgresErrorCode } from "../postgres/postgres-error.ts";
 import type { SqliteErrorCode } from "../sqlite/sqlite-error.ts";
 import { quoted } from "./quoted-text.ts";
 
@@ -7,7 +8,8 @@ import { quoted } from "./quoted-text.ts";
  * - `invalid_amount`: the amount is not above 0, or more than an account can hold.
  * - `email_taken`: another account has this e-mail address.
  * - `unknown_account`, `unknown_key`: the id does not exist.
- * - all others: the file of the accounts cannot be used; see `SqliteErrorCode` in `src/sqlite`.
+ * - all others: the file or the database of the accounts cannot be used; see `SqliteErrorCode` in `src/sqlite` and
+ *   `PostgresErrorCode` in `src/postgres`.
  */
 export type AccountsErrorCode =
   | "invalid_account"
@@ -16,7 +18,8 @@ export type AccountsErrorCode =
   | "email_taken"
   | "unknown_account"
   | "unknown_key"
-  | SqliteErrorCode;
+  | SqliteErrorCode
+  | PostgresErrorCode;
 
 /** A method of the account store failed and changed nothing. The message names the cause and what to do. */
 export class AccountsError extends Error {

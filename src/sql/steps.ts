@@ -4,8 +4,12 @@ import type { CompiledQuery, Dialect, QueryBuild, QueryParameters } from "./comp
 export interface Step {
   readonly query: CompiledQuery<QueryParameters>;
   readonly parameters: QueryParameters;
-  /** Whether the work waits for the result; otherwise it continues with any result. */
-  readonly waits: boolean;
+  /**
+   * - `wait`: the work continues with the result.
+   * - `send`: the work continues at once; an error is thrown where the work waits next, at the latest at its end.
+   * - `recover`: as `wait`, and errors before it no longer count.
+   */
+  readonly mode: "wait" | "send" | "recover";
 }
 
 /** What a database returns for a {@link Step}. */

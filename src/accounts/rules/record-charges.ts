@@ -76,14 +76,16 @@ function* applyCharge(
 ): Steps<ChargeResult> {
   const { account, key, request, amount, rows, stored } = charge;
   if (!isMicros(amount)) throw new AccountsError("invalid_amount", `The charge of ${amount} is not a valid amount.`);
-  const before = yield* accounts.balance(account);
-  if (before === null) throw unknownAccount(account);
-  const { balance } = before;
   const earlier = stored === null ? null : yield* responses.find(account, stored.idempotency, now);
-  if (earlier?.kind === "stored") return { kind: "replayed", response: earlier.response, balance };
-  if (earlier !== null) return { kind: earlier.kind, balance };
-  const after = yield* accounts.take(account, amount);
-  if (after === null) return { kind: "insufficient", balance };
+  const after = earlier === null ? yield* accounts.take(account, amount) : null;
+  if (after === null) {
+    const { balance } = (yield* accounts.balance(account)) ?? { balance: null };
+    if (balance === null) throw unknownAccount(account);
+    if (earlier === null) return { kind: "insufficient", balance };
+    return earlier.kind === "stored"
+      ? { kind: "replayed", response: earlier.response, balance }
+      : { kind: earlier.kind, balance };
+  }
   yield* ledger.append({ account, kind: "charge", amount: -amount, at: now, key, request, rows });
   if (stored !== null) yield* responses.store(account, stored.idempotency, stored.response, now);
   const topUpRequested = isBelowThreshold(after) && (yield* topUps.request(account, now));

@@ -1,0 +1,129 @@
+/**
+ * Why a PostgreSQL database cannot be used:
+ * - `invalid_database_url`: its address is not one of a PostgreSQL database.
+ * - `database_refused`: it rejects the user, the password, the certificate or a permission.
+ * - `no_database`: it does not exist, or was not to be created.
+ * - `foreign_database`: its schema belongs to another program, or its encoding is not UTF-8.
+ * - `newer_database`: a later release of the program has written it.
+ * - `damaged_database`: its tables do not match their version.
+ * - `database_unavailable`: no server answers in time, or it ended the connection. It may answer later.
+ * - `closed`: it was used after it was closed.
+ */
+export type PostgresErrorCode =
+  | "invalid_database_url"
+  | "database_refused"
+  | "no_database"
+  | "foreign_database"
+  | "newer_database"
+  | "damaged_database"
+  | "database_unavailable"
+  | "closed";
+
+/** Creates the errors that a caller of the database receives. */
+export type PostgresErrorFactory = (code: PostgresErrorCode, message: string, options?: ErrorOptions) => Error;
+
+type Reason = readonly [code: PostgresErrorCode, reason: string];
+
+const NO_SERVER: Reason = ["database_unavailable", "no server answers. Start PostgreSQL, or correct the address"];
+
+const UNKNOWN_HOST: Reason = ["database_unavailable", "its host is unknown. Correct the address"];
+
+const ENDED: Reason = ["database_unavailable", "the connection ended. Try again when PostgreSQL answers"];
+
+const SLOW: Reason = [
+  "database_unavailable",
+  "it did not answer in time. Check the address, and whether PostgreSQL is busy",
+];
+
+const BUSY: Reason = ["database_unavailable", "PostgreSQL has no more connections, memory or disk. Free some"];
+
+const UNTRUSTED: Reason = [
+  "database_refused",
+  "its certificate is not trusted. State the certificate authority with sslrootcert, or use sslmode=require",
+];
+
+const REFUSED: Reason = ["database_refused", "the user name or the password is wrong. Correct the address"];
+
+/** By SQLSTATE, or the first characters of it: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const BY_STATE: Readonly<Record<string, Reason>> = {
+  "08": ENDED,
+  "25006": ["database_unavailable", "it is read-only. Use the address of the primary server"],
+  "28": REFUSED,
+  "3D000": ["no_database", "it does not exist. Create it, or correct its name"],
+  "40": ["database_unavailable", "other transactions were in the way. Try again"],
+  "42501": ["database_refused", "the user may not use its tables. Grant the permissions of the schema"],
+  "42P01": ["damaged_database", "its tables do not match its version. Restore an intact copy"],
+  "42703": ["damaged_database", "its tables do not match its version. Restore an intact copy"],
+  "53": BUSY,
+  "55P03": SLOW,
+  "57014": SLOW,
+  "57P": ENDED,
+};
+
+/** By the code of an error of the system. */
+const BY_CODE: Readonly<Record<string, Reason>> = {
+  ECONNREFUSED: NO_SERVER,
+  ENOENT: NO_SERVER,
+  EHOSTUNREACH: NO_SERVER,
+  ENETUNREACH: NO_SERVER,
+  ETIMEDOUT: SLOW,
+  ENOTFOUND: UNKNOWN_HOST,
+  EAI_AGAIN: UNKNOWN_HOST,
+  ECONNRESET: ENDED,
+  EPIPE: ENDED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  CERT_HAS_EXPIRED: UNTRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: UNTRUSTED,
+};
+
+/** By the message of an error of `pg` without a code. */
+const BY_MESSAGE: readonly (readonly [RegExp, Reason])[] = [
+  [/timeout/i, SLOW],
+  [/^Cannot use a pool after calling end/, ["closed", "it is closed"]],
+  [/Connection terminated|not queryable|Connection ended|closed the connection/, ENDED],
+  [/does not support SSL/, ["database_refused", "the server does not support TLS. Use sslmode=disable"]],
+  [/client password must be/, REFUSED],
+];
+
+/** Returns whether a connection broke: its transaction cannot continue, and another connection may succeed at once. */
+export function isBrokenConnection(error: unknown): boolean {
+  return reasonOf(error) === ENDED;
+}
+
+/** Returns whether the outcome of a commit that failed with this error is unknown. */
+export function isUnknownOutcome(error: unknown): boolean {
+  const reason = reasonOf(error);
+  return reason === ENDED || reason === SLOW;
+}
+
+/** Returns whether a transaction was rolled back because of another one, and may succeed when it runs again. */
+export function isConflict(error: unknown): boolean {
+  return /^40/.test(codeOf(error));
+}
+
+/**
+ * Converts an error that concerns the database; returns any other error unchanged, such as a violated constraint.
+ *
+ * @param name the database, as messages call it
+ */
+export function convertPostgresError(error: unknown, name: string, newError: PostgresErrorFactory): unknown {
+  const [code, reason] = reasonOf(error) ?? [];
+  if (code === undefined) return error;
+  return newError(code, `Cannot use the database ${name}: ${reason}.`, { cause: error });
+}
+
+function reasonOf(error: unknown): Reason | null {
+  const code = codeOf(error);
+  const byState = [5, 3, 2].map((length) => BY_STATE[code.slice(0, length)]);
+  const known = BY_CODE[code] ?? (code.length === 5 ? byState.find((reason) => reason !== undefined) : undefined);
+  if (known !== undefined) return known;
+  if (code !== "" || !(error instanceof Error)) return null;
+  return BY_MESSAGE.find(([pattern]) => pattern.test(error.message))?.[1] ?? null;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
