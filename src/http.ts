@@ -22,6 +22,7 @@ export type { MailProvider, SignInMail } from "./accounts/mail/sign-in-mail.ts";
 export { type MailProviderOptions, WebhookMailProvider } from "./accounts/mail/webhook-mail-provider.ts";
 export { fromDecimal, type Micros, parseMicros, toDecimal, toDecimalText } from "./accounts/money.ts";
 export type { Payment, PaymentProvider, PaymentResult } from "./accounts/payment-provider.ts";
+export { PostgresAccountStore, type PostgresAccountStoreOptions } from "./accounts/postgres/account-store.ts";
 export type { CreatedSession, Session, SessionLifetime, SignedIn, SignInLink } from "./accounts/session.ts";
 export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";

@@ -171,6 +171,7 @@ describe("the exports of", () => {
       "Billing",
       "FairAdmission",
       "LinkMailer",
+      "PostgresAccountStore",
       "SqliteAccountStore",
       "TokenBuckets",
       "TopUps",

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { invariant } from "../base/invariant.ts";
 
 type Parser = (text: string) => unknown;
@@ -8,11 +7,10 @@ const BYTEA = 17;
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** How a value of a type is read: integers as numbers, bytes as `Uint8Array`, and others as the driver does. */
-export function columnParser(type: number, format?: "text" | "binary"): Parser {
+/** How values of a type are read: integers as numbers, bytes as `Uint8Array`; `null` for other types. */
+export function columnParser(type: number): Parser | null {
   if (type === INT8 || type === NUMERIC) return safeInteger;
-  if (type === BYTEA) return bytes;
-  return pg.types.getTypeParser(type, format ?? "text");
+  return type === BYTEA ? bytes : null;
 }
 
 /** All amounts and times are below 2^53. */

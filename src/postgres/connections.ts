@@ -1,4 +1,4 @@
-import pg from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { StepResult } from "../sql/steps.ts";
 import { columnParser } from "./column-parser.ts";
 import type { DatabaseUrl } from "./database-url.ts";
@@ -29,10 +29,10 @@ const IDLE_TRANSACTION_MS = 10_000;
 
 /** A connection that a transaction has for itself. */
 export class Connection {
-  readonly #client: pg.PoolClient;
+  readonly #client: PoolClient;
   #isBroken = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: PoolClient) {
     this.#client = client;
   }
 
@@ -60,10 +60,17 @@ export class Connection {
 
 /** Connections to one schema of a database. They are made when they are needed, also after the server was restarted. */
 export class Connections {
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
 
-  constructor({ connection, schema }: DatabaseUrl, { connections = 8, timeoutMs = 5000 }: ConnectionOptions) {
-    this.#pool = new pg.Pool({
+  private constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Loads the driver, which only programs with a PostgreSQL database need. Connects when a connection is used. */
+  static async open({ connection, schema }: DatabaseUrl, options: ConnectionOptions): Promise<Connections> {
+    const { connections = 8, timeoutMs = 5000 } = options;
+    const { default: pg } = await import("pg");
+    const pool = new pg.Pool({
       connectionString: connection,
       // Only this schema, so that tables of another one are never taken for missing ones.
       options: `-c search_path=${schema}`,
@@ -75,13 +82,16 @@ export class Connections {
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
       keepAlive: true,
       pipeline: true,
-      types: { getTypeParser: columnParser },
+      types: {
+        getTypeParser: (type, format) => columnParser(type) ?? pg.types.getTypeParser(type, format ?? "text"),
+      },
     });
     // The pool replaces a connection that ends while it is idle; that of a transaction fails with its queries.
-    this.#pool.on("error", () => {});
-    this.#pool.on("connect", (client) => {
+    pool.on("error", () => {});
+    pool.on("connect", (client) => {
       client.on("error", () => {});
     });
+    return new Connections(pool);
   }
 
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {

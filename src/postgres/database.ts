@@ -52,10 +52,23 @@ export class PostgresDatabase implements StepDatabase {
   readonly #connections: Connections;
   readonly #writers = new Writers();
 
-  constructor(url: DatabaseUrl, options: ConnectionOptions, newError: PostgresErrorFactory) {
-    this.#name = url.name;
+  private constructor(name: string, connections: Connections, newError: PostgresErrorFactory) {
+    this.#name = name;
+    this.#connections = connections;
     this.#newError = newError;
-    this.#connections = new Connections(url, options);
+  }
+
+  /** Connects when the database is used for the first time. */
+  static async open(
+    url: DatabaseUrl,
+    options: ConnectionOptions,
+    newError: PostgresErrorFactory,
+  ): Promise<PostgresDatabase> {
+    try {
+      return new PostgresDatabase(url.name, await Connections.open(url, options), newError);
+    } catch (error) {
+      throw newError("invalid_database_url", unusable(url.name, error), { cause: error });
+    }
   }
 
   prepare<P extends QueryParameters, Row>(build: QueryBuild<P, Row>): Statement<P, Row> {
@@ -176,6 +189,12 @@ async function inTransaction<T>(
     if (!connection.isBroken) await connection.query({ text: "rollback" }).catch(() => {});
     throw error;
   }
+}
+
+/** The driver reads the files that the address names, such as a certificate. */
+function unusable(name: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `Cannot use the address of the database ${name}: ${reason}`;
 }
 
 function constant(sql: string): Omit<Step, "mode"> {

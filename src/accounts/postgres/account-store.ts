@@ -40,7 +40,7 @@ export class PostgresAccountStore extends StoredAccounts {
    */
   static async open(address: string, options: PostgresAccountStoreOptions = {}): Promise<PostgresAccountStore> {
     const url = parseDatabaseUrl(address, newError);
-    const database = new PostgresDatabase(url, options, newError);
+    const database = await PostgresDatabase.open(url, options, newError);
     try {
       const migration = { create: options.create ?? true, newError };
       await database.use((connection) => migrate(connection, url, ACCOUNTS_FORMAT, migration));

@@ -1,6 +1,8 @@
 import type { TestProject } from "vitest/node";
 import { missingClusterTools } from "../../support/cluster/installation.ts";
 import { TestCluster } from "../../support/cluster/test-cluster.ts";
+import { PostgresServer } from "../../support/postgres/postgres-server.ts";
+import { findPostgres } from "../../support/postgres/programs.ts";
 import { SharedServices } from "./shared-services.ts";
 
 declare module "vitest" {
@@ -17,7 +19,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide("services", null);
     return undefined;
   }
-  const missing = missingClusterTools();
+  const missing = [...missingClusterTools(), ...(findPostgres() === null ? ["PostgreSQL"] : [])];
   if (missing.length > 0) {
     throw new Error(`The cluster tests need ${missing.join(" and ")}: install what is missing, or run npm test.`);
   }
@@ -25,6 +27,10 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     cluster: async () => {
       const cluster = await TestCluster.start();
       return { value: cluster.addresses, stop: () => cluster.stop() };
+    },
+    postgres: async () => {
+      const server = await PostgresServer.start();
+      return { value: server.address, stop: () => server.stop() };
     },
   });
   project.provide("services", services.address);

@@ -8,6 +8,11 @@ export async function sharedCluster(): Promise<readonly string[]> {
   return (await sharedService("cluster")) as readonly string[];
 }
 
+/** The address of the PostgreSQL database that all test files share. No test may stop its server. */
+export async function sharedPostgres(): Promise<string> {
+  return (await sharedService("postgres")) as string;
+}
+
 /** The value of a service that `setup.ts` starts when it is first asked for. */
 export async function sharedService(name: string): Promise<unknown> {
   const address = inject("services");

@@ -2,18 +2,24 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { AccountStore } from "../../../src/accounts/account-store.ts";
+import type { SessionStore } from "../../../src/accounts/session-store.ts";
 import { SqliteAccountStore, type SqliteAccountStoreOptions } from "../../../src/accounts/sqlite/account-store.ts";
+import type { SubscriptionStore } from "../../../src/accounts/subscription.ts";
 
 /** A clock that stands still until a test changes its time. */
 export interface Clock {
   time: number;
 }
 
+/** An account store with everything that all stores have. */
+export type TestStore = AccountStore & SessionStore & SubscriptionStore;
+
 /** A location for the account stores of a test. */
 export interface StoreLocation {
   readonly clock: Clock;
   /** Opens a store of the same file, as another process would; a location in memory opens an empty store each time. */
-  open(options?: SqliteAccountStoreOptions): SqliteAccountStore;
+  open(options?: SqliteAccountStoreOptions): TestStore;
 }
 
 /** The last minute of January 2025, in UTC. */
@@ -31,19 +37,20 @@ export function newFilePath(): string {
 }
 
 export function fileLocation(path: string = newFilePath()): StoreLocation {
-  return locationAt(path);
+  return locationOf((options) => SqliteAccountStore.open(path, options));
 }
 
 export function memoryLocation(): StoreLocation {
-  return locationAt(":memory:");
+  return locationOf((options) => SqliteAccountStore.open(":memory:", options));
 }
 
-function locationAt(path: string): StoreLocation {
+/** @param openStore opens a store, which is closed after the test */
+export function locationOf(openStore: (options: SqliteAccountStoreOptions) => TestStore): StoreLocation {
   const clock: Clock = { time: LAST_MINUTE };
   return {
     clock,
     open: (options = {}) => {
-      const store = SqliteAccountStore.open(path, { now: () => clock.time, ...options });
+      const store = openStore({ now: () => clock.time, ...options });
       onTestFinished(() => store.close());
       return store;
     },

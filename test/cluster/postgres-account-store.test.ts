@@ -1,0 +1,26 @@
+import { beforeAll, describe, test } from "vitest";
+import { checkHistories } from "../support/accounts/histories.ts";
+import { newSchema, postgresLocation } from "../support/accounts/postgres-location.ts";
+import { describeAccountStore } from "../support/contracts/accounts.ts";
+import { describeSessions } from "../support/contracts/session.ts";
+import { describeSharedStore } from "../support/contracts/shared-store.ts";
+import { propertyTimeout } from "../support/fuzz.ts";
+import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
+
+describe.skipIf(!hasCluster)("accounts in PostgreSQL", () => {
+  let address = "";
+  beforeAll(async () => {
+    address = await sharedPostgres();
+  });
+
+  const newLocation = () => postgresLocation(newSchema(address), { connections: 4 });
+  describeAccountStore("PostgreSQL", newLocation);
+  describeSessions("PostgreSQL", newLocation);
+  describeSharedStore("PostgreSQL", newLocation);
+
+  test(
+    "balance, costs and requests agree with the ledger and with all results, and stay within their bounds",
+    () => checkHistories(newLocation, 60),
+    2 * propertyTimeout,
+  );
+});
