@@ -5,7 +5,8 @@
 import type { Charge, ChargeResult } from "../src/accounts/charge.ts";
 import { MAX_MICROS } from "../src/accounts/money.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import { Service, type ServiceAccounts } from "../src/cli/serve/service.ts";
+import type { Accounts } from "../src/cli/options/account-store.ts";
+import { Service } from "../src/cli/serve/service.ts";
 import { logScreen, serviceLog } from "../src/cli/serve/service-log.ts";
 import { readSettings } from "../src/cli/serve/settings.ts";
 import { BENCH_RATE } from "./service-load.ts";
@@ -19,12 +20,12 @@ const settings = readSettings({
 });
 const { logger } = serviceLog(process.stderr);
 const store = uncharged(SqliteAccountStore.open(accounts));
-const service = await Service.start(settings, { accounts: store, pages: null, datasets: [], logger });
+const service = await Service.start(settings, { accounts: store, limits: null, pages: null, datasets: [], logger });
 await service.load({ stdin: process.stdin, screen: logScreen(logger, process.stderr) });
 console.log(service.url);
 
 /** Accounts whose charges always succeed and are not stored. */
-function uncharged(store: ServiceAccounts): ServiceAccounts {
+function uncharged(store: Accounts): Accounts {
   const paid: ChargeResult = { kind: "charged", balance: MAX_MICROS, topUpRequested: false };
   const charge = async (charges: readonly Charge[]): Promise<readonly ChargeResult[]> => charges.map(() => paid);
   return new Proxy(store, {

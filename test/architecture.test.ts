@@ -43,6 +43,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   kysely: [
     "src/sql/compiled-query.ts",
     "src/postgres/database.ts",
+    "src/accounts/postgres/limits.ts",
     "src/accounts/tables/account-table.ts",
     "src/accounts/tables/ledger-pages.ts",
     "src/accounts/tables/ledger-table.ts",

@@ -12,7 +12,10 @@ export function accountCommand(
   const added = parent
     .command(name)
     .description(description)
-    .requiredOption("--accounts-db <file>", "the account database; FIRMAMENT_ACCOUNTS_DB can name it instead")
+    .requiredOption(
+      "--accounts-db <file>",
+      "the account database: a file, or postgres://user@host/database; FIRMAMENT_ACCOUNTS_DB can name it instead",
+    )
     .option("--json", `print one JSON object: ${members}`);
   // Commander itself reads `process.env` only.
   return path === undefined || path === "" ? added : added.setOptionValueWithSource("accountsDb", path, "env");

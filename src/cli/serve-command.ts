@@ -27,7 +27,8 @@ const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
   separator: { value: "text", description: SEPARATOR_HELP },
   accounts_db: {
     value: "file",
-    description: "the account database; created if missing (default: a demo account in memory)",
+    description:
+      "the account database: a file, or postgres://user@host/database for several servers; created if missing (default: a demo account in memory)",
   },
   host: {
     value: "name",
@@ -42,6 +43,11 @@ const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
       "the maximum rate of requests per API key, with bursts of the same size: 600/min, 10/s, 36000/h (default: 600/min)",
   },
   max_in_flight: { value: "n", description: "the maximum number of concurrent requests; others wait (default: 64)" },
+  shared_limits: {
+    value: "true|false",
+    description:
+      "whether all servers share --rate-limit and --max-in-flight, in the PostgreSQL database of the accounts (default: false)",
+  },
   payment_webhook: {
     value: "url",
     description: "receives top-ups as POST requests; 2xx means paid, 402 declined (default: no top-ups)",
@@ -90,6 +96,7 @@ Examples:
   firmament serve
   firmament serve --data companies.firm --accounts-db accounts.db --port 80 --host 0.0.0.0
   firmament serve --db companies.db --accounts-db accounts.db --metrics-port 9090
+  FIRMAMENT_ACCOUNTS_DB=postgres://firmament:secret@db.example.com/firmament firmament serve --db companies.db --shared-limits true
   firmament serve --dataset products=products.firm --dataset papers=papers.db
   firmament serve --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
   FIRMAMENT_PORT=9000 firmament serve --config firmament.json

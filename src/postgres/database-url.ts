@@ -10,6 +10,15 @@ export interface DatabaseUrl {
   readonly name: string;
 }
 
+/** A text as it may be shown: without the password, if it is the address of a database. */
+export function withoutPassword(text: string): string {
+  if (!isDatabaseUrl(text) || !URL.canParse(text)) return text;
+  const url = new URL(text);
+  url.password = "";
+  url.searchParams.delete("password");
+  return url.href;
+}
+
 const DEFAULT_SCHEMA = "firmament";
 
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/;
@@ -26,7 +35,7 @@ export function parseDatabaseUrl(text: string, newError: PostgresErrorFactory): 
   if (url === null || !isDatabaseUrl(text)) {
     throw newError("invalid_database_url", "The address of a database is postgres://user:password@host:5432/database.");
   }
-  const database = decodeURIComponent(url.pathname.slice(1));
+  const database = url.pathname.slice(1);
   if (database === "") throw newError("invalid_database_url", `The address of ${url.host} has no name of a database.`);
   const schema = url.searchParams.get("schema") ?? DEFAULT_SCHEMA;
   if (!SCHEMA.test(schema)) {

@@ -5,6 +5,7 @@ import {
   Kysely,
   type OperationNodeSource,
   type QueryCompiler,
+  type RawBuilder,
   type RootOperationNode,
   SqliteAdapter,
   SqliteIntrospector,
@@ -21,7 +22,9 @@ export type QueryParameters = Readonly<Record<string, ColumnValue>>;
 export type Dialect = "postgresql" | "sqlite";
 
 /** Builds a query from placeholders, which it may only pass on, as values of the query. */
-export type QueryBuild<P extends QueryParameters, Row> = (placeholders: P) => Compilable<Row> & OperationNodeSource;
+export type QueryBuild<P extends QueryParameters, Row> = (
+  placeholders: P,
+) => (Compilable<Row> | RawBuilder<Row>) & OperationNodeSource;
 
 /** SQL with positional parameters. */
 export interface CompiledQuery<P extends QueryParameters> {

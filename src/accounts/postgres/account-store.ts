@@ -2,8 +2,11 @@ import { PostgresDatabase } from "../../postgres/database.ts";
 import { parseDatabaseUrl } from "../../postgres/database-url.ts";
 import { migrate, type SchemaFormat } from "../../postgres/migrate.ts";
 import type { PostgresErrorFactory } from "../../postgres/postgres-error.ts";
+import type { StepDatabase } from "../../sql/steps.ts";
 import { AccountsError } from "../accounts-error.ts";
+import type { BucketSize, BucketState, LimitStore, SlotClaim } from "../limit-store.ts";
 import { type AccountStoreOptions, StoredAccounts } from "../rules/stored-accounts.ts";
+import { PostgresLimits } from "./limits.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
 export interface PostgresAccountStoreOptions extends AccountStoreOptions {
@@ -31,7 +34,14 @@ const newError: PostgresErrorFactory = (code, message, options) => new AccountsE
  * message of the error says so: a charge can then be in the ledger although its request was not answered. A retry with the same
  * idempotency key is not charged again.
  */
-export class PostgresAccountStore extends StoredAccounts {
+export class PostgresAccountStore extends StoredAccounts implements LimitStore {
+  readonly #limits: PostgresLimits;
+
+  private constructor(database: StepDatabase, options: AccountStoreOptions) {
+    super(database, options);
+    this.#limits = new PostgresLimits(database);
+  }
+
   /**
    * Connects to `postgres://user:password@host:port/database`; the parameter `schema` of the address names the schema of the tables
    * (default `firmament`), and `sslmode` is `disable`, `require`, `verify-ca` or `verify-full`.
@@ -49,5 +59,21 @@ export class PostgresAccountStore extends StoredAccounts {
       await database.close();
       throw error;
     }
+  }
+
+  takeToken(bucket: string, size: BucketSize): Promise<BucketState> {
+    return this.#limits.takeToken(bucket, size);
+  }
+
+  bucket(bucket: string, size: BucketSize): Promise<BucketState> {
+    return this.#limits.bucket(bucket, size);
+  }
+
+  claimSlots(claim: SlotClaim): Promise<number> {
+    return this.#limits.claimSlots(claim);
+  }
+
+  releaseSlots(server: string): Promise<void> {
+    return this.#limits.releaseSlots(server);
   }
 }

@@ -160,5 +160,21 @@ export const MIGRATIONS: readonly string[] = [
     delivered_at bigint
   );
   create index subscriptions_by_account on subscriptions (account);
+
+  create unlogged table rate_buckets (
+    name text primary key,
+    tokens double precision not null,
+    allowed boolean not null,
+    at double precision not null,
+    full_at double precision not null
+  ) with (fillfactor = 50);
+  create index rate_buckets_by_time on rate_buckets (full_at);
+
+  create unlogged table slot_claims (
+    server text primary key,
+    wanted integer not null,
+    granted integer not null,
+    expires_at double precision not null
+  ) with (fillfactor = 50);
   `,
 ];

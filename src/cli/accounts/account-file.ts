@@ -2,14 +2,12 @@ import type { Account } from "../../accounts/account.ts";
 import type { AccountStore } from "../../accounts/account-store.ts";
 import { AccountsError, type AccountsErrorCode } from "../../accounts/accounts-error.ts";
 import { quoted } from "../../accounts/quoted-text.ts";
-import type { SessionStore } from "../../accounts/session-store.ts";
-import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
-import type { SubscriptionStore } from "../../accounts/subscription.ts";
+import { type Accounts, openAccounts } from "../options/account-store.ts";
 import { failureFrom } from "../terminal/command-failure.ts";
 
 /** The options of every command on accounts and keys. */
 export interface AccountsOptions {
-  /** The path of the account database. */
+  /** The path of the account file, or the address of a PostgreSQL database. */
   readonly accountsDb: string;
   readonly json?: boolean;
 }
@@ -20,17 +18,17 @@ const USAGE_ERRORS: readonly AccountsErrorCode[] = ["invalid_account", "invalid_
 /**
  * Runs `work` on the account database and closes it.
  *
- * @param create whether to create a missing file
- * @throws {CommandFailure} exit 2, for invalid arguments; exit 1, when the file cannot be used, and for an unknown
+ * @param create whether to create a missing file or schema
+ * @throws {CommandFailure} exit 2, for invalid arguments; exit 1, when the database cannot be used, and for an unknown
  * account or key
  */
 export async function withAccountFile<T>(
   { accountsDb }: AccountsOptions,
   create: boolean,
-  work: (store: AccountStore & SessionStore & SubscriptionStore) => Promise<T>,
+  work: (store: Accounts) => Promise<T>,
 ): Promise<T> {
   try {
-    const store = SqliteAccountStore.open(accountsDb, { create });
+    const { accounts: store } = await openAccounts(accountsDb, create);
     try {
       return await work(store);
     } finally {

@@ -3,6 +3,7 @@ import type { AccountStore } from "../../accounts/account-store.ts";
 import { type AccountSummary, accountSummary } from "../../accounts/account-summary.ts";
 import { unknownAccount } from "../../accounts/accounts-error.ts";
 import { type Micros, toDecimal, toDecimalText } from "../../accounts/money.ts";
+import { withoutPassword } from "../../postgres/database-url.ts";
 import { type AutoTopUpOptions, autoTopUpFrom } from "../options/auto-top-up-options.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
@@ -66,7 +67,7 @@ export async function createAccount(options: CreateOptions, terminal: Terminal):
     return;
   }
   screen.print(`Account ${id} created with a balance of ${toDecimalText(balance)}`);
-  screen.print(`To create a key: firmament keys create --account ${id} --accounts-db ${accountsDb}`);
+  screen.print(`To create a key: firmament keys create --account ${id} --accounts-db ${withoutPassword(accountsDb)}`);
 }
 
 export async function listAccounts(options: AccountsOptions, terminal: Terminal): Promise<void> {

@@ -2,8 +2,9 @@ import { fromDecimal, MAX_MICROS, type Micros } from "../../accounts/money.ts";
 import { MAX_LINK_LIFETIME_MS } from "../../accounts/session.ts";
 import { signInUrl } from "../../accounts/sign-in-url.ts";
 import { datasetPaths } from "../../http/schema/dataset-paths.ts";
+import type { Accounts } from "../options/account-store.ts";
 import { clientAddress } from "./client-address.ts";
-import type { ServiceAccounts } from "./service.ts";
+
 import type { ServeSettings } from "./settings.ts";
 
 const MIN_BALANCE: Micros = fromDecimal(100);
@@ -25,7 +26,7 @@ export interface DemoAccount {
 }
 
 /** Creates an account with a balance for many searches, a key and a sign-in link. */
-export async function createDemoAccount(store: ServiceAccounts, settings: ServeSettings): Promise<DemoAccount> {
+export async function createDemoAccount(store: Accounts, settings: ServeSettings): Promise<DemoAccount> {
   const price = fromDecimal(settings.price_per_request) + RECORDS * fromDecimal(settings.price_per_record);
   const balance = Math.min(MAX_MICROS, Math.max(MIN_BALANCE, SEARCHES * price));
   const account = { email: "demo@example.com", firstName: "Demo", lastName: "Account", balance };

@@ -1,8 +1,8 @@
 import { AccountsError } from "../../accounts/accounts-error.ts";
-import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
 import { DOCUMENTATION_PATH } from "../../http/endpoints/documentation.ts";
 import { pageFiles } from "../../node/page-files.ts";
 import { IN_MEMORY } from "../../sqlite/sqlite-file.ts";
+import { type Accounts, openAccounts, type ServiceStore } from "../options/account-store.ts";
 import { failureFrom } from "../terminal/command-failure.ts";
 import { onFirstInterrupt } from "../terminal/interrupts.ts";
 import { webPagesPath } from "../terminal/package-folder.ts";
@@ -12,7 +12,7 @@ import { clientAddress } from "./client-address.ts";
 import { readConfiguration } from "./configuration.ts";
 import { createDemoAccount, curlCommand, demoSignInUrl } from "./demo-account.ts";
 import { servedDatasets } from "./served-documents.ts";
-import { Service, type ServiceAccounts } from "./service.ts";
+import { Service } from "./service.ts";
 import { logScreen, type ServiceLog, serviceLog } from "./service-log.ts";
 import type { ServeCommandOptions } from "./setting-name.ts";
 import { readSettings, type ServeSettings } from "./settings.ts";
@@ -49,10 +49,10 @@ export async function serve(
   exitOnUncaughtException(log, terminal);
   const interrupted = firstInterrupt(events);
   const datasets = await servedDatasets(settings.dataset);
-  const accounts = openAccounts(settings.accounts_db ?? IN_MEMORY);
+  const { accounts, limits } = await openStore(settings);
   const pages = pageFiles(pagesFolder);
   if (pages === null) log.logger.warn("the web pages are not built; npm run web builds them");
-  const service = await Service.start(settings, { accounts, pages, datasets, logger: log.logger });
+  const service = await Service.start(settings, { accounts, limits, pages, datasets, logger: log.logger });
   try {
     const loaded = service.load({ stdin, screen: logScreen(log.logger, stderr) });
     const ready = loaded.then(() => printAddress(service, settings, accounts, terminal));
@@ -66,9 +66,10 @@ export async function serve(
   terminal.exit(0);
 }
 
-function openAccounts(path: string): ServiceAccounts {
+async function openStore({ accounts_db, shared_limits }: ServeSettings): Promise<ServiceStore> {
   try {
-    return SqliteAccountStore.open(path);
+    const { accounts, limits } = await openAccounts(accounts_db ?? IN_MEMORY, true);
+    return { accounts, limits: shared_limits ? limits : null };
   } catch (error) {
     throw error instanceof AccountsError ? failureFrom(error, 1) : error;
   }
@@ -77,7 +78,7 @@ function openAccounts(path: string): ServiceAccounts {
 async function printAddress(
   { url, datasets: [dataset = "companies"] }: Service,
   settings: ServeSettings,
-  accounts: ServiceAccounts,
+  accounts: Accounts,
   terminal: Terminal,
 ): Promise<void> {
   const lines = [url, `Documentation: ${clientAddress(url, DOCUMENTATION_PATH)}`];

@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import type { AccountStore } from "../../accounts/account-store.ts";
 import type { AlertDeliveries } from "../../accounts/alerts/alert-deliveries.ts";
 import { Billing } from "../../accounts/billing/billing.ts";
 import { TopUps } from "../../accounts/billing/top-ups.ts";
@@ -7,14 +6,10 @@ import { WebhookPaymentProvider } from "../../accounts/billing/webhook-payment-p
 import { LinkMailer } from "../../accounts/mail/link-mailer.ts";
 import { WebhookMailProvider } from "../../accounts/mail/webhook-mail-provider.ts";
 import { toDecimal } from "../../accounts/money.ts";
-import type { SessionStore } from "../../accounts/session-store.ts";
-import type { SubscriptionStore } from "../../accounts/subscription.ts";
 import { invariant } from "../../base/invariant.ts";
 import { CURSOR_TTL_MS } from "../../http/endpoints/expiring-cursor.ts";
 import type { PageSource } from "../../http/endpoints/pages.ts";
 import type { DocumentOptions } from "../../http/endpoints/served-dataset.ts";
-import { FairAdmission } from "../../http/limits/admission.ts";
-import { TokenBuckets } from "../../http/limits/rate-limits.ts";
 import { JsonRequestLog } from "../../http/observe/json-request-log.ts";
 import { PrometheusMetrics } from "../../http/observe/prometheus-metrics.ts";
 import { createHandler, type TransportProblem, transportProblem } from "../../http.ts";
@@ -24,10 +19,12 @@ import { companyDocuments } from "../document-type/company-documents.ts";
 import type { ReadingStreams } from "../documents/document-records.ts";
 import { isIndexFile } from "../documents/is-index-file.ts";
 import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
+import type { ServiceStore } from "../options/account-store.ts";
 import { observedDeliveries } from "./alert-service.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { ObservedPayments } from "./observed-payments.ts";
 import { type DocumentSource, ServedDocuments } from "./served-documents.ts";
+import { type ServiceLimits, serviceLimits } from "./service-limits.ts";
 import type { ServeSettings } from "./settings.ts";
 
 /**
@@ -35,12 +32,8 @@ import type { ServeSettings } from "./settings.ts";
  */
 const CURSORS = { states: 1000, maxAge: CURSOR_TTL_MS };
 
-/** The accounts of a service, with the sessions and saved searches of their holders. */
-export type ServiceAccounts = AccountStore & SessionStore & SubscriptionStore;
-
 /** What a service needs to start. */
-export interface ServiceParts {
-  readonly accounts: ServiceAccounts;
+export interface ServiceParts extends ServiceStore {
   /** The web pages; `null` if they are not built. */
   readonly pages: PageSource | null;
   /** The datasets beside the companies. */
@@ -53,7 +46,7 @@ export class Service {
   readonly #settings: ServeSettings;
   readonly #parts: ServiceParts;
   readonly #companies: ServedDocuments | null;
-  readonly #admission: FairAdmission;
+  readonly #limits: ServiceLimits;
   readonly #metrics: PrometheusMetrics | null;
   readonly #topUps: TopUps | null;
   readonly #billing: Billing;
@@ -66,7 +59,7 @@ export class Service {
     this.#settings = settings;
     this.#parts = parts;
     this.#companies = companiesOf(settings);
-    this.#admission = new FairAdmission({ maxInFlight: settings.max_in_flight });
+    this.#limits = serviceLimits(settings, parts);
     this.#metrics = settings.metrics_port === null ? null : this.#newMetrics();
     this.#topUps = settings.payment_webhook === null ? null : this.#newTopUps(settings.payment_webhook);
     this.#linkMailer = this.#newLinkMailer();
@@ -146,6 +139,7 @@ export class Service {
     await Promise.all(others.map((server) => server.close(0)));
     // The documents are on the disk; only index files may be missing.
     for (const documents of this.#documents) await documents.close().catch(onFailure);
+    await this.#limits.close();
     await accounts.close();
     logger.info("stopped");
   }
@@ -164,8 +158,8 @@ export class Service {
       accounts,
       billing: this.#billing,
       prices: { perRequest: price_per_request, perRecord: price_per_record },
-      rateLimits: new TokenBuckets(rate_limit),
-      admission: this.#admission,
+      rateLimits: this.#limits.newRateLimits("key", rate_limit),
+      admission: this.#limits.admission,
       log: new JsonRequestLog(logger),
       ...(this.#metrics !== null && { metrics: this.#metrics }),
       cors: { origins: cors },
@@ -173,6 +167,7 @@ export class Service {
       dashboard: {
         sessions: accounts,
         behindProxy: behind_proxy,
+        newRateLimits: this.#limits.newRateLimits,
         ...(this.#linkMailer !== null && { linkMailer: this.#linkMailer }),
         ...(public_url !== null && { publicOrigin: public_url }),
       },
@@ -198,7 +193,7 @@ export class Service {
 
   #newMetrics(): PrometheusMetrics {
     return new PrometheusMetrics({
-      waiting: () => this.#admission.waiting,
+      waiting: () => this.#limits.admission.waiting,
       datasets: this.#documents.map((documents) => ({
         name: documents.name,
         documents: () => documents.engine?.size ?? 0,

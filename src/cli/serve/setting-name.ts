@@ -16,6 +16,7 @@ export const settingNames = [
   "price_per_record",
   "rate_limit",
   "max_in_flight",
+  "shared_limits",
   "payment_webhook",
   "cors",
   "public_url",

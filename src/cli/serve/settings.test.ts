@@ -23,6 +23,7 @@ describe("readSettings", () => {
       port: 8080,
       price_per_request: 0.01,
       price_per_record: 0,
+      shared_limits: false,
       rate_limit: { tokens: 600, milliseconds: 60_000 },
       max_in_flight: 64,
       payment_webhook: null,
@@ -99,7 +100,7 @@ describe("readSettings", () => {
   test.each([
     ["data", "", file, '""'],
     ["db", "", file, '""'],
-    ["accounts_db", 7, file, "7"],
+    ["accounts_db", 7, "a file name, or an address such as postgres://user@host/database", "7"],
     ["format", "xml", "one of ndjson, json, csv, tsv", '"xml"'],
     ["map", "Name=nam", mappings, '"Name=nam"'],
     ["map", ["a=id", "b=id"], mappings, '["a=id","b=id"]'],
@@ -163,6 +164,17 @@ describe("readSettings", () => {
     );
     const settings = { mail_webhook: "https://mail.example/send", public_url: "https://a.example" };
     expect(readSettings(settingsOf(settings)).mail_webhook).toEqual(new URL("https://mail.example/send"));
+  });
+
+  test("rejects shared limits without a database that servers share", () => {
+    const failure = new CommandFailure(
+      "error: SOURCE needs accounts in PostgreSQL: --accounts-db postgres://user@host/database.",
+      2,
+    );
+    expect(() => readSettings(settingsOf({ shared_limits: "true" }))).toThrow(failure);
+    expect(() => readSettings(settingsOf({ shared_limits: true, accounts_db: "accounts.db" }))).toThrow(failure);
+    const shared = settingsOf({ shared_limits: "true", accounts_db: "postgresql://a@b/c" });
+    expect(readSettings(shared).shared_limits).toBe(true);
   });
 
   test("rejects prices above the maximum balance", () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseMicros, toDecimal } from "../../accounts/money.ts";
 import { Prices } from "../../http/endpoints/prices.ts";
 import { parseRate, type Rate } from "../../http/limits/rate-limits.ts";
+import { isDatabaseUrl } from "../../postgres/database-url.ts";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import { columnNames } from "../document-type/document-type.ts";
 import { ColumnMap, type Mapping, parseMapping } from "../records/column-map.ts";
@@ -23,7 +24,7 @@ export interface ServeSettings {
   readonly map: readonly Mapping[];
   /** `null`: a cell is one value. */
   readonly separator: string | null;
-  /** `null`: a demo account in memory. */
+  /** A file or the address of a PostgreSQL database; `null`: a demo account in memory. */
   readonly accounts_db: string | null;
   readonly host: string;
   readonly port: number;
@@ -32,6 +33,8 @@ export interface ServeSettings {
   readonly price_per_record: number;
   readonly rate_limit: Rate;
   readonly max_in_flight: number;
+  /** Whether all servers with the same account database share `rate_limit` and `max_in_flight`. */
+  readonly shared_limits: boolean;
   readonly payment_webhook: URL | null;
   /** Origins of web pages that may call the API, or `*` for all. */
   readonly cors: readonly string[];
@@ -58,6 +61,7 @@ export interface RawSetting {
 export type RawSettings = Readonly<Partial<Record<SettingName, RawSetting>>>;
 
 const path = z.string().min(1).describe("a file name");
+const accounts = z.string().min(1).describe("a file name, or an address such as postgres://user@host/database");
 const host = z.string().trim().min(1).describe("a name or address of this machine, or 0.0.0.0 for all");
 const port = wholeNumber(0, 65_535).describe("a whole number from 0 to 65535");
 const price = amount().describe("an amount from 0, with at most six decimal places: 0.01");
@@ -87,13 +91,14 @@ const settings = z.object({
     )
     .default([]),
   separator: z.string().min(1).describe("the text between two values").nullable().default(null),
-  accounts_db: path.nullable().default(null),
+  accounts_db: accounts.nullable().default(null),
   host: host.default("127.0.0.1"),
   port: port.default(8080),
   price_per_request: price.default(0.01),
   price_per_record: price.default(0),
   rate_limit: rate().describe("a rate such as 600/min, 10/s or 36000/h").default({ tokens: 600, milliseconds: 60_000 }),
   max_in_flight: wholeNumber(1, 10_000).describe("a whole number from 1 to 10000").default(64),
+  shared_limits: yesOrNo().describe("true or false").default(false),
   payment_webhook: webhook,
   cors: origins().describe("origins such as https://app.example.com, separated by commas, or *").default([]),
   public_url: z
@@ -122,11 +127,20 @@ export function readSettings(raw: RawSettings): ServeSettings {
     checkCombination(parsed.data);
     checkCompanies(raw, parsed.data);
     checkMails(raw, parsed.data);
+    checkLimits(raw, parsed.data);
     return parsed.data;
   }
   const name = parsed.error.issues[0]?.path[0] as SettingName;
   const { source = name, value } = raw[name] ?? {};
   throw new CommandFailure(`error: ${source} must be ${describe(settings.shape[name])}, not ${excerpt(value)}.`, 2);
+}
+
+/** Servers share their limits in a database that all of them reach. */
+function checkLimits(raw: RawSettings, { shared_limits, accounts_db }: ServeSettings): void {
+  if (!shared_limits || (accounts_db !== null && isDatabaseUrl(accounts_db))) return;
+  const { source } = raw.shared_limits ?? { source: "shared_limits" };
+  const message = `error: ${source} needs accounts in PostgreSQL: --accounts-db postgres://user@host/database.`;
+  throw new CommandFailure(message, 2);
 }
 
 function checkCombination(parsed: ServeSettings): void {

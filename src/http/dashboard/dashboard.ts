@@ -1,7 +1,7 @@
 import type { AccountStore } from "../../accounts/account-store.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
 import type { Endpoint } from "../exchange/endpoint.ts";
-import { type RateLimits, TokenBuckets } from "../limits/rate-limits.ts";
+import { type NewRateLimits, type RateLimits, TokenBuckets } from "../limits/rate-limits.ts";
 import { keyEndpoints } from "./keys.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { type LinkMailer, linkEndpoints } from "./links.ts";
@@ -29,26 +29,41 @@ export interface DashboardOptions {
   readonly signInLimits?: RateLimits;
   /** By session; default: 300 requests per minute. */
   readonly sessionLimits?: RateLimits;
+  /** Creates all other limits; default: limits of this process. */
+  readonly newRateLimits?: NewRateLimits;
 }
 
 const SIGN_IN_RATE = { tokens: 30, milliseconds: 60_000 };
 const SESSION_RATE = { tokens: 300, milliseconds: 60_000 };
+
+/** So that nobody can fill a mailbox. By e-mail address. */
+const MAIL_RATE = { tokens: 3, milliseconds: 15 * 60_000 };
+
+/** Keys are never deleted, so their number is limited in this way. By account. */
+const CREATION_RATE = { tokens: 30, milliseconds: 3_600_000 };
 
 /** @throws {TypeError} if the public origin is not an origin */
 export function dashboardEndpoints(accounts: AccountStore, options: DashboardOptions): readonly Endpoint[] {
   const { sessions, publicOrigin = null, behindProxy = false } = options;
   if (publicOrigin !== null) checkOrigin(publicOrigin);
   const cookie = new SessionCookie(publicOrigin);
-  const rateLimits = options.sessionLimits ?? new TokenBuckets(SESSION_RATE);
+  const { newRateLimits = (_, rate) => new TokenBuckets(rate) } = options;
+  const rateLimits = options.sessionLimits ?? newRateLimits("session", SESSION_RATE);
   const access = new SessionAccess({ sessions, cookie, rateLimits, publicOrigin });
-  const signInLimits = options.signInLimits ?? new TokenBuckets(SIGN_IN_RATE);
+  const signInLimits = options.signInLimits ?? newRateLimits("sign-in", SIGN_IN_RATE);
   return [
     ...signInEndpoints({ access, accounts, sessions, cookie, signInLimits, behindProxy }),
-    ...linkEndpoints({ access, linkMailer: options.linkMailer ?? null, signInLimits, behindProxy }),
+    ...linkEndpoints({
+      access,
+      linkMailer: options.linkMailer ?? null,
+      signInLimits,
+      mailLimits: newRateLimits("mail", MAIL_RATE),
+      behindProxy,
+    }),
     ...sessionEndpoints(access, sessions),
     ...usageEndpoints(access, accounts),
     ...ledgerEndpoints(access, accounts),
-    ...keyEndpoints(access, accounts),
+    ...keyEndpoints(access, accounts, newRateLimits("key-creation", CREATION_RATE)),
     ...topUpEndpoints(access, accounts),
   ];
 }

@@ -4,7 +4,7 @@ import type { ApiKey } from "../../accounts/api-key.ts";
 import { readMembers } from "../body/request-members.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import { Problem } from "../exchange/problem.ts";
-import { type RateLimits, TokenBuckets } from "../limits/rate-limits.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 import {
   type CreatedDashboardKey,
   type DashboardKey,
@@ -18,14 +18,15 @@ import { type SessionAccess, takeToken } from "./session-access.ts";
 /** The keys of an account that can be used at the same time. */
 const MAX_USABLE_KEYS = 100;
 
-/** Keys are never deleted, so their number is limited in this way. By account. */
-const CREATION_RATE = { tokens: 30, milliseconds: 3_600_000 };
-
-/** The API keys of the account. */
+/**
+ * The API keys of the account.
+ *
+ * @param creationLimits by account
+ */
 export function keyEndpoints(
   access: SessionAccess,
   accounts: AccountStore,
-  creationLimits: RateLimits = new TokenBuckets(CREATION_RATE),
+  creationLimits: RateLimits,
 ): readonly Endpoint[] {
   return [
     access.signedIn("GET", "keys", async ({ account }) => {
@@ -36,7 +37,7 @@ export function keyEndpoints(
       const { name, service, expires_at } = readMembers(newKeyRequest, await readSmallBody(exchange.request));
       const expiresAt = expires_at === null ? null : futureTime(expires_at);
       await checkKeyCount(accounts, account.id);
-      takeToken(exchange, creationLimits, account.id);
+      await takeToken(exchange, creationLimits, account.id);
       const newKey = { account: account.id, service, name: name.trim(), ...(expiresAt !== null && { expiresAt }) };
       const { key, text } = await converted(accounts.createKey(newKey));
       const body: CreatedDashboardKey = { key: dashboardKey(key), text };

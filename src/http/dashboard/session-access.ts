@@ -53,13 +53,14 @@ export class SessionAccess {
     const signedIn = secret === null ? null : await sessions.useSession(secret);
     if (signedIn === null) throw new Problem("not_signed_in", { headers: { "www-authenticate": "Session" } });
     exchange.signedIn = signedIn;
-    takeToken(exchange, rateLimits, signedIn.session.id);
+    await takeToken(exchange, rateLimits, signedIn.session.id);
     return signedIn;
   }
 }
 
 /** @throws {Problem} `rate_limited` */
-export function takeToken(exchange: Exchange, rateLimits: RateLimits, bucket: string): void {
-  exchange.rateLimit = rateLimits.take(bucket);
-  if (!exchange.rateLimit.allowed) throw temporaryProblem("rate_limited", exchange.rateLimit.retryAfterSeconds);
+export async function takeToken(exchange: Exchange, rateLimits: RateLimits, bucket: string): Promise<void> {
+  const rateLimit = await rateLimits.take(bucket);
+  exchange.rateLimit = rateLimit;
+  if (!rateLimit.allowed) throw temporaryProblem("rate_limited", rateLimit.retryAfterSeconds);
 }

@@ -37,7 +37,7 @@ export function signInEndpoints(dependencies: SignInDependencies): readonly Endp
 async function signIn(exchange: Exchange, dependencies: SignInDependencies): Promise<EndpointResponse> {
   const { accounts, sessions, cookie, signInLimits, behindProxy } = dependencies;
   const { request } = exchange;
-  takeToken(exchange, signInLimits, clientNetworkOf(exchange, behindProxy));
+  await takeToken(exchange, signInLimits, clientNetworkOf(exchange, behindProxy));
   const { token } = readMembers(signInRequest, await readSmallBody(request));
   const client = clientName(request.headers.get("user-agent"));
   const created = await sessions.signIn(token, client, cookie.read(request));

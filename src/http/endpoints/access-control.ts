@@ -36,10 +36,11 @@ export class AccessControl {
     if (service === "search") exchange.credits = { charged: 0, remaining: principal.account.balance };
     const { id } = principal.key;
     const denial = denialReason(principal, service, Date.now());
-    exchange.rateLimit = denial === null ? this.#rateLimits.take(id) : this.#rateLimits.peek(id);
+    const rateLimit = await (denial === null ? this.#rateLimits.take(id) : this.#rateLimits.peek(id));
+    exchange.rateLimit = rateLimit;
     if (denial === "wrong_service") throw wrongService(principal, service);
     if (denial !== null) throw new Problem(DENIAL_CODES[denial]);
-    if (!exchange.rateLimit.allowed) throw temporaryProblem("rate_limited", exchange.rateLimit.retryAfterSeconds);
+    if (!rateLimit.allowed) throw temporaryProblem("rate_limited", rateLimit.retryAfterSeconds);
     this.#accounts.noteKeyUse(id);
     return principal;
   }

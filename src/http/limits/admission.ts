@@ -38,7 +38,7 @@ interface Aborted {
  * fill all queues.
  */
 export class FairAdmission implements Admission {
-  readonly #maxInFlight: number;
+  #maxInFlight: number;
   readonly #maxWaiting: number;
   readonly #maxWaitMs: number;
   /** Waiting requests by account, in order of arrival. The next account comes first. No queue is empty. */
@@ -61,6 +61,17 @@ export class FairAdmission implements Admission {
   /** The number of waiting requests. */
   get waiting(): number {
     return this.#waiting;
+  }
+
+  /** Changes the maximum number of requests in flight; 0 lets all further requests wait. */
+  resize(maxInFlight: number): void {
+    this.#maxInFlight = maxInFlight;
+    for (let free = maxInFlight - this.#inFlight; free > 0; free -= 1) {
+      const next = this.#dequeue();
+      if (next === null) return;
+      this.#inFlight += 1;
+      next.settle(this.#newRelease());
+    }
   }
 
   async acquire(account: string, signal: AbortSignal): Promise<Release | "overloaded"> {
@@ -116,7 +127,7 @@ export class FairAdmission implements Admission {
     return () => {
       if (isReleased) return;
       isReleased = true;
-      const next = this.#dequeue();
+      const next = this.#inFlight <= this.#maxInFlight ? this.#dequeue() : null;
       if (next === null) this.#inFlight -= 1;
       else next.settle(this.#newRelease());
     };

@@ -1,12 +1,12 @@
 import { TokenBucket } from "limiter";
 
-/** Limits the request rate of each key. Both methods never throw. */
+/** Limits the request rate of each key. Limits that servers share are promises, which an `AccountsError` can reject. */
 export interface RateLimits {
   /** Takes a token from the bucket of a key if the bucket contains one. */
-  take(keyId: string): RateLimit;
+  take(keyId: string): RateLimit | Promise<RateLimit>;
 
   /** Returns the state of a bucket without taking a token; `allowed` tells whether the bucket contains one. */
-  peek(keyId: string): RateLimit;
+  peek(keyId: string): RateLimit | Promise<RateLimit>;
 }
 
 /** The state of a key's bucket. All members are whole numbers; seconds are rounded up. */
@@ -21,6 +21,9 @@ export interface RateLimit {
   /** Seconds until the bucket contains a token; 0 if it contains one. */
   readonly retryAfterSeconds: number;
 }
+
+/** Creates the limits for one purpose; the buckets of different purposes are different. */
+export type NewRateLimits = (purpose: string, rate: Rate) => RateLimits;
 
 /** A bucket holds `tokens` tokens, and an empty one refills evenly in `milliseconds`. */
 export interface Rate {
@@ -51,6 +54,28 @@ export function parseRate(text: string): Rate {
   return { tokens, milliseconds };
 }
 
+/** @throws {RangeError} for an invalid rate */
+export function requireRate(rate: Rate): Rate {
+  const { tokens, milliseconds } = rate;
+  if (Number.isSafeInteger(tokens) && tokens > 0 && milliseconds > 0 && milliseconds < Number.POSITIVE_INFINITY) {
+    return rate;
+  }
+  const expected = "A rate is a whole number of tokens from 1 in more than 0 milliseconds";
+  throw new RangeError(`${expected}, not ${tokens} in ${milliseconds}.`);
+}
+
+/** @param content the tokens in the bucket, which may have a fraction */
+export function rateLimitOf({ tokens, milliseconds }: Rate, content: number, allowed: boolean): RateLimit {
+  const secondsPerToken = milliseconds / tokens / 1000;
+  return {
+    allowed,
+    limit: tokens,
+    remaining: Math.floor(content),
+    resetSeconds: Math.ceil((tokens - content) * secondsPerToken),
+    retryAfterSeconds: content >= 1 ? 0 : Math.ceil((1 - content) * secondsPerToken),
+  };
+}
+
 /**
  * One token bucket per key, full at first. Memory is bounded: buckets that have become full are removed, and beyond
  * `maxBuckets` the least recently used bucket is removed, so that its key starts with a full one.
@@ -63,12 +88,7 @@ export class TokenBuckets implements RateLimits {
 
   /** @throws {RangeError} for an invalid rate */
   constructor(rate: Rate, maxBuckets: number = MAX_BUCKETS) {
-    const { tokens, milliseconds } = rate;
-    if (!(Number.isSafeInteger(tokens) && tokens > 0 && milliseconds > 0 && milliseconds < Number.POSITIVE_INFINITY)) {
-      const expected = "A rate is a whole number of tokens from 1 in more than 0 milliseconds";
-      throw new RangeError(`${expected}, not ${tokens} in ${milliseconds}.`);
-    }
-    this.#rate = rate;
+    this.#rate = requireRate(rate);
     this.#maxBuckets = maxBuckets;
   }
 
@@ -83,24 +103,13 @@ export class TokenBuckets implements RateLimits {
     this.#buckets.set(keyId, bucket);
     const allowed = bucket.tryRemoveTokens(1);
     this.#evict();
-    return this.#rateLimitOf(bucket, allowed);
+    return rateLimitOf(this.#rate, bucket.content, allowed);
   }
 
   peek(keyId: string): RateLimit {
     const bucket = this.#buckets.get(keyId) ?? this.#fullBucket();
     bucket.drip();
-    return this.#rateLimitOf(bucket, bucket.content >= 1);
-  }
-
-  #rateLimitOf(bucket: TokenBucket, allowed: boolean): RateLimit {
-    const { tokens, milliseconds } = this.#rate;
-    return {
-      allowed,
-      limit: tokens,
-      remaining: Math.floor(bucket.content),
-      resetSeconds: Math.ceil(((tokens - bucket.content) * milliseconds) / tokens / 1000),
-      retryAfterSeconds: Math.ceil(bucket.getWaitTime(1) / 1000),
-    };
+    return rateLimitOf(this.#rate, bucket.content, bucket.content >= 1);
   }
 
   #fullBucket(): TokenBucket {

@@ -1,0 +1,28 @@
+import type { AccountStore } from "../../accounts/account-store.ts";
+import type { LimitStore } from "../../accounts/limit-store.ts";
+import { PostgresAccountStore } from "../../accounts/postgres/account-store.ts";
+import type { SessionStore } from "../../accounts/session-store.ts";
+import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
+import type { SubscriptionStore } from "../../accounts/subscription.ts";
+import { isDatabaseUrl } from "../../postgres/database-url.ts";
+
+/** The accounts of a command or a service, with the sessions and saved searches of their holders. */
+export type Accounts = AccountStore & SessionStore & SubscriptionStore;
+
+/** The accounts of a service, with the limits that its servers share; `null` if the accounts cannot hold them. */
+export interface ServiceStore {
+  readonly accounts: Accounts;
+  readonly limits: LimitStore | null;
+}
+
+/**
+ * Opens the accounts in a file, or in a PostgreSQL database if the location is `postgres://…`.
+ *
+ * @param create whether to create a missing file or schema
+ * @throws {AccountsError} if they cannot be used
+ */
+export async function openAccounts(location: string, create: boolean): Promise<ServiceStore> {
+  if (!isDatabaseUrl(location)) return { accounts: SqliteAccountStore.open(location, { create }), limits: null };
+  const accounts = await PostgresAccountStore.open(location, { create });
+  return { accounts, limits: accounts };
+}
