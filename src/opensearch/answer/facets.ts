@@ -12,6 +12,7 @@ import type { FacetRequest, Facets } from "../../evaluate/facet/facets.ts";
 import { type Bucketing, bucketsOf, occupiedBuckets } from "../../evaluate/facet/interval.ts";
 import type { FacetValues } from "../../evaluate/facet/value.ts";
 import { type ValueSearch, valueTest } from "../../evaluate/facet/value-search.ts";
+import { compareCodePoints } from "../../terms/compare.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
 import type { AnswerView } from "./answer-view.ts";
@@ -20,7 +21,10 @@ import { FullValues } from "./full-values.ts";
 import { ascendingNumbers, documentsInRanges } from "./number-counts.ts";
 import { type CountedValues, firstOf, firstValues, mostFrequent, sumOf } from "./top-values.ts";
 
-/** Counts facets of documents in a cluster. All counts are exact. */
+/**
+ * Counts facets of documents in a cluster. All counts are exact. Of values with more than 8,000 UTF-16 code units and the
+ * same beginning, the limit may leave out another one than the last in the order.
+ */
 export class FacetCounter {
   readonly #layout: IndexLayout;
   readonly #batch: AggregationBatch;
@@ -76,21 +80,25 @@ export class FacetCounter {
     { limit, order, search }: FacetValues,
   ): Promise<{ values: { value: string; count: number }[]; other: number; missing: number; stored: readonly string[] }> {
     const withoutValue = within(matches, { bool: { must_not: [{ exists: { field: path } }] } });
-    const found = search === null ? matches : within(matches, ...this.#wordFilters(field, search));
+    const searched = search === null ? matches : within(matches, ...this.#wordFilters(field, search));
     const accepts = search === null ? null : valueTest(search);
     const first = order === "count" && limit > 0 ? mostFrequent : firstValues;
     const [{ values, total }, missing] = await Promise.all([
       accepts === null
-        ? first(this.#batch, found, path, limit)
-        : this.#accepted(found, field, path, accepts, limit, order),
+        ? first(this.#batch, searched, path, limit)
+        : this.#accepted(searched, field, path, accepts, limit, order),
       this.#batch.ask(withoutValue),
     ]);
     const texts = await Promise.all(values.map(({ key }) => this.#fullValues.of(field, key)));
+    const found = values
+      .map(({ key, count }, index) => ({ key, count, value: texts[index] as string }))
+      // Long values with the same beginning are stored in the order of their hashes.
+      .sort((a, b) => (order === "count" ? b.count - a.count : 0) || compareCodePoints(a.value, b.value));
     return {
-      values: values.map(({ count }, index) => ({ value: texts[index] as string, count })),
+      values: found.map(({ value, count }) => ({ value, count })),
       other: total - sumOf(values),
       missing: missing.doc_count,
-      stored: values.map(({ key }) => key),
+      stored: found.map(({ key }) => key),
     };
   }
 

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import type { AnswerView, SearchAnswer } from "../../../src/opensearch/answer/answer-view.ts";
+import { ClusterConnection } from "../../../src/opensearch/connection/connection.ts";
+import { DocumentBodies } from "../../../src/opensearch/layout/document-body.ts";
+import { documentKey } from "../../../src/opensearch/layout/document-key.ts";
+import { IndexLayout } from "../../../src/opensearch/layout/index-layout.ts";
+import { ANALYSIS_SETTINGS, mappingOf } from "../../../src/opensearch/layout/mapping.ts";
+import type { AnalyzedSchema } from "../../../src/schema/analyzed-schema.ts";
+import { sharedCluster } from "./shared-cluster.ts";
+
+/** An index of the shared cluster with three shards, whose documents do not change. */
+export interface AnswerIndex {
+  readonly layout: IndexLayout;
+  readonly view: AnswerView;
+  /** The number of requests of the view. */
+  readonly requests: () => number;
+  drop(): Promise<void>;
+}
+
+/** @param documents as an engine has them */
+export async function answerIndex(
+  schema: AnalyzedSchema,
+  documents: readonly { readonly id: string }[],
+): Promise<AnswerIndex> {
+  const connection = new ClusterConnection({ nodes: await sharedCluster() });
+  const path = `/answers-${randomUUID()}`;
+  const layout = new IndexLayout(schema);
+  const bodies = new DocumentBodies(layout);
+  const settings = { number_of_shards: 3, number_of_replicas: 0, ...ANALYSIS_SETTINGS };
+  await connection.request({ method: "PUT", path, body: { settings, mappings: mappingOf(layout) } });
+  const lines = documents.flatMap((document, order) => [
+    JSON.stringify({ index: { _id: documentKey(document.id) } }),
+    JSON.stringify(bodies.of(document, order, order)),
+  ]);
+  const written = await connection.request({
+    method: "POST",
+    path: `${path}/_bulk`,
+    query: { refresh: true },
+    lines: `${lines.join("\n")}\n`,
+  });
+  if ((written.body as { errors: boolean }).errors) throw new Error(JSON.stringify(written.body).slice(0, 2000));
+  let requests = 0;
+  const search = async (body: object): Promise<SearchAnswer> => {
+    requests++;
+    const query = { search_type: "dfs_query_then_fetch", allow_partial_search_results: false };
+    const sent = { method: "POST", path: `${path}/_search`, query, body: { track_total_hits: true, ...body } } as const;
+    return (await connection.request(sent)).body as SearchAnswer;
+  };
+  return {
+    layout,
+    view: { search },
+    requests: () => requests,
+    drop: async () => {
+      await connection.request({ method: "DELETE", path });
+      await connection.close();
+    },
+  };
+}
