@@ -1,8 +1,7 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { Deadline } from "../base/deadline.ts";
-import { instantText } from "../calendar/date-text.ts";
-import type { Grouping, GroupRequest, GroupValue } from "../evaluate/group/grouping.ts";
+import type { Grouping, GroupRequest } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
 import type { HitOrder, SortedHit } from "../evaluate/sort/top-hits.ts";
@@ -29,6 +28,7 @@ import { QueryMatches } from "./query/query-matches.ts";
 import { withTimeBudget } from "./query/time-budget.ts";
 import { requireText, type TypedSearch, withAlternatives } from "./query/typed-search.ts";
 import { Explanation } from "./result/explanation.ts";
+import { presentedGroupValue } from "./result/group-value.ts";
 import { HitPresenter } from "./result/hit-presenter.ts";
 import { PlanProfile } from "./result/plan-profile.ts";
 import type { Hit, HitGroups, SearchPage } from "./result/search-page.ts";
@@ -231,18 +231,11 @@ function groupsOfPage<Document>(
   const groupingOf = (): Grouping<Document> => matches.grouping(request);
   const { total, groups } = pager.groups(matches.segments, order, groupingOf, request.size, deadline);
   const values = groups.map(({ value, total, hits }) => {
-    return { value: presentedValue(value, request.type), total, hits: hits.map(present) };
+    return { value: presentedGroupValue(value, request.type), total, hits: hits.map(present) };
   });
   return {
     hits: values.flatMap(({ hits }) => hits),
     groups: { total, values },
     end: { count: groups.length, available: total, last: groups.at(-1)?.hits[0] },
   };
-}
-
-/** The value of a group as documents write it. */
-function presentedValue(value: GroupValue, type: GroupRequest["type"]): string | number | boolean | null {
-  if (typeof value !== "number") return value;
-  if (type === "date") return instantText(value);
-  return type === "boolean" ? value !== 0 : value;
 }

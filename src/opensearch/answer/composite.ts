@@ -23,7 +23,11 @@ export async function* allKeys<Key extends string | number>(
   let after: object | undefined;
   do {
     const composite = { size: PAGE_SIZE, sources: [{ key: source }], ...(after && { after }) };
-    const { pages } = (await batch.ask(matches, { pages: { composite } }, PAGE_SIZE)) as unknown as CompositeAnswer<Key>;
+    const { pages } = (await batch.ask(
+      matches,
+      { pages: { composite } },
+      PAGE_SIZE,
+    )) as unknown as CompositeAnswer<Key>;
     for (const { key, doc_count } of pages.buckets) yield { key: key.key, count: doc_count };
     after = pages.after_key;
   } while (after !== undefined);

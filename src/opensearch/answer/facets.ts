@@ -1,9 +1,9 @@
 import { assertNever } from "../../base/invariant.ts";
 import {
+  type AscendingNumbers,
   boundsOf,
   countsOf,
   distributionOf,
-  type AscendingNumbers,
   type RangeBounds,
   type RangeCount,
 } from "../../evaluate/facet/distribution.ts";
@@ -66,7 +66,10 @@ export class FacetCounter {
         const bounds = boundsOf(request, numbers);
         const { counts, missing } = await this.#documentCounts(matches, request.field, path, numbers, bounds);
         const facet = distributionOf(numbers, bounds, counts, missing);
-        return { ...facet, ranges: await this.#nested(matches, request, facet.ranges, rangeFilters(path, facet.ranges)) };
+        return {
+          ...facet,
+          ranges: await this.#nested(matches, request, facet.ranges, rangeFilters(path, facet.ranges)),
+        };
       }
       default:
         return assertNever(request);
@@ -78,7 +81,12 @@ export class FacetCounter {
     field: string,
     path: string,
     { limit, order, search }: FacetValues,
-  ): Promise<{ values: { value: string; count: number }[]; other: number; missing: number; stored: readonly string[] }> {
+  ): Promise<{
+    values: { value: string; count: number }[];
+    other: number;
+    missing: number;
+    stored: readonly string[];
+  }> {
     const withoutValue = within(matches, { bool: { must_not: [{ exists: { field: path } }] } });
     const searched = search === null ? matches : within(matches, ...this.#wordFilters(field, search));
     const accepts = search === null ? null : valueTest(search);

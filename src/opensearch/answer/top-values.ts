@@ -101,7 +101,9 @@ async function exactCounts(
   path: string,
   found: Terms,
 ): Promise<readonly CountedKey<string>[]> {
-  const doubtful = found.buckets.filter(({ doc_count_error_upper_bound: error = 0 }) => error > 0).map(({ key }) => key);
+  const doubtful = found.buckets
+    .filter(({ doc_count_error_upper_bound: error = 0 }) => error > 0)
+    .map(({ key }) => key);
   if (doubtful.length === 0) return countsOf(found);
   const size = doubtful.length;
   const terms = { field: path, size, shard_size: size, include: doubtful };

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { internalsOf, type SearchEngine } from "../../../src/engine/search-engine.ts";
 import type { AnswerView, SearchAnswer } from "../../../src/opensearch/answer/answer-view.ts";
 import { ClusterConnection } from "../../../src/opensearch/connection/connection.ts";
 import { DocumentBodies } from "../../../src/opensearch/layout/document-body.ts";
 import { documentKey } from "../../../src/opensearch/layout/document-key.ts";
 import { IndexLayout } from "../../../src/opensearch/layout/index-layout.ts";
 import { ANALYSIS_SETTINGS, mappingOf } from "../../../src/opensearch/layout/mapping.ts";
-import type { AnalyzedSchema } from "../../../src/schema/analyzed-schema.ts";
+import type { Schema } from "../../../src/schema/schema.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 
 /** An index of the shared cluster with three shards, whose documents do not change. */
@@ -17,18 +18,15 @@ export interface AnswerIndex {
   drop(): Promise<void>;
 }
 
-/** @param documents as an engine has them */
-export async function answerIndex(
-  schema: AnalyzedSchema,
-  documents: readonly { readonly id: string }[],
-): Promise<AnswerIndex> {
+/** An index with the documents of an engine. */
+export async function answerIndex<S extends Schema>(engine: SearchEngine<S>): Promise<AnswerIndex> {
   const connection = new ClusterConnection({ nodes: await sharedCluster() });
   const path = `/answers-${randomUUID()}`;
-  const layout = new IndexLayout(schema);
+  const layout = new IndexLayout(internalsOf(engine).rules.schema);
   const bodies = new DocumentBodies(layout);
   const settings = { number_of_shards: 3, number_of_replicas: 0, ...ANALYSIS_SETTINGS };
   await connection.request({ method: "PUT", path, body: { settings, mappings: mappingOf(layout) } });
-  const lines = documents.flatMap((document, order) => [
+  const lines = [...engine.documents()].flatMap((document, order) => [
     JSON.stringify({ index: { _id: documentKey(document.id) } }),
     JSON.stringify(bodies.of(document, order, order)),
   ]);
