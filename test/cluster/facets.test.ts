@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FacetOptions } from "../../src/engine/options/facet-options.ts";
 import { readFacets } from "../../src/engine/options/facet-requests.ts";
-import { FacetCounter } from "../../src/opensearch/answer/facets.ts";
+import { parseQuery, rulesFor } from "../../src/engine/query/parse-query.ts";
+import { internalsOf } from "../../src/engine/search-engine.ts";
+import { countFacets } from "../../src/opensearch/answer/count-facets.ts";
 import { answerEngine, type answerSchema } from "./support/answer-corpus.ts";
 import { type AnswerIndex, answerIndex } from "./support/answer-index.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
@@ -21,6 +23,7 @@ const all: readonly Facets[] = [
   { founded: { interval: "quarter", facets: { city: 2, prices: [0, 9] } } },
   { city: { limit: 3, facets: { tags: 2, staff: { bins: 3 }, seen: { interval: "day", limit: 3 }, active: 2 } } },
   { staff: { edges: [0, 500], facets: { tags: { limit: 2, like: "york" }, founded: { interval: "year", limit: 2 } } } },
+  { active: { except: "own" }, tags: { limit: 5, except: "own" }, prices: { bins: 5, except: "own" } },
   { prices: { bins: 4, facets: { name: 2 } }, active: { facets: { prices: { bins: 2 } } } },
 ];
 
@@ -33,21 +36,16 @@ describe.skipIf(!hasCluster)("facets of a cluster", () => {
 
   afterAll(() => index?.drop());
 
-  const queries = [
-    ["*:*", { match_all: {} }],
-    ["staff:[0 TO 200]", { range: { n0: { gte: 0, lte: 200 } } }],
-    ["staff:5000", { range: { n0: { gte: 5000, lte: 5000 } } }],
-  ] as const;
+  const queries = ["*:*", "staff:[0 TO 200]", "staff:5000", "active:true AND tags:(york1 OR york2) AND NOT prices:<0"];
 
-  test.each(all.flatMap((facets) => queries.map(([text, query]) => ({ facets, text, query }))))(
-    "are those of one process: $text $facets",
-    async ({ facets, text, query }) => {
-      const counter = new FacetCounter(index.view, index.layout);
-      const requests = readFacets(facets, index.layout.schema);
-      const matches = { query, filters: [] };
-      expect(await counter.count(() => matches, requests)).toEqual(
-        answerEngine.search(text, { limit: 0, facets }).facets,
-      );
+  test.each(all.flatMap((facets) => queries.map((query) => ({ facets, query }))))(
+    "are those of one process: $query $facets",
+    async ({ facets, query }) => {
+      const rules = rulesFor(internalsOf(answerEngine).rules, {});
+      const requests = readFacets(facets, rules.schema);
+      const counted = await countFacets(index.view, index.layout, parseQuery(query, rules, false).resolved, requests);
+      const options = { limit: 0, facets: facets as { city: number } };
+      expect(counted).toEqual(answerEngine.search(query, options).facets);
     },
   );
 });
