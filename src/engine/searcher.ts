@@ -1,6 +1,7 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { Deadline } from "../base/deadline.ts";
+import { presentedGroupValue } from "../evaluate/group/group-value.ts";
 import type { Grouping, GroupRequest } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
@@ -28,7 +29,6 @@ import { QueryMatches } from "./query/query-matches.ts";
 import { withTimeBudget } from "./query/time-budget.ts";
 import { requireText, type TypedSearch, withAlternatives } from "./query/typed-search.ts";
 import { Explanation } from "./result/explanation.ts";
-import { presentedGroupValue } from "./result/group-value.ts";
 import { HitPresenter } from "./result/hit-presenter.ts";
 import { PlanProfile } from "./result/plan-profile.ts";
 import type { Hit, HitGroups, SearchPage } from "./result/search-page.ts";

@@ -31,7 +31,7 @@ interface Question {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Sends aggregations that are asked for at the same time in one request: for each value of a facet, for example. */
+/** Sends all aggregations of one moment in one request: for each value of a facet, for example. */
 export class AggregationBatch {
   readonly #view: AnswerView;
   #waiting: Question[] = [];

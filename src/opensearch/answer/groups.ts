@@ -39,7 +39,7 @@ const CONCURRENCY = 8;
 const MAX_LISTED = 50_000;
 
 /**
- * The groups `offset` to `offset + limit` (exclusive). All totals are exact: the cluster is asked for all distinct values
+ * The groups `offset` to `offset + limit` (exclusive). All totals are exact: the cluster lists all distinct values
  * of the field, 10,000 at a time.
  */
 export async function readGroups(

@@ -16,7 +16,7 @@ const MAX_FETCHED = 20_000;
 
 /**
  * The `limit` most frequent values, ties by code points. Their counts are exact, and no other value is missing: shards
- * are asked for more values until those that they left out cannot belong to the first ones.
+ * return more and more values until those that they left out cannot belong to the first ones.
  *
  * @param limit at least 1
  */

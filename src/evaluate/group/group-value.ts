@@ -1,5 +1,5 @@
 import { instantText } from "../../calendar/date-text.ts";
-import type { GroupRequest, GroupValue } from "../../evaluate/group/grouping.ts";
+import type { GroupRequest, GroupValue } from "./grouping.ts";
 
 /** The value of a group as documents write it. */
 export function presentedGroupValue(value: GroupValue, type: GroupRequest["type"]): string | number | boolean | null {
