@@ -27,7 +27,8 @@ export function requireTimeBudget(timeBudget: unknown): number {
   throw new RangeError(`timeBudget must be a number of milliseconds above 0, not ${JSON.stringify(timeBudget)}.`);
 }
 
-function timeLimitError(text: string, milliseconds: number): QueryError {
+/** The error of a query that takes longer than its budget. */
+export function timeLimitError(text: string, milliseconds: number): QueryError {
   const message = `The query takes longer than its time budget of ${milliseconds} ms.`;
   const hint = "Simplify the query: fewer clauses, shorter phrases without slop, patterns with a longer prefix.";
   return new QueryError(text, [limitDiagnostic(message, 0, text.length, hint)]);

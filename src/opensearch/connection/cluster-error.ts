@@ -8,6 +8,7 @@
  * - `index_missing`: there is no such index.
  * - `index_foreign`: another program has created the index.
  * - `index_outdated`: the index belongs to another schema or another version of the layout.
+ * - `view_lost`: the point in time that the request reads has expired, or was lost with its node.
  * - `refreshing`: another process is refreshing the index.
  * - `shrink`: a refresh would remove more documents than it may.
  * - `protocol`: the answer is not that of an OpenSearch cluster.
@@ -22,6 +23,7 @@ export type ClusterErrorCode =
   | "index_missing"
   | "index_foreign"
   | "index_outdated"
+  | "view_lost"
   | "refreshing"
   | "shrink"
   | "protocol"

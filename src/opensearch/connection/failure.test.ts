@@ -22,6 +22,7 @@ describe("errorOfAnswer", () => {
     [401, "Unauthorized", "unauthorized"],
     [403, bodyOf("security_exception"), "unauthorized"],
     [404, bodyOf("index_not_found_exception"), "index_missing"],
+    [404, bodyOf("search_context_missing_exception"), "view_lost"],
     [404, "<html>not found</html>", "protocol"],
   ])("status %d with %j is %s", (status, body, code) => {
     const error = errorOfAnswer({ status, body, request });

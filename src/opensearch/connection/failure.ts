@@ -46,6 +46,9 @@ export function errorOfAnswer({ status, body, request }: ErrorAnswer): ClusterEr
     if (has("cluster_block_exception")) return blocked(answered);
     return new ClusterError("unauthorized", `${answered} Check the credentials, and that they permit the request.`);
   }
+  if (has("search_context_missing_exception")) {
+    return new ClusterError("view_lost", `${answered} Start again with the first page.`);
+  }
   if (has("index_not_found_exception")) return new ClusterError("index_missing", `${answered} Create the index first.`);
   if (has("cluster_block_exception") && status !== 503) return blocked(answered);
   if (

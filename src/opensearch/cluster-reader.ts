@@ -1,0 +1,264 @@
+import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import { Deadline } from "../base/deadline.ts";
+import type { FacetOptions } from "../engine/options/facet-options.ts";
+import type { GroupOptions } from "../engine/options/group-options.ts";
+import type { Projection, ProjectionOf } from "../engine/options/projection.ts";
+import type { MatchOptions, QueryOptions, SearchOptions, SearchPageOf } from "../engine/options/search-options.ts";
+import { readSearchRequest, type SearchRequest } from "../engine/options/search-request.ts";
+import { readStreamRequest, type StreamOptions } from "../engine/options/stream-options.ts";
+import { CursorError } from "../engine/paging/cursor-error.ts";
+import { rankingKey } from "../engine/paging/page-request.ts";
+import { type EngineRules, type ParsedQuery, parseQuery, rulesFor } from "../engine/query/parse-query.ts";
+import type { Query } from "../engine/query/query-input.ts";
+import type { Hit, SearchPage } from "../engine/result/search-page.ts";
+import { exactValuesOf } from "../plan/resolve/exact-value.ts";
+import type { DocumentOf, Schema } from "../schema/schema.ts";
+import type { ClusterQuery } from "./compile/cluster-query.ts";
+import { type CompiledQuery, compileQuery } from "./compile/compile-query.ts";
+import type { IndexLayout } from "./layout/index-layout.ts";
+import { type ClusterCursor, readClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
+import { presentHit } from "./read/present-hit.ts";
+import type { ReadView, SearchBody, SearchLimits, SortClause } from "./read/read-view.ts";
+import type { Lease } from "./read/read-views.ts";
+import { INSERTION_ORDER, sortClauses } from "./read/sort-clauses.ts";
+import { hitParts, readHits, type StoredHit } from "./read/stored-hits.ts";
+import { withTimeBudget } from "./read/time-budget.ts";
+
+/** How a request can be cancelled. */
+export interface RequestOptions {
+  /** Rejects the promise with the signal's reason when it is aborted. The cluster may still finish the request. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The states of the documents that a reader reads. */
+export interface Views {
+  /** Reads one state; the work is repeated if the state is lost and another one may replace it. */
+  read<Result>(work: (lease: Lease) => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** Reads the state of a cursor. */
+  readAt<Result>(id: string, work: (lease: Lease) => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** A state for a stream, and a function that ends it. */
+  hold(): Promise<{ readonly view: ReadView; readonly end: () => Promise<void> }>;
+}
+
+/** What a reader needs besides the states. */
+export interface ReaderParts {
+  readonly rules: EngineRules;
+  readonly layout: IndexLayout;
+  /** The secret with which cursors are signed. */
+  readonly cursorKey: () => string;
+  /** The most clauses that the cluster accepts in one query. */
+  readonly maxClauses: number;
+}
+
+/**
+ * The methods of a cluster that read. The hits are plain objects. A query is invalid for the same reasons as in
+ * `SearchEngine`; every method rejects with a `ClusterError` if the cluster does not answer completely.
+ */
+export class ClusterReader<S extends Schema> {
+  readonly #views: Views;
+  readonly #parts: ReaderParts;
+
+  constructor(views: Views, parts: ReaderParts) {
+    this.#views = views;
+    this.#parts = parts;
+  }
+
+  /** See `SearchEngine.search`. The cursor of a page is valid in every process with the same index; it expires. */
+  async search<
+    Facets extends FacetOptions<S> | undefined = undefined,
+    Group extends GroupOptions<S> | undefined = undefined,
+    const List extends Projection<S> = undefined,
+  >(
+    query: Query,
+    { signal, ...options }: SearchOptions<S, Facets, Group, List> & RequestOptions = {},
+  ): Promise<SearchPageOf<S, Facets, Group, List>> {
+    const page = await withTimeBudget(query, options, (limits) =>
+      this.#search(query, options as unknown as SearchOptions<S>, { ...limits, signal }),
+    );
+    // The options determine the types of the documents, of the facets and of the groups.
+    return page as SearchPage<object, unknown, unknown> as SearchPageOf<S, Facets, Group, List>;
+  }
+
+  /** The number of documents that match a query. */
+  count(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): Promise<number> {
+    return withTimeBudget(query, options, (limits) => {
+      const { matching } = this.#compile(query, options);
+      return this.#views.read(async ({ view }) => {
+        const answer = await view.search({ query: filtered(matching), size: 0 }, { ...limits, signal });
+        return answer.hits.total.value;
+      }, signal);
+    });
+  }
+
+  /**
+   * The ids of all matches in insertion order; an updated document counts as newly inserted. They are those of the
+   * documents when the iteration begins.
+   */
+  async *ids(query: Query, options: MatchOptions & RequestOptions = {}): AsyncGenerator<string, void> {
+    const { matching } = this.#compile(query, options);
+    for await (const { sortValues } of this.#inOrder(filtered(matching), INSERTION_ORDER, false, options.signal)) {
+      yield sortValues[1] as string;
+    }
+  }
+
+  /** See `SearchEngine.stream`. The hits are those of the documents when the iteration begins. */
+  async *stream<const List extends Projection<S> = undefined>(
+    query: Query,
+    { signal, ...options }: StreamOptions<S, List> & RequestOptions = {},
+  ): AsyncGenerator<Hit<ProjectionOf<S, List>, DocumentOf<S>>, void> {
+    const { rules, layout } = this.#parts;
+    const request = readStreamRequest(options, rules.schema);
+    const parsed = this.#parse(query, options);
+    const compiled = this.#compiled(query, parsed);
+    const sorts = request.sorts ?? [];
+    const isScored = sorts.some(({ by }) => by === "relevance");
+    const sort = request.sorts === null ? INSERTION_ORDER : sortClauses(sorts, layout);
+    const highlighter = request.highlight?.(parsed.resolved, Deadline.none) ?? null;
+    const body = isScored ? compiled.scoring : filtered(compiled.matching);
+    for await (const hit of this.#inOrder(body, sort, true, signal)) {
+      const score = isScored ? hit.score / compiled.scoreUnit : 0;
+      yield presentHit(hit, score, { fields: request.fields, highlighter }) as unknown as Hit<
+        ProjectionOf<S, List>,
+        DocumentOf<S>
+      >;
+    }
+  }
+
+  /** All documents in insertion order, as they are when the iteration begins. */
+  async *documents(options: RequestOptions = {}): AsyncGenerator<DocumentOf<S>, void> {
+    for await (const { document } of this.#inOrder({ match_all: {} }, INSERTION_ORDER, true, options.signal)) {
+      yield Object.freeze(document) as DocumentOf<S>;
+    }
+  }
+
+  /** The number of documents. */
+  size({ signal }: RequestOptions = {}): Promise<number> {
+    return this.#views.read(async ({ view }) => {
+      return (await view.search({ query: { match_all: {} }, size: 0 }, { signal })).hits.total.value;
+    }, signal);
+  }
+
+  /**
+   * The errors of a query. Empty if `search` accepts the query without the option `lenient`.
+   *
+   * @throws {TypeError} for a value that is not a query
+   */
+  validate(query: Query, options: QueryOptions = {}): readonly Diagnostic[] {
+    try {
+      this.#compile(query, { ...options, lenient: false });
+      return [];
+    } catch (error) {
+      if (error instanceof QueryError) return error.diagnostics;
+      throw error;
+    }
+  }
+
+  async #search(query: Query, options: SearchOptions<S>, limits: SearchLimits): Promise<SearchPage<object, unknown>> {
+    const { rules: engineRules } = this.#parts;
+    const request = readSearchRequest(options, engineRules.schema);
+    const cursor = request.cursor === null ? null : readClusterCursor(request.cursor, this.#parts.cursorKey());
+    const rules = rulesFor(engineRules, options, cursor?.now ?? undefined);
+    requireNoTyping(options);
+    const parsed = parseQuery(query, rules, options.lenient === true);
+    const compiled = this.#compiled(query, parsed);
+    const { tree } = parsed;
+    const key = rankingKey({ ...request, tree, defaultOperator: rules.defaultOperator, typed: null });
+    if (cursor !== null && cursor.request !== key) throw new CursorError("mismatch");
+    const work = (lease: Lease): Promise<SearchPage<object, unknown>> =>
+      this.#page(lease, { request, parsed, compiled, cursor, key, now: rules.now, isLenient: options.lenient === true }, limits);
+    const { signal } = limits;
+    return cursor === null ? this.#views.read(work, signal) : this.#views.readAt(cursor.view, work, signal);
+  }
+
+  async #page(
+    { view, keep }: Lease,
+    { request, parsed, compiled, cursor, key, now, isLenient }: PageSearch,
+    limits: SearchLimits,
+  ): Promise<SearchPage<object, unknown>> {
+    const { sorts, limit, fields, highlight } = request;
+    const isScored = sorts.some(({ by }) => by === "relevance");
+    const offset = cursor?.offset ?? request.offset;
+    const { total, hits } = await readHits(
+      view,
+      {
+        query: isScored ? compiled.scoring : filtered(compiled.matching),
+        sort: sortClauses(sorts, this.#parts.layout),
+        offset: cursor === null ? offset : 0,
+        after: cursor?.after ?? null,
+        limit,
+      },
+      limits,
+    );
+    const last = hits.at(-1);
+    const end = offset + hits.length;
+    const isLast = last === undefined || hits.length < limit || end >= total;
+    if (!isLast) keep();
+    const highlighter = highlight?.(parsed.resolved, Deadline.none) ?? null;
+        const position = isLast ? null : { view: view.id, request: key, offset: end, after: last.sortValues, now: parsed.dependsOnClock ? now : null };
+    return {
+      total,
+      hits: hits.map((hit) => {
+        return presentHit(hit, isScored ? hit.score / compiled.scoreUnit : 0, { fields, highlighter });
+      }),
+      facets: undefined,
+      groups: undefined,
+      ...(isLenient && { changes: parsed.changes }),
+      cursor: position === null ? null : writeClusterCursor(position, this.#parts.cursorKey()),
+    };
+  }
+
+  /** The hits of a query in an order, in one state. */
+  async *#inOrder(
+    query: SearchBody["query"],
+    sort: readonly SortClause[],
+    hasDocuments: boolean,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<StoredHit, void> {
+    const { view, end } = await this.#views.hold();
+    try {
+      const request = { query, sort, offset: 0, after: null, limit: Number.POSITIVE_INFINITY, hasDocuments };
+      for await (const { hits } of hitParts(view, request, { signal })) yield* hits;
+    } finally {
+      await end();
+    }
+  }
+
+  #compile(query: Query, options: MatchOptions): CompiledQuery {
+    return this.#compiled(query, this.#parse(query, options));
+  }
+
+  #parse(query: Query, options: MatchOptions): ParsedQuery {
+    requireNoTyping(options);
+    return parseQuery(query, rulesFor(this.#parts.rules, options), options.lenient === true);
+  }
+
+  #compiled(query: Query, { resolved, tree }: ParsedQuery): CompiledQuery {
+    const { rules, layout } = this.#parts;
+    return compileQuery(resolved, exactValuesOf(tree, rules.schema), layout);
+  }
+}
+
+/** A page to find. */
+interface PageSearch {
+  readonly request: SearchRequest;
+  readonly parsed: ParsedQuery;
+  readonly compiled: CompiledQuery;
+  readonly cursor: ClusterCursor | null;
+  /** Identifies the request of a cursor. */
+  readonly key: string;
+  /** What `now` stands for in the query. */
+  readonly now: number;
+  readonly isLenient: boolean;
+}
+
+/** The matches of a query without scores. */
+function filtered(filter: ClusterQuery): ClusterQuery {
+  return { bool: { filter: [filter] } };
+}
+
+/** @throws {TypeError} */
+function requireNoTyping({ asYouType }: MatchOptions): void {
+  if (asYouType !== true) return;
+  throw new TypeError("A cluster cannot search as you type: asYouType needs the words of an index in this process.");
+}

@@ -1,0 +1,105 @@
+import type { ClusterQuery } from "../compile/cluster-query.ts";
+import { ClusterError } from "../connection/cluster-error.ts";
+import type { ClusterConnection } from "../connection/connection.ts";
+import { requireComplete } from "../connection/failure.ts";
+
+/** A sort value of a hit, as the cluster returns it and accepts it in `search_after`. */
+export type SortValue = string | number | boolean | null;
+
+/** One criterion of a sort order, by path. */
+export type SortClause = Readonly<
+  Record<string, { readonly order: "asc" | "desc"; readonly missing?: "_last"; readonly mode?: "min" | "max" }>
+>;
+
+/** The body of a search. */
+export interface SearchBody {
+  readonly query: ClusterQuery | Readonly<Record<string, unknown>>;
+  readonly size: number;
+  readonly from?: number;
+  readonly sort?: readonly SortClause[];
+  readonly search_after?: readonly SortValue[];
+  readonly aggs?: Readonly<Record<string, unknown>>;
+  readonly collapse?: unknown;
+  readonly suggest?: unknown;
+  readonly _source?: boolean | readonly string[];
+}
+
+/** A hit as the cluster returns it. */
+export interface AnsweredHit {
+  readonly _id: string;
+  readonly _score: number | null;
+  readonly _source?: { readonly doc?: string; readonly id?: string; readonly o?: number };
+  readonly sort?: readonly SortValue[];
+  readonly fields?: Readonly<Record<string, readonly unknown[]>>;
+  readonly inner_hits?: Readonly<Record<string, { readonly hits: SearchAnswer["hits"] }>>;
+}
+
+/** The answer to a search. */
+export interface SearchAnswer {
+  /** In milliseconds. */
+  readonly took: number;
+  readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly AnsweredHit[] };
+  readonly aggregations?: Readonly<Record<string, unknown>>;
+  readonly suggest?: Readonly<Record<string, unknown>>;
+}
+
+export interface SearchLimits {
+  /** The maximum time of the search, in milliseconds. Default: that of the connection. */
+  readonly timeout?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How much longer than the cluster's own limit to wait for an answer, in milliseconds. */
+const TRANSFER_MS = 1000;
+
+/** One state of the documents: a point in time of the cluster. Later changes do not affect it. */
+export class ReadView {
+  readonly #connection: ClusterConnection;
+  readonly #keepAlive: string;
+  #id: string;
+
+  /** @param keepAlive how long the cluster keeps the point in time after each search, such as `2m` */
+  constructor(connection: ClusterConnection, id: string, keepAlive: string) {
+    this.#connection = connection;
+    this.#id = id;
+    this.#keepAlive = keepAlive;
+  }
+
+  /** The point in time. The cluster may change it with each answer. */
+  get id(): string {
+    return this.#id;
+  }
+
+  /**
+   * Searches this state. All shards take part, or the search fails.
+   *
+   * @throws {ClusterError}
+   */
+  async search(body: SearchBody, { timeout, signal }: SearchLimits = {}): Promise<SearchAnswer> {
+    const request = "A search";
+    const { body: answer } = await this.#connection.request({
+      method: "POST",
+      path: "/_search",
+      query: { search_type: "dfs_query_then_fetch", allow_partial_search_results: false },
+      body: {
+        ...body,
+        pit: { id: this.#id, keep_alive: this.#keepAlive },
+        track_total_hits: true,
+        ...(timeout !== undefined && { timeout: `${Math.ceil(timeout)}ms` }),
+      },
+      // The point in time may be lost: the caller repeats the search with another one.
+      isRepeatable: false,
+      ...(timeout !== undefined && { timeout: Math.ceil(timeout) + TRANSFER_MS }),
+      signal,
+    });
+    requireComplete(answer, request);
+    if (!isSearchAnswer(answer)) throw new ClusterError("protocol", `${request} was answered without hits.`);
+    if (typeof answer.pit_id === "string") this.#id = answer.pit_id;
+    return answer;
+  }
+}
+
+function isSearchAnswer(answer: unknown): answer is SearchAnswer & { readonly pit_id?: unknown } {
+  const hits = (answer as { readonly hits?: { readonly total?: { readonly value?: unknown }; readonly hits?: unknown } }).hits;
+  return typeof hits?.total?.value === "number" && Array.isArray(hits.hits);
+}

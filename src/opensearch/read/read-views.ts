@@ -1,0 +1,211 @@
+import { CursorError } from "../../engine/paging/cursor-error.ts";
+import { pause, pauseBefore } from "../connection/backoff.ts";
+import { ClusterError } from "../connection/cluster-error.ts";
+import type { ClusterConnection } from "../connection/connection.ts";
+import { ReadView } from "./read-view.ts";
+
+export interface ReadViewOptions {
+  /** How long a cursor can be continued after its last page, in milliseconds. */
+  readonly keepAlive: number;
+  /** How long a search that lost its state is repeated, in milliseconds. */
+  readonly retryTime: number;
+}
+
+/** Searches share a point in time up to this age, in milliseconds: as often as a cluster shows changes by default. */
+const MAX_AGE_MS = 1000;
+
+/** A point in time that searches share. */
+interface SharedView {
+  readonly view: ReadView;
+  readonly openedAt: number;
+  /** The number of own writes that it contains. */
+  readonly writes: number;
+  /** The number of searches that read it now. */
+  users: number;
+  /** Whether a cursor refers to it: then the cluster drops it when it expires. */
+  hasCursor: boolean;
+  /** Whether later searches read another one. */
+  isReplaced: boolean;
+}
+
+/** A use of a point in time, which the user ends. */
+export interface Lease {
+  readonly view: ReadView;
+  /** Keeps the point in time for a cursor. */
+  keep(): void;
+}
+
+/**
+ * The states that searches read. Searches share one that is at most a second old, and contains all changes that this
+ * process has made before the search.
+ */
+export class ReadViews {
+  readonly #connection: ClusterConnection;
+  readonly #alias: string;
+  readonly #options: ReadViewOptions;
+  readonly #keepAlive: string;
+  #writes = 0;
+  #shared: SharedView | null = null;
+  #opening: Promise<SharedView> | null = null;
+
+  /** @param alias the alias, or the index, that is searched */
+  constructor(connection: ClusterConnection, alias: string, options: ReadViewOptions) {
+    this.#connection = connection;
+    this.#alias = alias;
+    this.#options = options;
+    this.#keepAlive = `${Math.ceil(options.keepAlive)}ms`;
+  }
+
+  /** Later searches see the changes until now. */
+  noteWrite(): void {
+    this.#writes++;
+  }
+
+  /**
+   * Reads the current state. If the state is lost, the work is repeated with a newer one.
+   *
+   * @throws {ClusterError} and what the work throws
+   */
+  async read<Result>(work: (lease: Lease) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const end = performance.now() + this.#options.retryTime;
+    const writes = this.#writes;
+    for (let repetition = 0; ; repetition++) {
+      let shared: SharedView | null = null;
+      try {
+        shared = await this.#acquire(writes);
+        return await work(leaseOf(shared));
+      } catch (error) {
+        if (shared !== null && isRepeatable(error)) this.#replace(shared);
+        const pauseMs = pauseBefore(repetition);
+        if (!isRepeatable(error) || performance.now() + pauseMs > end) throw error;
+        await pause(pauseMs, signal);
+      } finally {
+        if (shared !== null) this.#release(shared);
+      }
+    }
+  }
+
+  /**
+   * Reads the state of a cursor or a snapshot.
+   *
+   * @throws {CursorError} `expired` if the state is lost
+   * @throws {ClusterError} and what the work throws
+   */
+  async readAt<Result>(id: string, work: (lease: Lease) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const view = new ReadView(this.#connection, id, this.#keepAlive);
+    const end = performance.now() + this.#options.retryTime;
+    for (let repetition = 0; ; repetition++) {
+      try {
+        return await work({ view, keep: () => {} });
+      } catch (error) {
+        if (error instanceof ClusterError && error.code === "view_lost") throw new CursorError("expired");
+        const pauseMs = pauseBefore(repetition);
+        if (!isRepeatable(error) || performance.now() + pauseMs > end) throw await this.#lostOr(error);
+        await pause(pauseMs, signal);
+      }
+    }
+  }
+
+  /** Opens a state of its own, which {@link delete} ends. */
+  async open(): Promise<ReadView> {
+    return (await this.#open()).view;
+  }
+
+  /** Drops a state. A cursor that refers to it has expired then. */
+  async delete(id: string): Promise<void> {
+    const body = { pit_id: [id] };
+    const request = { method: "DELETE", path: "/_search/point_in_time", body, accepted: [404] } as const;
+    await this.#connection.request(request);
+  }
+
+  /** Drops the shared state, unless a cursor refers to it. */
+  async close(): Promise<void> {
+    const shared = this.#shared;
+    this.#shared = null;
+    if (shared !== null && !shared.hasCursor) await this.delete(shared.view.id).catch(() => {});
+  }
+
+  /** An unavailable state is lost if the cluster can open another one. */
+  async #lostOr(error: unknown): Promise<unknown> {
+    if (!(error instanceof ClusterError) || error.code !== "unavailable") return error;
+    try {
+      await this.delete((await this.open()).id);
+      return new CursorError("expired");
+    } catch {
+      return error;
+    }
+  }
+
+  /** @param writes the number of own writes that the state must contain */
+  async #acquire(writes: number): Promise<SharedView> {
+    const known = this.#shared;
+    if (known !== null && known.writes >= writes && performance.now() - known.openedAt <= MAX_AGE_MS) {
+      known.users++;
+      return known;
+    }
+    if (known !== null) this.#replace(known);
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = null;
+    });
+    const opened = await this.#opening;
+    if (!opened.isReplaced) this.#shared ??= opened;
+    return this.#acquire(writes);
+  }
+
+  async #open(): Promise<SharedView> {
+    const writes = this.#writes;
+    const openedAt = performance.now();
+    if (writes > 0) await this.#refresh();
+    const { body } = await this.#connection.request({
+      method: "POST",
+      path: `/${encodeURIComponent(this.#alias)}/_search/point_in_time`,
+      query: { keep_alive: this.#keepAlive, allow_partial_pit_creation: false },
+    });
+    const { pit_id: id } = body as { readonly pit_id?: unknown };
+    if (typeof id !== "string") throw new ClusterError("protocol", "The cluster did not open a point in time.");
+    const view = new ReadView(this.#connection, id, this.#keepAlive);
+    return { view, openedAt, writes, users: 0, hasCursor: false, isReplaced: false };
+  }
+
+  /** Makes the changes of this process visible. */
+  async #refresh(): Promise<void> {
+    const { body } = await this.#connection.request({
+      method: "POST",
+      path: `/${encodeURIComponent(this.#alias)}/_refresh`,
+    });
+    const { _shards: shards } = body as { readonly _shards?: { readonly failed?: unknown } };
+    if (shards?.failed !== 0) {
+      throw new ClusterError("unavailable", "Not all shards could show the latest changes. Repeat the search later.");
+    }
+  }
+
+  #release(shared: SharedView): void {
+    shared.users--;
+    this.#deleteUnused(shared);
+  }
+
+  /** Later searches read another state. */
+  #replace(shared: SharedView): void {
+    shared.isReplaced = true;
+    if (this.#shared === shared) this.#shared = null;
+    this.#deleteUnused(shared);
+  }
+
+  /** Deletes a state that nobody reads any more; if this fails, the cluster drops it later. */
+  #deleteUnused({ view, users, hasCursor, isReplaced }: SharedView): void {
+    if (isReplaced && users === 0 && !hasCursor) this.delete(view.id).catch(() => {});
+  }
+}
+
+function leaseOf(shared: SharedView): Lease {
+  return {
+    view: shared.view,
+    keep: () => {
+      shared.hasCursor = true;
+    },
+  };
+}
+
+function isRepeatable(error: unknown): boolean {
+  return error instanceof ClusterError && (error.isTemporary || error.code === "view_lost") && error.code !== "timeout";
+}

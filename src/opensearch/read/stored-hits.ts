@@ -1,0 +1,119 @@
+import { ClusterError } from "../connection/cluster-error.ts";
+import { DOCUMENT_PATH } from "../layout/index-layout.ts";
+import type { AnsweredHit, ReadView, SearchBody, SearchLimits, SortClause, SortValue } from "./read-view.ts";
+
+/** A hit with its document. */
+export interface StoredHit {
+  /** As `readDocument` returned it. */
+  readonly document: { readonly id: string };
+  /** The score of the cluster; 0 if the order does not contain it. */
+  readonly score: number;
+  /** The values of the sort order, after which the next page begins. */
+  readonly sortValues: readonly SortValue[];
+}
+
+/** Some hits of a query in an order. */
+export interface HitRequest {
+  readonly query: SearchBody["query"];
+  readonly sort: readonly SortClause[];
+  /** The number of hits to skip. */
+  readonly offset: number;
+  /** The sort values of the hit before the first one; `null` for the first hit. */
+  readonly after: readonly SortValue[] | null;
+  readonly limit: number;
+  /** Whether the hits have documents; otherwise, only their sort values are read. Default `true`. */
+  readonly hasDocuments?: boolean;
+}
+
+export interface HitList {
+  /** The number of all matches. */
+  readonly total: number;
+  readonly hits: readonly StoredHit[];
+}
+
+/** The most hits with documents in one answer. */
+const HITS_PER_ANSWER = 1000;
+
+/** The most hits that a cluster skips or returns in one answer by default (`index.max_result_window`). */
+const MAX_WINDOW = 10_000;
+
+/** Reads hits, with as many requests as they need. */
+export async function readHits(view: ReadView, request: HitRequest, limits: SearchLimits): Promise<HitList> {
+  const hits: StoredHit[] = [];
+  let total = 0;
+  const { limit } = request;
+  for await (const part of hitParts(view, request, limits)) {
+    total = part.total;
+    for (const hit of part.hits) hits.push(hit);
+  }
+  return { total, hits: hits.slice(0, limit) };
+}
+
+/** The hits of a request in parts, at least one; all parts have the same total. */
+export async function* hitParts(
+  view: ReadView,
+  { query, sort, offset, after, limit, hasDocuments = true }: HitRequest,
+  limits: SearchLimits,
+): AsyncGenerator<HitList, void> {
+  const perAnswer = hasDocuments ? HITS_PER_ANSWER : MAX_WINDOW;
+  const first = Math.min(limit, perAnswer);
+  let from = offset;
+  let start = after;
+  if (from + first > MAX_WINDOW) {
+    const skipped = await positionAfter(view, { query, sort, offset, after, limit }, limits);
+    if (skipped.after === null) return yield { total: skipped.total, hits: [] };
+    from = 0;
+    start = skipped.after;
+  }
+  for (let remaining = limit; ; ) {
+    const size = Math.min(remaining, perAnswer);
+    const answer = await view.search(
+      {
+        query,
+        sort,
+        size,
+        ...(from > 0 && { from }),
+        ...(start !== null && { search_after: start }),
+        _source: hasDocuments ? [DOCUMENT_PATH] : false,
+      },
+      limits,
+    );
+    const hits = answer.hits.hits.map(hasDocuments ? storedHit : bareHit);
+    yield { total: answer.hits.total.value, hits };
+    remaining -= hits.length;
+    if (hits.length < size || remaining <= 0) return;
+    start = hits.at(-1)?.sortValues ?? null;
+    from = 0;
+  }
+}
+
+/** A hit whose document is not read. */
+function bareHit({ _score: score, sort }: AnsweredHit): StoredHit {
+  return { document: { id: "" }, score: score ?? 0, sortValues: sort ?? [] };
+}
+
+/** The sort values of the last of `offset` hits; `null` if there are fewer. */
+async function positionAfter(
+  view: ReadView,
+  { query, sort, offset, after }: HitRequest,
+  limits: SearchLimits,
+): Promise<{ readonly total: number; readonly after: readonly SortValue[] | null }> {
+  let position = after;
+  for (let remaining = offset; ; ) {
+    const size = Math.min(remaining, MAX_WINDOW);
+    const body = { query, sort, size, ...(position !== null && { search_after: position }), _source: false };
+    const { hits } = await view.search(body, limits);
+    const total = hits.total.value;
+    remaining -= hits.hits.length;
+    position = hits.hits.at(-1)?.sort ?? null;
+    if (hits.hits.length < size) return { total, after: null };
+    if (remaining === 0) return { total, after: position };
+  }
+}
+
+/** @throws {ClusterError} `protocol` for a hit without a document */
+export function storedHit({ _score: score, _source: source, sort }: AnsweredHit): StoredHit {
+  const text = source?.[DOCUMENT_PATH];
+  if (typeof text !== "string") throw new ClusterError("protocol", "A hit of the cluster has no document.");
+  return { document: JSON.parse(text) as StoredHit["document"], score: score ?? 0, sortValues: sort ?? [] };
+}
