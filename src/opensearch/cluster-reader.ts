@@ -39,6 +39,8 @@ export interface Views {
   readAt<Result>(id: string, work: (lease: Lease) => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** A state for a stream, and a function that ends it. */
   hold(): Promise<{ readonly view: ReadView; readonly end: () => Promise<void> }>;
+  /** The only state whose cursors can be continued; `null` for any. */
+  only(): string | null;
 }
 
 /** What a reader needs besides the states. */
@@ -110,7 +112,7 @@ export class ClusterReader<S extends Schema> {
     const { rules, layout } = this.#parts;
     const request = readStreamRequest(options, rules.schema);
     const parsed = this.#parse(query, options);
-    const compiled = this.#compiled(query, parsed);
+    const compiled = this.#compiled(parsed);
     const sorts = request.sorts ?? [];
     const isScored = sorts.some(({ by }) => by === "relevance");
     const sort = request.sorts === null ? INSERTION_ORDER : sortClauses(sorts, layout);
@@ -161,10 +163,13 @@ export class ClusterReader<S extends Schema> {
     const rules = rulesFor(engineRules, options, cursor?.now ?? undefined);
     requireNoTyping(options);
     const parsed = parseQuery(query, rules, options.lenient === true);
-    const compiled = this.#compiled(query, parsed);
+    const compiled = this.#compiled(parsed);
     const { tree } = parsed;
     const key = rankingKey({ ...request, tree, defaultOperator: rules.defaultOperator, typed: null });
-    if (cursor !== null && cursor.request !== key) throw new CursorError("mismatch");
+    const only = this.#views.only();
+    if (cursor !== null && (cursor.request !== key || (only !== null && only !== cursor.view))) {
+      throw new CursorError("mismatch");
+    }
     const work = (lease: Lease): Promise<SearchPage<object, unknown>> =>
       this.#page(lease, { request, parsed, compiled, cursor, key, now: rules.now, isLenient: options.lenient === true }, limits);
     const { signal } = limits;
@@ -225,7 +230,7 @@ export class ClusterReader<S extends Schema> {
   }
 
   #compile(query: Query, options: MatchOptions): CompiledQuery {
-    return this.#compiled(query, this.#parse(query, options));
+    return this.#compiled(this.#parse(query, options));
   }
 
   #parse(query: Query, options: MatchOptions): ParsedQuery {
@@ -233,7 +238,7 @@ export class ClusterReader<S extends Schema> {
     return parseQuery(query, rulesFor(this.#parts.rules, options), options.lenient === true);
   }
 
-  #compiled(query: Query, { resolved, tree }: ParsedQuery): CompiledQuery {
+  #compiled({ resolved, tree }: ParsedQuery): CompiledQuery {
     const { rules, layout } = this.#parts;
     return compileQuery(resolved, exactValuesOf(tree, rules.schema), layout);
   }

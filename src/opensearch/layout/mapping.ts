@@ -28,7 +28,6 @@ export const ANALYSIS_SETTINGS: Readonly<Record<string, unknown>> = {
 const TERMS: FieldMapping = {
   type: "text",
   analyzer: "tokens",
-  index_options: "positions",
   norms: false,
   position_increment_gap: POSITION_GAP,
   similarity: "boolean",

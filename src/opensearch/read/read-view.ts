@@ -2,6 +2,7 @@ import type { ClusterQuery } from "../compile/cluster-query.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
 import { requireComplete } from "../connection/failure.ts";
+import { TOMBSTONE_PATH } from "../layout/index-layout.ts";
 
 /** A sort value of a hit, as the cluster returns it and accepts it in `search_after`. */
 export type SortValue = string | number | boolean | null;
@@ -52,6 +53,9 @@ export interface SearchLimits {
 /** How much longer than the cluster's own limit to wait for an answer, in milliseconds. */
 const TRANSFER_MS = 1000;
 
+/** Marks of deleted documents, which a refresh leaves for a moment. */
+const IS_TOMBSTONE = { exists: { field: TOMBSTONE_PATH } };
+
 /** One state of the documents: a point in time of the cluster. Later changes do not affect it. */
 export class ReadView {
   readonly #connection: ClusterConnection;
@@ -83,6 +87,7 @@ export class ReadView {
       query: { search_type: "dfs_query_then_fetch", allow_partial_search_results: false },
       body: {
         ...body,
+        query: { bool: { must: [body.query], must_not: [IS_TOMBSTONE] } },
         pit: { id: this.#id, keep_alive: this.#keepAlive },
         track_total_hits: true,
         ...(timeout !== undefined && { timeout: `${Math.ceil(timeout)}ms` }),

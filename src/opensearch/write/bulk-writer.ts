@@ -77,7 +77,7 @@ export class BulkWriter {
       isRepeatable: operations.every(({ version }) => version === undefined),
     });
     const { items } = body as { readonly items?: readonly Readonly<Record<string, ItemAnswer>>[] };
-    if (!Array.isArray(items) || items.length !== operations.length) {
+    if (items === undefined || items.length !== operations.length) {
       throw new ClusterError("protocol", "The cluster has not answered each change of a bulk request.");
     }
     return operations.map((operation, index) => outcomeOf(operation, Object.values(items[index] ?? {})[0]));

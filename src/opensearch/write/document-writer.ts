@@ -1,0 +1,148 @@
+import { ClusterError } from "../connection/cluster-error.ts";
+import { documentKey } from "../layout/document-key.ts";
+import { DocumentBodies } from "../layout/document-body.ts";
+import { ID_PATH, type IndexLayout, TOMBSTONE_PATH } from "../layout/index-layout.ts";
+import type { BulkOperation, BulkOutcome, BulkWriter, DocumentVersion } from "./bulk-writer.ts";
+import { refreshAliases, writeAlias } from "./generation.ts";
+import type { Generations, OpenState } from "./generations.ts";
+import { IdQueues } from "./id-queues.ts";
+import { InsertionClock } from "./insertion-clock.ts";
+import type { ReadRecord } from "./record-batches.ts";
+
+/** A change of one document. */
+export type DocumentChange =
+  | {
+      readonly kind: "upsert";
+      readonly document: { readonly id: string };
+      /** The index of the record in its list or stream, for an error. */
+      readonly record: number;
+      /** The version that must still be stored. */
+      readonly version?: DocumentVersion;
+    }
+  | { readonly kind: "delete"; readonly id: string };
+
+/** How often the aliases are read again when they have changed during a change. */
+const MAX_RELOADS = 20;
+
+/** Writes changes of documents to the indexes that the aliases say: to two of them while a refresh is running. */
+export class DocumentWriter {
+  readonly #name: string;
+  readonly #generations: Generations;
+  readonly #bulk: BulkWriter;
+  readonly #bodies: DocumentBodies;
+  readonly #queues = new IdQueues();
+  readonly #clock = new InsertionClock();
+
+  constructor(name: string, layout: IndexLayout, generations: Generations, bulk: BulkWriter) {
+    this.#name = name;
+    this.#generations = generations;
+    this.#bulk = bulk;
+    this.#bodies = new DocumentBodies(layout);
+  }
+
+  /**
+   * Makes changes. When the promise resolves, each of them is stored in all copies that are in use.
+   *
+   * @param onInvalid receives the error of each document that a cluster cannot index, which is skipped
+   * @returns what each change has done to the documents that are searched
+   * @throws {ClusterError} the first one of a change; the others may have been made
+   * @throws {DocumentError} without `onInvalid`; then nothing has changed
+   */
+  async write(changes: readonly DocumentChange[], onInvalid: OnInvalid = rethrow): Promise<readonly BulkOutcome[]> {
+    const prepared = changes.flatMap((change) => unlessInvalid(() => this.#prepare(change), onInvalid));
+    return this.#queues.run(
+      prepared.map(({ key }) => key),
+      () => this.#write(prepared),
+    );
+  }
+
+  /** Writes documents of a refresh, unless a later change of the same document was made meanwhile. */
+  async writeNew(records: readonly ReadRecord[], alias: string, onInvalid: OnInvalid): Promise<void> {
+    const operations = records.flatMap(({ document, record }) =>
+      unlessInvalid((): BulkOperation => {
+        const body = JSON.stringify(this.#bodies.of(document, this.#clock.next(), record));
+        return { kind: "create", target: alias, key: documentKey(document.id), body };
+      }, onInvalid),
+    );
+    firstError(await this.#bulk.write(operations));
+  }
+
+  #prepare(change: DocumentChange): PreparedChange {
+    if (change.kind === "delete") return { kind: "delete", key: documentKey(change.id), id: change.id };
+    const { document, record, version } = change;
+    const body = JSON.stringify(this.#bodies.of(document, this.#clock.next(), record));
+    return { kind: "index", key: documentKey(document.id), id: document.id, body, version };
+  }
+
+  async #write(changes: readonly PreparedChange[]): Promise<readonly BulkOutcome[]> {
+    let state = await this.#generations.current();
+    for (let reload = 0; ; reload++) {
+      try {
+        return await this.#writeTo(state, changes);
+      } catch (error) {
+        if (!(error instanceof ClusterError) || error.code !== "index_missing" || reload === MAX_RELOADS) throw error;
+        state = await this.#generations.reload();
+      }
+    }
+  }
+
+  async #writeTo({ generation, next }: OpenState, changes: readonly PreparedChange[]): Promise<readonly BulkOutcome[]> {
+    if (next === null) {
+      const target = writeAlias(this.#name, generation);
+      return firstError(await this.#bulk.write(changes.map((change) => operationOf(change, target))));
+    }
+    const aliases = refreshAliases(this.#name, generation, next.generation);
+    const old = firstError(await this.#bulk.write(changes.map((change) => operationOf(change, aliases.old))));
+    const stored = changes.filter((_, index) => old[index] !== "changed");
+    firstError(await this.#bulk.write(stored.map((change) => nextOperationOf(change, aliases.new))));
+    return old;
+  }
+}
+
+/** Receives the error of a document that is skipped, or throws it. */
+type OnInvalid = (error: unknown) => unknown;
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+function unlessInvalid<Result>(make: () => Result, onInvalid: OnInvalid): readonly Result[] {
+  try {
+    return [make()];
+  } catch (error) {
+    onInvalid(error);
+    return [];
+  }
+}
+
+interface PreparedChange {
+  readonly kind: "index" | "delete";
+  readonly key: string;
+  readonly id: string;
+  readonly body?: string;
+  readonly version?: DocumentVersion | undefined;
+}
+
+function operationOf({ kind, key, body, version }: PreparedChange, target: string): BulkOperation {
+  return {
+    kind,
+    target,
+    key,
+    ...(body !== undefined && { body }),
+    ...(version !== undefined && { version }),
+  };
+}
+
+/** A deletion leaves a mark in the next generation, so that the refresh does not write the document later. */
+function nextOperationOf({ key, id, body }: PreparedChange, target: string): BulkOperation {
+  const mark = JSON.stringify({ [ID_PATH]: id, [TOMBSTONE_PATH]: true });
+  return { kind: "index", target, key, body: body ?? mark };
+}
+
+/** @throws {ClusterError} the first one */
+function firstError(outcomes: readonly (BulkOutcome | ClusterError)[]): readonly BulkOutcome[] {
+  return outcomes.map((outcome) => {
+    if (outcome instanceof ClusterError) throw outcome;
+    return outcome;
+  });
+}

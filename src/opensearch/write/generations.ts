@@ -1,0 +1,194 @@
+import { ClusterError } from "../connection/cluster-error.ts";
+import type { ClusterConnection } from "../connection/connection.ts";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import {
+  type AliasesByIndex,
+  type GenerationState,
+  generationOf,
+  indexOf,
+  readState,
+  refreshAliases,
+  writeAlias,
+} from "./generation.ts";
+import {
+  checkIndex,
+  type DescribedIndex,
+  type IndexIdentity,
+  type IndexSize,
+  indexDefinition,
+  newIdentity,
+} from "./index-definition.ts";
+
+/** A state whose index was checked. */
+export interface OpenState extends GenerationState {
+  readonly identity: IndexIdentity;
+}
+
+/** The indexes and aliases of one name: creates them, reads them and replaces them. */
+export class Generations {
+  readonly #connection: ClusterConnection;
+  readonly #name: string;
+  readonly #layout: IndexLayout;
+  readonly #size: IndexSize;
+  #known: Promise<OpenState> | null = null;
+
+  constructor(connection: ClusterConnection, name: string, layout: IndexLayout, size: IndexSize) {
+    this.#connection = connection;
+    this.#name = name;
+    this.#layout = layout;
+    this.#size = size;
+  }
+
+  /** The state that was read last. It can be outdated: then the cluster refuses a change. */
+  current(): Promise<OpenState> {
+    this.#known ??= this.read();
+    this.#known.catch(() => {
+      this.#known = null;
+    });
+    return this.#known;
+  }
+
+  /** Reads the state again and checks the index. */
+  reload(): Promise<OpenState> {
+    this.#known = null;
+    return this.current();
+  }
+
+  /** @throws {ClusterError} `index_missing`, `index_foreign`, `index_outdated` */
+  async read(): Promise<OpenState> {
+    const state = readState(this.#name, await this.#aliases());
+    if (state === null) {
+      const advice = "Check the name, or open it with create: true.";
+      throw new ClusterError("index_missing", `The cluster has no index ${this.#name}. ${advice}`);
+    }
+    return { ...state, identity: await this.#check(state.index) };
+  }
+
+  /** Creates the first generation, unless there is one. Several processes can do this at the same time. */
+  async create(): Promise<void> {
+    if (readState(this.#name, await this.#aliases()) !== null) return;
+    const index = indexOf(this.#name, 1);
+    await this.#createIndex(index, newIdentity(this.#layout));
+    await this.#changeAliases([
+      { add: { index, alias: this.#name } },
+      { add: { index, alias: writeAlias(this.#name, 1), is_write_index: true } },
+    ]);
+  }
+
+  /**
+   * Creates the next generation and lets all changes go to both.
+   *
+   * @throws {ClusterError} `refreshing` if another refresh has begun at the same time
+   */
+  async begin(): Promise<OpenState> {
+    const { index: old, generation, identity } = await this.reload();
+    const next = generation + 1;
+    const index = indexOf(this.#name, next);
+    const wasCreated = await this.#createIndex(index, newIdentity(this.#layout, identity.cursorKey));
+    if (!wasCreated) throw refreshing(this.#name);
+    const aliases = refreshAliases(this.#name, generation, next);
+    await this.#changeAliases([
+      { remove: { index: old, alias: writeAlias(this.#name, generation), must_exist: true } },
+      { add: { index: old, alias: aliases.old } },
+      { add: { index, alias: aliases.new } },
+    ]);
+    return this.reload();
+  }
+
+  /** Searches and changes go to the next generation only. */
+  async commit({ index: old, generation, next }: GenerationState): Promise<void> {
+    if (next === null) throw new ClusterError("refreshing", "There is no generation to commit.");
+    const aliases = refreshAliases(this.#name, generation, next.generation);
+    await this.#changeAliases([
+      { remove: { index: old, alias: this.#name, must_exist: true } },
+      { remove: { index: old, alias: aliases.old, must_exist: true } },
+      { remove: { index: next.index, alias: aliases.new, must_exist: true } },
+      { add: { index: next.index, alias: this.#name } },
+      { add: { index: next.index, alias: writeAlias(this.#name, next.generation), is_write_index: true } },
+    ]);
+    await this.reload();
+  }
+
+  /** Changes go to the searched generation only; the next one is deleted. */
+  async abandon({ index: old, generation, next }: GenerationState): Promise<void> {
+    if (next === null) return;
+    const aliases = refreshAliases(this.#name, generation, next.generation);
+    await this.#changeAliases([
+      { remove: { index: old, alias: aliases.old, must_exist: true } },
+      { remove: { index: next.index, alias: aliases.new, must_exist: true } },
+      { add: { index: old, alias: writeAlias(this.#name, generation), is_write_index: true } },
+    ]);
+    await this.deleteIndex(next.index);
+    await this.reload();
+  }
+
+  /** Says that the process which loads a generation is alive until an instant, in milliseconds since 1970. */
+  async extendLease(index: string, { cursorKey }: IndexIdentity, leaseUntil: number): Promise<void> {
+    const body = { _meta: { firmament: { ...newIdentity(this.#layout, cursorKey), leaseUntil } } };
+    await this.#connection.request({ method: "PUT", path: `/${encodeURIComponent(index)}/_mapping`, body });
+  }
+
+  /** Until when the process that loads a generation is alive; 0 if it has not said so. */
+  async leaseOf(index: string): Promise<number> {
+    return (await this.#check(index)).leaseUntil ?? 0;
+  }
+
+  async deleteIndex(index: string): Promise<void> {
+    await this.#connection.request({ method: "DELETE", path: `/${encodeURIComponent(index)}`, accepted: [404] });
+  }
+
+  /** The indexes of generations before the searched one, which only cursors read. */
+  async older(generation: number): Promise<readonly string[]> {
+    return Object.keys(await this.#aliases()).filter((index) => {
+      const number = generationOf(this.#name, index);
+      return number !== null && number < generation;
+    });
+  }
+
+  async #check(index: string): Promise<IndexIdentity> {
+    const { body } = await this.#connection.request({ method: "GET", path: `/${encodeURIComponent(index)}` });
+    const described = (body as Readonly<Record<string, DescribedIndex>>)[index];
+    if (described === undefined) throw new ClusterError("protocol", `The cluster does not describe the index ${index}.`);
+    return checkIndex(index, described, this.#layout);
+  }
+
+  async #aliases(): Promise<AliasesByIndex> {
+    const name = encodeURIComponent(this.#name);
+    const { status, body } = await this.#connection.request({
+      method: "GET",
+      path: `/${name},${name}-g*/_alias`,
+      query: { ignore_unavailable: true, allow_no_indices: true },
+      accepted: [404],
+    });
+    return status === 404 ? {} : (body as AliasesByIndex);
+  }
+
+  /** Returns whether the index was created; `false` if there is one. */
+  async #createIndex(index: string, identity: IndexIdentity): Promise<boolean> {
+    const { status, body } = await this.#connection.request({
+      method: "PUT",
+      path: `/${encodeURIComponent(index)}`,
+      body: indexDefinition(this.#layout, identity, this.#size),
+      accepted: [400],
+    });
+    if (status !== 400) return true;
+    const { error } = body as { readonly error?: { readonly type?: string; readonly reason?: string } };
+    if (error?.type === "resource_already_exists_exception") return false;
+    throw new ClusterError("write_refused", `The cluster refuses to create the index ${index}: ${error?.reason ?? "no reason"}.`);
+  }
+
+  /** Changes all aliases at once, or none. */
+  async #changeAliases(actions: readonly object[]): Promise<void> {
+    const request = { method: "POST", path: "/_aliases", body: { actions }, isRepeatable: false } as const;
+    try {
+      await this.#connection.request(request);
+    } finally {
+      this.#known = null;
+    }
+  }
+}
+
+export function refreshing(name: string): ClusterError {
+  const advice = "Wait until it has ended. A refresh that was interrupted can be replaced after its lease of 60 seconds.";
+  return new ClusterError("refreshing", `Another process is refreshing ${name}. ${advice}`);
+}
