@@ -39,6 +39,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   { name: "codemirror", paths: /^src\/codemirror\// },
   { name: "tools", paths: /^src\/(?:highlight|lint|complete|engine\/tools|engine\/file)\/|^src\/index\.ts$/ },
   { name: "standing", paths: /^src\/standing(?:\/|\.ts$)/ },
+  { name: "opensearch", paths: /^src\/opensearch(?:\/|\.ts$)/ },
   { name: "testing", paths: /^src\/testing(?:\/|\.ts$)/ },
   { name: "node", paths: /^src\/(?:node\.ts|node\/(?!http-server|page-files)|dataset\/sqlite\/dataset-error)/ },
   { name: "server", paths: /^src\/worker\/server\// },

@@ -55,7 +55,7 @@ function reachedFrom(entries: readonly string[]): ReadonlySet<string> {
 }
 
 /** The declarations of the folders of the service and the command line, without those that the library needs, too. */
-const SERVER_TYPES = /^src\/(?:http\.d\.ts|(?:http|accounts|opensearch|postgres|sql|sqlite|web|cli)\/)/;
+const SERVER_TYPES = /^src\/(?:http\.d\.ts|(?:http|accounts|postgres|sql|sqlite|web|cli)\/)/;
 
 /** The scripts that `src/node.ts` starts by their names. */
 const WORKERS = ["chunks/load-worker.js", "chunks/dataset-worker.js", "chunks/dataset-index-worker.js"];

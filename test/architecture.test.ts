@@ -85,6 +85,7 @@ const ENTRY_POINTS: readonly string[] = [
   "src/standing.ts",
   "src/decide.ts",
   "src/testing.ts",
+  "src/opensearch.ts",
   "grammar/index.ts",
 ];
 

@@ -109,6 +109,11 @@ describe("the exports of", () => {
     ]);
   });
 
+  test("firmament/opensearch", async () => {
+    const names = Object.keys(await import("../src/opensearch.ts"));
+    expect(names.toSorted()).toEqual(["ClusterEngine", "ClusterError", "ClusterSnapshot", "openCluster"]);
+  });
+
   test("firmament/testing", async () => {
     expect(Object.keys(await import("../src/testing.ts")).toSorted()).toEqual([
       "CheckReport",

@@ -15,6 +15,7 @@ import type { Hit, SearchPage } from "../engine/result/search-page.ts";
 import { exactValuesOf } from "../plan/resolve/exact-value.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { ClusterQuery } from "./compile/cluster-query.ts";
+import { countFacets } from "./answer/count-facets.ts";
 import { type CompiledQuery, compileQuery } from "./compile/compile-query.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
 import { type ClusterCursor, readClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
@@ -181,14 +182,16 @@ export class ClusterReader<S extends Schema> {
     { request, parsed, compiled, cursor, key, now, isLenient }: PageSearch,
     limits: SearchLimits,
   ): Promise<SearchPage<object, unknown>> {
-    const { sorts, limit, fields, highlight } = request;
+    const { sorts, limit, fields, highlight, facets } = request;
+    const { layout } = this.#parts;
+    const answers = { search: (body: object) => view.search(body as SearchBody, limits) };
     const isScored = sorts.some(({ by }) => by === "relevance");
     const offset = cursor?.offset ?? request.offset;
     const { total, hits } = await readHits(
       view,
       {
         query: isScored ? compiled.scoring : filtered(compiled.matching),
-        sort: sortClauses(sorts, this.#parts.layout),
+        sort: sortClauses(sorts, layout),
         offset: cursor === null ? offset : 0,
         after: cursor?.after ?? null,
         limit,
@@ -206,7 +209,7 @@ export class ClusterReader<S extends Schema> {
       hits: hits.map((hit) => {
         return presentHit(hit, isScored ? hit.score / compiled.scoreUnit : 0, { fields, highlighter });
       }),
-      facets: undefined,
+      facets: facets === null ? undefined : await countFacets(answers, layout, parsed.resolved, facets),
       groups: undefined,
       ...(isLenient && { changes: parsed.changes }),
       cursor: position === null ? null : writeClusterCursor(position, this.#parts.cursorKey()),
