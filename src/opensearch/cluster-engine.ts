@@ -135,7 +135,10 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
       const [outcome] = await this.#write([{ kind: "upsert", document, record: 0, version: stored.version }]);
       if (outcome !== "exists" && outcome !== "changed") return true;
     }
-    throw new ClusterError("overloaded", `The document ${JSON.stringify(id)} changes too often to be patched. Repeat the patch.`);
+    throw new ClusterError(
+      "overloaded",
+      `The document ${JSON.stringify(id)} changes too often to be patched. Repeat the patch.`,
+    );
   }
 
   /** Deletes the document with this id. Returns whether there was one. */

@@ -14,8 +14,8 @@ import type { Query } from "../engine/query/query-input.ts";
 import type { Hit, SearchPage } from "../engine/result/search-page.ts";
 import { exactValuesOf } from "../plan/resolve/exact-value.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import type { ClusterQuery } from "./compile/cluster-query.ts";
 import { countFacets } from "./answer/count-facets.ts";
+import type { ClusterQuery } from "./compile/cluster-query.ts";
 import { type CompiledQuery, compileQuery } from "./compile/compile-query.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
 import { type ClusterCursor, readClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
@@ -172,7 +172,11 @@ export class ClusterReader<S extends Schema> {
       throw new CursorError("mismatch");
     }
     const work = (lease: Lease): Promise<SearchPage<object, unknown>> =>
-      this.#page(lease, { request, parsed, compiled, cursor, key, now: rules.now, isLenient: options.lenient === true }, limits);
+      this.#page(
+        lease,
+        { request, parsed, compiled, cursor, key, now: rules.now, isLenient: options.lenient === true },
+        limits,
+      );
     const { signal } = limits;
     return cursor === null ? this.#views.read(work, signal) : this.#views.readAt(cursor.view, work, signal);
   }
@@ -203,7 +207,9 @@ export class ClusterReader<S extends Schema> {
     const isLast = last === undefined || hits.length < limit || end >= total;
     if (!isLast) keep();
     const highlighter = highlight?.(parsed.resolved, Deadline.none) ?? null;
-        const position = isLast ? null : { view: view.id, request: key, offset: end, after: last.sortValues, now: parsed.dependsOnClock ? now : null };
+    const position = isLast
+      ? null
+      : { view: view.id, request: key, offset: end, after: last.sortValues, now: parsed.dependsOnClock ? now : null };
     return {
       total,
       hits: hits.map((hit) => {

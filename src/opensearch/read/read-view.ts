@@ -105,6 +105,8 @@ export class ReadView {
 }
 
 function isSearchAnswer(answer: unknown): answer is SearchAnswer & { readonly pit_id?: unknown } {
-  const hits = (answer as { readonly hits?: { readonly total?: { readonly value?: unknown }; readonly hits?: unknown } }).hits;
+  const hits = (
+    answer as { readonly hits?: { readonly total?: { readonly value?: unknown }; readonly hits?: unknown } }
+  ).hits;
   return typeof hits?.total?.value === "number" && Array.isArray(hits.hits);
 }

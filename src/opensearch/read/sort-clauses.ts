@@ -3,7 +3,10 @@ import { ID_PATH, type IndexLayout, ORDER_PATH } from "../layout/index-layout.ts
 import type { SortClause } from "./read-view.ts";
 
 /** The order of insertion. */
-export const INSERTION_ORDER: readonly SortClause[] = [{ [ORDER_PATH]: { order: "asc" } }, { [ID_PATH]: { order: "asc" } }];
+export const INSERTION_ORDER: readonly SortClause[] = [
+  { [ORDER_PATH]: { order: "asc" } },
+  { [ID_PATH]: { order: "asc" } },
+];
 
 /**
  * The criteria of a sort order, for the cluster. The id breaks ties.

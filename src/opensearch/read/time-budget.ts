@@ -1,5 +1,5 @@
-import { requireTimeBudget, timeLimitError } from "../../engine/query/time-budget.ts";
 import { type Query, queryText } from "../../engine/query/query-input.ts";
+import { requireTimeBudget, timeLimitError } from "../../engine/query/time-budget.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 
 /**

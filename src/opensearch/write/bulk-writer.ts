@@ -106,7 +106,10 @@ function linesOf({ kind, target, key, body, version }: BulkOperation): string {
 }
 
 /** @throws {ClusterError} `index_missing` */
-function outcomeOf({ kind, target, version }: BulkOperation, answer: ItemAnswer | undefined): BulkOutcome | ClusterError {
+function outcomeOf(
+  { kind, target, version }: BulkOperation,
+  answer: ItemAnswer | undefined,
+): BulkOutcome | ClusterError {
   const status = answer?.status ?? 0;
   const result = answer?.result;
   if (status === 409) return version === undefined ? "exists" : "changed";

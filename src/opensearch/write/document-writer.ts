@@ -1,6 +1,6 @@
 import { ClusterError } from "../connection/cluster-error.ts";
-import { documentKey } from "../layout/document-key.ts";
 import { DocumentBodies } from "../layout/document-body.ts";
+import { documentKey } from "../layout/document-key.ts";
 import { ID_PATH, type IndexLayout, TOMBSTONE_PATH } from "../layout/index-layout.ts";
 import type { BulkOperation, BulkOutcome, BulkWriter, DocumentVersion } from "./bulk-writer.ts";
 import { refreshAliases, writeAlias } from "./generation.ts";

@@ -33,7 +33,11 @@ export function writeAlias(name: string, generation: number): string {
 }
 
 /** The aliases for changes while a generation is being loaded. */
-export function refreshAliases(name: string, generation: number, next: number): { readonly old: string; readonly new: string } {
+export function refreshAliases(
+  name: string,
+  generation: number,
+  next: number,
+): { readonly old: string; readonly new: string } {
   return { old: `${name}.old.${generation}.${next}`, new: `${name}.new.${generation}.${next}` };
 }
 

@@ -148,7 +148,8 @@ export class Generations {
   async #check(index: string): Promise<IndexIdentity> {
     const { body } = await this.#connection.request({ method: "GET", path: `/${encodeURIComponent(index)}` });
     const described = (body as Readonly<Record<string, DescribedIndex>>)[index];
-    if (described === undefined) throw new ClusterError("protocol", `The cluster does not describe the index ${index}.`);
+    if (described === undefined)
+      throw new ClusterError("protocol", `The cluster does not describe the index ${index}.`);
     return checkIndex(index, described, this.#layout);
   }
 
@@ -174,7 +175,10 @@ export class Generations {
     if (status !== 400) return true;
     const { error } = body as { readonly error?: { readonly type?: string; readonly reason?: string } };
     if (error?.type === "resource_already_exists_exception") return false;
-    throw new ClusterError("write_refused", `The cluster refuses to create the index ${index}: ${error?.reason ?? "no reason"}.`);
+    throw new ClusterError(
+      "write_refused",
+      `The cluster refuses to create the index ${index}: ${error?.reason ?? "no reason"}.`,
+    );
   }
 
   /** Changes all aliases at once, or none. */
@@ -189,6 +193,7 @@ export class Generations {
 }
 
 export function refreshing(name: string): ClusterError {
-  const advice = "Wait until it has ended. A refresh that was interrupted can be replaced after its lease of 60 seconds.";
+  const advice =
+    "Wait until it has ended. A refresh that was interrupted can be replaced after its lease of 60 seconds.";
   return new ClusterError("refreshing", `Another process is refreshing ${name}. ${advice}`);
 }

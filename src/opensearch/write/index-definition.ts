@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { ClusterError } from "../connection/cluster-error.ts";
 import { schemaToJson } from "../../schema/json/schema-json.ts";
+import { ClusterError } from "../connection/cluster-error.ts";
 import { fingerprintOf, LAYOUT_VERSION } from "../layout/fingerprint.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { ANALYSIS_SETTINGS, mappingOf } from "../layout/mapping.ts";
@@ -29,7 +29,10 @@ export interface IndexSize {
 }
 
 /** The identity of a new index. */
-export function newIdentity(layout: IndexLayout, cursorKey: string = randomBytes(32).toString("base64url")): IndexIdentity {
+export function newIdentity(
+  layout: IndexLayout,
+  cursorKey: string = randomBytes(32).toString("base64url"),
+): IndexIdentity {
   const schema = layout.schema.effective;
   const text = JSON.stringify(schemaToJson(schema));
   return { layout: LAYOUT_VERSION, fingerprint: fingerprintOf(schema), schema: text, cursorKey };

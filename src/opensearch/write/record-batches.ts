@@ -1,7 +1,7 @@
 import { DocumentError } from "../../base/document-error.ts";
+import { abortableRecords } from "../../engine/load/record-stream.ts";
 import { SourceMeter } from "../../engine/load/source-meter.ts";
 import type { LoadOptions, LoadProgress } from "../../engine/options/load-options.ts";
-import { abortableRecords } from "../../engine/load/record-stream.ts";
 import { DocumentReader } from "../../schema/document.ts";
 import type { Schema } from "../../schema/schema.ts";
 

@@ -1,4 +1,4 @@
-import type { LoadProgress } from "../../engine/options/load-options.ts";
+import type { LoadOptions, LoadProgress } from "../../engine/options/load-options.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
@@ -7,7 +7,6 @@ import type { DocumentWriter } from "./document-writer.ts";
 import { refreshAliases } from "./generation.ts";
 import { type Generations, type OpenState, refreshing } from "./generations.ts";
 import { RecordBatches } from "./record-batches.ts";
-import type { LoadOptions } from "../../engine/options/load-options.ts";
 
 /** The options of `refresh`. */
 export interface RefreshOptions extends Pick<LoadOptions, "onError" | "onProgress" | "signal"> {
@@ -133,7 +132,10 @@ async function count(connection: ClusterConnection, index: string): Promise<numb
     readonly _shards?: { readonly total: number; readonly successful: number };
   };
   if (counted === undefined || shards?.successful !== shards?.total) {
-    throw new ClusterError("unavailable", `Not all shards of ${index} could count their documents. Repeat the refresh.`);
+    throw new ClusterError(
+      "unavailable",
+      `Not all shards of ${index} could count their documents. Repeat the refresh.`,
+    );
   }
   return counted;
 }
