@@ -12,7 +12,9 @@ import type { FacetRequest, Facets } from "../../evaluate/facet/facets.ts";
 import { type Bucketing, bucketsOf, occupiedBuckets } from "../../evaluate/facet/interval.ts";
 import type { FacetValues } from "../../evaluate/facet/value.ts";
 import { type ValueSearch, valueTest } from "../../evaluate/facet/value-search.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
+import { patternQuery } from "../compile/pattern-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
 import type { AnswerView } from "./answer-view.ts";
@@ -128,7 +130,7 @@ export class FacetCounter {
 
   #wordFilters(field: string, { words }: ValueSearch): readonly object[] {
     const { terms } = this.#layout.termIndex(field);
-    return words.map((value) => ({ prefix: { [terms]: { value } } }));
+    return words.map((word) => patternQuery(terms, prefixAutomaton(word)));
   }
 
   async #documentCounts(
