@@ -20,8 +20,22 @@ export interface CompiledQuery {
 /** The cluster computes with 32-bit floats. Scores up to this bound keep them finite, with some room for sums. */
 const MAX_SCORE = 2 ** 100;
 
-/** The query on a field of nested objects, or on documents, that means the same as a resolved query. */
-export function compileQuery(query: Resolved, exactValues: readonly ExactValue[], layout: IndexLayout): CompiledQuery {
+/** The most clauses of a query: what `indices.query.bool.max_clause_count` of the cluster must permit. */
+export const MAX_CLAUSES = 65_536;
+
+/**
+ * The query of a cluster that means the same as a resolved query.
+ *
+ * @param maxClauses the limit of the cluster; see {@link MAX_CLAUSES}
+ * @throws {QueryTooLarge} for a query that would cost a cluster too much
+ */
+export function compileQuery(
+  query: Resolved,
+  exactValues: readonly ExactValue[],
+  layout: IndexLayout,
+  maxClauses: number = MAX_CLAUSES,
+): CompiledQuery {
+  checkPatterns(query);
   const ceiling = scoreCeiling(query);
   const scoreUnit = 2 * ceiling + 1 > MAX_SCORE ? MAX_SCORE / (2 * ceiling) : 1;
   const scored = new ScoringQuery(layout, scoreUnit).of(query);

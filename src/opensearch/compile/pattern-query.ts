@@ -2,13 +2,8 @@ import { assertNever, invariant } from "../../base/invariant.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import type { TermBound } from "../../terms/automaton/term-pattern.ts";
 import { MATCH_NONE, type PatternQuery, type RangeBounds } from "./cluster-query.ts";
+import { MAX_DETERMINIZED_STATES } from "./pattern-cost.ts";
 import { regexpText } from "./regexp-text.ts";
-
-/**
- * Bounds the work with which a cluster turns a regular expression into a deterministic automaton: see
- * `regexp-limits.ts`.
- */
-const MAX_DETERMINIZED_STATES = 10_000;
 
 const REWRITE = "constant_score";
 

@@ -6,6 +6,9 @@ import type { Pattern } from "../../terms/automaton/pattern.ts";
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
+/** The characters that have a meaning in brackets. */
+const CLASS_SYNTAX = /[\\[\]^-]/;
+
 /** A longer sequence or choice is printed in groups, because Lucene reads each from left to right recursively. */
 const MAX_PARTS = 32;
 
@@ -83,8 +86,12 @@ function withoutSurrogates({ low, high }: CodePointRange): readonly CodePointRan
   return [below, above].filter((range) => range.low <= range.high);
 }
 
+/** An escaped character cannot begin a range: it stands alone, and the range begins after it. */
 function rangeText({ low, high }: CodePointRange): string {
-  return low === high ? characterText(low) : `${characterText(low)}-${characterText(high)}`;
+  if (low === high) return characterText(low);
+  const first = String.fromCodePoint(low);
+  if (CLASS_SYNTAX.test(first)) return `\\${first}${rangeText({ low: low + 1, high })}`;
+  return `${first}-${characterText(high)}`;
 }
 
 /** A backslash before a letter or a digit would be a class. */

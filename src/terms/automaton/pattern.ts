@@ -47,14 +47,13 @@ export function choiceOf(alternatives: readonly Pattern[]): Pattern {
 }
 
 /**
- * Simplifies to keep automata small: `(x?){n,m}` is `x{0,m}`, `(x*){n,m}` is `x*`, and a repetition of the empty text
- * is empty.
+ * Simplifies to keep automata small: a repetition of a repetition is a single one where the counts have no gaps, as in
+ * `(x?){n,m}`, `(x+)*` and `(x{1,n}){m}`, and a repetition of the empty text is empty.
  */
 export function repetitionOf(body: Pattern, min: number, max: number | null): Pattern {
   if (body.kind === "empty" || max === 0) return EMPTY;
-  if (body.kind === "repetition" && body.min === 0) {
-    if (body.max === 1) return repetitionOf(body.body, 0, max);
-    if (body.max === null) return body;
+  if (body.kind === "repetition" && (body.min <= 1 || (body.min === body.max && min === max))) {
+    return repetitionOf(body.body, body.min * min, body.max === null || max === null ? null : body.max * max);
   }
   return { kind: "repetition", body, min, max };
 }

@@ -1,0 +1,17 @@
+import type { ClusterQuery } from "./cluster-query.ts";
+
+/** The queries in a query that contain no other one: what `indices.query.bool.max_clause_count` limits. */
+export function clauseCount(query: ClusterQuery): number {
+  if ("bool" in query) {
+    const { must = [], filter = [], should = [], must_not = [] } = query.bool;
+    return total(must) + total(filter) + total(should) + total(must_not);
+  }
+  if ("dis_max" in query) return total(query.dis_max.queries);
+  if ("constant_score" in query) return clauseCount(query.constant_score.filter);
+  if ("nested" in query) return 1 + clauseCount(query.nested.query);
+  return 1;
+}
+
+function total(queries: readonly ClusterQuery[]): number {
+  return queries.reduce((sum, query) => sum + clauseCount(query), 0);
+}

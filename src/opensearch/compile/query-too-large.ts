@@ -1,0 +1,10 @@
+/** A query that would cost a cluster too much. The caller reports it as a `QueryError` with the code `limit`. */
+export class QueryTooLarge extends Error {
+  override readonly name = "QueryTooLarge";
+  readonly hint: string;
+
+  constructor(message: string, hint: string) {
+    super(message);
+    this.hint = hint;
+  }
+}

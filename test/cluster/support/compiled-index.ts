@@ -1,0 +1,163 @@
+import { defaultLimits } from "../../../grammar/syntax/limits.ts";
+import { parseQuery } from "../../../src/engine/query/parse-query.ts";
+import type { Query } from "../../../src/engine/query/query-input.ts";
+import { type CompiledQuery, compileQuery } from "../../../src/opensearch/compile/compile-query.ts";
+import { DocumentBodies } from "../../../src/opensearch/layout/document-body.ts";
+import { documentKey } from "../../../src/opensearch/layout/document-key.ts";
+import { IndexLayout } from "../../../src/opensearch/layout/index-layout.ts";
+import { ANALYSIS_SETTINGS, mappingOf } from "../../../src/opensearch/layout/mapping.ts";
+import { exactValuesOf } from "../../../src/plan/resolve/exact-value.ts";
+import { AnalyzedSchema } from "../../../src/schema/analyzed-schema.ts";
+import { readDocument } from "../../../src/schema/document.ts";
+import type { Schema } from "../../../src/schema/schema.ts";
+
+/** A match with the score of the cluster, in units of one process. */
+export interface ScoredId {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** The answer of a cluster: the matches, or why it refused the query. */
+export type ClusterAnswer<Match> =
+  | { readonly matches: readonly Match[] }
+  | { readonly status: number; readonly reason: string };
+
+export interface CompiledSearchOptions {
+  readonly defaultOperator?: "AND" | "OR";
+}
+
+/** An index of a cluster with the layout of a schema, searched with compiled queries and plain requests. */
+export class CompiledIndex {
+  static #count = 0;
+  readonly #schema: AnalyzedSchema;
+  readonly #layout: IndexLayout;
+  readonly #address: string;
+  readonly #name: string;
+
+  private constructor(address: string, schema: Schema) {
+    this.#schema = new AnalyzedSchema(schema);
+    this.#layout = new IndexLayout(this.#schema);
+    this.#address = address;
+    this.#name = `compiled-${process.pid}-${CompiledIndex.#count++}`;
+  }
+
+  /** @param shards of the index, without replicas */
+  static async create(address: string, schema: Schema, records: readonly object[], shards = 1): Promise<CompiledIndex> {
+    const index = new CompiledIndex(address, schema);
+    const settings = { ...ANALYSIS_SETTINGS, index: { number_of_shards: shards, number_of_replicas: 0 } };
+    await index.#request("PUT", "", { settings, mappings: mappingOf(index.#layout) });
+    await index.#load(schema, records);
+    return index;
+  }
+
+  get analyzedSchema(): AnalyzedSchema {
+    return this.#schema;
+  }
+
+  compile(query: Query, options: CompiledSearchOptions = {}): CompiledQuery {
+    const rules = {
+      schema: this.#schema,
+      limits: defaultLimits,
+      defaultOperator: options.defaultOperator ?? ("OR" as const),
+      now: Date.UTC(2026, 0, 1),
+    };
+    const { tree, resolved } = parseQuery(query, rules, false);
+    return compileQuery(resolved, exactValuesOf(tree, this.#schema), this.#layout);
+  }
+
+  /** The ids of the matches of each query, sorted. */
+  async ids(queries: readonly Query[], options: CompiledSearchOptions = {}): Promise<ClusterAnswer<string>[]> {
+    const bodies = queries.map((query) => ({
+      query: { bool: { filter: [this.compile(query, options).matching] } },
+      size: 10_000,
+      _source: false,
+      stored_fields: "_none_",
+      docvalue_fields: ["id"],
+    }));
+    return (await this.#search(bodies)).map((answer) =>
+      "reason" in answer ? answer : { matches: answer.matches.map(idOf).toSorted() },
+    );
+  }
+
+  /** The best matches of each query, by score and id. */
+  async hits(queries: readonly Query[], options: CompiledSearchOptions = {}): Promise<ClusterAnswer<ScoredId>[]> {
+    const compiled = queries.map((query) => this.compile(query, options));
+    const bodies = compiled.map(({ scoring }) => ({
+      query: scoring,
+      size: 10_000,
+      _source: false,
+      stored_fields: "_none_",
+      docvalue_fields: ["id"],
+      sort: [{ _score: "desc" }, { id: "asc" }],
+      track_scores: true,
+    }));
+    return (await this.#search(bodies)).map((answer, number) =>
+      "reason" in answer
+        ? answer
+        : {
+            matches: answer.matches.map((hit) => ({
+              id: idOf(hit),
+              score: hit._score / (compiled[number] as CompiledQuery).scoreUnit,
+            })),
+          },
+    );
+  }
+
+  async drop(): Promise<void> {
+    await this.#request("DELETE", "");
+  }
+
+  async #load(schema: Schema, records: readonly object[]): Promise<void> {
+    const bodies = new DocumentBodies(this.#layout);
+    const lines = records.flatMap((record, order) => {
+      const document = readDocument(schema, record, order);
+      return [{ index: { _id: documentKey(document.id) } }, bodies.of(document, order, order)];
+    });
+    if (lines.length === 0) return;
+    const answer = (await this.#request("POST", "/_bulk?refresh=true", lines)) as {
+      readonly errors: boolean;
+      readonly items: readonly { readonly index: { readonly error?: { readonly reason: string } } }[];
+    };
+    const failed = answer.items.find(({ index }) => index.error !== undefined);
+    if (failed !== undefined) throw new Error(JSON.stringify(failed));
+  }
+
+  async #search(bodies: readonly object[]): Promise<ClusterAnswer<Hit>[]> {
+    const header = { search_type: "dfs_query_then_fetch", allow_partial_search_results: false };
+    const lines = bodies.flatMap((body) => [header, { ...body, track_total_hits: true }]);
+    const { responses } = (await this.#request("POST", "/_msearch", lines)) as {
+      readonly responses: readonly SearchResponse[];
+    };
+    return responses.map((response) =>
+      "error" in response
+        ? { status: response.status, reason: JSON.stringify(response.error) }
+        : { matches: response.hits.hits },
+    );
+  }
+
+  async #request(method: string, path: string, content?: object): Promise<unknown> {
+    const isLines = Array.isArray(content);
+    const body = isLines ? `${content.map((line) => JSON.stringify(line)).join("\n")}\n` : JSON.stringify(content);
+    const response = await fetch(`${this.#address}/${this.#name}${path}`, {
+      method,
+      ...(content !== undefined && { body }),
+      headers: { "content-type": isLines ? "application/x-ndjson" : "application/json" },
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 2000)}`);
+    return JSON.parse(text);
+  }
+}
+
+interface Hit {
+  readonly _score: number;
+  readonly fields: { readonly id: readonly string[] };
+}
+
+type SearchResponse =
+  | { readonly status: number; readonly error: unknown }
+  | { readonly hits: { readonly hits: readonly Hit[] } };
+
+function idOf({ fields }: Hit): string {
+  return fields.id[0] as string;
+}
