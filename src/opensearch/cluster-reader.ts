@@ -10,13 +10,14 @@ import { readStreamRequest, type StreamOptions } from "../engine/options/stream-
 import { CursorError } from "../engine/paging/cursor-error.ts";
 import { rankingKey } from "../engine/paging/page-request.ts";
 import { type EngineRules, type ParsedQuery, parseQuery, rulesFor } from "../engine/query/parse-query.ts";
-import type { Query } from "../engine/query/query-input.ts";
+import { type Query, queryText } from "../engine/query/query-input.ts";
 import type { Hit, SearchPage } from "../engine/result/search-page.ts";
 import { exactValuesOf } from "../plan/resolve/exact-value.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { countFacets } from "./answer/count-facets.ts";
 import type { ClusterQuery } from "./compile/cluster-query.ts";
 import { type CompiledQuery, compileQuery } from "./compile/compile-query.ts";
+import { QueryTooLarge } from "./compile/query-too-large.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
 import { type ClusterCursor, readClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
 import { presentHit } from "./read/present-hit.ts";
@@ -113,7 +114,7 @@ export class ClusterReader<S extends Schema> {
     const { rules, layout } = this.#parts;
     const request = readStreamRequest(options, rules.schema);
     const parsed = this.#parse(query, options);
-    const compiled = this.#compiled(parsed);
+    const compiled = this.#compiled(parsed, query);
     const sorts = request.sorts ?? [];
     const isScored = sorts.some(({ by }) => by === "relevance");
     const sort = request.sorts === null ? INSERTION_ORDER : sortClauses(sorts, layout);
@@ -164,7 +165,7 @@ export class ClusterReader<S extends Schema> {
     const rules = rulesFor(engineRules, options, cursor?.now ?? undefined);
     requireNoTyping(options);
     const parsed = parseQuery(query, rules, options.lenient === true);
-    const compiled = this.#compiled(parsed);
+    const compiled = this.#compiled(parsed, query);
     const { tree } = parsed;
     const key = rankingKey({ ...request, tree, defaultOperator: rules.defaultOperator, typed: null });
     const only = this.#views.only();
@@ -239,7 +240,7 @@ export class ClusterReader<S extends Schema> {
   }
 
   #compile(query: Query, options: MatchOptions): CompiledQuery {
-    return this.#compiled(this.#parse(query, options));
+    return this.#compiled(this.#parse(query, options), query);
   }
 
   #parse(query: Query, options: MatchOptions): ParsedQuery {
@@ -247,9 +248,13 @@ export class ClusterReader<S extends Schema> {
     return parseQuery(query, rulesFor(this.#parts.rules, options), options.lenient === true);
   }
 
-  #compiled({ resolved, tree }: ParsedQuery): CompiledQuery {
-    const { rules, layout } = this.#parts;
-    return compileQuery(resolved, exactValuesOf(tree, rules.schema), layout);
+  #compiled({ resolved, tree }: ParsedQuery, query: Query): CompiledQuery {
+    const { rules, layout, maxClauses } = this.#parts;
+    try {
+      return compileQuery(resolved, exactValuesOf(tree, rules.schema), layout, maxClauses);
+    } catch (error) {
+      throw error instanceof QueryTooLarge ? limitError(error, queryText(query)) : error;
+    }
   }
 }
 
@@ -264,6 +269,10 @@ interface PageSearch {
   /** What `now` stands for in the query. */
   readonly now: number;
   readonly isLenient: boolean;
+}
+
+function limitError({ message, hint }: QueryTooLarge, text: string): QueryError {
+  return new QueryError(text, [{ code: "limit", message: `${message}.`, span: { start: 0, end: text.length }, hint }]);
 }
 
 /** The matches of a query without scores. */

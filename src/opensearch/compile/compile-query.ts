@@ -3,8 +3,11 @@ import type { Resolved } from "../../plan/resolve/resolved.ts";
 import { rewrite } from "../../plan/rewrite.ts";
 import { exactKey } from "../layout/document-body.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
+import { clauseCount } from "./clause-count.ts";
 import { bestOf, type ClusterQuery } from "./cluster-query.ts";
 import { matchingQuery } from "./matching-query.ts";
+import { checkPatterns } from "./query-cost.ts";
+import { QueryTooLarge } from "./query-too-large.ts";
 import { ScoringQuery, scoreCeiling } from "./scoring-query.ts";
 
 /** A query that a cluster can run. */
@@ -20,30 +23,34 @@ export interface CompiledQuery {
 /** The cluster computes with 32-bit floats. Scores up to this bound keep them finite, with some room for sums. */
 const MAX_SCORE = 2 ** 100;
 
-/** The most clauses of a query: what `indices.query.bool.max_clause_count` of the cluster must permit. */
-export const MAX_CLAUSES = 65_536;
-
 /**
  * The query of a cluster that means the same as a resolved query.
  *
- * @param maxClauses the limit of the cluster; see {@link MAX_CLAUSES}
+ * @param maxClauses the limit of the cluster, `indices.query.bool.max_clause_count`
  * @throws {QueryTooLarge} for a query that would cost a cluster too much
  */
 export function compileQuery(
   query: Resolved,
   exactValues: readonly ExactValue[],
   layout: IndexLayout,
-  maxClauses: number = MAX_CLAUSES,
+  maxClauses: number,
 ): CompiledQuery {
   checkPatterns(query);
   const ceiling = scoreCeiling(query);
   const scoreUnit = 2 * ceiling + 1 > MAX_SCORE ? MAX_SCORE / (2 * ceiling) : 1;
   const scored = new ScoringQuery(layout, scoreUnit).of(query);
-  return {
-    matching: matchingQuery(rewrite(query), layout),
-    scoring: withExactFirst(scored, exactValues, (1 + ceiling) * scoreUnit, layout),
-    scoreUnit,
-  };
+  const matching = matchingQuery(rewrite(query), layout);
+  const scoring = withExactFirst(scored, exactValues, (1 + ceiling) * scoreUnit, layout);
+  checkClauses(Math.max(clauseCount(matching), clauseCount(scoring)), maxClauses);
+  return { matching, scoring, scoreUnit };
+}
+
+function checkClauses(count: number, maxClauses: number): void {
+  if (count <= maxClauses) return;
+  throw new QueryTooLarge(
+    `The query has ${count} clauses in the cluster, which permits ${maxClauses}`,
+    "Search fewer fields or words, or increase `indices.query.bool.max_clause_count` of the cluster: 65536 suffices for most queries.",
+  );
 }
 
 /** Documents with one of the values come first: see `Scorer`. */

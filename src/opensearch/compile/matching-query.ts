@@ -59,13 +59,18 @@ function conjunction(clauses: readonly Resolved[], layout: IndexLayout): Cluster
   return { bool: { ...(filter.length > 0 && { filter }), ...(excluded.length > 0 && { must_not: excluded }) } };
 }
 
-/** @param path a field of impacts */
+/**
+ * A half of a surrogate pair in a text of a query would become another character: no document contains one.
+ *
+ * @param path a field of impacts
+ */
 export function termQuery(path: string, term: string, boost?: number): ClusterQuery {
+  if (!term.isWellFormed()) return MATCH_NONE;
   return { term: { [path]: { value: storedTerm(term), ...(boost !== undefined && { boost }) } } };
 }
 
 function termsQueries(path: string, terms: ReadonlySet<string>): readonly ClusterQuery[] {
-  const stored = [...terms].map(storedTerm);
+  const stored = [...terms].filter((term) => term.isWellFormed()).map(storedTerm);
   const queries: ClusterQuery[] = [];
   for (let from = 0; from < stored.length; from += MAX_TERMS) {
     queries.push({ terms: { [path]: stored.slice(from, from + MAX_TERMS) } });
@@ -76,6 +81,7 @@ function termsQueries(path: string, terms: ReadonlySet<string>): readonly Cluste
 /** A keyword field has one term per value, and so no phrase. */
 function phraseQuery({ fields, terms, slop }: ResolvedPhrase, layout: IndexLayout): ClusterQuery {
   const query = terms.join(TOKEN_SEPARATOR);
+  if (!query.isWellFormed()) return MATCH_NONE;
   const indexes = fields.map((field) => layout.termIndex(field)).filter(({ type }) => type === "text");
   return anyOf(indexes.map(({ terms: path }) => ({ match_phrase: { [path]: { query, slop } } })));
 }

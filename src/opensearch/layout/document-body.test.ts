@@ -68,6 +68,10 @@ describe("DocumentBodies", () => {
     expect(body.o0).toMatchObject([{ t0: ["berlin"], n0: [2] }, { t0: ["koln"] }]);
   });
 
+  test.each([{ code: "a\ud800" }, { name: "\udc00 b" }])("rejects half of a surrogate pair", (record) => {
+    expect(() => bodyOf(record)).toThrow("contains half of a surrogate pair, which a cluster cannot store");
+  });
+
   test("rejects a keyword value with too many bytes", () => {
     const error = new DocumentError({
       record: 0,

@@ -107,11 +107,19 @@ function termsOf(values: readonly (readonly string[])[], { type, name }: TermInd
 }
 
 function checkedTerm(term: string, field: string): string {
+  checkWellFormed(term, field);
   if (term.length * 3 > MAX_TERM_BYTES && Buffer.byteLength(term) > MAX_TERM_BYTES) {
     const found = `the field ${JSON.stringify(field)} has a term of ${Buffer.byteLength(term)} bytes`;
     throw new InvalidTerm(field, `${found}; a cluster can index ${MAX_TERM_BYTES}`);
   }
   return term;
+}
+
+/** A cluster stores texts as UTF-8, which has no half of a surrogate pair. */
+function checkWellFormed(text: string, field: string): void {
+  if (text.isWellFormed()) return;
+  const found = `the field ${JSON.stringify(field)} contains half of a surrogate pair`;
+  throw new InvalidTerm(field, `${found}, which a cluster cannot store`);
 }
 
 function impactField(impacts: ReadonlyMap<string, number>): string {
@@ -123,7 +131,9 @@ function impactField(impacts: ReadonlyMap<string, number>): string {
 function valuesOf(document: object, layout: IndexLayout): DocumentBody {
   const body: Record<string, unknown> = {};
   for (const { field, values, first } of layout.values) {
-    const stored = textValues(document, field).map(storedValue);
+    const texts = textValues(document, field);
+    for (const text of texts) checkWellFormed(text, field);
+    const stored = texts.map(storedValue);
     if (stored.length === 0) continue;
     body[values] = [...new Set(stored)];
     if (first !== values) body[first] = stored[0];

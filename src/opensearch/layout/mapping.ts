@@ -25,6 +25,12 @@ export const ANALYSIS_SETTINGS: Readonly<Record<string, unknown>> = {
   similarity: { impact: { type: "BM25", k1: IMPACT_K1, b: 0 } },
 };
 
+/** The length of the longest regular expression that the query compiler prints is below this. The default is 1,000. */
+const MAX_REGEX_LENGTH = 4_000_000;
+
+/** Settings of an index that can be changed later, and that queries need. */
+export const QUERY_SETTINGS: { readonly max_regex_length: number } = { max_regex_length: MAX_REGEX_LENGTH };
+
 const TERMS: FieldMapping = {
   type: "text",
   analyzer: "tokens",

@@ -5,7 +5,7 @@ import { ClusterConnection } from "../../../src/opensearch/connection/connection
 import { DocumentBodies } from "../../../src/opensearch/layout/document-body.ts";
 import { documentKey } from "../../../src/opensearch/layout/document-key.ts";
 import { IndexLayout } from "../../../src/opensearch/layout/index-layout.ts";
-import { ANALYSIS_SETTINGS, mappingOf } from "../../../src/opensearch/layout/mapping.ts";
+import { ANALYSIS_SETTINGS, mappingOf, QUERY_SETTINGS } from "../../../src/opensearch/layout/mapping.ts";
 import type { Schema } from "../../../src/schema/schema.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 
@@ -24,7 +24,7 @@ export async function answerIndex<S extends Schema>(engine: SearchEngine<S>): Pr
   const path = `/answers-${randomUUID()}`;
   const layout = new IndexLayout(internalsOf(engine).rules.schema);
   const bodies = new DocumentBodies(layout);
-  const settings = { number_of_shards: 3, number_of_replicas: 0, ...ANALYSIS_SETTINGS };
+  const settings = { number_of_shards: 3, number_of_replicas: 0, ...ANALYSIS_SETTINGS, ...QUERY_SETTINGS };
   await connection.request({ method: "PUT", path, body: { settings, mappings: mappingOf(layout) } });
   const lines = [...engine.documents()].flatMap((document, order) => [
     JSON.stringify({ index: { _id: documentKey(document.id) } }),

@@ -5,7 +5,7 @@ import { type CompiledQuery, compileQuery } from "../../../src/opensearch/compil
 import { DocumentBodies } from "../../../src/opensearch/layout/document-body.ts";
 import { documentKey } from "../../../src/opensearch/layout/document-key.ts";
 import { IndexLayout } from "../../../src/opensearch/layout/index-layout.ts";
-import { ANALYSIS_SETTINGS, mappingOf } from "../../../src/opensearch/layout/mapping.ts";
+import { ANALYSIS_SETTINGS, mappingOf, QUERY_SETTINGS } from "../../../src/opensearch/layout/mapping.ts";
 import { exactValuesOf } from "../../../src/plan/resolve/exact-value.ts";
 import { AnalyzedSchema } from "../../../src/schema/analyzed-schema.ts";
 import { readDocument } from "../../../src/schema/document.ts";
@@ -44,7 +44,10 @@ export class CompiledIndex {
   /** @param shards of the index, without replicas */
   static async create(address: string, schema: Schema, records: readonly object[], shards = 1): Promise<CompiledIndex> {
     const index = new CompiledIndex(address, schema);
-    const settings = { ...ANALYSIS_SETTINGS, index: { number_of_shards: shards, number_of_replicas: 0 } };
+    const settings = {
+      ...ANALYSIS_SETTINGS,
+      index: { number_of_shards: shards, number_of_replicas: 0, ...QUERY_SETTINGS },
+    };
     await index.#request("PUT", "", { settings, mappings: mappingOf(index.#layout) });
     await index.#load(schema, records);
     return index;
@@ -62,7 +65,7 @@ export class CompiledIndex {
       now: Date.UTC(2026, 0, 1),
     };
     const { tree, resolved } = parseQuery(query, rules, false);
-    return compileQuery(resolved, exactValuesOf(tree, this.#schema), this.#layout);
+    return compileQuery(resolved, exactValuesOf(tree, this.#schema), this.#layout, 65_536);
   }
 
   /** The ids of the matches of each query, sorted. */

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { parseRegexp } from "../../../grammar/ast/regexp.ts";
+import type { Automaton } from "../../terms/automaton/automaton.ts";
+import { fuzzyAutomaton } from "../../terms/automaton/fuzzy.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
+import { regexpAutomaton } from "../../terms/automaton/regexp.ts";
+import { patternCost } from "./pattern-cost.ts";
+import { QueryTooLarge } from "./query-too-large.ts";
+
+function regexp(expression: string): Automaton {
+  const parsed = parseRegexp(expression);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return regexpAutomaton(parsed.tree, (text) => text);
+}
+
+describe("a cluster runs", () => {
+  test.each([
+    ["(a+)+", 8],
+    ["red|green|blue", 30],
+    [`${"(".repeat(90)}a${")+".repeat(90)}`, 8],
+    ["(a{1,90}){1,90}", 8102],
+    ["[a-z]{9000}", 9001],
+    [".*x.{8}", 513],
+  ])("/%s/", (expression, most) => {
+    expect(patternCost(regexp(expression))).toBeLessThanOrEqual(most);
+  });
+
+  test("prefixes and fuzzy terms of usual length at little cost", () => {
+    expect(patternCost(prefixAutomaton("berlin"))).toBeLessThan(10);
+    expect(patternCost(fuzzyAutomaton("berlin", 2))).toBeLessThan(100);
+  });
+});
+
+describe("a cluster does not run", () => {
+  test.each([
+    ["exponentially many states", regexp(".*x.{0,40}y")],
+    ["quadratically many transitions", regexp("(a?b?){1000}")],
+    ["exponentially many copies", regexp(`${"(".repeat(60)}a${"b)+".repeat(60)}`)],
+    ["a long fuzzy term", fuzzyAutomaton("ab".repeat(5000), 2)],
+  ])("%s", (_, automaton) => {
+    expect(() => patternCost(automaton)).toThrow(QueryTooLarge);
+  });
+});
