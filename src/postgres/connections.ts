@@ -81,6 +81,7 @@ export class Connections {
       query_timeout: timeoutMs + ANSWER_MS,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
       keepAlive: true,
+      allowExitOnIdle: true,
       pipeline: true,
       types: {
         getTypeParser: (type, format) => columnParser(type) ?? pg.types.getTypeParser(type, format ?? "text"),

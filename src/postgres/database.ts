@@ -64,11 +64,7 @@ export class PostgresDatabase implements StepDatabase {
     options: ConnectionOptions,
     newError: PostgresErrorFactory,
   ): Promise<PostgresDatabase> {
-    try {
-      return new PostgresDatabase(url.name, await Connections.open(url, options), newError);
-    } catch (error) {
-      throw newError("invalid_database_url", unusable(url.name, error), { cause: error });
-    }
+    return new PostgresDatabase(url.name, await Connections.open(url, options), newError);
   }
 
   prepare<P extends QueryParameters, Row>(build: QueryBuild<P, Row>): Statement<P, Row> {
@@ -189,12 +185,6 @@ async function inTransaction<T>(
     if (!connection.isBroken) await connection.query({ text: "rollback" }).catch(() => {});
     throw error;
   }
-}
-
-/** The driver reads the files that the address names, such as a certificate. */
-function unusable(name: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  return `Cannot use the address of the database ${name}: ${reason}`;
 }
 
 function constant(sql: string): Omit<Step, "mode"> {

@@ -67,4 +67,21 @@ describe("driven", () => {
     }
     expect(await driven(work(), recorded([]))).toBe("a result");
   });
+
+  it("ends work at once if the connection breaks", async () => {
+    const caught: unknown[] = [];
+    function* work(): Steps<string> {
+      try {
+        yield step("a", "wait");
+      } catch (error) {
+        caught.push(error);
+      }
+      return "a result";
+    }
+    const broken = async (): Promise<StepResult> => {
+      throw new Error("Connection terminated unexpectedly");
+    };
+    await expect(driven(work(), broken)).rejects.toThrow("Connection terminated unexpectedly");
+    expect(caught).toEqual([]);
+  });
 });

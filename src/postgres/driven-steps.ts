@@ -1,5 +1,6 @@
 import type { StepResult, Steps } from "../sql/steps.ts";
 import type { Query } from "./connections.ts";
+import { concernsDatabase } from "./postgres-error.ts";
 
 /** Runs queries in order; a query can be sent before the results of those before it. */
 type Send = (query: Query) => Promise<StepResult>;
@@ -13,7 +14,8 @@ type Outcome = { readonly result: StepResult } | { readonly error: unknown };
  * Runs steps, and waits only where they do.
  *
  * @param before queries that were sent before; their errors are thrown as if the steps had sent them
- * @throws the first error of a query that the steps did not catch, and the errors of the steps themselves
+ * @throws the first error of a query that the steps did not catch, and the errors of the steps themselves. An error that concerns
+ * the database ends the work at once: the steps cannot catch it.
  */
 export async function driven<T>(steps: Steps<T>, send: Send, before: readonly Promise<StepResult>[] = []): Promise<T> {
   let sent = before.map(outcomeOf);
@@ -34,8 +36,10 @@ export async function driven<T>(steps: Steps<T>, send: Send, before: readonly Pr
     const earlier = await firstError();
     const own = await outcome;
     const failure = mode === "recover" ? null : earlier;
-    if (failure !== null) next = steps.throw(failure.error);
-    else next = "error" in own ? steps.throw(own.error) : steps.next(own.result);
+    const error = failure ?? ("error" in own ? own : null);
+    if (error !== null && concernsDatabase(error.error)) throw error.error;
+    if (error !== null) next = steps.throw(error.error);
+    else if ("result" in own) next = steps.next(own.result);
   }
   const failure = await firstError();
   if (failure !== null) throw failure.error;

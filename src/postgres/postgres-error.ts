@@ -42,6 +42,11 @@ const UNTRUSTED: Reason = [
   "its certificate is not trusted. State the certificate authority with sslrootcert, or use sslmode=require",
 ];
 
+const UNREADABLE: Reason = [
+  "invalid_database_url",
+  "a file that its address names cannot be read. Correct the address",
+];
+
 const REFUSED: Reason = ["database_refused", "the user name or the password is wrong. Correct the address"];
 
 /** By SQLSTATE, or the first characters of it: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
@@ -86,7 +91,13 @@ const BY_MESSAGE: readonly (readonly [RegExp, Reason])[] = [
   [/Connection terminated|not queryable|Connection ended|closed the connection/, ENDED],
   [/does not support SSL/, ["database_refused", "the server does not support TLS. Use sslmode=disable"]],
   [/client password must be/, REFUSED],
+  [/sslmode=verify-ca/, ["invalid_database_url", "sslmode=verify-ca needs sslrootcert. State a certificate authority"]],
 ];
+
+/** Returns whether an error concerns the database as a whole, and not one query. */
+export function concernsDatabase(error: unknown): boolean {
+  return reasonOf(error) !== null;
+}
 
 /** Returns whether a connection broke: its transaction cannot continue, and another connection may succeed at once. */
 export function isBrokenConnection(error: unknown): boolean {
@@ -117,6 +128,8 @@ export function convertPostgresError(error: unknown, name: string, newError: Pos
 
 function reasonOf(error: unknown): Reason | null {
   const code = codeOf(error);
+  // The driver reads files such as a certificate.
+  if (error instanceof Error && "syscall" in error && error.syscall === "open") return UNREADABLE;
   const byState = [5, 3, 2].map((length) => BY_STATE[code.slice(0, length)]);
   const known = BY_CODE[code] ?? (code.length === 5 ? byState.find((reason) => reason !== undefined) : undefined);
   if (known !== undefined) return known;

@@ -1,15 +1,15 @@
-// Charges requests until it is killed or all are done: node charging-process.ts FILE ACCOUNT KEY FROM TO stored|plain
+// Charges requests until it is killed or all are done: node charging-process.ts LOCATION ACCOUNT KEY FROM TO stored|plain
 // It prints the number of each request that is charged, one per line.
 import { writeSync } from "node:fs";
 import { Billing } from "../../../src/accounts/billing/billing.ts";
-import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
+import { openAccounts } from "../../../src/cli/options/account-store.ts";
 import { responseOf } from "./test-account.ts";
 
 const CONCURRENT_REQUESTS = 8;
 
 const [path = "", account = "", key = "", from, to, mode] = process.argv.slice(2);
 
-const billing = new Billing(SqliteAccountStore.open(path, { create: false }));
+const billing = new Billing((await openAccounts(path, false)).accounts);
 let next = Number(from);
 
 async function charge(number: number): Promise<void> {
