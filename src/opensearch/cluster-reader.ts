@@ -1,31 +1,43 @@
 import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { Deadline } from "../base/deadline.ts";
+import type { Completion } from "../complete/completion.ts";
+import { type CompleteOptions, readCompletionLimit } from "../engine/options/complete-options.ts";
 import type { FacetOptions } from "../engine/options/facet-options.ts";
 import type { GroupOptions } from "../engine/options/group-options.ts";
 import type { Projection, ProjectionOf } from "../engine/options/projection.ts";
 import type { MatchOptions, QueryOptions, SearchOptions, SearchPageOf } from "../engine/options/search-options.ts";
-import { readSearchRequest, type SearchRequest } from "../engine/options/search-request.ts";
+import { readSearchRequest } from "../engine/options/search-request.ts";
 import { readStreamRequest, type StreamOptions } from "../engine/options/stream-options.ts";
 import { CursorError } from "../engine/paging/cursor-error.ts";
 import { rankingKey } from "../engine/paging/page-request.ts";
-import { type EngineRules, type ParsedQuery, parseQuery, rulesFor } from "../engine/query/parse-query.ts";
+import {
+  type EngineRules,
+  type ParsedQuery,
+  parseQuery,
+  parseStrictly,
+  requireQuery,
+  rulesFor,
+} from "../engine/query/parse-query.ts";
 import { type Query, queryText } from "../engine/query/query-input.ts";
 import type { Hit, SearchPage } from "../engine/result/search-page.ts";
+import type { Warning } from "../lint/warning.ts";
 import { exactValuesOf } from "../plan/resolve/exact-value.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import { countFacets } from "./answer/count-facets.ts";
+import { completeOnCluster } from "./answer/complete.ts";
+import { lintOnCluster } from "./answer/lint.ts";
 import type { ClusterQuery } from "./compile/cluster-query.ts";
 import { type CompiledQuery, compileQuery } from "./compile/compile-query.ts";
 import { QueryTooLarge } from "./compile/query-too-large.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
-import { type ClusterCursor, readClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
+import { readClusterCursor } from "./read/cluster-cursor.ts";
 import { presentHit } from "./read/present-hit.ts";
 import type { ReadView, SearchBody, SearchLimits, SortClause } from "./read/read-view.ts";
 import type { Lease } from "./read/read-views.ts";
 import { INSERTION_ORDER, sortClauses } from "./read/sort-clauses.ts";
-import { hitParts, readHits, type StoredHit } from "./read/stored-hits.ts";
+import { hitParts, type StoredHit } from "./read/stored-hits.ts";
 import { withTimeBudget } from "./read/time-budget.ts";
+import { answersOf, PageReader } from "./search-page.ts";
 
 /** How a request can be cancelled. */
 export interface RequestOptions {
@@ -158,7 +170,52 @@ export class ClusterReader<S extends Schema> {
     }
   }
 
-  async #search(query: Query, options: SearchOptions<S>, limits: SearchLimits): Promise<SearchPage<object, unknown>> {
+  /**
+   * See `lint`. Takes a few rounds of requests if parts of the query match nothing.
+   *
+   * @throws {TypeError} for a value that is not a query
+   */
+  async lint(query: Query, { signal, ...options }: QueryOptions & RequestOptions = {}): Promise<readonly Warning[]> {
+    const { rules: engineRules, layout } = this.#parts;
+    const rules = rulesFor(engineRules, options);
+    requireQuery(query, rules.limits);
+    const text = queryText(query);
+    try {
+      this.#compile(text, options);
+      const { tree } = parseStrictly(text, rules);
+      const deadline = options.timeBudget === undefined ? Deadline.none : new Deadline(options.timeBudget);
+      return await this.#views.read(({ view }) => {
+        return lintOnCluster(answersOf(view, { signal }), layout, text, tree, { ...rules, deadline });
+      }, signal);
+    } catch (error) {
+      if (error instanceof QueryError) return [];
+      throw error;
+    }
+  }
+
+  /**
+   * See `complete`. The counts are exact; which values and terms are suggested depends on the most frequent values of the
+   * documents with the typed text, and on some of these documents.
+   *
+   * @throws {RangeError} when `limit` is not a whole number from 0
+   */
+  async complete(
+    text: string,
+    offset: number = text.length,
+    { signal, ...options }: CompleteOptions & RequestOptions = {},
+  ): Promise<readonly Completion[]> {
+    const { rules, layout } = this.#parts;
+    const request = { text, offset, limit: readCompletionLimit(options) };
+    return this.#views.read(({ view }) => {
+      return completeOnCluster(answersOf(view, { signal }), layout, rules.limits, rules.clock(), request);
+    }, signal);
+  }
+
+  async #search(
+    query: Query,
+    options: SearchOptions<S>,
+    limits: SearchLimits,
+  ): Promise<SearchPage<object, unknown, unknown>> {
     const { rules: engineRules } = this.#parts;
     const request = readSearchRequest(options, engineRules.schema);
     const cursor = request.cursor === null ? null : readClusterCursor(request.cursor, this.#parts.cursorKey());
@@ -172,55 +229,13 @@ export class ClusterReader<S extends Schema> {
     if (cursor !== null && (cursor.request !== key || (only !== null && only !== cursor.view))) {
       throw new CursorError("mismatch");
     }
-    const work = (lease: Lease): Promise<SearchPage<object, unknown>> =>
-      this.#page(
-        lease,
-        { request, parsed, compiled, cursor, key, now: rules.now, isLenient: options.lenient === true },
-        limits,
-      );
+    const isLenient = options.lenient === true;
+    const search = { request, parsed, compiled, cursor, key, now: rules.now, isLenient };
+    const reader = new PageReader(this.#parts.layout, search, limits);
+    const work = (lease: Lease): Promise<SearchPage<object, unknown, unknown>> =>
+      reader.read(lease, this.#parts.cursorKey());
     const { signal } = limits;
     return cursor === null ? this.#views.read(work, signal) : this.#views.readAt(cursor.view, work, signal);
-  }
-
-  async #page(
-    { view, keep }: Lease,
-    { request, parsed, compiled, cursor, key, now, isLenient }: PageSearch,
-    limits: SearchLimits,
-  ): Promise<SearchPage<object, unknown>> {
-    const { sorts, limit, fields, highlight, facets } = request;
-    const { layout } = this.#parts;
-    const answers = { search: (body: object) => view.search(body as SearchBody, limits) };
-    const isScored = sorts.some(({ by }) => by === "relevance");
-    const offset = cursor?.offset ?? request.offset;
-    const { total, hits } = await readHits(
-      view,
-      {
-        query: isScored ? compiled.scoring : filtered(compiled.matching),
-        sort: sortClauses(sorts, layout),
-        offset: cursor === null ? offset : 0,
-        after: cursor?.after ?? null,
-        limit,
-      },
-      limits,
-    );
-    const last = hits.at(-1);
-    const end = offset + hits.length;
-    const isLast = last === undefined || hits.length < limit || end >= total;
-    if (!isLast) keep();
-    const highlighter = highlight?.(parsed.resolved, Deadline.none) ?? null;
-    const position = isLast
-      ? null
-      : { view: view.id, request: key, offset: end, after: last.sortValues, now: parsed.dependsOnClock ? now : null };
-    return {
-      total,
-      hits: hits.map((hit) => {
-        return presentHit(hit, isScored ? hit.score / compiled.scoreUnit : 0, { fields, highlighter });
-      }),
-      facets: facets === null ? undefined : await countFacets(answers, layout, parsed.resolved, facets),
-      groups: undefined,
-      ...(isLenient && { changes: parsed.changes }),
-      cursor: position === null ? null : writeClusterCursor(position, this.#parts.cursorKey()),
-    };
   }
 
   /** The hits of a query in an order, in one state. */
@@ -256,19 +271,6 @@ export class ClusterReader<S extends Schema> {
       throw error instanceof QueryTooLarge ? limitError(error, queryText(query)) : error;
     }
   }
-}
-
-/** A page to find. */
-interface PageSearch {
-  readonly request: SearchRequest;
-  readonly parsed: ParsedQuery;
-  readonly compiled: CompiledQuery;
-  readonly cursor: ClusterCursor | null;
-  /** Identifies the request of a cursor. */
-  readonly key: string;
-  /** What `now` stands for in the query. */
-  readonly now: number;
-  readonly isLenient: boolean;
 }
 
 function limitError({ message, hint }: QueryTooLarge, text: string): QueryError {

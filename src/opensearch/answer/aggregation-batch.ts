@@ -1,4 +1,5 @@
-import type { AnswerView, SearchAnswer } from "./answer-view.ts";
+import type { SearchAnswer } from "../read/read-view.ts";
+import type { AnswerView } from "./answer-view.ts";
 
 /** Some documents: those that match a query and all filters. */
 export interface Matches {

@@ -1,7 +1,8 @@
 import type { GroupRequest, GroupValue } from "../../evaluate/group/grouping.ts";
 import { DOCUMENT_PATH, type IndexLayout } from "../layout/index-layout.ts";
+import type { AnsweredHit } from "../read/read-view.ts";
 import { AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
-import type { AnsweredHit, AnswerView } from "./answer-view.ts";
+import type { AnswerView } from "./answer-view.ts";
 import { allKeys } from "./composite.ts";
 import { FullValues } from "./full-values.ts";
 
@@ -18,6 +19,8 @@ export interface AnsweredGroup {
 export interface AnsweredGroups {
   /** The number of all groups. */
   readonly total: number;
+  /** The number of matches in all groups. */
+  readonly matchCount: number;
   readonly groups: readonly AnsweredGroup[];
 }
 
@@ -51,7 +54,8 @@ export async function readGroups(
 ): Promise<AnsweredGroups> {
   const path = type === "text" ? layout.valuePaths(field).values : layout.numberPath(field);
   const totals = await groupTotals(view, matches, path);
-  if (limit === 0 || offset >= totals.size) return { total: totals.size, groups: [] };
+  const counts = { total: totals.size, matchCount: sumOf(totals) };
+  if (limit === 0 || offset >= totals.size) return { ...counts, groups: [] };
   const search = new GroupSearch(view, query, sort, path);
   const heads = await search.heads(offset, Math.min(limit, totals.size - offset));
   const fullValues = new FullValues(view, layout);
@@ -62,7 +66,12 @@ export async function readGroups(
     const value = typeof stored === "string" ? await fullValues.of(field, stored) : stored;
     return { value, total, hits };
   });
-  return { total: totals.size, groups };
+  return { ...counts, groups };
+}
+
+/** Every match is in one group. */
+function sumOf(totals: ReadonlyMap<GroupValue, number>): number {
+  return totals.values().reduce((sum, total) => sum + total, 0);
 }
 
 /** The number of matches of each group, by the stored value. */

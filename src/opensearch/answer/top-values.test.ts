@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../../test/support/fuzz.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
+import type { SearchAnswer } from "../read/read-view.ts";
 import { AggregationBatch } from "./aggregation-batch.ts";
-import type { AnswerView, SearchAnswer } from "./answer-view.ts";
+import type { AnswerView } from "./answer-view.ts";
 import { mostFrequent } from "./top-values.ts";
 
 type Shard = ReadonlyMap<string, number>;

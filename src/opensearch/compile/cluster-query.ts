@@ -11,7 +11,24 @@ export type ClusterQuery =
   | { readonly exists: { readonly field: string } }
   | { readonly range: Readonly<Record<string, RangeBounds>> }
   | { readonly nested: { readonly path: string; readonly query: ClusterQuery; readonly score_mode: "none" } }
+  | { readonly function_score: FunctionScore }
   | PatternQuery;
+
+/** Scores of documents that depend on a number: the sum of the functions whose filters match, combined with the query's. */
+export interface FunctionScore {
+  readonly query: ClusterQuery;
+  readonly functions: readonly {
+    readonly filter?: ClusterQuery;
+    readonly field_value_factor?: {
+      readonly field: string;
+      readonly modifier: "none" | "sqrt" | "ln1p";
+      readonly missing: number;
+    };
+    readonly weight: number;
+  }[];
+  readonly score_mode: "sum";
+  readonly boost_mode: "multiply" | "replace";
+}
 
 /** The queries that select terms from a dictionary. */
 export type PatternQuery =

@@ -1,0 +1,159 @@
+import { Deadline } from "../base/deadline.ts";
+import type { SearchRequest } from "../engine/options/search-request.ts";
+import type { ParsedQuery } from "../engine/query/parse-query.ts";
+import type { Hit, HitGroups, SearchPage } from "../engine/result/search-page.ts";
+import { presentedGroupValue } from "../evaluate/group/group-value.ts";
+import type { GroupRequest } from "../evaluate/group/grouping.ts";
+import type { AnswerView } from "./answer/answer-view.ts";
+import { countFacets, matchesOf } from "./answer/count-facets.ts";
+import { readGroups } from "./answer/groups.ts";
+import { rankedQuery, rankedSort } from "./answer/rank.ts";
+import { type ClusterQuery, unscored } from "./compile/cluster-query.ts";
+import type { CompiledQuery } from "./compile/compile-query.ts";
+import type { IndexLayout } from "./layout/index-layout.ts";
+import { type ClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
+import { presentHit } from "./read/present-hit.ts";
+import type { ReadView, SearchBody, SearchLimits, SortClause, SortValue } from "./read/read-view.ts";
+import type { Lease } from "./read/read-views.ts";
+import { sortClauses } from "./read/sort-clauses.ts";
+import { readHits, type StoredHit, storedHit } from "./read/stored-hits.ts";
+
+/** A page to find. */
+export interface PageSearch {
+  readonly request: SearchRequest;
+  readonly parsed: ParsedQuery;
+  readonly compiled: CompiledQuery;
+  readonly cursor: ClusterCursor | null;
+  /** Identifies the request of a cursor. */
+  readonly key: string;
+  /** What `now` stands for in the query. */
+  readonly now: number;
+  readonly isLenient: boolean;
+}
+
+/** What a page shows, and where it ends. */
+interface PageContents {
+  /** The number of matches. */
+  readonly total: number;
+  readonly hits: readonly Hit<object>[];
+  /** `null` for hits that are not grouped. */
+  readonly groups: HitGroups<object> | null;
+  /** The number of hits, or of groups, on the page. */
+  readonly count: number;
+  /** The number of hits, or of groups, on all pages. */
+  readonly available: number;
+  /** The sort values of the last hit, or of the best hit of the last group; `null` on an empty page. */
+  readonly last: readonly SortValue[] | null;
+}
+
+/** Reads one page of hits or groups from a state of a cluster. */
+export class PageReader {
+  readonly #layout: IndexLayout;
+  readonly #search: PageSearch;
+  readonly #limits: SearchLimits;
+  /** The query with the scores that the order needs. */
+  readonly #query: ClusterQuery;
+  readonly #sort: readonly SortClause[];
+
+  constructor(layout: IndexLayout, search: PageSearch, limits: SearchLimits) {
+    this.#layout = layout;
+    this.#search = search;
+    this.#limits = limits;
+    const { compiled, request } = search;
+    const { sorts, rank } = request;
+    this.#query = this.#isScored ? rankedQuery(compiled, rank, layout) : unscored(compiled.matching);
+    this.#sort = rank === null ? sortClauses(sorts, layout) : rankedSort(rank, layout);
+  }
+
+  /** @param cursorKey the secret with which the cursor is signed */
+  async read({ view, keep }: Lease, cursorKey: string): Promise<SearchPage<object, unknown, unknown>> {
+    const { request, parsed, isLenient, key, now } = this.#search;
+    const answers = answersOf(view, this.#limits);
+    const [page, facets] = await Promise.all([
+      request.group === null ? this.#hits(view) : this.#groups(answers, request.group),
+      request.facets === null ? undefined : countFacets(answers, this.#layout, parsed.resolved, request.facets),
+    ]);
+    const offset = this.#offset + page.count;
+    const isLast = page.last === null || page.count < request.limit || offset >= page.available;
+    if (!isLast) keep();
+    const clock = parsed.dependsOnClock ? now : null;
+    return {
+      total: page.total,
+      hits: page.hits,
+      facets,
+      groups: page.groups ?? undefined,
+      ...(isLenient && { changes: parsed.changes }),
+      cursor:
+        isLast || page.last === null
+          ? null
+          : writeClusterCursor({ view: view.id, request: key, offset, after: page.last, now: clock }, cursorKey),
+    };
+  }
+
+  async #hits(view: ReadView): Promise<PageContents> {
+    const { request, cursor } = this.#search;
+    const { total, hits } = await readHits(
+      view,
+      {
+        query: this.#query,
+        sort: this.#sort,
+        offset: cursor === null ? request.offset : 0,
+        after: cursor?.after ?? null,
+        limit: request.limit,
+      },
+      this.#limits,
+    );
+    const shown = this.#presented(hits);
+    return {
+      total,
+      hits: shown,
+      groups: null,
+      count: hits.length,
+      available: total,
+      last: hits.at(-1)?.sortValues ?? null,
+    };
+  }
+
+  /** All groups before the page are found again: the order of groups is not that of a value. */
+  async #groups(answers: AnswerView, request: GroupRequest): Promise<PageContents> {
+    const { limit } = this.#search.request;
+    const matches = matchesOf(this.#search.parsed.resolved, this.#layout);
+    const ordered = { query: this.#query, sort: this.#sort, matches };
+    const range = { offset: this.#offset, limit };
+    const found = await readGroups(answers, this.#layout, ordered, request, range);
+    const values = found.groups.map(({ value, total, hits }) => {
+      return { value: presentedGroupValue(value, request.type), total, hits: this.#presented(hits.map(storedHit)) };
+    });
+    const last = found.groups.at(-1)?.hits[0];
+    return {
+      total: found.matchCount,
+      hits: values.flatMap(({ hits }) => hits),
+      groups: { total: found.total, values },
+      count: values.length,
+      available: found.total,
+      last: last === undefined ? null : storedHit(last).sortValues,
+    };
+  }
+
+  #presented(hits: readonly StoredHit[]): readonly Hit<object>[] {
+    const { request, parsed, compiled } = this.#search;
+    const highlighter = request.highlight?.(parsed.resolved, Deadline.none) ?? null;
+    return hits.map((hit) => {
+      const score = this.#isScored ? hit.score / compiled.scoreUnit : 0;
+      return presentHit(hit, score, { fields: request.fields, highlighter });
+    });
+  }
+
+  get #offset(): number {
+    return this.#search.cursor?.offset ?? this.#search.request.offset;
+  }
+
+  get #isScored(): boolean {
+    return this.#search.request.sorts.some(({ by }) => by === "relevance");
+  }
+}
+
+/** A state for questions that need several requests. */
+export function answersOf(view: ReadView, limits: SearchLimits): AnswerView {
+  return { search: (body) => view.search(body as SearchBody, limits) };
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { complete } from "../../src/engine/tools/complete.ts";
+import { lint } from "../../src/engine/tools/lint.ts";
+import type { ClusterEngine } from "../../src/opensearch/cluster-engine.ts";
+import { openCluster } from "../../src/opensearch/open-cluster.ts";
+import { answerEngine, answerSchema } from "./support/answer-corpus.ts";
+import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
+
+describe.skipIf(!hasCluster)("the engine of a cluster", () => {
+  let cluster: ClusterEngine<typeof answerSchema>;
+  const index = `answers-${randomUUID()}`;
+
+  beforeAll(async () => {
+    cluster = await openCluster({ nodes: await sharedCluster(), index, schema: answerSchema, replicas: 0 });
+    await cluster.upsertAll(answerEngine.documents());
+  }, 60_000);
+
+  afterAll(async () => {
+    const [address = ""] = await sharedCluster();
+    await cluster?.close();
+    await fetch(`${address}/${index}-*?expand_wildcards=all`, { method: "DELETE" });
+  });
+
+  test("counts facets of the documents that a query matches", async () => {
+    const options = { facets: { city: 5, prices: { bins: 4 }, active: { except: "own" } }, limit: 2 } as const;
+    for (const query of ["tags:york1", "active:true staff:>100", "name:nothing"]) {
+      const { facets, total } = await cluster.search(query, options);
+      const expected = answerEngine.search(query, options);
+      expect({ facets, total }).toEqual({ facets: expected.facets, total: expected.total });
+    }
+  });
+
+  test.each(["city", "staff", "founded", "active"] as const)("turns pages of groups by %s", async (by) => {
+    const options = { group: { by, size: 2 }, sort: [{ field: "name", order: "desc" }, "staff"], limit: 7 } as const;
+    let cursor: string | null = null;
+    for (let page = 0; page < 3; page++) {
+      const expected = answerEngine.search("staff:[0 TO 300]", { ...options, offset: 7 * page });
+      const found: typeof expected = await cluster.search(
+        "staff:[0 TO 300]",
+        cursor === null ? options : { ...options, cursor },
+      );
+      expect(found.groups).toEqual(expected.groups);
+      expect(found.hits).toEqual(expected.hits);
+      expect(found.total).toBe(expected.total);
+      expect(found.cursor === null).toBe(expected.cursor === null);
+      cursor = found.cursor;
+      if (cursor === null) break;
+    }
+  });
+
+  test.each([
+    { field: "staff" },
+    { field: "staff", modifier: "sqrt", factor: 0.5 },
+    { field: "staff", modifier: "none", factor: 0.01, combine: "multiply" },
+    { field: "staff", modifier: "log1p", factor: 2, combine: "multiply" },
+    { field: "staff", factor: 0 },
+  ] as const)("ranks by a value: %o", async (rank) => {
+    for (const query of ["york1", "name:(4 OR 7)", "*:*"]) {
+      const found = await cluster.search(query, { rank, limit: 30 });
+      const expected = answerEngine.search(query, { rank, limit: 30 });
+      const scores = new Map(
+        answerEngine.search(query, { rank, limit: 1000 }).hits.map(({ id, score }) => [id, score]),
+      );
+      for (const { id, score } of found.hits) expect(score / (scores.get(id) ?? 0)).toBeCloseTo(1, 3);
+      // Hits with nearly equal scores may change places.
+      for (const [place, { score }] of found.hits.entries()) {
+        expect(score / (expected.hits[place]?.score ?? 0)).toBeCloseTo(1, 3);
+      }
+    }
+  });
+
+  test("refuses ranks that it cannot compute", async () => {
+    const saturation = { field: "staff", modifier: "saturation", pivot: 5 } as const;
+    await expect(cluster.search("a", { rank: saturation })).rejects.toThrow(TypeError);
+    await expect(cluster.search("a", { rank: { field: "prices" } })).rejects.toThrow(TypeError);
+  });
+
+  test("lints and completes", async () => {
+    for (const query of ["tags:yorc1", "staff:[5 TO 1]", "city:c99999", "a AND b OR c"]) {
+      expect(await cluster.lint(query)).toEqual(lint(answerEngine, query));
+    }
+    expect(await cluster.lint("a AND (")).toEqual([]);
+    for (const text of ["", "st", "active:", "staff:1", "founded:19", "founded:1995-0"]) {
+      expect(await cluster.complete(text)).toEqual(complete(answerEngine, text));
+    }
+    await expect(cluster.complete("a", 1, { limit: -1 })).rejects.toThrow(RangeError);
+  });
+});
