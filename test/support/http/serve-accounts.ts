@@ -1,7 +1,7 @@
 import type { NewAccount } from "../../../src/accounts/account.ts";
 import type { AccountStore } from "../../../src/accounts/account-store.ts";
 import { fromDecimal } from "../../../src/accounts/money.ts";
-import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
+import { openAccounts } from "../../../src/cli/options/account-store.ts";
 
 /** An account with one API key. */
 export interface ServeAccount {
@@ -12,9 +12,9 @@ export interface ServeAccount {
   readonly key: string;
 }
 
-/** Runs work on an account file that a server may use at the same time. */
+/** Runs work on an account database that a server may use at the same time. */
 export async function withAccounts<T>(path: string, work: (accounts: AccountStore) => Promise<T>): Promise<T> {
-  const accounts = SqliteAccountStore.open(path);
+  const { accounts } = await openAccounts(path, true);
   try {
     return await work(accounts);
   } finally {

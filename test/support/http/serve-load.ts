@@ -10,11 +10,13 @@ export interface LoadOutcomes {
   unsent: number;
   /** Requests that were rejected because of the balance. */
   rejected: number;
+  /** Requests that were rejected because the accounts were unavailable; one may be charged. */
+  unavailable: number;
 }
 
 /** Concurrent clients of one account, each with one request at a time. */
 export class SearchLoad {
-  readonly outcomes: LoadOutcomes = { succeeded: 0, broken: 0, unsent: 0, rejected: 0 };
+  readonly outcomes: LoadOutcomes = { succeeded: 0, broken: 0, unsent: 0, rejected: 0, unavailable: 0 };
   readonly #key: string;
   readonly #clients: number;
   readonly #isRetrying: boolean;
@@ -33,6 +35,13 @@ export class SearchLoad {
   async until(killed: AbortSignal, url: string): Promise<void> {
     await this.#eachClient(async (client) => {
       while (!killed.aborted && ["succeeded", "rejected"].includes(await this.#send(client, url)));
+    });
+  }
+
+  /** Sends searches until the signal is aborted, also after some of them had no response. */
+  async despiteFailures(ended: AbortSignal, url: string): Promise<void> {
+    await this.#eachClient(async (client) => {
+      while (!ended.aborted) await this.#send(client, url);
     });
   }
 
@@ -66,6 +75,7 @@ export class SearchLoad {
       const response = await search(url, this.#key, { query: "berlin" }, { headers: this.#headers(client) });
       const text = await response.text();
       if (response.status === 402) return "rejected";
+      if (response.status === 503 && JSON.parse(text).code === "accounts_unavailable") return "unavailable";
       if (response.status !== 200) throw new Error(`status ${response.status}: ${text}`);
       JSON.parse(text);
       return "succeeded";

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toDecimal } from "../../src/accounts/money.ts";
+import { newSchema } from "../support/accounts/postgres-location.ts";
+import { TestFolder } from "../support/cli/test-folder.ts";
+import { scaled } from "../support/fuzz.ts";
+import { RoundRobin } from "../support/http/round-robin.ts";
+import { createServeAccount, type ServeAccount, search, withAccounts } from "../support/http/serve-accounts.ts";
+import { SearchLoad } from "../support/http/serve-load.ts";
+import { killServersAfterTests, ServeProcess } from "../support/http/serve-process.ts";
+import { PASSWORD, PostgresServer } from "../support/postgres/postgres-server.ts";
+import { hasCluster } from "./support/shared-cluster.ts";
+
+const SERVERS = 4;
+
+const KILLS: number = scaled(12, 4);
+
+/** The number of clients per account. */
+const CLIENTS = 4;
+
+const PRICE = 0.01;
+
+/** The number of searches that the account with a low balance can pay. */
+const PAID_SEARCHES = 50;
+
+describe.skipIf(!hasCluster)("four servers that share accounts in PostgreSQL", () => {
+  killServersAfterTests();
+  const folder = new TestFolder();
+  const three = folder.writeThree();
+  let database: PostgresServer;
+  beforeAll(async () => {
+    database = await PostgresServer.start();
+  });
+  afterAll(() => database.stop());
+
+  function startServer(accounts: string, rate = "1000000/s"): ServeProcess {
+    const options = ["--port", "0", "--data", three, "--rate-limit", rate, "--shared-limits", "true"];
+    return new ServeProcess(options, { FIRMAMENT_ACCOUNTS_DB: accounts });
+  }
+
+  async function startServers(accounts: string, rate?: string): Promise<ServeProcess[]> {
+    const servers = Array.from({ length: SERVERS }, () => startServer(accounts, rate));
+    await Promise.all(servers.map((server) => server.url()));
+    return servers;
+  }
+
+  async function startBalancer(servers: readonly ServeProcess[]): Promise<RoundRobin> {
+    return RoundRobin.start(await Promise.all(servers.map((server) => server.url())));
+  }
+
+  /** Ends the servers, which must not have logged a password. */
+  async function stopServers(servers: readonly ServeProcess[]): Promise<void> {
+    for (const server of servers) server.signal("SIGTERM");
+    for (const server of servers) {
+      const { status, stderr } = await server.finished();
+      expect(status).toBe(0);
+      expect(stderr).not.toContain(PASSWORD);
+      expect(stderr).not.toContain(encodeURIComponent(PASSWORD));
+    }
+  }
+
+  /** The charges and the balance of an account; checks that its ledger is consistent. */
+  async function ledgerOf(path: string, { account }: ServeAccount): Promise<{ charged: number; balance: number }> {
+    return withAccounts(path, async (accounts) => {
+      expect(await accounts.differences(account)).toEqual([]);
+      const usage = await accounts.usage(account);
+      return { charged: usage?.allTime.requests ?? -1, balance: toDecimal(usage?.account.balance ?? -1) };
+    });
+  }
+
+  test("charge each answered request once under load, and overdraw no account", { timeout: 300_000 }, async () => {
+    const path = newSchema(database.address);
+    const rich = await createServeAccount(path, 10_000);
+    const poor = await createServeAccount(path, PAID_SEARCHES * PRICE);
+    const servers = await startServers(path);
+    const { url } = await startBalancer(servers);
+    const richLoad = new SearchLoad(rich.key, 4 * CLIENTS, false);
+    const poorLoad = new SearchLoad(poor.key, CLIENTS, false);
+    const abort = new AbortController();
+    const ended = Promise.all([richLoad.until(abort.signal, url), poorLoad.finishBalance(url)]);
+    await expect.poll(() => richLoad.outcomes.succeeded).toBeGreaterThan(scaled(5000, 500));
+    abort.abort();
+    await ended;
+    expect(await ledgerOf(path, rich)).toMatchObject({ charged: richLoad.outcomes.succeeded });
+    expect(richLoad.outcomes).toMatchObject({ broken: 0, unsent: 0, rejected: 0, unavailable: 0 });
+    expect(await ledgerOf(path, poor)).toEqual({ charged: PAID_SEARCHES, balance: 0 });
+    expect(poorLoad.outcomes.succeeded).toBe(PAID_SEARCHES);
+    await stopServers(servers);
+  });
+
+  test("neither lose nor repeat a charge when servers and PostgreSQL are killed", { timeout: 600_000 }, async () => {
+    const path = newSchema(database.address);
+    const accounts = {
+      plain: await createServeAccount(path, 10_000),
+      repeating: await createServeAccount(path, 10_000),
+      poor: await createServeAccount(path, PAID_SEARCHES * PRICE),
+    };
+    const servers = await startServers(path);
+    const balancer = await startBalancer(servers);
+    const plain = new SearchLoad(accounts.plain.key, CLIENTS, false);
+    const repeating = new SearchLoad(accounts.repeating.key, CLIENTS, true);
+    const poor = new SearchLoad(accounts.poor.key, CLIENTS, false);
+    const abort = new AbortController();
+    const loads = [plain, repeating, poor];
+    const ended = Promise.all(loads.map((load) => load.despiteFailures(abort.signal, balancer.url)));
+    const answered = (): number => plain.outcomes.succeeded + repeating.outcomes.succeeded;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const enough = answered() + 50 + Math.random() * 100;
+      await expect.poll(answered).toBeGreaterThan(enough);
+      if (kill % 4 === 3) {
+        await database.crash();
+        await sleep(Math.random() * 1000);
+        await database.restart();
+        continue;
+      }
+      const index = Math.floor(Math.random() * SERVERS);
+      await servers[index]?.kill();
+      const server = startServer(path);
+      servers[index] = server;
+      balancer.servers[index] = await server.url();
+    }
+    const enough = answered() + 100;
+    await expect.poll(answered).toBeGreaterThan(enough);
+    abort.abort();
+    await ended;
+    await repeating.finish(balancer.url);
+    await poor.finishBalance(balancer.url);
+    await stopServers(servers);
+
+    const { charged, balance } = await ledgerOf(path, accounts.plain);
+    expect(charged).toBeGreaterThanOrEqual(plain.outcomes.succeeded);
+    expect(charged).toBeLessThanOrEqual(plain.outcomes.succeeded + plain.outcomes.broken);
+    expect(balance).toBeCloseTo(10_000 - charged * PRICE, 6);
+    expect(plain.outcomes.unavailable).toBeGreaterThan(0);
+    expect((await ledgerOf(path, accounts.repeating)).charged).toBe(repeating.outcomes.succeeded);
+    expect(repeating.outcomes.broken).toBeGreaterThan(0);
+    expect(await ledgerOf(path, accounts.poor)).toEqual({ charged: PAID_SEARCHES, balance: 0 });
+    expect(poor.outcomes.succeeded).toBeLessThanOrEqual(PAID_SEARCHES);
+  });
+
+  test("share the rate of a key, answer 503 without PostgreSQL, and survive it", { timeout: 300_000 }, async () => {
+    const path = newSchema(database.address);
+    const account = await createServeAccount(path, 10);
+    const other = await createServeAccount(path, 10);
+    const servers = await startServers(path, "20/h");
+    const { url } = await startBalancer(servers);
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async () => (await search(url, account.key, { query: "berlin" })).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const status = async (): Promise<number> => (await search(url, other.key, { query: "berlin" })).status;
+    expect(await status()).toBe(200);
+    await database.crash();
+    for (let request = 0; request < 2 * SERVERS; request += 1) {
+      const response = await search(url, other.key, { query: "berlin" });
+      expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+      expect(await response.json()).toMatchObject({ code: "accounts_unavailable" });
+    }
+    await database.restart();
+    expect([await status(), await status(), await status(), await status()]).toEqual([200, 200, 200, 200]);
+    expect((await ledgerOf(path, other)).charged).toBe(5);
+    await stopServers(servers);
+  });
+});
