@@ -48,6 +48,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
     name: "benchmark-peers",
     paths: /^src\/benchmark\/(?:corpus|peers|process\/(?!benchmark-worker)|question\/(?!peer-name))/,
   },
+  { name: "postgres", paths: /^(?:node_modules\/kysely\/dist\/esm\/dialect\/postgres|src\/postgres)\// },
   { name: "sqlite", paths: /^(?:node_modules\/kysely\/|src\/sql(?:ite)?\/)/ },
   { name: "dataset", paths: /^src\/dataset\// },
 ];
@@ -57,6 +58,7 @@ const notices: Readonly<Record<string, string>> = {
   parser: "// Contains parts of Chevrotain, https://chevrotain.io, under the Apache License 2.0",
   engine:
     "// Contains FlexSearch by Thomas Wilkerling, https://github.com/nextapps-de/flexsearch, under the Apache License 2.0",
+  postgres: "// Contains parts of Kysely by Sami Koskimäki, https://kysely.dev, under the MIT License",
   sqlite: "// Contains parts of Kysely by Sami Koskimäki, https://kysely.dev, under the MIT License",
 };
 

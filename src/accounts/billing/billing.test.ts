@@ -35,6 +35,27 @@ describe("a reservation", () => {
     expect((await reserve(60)).kind).toBe("reserved");
   });
 
+  it("is rejected if the balance was read before a commit that has ended meanwhile", async () => {
+    const { store, testAccount } = await newSetup(100);
+    const { promise: continued, resolve: continueReading } = Promise.withResolvers<void>();
+    let reads = 0;
+    const slow = withMethods(store, {
+      balance: async (id) => {
+        reads += 1;
+        const balance = await store.balance(id);
+        if (reads === 2) await continued;
+        return balance;
+      },
+    });
+    const billing = new Billing(slow);
+    const request = { account: testAccount.account.id, key: testAccount.key.id, requestId: "r", maxAmount: 60 };
+    const first = reservationOf(await billing.reserve(request));
+    const second = billing.reserve(request);
+    await first.charge(60, 1, responseOf("x"));
+    continueReading();
+    expect(await second).toEqual({ kind: "insufficient", balance: 40 });
+  });
+
   it("releases the unused part as soon as the price is known", async () => {
     const { reserve } = await newSetup(100);
     const first = reservationOf(await reserve(100));

@@ -118,12 +118,17 @@ export class Billing {
   async #reserveBalance(request: BillableRequest, onEnd: () => void): Promise<ReserveResult> {
     const { account, maxAmount } = request;
     for (;;) {
-      const { currentCommit } = this.#charges;
+      const { currentCommit, endedCommits } = this.#charges;
+      const reservedBefore = this.#reserved.get(account) ?? 0;
       const balance = await this.#store.balance(account);
-      const available = balance - (this.#reserved.get(account) ?? 0);
+      // The balance can be from before a commit that has ended since, and released what it charged.
+      const isOld = this.#charges.endedCommits !== endedCommits;
+      const reserved = this.#reserved.get(account) ?? 0;
+      const available = balance - (isOld ? Math.max(reserved, reservedBefore) : reserved);
       if (maxAmount <= Math.max(0, available)) {
         return { kind: "reserved", reservation: this.#reservation(request, onEnd) };
       }
+      if (isOld) continue;
       if (currentCommit === null) {
         this.#topUps.balanceTooLow(account);
         return { kind: "insufficient", balance };

@@ -21,6 +21,7 @@ export class ChargeQueue {
   /** Not `null` while charges are queued or committed. */
   #draining: Promise<void> | null = null;
   #currentCommit: Promise<void> | null = null;
+  #endedCommits = 0;
 
   constructor(store: AccountStore) {
     this.#store = store;
@@ -29,6 +30,11 @@ export class ChargeQueue {
   /** The commit in progress, or `null`. It never rejects, and resolves after `onEnd` was called for all its charges. */
   get currentCommit(): Promise<void> | null {
     return this.#currentCommit;
+  }
+
+  /** The number of commits that have ended. */
+  get endedCommits(): number {
+    return this.#endedCommits;
   }
 
   /**
@@ -59,6 +65,7 @@ export class ChargeQueue {
   async #commit(charges: readonly QueuedCharge[]): Promise<void> {
     const results = await this.#resultsOf(charges.map(({ charge }) => charge));
     this.#currentCommit = null;
+    this.#endedCommits += 1;
     for (const { onEnd } of charges) onEnd();
     for (const [index, { resolve, reject }] of charges.entries()) {
       const result = results[index];
