@@ -44,6 +44,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   { name: "node", paths: /^src\/(?:node\.ts|node\/(?!http-server|page-files)|dataset\/sqlite\/dataset-error)/ },
   { name: "server", paths: /^src\/worker\/server\// },
   { name: "client", paths: /^src\/worker\// },
+  { name: "threads", paths: /^src\/threads\// },
   {
     name: "benchmark-peers",
     paths: /^src\/benchmark\/(?:corpus|peers|process\/(?!benchmark-worker)|question\/(?!peer-name))/,
@@ -89,6 +90,7 @@ const config: RolldownOptions = defineConfig({
     "chunks/load-worker": "src/load-worker.ts",
     "chunks/dataset-worker": "src/dataset-worker.ts",
     "chunks/dataset-index-worker": "src/dataset-index-worker.ts",
+    "chunks/search-worker": "src/search-worker.ts",
     // The processes of `firmament bench`, which is in the package of the command line.
     "chunks/benchmark-worker": "src/benchmark/process/benchmark-worker.ts",
     // The entry points that `bundle/lazy-entry.ts` writes import it.

@@ -58,7 +58,12 @@ function reachedFrom(entries: readonly string[]): ReadonlySet<string> {
 const SERVER_TYPES = /^src\/(?:http\.d\.ts|(?:http|accounts|postgres|sql|sqlite|web|cli)\/)/;
 
 /** The scripts that `src/node.ts` starts by their names. */
-const WORKERS = ["chunks/load-worker.js", "chunks/dataset-worker.js", "chunks/dataset-index-worker.js"];
+const WORKERS = [
+  "chunks/load-worker.js",
+  "chunks/dataset-worker.js",
+  "chunks/dataset-index-worker.js",
+  "chunks/search-worker.js",
+];
 
 /** The script that the command line starts by its name. */
 const SERVER_WORKERS = ["chunks/benchmark-worker.js"];

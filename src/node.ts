@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
 import { parse } from "../grammar/parser.ts";
 import type { Analyzer } from "./analysis/analyzer.ts";
 import { builtInAnalyzer } from "./analysis/composed/built-in-analyzer.ts";
@@ -8,13 +10,15 @@ import type { Dataset } from "./dataset/dataset.ts";
 import type { DatasetOptions } from "./dataset/dataset-options.ts";
 import type { DatasetWorkers } from "./dataset/dataset-setup.ts";
 import { type OpenIndexOptions, openEngine, schemaIn, writeIndex } from "./engine/file/index-file.ts";
-import { requireEngine, type SearchEngine } from "./engine/search-engine.ts";
+import { type ReadonlyEngine, requireEngine, type SearchEngine } from "./engine/search-engine.ts";
 import type { LoadThreads, ThreadAnswer, ThreadRequest } from "./indexes/threads/load-thread.ts";
 import { writeAtomically } from "./node/atomic-file.ts";
 import { fileSource } from "./node/file-source.ts";
 import { MessageWorker } from "./node/message-worker.ts";
 import type { CompanySchema } from "./schema/company-schema.ts";
 import type { Schema } from "./schema/schema.ts";
+import { newThreadedEngine, type StartThread, type ThreadsOptions, threadsOf } from "./threads/open-threads.ts";
+import type { ThreadedEngine } from "./threads/threaded-engine.ts";
 
 export type { Alert, DatasetAlerts, PendingOptions } from "./dataset/alerts/dataset-alerts.ts";
 export type {
@@ -52,6 +56,8 @@ export type { OpenIndexOptions } from "./engine/file/index-file.ts";
 export type { ReadonlyEngine } from "./engine/search-engine.ts";
 export type { LoadThreads } from "./indexes/threads/load-thread.ts";
 export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";
+export type { ThreadsOptions } from "./threads/open-threads.ts";
+export type { ThreadedEngine } from "./threads/threaded-engine.ts";
 
 requireSupportedNode();
 
@@ -157,4 +163,38 @@ export async function openDataset<S extends Schema = CompanySchema>(
   // Most programs that import this module have no dataset.
   const { openDatasetWith } = await import("./dataset/open-dataset.ts");
   return openDatasetWith(path, options, { workers: datasetWorkers, threads: threads(2) });
+}
+
+const searchWorker = new URL(`./search-worker.${extension}`, import.meta.url);
+
+const startSearchThread: StartThread = (setup) => {
+  const worker = new Worker(searchWorker, { workerData: setup });
+  worker.unref();
+  return worker;
+};
+
+/**
+ * Opens an empty engine that searches with all cores of the machine: one thread makes the changes, the calling one, and
+ * `threads` others search. They share the memory of sealed segments; answers equal those of a `SearchEngine`.
+ *
+ * @throws {TypeError} for an analyzer of your own, which cannot be sent to a thread
+ * @throws {TypeError | RangeError} for an invalid option
+ */
+export async function openThreads<const S extends Schema>(options: ThreadsOptions<S>): Promise<ThreadedEngine<S>> {
+  return newThreadedEngine(options, availableParallelism(), startSearchThread);
+}
+
+/**
+ * Searches the documents of an engine with threads. The engine makes the changes, as before. Its sealed segments are
+ * copied to shared memory once, unless it was created with the option `sharedMemory`.
+ *
+ * @throws {TypeError} for an engine with an analyzer of your own
+ * @throws {RangeError} if `threads` is not a whole number from 1
+ */
+export async function searchWithThreads<S extends Schema>(
+  engine: ReadonlyEngine<S>,
+  options: Pick<ThreadsOptions<S>, "threads" | "limits" | "cursors" | "clock"> = {},
+): Promise<ThreadedEngine<S>> {
+  requireEngine("searchWithThreads", engine);
+  return threadsOf(engine, options, availableParallelism(), startSearchThread);
 }

@@ -86,9 +86,11 @@ describe("the exports of", () => {
       "IndexFileError",
       "openDataset",
       "openIndex",
+      "openThreads",
       "saveIndex",
       "schemaOfDataset",
       "schemaOfIndex",
+      "searchWithThreads",
       "threads",
     ]);
   });

@@ -38,6 +38,7 @@ export const entryPoints: readonly (readonly [name: string, path: string])[] = [
   ["firmament/languages", "src/languages.ts"],
   ["firmament/standing", "src/standing.ts"],
   ["firmament/decide", "src/decide.ts"],
+  ["firmament/opensearch", "src/opensearch.ts"],
   ["firmament/testing", "src/testing.ts"],
   ["firmament-server", "src/http.ts"],
   ["firmament", "src/index.ts"],

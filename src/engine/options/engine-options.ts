@@ -32,6 +32,10 @@ export interface EngineOptions {
    * file are stored as bytes until their segment is merged.
    */
   readonly documents?: "bytes" | "objects";
+  /**
+   * Whether sealed segments are in shared memory, so that threads can search them: `openThreads` sets it. Default `false`.
+   */
+  readonly sharedMemory?: boolean;
   /** How long cursors stay valid after documents have changed. */
   readonly cursors?: CursorOptions;
   /**
@@ -57,6 +61,7 @@ const ENGINE_OPTIONS: Readonly<Record<keyof EngineOptions, true>> = {
   liveCapacity: true,
   segmentCapacity: true,
   documents: true,
+  sharedMemory: true,
   cursors: true,
   clock: true,
 };
@@ -76,7 +81,15 @@ export function checkEngineOptions(options: EngineOptions): void {
  * @throws {RangeError} when a capacity is not a whole number from 1
  * @throws {TypeError} when `documents` has another value
  */
-export function readIndexOptions({ liveCapacity, segmentCapacity, documents }: EngineOptions): IndexWriterOptions {
+export function readIndexOptions({
+  liveCapacity,
+  segmentCapacity,
+  documents,
+  sharedMemory,
+}: EngineOptions): IndexWriterOptions {
+  if (sharedMemory !== undefined && typeof sharedMemory !== "boolean") {
+    throw new TypeError(`sharedMemory must be true or false, not ${JSON.stringify(sharedMemory)}.`);
+  }
   if (documents !== undefined && documents !== "bytes" && documents !== "objects") {
     throw new TypeError(`documents must be "bytes" or "objects", not ${JSON.stringify(documents)}.`);
   }
@@ -86,5 +99,6 @@ export function readIndexOptions({ liveCapacity, segmentCapacity, documents }: E
       segmentCapacity: requireWholeNumber("segmentCapacity", segmentCapacity, 1),
     }),
     keepsObjects: documents === "objects",
+    isShared: sharedMemory === true,
   };
 }

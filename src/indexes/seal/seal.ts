@@ -27,14 +27,26 @@ import {
   writeTokenSections,
 } from "./token-sections.ts";
 
+/** Allocates the buffer of a segment, filled with zeros. */
+export type Allocate = (byteLength: number) => ArrayBufferLike;
+
+const allocateOwn: Allocate = (byteLength) => new ArrayBuffer(byteLength);
+
+/** Allocates buffers that several threads can read. */
+export const allocateShared: Allocate = (byteLength) => new SharedArrayBuffer(byteLength);
+
 /** Seals the columns of documents. */
 export function seal(columns: SegmentColumns, schema: Schema): SealedBytes {
-  return finishSteps(unjoinedSteps(columns, schema));
+  return finishSteps(unjoinedSteps(columns, schema, allocateOwn));
 }
 
 /** {@link seal} in steps of a few milliseconds. The columns must not change in between. */
-export function sealSteps(columns: SegmentColumns, schema: Schema): Steps<SealedBytes> {
-  return joinSteps(unjoinedSteps(columns, schema));
+export function sealSteps(
+  columns: SegmentColumns,
+  schema: Schema,
+  allocateBuffer: Allocate = allocateOwn,
+): Steps<SealedBytes> {
+  return joinSteps(unjoinedSteps(columns, schema, allocateBuffer));
 }
 
 /** Runs steps to their end, with pauses. */
@@ -59,11 +71,12 @@ export async function sealWithThread(
   schema: Schema,
   remote: RemoteTokens,
   run: StepRunner,
+  allocateBuffer: Allocate = allocateOwn,
 ): Promise<SealedBytes> {
   const values = await run(joinSteps(planValues(columns)));
   const tokens = await remote.lists();
   const plan = await run(joinSteps(planLists({ ...columns, ...tokens.columns }, schema, values, tokens.lists)));
-  const { bytes, sections } = await run(joinSteps(allocate(plan, schema)));
+  const { bytes, sections } = await run(joinSteps(allocate(plan, schema, allocateBuffer)));
   await run(joinSteps(writeSections(plan, sections)));
   const target = tokenSectionsIn(sections, plan.textFields);
   await run(joinSteps(copyTokenSections(await remote.sections(), target)));
@@ -72,10 +85,10 @@ export async function sealWithThread(
 }
 
 /** First computes the order and the length of everything, then allocates the buffer, then writes the sections. */
-function* unjoinedSteps(columns: SegmentColumns, schema: Schema): Steps<SealedBytes> {
+function* unjoinedSteps(columns: SegmentColumns, schema: Schema, allocateBuffer: Allocate): Steps<SealedBytes> {
   const values = yield* planValues(columns);
   const plan = yield* planLists(columns, schema, values, yield* layOutLists(columns));
-  const { bytes, sections } = yield* allocate(plan, schema);
+  const { bytes, sections } = yield* allocate(plan, schema, allocateBuffer);
   yield* writeSections(plan, sections);
   yield* writeTokenSections(columns, plan.lists, plan.textFields, tokenSectionsIn(sections, plan.textFields));
   yield* writeChampions(sections.segment, columns.size, plan.textFields.map(impactsOf));
@@ -117,10 +130,14 @@ function* planLists(columns: SegmentColumns, schema: Schema, values: ValuePlan, 
   return { columns, textFields, numberFields, lists, pairs, ...values };
 }
 
-function* allocate(plan: SegmentPlan, schema: Schema): Steps<{ bytes: SealedBytes; sections: SealedSections }> {
+function* allocate(
+  plan: SegmentPlan,
+  schema: Schema,
+  allocateBuffer: Allocate,
+): Steps<{ bytes: SealedBytes; sections: SealedSections }> {
   const directory = yield* directoryOf(plan);
   const layout = sealedLayout(directory, schema);
-  const pages = loadedPages(new ArrayBuffer(layout.byteLength));
+  const pages = loadedPages(allocateBuffer(layout.byteLength));
   return { bytes: { directory, pages }, sections: new SealedSections(layout, pages) };
 }
 

@@ -21,6 +21,8 @@ export interface IndexWriterOptions {
   readonly segmentCapacity?: number;
   /** Whether the documents of sealed segments also stay in memory as objects. */
   readonly keepsObjects?: boolean;
+  /** Whether several threads can read the sealed segments. Default `false`. */
+  readonly isShared?: boolean;
 }
 
 /**
@@ -58,7 +60,12 @@ export class IndexWriter<S extends Schema> {
   constructor(schema: S, analyzerOf: (field: string) => Analyzer, options: IndexWriterOptions = {}) {
     this.#segmentCapacity = options.segmentCapacity ?? SEGMENT_CAPACITY;
     this.#liveCapacity = Math.min(options.liveCapacity ?? LIVE_CAPACITY, this.#segmentCapacity);
-    this.#options = { schema, analyzerOf, keepsObjects: options.keepsObjects ?? false };
+    this.#options = {
+      schema,
+      analyzerOf,
+      keepsObjects: options.keepsObjects ?? false,
+      isShared: options.isShared ?? false,
+    };
     this.#mergeOptions = { ...this.#options, segmentCapacity: this.#segmentCapacity };
     this.#list = new SegmentList(schema, analyzerOf);
     this.#merges = new MergeScheduler(this.#list, this.#mergeOptions);
@@ -222,6 +229,11 @@ export class IndexWriter<S extends Schema> {
   adopt(other: IndexWriter<S>): void {
     this.#list = other.#list;
     this.#merges = other.#merges;
+  }
+
+  /** Replaces all segments by those of another thread. The index must not be changed in other ways. */
+  follow(segments: readonly Segment<DocumentOf<S>>[]): void {
+    this.#list.follow(segments);
   }
 
   #afterChange(id: string): void {

@@ -5,7 +5,7 @@ import { joinSteps, type Steps } from "../../base/steps.ts";
 import type { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
-import { type StepRunner, sealSteps, sealWithThread } from "../seal/seal.ts";
+import { type Allocate, allocateShared, type StepRunner, sealSteps, sealWithThread } from "../seal/seal.ts";
 import type { SealedBytes } from "../sealed/directory.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
@@ -23,6 +23,8 @@ export interface DraftOptions<S extends Schema> {
   readonly analyzerOf: (field: string) => Analyzer;
   /** Whether documents also stay in memory as objects. */
   readonly keepsObjects: boolean;
+  /** Whether several threads can read the sealed segments. Default `false`. */
+  readonly isShared?: boolean;
   /** Supplies a thread for each draft. `addSegments` cannot be used then. */
   readonly threads?: LoadThreads | null;
 }
@@ -38,6 +40,8 @@ export class SegmentDraft<S extends Schema> {
   readonly #schema: S;
   readonly #columns: ColumnsBuilder<S>;
   readonly #objects: DocumentOf<S>[] | null;
+  /** `undefined` for memory of this thread. */
+  readonly #allocate: Allocate | undefined;
   readonly #replaced = new Map<Segment<DocumentOf<S>>, { ordinals: number[]; successors: number[] }>();
   /** The thread of this draft, if it has one. */
   readonly #remote: RemoteTexts | null;
@@ -48,8 +52,9 @@ export class SegmentDraft<S extends Schema> {
   /** Whether all documents were discarded while the draft is sealed. */
   #isDiscarded = false;
 
-  constructor({ schema, analyzerOf, keepsObjects, threads = null }: DraftOptions<S>) {
+  constructor({ schema, analyzerOf, keepsObjects, isShared = false, threads = null }: DraftOptions<S>) {
     this.#schema = schema;
+    this.#allocate = isShared ? allocateShared : undefined;
     this.#remote = threads === null ? null : new RemoteTexts(schema, analyzerOf, threads);
     this.#columns = new ColumnsBuilder(schema, analyzerOf, this.#remote);
     this.#objects = keepsObjects ? [] : null;
@@ -130,7 +135,7 @@ export class SegmentDraft<S extends Schema> {
     this.#discarded = [];
     const columns = this.#columns.columns();
     this.#remote.seal(columns);
-    this.#prepared = await sealWithThread(columns, this.#schema, this.#remote, run);
+    this.#prepared = await sealWithThread(columns, this.#schema, this.#remote, run, this.#allocate);
     this.end();
   }
 
@@ -156,7 +161,7 @@ export class SegmentDraft<S extends Schema> {
     invariant(this.#remote === null || this.#prepared !== null, "a draft with a thread is prepared first");
     const discarded = this.#discarded ?? [];
     this.#discarded = discarded;
-    const bytes = this.#prepared ?? (yield* sealSteps(this.#columns.columns(), this.#schema));
+    const bytes = this.#prepared ?? (yield* sealSteps(this.#columns.columns(), this.#schema, this.#allocate));
     const segment = SealedSegment.open(this.#schema, bytes, this.#objects);
     for (const id of discarded) {
       const ordinal = segment.ordinalOf(id);

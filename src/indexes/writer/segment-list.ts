@@ -108,6 +108,13 @@ export class SegmentList<S extends Schema> {
     this.#invalidateReaders();
   }
 
+  /** Replaces all segments; none of them accepts documents here. */
+  follow(segments: readonly Segment<DocumentOf<S>>[]): void {
+    this.#closed = segments;
+    this.#open = null;
+    this.#invalidateReaders();
+  }
+
   /** Replaces adjacent closed segments by the merged one. Some of them may have been dropped meanwhile. */
   replace(sources: readonly Segment<DocumentOf<S>>[], merged: Segment<DocumentOf<S>>): void {
     const index = this.#closed.findIndex((segment) => sources.includes(segment));

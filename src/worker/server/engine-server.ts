@@ -34,9 +34,18 @@ export class EngineServer {
   readonly #receptions = new Map<number, Reception>();
   #engine: SearchEngine<Schema>;
 
-  /** @throws {TypeError | RangeError} for an invalid option */
-  constructor(schema: Schema, options: EngineOptions, queue: RequestQueue, answer: Answer) {
-    this.#engine = new SearchEngine(schema, options);
+  /**
+   * @param engine default: a new one
+   * @throws {TypeError | RangeError} for an invalid option
+   */
+  constructor(
+    schema: Schema,
+    options: EngineOptions,
+    queue: RequestQueue,
+    answer: Answer,
+    engine: SearchEngine<Schema> = new SearchEngine(schema, options),
+  ) {
+    this.#engine = engine;
     this.#schema = schema;
     this.#options = options;
     this.#queue = queue;

@@ -1,0 +1,63 @@
+import { requireWholeNumber } from "../base/whole-number.ts";
+import type { EngineOptions } from "../engine/options/engine-options.ts";
+import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
+import { schemaMessage } from "../schema/json/schema-message.ts";
+import type { Schema } from "../schema/schema.ts";
+import { SearchThread, type ThreadPort } from "./search-thread.ts";
+import type { ThreadSetup } from "./thread-message.ts";
+import { ThreadPool } from "./thread-pool.ts";
+import { ThreadedEngine } from "./threaded-engine.ts";
+
+/** The options of `openThreads`: those of a `SearchEngine`, its schema, and the number of threads. */
+export interface ThreadsOptions<S extends Schema> extends Omit<EngineOptions, "sharedMemory"> {
+  readonly schema: S;
+  /** The number of threads that search; a whole number from 1. Default: that of the cores. */
+  readonly threads?: number;
+}
+
+/** Starts a thread with the script `search-worker`. */
+export type StartThread = (setup: ThreadSetup) => ThreadPort;
+
+/** An empty engine whose searches run in threads. */
+export function newThreadedEngine<S extends Schema>(
+  { schema, threads, ...options }: ThreadsOptions<S>,
+  cores: number,
+  startThread: StartThread,
+): ThreadedEngine<S> {
+  const engine = new SearchEngine(schema, { ...options, sharedMemory: true });
+  return threadsOf(engine, { ...options, ...(threads !== undefined && { threads }) }, cores, startThread);
+}
+
+/**
+ * Threads that search the documents of an engine. Sealed segments that are not in shared memory are copied once.
+ *
+ * @throws {TypeError} for an engine with an analyzer that threads do not have
+ * @throws {RangeError} if `threads` is not a whole number from 1
+ */
+export function threadsOf<S extends Schema>(
+  engine: SearchEngine<S>,
+  { threads, limits, cursors, clock }: Pick<ThreadsOptions<S>, "threads" | "limits" | "cursors" | "clock">,
+  cores: number,
+  startThread: StartThread,
+): ThreadedEngine<S> {
+  const count = requireWholeNumber("threads", threads ?? cores, 1);
+  const { rules } = internalsOf(engine);
+  const schema = schemaMessage(rules.schema.effective);
+  if (schema === null) {
+    throw new TypeError("Threads need analyzers of this library, because functions cannot be sent to a thread.");
+  }
+  const setup: ThreadSetup = {
+    schema,
+    options: {
+      defaultOperator: rules.defaultOperator,
+      ...(limits !== undefined && { limits }),
+      ...(cursors !== undefined && { cursors }),
+    },
+  };
+  const pool = new ThreadPool<S>(count, (failed) => {
+    const port = startThread(setup);
+    port.on?.("exit", failed);
+    return new SearchThread(port, engine, clock !== undefined);
+  });
+  return new ThreadedEngine(engine, pool);
+}

@@ -1,0 +1,228 @@
+import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
+import type { Completion } from "../complete/completion.ts";
+import type { CompleteOptions } from "../engine/options/complete-options.ts";
+import type { CompactOptions } from "../engine/options/engine-options.ts";
+import type { FacetOptions } from "../engine/options/facet-options.ts";
+import type { GroupOptions } from "../engine/options/group-options.ts";
+import type { LoadOptions, LoadSummary, UpsertOptions } from "../engine/options/load-options.ts";
+import type { Projection, ProjectionOf } from "../engine/options/projection.ts";
+import type { DeletionOptions, QueryOptions, SearchPageOf } from "../engine/options/search-options.ts";
+import { readCursor } from "../engine/paging/cursor.ts";
+import type { Query } from "../engine/query/query-input.ts";
+import type { Explanation } from "../engine/result/explanation.ts";
+import type { Hit } from "../engine/result/search-page.ts";
+import type { SearchEngine } from "../engine/search-engine.ts";
+import type { MemoryUsage } from "../indexes/segment.ts";
+import type { Warning } from "../lint/warning.ts";
+import type { DocumentPatch } from "../schema/patch.ts";
+import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
+import type {
+  RequestOptions,
+  WorkerMatchOptions,
+  WorkerQueryOptions,
+  WorkerSearchOptions,
+  WorkerStreamOptions,
+} from "../worker/options.ts";
+import type { WorkerEngine } from "../worker/worker-engine.ts";
+import type { WorkerSnapshot } from "../worker/worker-snapshot.ts";
+import type { ThreadPool } from "./thread-pool.ts";
+
+/** The most cursors whose threads are known; the state of an older one has probably been dropped. */
+const MAX_CURSORS = 100_000;
+
+/**
+ * A `SearchEngine` whose searches run in several threads. They share the memory of its sealed segments. Its methods are
+ * those of the engine; all of them return promises or async iterators. The calling thread makes the changes.
+ *
+ * A search sees all changes before its call, and perhaps changes that are made until it is answered. Hits are plain
+ * objects; arguments and results are copies.
+ */
+export class ThreadedEngine<S extends Schema> {
+  readonly #engine: SearchEngine<S>;
+  readonly #pool: ThreadPool<S>;
+  /** The thread of each state that a cursor reads. */
+  readonly #threadOfState = new Map<number, number>();
+
+  /** Use `openThreads`. */
+  constructor(engine: SearchEngine<S>, pool: ThreadPool<S>) {
+    this.#engine = engine;
+    this.#pool = pool;
+  }
+
+  /** The number of threads that search. */
+  get threads(): number {
+    return this.#pool.size;
+  }
+
+  /** See `SearchEngine.search`. */
+  async search<
+    Facets extends FacetOptions<S> | undefined = undefined,
+    Group extends GroupOptions<S> | undefined = undefined,
+    const List extends Projection<S> = undefined,
+  >(
+    query: Query,
+    options: WorkerSearchOptions<S, Facets, Group, List> = {},
+  ): Promise<SearchPageOf<S, Facets, Group, List>> {
+    const work = (engine: WorkerEngine<S>): Promise<SearchPageOf<S, Facets, Group, List>> =>
+      engine.search(query, options);
+    const known = threadOf(options.cursor, this.#threadOfState);
+    if (known !== undefined) {
+      const page = await this.#pool.runIn(known, work);
+      this.#remember(page.cursor, known);
+      return page;
+    }
+    const { result: page, thread } = await this.#pool.run(work);
+    this.#remember(page.cursor, thread);
+    return page;
+  }
+
+  /** See `SearchEngine.stream`. The hits are those of the documents when the iteration begins. */
+  async *stream<const List extends Projection<S> = undefined>(
+    query: Query,
+    options: WorkerStreamOptions<S, List> = {},
+  ): AsyncGenerator<Hit<ProjectionOf<S, List>, DocumentOf<S>>, void> {
+    yield* (await this.#any()).stream(query, options);
+  }
+
+  /** All documents in insertion order, as they are when the iteration begins. */
+  async *documents(): AsyncGenerator<DocumentOf<S>, void> {
+    yield* (await this.#any()).documents();
+  }
+
+  /** The number of documents that match a query. */
+  count(query: Query, options: WorkerMatchOptions = {}): Promise<number> {
+    return this.#run((engine) => engine.count(query, options));
+  }
+
+  /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
+  ids(query: Query, options: WorkerMatchOptions = {}): Promise<string[]> {
+    return this.#run((engine) => engine.ids(query, options));
+  }
+
+  /** See `SearchEngine.explain`. */
+  explain(query: Query, options: WorkerMatchOptions = {}): Promise<Explanation> {
+    return this.#run((engine) => engine.explain(query, options));
+  }
+
+  /** Warnings about parts of a query that are valid but probably not meant. */
+  lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
+    return this.#run((engine) => engine.lint(query, options));
+  }
+
+  /** Continuations of a query at a caret. See `complete` of `firmament`. */
+  complete(
+    text: string,
+    offset?: number,
+    options: CompleteOptions & RequestOptions = {},
+  ): Promise<readonly Completion[]> {
+    return this.#run((engine) => engine.complete(text, offset, options));
+  }
+
+  /** The errors of a query. Empty if `search` accepts the query without the option `lenient`. */
+  async validate(query: Query, options: QueryOptions = {}): Promise<readonly Diagnostic[]> {
+    return this.#engine.validate(query, options);
+  }
+
+  /** The document with this id; `undefined` if there is none. */
+  async get(id: string): Promise<DocumentOf<S> | undefined> {
+    return this.#engine.get(id);
+  }
+
+  /** Whether there is a document with this id. */
+  async has(id: string): Promise<boolean> {
+    return this.#engine.has(id);
+  }
+
+  /** The number of documents. */
+  async size(): Promise<number> {
+    return this.#engine.size;
+  }
+
+  /** The memory of the index and its documents, in bytes. Threads share that of sealed segments. */
+  async memory(): Promise<MemoryUsage> {
+    return this.#engine.memory;
+  }
+
+  /** See `SearchEngine.upsert`. */
+  async upsert(document: DocumentInput<S>): Promise<boolean> {
+    return this.#engine.upsert(document);
+  }
+
+  /** See `SearchEngine.upsertAll`. */
+  async upsertAll(documents: Iterable<DocumentInput<S>>, options: UpsertOptions = {}): Promise<LoadSummary> {
+    return this.#engine.upsertAll(documents, options);
+  }
+
+  /** See `SearchEngine.load`. */
+  load(
+    documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
+    options: LoadOptions = {},
+  ): Promise<LoadSummary> {
+    return this.#engine.load(documents, options);
+  }
+
+  /** See `SearchEngine.patch`. */
+  async patch(id: string, part: DocumentPatch<S>): Promise<boolean> {
+    return this.#engine.patch(id, part);
+  }
+
+  /** See `SearchEngine.delete`. */
+  async delete(id: string): Promise<boolean> {
+    return this.#engine.delete(id);
+  }
+
+  /** See `SearchEngine.deleteWhere`. Runs in the calling thread. */
+  async deleteWhere(query: Query, options: DeletionOptions = {}): Promise<number> {
+    return this.#engine.deleteWhere(query, options);
+  }
+
+  /** Deletes all documents. */
+  async clear(): Promise<void> {
+    this.#engine.clear();
+  }
+
+  /** See `SearchEngine.compact`. */
+  async compact(options: CompactOptions = {}): Promise<void> {
+    this.#engine.compact(options);
+  }
+
+  /** A point-in-time view of the documents, in one of the threads. Close it when it is not needed any more. */
+  snapshot(): Promise<WorkerSnapshot<S>> {
+    return this.#pool.runIn(this.#pool.leastBusy(), (engine) => engine.snapshot());
+  }
+
+  /** Ends the threads. Requests without an answer, and later ones, are rejected with a `WorkerError`. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  /** The engine of the least busy thread, for a request that is not counted. */
+  #any(): Promise<WorkerEngine<S>> {
+    return this.#pool.runIn(this.#pool.leastBusy(), (engine) => Promise.resolve(engine));
+  }
+
+  async #run<Result>(work: (engine: WorkerEngine<S>) => Promise<Result>): Promise<Result> {
+    return (await this.#pool.run(work)).result;
+  }
+
+  #remember(cursor: string | null, thread: number): void {
+    if (cursor === null) return;
+    const { stateKey } = readCursor(cursor);
+    // The most recently used state is last.
+    this.#threadOfState.delete(stateKey);
+    this.#threadOfState.set(stateKey, thread);
+    if (this.#threadOfState.size <= MAX_CURSORS) return;
+    const [oldest] = this.#threadOfState.keys();
+    if (oldest !== undefined) this.#threadOfState.delete(oldest);
+  }
+}
+
+/** The thread of a cursor; `undefined` for a first page, and for a cursor that the engine of any thread rejects. */
+function threadOf(cursor: unknown, threadOfState: ReadonlyMap<number, number>): number | undefined {
+  if (typeof cursor !== "string") return undefined;
+  try {
+    return threadOfState.get(readCursor(cursor).stateKey);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CompanySchema, companySchema, highlighting, SearchEngine } from "../../src/index.ts";
+import { openThreads, searchWithThreads, type ThreadedEngine } from "../../src/node.ts";
+import { applyChange, changesOf, queryTextsOf } from "../../src/testing.ts";
+import { propertyTimeout, runs } from "../support/fuzz.ts";
+
+/** Small segments, so that live segments are sealed and merged in between. */
+const options = { liveCapacity: 4, segmentCapacity: 24 };
+
+const single = new SearchEngine(companySchema, { ...options, sharedMemory: true });
+let threaded: ThreadedEngine<CompanySchema>;
+
+beforeAll(async () => {
+  threaded = await searchWithThreads(single, { threads: 2 });
+});
+
+afterAll(() => threaded.close());
+
+type Answer = Awaited<ReturnType<SearchEngine<CompanySchema>["search"]>>;
+
+/** Everything of a page except its cursor, which names a state of its engine. */
+function contentOf({ cursor, ...page }: Answer): unknown {
+  return { ...page, hits: page.hits.map((hit) => ({ ...hit })), hasNext: cursor !== null };
+}
+
+const searchOptions = fc.constantFrom<Parameters<SearchEngine<CompanySchema>["search"]>[1]>(
+  { limit: 3 },
+  { limit: 3, explain: true },
+  { limit: 3, sort: ["location_city:asc", "followers:desc"] },
+  { limit: 3, asYouType: true },
+  { limit: 3, rank: { field: "followers", modifier: "log1p" } },
+  { limit: 2, lenient: true },
+);
+
+const history = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ change: changesOf(companySchema) }) },
+    { weight: 1, arbitrary: fc.record({ query: queryTextsOf(companySchema), options: searchOptions }) },
+  ),
+  { minLength: 1, maxLength: 40, size: "max" },
+);
+
+describe("threads that share segments", () => {
+  test(
+    "answer exactly as one thread, also the pages of cursors, after any changes",
+    async () => {
+      const property = fc.asyncProperty(history, async (steps) => {
+        single.clear();
+        for (const step of steps) {
+          if ("change" in step) {
+            applyChange(single, step.change);
+            continue;
+          }
+          const expected = attempt(() => single.search(step.query, step.options));
+          // Both threads answer.
+          const answers = await Promise.all([0, 1].map(() => outcome(threaded.search(step.query, step.options))));
+          for (const answer of answers) {
+            if ("error" in expected || "error" in answer) {
+              expect(answer).toEqual(expected);
+              continue;
+            }
+            expect(contentOf(answer.page)).toEqual(contentOf(expected.page));
+            if (expected.page.cursor === null || answer.page.cursor === null) continue;
+            const next = await threaded.search(step.query, { ...step.options, cursor: answer.page.cursor });
+            const expectedNext = single.search(step.query, { ...step.options, cursor: expected.page.cursor });
+            expect(contentOf(next)).toEqual(contentOf(expectedNext));
+          }
+        }
+      });
+      await fc.assert(property, runs(200));
+    },
+    propertyTimeout,
+  );
+
+  test("have the other methods of an engine", async () => {
+    await threaded.clear();
+    const documents = Array.from({ length: 40 }, (_, i) => ({ id: `${i}`, name: `Acme ${i % 7}`, followers: i }));
+    expect(await threaded.load(documents)).toEqual({ indexed: 40, replaced: 0, skipped: 0 });
+    expect(await threaded.ids("acme AND followers:>30")).toEqual(single.ids("acme AND followers:>30"));
+    expect(await threaded.count("acme")).toBe(40);
+    expect((await threaded.explain("acme")).total).toBe(40);
+    expect(await threaded.get("3")).toEqual(single.get("3"));
+    expect([await threaded.has("3"), await threaded.size()]).toEqual([true, 40]);
+    expect(await all(threaded.documents())).toEqual([...single.documents()]);
+    const streamed = await all(threaded.stream("acme", { sort: "followers:desc" }));
+    expect(streamed.map(({ id }) => id)).toEqual(documents.map(({ id }) => id).reverse());
+    const marked = await threaded.search("acme", { limit: 1, highlight: ["name"] });
+    const expected = single.search("acme", { limit: 1, highlight: highlighting(["name"]) });
+    expect(marked.hits[0]?.highlights).toEqual(expected.hits[0]?.highlights);
+    expect((await threaded.validate("name:("))[0]?.code).toBe("syntax");
+    expect((await threaded.lint("acme or beta")).length).toBeGreaterThan(0);
+    expect((await threaded.complete("acm")).length).toBeGreaterThan(0);
+  });
+
+  test("keep a snapshot while documents change", async () => {
+    await threaded.clear();
+    await threaded.upsert({ id: "1", name: "Acme" });
+    const snapshot = await threaded.snapshot();
+    await threaded.delete("1");
+    expect([await snapshot.count("acme"), await threaded.count("acme")]).toEqual([1, 0]);
+    snapshot.close();
+  });
+
+  test("reject requests when the engine is closed", async () => {
+    const closed = await openThreads({ schema: companySchema, threads: 1 });
+    await closed.close();
+    await expect(closed.search("acme")).rejects.toThrow("The engine was closed.");
+  });
+
+  test("need analyzers of the library", async () => {
+    const analyzer = { name: "own", terms: () => [], tokens: () => [], normalize: (text: string) => text };
+    const opened = openThreads({ schema: companySchema, analyzer, threads: 1 });
+    await expect(opened).rejects.toThrow("Threads need analyzers of this library");
+  });
+});
+
+async function all<Each>(iterable: AsyncIterable<Each>): Promise<Each[]> {
+  const list: Each[] = [];
+  for await (const each of iterable) list.push(each);
+  return list;
+}
+
+type Outcome = { readonly page: Answer } | { readonly error: string };
+
+function attempt(search: () => Answer): Outcome {
+  try {
+    return { page: search() };
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
+async function outcome(search: Promise<unknown>): Promise<Outcome> {
+  try {
+    return { page: (await search) as Answer };
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
