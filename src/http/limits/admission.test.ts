@@ -155,6 +155,24 @@ describe("FairAdmission", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test("admits waiting requests when it grows, and none until it has shrunk", async () => {
+    const admission = new FairAdmission({ maxInFlight: 1 });
+    const requests = new Requests(admission);
+    await requests.arrive("a1", "a2", "b1", "a3", "a4");
+    admission.resize(3);
+    await settled();
+    expect(requests.admitted).toEqual(["a1", "a2", "b1"]);
+    admission.resize(1);
+    await requests.releaseNext();
+    await requests.releaseNext();
+    expect([admission.inFlight, admission.waiting]).toEqual([1, 2]);
+    await requests.releaseNext();
+    expect(requests.admitted).toEqual(["a1", "a2", "b1", "a3"]);
+    admission.resize(0);
+    await requests.releaseAll();
+    expect([admission.inFlight, admission.waiting]).toEqual([0, 1]);
+  });
+
   test("ignores a second release", async () => {
     const admission = new FairAdmission({ maxInFlight: 2 });
     const release = await admission.acquire("a", signal);
