@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import { print } from "../../grammar/syntax/printer.ts";
 import { Deadline } from "../base/deadline.ts";
 import type { Completion } from "../complete/completion.ts";
 import { type CompleteOptions, readCompletionLimit } from "../engine/options/complete-options.ts";
@@ -20,11 +21,13 @@ import {
   rulesFor,
 } from "../engine/query/parse-query.ts";
 import { type Query, queryText } from "../engine/query/query-input.ts";
+import type { Explanation } from "../engine/result/explanation.ts";
 import type { Hit, SearchPage } from "../engine/result/search-page.ts";
 import type { Warning } from "../lint/warning.ts";
 import { exactValuesOf } from "../plan/resolve/exact-value.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { completeOnCluster } from "./answer/complete.ts";
+import { explainOnCluster } from "./answer/explain.ts";
 import { lintOnCluster } from "./answer/lint.ts";
 import type { ClusterQuery } from "./compile/cluster-query.ts";
 import { type CompiledQuery, compileQuery } from "./compile/compile-query.ts";
@@ -168,6 +171,21 @@ export class ClusterReader<S extends Schema> {
       if (error instanceof QueryError) return error.diagnostics;
       throw error;
     }
+  }
+
+  /**
+   * The clauses of a query with the exact number of documents that each of them matches on its own. Each has the time of
+   * the whole request.
+   */
+  explain(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): Promise<Explanation> {
+    return withTimeBudget(query, options, (limits) => {
+      const { tree, resolved } = this.#parse(query, options);
+      this.#compile(query, options);
+      const { layout } = this.#parts;
+      return this.#views.read(({ view }) => {
+        return explainOnCluster(answersOf(view, { ...limits, signal }), layout, print(tree), resolved);
+      }, signal);
+    });
   }
 
   /**

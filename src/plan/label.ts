@@ -3,9 +3,26 @@ import { assertNever } from "../base/invariant.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
 import type { PlanNode, PlanRange } from "./plan.ts";
 import { rangeText, valueText } from "./range-text.ts";
+import type { Resolved } from "./resolve/resolved.ts";
 
 /** A one-line description of a plan node. */
 export function labelOf(node: PlanNode): string {
+  const label = clauseLabel(node);
+  switch (node.kind) {
+    case "expansion": {
+      const postings = [...node.expansions.values()].reduce((count, { postingCount }) => count + postingCount, 0);
+      return `${label}, ${postings} ${postings === 1 ? "posting" : "postings"}`;
+    }
+    case "range":
+    case "ranges":
+      return `${label}, ${accessText(node.access)}`;
+    default:
+      return label;
+  }
+}
+
+/** A one-line description of a clause, without what depends on an index. */
+export function clauseLabel(node: PlanNode | Resolved): string {
   switch (node.kind) {
     case "all":
       return "everything";
@@ -22,21 +39,20 @@ export function labelOf(node: PlanNode): string {
       const kind = node.terms.some(isFormTerm) ? "phrase of forms" : "phrase";
       return `${kind} ${quoted(node.terms)}${slop} in ${fieldNames(node.fields)}`;
     }
-    case "expansion": {
-      const postings = [...node.expansions.values()].reduce((count, { postingCount }) => count + postingCount, 0);
-      return `pattern ${node.label} in ${fieldNames(node.fields)}, ${postings} ${postings === 1 ? "posting" : "postings"}`;
-    }
+    case "expansion":
+      return `pattern ${node.label} in ${fieldNames(node.fields)}`;
     case "exists":
       return `any word in ${fieldNames(node.fields)}`;
     case "range":
-      return `range ${node.field} ${valueText(node) ?? rangeText(node)}, ${accessText(node.access)}`;
+      return `range ${node.field} ${valueText(node) ?? rangeText(node)}`;
     case "ranges":
-      return `any of ${node.ranges.length} ranges of ${node.field}, ${accessText(node.access)}`;
+      return `any of ${node.ranges.length} ranges of ${node.field}`;
     case "nested":
       return `objects in ${node.field}`;
     case "alternatives":
       return `word ${JSON.stringify(node.text)}`;
     case "and":
+    case "ranked":
       return "AND";
     case "or":
       return "OR";
