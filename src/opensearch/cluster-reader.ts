@@ -137,7 +137,7 @@ export class ClusterReader<S extends Schema> {
     const body = isScored ? compiled.scoring : filtered(compiled.matching);
     for await (const hit of this.#inOrder(body, sort, true, signal)) {
       const score = isScored ? hit.score / compiled.scoreUnit : 0;
-      yield presentHit(hit, score, { fields: request.fields, highlighter }) as unknown as Hit<
+      yield presentHit(hit, score, { fields: request.fields, explanation: null, highlighter }) as unknown as Hit<
         ProjectionOf<S, List>,
         DocumentOf<S>
       >;

@@ -6,6 +6,7 @@ import { presentedGroupValue } from "../evaluate/group/group-value.ts";
 import type { GroupRequest } from "../evaluate/group/grouping.ts";
 import type { AnswerView } from "./answer/answer-view.ts";
 import { countFacets, matchesOf } from "./answer/count-facets.ts";
+import { explainHits } from "./answer/explain-hits.ts";
 import { readGroups } from "./answer/groups.ts";
 import { rankedQuery, rankedSort } from "./answer/rank.ts";
 import { type ClusterQuery, unscored } from "./compile/cluster-query.ts";
@@ -103,10 +104,9 @@ export class PageReader {
       },
       this.#limits,
     );
-    const shown = this.#presented(hits);
     return {
       total,
-      hits: shown,
+      hits: await this.#presented(answersOf(view, this.#limits), hits),
       groups: null,
       count: hits.length,
       available: total,
@@ -121,8 +121,15 @@ export class PageReader {
     const ordered = { query: this.#query, sort: this.#sort, matches };
     const range = { offset: this.#offset, limit };
     const found = await readGroups(answers, this.#layout, ordered, request, range);
+    const shown = await this.#presented(
+      answers,
+      found.groups.flatMap(({ hits }) => hits.map(storedHit)),
+    );
+    let from = 0;
     const values = found.groups.map(({ value, total, hits }) => {
-      return { value: presentedGroupValue(value, request.type), total, hits: this.#presented(hits.map(storedHit)) };
+      const own = shown.slice(from, from + hits.length);
+      from += hits.length;
+      return { value: presentedGroupValue(value, request.type), total, hits: own };
     });
     const last = found.groups.at(-1)?.hits[0];
     return {
@@ -135,12 +142,16 @@ export class PageReader {
     };
   }
 
-  #presented(hits: readonly StoredHit[]): readonly Hit<object>[] {
+  async #presented(answers: AnswerView, hits: readonly StoredHit[]): Promise<readonly Hit<object>[]> {
     const { request, parsed, compiled } = this.#search;
+    const scored = hits.map((hit) => ({ ...hit, score: this.#isScored ? hit.score / compiled.scoreUnit : 0 }));
+    const explained =
+      request.isExplained && this.#isScored ? explainHits(answers, this.#layout, parsed, request, scored) : new Map();
+    const explanations = await explained;
     const highlighter = request.highlight?.(parsed.resolved, Deadline.none) ?? null;
-    return hits.map((hit) => {
-      const score = this.#isScored ? hit.score / compiled.scoreUnit : 0;
-      return presentHit(hit, score, { fields: request.fields, highlighter });
+    return scored.map((hit) => {
+      const explanation = request.isExplained ? (explanations.get(hit.document.id) ?? []) : null;
+      return presentHit(hit, hit.score, { fields: request.fields, explanation, highlighter });
     });
   }
 

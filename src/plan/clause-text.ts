@@ -4,10 +4,11 @@ import { assertNever } from "../base/invariant.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
 import type { PlanAll, PlanLeaf } from "./plan.ts";
 import { rangeText, type TypedRange, valueText } from "./range-text.ts";
+import type { ResolvedAll, ResolvedLeaf } from "./resolve/resolved.ts";
 
 /** A clause in query syntax, with analyzed terms and without its boost. It names the field if it searches only one.
  * Of a set it shows the first values only. */
-export function clauseText(clause: PlanLeaf | PlanAll): string {
+export function clauseText(clause: PlanLeaf | PlanAll | ResolvedLeaf | ResolvedAll): string {
   switch (clause.kind) {
     case "all":
       return "*:*";

@@ -76,6 +76,45 @@ describe.skipIf(!hasCluster)("the engine of a cluster", () => {
     await expect(cluster.search("a", { rank: { field: "prices" } })).rejects.toThrow(TypeError);
   });
 
+  test("explains the clauses of a query", async () => {
+    const query = "tags:york1 AND (staff:>100 OR NOT active:true) AND name:4*";
+    const { total, plan, query: text } = await cluster.explain(query);
+    const expected = answerEngine.explain(query);
+    expect({ total, text }).toEqual({ total: expected.total, text: expected.query });
+    const counts = plan.inputs.map(({ label, actual }) => [label.replace(/, .*/, ""), actual]);
+    expect(Object.fromEntries(counts)).toEqual({
+      'term "york1" in tags': answerEngine.count("tags:york1"),
+      OR: answerEngine.count("staff:>100 OR NOT active:true"),
+      "pattern 4* in name": answerEngine.count("name:4*"),
+    });
+    expect(plan.actual).toBe(expected.total);
+  });
+
+  test("explains the scores of hits", async () => {
+    for (const options of [{}, { rank: { field: "staff" } }, { group: { by: "active", size: 3 } }] as const) {
+      for (const query of ["york1 york2", "new OR (name:4 AND tag) staff:>9^2", '"new tag"^3 4* +york1']) {
+        const found = await cluster.search(query, { ...options, explain: true, limit: 20 });
+        const all = answerEngine.search(query, { ...options, explain: true, limit: 1000 });
+        const expected = new Map(all.hits.map(({ id, explanation }) => [id, explanation]));
+        expect(found.hits.length).toBeGreaterThan(0);
+        for (const { id, explanation = [], score } of found.hits) {
+          const own = expected.get(id);
+          if (own === undefined) continue;
+          // The cluster does not score the own term of a pattern.
+          const scored = own.filter(({ clause }) => clause !== "4" || !query.includes("4*"));
+          const texts = (parts: typeof own): readonly string[] => parts.map(({ clause }) => clause).toSorted();
+          expect(texts(explanation)).toEqual(texts(scored));
+          expect(explanation.reduce((sum, part) => sum + part.score, 0) / score).toBeCloseTo(1, 5);
+          for (const part of explanation) {
+            const other = own.find(({ clause }) => clause === part.clause);
+            expect(part.score / (other?.score ?? 0)).toBeCloseTo(1, 2);
+            expect(part.fields.map(({ field }) => field)).toEqual(other?.fields.map(({ field }) => field));
+          }
+        }
+      }
+    }
+  });
+
   test("lints and completes", async () => {
     for (const query of ["tags:yorc1", "staff:[5 TO 1]", "city:c99999", "a AND b OR c"]) {
       expect(await cluster.lint(query)).toEqual(lint(answerEngine, query));

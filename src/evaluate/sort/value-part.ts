@@ -19,11 +19,12 @@ export function withValuePart(
   const contribution = contributionOf(rank, segment.numbers(field).largest[ordinal] as number);
   const part = combine === "add" ? contribution : score - score / (1 + contribution);
   if (part === 0) return parts;
-  return [...parts, { clause: clauseOf(rank), score: part, fields: [{ field, score: part }] }].sort(
+  return [...parts, { clause: valueClause(rank), score: part, fields: [{ field, score: part }] }].sort(
     (a, b) => b.score - a.score,
   );
 }
 
-function clauseOf({ field, modifier }: ValueRank): string {
+/** The clause of a part that a value contributes. */
+export function valueClause({ field, modifier }: ValueRank): string {
   return modifier.kind === "none" ? field : `${modifier.kind}(${field})`;
 }

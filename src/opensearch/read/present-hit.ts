@@ -1,4 +1,5 @@
 import type { Hit } from "../../engine/result/search-page.ts";
+import type { ScorePart } from "../../evaluate/score/parts.ts";
 import type { DocumentHighlighter } from "../../highlight/highlight.ts";
 import type { StoredHit } from "./stored-hits.ts";
 
@@ -6,16 +7,23 @@ import type { StoredHit } from "./stored-hits.ts";
 export interface HitContents {
   /** The fields of the documents, with the id; `null` for all. */
   readonly fields: ReadonlySet<string> | null;
+  /** `null` for hits without an explanation. */
+  readonly explanation: readonly ScorePart[] | null;
   /** `null` for hits without highlights. */
   readonly highlighter: DocumentHighlighter | null;
 }
 
 /** A hit of a page. */
-export function presentHit({ document }: StoredHit, score: number, { fields, highlighter }: HitContents): Hit<object> {
+export function presentHit(
+  { document }: StoredHit,
+  score: number,
+  { fields, explanation, highlighter }: HitContents,
+): Hit<object> {
   return {
     id: document.id,
     score,
     document: Object.freeze(fields === null ? document : projected(document, fields)),
+    ...(explanation !== null && { explanation }),
     ...(highlighter !== null && { highlights: highlighter.highlights(document) }),
   };
 }
