@@ -10,7 +10,7 @@ const LAYERS: readonly (readonly string[])[] = readLayers(readFileSync(join(root
 
 /** Folders that run only on Node; all other folders below the service also run in a browser. */
 const NODE_ONLY: readonly RegExp[] = [
-  /^src\/(accounts|benchmark|postgres|sql|sqlite|http|node|opensearch|dataset|web|cli)(\/|$)/,
+  /^src\/(accounts|benchmark|postgres|sql|sqlite|http|mirror|node|opensearch|dataset|web|cli)(\/|$)/,
   /^src\/testing\/engines(\/|$)/,
   /^src$/,
   /^fixtures/,

@@ -1,3 +1,4 @@
+import { DocumentError } from "../base/document-error.ts";
 import { checkIterable, checkIterableOrStream } from "../engine/load/check-records.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "../engine/options/load-options.ts";
 import { type DeletionOptions, readDeletionOptions } from "../engine/options/search-options.ts";
@@ -12,8 +13,8 @@ import type { ClusterConnection } from "./connection/connection.ts";
 import { documentKey } from "./layout/document-key.ts";
 import { DOCUMENT_PATH, ID_PATH } from "./layout/index-layout.ts";
 import type { ReadViews } from "./read/read-views.ts";
-import type { DocumentVersion } from "./write/bulk-writer.ts";
-import type { DocumentWriter } from "./write/document-writer.ts";
+import type { BulkOutcome, DocumentVersion } from "./write/bulk-writer.ts";
+import type { DocumentChange, DocumentWriter } from "./write/document-writer.ts";
 import type { Generations } from "./write/generations.ts";
 import { RecordBatches } from "./write/record-batches.ts";
 import { type RefreshOptions, type RefreshSummary, refreshDocuments } from "./write/refresh.ts";
@@ -28,6 +29,23 @@ export interface ClusterParts<S extends Schema> extends ReaderParts {
   readonly views: ReadViews;
   /** How long cursors can be continued, in milliseconds. */
   readonly keepAlive: number;
+}
+
+/** A document to add, or to replace the one with its id. */
+export interface DocumentUpsert<S extends Schema> {
+  readonly upsert: DocumentInput<S>;
+}
+
+/** The id of a document to delete. */
+export interface DocumentDeletion {
+  readonly delete: string;
+}
+
+/** The numbers of documents that changes have added, replaced and deleted. */
+export interface ChangeCounts {
+  readonly added: number;
+  readonly replaced: number;
+  readonly deleted: number;
 }
 
 /** The number of documents that `deleteWhere` deletes at once. */
@@ -119,6 +137,34 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
     report();
     const { duplicates, skipped } = batches;
     return { indexed: indexed + duplicates, replaced: replaced + duplicates, skipped };
+  }
+
+  /**
+   * Makes changes in their order, each of them by itself: after an error, some of them may have been made.
+   *
+   * @throws {DocumentError} for a document that the schema or the cluster does not accept, unless `onError` receives it;
+   * its member `record` is the index of the change
+   */
+  async apply(
+    changes: readonly (DocumentUpsert<S> | DocumentDeletion)[],
+    { onError }: Pick<LoadOptions, "onError"> = {},
+  ): Promise<ChangeCounts> {
+    const skip = (error: unknown): void => {
+      if (onError === undefined || !(error instanceof DocumentError)) throw error;
+      onError(error);
+    };
+    const read = changes.flatMap((change, record): readonly DocumentChange[] => {
+      if ("delete" in change) return [{ kind: "delete", id: change.delete }];
+      try {
+        return [{ kind: "upsert", document: readDocument(this.#parts.schema, change.upsert, record), record }];
+      } catch (error) {
+        skip(error);
+        return [];
+      }
+    });
+    const outcomes = await this.#write(read, skip);
+    const count = (outcome: BulkOutcome): number => outcomes.filter((each) => each === outcome).length;
+    return { added: count("created"), replaced: count("updated"), deleted: count("deleted") };
   }
 
   /**
