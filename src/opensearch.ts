@@ -1,4 +1,9 @@
-export { type ChangeCounts, ClusterEngine, type DocumentDeletion, type DocumentUpsert } from "./opensearch/cluster-engine.ts";
+export {
+  type ChangeCounts,
+  ClusterEngine,
+  type DocumentDeletion,
+  type DocumentUpsert,
+} from "./opensearch/cluster-engine.ts";
 export type { RequestOptions } from "./opensearch/cluster-reader.ts";
 export { ClusterSnapshot } from "./opensearch/cluster-snapshot.ts";
 export { ClusterError, type ClusterErrorCode } from "./opensearch/connection/cluster-error.ts";

@@ -19,7 +19,7 @@ export type MirrorEvent =
 export interface MirrorOptions {
   /** Whether to end when the target has all changes. */
   readonly once: boolean;
-  /** Whether to replace all documents of the target, whatever it has. */
+  /** Whether to replace all documents of the target. */
   readonly restart: boolean;
   /** Ends the mirror after the changes that are being written. */
   readonly signal: AbortSignal;
