@@ -1,7 +1,8 @@
 /**
- * `npm run bench:service -- [--companies 20000] [--rounds 5] [--seconds 4] [--baseline FOLDER]`: requests per second and
+ * `npm run bench:service -- [--companies 20000] [--rounds 5] [--seconds 4] [--baseline FOLDER] [--postgres ADDRESS]`: requests per second and
  * latency of `firmament serve` over loopback, with every search charged durably and with none charged. The baseline is
- * another checkout with its packages, which is measured in turns with this one.
+ * another checkout with its packages, which is measured in turns with this one. With the address of an empty PostgreSQL database, a
+ * service whose accounts are there is measured as well.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,8 +11,8 @@ import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { MAX_MICROS } from "../src/accounts/money.ts";
-import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import { median } from "../src/benchmark/report/figures.ts";
+import { openAccounts } from "../src/cli/options/account-store.ts";
 import { root } from "./root.ts";
 import { BENCH_RATE, type LoadFigures, type ServiceUnderLoad, searchFor } from "./service-load.ts";
 
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     rounds: { ...text, default: "5" },
     seconds: { ...text, default: "4" },
     baseline: text,
+    postgres: text,
   },
 });
 const [companies, rounds, seconds] = [Number(values.companies), Number(values.rounds), Number(values.seconds)];
@@ -73,11 +75,12 @@ async function startServices(checkout: string, prefix: string): Promise<Measured
   const path = (name: string): string => join(folder, `${prefix}${name}`);
   const data = path("companies.firm");
   await saveCompanies(checkout, data);
-  const charged = await startService(checkout, path("charged.db"), (accounts) => [
+  const serve = (accounts: string): string[] => [
     "src/cli/main.ts",
     "serve",
     ...["--port", "0", "--data", data, "--accounts-db", accounts, "--rate-limit", BENCH_RATE],
-  ]);
+  ];
+  const charged = await startService(checkout, path("charged.db"), serve);
   const uncharged = await startService(checkout, path("uncharged.db"), (accounts) => [
     "bench/uncharged-service.ts",
     data,
@@ -86,6 +89,9 @@ async function startServices(checkout: string, prefix: string): Promise<Measured
   return [
     { name: `${prefix}charged`, ...charged },
     { name: `${prefix}not charged`, ...uncharged },
+    ...(values.postgres === undefined || prefix !== ""
+      ? []
+      : [{ name: "charged in PostgreSQL", ...(await startService(checkout, values.postgres, serve)) }]),
   ];
 }
 
@@ -105,7 +111,7 @@ async function startService(
   accounts: string,
   argsOf: (accounts: string) => string[],
 ): Promise<ServiceUnderLoad> {
-  const store = SqliteAccountStore.open(accounts);
+  const { accounts: store } = await openAccounts(accounts, true);
   const { id } = await store.createAccount({
     email: "bench@example.com",
     firstName: "Bench",
