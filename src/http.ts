@@ -30,9 +30,17 @@ export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/s
 export type { Subscription, SubscriptionStore } from "./accounts/subscription.ts";
 export type { DashboardOptions } from "./http/dashboard/dashboard.ts";
 export type { Alerts } from "./http/endpoints/alerts.ts";
-export type { EngineSource } from "./http/endpoints/engine-source.ts";
+export type { EngineSource, ServedEngine } from "./http/endpoints/engine-source.ts";
 export type { PriceOptions } from "./http/endpoints/prices.ts";
+export type {
+  Answer,
+  BackendPage,
+  BackendRequest,
+  BackendSearchOptions,
+  SearchBackend,
+} from "./http/endpoints/search-backend.ts";
 export type { DatasetSource, DocumentOptions, ServiceDataset } from "./http/endpoints/served-dataset.ts";
+export type { RemoteEngine } from "./http/endpoints/threads-backend.ts";
 export type { CrossOriginOptions } from "./http/exchange/cross-origin.ts";
 export type { Connection } from "./http/exchange/exchange.ts";
 export type { FinishedRequest, Metrics, RequestLog } from "./http/exchange/observer.ts";

@@ -5,6 +5,7 @@ import { Billing } from "../accounts/billing/billing.ts";
 import { requireTimeBudget } from "../engine/query/time-budget.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
 import type { Schema } from "../schema/schema.ts";
+import { WorkerError } from "../worker/protocol/worker-error.ts";
 import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
 import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
@@ -73,6 +74,7 @@ export interface HandlerOptions<S extends Schemas = Schemas> extends DocumentOpt
 const DEFAULT_RATE = { tokens: 600, milliseconds: 60_000 };
 const DEFAULT_TIME_BUDGET_MS = 2000;
 const ACCOUNTS_RETRY_SECONDS = 5;
+const SEARCH_RETRY_SECONDS = 1;
 
 /**
  * The service as a function of web-standard requests, for any HTTP server. The returned promise never rejects: errors
@@ -159,9 +161,9 @@ class Handler {
   #problemOf(exchange: Exchange, error: unknown): Problem {
     if (error instanceof Problem) return error;
     ignoreFailure(() => this.#log?.failed(exchange.requestId, error));
-    return error instanceof AccountsError
-      ? temporaryProblem("accounts_unavailable", ACCOUNTS_RETRY_SECONDS)
-      : new Problem("internal_error");
+    if (error instanceof AccountsError) return temporaryProblem("accounts_unavailable", ACCOUNTS_RETRY_SECONDS);
+    if (error instanceof WorkerError) return temporaryProblem("search_unavailable", SEARCH_RETRY_SECONDS);
+    return new Problem("internal_error");
   }
 }
 

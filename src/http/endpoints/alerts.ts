@@ -134,9 +134,10 @@ async function create(
   const { query, default_operator = "OR", name = "", webhook } = readMembers(savedSearchRequest, value);
   const problem = deliveries.urlProblem(webhook);
   if (problem !== null) throw new Problem("invalid_webhook", { detail: problem, member: "webhook" });
-  const engine = ready(documents.engine);
+  const backend = ready(documents.backend);
+  const { signal } = exchange.request;
   const options = { defaultOperator: default_operator };
-  const diagnostics = await scheduler.compute(exchange, () => engine.validate(query, options));
+  const diagnostics = await scheduler.run(exchange, backend, () => backend.validate(query, options, { signal }));
   if (diagnostics.length > 0) throw queryProblem(query, diagnostics);
   const { dataset } = documents.type;
   const subscription = await deliveries.create({ account, dataset, name, query, ...options, url: webhook }, outbox);

@@ -2,9 +2,15 @@ import type { ReadonlyEngine } from "../../engine/search-engine.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { temporaryProblem } from "../exchange/problem.ts";
+import { EngineBackend } from "./engine-backend.ts";
+import type { SearchBackend } from "./search-backend.ts";
+import { type RemoteEngine, ThreadsBackend } from "./threads-backend.ts";
+
+/** An engine of the same thread or of other threads, or what else searches documents. */
+export type ServedEngine<S extends Schema = CompanySchema> = ReadonlyEngine<S> | RemoteEngine<S> | SearchBackend;
 
 /** Returns the engine, or `null` until its documents are loaded. */
-export type EngineSource<S extends Schema = CompanySchema> = () => ReadonlyEngine<S> | null;
+export type EngineSource<S extends Schema = CompanySchema> = () => ServedEngine<S> | null;
 
 const RETRY_SECONDS = 1;
 
@@ -13,4 +19,24 @@ export function ready<T>(source: () => T | null): T {
   const value = source();
   if (value === null) throw temporaryProblem("not_ready", RETRY_SECONDS);
   return value;
+}
+
+const backends = new WeakMap<ServedEngine<Schema>, SearchBackend>();
+
+/** The backend of an engine: always the same one. */
+export function backendOf(engine: ServedEngine<Schema>): SearchBackend {
+  const known = backends.get(engine);
+  if (known !== undefined) return known;
+  const backend = newBackend(engine);
+  backends.set(engine, backend);
+  return backend;
+}
+
+function newBackend(engine: ServedEngine<Schema>): SearchBackend {
+  if ("concurrency" in engine) return engine;
+  return isRemote(engine) ? new ThreadsBackend(engine) : new EngineBackend(engine);
+}
+
+function isRemote(engine: ReadonlyEngine<Schema> | RemoteEngine<Schema>): engine is RemoteEngine<Schema> {
+  return typeof engine.size === "function";
 }

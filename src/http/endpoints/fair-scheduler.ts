@@ -1,6 +1,7 @@
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem, temporaryProblem } from "../exchange/problem.ts";
 import { type Admission, FairAdmission, type Release } from "../limits/admission.ts";
+import type { SearchBackend } from "./search-backend.ts";
 
 const RETRY_SECONDS = 1;
 
@@ -11,12 +12,14 @@ const TIME_SLICE_MS = 50;
 const TURNS_BETWEEN_SLICES = 50;
 
 /**
- * Limits the number of requests in flight, and lets one of them compute at a time. Accounts alternate at both, so that
- * an account with many or slow requests delays mainly itself.
+ * Limits the number of requests in flight, and lets one of them compute at a time; a backend in other threads or
+ * processes runs several. Accounts alternate at all of them, so that an account with many or slow requests delays mainly itself.
  */
 export class FairScheduler {
   readonly #admission: Admission;
   readonly #thread: Admission = new FairAdmission({ maxInFlight: 1 });
+  /** The requests that backends run in other threads or processes. */
+  readonly #backends = new WeakMap<SearchBackend, Admission>();
   #sliceStartedAt = 0;
 
   constructor(admission: Admission) {
@@ -38,14 +41,35 @@ export class FairScheduler {
   }
 
   /**
-   * Runs the synchronous work of an admitted request.
+   * Runs the work that an admitted request gives to a backend, as many at a time as the backend runs.
    *
    * @throws {Problem} as {@link admit} does
    */
-  async compute<T>(exchange: Exchange, work: () => T): Promise<T> {
+  async run<T>(exchange: Exchange, backend: SearchBackend, work: () => T | Promise<T>): Promise<T> {
+    const { concurrency } = backend;
+    if (concurrency === null) return this.compute(exchange, work);
+    let admission = this.#backends.get(backend);
+    if (admission === undefined) {
+      admission = new FairAdmission({ maxInFlight: concurrency });
+      this.#backends.set(backend, admission);
+    }
+    const release = await acquire(admission, exchange);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  /**
+   * Runs the work of an admitted request that blocks this thread. A promise must not wait for anything.
+   *
+   * @throws {Problem} as {@link admit} does
+   */
+  async compute<T>(exchange: Exchange, work: () => T | Promise<T>): Promise<T> {
     const release = await acquire(this.#thread, exchange);
     try {
-      return work();
+      return await work();
     } finally {
       this.#releaseThread(release);
     }

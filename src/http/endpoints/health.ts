@@ -28,8 +28,10 @@ export class ReadinessEndpoint implements Endpoint {
     this.#datasets = datasets;
   }
 
-  respond(): EndpointResponse {
-    const states = new Map(this.#datasets.map((served) => [served.type.dataset, stateOf(served)]));
+  async respond(): Promise<EndpointResponse> {
+    const states = new Map(
+      await Promise.all(this.#datasets.map(async (served) => [served.type.dataset, await stateOf(served)] as const)),
+    );
     const companies = states.get("companies");
     states.delete("companies");
     const { documents, ...freshness } = companies ?? {};
@@ -44,8 +46,8 @@ export class ReadinessEndpoint implements Endpoint {
 }
 
 /** @throws {Problem} `not_ready`, or `dataset_unavailable` */
-function stateOf({ engine, dataset: source }: ServedDataset): DatasetReadiness {
-  const { size } = ready(engine);
+async function stateOf({ backend, dataset: source }: ServedDataset): Promise<DatasetReadiness> {
+  const size = await ready(backend).size();
   const dataset = source?.() ?? null;
   return { documents: size, ...(dataset !== null && { dataset: freshnessOf(dataset) }) };
 }

@@ -1,8 +1,8 @@
-import { readCursor } from "../../engine/paging/cursor.ts";
 import { Problem } from "../exchange/problem.ts";
 import { type AnySearchRequest, MAX_RESULT_WINDOW } from "../schema/request-schemas.ts";
 import { readExpiringCursor, type ServiceCursor } from "./expiring-cursor.ts";
 import { convertErrors } from "./query-problem.ts";
+import type { SearchBackend } from "./search-backend.ts";
 
 /** The requested page. */
 export interface Paging {
@@ -15,9 +15,9 @@ export interface Paging {
 }
 
 /** @throws {Problem} `page_too_deep`, `cursor_malformed`, `cursor_expired`; `invalid_body` for both cursor and page */
-export function readPaging({ page, per_page, cursor }: AnySearchRequest): Paging {
+export function readPaging({ page, per_page, cursor }: AnySearchRequest, backend: SearchBackend): Paging {
   if (cursor === undefined) return numberedPage(page ?? 1, per_page);
-  if (page === undefined) return convertErrors(() => pageAfterCursor(cursor, per_page));
+  if (page === undefined) return convertErrors(() => pageAfterCursor(cursor, per_page, backend));
   throw new Problem("invalid_body", { detail: "Send either cursor or page, not both." });
 }
 
@@ -28,8 +28,8 @@ function numberedPage(page: number, perPage: number): Paging {
   throw new Problem("page_too_deep", { detail });
 }
 
-function pageAfterCursor(text: string, perPage: number): Paging {
+function pageAfterCursor(text: string, perPage: number, backend: SearchBackend): Paging {
   const cursor = readExpiringCursor(text);
-  const { offset } = readCursor(cursor.cursor);
+  const offset = backend.offsetOf(cursor.cursor);
   return { page: Math.floor(offset / perPage) + 1, offset, cursor };
 }

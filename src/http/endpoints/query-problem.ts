@@ -24,6 +24,22 @@ const CURSOR_CODES: Readonly<Record<CursorErrorCode, ProblemCode>> = {
 const MAX_DIAGNOSTICS = 100;
 
 /**
+ * Waits for an answer of the engine.
+ *
+ * @throws {Problem} as {@link convertErrors} does, and `cancelled` in place of the reason of an aborted signal
+ */
+export async function convertRejections<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) throw new Problem("cancelled");
+    return convertErrors(() => {
+      throw error;
+    });
+  }
+}
+
+/**
  * Runs work of the engine.
  *
  * @throws {Problem} in place of a {@link QueryError} or a {@link CursorError}

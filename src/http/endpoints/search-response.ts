@@ -1,8 +1,5 @@
-import type { RankOptions } from "../../engine/options/rank-options.ts";
 import type { Hit, HitGroups } from "../../engine/result/search-page.ts";
-import type { ReadonlyEngine } from "../../engine/search-engine.ts";
 import { appendDocumentsJson, DOCUMENT_BYTES } from "../../engine/tools/documents-json.ts";
-import { highlighting } from "../../engine/tools/highlighting.ts";
 import { GrowingBytes } from "../../indexes/arrays/growing-bytes.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { GroupCounts } from "../schema/group-schemas.ts";
@@ -10,6 +7,7 @@ import type { AnySearchRequest } from "../schema/request-schemas.ts";
 import type { SearchResponse } from "../schema/search-response-schemas.ts";
 import { expiringCursor } from "./expiring-cursor.ts";
 import type { Paging } from "./paging.ts";
+import type { BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
 
 /** A `SearchResponse` as JSON. */
 export interface EncodedSearchResponse {
@@ -23,46 +21,49 @@ export interface EncodedSearchResponse {
 /** The members of a response beside its records. */
 type OtherMembers = Omit<SearchResponse<Schema>, "data" | "facets"> & { readonly facets?: object };
 
+/** How a search runs. */
+export interface SearchRun extends BackendRequest {
+  /** The generation of the backend's documents; `null` without a dataset. */
+  readonly current: number | null;
+  /** In milliseconds. */
+  readonly timeBudget: number;
+}
+
 /** More than a response takes without its records, facets and highlights. */
 const FRAME_BYTES = 8192;
 
 /**
  * Runs a search request.
  *
- * @param current the generation of the engine's documents; `null` without a dataset
- * @param timeBudget in milliseconds
  * @throws {QueryError} for an invalid query, and when the search exceeds the time budget
  * @throws {CursorError} for a cursor of another search, or of a snapshot that is no longer available
  */
-export function searchResponse(
-  engine: ReadonlyEngine<Schema>,
+export async function searchResponse(
+  backend: SearchBackend,
   request: AnySearchRequest,
   { page, offset, cursor }: Paging,
-  current: number | null,
-  timeBudget: number,
-): EncodedSearchResponse {
+  { current, timeBudget, signal }: SearchRun,
+): Promise<EncodedSearchResponse> {
   const startedAt = performance.now();
   // A cursor pages through the documents as they were.
   const generation = cursor === null ? current : cursor.generation;
   const { query, per_page, sort, rank, fields, facets, group, highlight, default_operator, as_you_type, count_only } =
     request;
-  const results = engine.search(query, {
+  const options: BackendSearchOptions = {
     asYouType: as_you_type,
     limit: count_only ? 0 : per_page,
     timeBudget,
     ...(cursor === null ? { offset: count_only ? 0 : offset } : { cursor: cursor.cursor }),
     ...(sort !== undefined && { sort }),
-    // The compiler does not know which fields have numbers.
-    ...(rank !== undefined && { rank: rank as unknown as RankOptions<Schema> }),
+    ...(rank !== undefined && { rank }),
     ...(fields !== undefined && { fields: fields.filter((name) => name !== "id") }),
     ...(facets !== undefined && { facets }),
     ...(group !== undefined && { group }),
-    ...(highlight !== undefined && { highlight: highlighting(highlight) }),
+    ...(highlight !== undefined && { highlight }),
     ...(default_operator !== undefined && { defaultOperator: default_operator }),
-  });
-  const { total, hits } = results;
-  // The compiler does not know whether the request has groups.
-  const groups: HitGroups<DocumentOf<Schema>> | undefined = group && results.groups;
+  };
+  const results = await backend.search(query, options, { signal });
+  const { total, hits, groups } = results;
   const otherMembers: OtherMembers = {
     pagination: {
       page,

@@ -19,7 +19,7 @@ import { type FairScheduler, turnEventLoop } from "./fair-scheduler.ts";
 import { readIdempotency } from "./idempotency-key.ts";
 import { readPaging } from "./paging.ts";
 import type { Prices } from "./prices.ts";
-import { convertErrors, cursorProblem, queryProblem } from "./query-problem.ts";
+import { convertRejections, cursorProblem, queryProblem } from "./query-problem.ts";
 import { searchResponse } from "./search-response.ts";
 import type { ServedDataset } from "./served-dataset.ts";
 
@@ -85,7 +85,7 @@ export class SearchEndpoint implements Endpoint {
       }
     }
     if (result.kind !== "insufficient") return uncharged(exchange, result);
-    this.#checkQueryAndCursor(search);
+    await this.#checkQueryAndCursor(exchange, search);
     exchange.credits = { charged: 0, remaining: result.balance };
     throw insufficientBalance(this.#dependencies.prices.maxPrice(search.request), result.balance);
   }
@@ -109,11 +109,13 @@ export class SearchEndpoint implements Endpoint {
   /** Responds only after the charge is committed; a request that is cancelled before costs nothing. */
   async #searchAndCharge(exchange: Exchange, { request }: Search, reservation: Reservation): Promise<EndpointResponse> {
     const { scheduler, timeBudget, prices } = this.#dependencies;
-    const paging = readPaging(request);
-    const engine = ready(this.#dependencies.documents.engine);
-    const { generation, rows, body } = await scheduler.compute(exchange, () =>
-      convertErrors(() => searchResponse(engine, request, paging, this.#generation, timeBudget)),
-    );
+    const { signal } = exchange.request;
+    const backend = ready(this.#dependencies.documents.backend);
+    const paging = readPaging(request, backend);
+    const { generation, rows, body } = await scheduler.run(exchange, backend, () => {
+      const run = { current: this.#generation, timeBudget, signal };
+      return convertRejections(signal, searchResponse(backend, request, paging, run));
+    });
     await turnEventLoop(TURNS_TO_NOTICE_ABORT);
     if (exchange.request.signal.aborted) throw new Problem("cancelled");
 
@@ -135,16 +137,20 @@ export class SearchEndpoint implements Endpoint {
   }
 
   /** Reports errors of the query or the cursor in preference to the balance, without running the search. */
-  #checkQueryAndCursor({ request }: Search): void {
+  async #checkQueryAndCursor(exchange: Exchange, { request }: Search): Promise<void> {
     const { query, default_operator, as_you_type } = request;
-    const paging = readPaging(request);
-    const engine = ready(this.#dependencies.documents.engine);
+    const { signal } = exchange.request;
+    const backend = ready(this.#dependencies.documents.backend);
+    const paging = readPaging(request, backend);
     const options = default_operator === undefined ? {} : { defaultOperator: default_operator };
     // A search as you type corrects all other errors.
-    const diagnostics = engine.validate(query, options).filter(({ code }) => !as_you_type || code === "limit");
+    const found = await convertRejections(signal, (async () => backend.validate(query, options, { signal }))());
+    const diagnostics = found.filter(({ code }) => !as_you_type || code === "limit");
     if (diagnostics.length > 0) throw queryProblem(query, diagnostics);
+    if (paging.cursor === null) return;
     try {
-      if (paging.cursor !== null) searchResponse(engine, request, paging, this.#generation, NO_TIME_BUDGET_MS);
+      const run = { current: this.#generation, timeBudget: NO_TIME_BUDGET_MS, signal };
+      await searchResponse(backend, request, paging, run);
     } catch (error) {
       if (error instanceof CursorError) throw cursorProblem(error);
       if (!(error instanceof QueryError)) throw error;

@@ -1,8 +1,5 @@
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { format } from "../../../grammar/format.ts";
-import type { ReadonlyEngine } from "../../engine/search-engine.ts";
-import { lint } from "../../engine/tools/lint.ts";
-import type { Schema } from "../../schema/schema.ts";
 import { readBody } from "../body/request-body.ts";
 import { readMembers } from "../body/request-members.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
@@ -13,7 +10,8 @@ import type { ValidationResponse } from "../schema/response-schemas.ts";
 import type { AccessControl } from "./access-control.ts";
 import { ready } from "./engine-source.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
-import { describeDiagnostics } from "./query-problem.ts";
+import { convertRejections, describeDiagnostics } from "./query-problem.ts";
+import type { BackendRequest, SearchBackend } from "./search-backend.ts";
 import type { ServedDataset } from "./served-dataset.ts";
 
 export interface ValidationDependencies {
@@ -42,26 +40,31 @@ export class ValidationEndpoint implements Endpoint {
     await accessControl.authorize(exchange, "search");
     const { value } = await readBody(exchange.request);
     const request = readMembers(this.#request, value);
-    const engine = ready(documents.engine);
+    const backend = ready(documents.backend);
+    const { signal } = exchange.request;
     return scheduler.admit(exchange, () =>
-      scheduler.compute(exchange, () => jsonResponse(validationResponse(engine, request, timeBudget))),
+      scheduler.run(exchange, backend, async () => {
+        const response = validationResponse(backend, request, { timeBudget, signal });
+        return jsonResponse(await convertRejections(signal, response));
+      }),
     );
   }
 }
 
 /** @param timeBudget for the count, and once more for the warnings, in milliseconds */
-function validationResponse(
-  engine: ReadonlyEngine<Schema>,
+async function validationResponse(
+  backend: SearchBackend,
   { query, default_operator }: ValidationRequest,
-  timeBudget: number,
-): ValidationResponse {
+  { timeBudget, signal }: BackendRequest & { readonly timeBudget: number },
+): Promise<ValidationResponse> {
   const options = {
     timeBudget,
     ...(default_operator !== undefined && { defaultOperator: default_operator }),
   };
   try {
-    const total = engine.count(query, options);
-    return { diagnostics: [], lint: lint(engine, query, options), formatted: format(query), estimated_total: total };
+    const total = await backend.count(query, options, { signal });
+    const lint = await backend.lint(query, options, { signal });
+    return { diagnostics: [], lint, formatted: format(query), estimated_total: total };
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     const diagnostics = describeDiagnostics(query, error.diagnostics);

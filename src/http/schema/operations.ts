@@ -31,7 +31,7 @@ const BODY_PROBLEMS: readonly ProblemCode[] = [
   "invalid_body",
 ];
 const SERVER_PROBLEMS: readonly ProblemCode[] = ["internal_error", "accounts_unavailable"];
-const ENGINE_PROBLEMS: readonly ProblemCode[] = ["overloaded", "not_ready"];
+const ENGINE_PROBLEMS: readonly ProblemCode[] = ["overloaded", "not_ready", "search_unavailable"];
 
 /** The operations of a dataset: to search its documents, to check queries, and to change documents. */
 export function datasetOperations(type: DocumentType): readonly Operation[] {

@@ -42,6 +42,7 @@ export type ProblemCode =
   | "overloaded"
   | "not_ready"
   | "accounts_unavailable"
+  | "search_unavailable"
   | "dataset_locked"
   | "dataset_unavailable"
   | "disk_full";
@@ -265,6 +266,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   accounts_unavailable: {
     status: 503,
     title: "The accounts cannot be read or written",
+    advice: "Nothing was charged. Wait for the number of seconds in the header Retry-After.",
+  },
+  search_unavailable: {
+    status: 503,
+    title: "The search engine does not answer",
     advice: "Nothing was charged. Wait for the number of seconds in the header Retry-After.",
   },
   dataset_locked: {
