@@ -21,6 +21,7 @@ import {
   rulesFor,
 } from "../engine/query/parse-query.ts";
 import { type Query, queryText } from "../engine/query/query-input.ts";
+import { requireTimeBudget } from "../engine/query/time-budget.ts";
 import type { Explanation } from "../engine/result/explanation.ts";
 import type { Hit, SearchPage } from "../engine/result/search-page.ts";
 import type { Warning } from "../lint/warning.ts";
@@ -201,7 +202,8 @@ export class ClusterReader<S extends Schema> {
     try {
       this.#compile(text, options);
       const { tree } = parseStrictly(text, rules);
-      const deadline = options.timeBudget === undefined ? Deadline.none : new Deadline(options.timeBudget);
+      const { timeBudget } = options;
+      const deadline = timeBudget === undefined ? Deadline.none : new Deadline(requireTimeBudget(timeBudget));
       return await this.#views.read(({ view }) => {
         return lintOnCluster(answersOf(view, { signal }), layout, text, tree, { ...rules, deadline });
       }, signal);
