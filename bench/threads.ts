@@ -6,8 +6,9 @@
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
-import { companySchema, SearchEngine, type SearchOptions } from "../src/index.ts";
+import { companySchema, SearchEngine } from "../src/index.ts";
 import { openThreads } from "../src/node.ts";
+import { type MixedSearch, searchMix } from "./search-mix.ts";
 
 const { values } = parseArgs({
   options: {
@@ -21,34 +22,6 @@ const { values } = parseArgs({
 const callers = Number(values.callers);
 const threads = Number(values.threads);
 const seconds = Number(values.seconds);
-
-type Options = SearchOptions<
-  typeof companySchema,
-  { readonly location_country: 10; readonly staff_count: readonly number[] }
->;
-
-interface Search {
-  readonly query: string;
-  readonly options: Options;
-}
-
-const facets = { facets: { location_country: 10, staff_count: [0, 50, 500] } } as const;
-
-/** Searches of a search page: words, phrases, filters, patterns, sorts and facets. */
-const searches: readonly Search[] = [
-  { query: "software", options: facets },
-  { query: "software berlin", options: {} },
-  { query: '"software development"', options: facets },
-  { query: 'industries:"software development" AND staff_count:[50 TO 500]', options: {} },
-  { query: "data analytics platform", options: facets },
-  { query: "soft*", options: {} },
-  { query: "name:robotics~1", options: {} },
-  { query: "(cloud OR data) AND NOT consulting", options: { sort: "followers:desc" } },
-  { query: "location_country:germany AND followers:[1000 TO *}", options: facets },
-  { query: "+engineering sustainable energy", options: {} },
-  { query: "description:(machine AND learning)", options: facets },
-  { query: "*:*", options: { ...facets, sort: "staff_count:desc" } },
-];
 
 const companies = (): ReturnType<typeof generateCompanies> =>
   generateCompanies({ count: Number(values.companies), seed: 1 });
@@ -66,7 +39,7 @@ interface Run {
 
 /** Each search's time alone, in milliseconds: the median of some passes. */
 function timesAlone(): readonly number[] {
-  return searches.map(({ query, options }) => {
+  return searchMix.map(({ query, options }) => {
     const times = Array.from({ length: 15 }, () => {
       const start = performance.now();
       single.search(query, options).hits.map(({ document }) => document);
@@ -77,7 +50,7 @@ function timesAlone(): readonly number[] {
 }
 
 /** Callers that search without a pause for some seconds, each beginning with another search. */
-async function run(search: (each: Search) => Promise<unknown>, alone: readonly number[]): Promise<Run> {
+async function run(search: (each: MixedSearch) => Promise<unknown>, alone: readonly number[]): Promise<Run> {
   const end = performance.now() + seconds * 1000;
   let count = 0;
   const start = performance.now();
@@ -86,8 +59,8 @@ async function run(search: (each: Search) => Promise<unknown>, alone: readonly n
       const began = performance.now();
       let aloneMs = 0;
       for (let i = caller; performance.now() < end; i++) {
-        const index = i % searches.length;
-        await search(searches[index] as Search);
+        const index = i % searchMix.length;
+        await search(searchMix[index] as MixedSearch);
         aloneMs += alone[index] as number;
         count++;
       }
@@ -98,12 +71,12 @@ async function run(search: (each: Search) => Promise<unknown>, alone: readonly n
 }
 
 /** A search of one thread; other callers get their turn after it. */
-async function searchSingle({ query, options }: Search): Promise<void> {
+async function searchSingle({ query, options }: MixedSearch): Promise<void> {
   single.search(query, options).hits.map(({ document }) => document);
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-async function searchThreaded({ query, options }: Search): Promise<void> {
+async function searchThreaded({ query, options }: MixedSearch): Promise<void> {
   await threaded.search(query, options);
 }
 
