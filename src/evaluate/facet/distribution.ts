@@ -119,9 +119,13 @@ function sumAndMean(numbers: AscendingNumbers): Pick<NumberFacet, "sum" | "mean"
 function sumOf({ values, starts }: AscendingNumbers, unit: number): number {
   const { length } = values;
   let sum = 0;
+  if (starts === null) {
+    for (let i = 0; i < length; i++) sum += (values[i] as number) / unit;
+    return sum;
+  }
   for (let i = 0; i < length; i++) {
     const value = (values[i] as number) / unit;
-    const times = starts === null ? 1 : (starts[i + 1] as number) - (starts[i] as number);
+    const times = (starts[i + 1] as number) - (starts[i] as number);
     for (let n = 0; n < times; n++) sum += value;
   }
   return sum;
