@@ -2,7 +2,9 @@ import { MessageChannel } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BackendPage, SearchBackend } from "../src/http.ts";
 import { type CompanySchema, companySchema } from "../src/index.ts";
+import { openDataset, searchWithThreads } from "../src/node.ts";
 import { connectEngine, serveEngine, type WorkerEngine, WorkerError } from "../src/worker.ts";
+import { datasetPath } from "./support/dataset/test-dataset.ts";
 import { bundledCompanies, type Service, startService, VALIDATE } from "./support/http/service.ts";
 
 let engine: WorkerEngine<CompanySchema>;
@@ -80,6 +82,23 @@ describe("an engine whose methods return promises", () => {
     expect(body).toMatchObject({ code: "search_unavailable" });
     expect(headers["x-credits-charged"] ?? "0").toBe("0");
   });
+});
+
+test("threads search a dataset, and see each change at once", async () => {
+  const dataset = await openDataset(datasetPath(), { schema: companySchema, cursors: { states: 10, maxAge: 600_000 } });
+  await dataset.load(bundledCompanies.slice(0, 20));
+  const searchedBy = await searchWithThreads(dataset.engine, { threads: 2 });
+  const service = await startService({ dataset, searchedBy });
+  for (let change = 1; change <= 3; change++) {
+    const { generation } = await dataset.apply([{ upsert: { id: `new${change}`, name: "Quxolotl" } }]);
+    const answers = await Promise.all([1, 2].map(() => service.send({ body: { query: "quxolotl" } })));
+    for (const { body, headers } of answers) {
+      expect(body).toMatchObject({ pagination: { total: change } });
+      expect(headers["x-dataset-generation"]).toBe(String(generation));
+    }
+  }
+  await searchedBy.close();
+  await dataset.close();
 });
 
 /** Answers each search when the test says so. */

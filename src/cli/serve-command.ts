@@ -48,6 +48,10 @@ const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
     description:
       "whether all servers share --rate-limit and --max-in-flight, in the PostgreSQL database of the accounts (default: false)",
   },
+  threads: {
+    value: "n",
+    description: "the number of threads that search, besides the main thread (default: only the main thread)",
+  },
   payment_webhook: {
     value: "url",
     description: "receives top-ups as POST requests; 2xx means paid, 402 declined (default: no top-ups)",

@@ -230,7 +230,7 @@ function unknownDatasetEndpoints(
 }
 
 /** @throws {TypeError} without any documents, for an invalid name, and for a dataset without an engine */
-function servedDatasets({ engine, dataset, datasets = {} }: HandlerOptions): readonly ServedDataset[] {
+function servedDatasets({ engine, dataset, searchedBy, datasets = {} }: HandlerOptions): readonly ServedDataset[] {
   const others = Object.entries(datasets).map(([name, options]) =>
     servedDataset(documentType(name, options.schema), options),
   );
@@ -238,6 +238,7 @@ function servedDatasets({ engine, dataset, datasets = {} }: HandlerOptions): rea
   const companies: DocumentOptions<CompanySchema> = {
     ...(engine !== undefined && { engine }),
     ...(dataset !== undefined && { dataset }),
+    ...(searchedBy !== undefined && { searchedBy }),
   };
   return [servedDataset(companyType, companies as unknown as DocumentOptions<Schema>), ...others];
 }

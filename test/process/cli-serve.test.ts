@@ -45,6 +45,16 @@ describe("an interrupt of firmament serve", () => {
     expect(server.log.slice(-2)).toMatchObject([{ msg: "request", status: 200 }, { msg: "stopped" }]);
   });
 
+  it("ends the threads that search", async () => {
+    const server = new ServeProcess(["--port", "0", "--data", three, "--threads", "2"]);
+    await server.url();
+    const curl = (await server.lines()).at(-1) ?? "";
+    const { status, stdout } = await shell(curl.replace(/"query":"[^"]*"/, '"query":"berlin"'));
+    expect([status, JSON.parse(stdout).pagination.total]).toEqual([0, 2]);
+    server.signal("SIGTERM");
+    expect((await server.finished()).status).toBe(0);
+  });
+
   it("ends the process while standard input is still open", async () => {
     const server = new ServeProcess(["--port", "0", "--data", "-"]);
     await server.listeningUrl();

@@ -1,5 +1,12 @@
 import { type ReadonlyEngine, type Schema, SearchEngine } from "../../index.ts";
-import { type Dataset, openIndex, schemaOfDataset, schemaOfIndex } from "../../node.ts";
+import {
+  type Dataset,
+  openIndex,
+  schemaOfDataset,
+  schemaOfIndex,
+  searchWithThreads,
+  type ThreadedEngine,
+} from "../../node.ts";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { documentsOf } from "../document-type/schema-documents.ts";
 import { isIndexFile } from "../documents/is-index-file.ts";
@@ -10,6 +17,8 @@ import type { DatasetSetting } from "./dataset-setting.ts";
 /** How the service opens documents. */
 export interface OpeningOptions {
   readonly cursors: { readonly states: number; readonly maxAge: number };
+  /** The number of threads that search; `null`: the calling thread. */
+  readonly threads: number | null;
   /** Receives the warnings of a dataset for as long as it is open. */
   readonly onWarning: (message: string) => void;
   /** Shows the progress of building an index. */
@@ -30,6 +39,7 @@ export class ServedDocuments {
   readonly source: DocumentSource;
   #engine: ReadonlyEngine<Schema> | null = null;
   #dataset: Dataset<Schema> | null = null;
+  #threads: ThreadedEngine<Schema> | null = null;
   #isClosed = false;
 
   constructor(name: string, type: DocumentType, source: DocumentSource) {
@@ -43,6 +53,11 @@ export class ServedDocuments {
     return this.#engine;
   }
 
+  /** The engine, or the threads that search its documents; `null` until the documents are open. */
+  get searched(): ReadonlyEngine<Schema> | ThreadedEngine<Schema> | null {
+    return this.#threads ?? this.#engine;
+  }
+
   /** `null` until it is open, and if the documents come from no dataset file. */
   get dataset(): Dataset<Schema> | null {
     return this.#dataset;
@@ -51,6 +66,8 @@ export class ServedDocuments {
   /** @throws {CommandFailure | IndexFileError | DatasetError} when the documents cannot be read */
   async open(options: OpeningOptions): Promise<ReadonlyEngine<Schema>> {
     const engine = await this.#opened(options);
+    const { threads, cursors } = options;
+    if (threads !== null && !this.#isClosed) this.#threads = await searchWithThreads(engine, { threads, cursors });
     this.#engine = engine;
     return engine;
   }
@@ -58,15 +75,16 @@ export class ServedDocuments {
   /** Closes the dataset, also one that is still being opened. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#threads?.close();
     await this.#dataset?.close();
   }
 
   async #opened(options: OpeningOptions): Promise<ReadonlyEngine<Schema>> {
     const { source, type } = this;
-    const { cursors, onWarning, screen } = options;
+    const { cursors, onWarning, screen, threads } = options;
     switch (source.kind) {
       case "records": {
-        const engine = new SearchEngine(type.schema, { cursors });
+        const engine = new SearchEngine(type.schema, { cursors, sharedMemory: threads !== null });
         await options.read(engine);
         return engine;
       }

@@ -116,7 +116,8 @@ export class Service {
       const start = performance.now();
       const read = (engine: SearchEngine<Schema>): Promise<unknown> =>
         readDocuments(engine, readingOptions(this.#settings), streams);
-      const { size } = await documents.open({ cursors: CURSORS, onWarning, screen: streams.screen, read });
+      const { threads } = this.#settings;
+      const { size } = await documents.open({ cursors: CURSORS, threads, onWarning, screen: streams.screen, read });
       const ms = Math.round(performance.now() - start);
       const { name, source } = documents;
       const path = source.kind === "records" ? { data: this.#settings.data ?? "bundled" } : pathOf(source);
@@ -255,8 +256,8 @@ function pathOf({ kind, path }: Exclude<DocumentSource, { readonly kind: "record
 
 function sourceOf(documents: ServedDocuments): DocumentOptions<Schema> {
   return documents.source.kind === "dataset"
-    ? { dataset: () => documents.dataset }
-    : { engine: () => documents.engine };
+    ? { dataset: () => documents.dataset, searchedBy: () => documents.searched }
+    : { engine: () => documents.searched };
 }
 
 function addressOf(purpose: "searches" | "metrics", settings: ServeSettings): ListenAddress {

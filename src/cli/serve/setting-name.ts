@@ -17,6 +17,7 @@ export const settingNames = [
   "rate_limit",
   "max_in_flight",
   "shared_limits",
+  "threads",
   "payment_webhook",
   "cors",
   "public_url",

@@ -35,6 +35,8 @@ export interface ServeSettings {
   readonly max_in_flight: number;
   /** Whether all servers with the same account database share `rate_limit` and `max_in_flight`. */
   readonly shared_limits: boolean;
+  /** The number of threads that search; `null`: the main thread. */
+  readonly threads: number | null;
   readonly payment_webhook: URL | null;
   /** Origins of web pages that may call the API, or `*` for all. */
   readonly cors: readonly string[];
@@ -99,6 +101,7 @@ const settings = z.object({
   rate_limit: rate().describe("a rate such as 600/min, 10/s or 36000/h").default({ tokens: 600, milliseconds: 60_000 }),
   max_in_flight: wholeNumber(1, 10_000).describe("a whole number from 1 to 10000").default(64),
   shared_limits: yesOrNo().describe("true or false").default(false),
+  threads: wholeNumber(1, 256).describe("a whole number from 1 to 256").nullable().default(null),
   payment_webhook: webhook,
   cors: origins().describe("origins such as https://app.example.com, separated by commas, or *").default([]),
   public_url: z

@@ -8,10 +8,12 @@ import { backendOf, type EngineSource, type ServedEngine } from "./engine-source
 import type { SearchBackend } from "./search-backend.ts";
 
 /** What the service needs of a dataset file: the result of `openDataset`, or another implementation. */
-export type ServiceDataset<S extends Schema = CompanySchema> = Pick<Dataset<S>, "searched" | "status" | "apply"> & {
-  /** The dataset's engine, or threads that search its documents. */
-  readonly engine: ServedEngine<S>;
-} & Partial<AlertOutbox>; // Without them the dataset has no alerts.
+export type ServiceDataset<S extends Schema = CompanySchema> = Pick<
+  Dataset<S>,
+  "engine" | "searched" | "status" | "apply"
+> &
+  // Without them the dataset has no alerts.
+  Partial<AlertOutbox>;
 
 /** Returns the dataset, or `null` until it is open. */
 export type DatasetSource<S extends Schema = CompanySchema> = () => ServiceDataset<S> | null;
@@ -28,6 +30,8 @@ export interface DocumentOptions<S extends Schema> {
    * Open it with the same `cursors`. A function returns `null` until it is open.
    */
   readonly dataset?: ServiceDataset<S> | DatasetSource<S>;
+  /** What searches the documents of `dataset`, such as the result of `searchWithThreads`. Default: the dataset's engine. */
+  readonly searchedBy?: ServedEngine<S> | EngineSource<S>;
 }
 
 /** A dataset of the service. Endpoints do not depend on its schema. */
@@ -41,18 +45,26 @@ export interface ServedDataset {
 }
 
 /** @throws {TypeError} unless there is either an engine or a dataset file */
-export function servedDataset(type: DocumentType, { engine, dataset }: DocumentOptions<Schema>): ServedDataset {
+export function servedDataset(
+  type: DocumentType,
+  { engine, dataset, searchedBy }: DocumentOptions<Schema>,
+): ServedDataset {
   const paths = datasetPaths(type.dataset);
   if (dataset !== undefined && engine === undefined) {
     const source: DatasetSource<Schema> = typeof dataset === "function" ? dataset : () => dataset;
-    return { type, paths, backend: () => backendOrNull(source()?.engine ?? null), dataset: source };
+    const searched = searchedBy === undefined ? () => source()?.engine ?? null : sourceOf(searchedBy);
+    return { type, paths, backend: () => backendOrNull(searched()), dataset: source };
   }
   if (dataset !== undefined || engine === undefined) {
     const subject = type.dataset === "companies" ? "createHandler" : `The dataset ${JSON.stringify(type.dataset)}`;
     throw new TypeError(`${subject} needs either an engine or a dataset.`);
   }
-  const source = typeof engine === "function" ? engine : () => engine;
+  const source = sourceOf(engine);
   return { type, paths, backend: () => backendOrNull(source()), dataset: null };
+}
+
+function sourceOf(engine: ServedEngine<Schema> | EngineSource<Schema>): EngineSource<Schema> {
+  return typeof engine === "function" ? engine : () => engine;
 }
 
 function backendOrNull(engine: ServedEngine<Schema> | null): SearchBackend | null {
