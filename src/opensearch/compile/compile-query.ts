@@ -6,7 +6,7 @@ import type { IndexLayout } from "../layout/index-layout.ts";
 import { clauseCount } from "./clause-count.ts";
 import { bestOf, type ClusterQuery } from "./cluster-query.ts";
 import { matchingQuery } from "./matching-query.ts";
-import { checkPatterns } from "./query-cost.ts";
+import { checkCost } from "./query-cost.ts";
 import { QueryTooLarge } from "./query-too-large.ts";
 import { ScoringQuery, scoreCeiling } from "./scoring-query.ts";
 
@@ -35,7 +35,7 @@ export function compileQuery(
   layout: IndexLayout,
   maxClauses: number,
 ): CompiledQuery {
-  checkPatterns(query);
+  checkCost(query);
   const ceiling = scoreCeiling(query);
   const scoreUnit = 2 * ceiling + 1 > MAX_SCORE ? MAX_SCORE / (2 * ceiling) : 1;
   const scored = new ScoringQuery(layout, scoreUnit).of(query);

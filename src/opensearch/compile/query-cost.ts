@@ -3,42 +3,46 @@ import type { Resolved } from "../../plan/resolve/resolved.ts";
 import { patternCost } from "./pattern-cost.ts";
 import { QueryTooLarge } from "./query-too-large.ts";
 
-/** The cost of all patterns of a query in all their fields, in kilobytes on each node. */
-const MAX_PATTERN_KILOBYTES = 64_000;
+/** The kilobytes that a node needs to read the positions of a term of a phrase in one field. */
+const KILOBYTES_PER_PHRASE_TERM = 1;
+
+/** The cost of all patterns and phrases of a query in all their fields, in kilobytes on each node. */
+const MAX_KILOBYTES = 80_000;
 
 /**
- * Checks that the patterns of a query do not harm a node.
+ * Checks that the patterns and phrases of a query do not harm a node. A phrase of 65,000 terms took all 512 MB of a heap.
  *
  * @throws {QueryTooLarge}
  */
-export function checkPatterns(query: Resolved): void {
-  if (patternKilobytes(query) <= MAX_PATTERN_KILOBYTES) return;
+export function checkCost(query: Resolved): void {
+  if (kilobytesOf(query) <= MAX_KILOBYTES) return;
   throw new QueryTooLarge(
-    "The patterns of the query are together too large for a cluster",
-    "Use fewer or shorter patterns, or search fewer fields.",
+    "The patterns and phrases of the query are together too large for a cluster",
+    "Use fewer or shorter ones, or search fewer fields.",
   );
 }
 
-function patternKilobytes(query: Resolved): number {
+function kilobytesOf(query: Resolved): number {
   switch (query.kind) {
+    case "phrase":
+      return query.terms.length * query.fields.length * KILOBYTES_PER_PHRASE_TERM;
     case "expansion":
       return patternCost(query.automaton) * query.fields.length;
     case "and":
     case "or":
-      return query.clauses.reduce((sum, clause) => sum + patternKilobytes(clause), 0);
+      return query.clauses.reduce((sum, clause) => sum + kilobytesOf(clause), 0);
     case "not":
-      return patternKilobytes(query.clause);
+      return kilobytesOf(query.clause);
     case "ranked":
-      return [query.required, ...query.optional].reduce((sum, clause) => sum + patternKilobytes(clause), 0);
+      return [query.required, ...query.optional].reduce((sum, clause) => sum + kilobytesOf(clause), 0);
     case "alternatives":
-      return query.alternatives.reduce((sum, { leaf }) => sum + patternKilobytes(leaf), 0);
+      return query.alternatives.reduce((sum, { leaf }) => sum + kilobytesOf(leaf), 0);
     case "nested":
-      return patternKilobytes(query.query);
+      return kilobytesOf(query.query);
     case "all":
     case "none":
     case "term":
     case "terms":
-    case "phrase":
     case "exists":
     case "range":
     case "ranges":
