@@ -103,7 +103,8 @@ export class ScoringQuery {
     });
     if (term === null) return bestOf(inFields);
     const own = anyOf(this.#layout.impactPaths(fields).map((path) => termQuery(path, term)));
-    return bestOf([...inFields, this.#constant(own, boost)]);
+    // A document with the pattern's own term scores as for that term in addition.
+    return anyOf([bestOf([...inFields, this.#constant(own, boost)]), this.#term({ fields, term }, boost)]);
   }
 
   #constant(filter: ClusterQuery, boost: number): ClusterQuery {
@@ -127,8 +128,9 @@ export function scoreCeiling(query: Resolved): number {
       return query.boost * TERM_SCORE * MAX_INVERSE_DOCUMENT_FREQUENCY;
     case "phrase":
       return query.boost * TERM_SCORE * MAX_INVERSE_DOCUMENT_FREQUENCY * query.terms.length;
-    case "all":
     case "expansion":
+      return query.boost * (1 + (query.term === null ? 0 : TERM_SCORE * MAX_INVERSE_DOCUMENT_FREQUENCY));
+    case "all":
     case "terms":
     case "exists":
     case "range":
