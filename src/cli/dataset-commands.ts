@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { DatasetCommandOptions } from "./dataset/dataset-file.ts";
 import type { ExportCommandOptions } from "./dataset/export.ts";
 import type { LoadCommandOptions } from "./dataset/load.ts";
+import type { MirrorCommandOptions } from "./dataset/mirror.ts";
 import { parseOperator } from "./options/option-values.ts";
 import { parseExportFormat, parseSeparator } from "./options/record-options.ts";
 import { addRecordOptions, RECORDS_HELP, SCHEMA_HELP } from "./record-options.ts";
@@ -28,6 +29,22 @@ const VERIFY_HELP = `
 Exit status:
   0  no problems
   1  problems, or the dataset cannot be used`;
+
+const MIRROR_HELP = `
+The position is stored in the cluster, so the command continues where it has ended; after being killed, it repeats its
+last step. A refresh of the dataset replaces all documents of the index at once. FIRMAMENT_OPENSEARCH,
+FIRMAMENT_OPENSEARCH_INDEX, FIRMAMENT_OPENSEARCH_USER and FIRMAMENT_OPENSEARCH_CA can replace the options;
+FIRMAMENT_OPENSEARCH_PASSWORD is the password. The package @opensearch-project/opensearch must be installed.
+
+Examples:
+  firmament mirror --db companies.db --opensearch https://a.example.com:9200,https://b.example.com:9200
+  firmament mirror --db companies.db --opensearch http://127.0.0.1:9200 --once
+  FIRMAMENT_OPENSEARCH_PASSWORD=… firmament mirror --db products.db --opensearch https://a.example.com:9200 --opensearch-user firmament --opensearch-index products
+
+Exit status:
+  0  ended by a signal, or with --once: the index has all changes
+  1  the dataset or the cluster cannot be used, or another mirror is running
+  2  invalid usage`;
 
 /** Adds the commands that load and maintain a dataset. */
 export function addDatasetCommands(program: Command, terminal: Terminal): void {
@@ -81,6 +98,29 @@ export function addDatasetCommands(program: Command, terminal: Terminal): void {
     .action(async (file: string, _: unknown, command: Command) => {
       const { backup } = await import("./dataset/backup.ts");
       await backup(file, await typedOptions<DatasetCommandOptions>(command), terminal);
+    });
+
+  datasetCommand(program, "mirror", "copy a dataset to an OpenSearch cluster, and follow its changes")
+    .option(
+      "--opensearch <addresses>",
+      "the nodes of the cluster, separated by commas: https://search.example.com:9200",
+    )
+    .option(
+      "--opensearch-index <name>",
+      "the index in the cluster; created if missing (default for companies: companies)",
+    )
+    .option("--opensearch-user <name>", "the user; the password is in FIRMAMENT_OPENSEARCH_PASSWORD")
+    .option("--opensearch-ca <file>", "the certificates of the authorities to trust, in PEM format")
+    .option("--once", "end when the index has all changes")
+    .option("--restart", "replace all documents of the index, also those of another dataset")
+    .option(
+      "--json",
+      "finally print one JSON object: index, generation, change_number, changes, refreshes, skipped, took_ms",
+    )
+    .addHelpText("after", MIRROR_HELP)
+    .action(async (_: unknown, command: Command) => {
+      const { mirror } = await import("./dataset/mirror.ts");
+      await mirror(await typedOptions<MirrorCommandOptions>(command), terminal);
     });
 }
 
