@@ -43,6 +43,8 @@ export class ClusterTarget implements MirrorTarget {
   async begin(signal: AbortSignal): Promise<MirrorStart> {
     const stored = await this.#record.claim(this.#options.onWait, signal);
     const isReplaced = stored !== null && stored.index !== (await this.#searchedIndex());
+    // Documents that were written a moment ago count, too.
+    await this.#makeSearchable();
     return { position: stored?.position ?? null, isReplaced, size: await this.#engine.size({ signal }) };
   }
 
@@ -80,6 +82,13 @@ export class ClusterTarget implements MirrorTarget {
 
   async end(): Promise<void> {
     await this.#record.end();
+    await this.#makeSearchable();
+  }
+
+  /** Without this, searches find the last changes up to a second later. */
+  async #makeSearchable(): Promise<void> {
+    const path = `/${encodeURIComponent(this.#options.index)}/_refresh`;
+    await this.#connection.request({ method: "POST", path });
   }
 
   async #searchedIndex(): Promise<string> {

@@ -7,12 +7,15 @@ import type { Dataset } from "../../src/node.ts";
 import { ClusterConnection } from "../../src/opensearch/connection/connection.ts";
 import { type ClusterEngine, openCluster } from "../../src/opensearch.ts";
 import { type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
-import { firmament } from "../support/cli/run.ts";
 import { MemoryTerminal } from "../support/cli/memory-terminal.ts";
+import { firmament } from "../support/cli/run.ts";
 import { datasetPath, testDataset } from "../support/dataset/test-dataset.ts";
 import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
 
 const COUNT = 3000;
+
+/** On a busy machine, a refresh of an index takes seconds. */
+const TIMEOUT_MS = 180_000;
 
 function company(index: number): DocumentOf<CompanySchema> {
   return { ...companyAt(5, index), id: `c${index}` } as DocumentOf<CompanySchema>;
@@ -22,7 +25,7 @@ function companies(from: number, to: number): readonly DocumentOf<CompanySchema>
   return Array.from({ length: to - from }, (_, offset) => company(from + offset));
 }
 
-describe.skipIf(!hasCluster)("firmament mirror", () => {
+describe.skipIf(!hasCluster)("firmament mirror", { timeout: TIMEOUT_MS }, () => {
   let index: string;
   let nodes: readonly string[];
   let path: string;
@@ -56,6 +59,9 @@ describe.skipIf(!hasCluster)("firmament mirror", () => {
   }
 
   async function expectMirrored(): Promise<void> {
+    const connection = new ClusterConnection({ nodes });
+    await connection.request({ method: "POST", path: `/${index}/_refresh` });
+    await connection.close();
     const [actual, expected] = [await documentsOf(mirrored), await documentsOf(dataset.engine)];
     expect(actual.length).toBe(expected.length);
     expect(actual).toEqual(expected);
@@ -99,7 +105,10 @@ describe.skipIf(!hasCluster)("firmament mirror", () => {
 
     const refreshed = dataset.refresh(companies(50, COUNT + 5));
     for (let round = 0; round < 5; round++) {
-      await dataset.apply([{ upsert: { ...company(60 + round), name: `During ${round}` } }, { delete: `c${90 + round}` }]);
+      await dataset.apply([
+        { upsert: { ...company(60 + round), name: `During ${round}` } },
+        { delete: `c${90 + round}` },
+      ]);
     }
     await refreshed;
     for (let round = 0; round < 5; round++) await dataset.delete(`c${200 + round}`);
