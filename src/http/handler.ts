@@ -3,6 +3,7 @@ import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
 import { requireTimeBudget } from "../engine/query/time-budget.ts";
+import { ClusterError } from "../opensearch/connection/cluster-error.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
 import type { Schema } from "../schema/schema.ts";
 import { WorkerError } from "../worker/protocol/worker-error.ts";
@@ -10,6 +11,7 @@ import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard
 import { AccessControl } from "./endpoints/access-control.ts";
 import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
+import { clusterProblem } from "./endpoints/cluster-problem.ts";
 import { DescriptionEndpoint, DocumentationEndpoint, RootEndpoint } from "./endpoints/documentation.ts";
 import { FairScheduler } from "./endpoints/fair-scheduler.ts";
 import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
@@ -162,6 +164,7 @@ class Handler {
     if (error instanceof Problem) return error;
     ignoreFailure(() => this.#log?.failed(exchange.requestId, error));
     if (error instanceof AccountsError) return temporaryProblem("accounts_unavailable", ACCOUNTS_RETRY_SECONDS);
+    if (error instanceof ClusterError) return clusterProblem(error);
     if (error instanceof WorkerError) return temporaryProblem("search_unavailable", SEARCH_RETRY_SECONDS);
     return new Problem("internal_error");
   }

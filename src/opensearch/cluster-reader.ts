@@ -152,6 +152,15 @@ export class ClusterReader<S extends Schema> {
     }
   }
 
+  /**
+   * The number of hits, or of groups, before the page of a cursor.
+   *
+   * @throws {CursorError} `malformed`
+   */
+  cursorOffset(cursor: string): number {
+    return readClusterCursor(cursor, this.#parts.cursorKey()).offset;
+  }
+
   /** The number of documents. */
   size({ signal }: RequestOptions = {}): Promise<number> {
     return this.#views.read(async ({ view }) => {

@@ -2,12 +2,17 @@ import type { ReadonlyEngine } from "../../engine/search-engine.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { temporaryProblem } from "../exchange/problem.ts";
+import { ClusterBackend, type ServedCluster } from "./cluster-backend.ts";
 import { EngineBackend } from "./engine-backend.ts";
 import type { SearchBackend } from "./search-backend.ts";
 import { type RemoteEngine, ThreadsBackend } from "./threads-backend.ts";
 
-/** An engine of the same thread or of other threads, or what else searches documents. */
-export type ServedEngine<S extends Schema = CompanySchema> = ReadonlyEngine<S> | RemoteEngine<S> | SearchBackend;
+/** An engine of the same thread, of other threads or in a cluster, or what else searches documents. */
+export type ServedEngine<S extends Schema = CompanySchema> =
+  | ReadonlyEngine<S>
+  | RemoteEngine<S>
+  | ServedCluster<S>
+  | SearchBackend;
 
 /** Returns the engine, or `null` until its documents are loaded. */
 export type EngineSource<S extends Schema = CompanySchema> = () => ServedEngine<S> | null;
@@ -34,6 +39,7 @@ export function backendOf(engine: ServedEngine<Schema>): SearchBackend {
 
 function newBackend(engine: ServedEngine<Schema>): SearchBackend {
   if ("concurrency" in engine) return engine;
+  if ("cursorOffset" in engine) return new ClusterBackend(engine);
   return isRemote(engine) ? new ThreadsBackend(engine) : new EngineBackend(engine);
 }
 

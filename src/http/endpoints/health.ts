@@ -1,9 +1,11 @@
 import { DatasetError } from "../../dataset/sqlite/dataset-error.ts";
+import { ClusterError } from "../../opensearch/connection/cluster-error.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import { temporaryProblem } from "../exchange/problem.ts";
 import type { DatasetFreshness, DatasetReadiness, Health, Readiness } from "../schema/health-schemas.ts";
 import { ready } from "./engine-source.ts";
+import type { SearchBackend } from "./search-backend.ts";
 import type { ServedDataset, ServiceDataset } from "./served-dataset.ts";
 
 const RETRY_SECONDS = 5;
@@ -45,11 +47,21 @@ export class ReadinessEndpoint implements Endpoint {
   }
 }
 
-/** @throws {Problem} `not_ready`, or `dataset_unavailable` */
+/** @throws {Problem} `not_ready`, `search_unavailable` or `dataset_unavailable` */
 async function stateOf({ backend, dataset: source }: ServedDataset): Promise<DatasetReadiness> {
-  const size = await ready(backend).size();
+  const size = await sizeOf(ready(backend));
   const dataset = source?.() ?? null;
   return { documents: size, ...(dataset !== null && { dataset: freshnessOf(dataset) }) };
+}
+
+/** @throws {Problem} `search_unavailable` if the cluster does not answer completely */
+async function sizeOf(backend: SearchBackend): Promise<number> {
+  try {
+    return await backend.size();
+  } catch (error) {
+    if (error instanceof ClusterError) throw temporaryProblem("search_unavailable", RETRY_SECONDS);
+    throw error;
+  }
 }
 
 /** @throws {Problem} `dataset_unavailable` if the file cannot be read: then changes of other programs are missing */
