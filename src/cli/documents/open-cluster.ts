@@ -1,9 +1,18 @@
 import type { Schema } from "../../index.ts";
 import type { ClusterEngine, ClusterOptions } from "../../opensearch.ts";
 import type { DocumentType } from "../document-type/document-type.ts";
-import type { ClusterAddress } from "../options/cluster-options.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { readText } from "../terminal/text-file.ts";
+
+/** How a command reaches a cluster. */
+export interface ClusterAddress {
+  /** The addresses of the nodes; they may contain a user name and a password. */
+  readonly nodes: readonly string[];
+  readonly user: string | null;
+  readonly password: string | null;
+  /** A file with certificates. */
+  readonly ca: string | null;
+}
 
 /** The options of `openCluster` that say how to reach the cluster. */
 export type ClusterAccess = Pick<ClusterOptions<Schema>, "nodes" | "auth" | "tls">;

@@ -1,13 +1,3 @@
-/** How a command reaches a cluster. */
-export interface ClusterAddress {
-  /** The addresses of the nodes; they may contain a user name and a password. */
-  readonly nodes: readonly string[];
-  readonly user: string | null;
-  readonly password: string | null;
-  /** A file with certificates. */
-  readonly ca: string | null;
-}
-
 /** Describes what {@link parseNodes} reads. */
 export const NODES_RULE = "addresses such as https://search.example.com:9200, separated by commas, without a path";
 
