@@ -82,16 +82,22 @@ export class Generations {
    */
   async begin(): Promise<OpenState> {
     const { index: old, generation, identity } = await this.reload();
-    const next = generation + 1;
+    const next = await this.#createNext(newIdentity(this.#layout, identity.cursorKey));
     const index = indexOf(this.#name, next);
-    const wasCreated = await this.#createIndex(index, newIdentity(this.#layout, identity.cursorKey));
-    if (!wasCreated) throw refreshing(this.#name);
     const aliases = refreshAliases(this.#name, generation, next);
-    await this.#changeAliases([
-      { remove: { index: old, alias: writeAlias(this.#name, generation), must_exist: true } },
-      { add: { index: old, alias: aliases.old } },
-      { add: { index, alias: aliases.new } },
-    ]);
+    try {
+      await this.#changeAliases([
+        { remove: { index: old, alias: writeAlias(this.#name, generation), must_exist: true } },
+        { add: { index: old, alias: aliases.old } },
+        { add: { index, alias: aliases.new } },
+      ]);
+    } catch (error) {
+      const state = await this.reload();
+      if (state.next?.index === index) return state;
+      // After an unknown outcome, the aliases may still change: the index remains for the next refresh to delete.
+      if (error instanceof ClusterError && !error.isTemporary) await this.deleteIndex(index);
+      throw state.next === null && state.generation === generation ? error : refreshing(this.#name);
+    }
     return this.reload();
   }
 
@@ -99,13 +105,19 @@ export class Generations {
   async commit({ index: old, generation, next }: GenerationState): Promise<void> {
     if (next === null) throw new ClusterError("refreshing", "There is no generation to commit.");
     const aliases = refreshAliases(this.#name, generation, next.generation);
-    await this.#changeAliases([
+    const actions = [
       { remove: { index: old, alias: this.#name, must_exist: true } },
       { remove: { index: old, alias: aliases.old, must_exist: true } },
       { remove: { index: next.index, alias: aliases.new, must_exist: true } },
       { add: { index: next.index, alias: this.#name } },
       { add: { index: next.index, alias: writeAlias(this.#name, next.generation), is_write_index: true } },
-    ]);
+    ];
+    try {
+      await this.#changeAliases(actions);
+    } catch (error) {
+      // The cluster may have changed the aliases although its answer was lost.
+      if ((await this.reload()).generation !== next.generation) throw error;
+    }
     await this.reload();
   }
 
@@ -162,6 +174,17 @@ export class Generations {
       accepted: [404],
     });
     return status === 404 ? {} : (body as AliasesByIndex);
+  }
+
+  /**
+   * Creates an index with a number that no index has: a program that ended during a refresh may have left one behind,
+   * which the next refresh that succeeds deletes.
+   */
+  async #createNext(identity: IndexIdentity): Promise<number> {
+    const numbers = Object.keys(await this.#aliases()).map((index) => generationOf(this.#name, index) ?? 0);
+    for (let number = Math.max(...numbers) + 1; ; number++) {
+      if (await this.#createIndex(indexOf(this.#name, number), identity)) return number;
+    }
   }
 
   /** Returns whether the index was created; `false` if there is one. */

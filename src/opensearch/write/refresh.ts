@@ -65,7 +65,8 @@ export async function refreshDocuments(
     await extend();
     const summary = await loadGeneration(parts, state, records, options);
     await generations.commit(state);
-    await purge(parts.connection, nextOf(state));
+    // The refresh has succeeded; searches skip marks that remain.
+    await purge(parts.connection, nextOf(state)).catch(() => {});
     return summary;
   } catch (error) {
     await generations.abandon(state).catch(() => {});
