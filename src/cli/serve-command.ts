@@ -10,7 +10,10 @@ interface OptionHelp {
   readonly description: string;
 }
 
-const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
+/** A password in an option could be seen by other users of the machine: it comes from a variable or the file. */
+type OptionSetting = Exclude<SettingName, "opensearch_password">;
+
+const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   data: { value: "file", description: DATA_HELP },
   db: {
     value: "file",
@@ -21,6 +24,20 @@ const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
     value: "name=file",
     description:
       "another dataset, at /search/hosted/name: an index file or a dataset of any documents; can be repeated. The companies are then served only with --data or --db",
+  },
+  opensearch: {
+    value: "addresses",
+    description:
+      "the companies: the nodes of an OpenSearch cluster, separated by commas (https://search.example.com:9200), whose index firmament mirror has written (instead of --data); needs the package @opensearch-project/opensearch",
+  },
+  opensearch_index: { value: "name", description: "the index in the cluster (default: companies)" },
+  opensearch_user: {
+    value: "name",
+    description: "the user of the cluster; the password is in FIRMAMENT_OPENSEARCH_PASSWORD",
+  },
+  opensearch_ca: {
+    value: "file",
+    description: "the certificates of the authorities that the cluster's nodes are signed by, in PEM format",
   },
   format: { value: "format", description: FORMAT_HELP },
   map: { value: "column=field", description: MAP_HELP },
@@ -94,13 +111,14 @@ const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
 const EXAMPLES = `
 Every option can also be set by an environment variable (FIRMAMENT_PORT, FIRMAMENT_PRICE_PER_REQUEST) and, except
 --config, in the configuration file (port, price_per_request). An option overrides a variable, and a variable overrides
-the file.
+the file. FIRMAMENT_OPENSEARCH_PASSWORD, opensearch_password in the file, has no option.
 
 Examples:
   firmament serve
   firmament serve --data companies.firm --accounts-db accounts.db --port 80 --host 0.0.0.0
   firmament serve --db companies.db --accounts-db accounts.db --metrics-port 9090
   FIRMAMENT_ACCOUNTS_DB=postgres://firmament:secret@db.example.com/firmament firmament serve --db companies.db --shared-limits true
+  FIRMAMENT_OPENSEARCH_PASSWORD=… firmament serve --opensearch https://a.example.com:9200,https://b.example.com:9200 --opensearch-user firmament
   firmament serve --dataset products=products.firm --dataset papers=papers.db
   firmament serve --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
   FIRMAMENT_PORT=9000 firmament serve --config firmament.json
@@ -112,7 +130,7 @@ ends it at once.
 
 Exit status:
   0  ended by a signal
-  1  the server cannot listen, or the companies or accounts cannot be read
+  1  the server cannot listen, or the companies, the cluster or the accounts cannot be read
   2  invalid setting or usage`;
 
 export function addServeCommand(program: Command, terminal: Terminal): void {

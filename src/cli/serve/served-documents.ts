@@ -7,9 +7,11 @@ import {
   searchWithThreads,
   type ThreadedEngine,
 } from "../../node.ts";
+import type { ClusterEngine } from "../../opensearch.ts";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { documentsOf } from "../document-type/schema-documents.ts";
 import { isIndexFile } from "../documents/is-index-file.ts";
+import { type ClusterAddress, clusterAccess, openClusterOf, withClusterFailures } from "../documents/open-cluster.ts";
 import { openDatasetOf, withDatasetFailures } from "../documents/open-dataset.ts";
 import type { Screen } from "../terminal/screen.ts";
 import type { DatasetSetting } from "./dataset-setting.ts";
@@ -30,7 +32,14 @@ export interface OpeningOptions {
 /** Where documents come from. */
 export type DocumentSource =
   | { readonly kind: "dataset" | "index"; readonly path: string }
+  | { readonly kind: "cluster"; readonly address: ClusterAddress; readonly index: string }
   | { readonly kind: "records" };
+
+type ClusterSource = Extract<DocumentSource, { readonly kind: "cluster" }>;
+type LocalSource = Exclude<DocumentSource, ClusterSource>;
+
+/** How long a request to the cluster is repeated; a client waits at most about as long for the 503. Milliseconds. */
+const RETRY_TIME_MS = 5000;
 
 /** The documents of one dataset of the service. The server listens before they are opened. */
 export class ServedDocuments {
@@ -40,6 +49,7 @@ export class ServedDocuments {
   #engine: ReadonlyEngine<Schema> | null = null;
   #dataset: Dataset<Schema> | null = null;
   #threads: ThreadedEngine<Schema> | null = null;
+  #cluster: ClusterEngine<Schema> | null = null;
   #isClosed = false;
 
   constructor(name: string, type: DocumentType, source: DocumentSource) {
@@ -48,14 +58,14 @@ export class ServedDocuments {
     this.source = source;
   }
 
-  /** `null` until the documents are open. */
+  /** `null` until the documents are open, and if they are in a cluster. */
   get engine(): ReadonlyEngine<Schema> | null {
     return this.#engine;
   }
 
-  /** The engine, or the threads that search its documents; `null` until the documents are open. */
-  get searched(): ReadonlyEngine<Schema> | ThreadedEngine<Schema> | null {
-    return this.#threads ?? this.#engine;
+  /** The engine, the threads or the cluster that searches the documents; `null` until they are open. */
+  get searched(): ReadonlyEngine<Schema> | ThreadedEngine<Schema> | ClusterEngine<Schema> | null {
+    return this.#cluster ?? this.#threads ?? this.#engine;
   }
 
   /** `null` until it is open, and if the documents come from no dataset file. */
@@ -63,24 +73,44 @@ export class ServedDocuments {
     return this.#dataset;
   }
 
-  /** @throws {CommandFailure | IndexFileError | DatasetError} when the documents cannot be read */
-  async open(options: OpeningOptions): Promise<ReadonlyEngine<Schema>> {
-    const engine = await this.#opened(options);
+  /**
+   * Returns the number of documents.
+   *
+   * @throws {CommandFailure | IndexFileError | DatasetError} when the documents cannot be read
+   */
+  async open(options: OpeningOptions): Promise<number> {
+    const { source } = this;
+    if (source.kind === "cluster") return this.#openCluster(source, options);
+    const engine = await this.#opened(source, options);
     const { threads, cursors } = options;
     if (threads !== null && !this.#isClosed) this.#threads = await searchWithThreads(engine, { threads, cursors });
     this.#engine = engine;
-    return engine;
+    return engine.size;
   }
 
-  /** Closes the dataset, also one that is still being opened. */
+  /** Closes the dataset or the connection, also one that is still being opened. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#cluster?.close();
     await this.#threads?.close();
     await this.#dataset?.close();
   }
 
-  async #opened(options: OpeningOptions): Promise<ReadonlyEngine<Schema>> {
-    const { source, type } = this;
+  async #openCluster({ address, index }: ClusterSource, { cursors }: OpeningOptions): Promise<number> {
+    const { maxAge } = cursors;
+    const options = { ...clusterAccess(address), index, create: false, retryTime: RETRY_TIME_MS, cursors: { maxAge } };
+    const cluster = await openClusterOf(this.type, options);
+    try {
+      const size = await withClusterFailures(() => cluster.size());
+      this.#cluster = cluster;
+      return size;
+    } finally {
+      if (this.#isClosed || this.#cluster === null) await cluster.close();
+    }
+  }
+
+  async #opened(source: LocalSource, options: OpeningOptions): Promise<ReadonlyEngine<Schema>> {
+    const { type } = this;
     const { cursors, onWarning, screen, threads } = options;
     switch (source.kind) {
       case "records": {

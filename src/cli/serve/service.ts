@@ -20,6 +20,7 @@ import type { ReadingStreams } from "../documents/document-records.ts";
 import { isIndexFile } from "../documents/is-index-file.ts";
 import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
 import type { ServiceStore } from "../options/account-store.ts";
+import { shownNodes } from "../options/cluster-options.ts";
 import { observedDeliveries } from "./alert-service.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { ObservedPayments } from "./observed-payments.ts";
@@ -117,10 +118,10 @@ export class Service {
       const read = (engine: SearchEngine<Schema>): Promise<unknown> =>
         readDocuments(engine, readingOptions(this.#settings), streams);
       const { threads } = this.#settings;
-      const { size } = await documents.open({ cursors: CURSORS, threads, onWarning, screen: streams.screen, read });
+      const size = await documents.open({ cursors: CURSORS, threads, onWarning, screen: streams.screen, read });
       const ms = Math.round(performance.now() - start);
       const { name, source } = documents;
-      const path = source.kind === "records" ? { data: this.#settings.data ?? "bundled" } : pathOf(source);
+      const path = source.kind === "records" ? { data: this.#settings.data ?? "bundled" } : placeOf(source);
       const count = name === "companies" ? { companies: size } : { dataset: name, documents: size };
       logger.info({ ...path, ...count, ms }, "ready");
     }
@@ -195,12 +196,15 @@ export class Service {
   #newMetrics(): PrometheusMetrics {
     return new PrometheusMetrics({
       waiting: () => this.#limits.admission.waiting,
-      datasets: this.#documents.map((documents) => ({
-        name: documents.name,
-        documents: () => documents.engine?.size ?? 0,
-        memory: () => documents.engine?.memory ?? { index: 0, documents: 0 },
-        ...(documents.source.kind === "dataset" && { file: () => documents.dataset }),
-      })),
+      // A cluster has metrics of its own.
+      datasets: this.#documents
+        .filter(({ source }) => source.kind !== "cluster")
+        .map((documents) => ({
+          name: documents.name,
+          documents: () => documents.engine?.size ?? 0,
+          memory: () => documents.engine?.memory ?? { index: 0, documents: 0 },
+          ...(documents.source.kind === "dataset" && { file: () => documents.dataset }),
+        })),
     });
   }
 
@@ -231,7 +235,13 @@ export class Service {
 }
 
 /** The companies of the settings; `null` if only other datasets are served. */
-function companiesOf({ data, db, dataset }: ServeSettings): ServedDocuments | null {
+function companiesOf(settings: ServeSettings): ServedDocuments | null {
+  const { data, db, dataset, opensearch: nodes } = settings;
+  if (nodes !== null) {
+    const { opensearch_user: user, opensearch_password: password, opensearch_ca: ca, opensearch_index } = settings;
+    const source = { kind: "cluster", address: { nodes, user, password, ca }, index: opensearch_index } as const;
+    return new ServedDocuments("companies", companyDocuments, source);
+  }
   if (db !== null) return new ServedDocuments("companies", companyDocuments, { kind: "dataset", path: db });
   if (data !== null && isIndexFile(data)) {
     return new ServedDocuments("companies", companyDocuments, { kind: "index", path: data });
@@ -250,8 +260,10 @@ function readingOptions({ data, format, map, separator }: ServeSettings): Readin
   };
 }
 
-function pathOf({ kind, path }: Exclude<DocumentSource, { readonly kind: "records" }>): object {
-  return kind === "dataset" ? { db: path } : { data: path };
+/** Where documents come from, for the log: without passwords. */
+function placeOf(source: Exclude<DocumentSource, { readonly kind: "records" }>): object {
+  if (source.kind === "cluster") return { opensearch: shownNodes(source.address.nodes), index: source.index };
+  return source.kind === "dataset" ? { db: source.path } : { data: source.path };
 }
 
 function sourceOf(documents: ServedDocuments): DocumentOptions<Schema> {

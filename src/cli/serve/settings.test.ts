@@ -15,6 +15,11 @@ describe("readSettings", () => {
       data: null,
       db: null,
       dataset: [],
+      opensearch: null,
+      opensearch_index: "companies",
+      opensearch_user: null,
+      opensearch_password: null,
+      opensearch_ca: null,
       format: null,
       map: [],
       separator: null,
@@ -75,6 +80,8 @@ describe("readSettings", () => {
     ["rate_limit", "10/s", { tokens: 10, milliseconds: 1000 }],
     ["max_in_flight", "1", 1],
     ["threads", "2", 2],
+    ["opensearch", "http://a:9200, https://b:9200", ["http://a:9200", "https://b:9200"]],
+    ["opensearch", ["https://me:secret@a"], ["https://me:secret@a"]],
     ["payment_webhook", "http://localhost:9/pay?x=1", new URL("http://localhost:9/pay?x=1")],
     ["cors", "*", ["*"]],
     ["cors", "https://a.example, http://localhost:3000", ["https://a.example", "http://localhost:3000"]],
@@ -159,6 +166,47 @@ describe("readSettings", () => {
     expect(() => readSettings(raw)).toThrow(
       new CommandFailure(`error: --db and FIRMAMENT_${name} exclude each other.`, 2),
     );
+  });
+
+  const nodes = "https://me:secret@a.example:9200";
+
+  test.each([
+    ["data", "a.firm"],
+    ["db", "a.db"],
+    ["separator", ";"],
+    ["threads", "2"],
+  ])("rejects a cluster together with %s", (name, value) => {
+    const raw = {
+      opensearch: { value: nodes, source: "--opensearch" },
+      [name]: { value, source: `FIRMAMENT_${name}` },
+    };
+    expect(() => readSettings(raw)).toThrow(
+      new CommandFailure(`error: --opensearch and FIRMAMENT_${name} exclude each other.`, 2),
+    );
+  });
+
+  test("rejects settings of a cluster without one", () => {
+    for (const [name, value] of Object.entries({ opensearch_index: "x", opensearch_user: "x", opensearch_ca: "x" })) {
+      expect(() => readSettings(settingsOf({ [name]: value }))).toThrow(
+        new CommandFailure("error: SOURCE needs a cluster: --opensearch https://search.example.com:9200.", 2),
+      );
+    }
+    expect(() => readSettings(settingsOf({ opensearch: nodes, opensearch_password: "x" }))).toThrow(
+      new CommandFailure("error: SOURCE needs a user: opensearch_user.", 2),
+    );
+    expect(readSettings(settingsOf({ opensearch: nodes, dataset: ["p=p.db"], threads: 2 }))).toMatchObject({
+      opensearch: [nodes],
+      opensearch_index: "companies",
+    });
+  });
+
+  test("does not print an address with a password", () => {
+    for (const value of ["https://me:secret@a.example/path", ["https://me:secret@a.example", 7]]) {
+      const rule = "addresses such as https://search.example.com:9200, separated by commas, without a path";
+      expect(() => readSettings(settingsOf({ opensearch: value }))).toThrow(
+        new CommandFailure(`error: SOURCE must be ${rule}.`, 2),
+      );
+    }
   });
 
   test("rejects mails without a public address", () => {

@@ -5,9 +5,11 @@ import { parseRate, type Rate } from "../../http/limits/rate-limits.ts";
 import { isDatabaseUrl } from "../../postgres/database-url.ts";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import { columnNames } from "../document-type/document-type.ts";
+import { INDEX_NAME, INDEX_RULE, NODES_RULE } from "../options/cluster-options.ts";
 import { ColumnMap, type Mapping, parseMapping } from "../records/column-map.ts";
 import { type RecordFormat, recordFormats } from "../records/record-format.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
+import { checkCluster, parseAddresses, SECRET_SETTINGS } from "./cluster-setting.ts";
 import { type DatasetSetting, parseDatasetSettings } from "./dataset-setting.ts";
 import type { SettingName } from "./setting-name.ts";
 
@@ -19,6 +21,13 @@ export interface ServeSettings {
   readonly db: string | null;
   /** Datasets beside the companies; with them, the companies are served only if `data` or `db` is stated. */
   readonly dataset: readonly DatasetSetting[];
+  /** The nodes of a cluster that has the companies; `null`: they are in this process. May contain passwords. */
+  readonly opensearch: readonly string[] | null;
+  readonly opensearch_index: string;
+  readonly opensearch_user: string | null;
+  readonly opensearch_password: string | null;
+  /** A file with the certificates of the authorities to trust; `null`: those of Node. */
+  readonly opensearch_ca: string | null;
   /** `null`: as the name and the first bytes of each file suggest. */
   readonly format: RecordFormat | null;
   readonly map: readonly Mapping[];
@@ -82,6 +91,14 @@ const settings = z.object({
       'names with files, such as "products=products.firm"; a name has lower-case letters, digits and dashes, and is not reserved',
     )
     .default([]),
+  opensearch: parsedBy(z.union([z.string(), z.array(z.string()).min(1)]), parseAddresses)
+    .describe(NODES_RULE)
+    .nullable()
+    .default(null),
+  opensearch_index: z.string().regex(INDEX_NAME).describe(INDEX_RULE).default("companies"),
+  opensearch_user: z.string().min(1).describe("a user name").nullable().default(null),
+  opensearch_password: z.string().min(1).describe("a password").nullable().default(null),
+  opensearch_ca: path.nullable().default(null),
   format: z
     .enum(recordFormats)
     .describe(`one of ${recordFormats.join(", ")}`)
@@ -129,13 +146,15 @@ export function readSettings(raw: RawSettings): ServeSettings {
   if (parsed.success) {
     checkCombination(parsed.data);
     checkCompanies(raw, parsed.data);
+    checkCluster(raw, parsed.data);
     checkMails(raw, parsed.data);
     checkLimits(raw, parsed.data);
     return parsed.data;
   }
   const name = parsed.error.issues[0]?.path[0] as SettingName;
   const { source = name, value } = raw[name] ?? {};
-  throw new CommandFailure(`error: ${source} must be ${describe(settings.shape[name])}, not ${excerpt(value)}.`, 2);
+  const stated = SECRET_SETTINGS.has(name) ? "" : `, not ${excerpt(value)}`;
+  throw new CommandFailure(`error: ${source} must be ${describe(settings.shape[name])}${stated}.`, 2);
 }
 
 /** Servers share their limits in a database that all of them reach. */
