@@ -1,7 +1,17 @@
 import { parseNodes } from "../options/cluster-options.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import type { DatasetSetting } from "./dataset-setting.ts";
+import type { RawSettings } from "./raw-setting.ts";
 import type { SettingName } from "./setting-name.ts";
-import type { RawSettings, ServeSettings } from "./settings.ts";
+
+/** The settings of a cluster. */
+export interface ClusterSettings {
+  readonly opensearch: readonly string[] | null;
+  readonly opensearch_user: string | null;
+  readonly opensearch_password: string | null;
+  /** Datasets beside the companies. */
+  readonly dataset: readonly DatasetSetting[];
+}
 
 /** The settings whose values may contain a password, which no message may show. */
 export const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set<SettingName>(["opensearch", "opensearch_password"]);
@@ -22,7 +32,7 @@ export function parseAddresses(value: string | readonly string[]): readonly stri
  *
  * @throws {CommandFailure} exit 2
  */
-export function checkCluster(raw: RawSettings, settings: ServeSettings): void {
+export function checkCluster(raw: RawSettings, settings: ClusterSettings): void {
   const sourceOf = (name: SettingName): string => raw[name]?.source ?? name;
   const isStated = (name: SettingName): boolean => (raw[name]?.value ?? null) !== null;
   if (settings.opensearch === null) {

@@ -3,8 +3,8 @@ import { nearestNames } from "../../base/nearest-names.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { readFailureMessage } from "../terminal/read-failure.ts";
 import type { Environment } from "../terminal/terminal.ts";
+import type { RawSetting, RawSettings } from "./raw-setting.ts";
 import { optionKey, optionName, type ServeCommandOptions, settingNames, variableName } from "./setting-name.ts";
-import type { RawSetting, RawSettings } from "./settings.ts";
 
 /** The settings that the user stated. */
 export interface Configuration {

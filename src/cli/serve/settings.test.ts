@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import { columnNames } from "../document-type/document-type.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { type RawSettings, readSettings } from "./settings.ts";
+import type { RawSettings } from "./raw-setting.ts";
+import { readSettings } from "./settings.ts";
 
 /** Settings with one source. */
 function settingsOf(values: Readonly<Record<string, unknown>>): RawSettings {

@@ -11,6 +11,7 @@ import { type RecordFormat, recordFormats } from "../records/record-format.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { checkCluster, parseAddresses, SECRET_SETTINGS } from "./cluster-setting.ts";
 import { type DatasetSetting, parseDatasetSettings } from "./dataset-setting.ts";
+import type { RawSettings } from "./raw-setting.ts";
 import type { SettingName } from "./setting-name.ts";
 
 /** The settings of a server. */
@@ -61,15 +62,6 @@ export interface ServeSettings {
   /** `null`: no metrics. */
   readonly metrics_port: number | null;
 }
-
-/** An unchecked value: a text, or any JSON value from a file. */
-export interface RawSetting {
-  readonly value: unknown;
-  /** The option, the variable or the place in the file: `--port`, `FIRMAMENT_PORT`, `port in firmament.json`. */
-  readonly source: string;
-}
-
-export type RawSettings = Readonly<Partial<Record<SettingName, RawSetting>>>;
 
 const path = z.string().min(1).describe("a file name");
 const accounts = z.string().min(1).describe("a file name, or an address such as postgres://user@host/database");
