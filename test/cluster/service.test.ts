@@ -161,7 +161,6 @@ describe.skipIf(!hasCluster)("the service on a cluster whose nodes are killed", 
     const service = await startService({
       engine,
       balance: 1000,
-      timeBudget: 60_000,
       rateLimits: new TokenBuckets({ tokens: 1_000_000, milliseconds: 1000 }),
     });
     const local = await startService();

@@ -120,7 +120,8 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   cursor_expired: {
     status: 400,
     title: "The cursor has expired",
-    advice: "Start at the first page. A cursor is valid for ten minutes, until the service restarts.",
+    advice:
+      "Start at the first page. A cursor is valid for ten minutes, until the service restarts or a node of its cluster is lost.",
   },
   invalid_idempotency_key: {
     status: 400,
