@@ -14,7 +14,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   {
     name: "language",
     paths:
-      /^src\/base\/|^bundle\/lazy|\/(?:cursor|index-file|worker)-error\.ts$|^src\/engine\/(?:result\/explanation|load\/(?:abort-reason|byte-chunks|check-records|record-stream|source-meter))\.ts$|^grammar\/(?:ast|diagnostics)\/|^grammar\/syntax\/(?:escape|printer|word|canonical-tree|limits)\.ts$/,
+      /^src\/base\/|^bundle\/lazy|\/(?:cluster|cursor|index-file|worker)-error\.ts$|^src\/engine\/(?:result\/explanation|load\/(?:abort-reason|byte-chunks|check-records|record-stream|source-meter))\.ts$|^grammar\/(?:ast|diagnostics)\/|^grammar\/syntax\/(?:escape|printer|word|canonical-tree|limits)\.ts$/,
   },
   { name: "languages", paths: /^src\/analysis\/languages\// },
   { name: "analyzers", paths: /^src\/(?:analysis\/composed|schema\/json)\// },
