@@ -4,7 +4,7 @@ import { runs } from "../../test/support/fuzz.ts";
 import { postingsOf } from "./posting-set.ts";
 import { selectValues } from "./select-values.ts";
 
-test("returns the numbers whose ordinals are in the set", () => {
+test("writes the numbers whose ordinals are in the set after those of the target", () => {
   const ordinalLists = fc.uniqueArray(fc.nat(199), { maxLength: 200 });
   const members = fc.oneof(
     fc.uniqueArray(fc.nat(199), { maxLength: 5 }),
@@ -19,7 +19,9 @@ test("returns the numbers whose ordinals are in the set", () => {
       );
       const numbers = Float64Array.from(ordinals, (ordinal) => ordinal / 2);
       const expected = ordinals.filter((ordinal) => chosen.includes(ordinal)).map((ordinal) => ordinal / 2);
-      expect([...selectValues(set, Uint32Array.from(ordinals), numbers)]).toEqual(expected);
+      const target = new Float64Array(2 + ordinals.length).fill(-1);
+      const end = selectValues(set, Uint32Array.from(ordinals), numbers, target, 2);
+      expect([...target.subarray(0, end)]).toEqual([-1, -1, ...expected]);
     }),
     runs(100),
   );

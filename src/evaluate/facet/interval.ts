@@ -1,8 +1,9 @@
 import { type CalendarUnit, endOfUnit, startOfUnit } from "../../calendar/calendar-unit.ts";
 import { unitText } from "../../calendar/date-text.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
+import { ascendingNumbersOf } from "./ascending-numbers.ts";
 import type { AscendingNumbers, RangeCount } from "./distribution.ts";
-import { ascendingNumbersOf, documentCounts } from "./number.ts";
+import { documentCounts } from "./number.ts";
 import type { ValueFacet } from "./value.ts";
 
 /** The units that a facet counts dates by. */

@@ -2,7 +2,7 @@ import { exactly, indexRangeOf } from "../../indexes/numeric-range.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { intersect, subtract, union } from "../../postings/operations.ts";
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
-import { ascendingNumbersOf } from "../facet/number.ts";
+import { ascendingNumbersOf } from "../facet/ascending-numbers.ts";
 import { rangeWithin } from "../match/range-documents.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
 import { missingNumbers } from "../match/sorted-numbers.ts";
@@ -20,7 +20,7 @@ export class NumberGrouping<Document> implements Grouping<Document> {
   constructor(matches: readonly SegmentMatches<Document>[], field: string) {
     this.#matches = matches;
     this.#field = field;
-    this.#ascending = ascendingNumbersOf(matches, field);
+    this.#ascending = ascendingNumbersOf(matches, field).slice();
     this.#missing = totalOf(matches) - this.#ascending.length;
     this.total = countDistinct(this.#ascending) + Math.sign(this.#missing);
   }
