@@ -77,7 +77,7 @@ async function searchSingle({ query, options }: MixedSearch): Promise<void> {
 }
 
 async function searchThreaded({ query, options }: MixedSearch): Promise<void> {
-  await threaded.search(query, options);
+  (await threaded.search(query, options)).hits.map(({ document }) => document);
 }
 
 const alone = timesAlone();

@@ -5,6 +5,7 @@ import { type EnginePort, listen } from "../worker/protocol/engine-port.ts";
 import { isSent, type RequestMessage, type Sent, sent } from "../worker/protocol/message.ts";
 import { EngineServer } from "../worker/server/engine-server.ts";
 import { afterMessages, RequestQueue } from "../worker/server/request-queue.ts";
+import { placesOf } from "./hit-place.ts";
 import { isStateMessage, type StateMessage, type ThreadSetup } from "./thread-message.ts";
 
 /**
@@ -17,7 +18,14 @@ export function serveSegments(schema: Schema, options: ThreadSetup["options"], p
   const { rules, writer } = internalsOf(engine);
   const replicas = new SegmentReplicas(rules.schema.effective, (field) => rules.schema.analyzerOf(field));
   const queue = new RequestQueue(afterMessages());
-  const server = new EngineServer(schema, options, queue, (message) => port.postMessage(sent(message), []), engine);
+  const server = new EngineServer(
+    schema,
+    options,
+    queue,
+    (message) => port.postMessage(sent(message), []),
+    engine,
+    (page) => placesOf(page, (segment) => replicas.numberOf(segment)),
+  );
   /** Requests have numbers from 1. */
   let stateNumber = 0;
   const setState = (state: StateMessage): void => {

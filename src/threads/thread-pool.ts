@@ -1,6 +1,5 @@
 import type { Schema } from "../schema/schema.ts";
 import { WorkerError } from "../worker/protocol/worker-error.ts";
-import type { WorkerEngine } from "../worker/worker-engine.ts";
 import type { SearchThread } from "./search-thread.ts";
 
 /**
@@ -40,7 +39,7 @@ export class ThreadPool<S extends Schema> {
 
   /** Runs a request in the thread with the fewest requests. Returns also the number of the thread. */
   run<Result>(
-    work: (engine: WorkerEngine<S>) => Promise<Result>,
+    work: (thread: SearchThread<S>) => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly thread: number }> {
     return new Promise((resolve, reject) => {
       const start = (member: Member<S>): void => {
@@ -54,7 +53,7 @@ export class ThreadPool<S extends Schema> {
   }
 
   /** Runs a request in a given thread, before those that wait. */
-  runIn<Result>(thread: number, work: (engine: WorkerEngine<S>) => Promise<Result>): Promise<Result> {
+  runIn<Result>(thread: number, work: (thread: SearchThread<S>) => Promise<Result>): Promise<Result> {
     const member = this.#members[thread];
     if (this.#isClosed || member === undefined) return Promise.reject(closed());
     return this.#send(member, work);
@@ -74,10 +73,10 @@ export class ThreadPool<S extends Schema> {
     await Promise.all(this.#members.map(({ thread }) => thread.close()));
   }
 
-  async #send<Result>(member: Member<S>, work: (engine: WorkerEngine<S>) => Promise<Result>): Promise<Result> {
+  async #send<Result>(member: Member<S>, work: (thread: SearchThread<S>) => Promise<Result>): Promise<Result> {
     member.sent++;
     try {
-      return await work(member.thread.current());
+      return await work(member.thread);
     } finally {
       member.sent--;
       this.#startWaiting();

@@ -25,6 +25,7 @@ import type {
 } from "../worker/options.ts";
 import type { WorkerEngine } from "../worker/worker-engine.ts";
 import type { WorkerSnapshot } from "../worker/worker-snapshot.ts";
+import type { SearchThread } from "./search-thread.ts";
 import type { ThreadPool } from "./thread-pool.ts";
 
 /** The most cursors whose threads are known; the state of an older one has probably been dropped. */
@@ -34,8 +35,8 @@ const MAX_CURSORS = 100_000;
  * A `SearchEngine` whose searches run in several threads. They share the memory of its sealed segments. Its methods are
  * those of the engine; all of them return promises or async iterators. The calling thread makes the changes.
  *
- * A search sees all changes before its call, and perhaps changes that are made until it is answered. Hits are plain
- * objects; arguments and results are copies.
+ * A search sees all changes before its call, and perhaps changes that are made until it is answered. The hits of
+ * `search` decode their documents when they are first read; other results are plain objects. Arguments are copied.
  */
 export class ThreadedEngine<S extends Schema> {
   readonly #engine: SearchEngine<S>;
@@ -63,8 +64,8 @@ export class ThreadedEngine<S extends Schema> {
     query: Query,
     options: WorkerSearchOptions<S, Facets, Group, List> = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
-    const work = (engine: WorkerEngine<S>): Promise<SearchPageOf<S, Facets, Group, List>> =>
-      engine.search(query, options);
+    const work = (thread: SearchThread<S>): Promise<SearchPageOf<S, Facets, Group, List>> =>
+      thread.search(query, options);
     const known = threadOf(options.cursor, this.#threadOfState);
     if (known !== undefined) {
       const page = await this.#pool.runIn(known, work);
@@ -188,7 +189,7 @@ export class ThreadedEngine<S extends Schema> {
 
   /** A point-in-time view of the documents, in one of the threads. Close it when it is not needed any more. */
   snapshot(): Promise<WorkerSnapshot<S>> {
-    return this.#pool.runIn(this.#pool.leastBusy(), (engine) => engine.snapshot());
+    return this.#pool.runIn(this.#pool.leastBusy(), (thread) => thread.current().snapshot());
   }
 
   /** Ends the threads. Requests without an answer, and later ones, are rejected with a `WorkerError`. */
@@ -198,11 +199,11 @@ export class ThreadedEngine<S extends Schema> {
 
   /** The engine of the least busy thread, for a request that is not counted. */
   #any(): Promise<WorkerEngine<S>> {
-    return this.#pool.runIn(this.#pool.leastBusy(), (engine) => Promise.resolve(engine));
+    return this.#pool.runIn(this.#pool.leastBusy(), (thread) => Promise.resolve(thread.current()));
   }
 
   async #run<Result>(work: (engine: WorkerEngine<S>) => Promise<Result>): Promise<Result> {
-    return (await this.#pool.run(work)).result;
+    return (await this.#pool.run((thread) => work(thread.current()))).result;
   }
 
   #remember(cursor: string | null, thread: number): void {

@@ -29,6 +29,15 @@ export class LazyHit<Document extends object> {
     return document && { document, fields: lazyHit.#fields };
   }
 
+  /** Where the document of a hit is; `null` for a hit of another class. */
+  static placeOf(
+    hit: object,
+  ): { readonly segment: Segment; readonly ordinal: number; readonly fields: FieldNames } | null {
+    if (!(#segment in hit)) return null;
+    const lazyHit: LazyHit<object> = hit;
+    return { segment: lazyHit.#segment, ordinal: lazyHit.#ordinal, fields: lazyHit.#fields };
+  }
+
   readonly id: string;
   readonly score: number;
   declare readonly document: Document;

@@ -41,8 +41,14 @@ interface KnownSegment {
 /** Describes the segments of an index for one other thread: each update contains what is new since the last one. */
 export class SegmentPublisher<Document> {
   #known = new Map<number, KnownSegment>();
+  #byNumber: ReadonlyMap<number, Segment<Document>> = new Map();
   #segments: readonly Segment<Document>[] | null = null;
   #versions: readonly KnownSegment[] = [];
+
+  /** The segments of the last update by their numbers. A later update leaves the map as it is. */
+  get byNumber(): ReadonlyMap<number, Segment<Document>> {
+    return this.#byNumber;
+  }
 
   /**
    * The updates of segments since the last call; `null` if nothing has changed.
@@ -64,6 +70,7 @@ export class SegmentPublisher<Document> {
       };
     });
     this.#known = known;
+    this.#byNumber = new Map(segments.map((segment) => [numberOf(segment), segment]));
     this.#segments = segments;
     this.#versions = segments.map(({ size, deletions }) => ({ size, deletedCount: deletions.count }));
     return { segments: updates };
@@ -118,6 +125,7 @@ export class SegmentReplicas<S extends Schema> {
   readonly #schema: S;
   readonly #analyzerOf: (field: string) => Analyzer;
   #segments = new Map<number, Segment<DocumentOf<S>>>();
+  #numbers = new Map<object, number>();
 
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
     this.#schema = schema;
@@ -128,7 +136,13 @@ export class SegmentReplicas<S extends Schema> {
   apply({ segments }: SegmentUpdates<DocumentOf<S>>): readonly Segment<DocumentOf<S>>[] {
     const updated = segments.map((update) => [update.number, this.#updated(update)] as const);
     this.#segments = new Map(updated);
+    this.#numbers = new Map(updated.map(([number, { cacheKey }]) => [cacheKey, number]));
     return updated.map(([, segment]) => segment);
+  }
+
+  /** The number of a segment, in any version; `undefined` if the last update did not contain it. */
+  numberOf({ cacheKey }: Segment): number | undefined {
+    return this.#numbers.get(cacheKey);
   }
 
   #updated({ number, sealed, documents, deleted }: SegmentUpdate<DocumentOf<S>>): Segment<DocumentOf<S>> {

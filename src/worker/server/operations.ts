@@ -7,7 +7,6 @@ import type {
   SearchOptions,
 } from "../../engine/options/search-options.ts";
 import type { Query } from "../../engine/query/query-input.ts";
-import type { HitGroups, SearchPage } from "../../engine/result/search-page.ts";
 import type { SearchEngine } from "../../engine/search-engine.ts";
 import type { Snapshot } from "../../engine/snapshot.ts";
 import { complete } from "../../engine/tools/complete.ts";
@@ -27,7 +26,7 @@ export type Reader = SearchEngine<Schema> | Snapshot<Schema>;
 
 /** What engines and snapshots answer. */
 export const readerOperations: Readonly<Record<ReaderMethod, (reader: Reader, args: readonly unknown[]) => unknown>> = {
-  search: (reader, [query, options]) => plainPage(reader.search(query as Query, searchOptions(options as object))),
+  search: (reader, [query, options]) => reader.search(query as Query, searchOptions(options as object)),
   count: (reader, [query, options]) => reader.count(query as Query, options as MatchOptions),
   ids: (reader, [query, options]) => reader.ids(query as Query, options as MatchOptions),
   explain: (reader, [query, options]) => ({ ...reader.explain(query as Query, options as MatchOptions) }),
@@ -37,8 +36,6 @@ export const readerOperations: Readonly<Record<ReaderMethod, (reader: Reader, ar
   stream: (reader, [query, options]) => plainHits(reader.stream(query as Query, searchOptions(options as object))),
   documents: (reader) => reader.documents(),
 };
-
-type Page = SearchPage<object, unknown, HitGroups<object> | undefined>;
 
 type EngineMethod = Exclude<Method, ReaderMethod | "next" | "snapshot" | "save">;
 
@@ -60,17 +57,6 @@ export const engineOperations: Readonly<
   compact: (engine, [options]) => engine.compact(options as CompactOptions),
   memory: (engine) => ({ ...engine.memory }),
 };
-
-/** Hits and pages decode parts of themselves when they are first read; copies contain everything. */
-function plainPage(page: Page): Page {
-  const plain = new Map(page.hits.map((hit) => [hit, { ...hit }]));
-  const hits = [...plain.values()];
-  if (page.groups === undefined) return { ...page, hits };
-  const values = page.groups.values.map((group) => {
-    return { ...group, hits: group.hits.map((hit) => plain.get(hit) ?? hit) };
-  });
-  return { ...page, hits, groups: { ...page.groups, values } };
-}
 
 async function* plainHits(hits: AsyncIterable<object>): AsyncGenerator<object, void> {
   for await (const hit of hits) yield { ...hit };
