@@ -32,6 +32,7 @@ import {
 } from "./options/search-options.ts";
 import type { StreamOptions } from "./options/stream-options.ts";
 import { CursorStates } from "./paging/cursor-states.ts";
+import type { PageSource } from "./paging/page-source.ts";
 import { documentsOf } from "./query/document-iterator.ts";
 import type { EngineRules } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
@@ -45,6 +46,9 @@ export interface EngineInternals<S extends Schema> {
   readonly schema: S;
   readonly rules: EngineRules;
   readonly writer: IndexWriter<S>;
+  readonly searcher: Searcher<S>;
+  /** The current state, and the states of cursors. */
+  readonly pages: PageSource<DocumentOf<S>>;
   /** Drops the states of cursors that have not been used for too long. Every change calls it. */
   dropAgedCursors(): void;
 }
@@ -88,6 +92,8 @@ export class SearchEngine<S extends Schema> {
       schema: engine.#schema,
       rules: engine.#rules,
       writer: engine.#writer,
+      searcher: engine.#searcher,
+      pages: engine.#cursorStates,
       dropAgedCursors: () => engine.#cursorStates.dropAged(),
     });
   }

@@ -1,6 +1,7 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { Deadline } from "../base/deadline.ts";
+import type { IndexRange } from "../base/index-range.ts";
 import { presentedGroupValue } from "../evaluate/group/group-value.ts";
 import type { Grouping, GroupRequest } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
@@ -17,9 +18,10 @@ import type { FacetOptions } from "./options/facet-options.ts";
 import type { GroupOptions } from "./options/group-options.ts";
 import type { Projection, ProjectionOf } from "./options/projection.ts";
 import type { MatchOptions, QueryOptions, SearchOptions, SearchPageOf } from "./options/search-options.ts";
-import { readSearchRequest } from "./options/search-request.ts";
+import { readSearchRequest, type SearchRequest } from "./options/search-request.ts";
 import { readStreamRequest, type StreamOptions } from "./options/stream-options.ts";
 import { readCursor } from "./paging/cursor.ts";
+import type { PagePart } from "./paging/page-part.ts";
 import type { PageSource } from "./paging/page-source.ts";
 import { type PageEnd, Pager } from "./paging/pager.ts";
 import { HitStream } from "./query/hit-stream.ts";
@@ -58,6 +60,28 @@ export class Searcher<S extends Schema> {
     return page as SearchPage<DocumentOf<S>, unknown, unknown> as SearchPageOf<S, Facets, Group, List>;
   }
 
+  /**
+   * The first hits in some of the segments, with the scores and the order that they have among all matches.
+   *
+   * @param options without a cursor, groups, facets and `asYouType`
+   * @param range the segments to search
+   */
+  searchPart(
+    source: PageSource<DocumentOf<S>>,
+    query: Query,
+    options: SearchOptions<S>,
+    range: IndexRange,
+  ): PagePart<DocumentOf<S>> {
+    return withTimeBudget(query, options, (deadline) => {
+      const { pager, matches, order, present } = this.#open(source, query, options, deadline, range);
+      return {
+        total: matches.total,
+        hits: pager.hits(matches.segments, order).map(present),
+        origin: pager.cursorOrigin(),
+      };
+    });
+  }
+
   #search<
     Facets extends FacetOptions<S> | undefined,
     Group extends GroupOptions<S> | undefined,
@@ -68,27 +92,13 @@ export class Searcher<S extends Schema> {
     options: SearchOptions<S, Facets, Group, List>,
     deadline: Deadline,
   ): Omit<SearchPage<DocumentOf<S>>, "facets" | "groups"> {
-    const request = readSearchRequest(options, this.#rules.schema);
-    const cursor = request.cursor === null ? null : readCursor(request.cursor);
-    const rules = rulesFor(this.#rules, options, cursor?.now ?? undefined);
-    const typed = options.asYouType === true ? requireText(query) : null;
-    const lenient = parseQuery(query, rules, options.lenient === true || typed !== null);
-    const { tree, dependsOnClock } = lenient;
-    const now = dependsOnClock ? rules.now : null;
-    const { defaultOperator } = rules;
-    const pager = new Pager(source, { ...request, cursor, tree, defaultOperator, typed, now });
-    const planner = new Planner(pager.reader, deadline);
-    const search =
-      typed === null ? null : this.#withAlternatives(typed, lenient, rules, pager.reader, planner, deadline);
-    const parsed = search ?? lenient;
-    const matches = new QueryMatches(parsed, pager.reader, planner, rules.schema, deadline);
-    const order = matches.order(request.sorts, request.rank);
-    const presenter = new HitPresenter({
-      fields: request.fields,
-      explain: request.isExplained ? matches.explainer(request.sorts, request.rank) : null,
-      highlighter: request.highlight && matches.highlighter(request.highlight),
-    });
-    const present: Present<DocumentOf<S>> = ({ segment, ordinal, score }) => presenter.present(segment, ordinal, score);
+    const { request, pager, matches, order, present, parsed, typed } = this.#open(
+      source,
+      query,
+      options,
+      deadline,
+      null,
+    );
     const { hits, groups, end } =
       request.group === null
         ? hitsOfPage(pager, matches, order, present)
@@ -100,10 +110,46 @@ export class Searcher<S extends Schema> {
           ...(request.facets && { facets: matches.facets(request.facets) }),
           ...(groups && { groups }),
           ...(isLenient && { changes: parsed.changes }),
-          ...(search && { suggestion: search.suggestion }),
+          ...(typed && { suggestion: typed.suggestion }),
         }
       : null;
     return pager.page(matches.total, hits, optional, end);
+  }
+
+  /** Reads the options and the query of a search, and finds its matches in a range of the segments, or in all. */
+  #open<
+    Facets extends FacetOptions<S> | undefined,
+    Group extends GroupOptions<S> | undefined,
+    List extends Projection<S>,
+  >(
+    source: PageSource<DocumentOf<S>>,
+    query: Query,
+    options: SearchOptions<S, Facets, Group, List>,
+    deadline: Deadline,
+    range: IndexRange | null,
+  ): OpenedSearch<DocumentOf<S>> {
+    const request = readSearchRequest(options, this.#rules.schema);
+    const cursor = request.cursor === null ? null : readCursor(request.cursor);
+    const rules = rulesFor(this.#rules, options, cursor?.now ?? undefined);
+    const typedText = options.asYouType === true ? requireText(query) : null;
+    const lenient = parseQuery(query, rules, options.lenient === true || typedText !== null);
+    const { tree, dependsOnClock } = lenient;
+    const now = dependsOnClock ? rules.now : null;
+    const { defaultOperator } = rules;
+    const pager = new Pager(source, { ...request, cursor, tree, defaultOperator, typed: typedText, now });
+    const planner = new Planner(pager.reader, deadline);
+    const typed =
+      typedText === null ? null : this.#withAlternatives(typedText, lenient, rules, pager.reader, planner, deadline);
+    const parsed = typed ?? lenient;
+    const matches = new QueryMatches(parsed, pager.reader, planner, rules.schema, deadline, range);
+    const order = matches.order(request.sorts, request.rank);
+    const presenter = new HitPresenter({
+      fields: request.fields,
+      explain: request.isExplained ? matches.explainer(request.sorts, request.rank) : null,
+      highlighter: request.highlight && matches.highlighter(request.highlight),
+    });
+    const present: Present<DocumentOf<S>> = ({ segment, ordinal, score }) => presenter.present(segment, ordinal, score);
+    return { request, pager, matches, order, present, parsed, typed };
   }
 
   /** See {@link SearchEngine.stream}. Evaluates the query at once. */
@@ -128,19 +174,27 @@ export class Searcher<S extends Schema> {
     >;
   }
 
-  /** See {@link SearchEngine.count}. */
-  count(reader: IndexReader, query: Query, options: MatchOptions): number {
+  /**
+   * See {@link SearchEngine.count}.
+   *
+   * @param range the segments to search. Default: all
+   */
+  count(reader: IndexReader, query: Query, options: MatchOptions, range: IndexRange | null = null): number {
     return withTimeBudget(query, options, (deadline) => {
       const { plan } = this.#plan(reader, query, options, deadline);
-      return countAll(plan, reader, { deadline });
+      return countAll(plan, reader, { deadline }, range);
     });
   }
 
-  /** See {@link SearchEngine.ids}. */
-  ids(reader: IndexReader, query: Query, options: MatchOptions): string[] {
+  /**
+   * See {@link SearchEngine.ids}.
+   *
+   * @param range the segments to search. Default: all
+   */
+  ids(reader: IndexReader, query: Query, options: MatchOptions, range: IndexRange | null = null): string[] {
     return withTimeBudget(query, options, (deadline) => {
       const { plan } = this.#plan(reader, query, options, deadline);
-      return idsOf(matchSegments(plan, reader, { deadline }));
+      return idsOf(matchSegments(plan, reader, { deadline }, range));
     });
   }
 
@@ -197,6 +251,18 @@ export class Searcher<S extends Schema> {
   parse(query: Query, options: QueryOptions): ParsedQuery {
     return parseQuery(query, rulesFor(this.#rules, options), options.lenient === true);
   }
+}
+
+/** A search whose matches are known. */
+interface OpenedSearch<Document> {
+  readonly request: SearchRequest;
+  readonly pager: Pager<Document>;
+  readonly matches: QueryMatches<Document>;
+  readonly order: HitOrder;
+  readonly present: Present<Document>;
+  readonly parsed: ParsedQuery;
+  /** `null` for a search that is not `asYouType`. */
+  readonly typed: TypedSearch | null;
 }
 
 type Present<Document> = (hit: SortedHit<Document>) => Hit<Document>;

@@ -3,6 +3,7 @@ import type { EngineOptions } from "../engine/options/engine-options.ts";
 import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
 import { schemaMessage } from "../schema/json/schema-message.ts";
 import type { Schema } from "../schema/schema.ts";
+import { SPLIT_THRESHOLDS, type SplitThresholds } from "./search-split.ts";
 import { SearchThread, type ThreadPort } from "./search-thread.ts";
 import type { ThreadSetup } from "./thread-message.ts";
 import { ThreadPool } from "./thread-pool.ts";
@@ -23,9 +24,10 @@ export function newThreadedEngine<S extends Schema>(
   { schema, threads, ...options }: ThreadsOptions<S>,
   cores: number,
   startThread: StartThread,
+  thresholds: SplitThresholds = SPLIT_THRESHOLDS,
 ): ThreadedEngine<S> {
   const engine = new SearchEngine(schema, { ...options, sharedMemory: true });
-  return threadsOf(engine, { ...options, ...(threads !== undefined && { threads }) }, cores, startThread);
+  return threadsOf(engine, { ...options, ...(threads !== undefined && { threads }) }, cores, startThread, thresholds);
 }
 
 /**
@@ -39,6 +41,7 @@ export function threadsOf<S extends Schema>(
   { threads, limits, cursors, clock }: Pick<ThreadsOptions<S>, "threads" | "limits" | "cursors" | "clock">,
   cores: number,
   startThread: StartThread,
+  thresholds: SplitThresholds = SPLIT_THRESHOLDS,
 ): ThreadedEngine<S> {
   const count = requireWholeNumber("threads", threads ?? cores, 1);
   const { rules } = internalsOf(engine);
@@ -59,5 +62,5 @@ export function threadsOf<S extends Schema>(
     port.on?.("exit", failed);
     return new SearchThread(port, engine, clock !== undefined);
   });
-  return new ThreadedEngine(engine, pool);
+  return new ThreadedEngine(engine, pool, thresholds);
 }

@@ -1,16 +1,16 @@
-import type { FacetOptions } from "../engine/options/facet-options.ts";
-import type { GroupOptions } from "../engine/options/group-options.ts";
-import type { Projection } from "../engine/options/projection.ts";
-import type { SearchPageOf } from "../engine/options/search-options.ts";
+import type { IndexRange } from "../base/index-range.ts";
+import type { PagePart } from "../engine/paging/page-part.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import { internalsOf, type SearchEngine } from "../engine/search-engine.ts";
+import type { Segment } from "../indexes/segment.ts";
 import { SegmentPublisher } from "../indexes/writer/segment-updates.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import { connectEngine } from "../worker/connect-engine.ts";
-import type { WorkerSearchOptions } from "../worker/options.ts";
+import { Connection } from "../worker/connection.ts";
+import type { WorkerMatchOptions } from "../worker/options.ts";
 import type { EnginePort } from "../worker/protocol/engine-port.ts";
 import type { AnyPage } from "../worker/protocol/page-message.ts";
-import type { WorkerEngine } from "../worker/worker-engine.ts";
+import { WorkerEngine } from "../worker/worker-engine.ts";
+import { sendable } from "../worker/worker-reader.ts";
 import { pageOf } from "./hit-place.ts";
 import type { StateMessage } from "./thread-message.ts";
 
@@ -24,6 +24,7 @@ export class SearchThread<S extends Schema> {
   readonly #port: ThreadPort;
   readonly #source: SearchEngine<S>;
   readonly #publisher = new SegmentPublisher<DocumentOf<S>>();
+  readonly #connection: Connection;
   readonly #engine: WorkerEngine<S>;
   readonly #hasOwnClock: boolean;
 
@@ -32,7 +33,8 @@ export class SearchThread<S extends Schema> {
     this.#port = port;
     this.#source = source;
     this.#hasOwnClock = hasOwnClock;
-    this.#engine = connectEngine<S>(port);
+    this.#connection = new Connection(port);
+    this.#engine = new WorkerEngine(this.#connection);
   }
 
   /** The engine of the thread. The next request reads the documents as they are now. */
@@ -46,19 +48,42 @@ export class SearchThread<S extends Schema> {
     return this.#engine;
   }
 
-  /** See `SearchEngine.search`. */
-  async search<
-    Facets extends FacetOptions<S> | undefined,
-    Group extends GroupOptions<S> | undefined,
-    const List extends Projection<S>,
-  >(query: Query, options: WorkerSearchOptions<S, Facets, Group, List>): Promise<SearchPageOf<S, Facets, Group, List>> {
+  /** See `SearchEngine.search`. The options determine what the page contains. */
+  async search(query: Query, options: WorkerMatchOptions): Promise<AnyPage> {
     const engine = this.current();
     const segments = this.#publisher.byNumber;
     const page: unknown = await engine.search(query, options);
-    return pageOf(page as AnyPage, segments) as unknown as SearchPageOf<S, Facets, Group, List>;
+    return pageOf(page as AnyPage, segments);
+  }
+
+  /** See `Searcher.searchPart`. */
+  async searchPart(query: Query, options: WorkerMatchOptions, range: IndexRange): Promise<PagePart<DocumentOf<S>>> {
+    const { part, segments } = this.#callPart("search", query, options, range);
+    return pageOf((await part) as AnyPage, segments) as unknown as PagePart<DocumentOf<S>>;
+  }
+
+  /** The number of matches in a range of the segments. */
+  countPart(query: Query, options: WorkerMatchOptions, range: IndexRange): Promise<number> {
+    return this.#callPart("count", query, options, range).part as Promise<number>;
+  }
+
+  /** The ids of the matches in a range of the segments, in insertion order. */
+  idsPart(query: Query, options: WorkerMatchOptions, range: IndexRange): Promise<string[]> {
+    return this.#callPart("ids", query, options, range).part as Promise<string[]>;
   }
 
   async close(): Promise<void> {
     await this.#engine.close();
+  }
+
+  #callPart(
+    method: "search" | "count" | "ids",
+    query: Query,
+    { signal, ...options }: WorkerMatchOptions,
+    range: IndexRange,
+  ): { readonly part: Promise<unknown>; readonly segments: ReadonlyMap<number, Segment<DocumentOf<S>>> } {
+    this.current();
+    const segments = this.#publisher.byNumber;
+    return { part: this.#connection.call(method, [query, sendable(options), range], { signal }), segments };
   }
 }

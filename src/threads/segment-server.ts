@@ -5,7 +5,7 @@ import { type EnginePort, listen } from "../worker/protocol/engine-port.ts";
 import { isSent, type RequestMessage, type Sent, sent } from "../worker/protocol/message.ts";
 import { EngineServer } from "../worker/server/engine-server.ts";
 import { afterMessages, RequestQueue } from "../worker/server/request-queue.ts";
-import { placesOf } from "./hit-place.ts";
+import { segmentReads } from "./segment-reads.ts";
 import { isStateMessage, type StateMessage, type ThreadSetup } from "./thread-message.ts";
 
 /**
@@ -24,7 +24,7 @@ export function serveSegments(schema: Schema, options: ThreadSetup["options"], p
     queue,
     (message) => port.postMessage(sent(message), []),
     engine,
-    (page) => placesOf(page, (segment) => replicas.numberOf(segment)),
+    segmentReads(engine, (segment) => replicas.numberOf(segment)),
   );
   /** Requests have numbers from 1. */
   let stateNumber = 0;

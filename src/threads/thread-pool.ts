@@ -1,3 +1,5 @@
+import { reasonOf } from "../engine/load/abort-reason.ts";
+import type { AbortSignalLike } from "../engine/options/load-options.ts";
 import type { Schema } from "../schema/schema.ts";
 import { WorkerError } from "../worker/protocol/worker-error.ts";
 import type { SearchThread } from "./search-thread.ts";
@@ -37,19 +39,39 @@ export class ThreadPool<S extends Schema> {
     return this.#members.length;
   }
 
-  /** Runs a request in the thread with the fewest requests. Returns also the number of the thread. */
+  /**
+   * Runs a request in the thread with the fewest requests. Returns also the number of the thread.
+   *
+   * @param signal rejects the request at once if it is aborted while the request waits for a thread
+   */
   run<Result>(
     work: (thread: SearchThread<S>) => Promise<Result>,
+    signal?: AbortSignalLike,
   ): Promise<{ readonly result: Result; readonly thread: number }> {
     return new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(request), 1);
+        reject(reasonOf(signal));
+      };
       const start = (member: Member<S>): void => {
+        signal?.removeEventListener?.("abort", onAbort);
         const thread = this.#members.indexOf(member);
         this.#send(member, work).then((result) => resolve({ result, thread }), reject);
       };
-      if (this.#isClosed) reject(closed());
-      else this.#waiting.push({ start, reject });
+      const request: Waiting<S> = { start, reject };
+      if (this.#isClosed) {
+        reject(closed());
+        return;
+      }
+      signal?.addEventListener?.("abort", onAbort);
+      this.#waiting.push(request);
       this.#startWaiting();
     });
+  }
+
+  /** The threads without a request, unless requests wait. */
+  idleThreads(): readonly number[] {
+    return [...this.#members.keys()].filter((index) => this.#members[index]?.sent === 0);
   }
 
   /** Runs a request in a given thread, before those that wait. */

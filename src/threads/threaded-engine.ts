@@ -23,8 +23,12 @@ import type {
   WorkerSearchOptions,
   WorkerStreamOptions,
 } from "../worker/options.ts";
+import type { AnyPage } from "../worker/protocol/page-message.ts";
 import type { WorkerEngine } from "../worker/worker-engine.ts";
 import type { WorkerSnapshot } from "../worker/worker-snapshot.ts";
+import { FanOut, type FoundPage } from "./fan-out.ts";
+import { RequestNames } from "./request-names.ts";
+import { SPLIT_THRESHOLDS, type SplitThresholds } from "./search-split.ts";
 import type { SearchThread } from "./search-thread.ts";
 import type { ThreadPool } from "./thread-pool.ts";
 
@@ -35,19 +39,23 @@ const MAX_CURSORS = 100_000;
  * A `SearchEngine` whose searches run in several threads. They share the memory of its sealed segments. Its methods are
  * those of the engine; all of them return promises or async iterators. The calling thread makes the changes.
  *
- * A search sees all changes before its call, and perhaps changes that are made until it is answered. The hits of
+ * A search runs in one thread, or in several at once if that is faster: then each searches some of the segments, or
+ * counts some of the facets. A search sees all changes before its call, and perhaps changes that are made until it is answered. The hits of
  * `search` decode their documents when they are first read; other results are plain objects. Arguments are copied.
  */
 export class ThreadedEngine<S extends Schema> {
   readonly #engine: SearchEngine<S>;
   readonly #pool: ThreadPool<S>;
+  readonly #fanOut: FanOut<S>;
+  readonly #names = new RequestNames();
   /** The thread of each state that a cursor reads. */
   readonly #threadOfState = new Map<number, number>();
 
   /** Use `openThreads`. */
-  constructor(engine: SearchEngine<S>, pool: ThreadPool<S>) {
+  constructor(engine: SearchEngine<S>, pool: ThreadPool<S>, thresholds: SplitThresholds = SPLIT_THRESHOLDS) {
     this.#engine = engine;
     this.#pool = pool;
+    this.#fanOut = new FanOut(engine, pool, thresholds);
   }
 
   /** The number of threads that search. */
@@ -64,17 +72,13 @@ export class ThreadedEngine<S extends Schema> {
     query: Query,
     options: WorkerSearchOptions<S, Facets, Group, List> = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
-    const work = (thread: SearchThread<S>): Promise<SearchPageOf<S, Facets, Group, List>> =>
-      thread.search(query, options);
-    const known = threadOf(options.cursor, this.#threadOfState);
-    if (known !== undefined) {
-      const page = await this.#pool.runIn(known, work);
-      this.#remember(page.cursor, known);
-      return page;
-    }
-    const { result: page, thread } = await this.#pool.run(work);
+    const { page, thread } = await this.#names.run(options, (signal) => {
+      const request = { ...options, signal, supersedes: undefined };
+      return this.#fanOut.search(query, request) ?? this.#searchInOneThread(query, request);
+    });
     this.#remember(page.cursor, thread);
-    return page;
+    // The options determine the types of the documents, of the facets and of the groups.
+    return page as unknown as SearchPageOf<S, Facets, Group, List>;
   }
 
   /** See `SearchEngine.stream`. The hits are those of the documents when the iteration begins. */
@@ -92,22 +96,30 @@ export class ThreadedEngine<S extends Schema> {
 
   /** The number of documents that match a query. */
   count(query: Query, options: WorkerMatchOptions = {}): Promise<number> {
-    return this.#run((engine) => engine.count(query, options));
+    return this.#run(
+      options,
+      (request) => this.#fanOut.count(query, request),
+      (engine, request) => engine.count(query, request),
+    );
   }
 
   /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
   ids(query: Query, options: WorkerMatchOptions = {}): Promise<string[]> {
-    return this.#run((engine) => engine.ids(query, options));
+    return this.#run(
+      options,
+      (request) => this.#fanOut.ids(query, request),
+      (engine, request) => engine.ids(query, request),
+    );
   }
 
   /** See `SearchEngine.explain`. */
   explain(query: Query, options: WorkerMatchOptions = {}): Promise<Explanation> {
-    return this.#run((engine) => engine.explain(query, options));
+    return this.#run(options, null, (engine, request) => engine.explain(query, request));
   }
 
   /** Warnings about parts of a query that are valid but probably not meant. */
   lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
-    return this.#run((engine) => engine.lint(query, options));
+    return this.#run(options, null, (engine, request) => engine.lint(query, request));
   }
 
   /** Continuations of a query at a caret. See `complete` of `firmament`. */
@@ -116,7 +128,7 @@ export class ThreadedEngine<S extends Schema> {
     offset?: number,
     options: CompleteOptions & RequestOptions = {},
   ): Promise<readonly Completion[]> {
-    return this.#run((engine) => engine.complete(text, offset, options));
+    return this.#run(options, null, (engine, request) => engine.complete(text, offset, request));
   }
 
   /** The errors of a query. Empty if `search` accepts the query without the option `lenient`. */
@@ -197,13 +209,35 @@ export class ThreadedEngine<S extends Schema> {
     return this.#pool.close();
   }
 
+  /** The pages of a cursor are found in the thread of its first page. */
+  async #searchInOneThread(
+    query: Query,
+    options: WorkerMatchOptions & { readonly cursor?: unknown },
+  ): Promise<FoundPage> {
+    const work = (thread: SearchThread<S>): Promise<AnyPage> => thread.search(query, options);
+    const known = threadOf(options.cursor, this.#threadOfState);
+    if (known !== undefined) return { page: await this.#pool.runIn(known, work), thread: known };
+    const { result: page, thread } = await this.#pool.run(work, options.signal);
+    return { page, thread };
+  }
+
   /** The engine of the least busy thread, for a request that is not counted. */
   #any(): Promise<WorkerEngine<S>> {
     return this.#pool.runIn(this.#pool.leastBusy(), (thread) => Promise.resolve(thread.current()));
   }
 
-  async #run<Result>(work: (engine: WorkerEngine<S>) => Promise<Result>): Promise<Result> {
-    return (await this.#pool.run((thread) => work(thread.current()))).result;
+  /** @param fanOut runs the request in several threads, or returns `null`; `null` for a request that one thread runs */
+  #run<Options extends RequestOptions, Result>(
+    options: Options,
+    fanOut: ((options: Options) => Promise<Result> | null) | null,
+    work: (engine: WorkerEngine<S>, options: Options) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#names.run(options, async (signal) => {
+      const request = { ...options, signal, supersedes: undefined };
+      const parts = fanOut?.(request) ?? null;
+      if (parts !== null) return parts;
+      return (await this.#pool.run((thread) => work(thread.current(), request), signal)).result;
+    });
   }
 
   #remember(cursor: string | null, thread: number): void {

@@ -120,7 +120,7 @@ export class WorkerReader<S extends Schema> {
 }
 
 /** The options with plain data in place of collators, which cannot be copied. */
-function sendable(options: object): object {
+export function sendable(options: object): object {
   if (!("sort" in options) || typeof options.sort !== "object" || options.sort === null) return options;
   return { ...options, sort: [options.sort].flat().map(sendableOrder) };
 }

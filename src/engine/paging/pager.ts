@@ -12,6 +12,7 @@ import { type Cursor, writeCursor } from "./cursor.ts";
 import { CursorError } from "./cursor-error.ts";
 import type { GroupPage } from "./group-prefetch.ts";
 import type { PrefetchedHit } from "./hit-prefetch.ts";
+import type { CursorOrigin } from "./page-part.ts";
 import { checksumOf, type PageRequest, rankingKey } from "./page-request.ts";
 import type { PageSource } from "./page-source.ts";
 
@@ -135,19 +136,27 @@ export class Pager<Document> {
     return new LazyPage(total, hits, optional, () => this.#writeCursor(last, offset));
   }
 
+  /** The origin of a cursor that another thread writes. The state is retained for it. */
+  cursorOrigin(): CursorOrigin {
+    this.#source.retain(this.#state);
+    return this.#origin();
+  }
+
+  #origin(): CursorOrigin {
+    return { stateKey: this.#state.key, request: checksumOf(this.#request), now: this.#request.now };
+  }
+
   #prefetch(cursor: Cursor, hits: readonly SortedHit<Document>[]): void {
     this.#source.prefetch.store(cursor, hits.map(prefetchedHits(this.reader.segments)));
   }
 
   #writeCursor({ segment, ordinal, score }: SortedHit<Document>, offset: number): string {
     return writeCursor({
-      stateKey: this.#state.key,
-      request: checksumOf(this.#request),
+      ...this.#origin(),
       offset,
       segment: this.reader.segments.indexOf(segment),
       ordinal,
       score,
-      now: this.#request.now,
     });
   }
 }

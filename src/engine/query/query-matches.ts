@@ -1,4 +1,5 @@
 import type { Deadline } from "../../base/deadline.ts";
+import type { IndexRange } from "../../base/index-range.ts";
 import type { FacetRequest, Facets } from "../../evaluate/facet/facets.ts";
 import { fieldGrouping } from "../../evaluate/group/field-grouping.ts";
 import type { Grouping, GroupRequest } from "../../evaluate/group/grouping.ts";
@@ -35,6 +36,7 @@ export class QueryMatches<Document> {
 
   /**
    * @param planner a planner of the reader
+   * @param range the segments to search: the others have no matches. Default: all
    * @throws {DeadlineError}
    */
   constructor(
@@ -43,13 +45,14 @@ export class QueryMatches<Document> {
     planner: Planner,
     schema: AnalyzedSchema,
     deadline: Deadline,
+    range: IndexRange | null = null,
   ) {
     this.#query = query;
     this.#reader = reader;
     this.#schema = schema;
     this.#deadline = deadline;
     this.#planner = planner;
-    this.segments = matchSegments(this.#planner.matching(query.resolved), reader, { deadline });
+    this.segments = matchSegments(this.#planner.matching(query.resolved), reader, { deadline }, range);
     this.total = totalOf(this.segments);
   }
 

@@ -1,3 +1,4 @@
+import type { IndexRange } from "../../base/index-range.ts";
 import { assertNever } from "../../base/invariant.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
@@ -9,11 +10,25 @@ import { countRangeWithin } from "./range-documents.ts";
 import { rangesWithin } from "./ranges-documents.ts";
 import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
 
-/** The number of documents of a reader that match a plan. */
-export function countAll(node: PlanNode, reader: IndexReader, options?: EvaluationOptions): number {
+/**
+ * The number of documents of a reader that match a plan.
+ *
+ * @param range the segments to search. Default: all
+ */
+export function countAll(
+  node: PlanNode,
+  reader: IndexReader,
+  options?: EvaluationOptions,
+  range: IndexRange | null = null,
+): number {
+  if (range !== null) return countIn(reader.segments.slice(range.from, range.to), node, options);
   if (hasExactRows(node) && reader.segments.every(({ deletions }) => deletions.count === 0)) return node.rows;
+  return countIn(reader.segments, node, options);
+}
+
+function countIn(segments: readonly Segment[], node: PlanNode, options?: EvaluationOptions): number {
   let total = 0;
-  for (const segment of reader.segments) total += countMatches(node, segment, options);
+  for (const segment of segments) total += countMatches(node, segment, options);
   return total;
 }
 

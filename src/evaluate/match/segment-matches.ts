@@ -1,7 +1,8 @@
+import type { IndexRange } from "../../base/index-range.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import type { PlanNode } from "../../plan/plan.ts";
-import type { PostingSet } from "../../postings/posting-set.ts";
+import { noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { type EvaluationOptions, Evaluator } from "./evaluator.ts";
 
 /** The matches of a query in one segment, without deleted documents. */
@@ -11,15 +12,21 @@ export interface SegmentMatches<Document> {
   readonly documents: PostingSet;
 }
 
-/** Evaluates a plan on each segment of a reader, in order of insertion. */
+/**
+ * Evaluates a plan on each segment of a reader, in order of insertion.
+ *
+ * @param range the segments to search: the others have no matches. Default: all
+ */
 export function matchSegments<Document>(
   plan: PlanNode,
   reader: IndexReader<Document>,
   options?: EvaluationOptions,
+  range: IndexRange | null = null,
 ): SegmentMatches<Document>[] {
-  return reader.segments.map((segment) => {
+  return reader.segments.map((segment, index) => {
     const evaluator = new Evaluator(segment, options);
-    return { segment, evaluator, documents: evaluator.matches(plan) };
+    const isSearched = range === null || (range.from <= index && index < range.to);
+    return { segment, evaluator, documents: isSearched ? evaluator.matches(plan) : noPostings(segment.size) };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import type { Scorer } from "../score/scorer.ts";
 import { collectAfter, collectFrom } from "../top/collect-page.ts";
+import type { NumericOrder } from "../top/numeric-order.ts";
 import { KeysOrder } from "./keys-order.ts";
 import { NumberOrder } from "./number-order.ts";
 import { RelevanceOrder } from "./relevance-order.ts";
@@ -10,9 +10,9 @@ import type { HitOrder, PageRange, SortedHit } from "./top-hits.ts";
 /**
  * The order of one or more sorts, the first being the most significant.
  *
- * @param scorer creates the scorer; called for each page, and only if relevance is one of the sorts
+ * @param scorer creates the scorer, an order whose key is the score; called for each page, and only if relevance is one of the sorts
  */
-export function hitOrder(sorts: readonly Sort[], scorer: () => Scorer): HitOrder {
+export function hitOrder(sorts: readonly Sort[], scorer: () => NumericOrder): HitOrder {
   const [first, ...others] = sorts;
   if (others.length === 0 && first?.by === "relevance") return new RelevanceOrder(scorer);
   if (others.length === 0 && first?.by === "number") return new ByNumber(first);

@@ -1,7 +1,7 @@
 import { invariant } from "../../base/invariant.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import type { Scorer } from "../score/scorer.ts";
+import type { NumericOrder } from "../top/numeric-order.ts";
 import { CollatedKey } from "./collated-key.ts";
 import { firstMatches, type SortPosition } from "./first-matches.ts";
 import type { SortKey, SortValue } from "./key.ts";
@@ -14,9 +14,9 @@ import type { HitOrder, PageRange, SortedHit } from "./top-hits.ts";
 /** The order of several sort keys: sorts the first matches of each segment, then merges the segments. */
 export class KeysOrder implements HitOrder {
   readonly #sorts: readonly Sort[];
-  readonly #scorer: () => Scorer;
+  readonly #scorer: () => NumericOrder;
 
-  constructor(sorts: readonly Sort[], scorer: () => Scorer) {
+  constructor(sorts: readonly Sort[], scorer: () => NumericOrder) {
     this.#sorts = sorts;
     this.#scorer = scorer;
   }

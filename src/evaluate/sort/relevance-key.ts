@@ -2,18 +2,18 @@ import type { Segment } from "../../indexes/segment.ts";
 import { inAnyOrder } from "../../postings/operations.ts";
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import type { Scorer } from "../score/scorer.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
+import type { NumericOrder } from "../top/numeric-order.ts";
 import type { RanksWithValue, SortKey, SortValue } from "./key.ts";
 
 /** Sorts by score, best first. */
 export class RelevanceKey implements SortKey {
   readonly isDescending = true;
-  readonly #scorer: Scorer;
+  readonly #scorer: NumericOrder;
   /** The scores computed so far. */
   readonly #scores = new Map<Segment, ScoreColumn>();
 
-  constructor(scorer: Scorer) {
+  constructor(scorer: NumericOrder) {
     this.#scorer = scorer;
   }
 

@@ -1,6 +1,5 @@
 import type { Segment } from "../../indexes/segment.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import type { Scorer } from "../score/scorer.ts";
 import { collectAfter, collectFrom } from "../top/collect-page.ts";
 import type { RankedDocument } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
@@ -8,10 +7,10 @@ import type { HitOrder, PageRange, SortedHit } from "./top-hits.ts";
 
 /** Most relevant first. */
 export class RelevanceOrder implements HitOrder {
-  readonly #scorer: () => Scorer;
+  readonly #scorer: () => NumericOrder;
 
   /** @param scorer creates the scorer; called for each page */
-  constructor(scorer: () => Scorer) {
+  constructor(scorer: () => NumericOrder) {
     this.#scorer = scorer;
   }
 

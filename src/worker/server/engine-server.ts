@@ -6,11 +6,10 @@ import type { Snapshot } from "../../engine/snapshot.ts";
 import type { DocumentInput, Schema } from "../../schema/schema.ts";
 import { errorMessage } from "../protocol/error-message.ts";
 import type { AnswerMessage, Method, ReaderMethod, RequestMessage } from "../protocol/message.ts";
-import { type AnyPage, plainPage } from "../protocol/page-message.ts";
 import { WorkerError } from "../protocol/worker-error.ts";
 import { ByteCollector } from "./byte-collector.ts";
 import { OpenStreams } from "./open-streams.ts";
-import { engineOperations, type Reader, readerOperations } from "./operations.ts";
+import { engineOperations, type Reader, type ReaderOperations, readerOperations } from "./operations.ts";
 import { RecordFeed } from "./record-feed.ts";
 import type { RequestQueue } from "./request-queue.ts";
 
@@ -30,7 +29,7 @@ export class EngineServer {
   readonly #options: EngineOptions;
   readonly #queue: RequestQueue;
   readonly #answer: Answer;
-  readonly #pageMessage: (page: AnyPage) => object;
+  readonly #engineReads: ReaderOperations;
   readonly #snapshots = new Map<number, Snapshot<Schema>>();
   readonly #streams = new OpenStreams();
   readonly #receptions = new Map<number, Reception>();
@@ -38,7 +37,7 @@ export class EngineServer {
 
   /**
    * @param engine default: a new one
-   * @param pageMessage what is sent of a page that the engine finds. Default: everything
+   * @param engineReads how the engine answers methods that read. Default: as its snapshots do
    * @throws {TypeError | RangeError} for an invalid option
    */
   constructor(
@@ -47,10 +46,10 @@ export class EngineServer {
     queue: RequestQueue,
     answer: Answer,
     engine: SearchEngine<Schema> = new SearchEngine(schema, options),
-    pageMessage: (page: AnyPage) => object = plainPage,
+    engineReads: ReaderOperations = readerOperations,
   ) {
     this.#engine = engine;
-    this.#pageMessage = pageMessage;
+    this.#engineReads = engineReads;
     this.#schema = schema;
     this.#options = options;
     this.#queue = queue;
@@ -121,8 +120,7 @@ export class EngineServer {
 
   #read(reader: Reader, id: number, method: Method, args: readonly unknown[]): unknown {
     if (!isReaderMethod(method)) throw unknownRequest();
-    const value = readerOperations[method](reader, args);
-    if (method === "search") return (reader === this.#engine ? this.#pageMessage : plainPage)(value as AnyPage);
+    const value = (reader === this.#engine ? this.#engineReads : readerOperations)[method](reader, args);
     if (method !== "stream" && method !== "documents") return value;
     this.#streams.open(id, value as AsyncIterator<unknown> | Iterator<unknown>);
     return id;

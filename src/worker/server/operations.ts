@@ -16,6 +16,7 @@ import type { DocumentPatch } from "../../schema/patch.ts";
 import type { DocumentInput, Schema } from "../../schema/schema.ts";
 import { type ErrorMessage, errorMessage } from "../protocol/error-message.ts";
 import type { Method, ReaderMethod } from "../protocol/message.ts";
+import { type AnyPage, plainPage } from "../protocol/page-message.ts";
 import type { UpsertedAll } from "../protocol/upserted-all.ts";
 
 export type Reader = SearchEngine<Schema> | Snapshot<Schema>;
@@ -24,9 +25,13 @@ export type Reader = SearchEngine<Schema> | Snapshot<Schema>;
  * The arguments are those of the program, which the compiler may not have checked: the engine checks them.
  */
 
+/** Answers the calls of methods that read. The results are messages. */
+export type ReaderOperations = Readonly<Record<ReaderMethod, (reader: Reader, args: readonly unknown[]) => unknown>>;
+
 /** What engines and snapshots answer. */
-export const readerOperations: Readonly<Record<ReaderMethod, (reader: Reader, args: readonly unknown[]) => unknown>> = {
-  search: (reader, [query, options]) => reader.search(query as Query, searchOptions(options as object)),
+export const readerOperations: ReaderOperations = {
+  search: (reader, [query, options]) =>
+    plainPage(reader.search(query as Query, searchOptions(options as object)) as AnyPage),
   count: (reader, [query, options]) => reader.count(query as Query, options as MatchOptions),
   ids: (reader, [query, options]) => reader.ids(query as Query, options as MatchOptions),
   explain: (reader, [query, options]) => ({ ...reader.explain(query as Query, options as MatchOptions) }),
@@ -63,7 +68,7 @@ async function* plainHits(hits: AsyncIterable<object>): AsyncGenerator<object, v
 }
 
 /** The options of a search, with highlights as plain data. */
-function searchOptions({
+export function searchOptions({
   highlight,
   ...given
 }: {

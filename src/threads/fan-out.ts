@@ -1,0 +1,105 @@
+import type { Query } from "../engine/query/query-input.ts";
+import type { SearchEngine } from "../engine/search-engine.ts";
+import { internalsOf } from "../engine/search-engine.ts";
+import type { DocumentOf, Schema } from "../schema/schema.ts";
+import type { WorkerMatchOptions } from "../worker/options.ts";
+import type { AnyPage } from "../worker/protocol/page-message.ts";
+import { mergeParts } from "./merge-parts.ts";
+import { type SearchSplit, type SplitThresholds, splitMatching, splitSearch } from "./search-split.ts";
+import type { SearchThread } from "./search-thread.ts";
+import type { ThreadPool } from "./thread-pool.ts";
+
+/** A page, and the thread in which its cursor continues. */
+export interface FoundPage {
+  readonly page: AnyPage;
+  readonly thread: number;
+}
+
+type PartOptions = WorkerMatchOptions & { readonly facets?: Readonly<Record<string, unknown>> | undefined };
+
+/**
+ * Searches in several threads at once. Each method returns `null` if one thread is faster, or if fewer than two threads
+ * are idle. The results equal those of one thread.
+ */
+export class FanOut<S extends Schema> {
+  readonly #engine: SearchEngine<S>;
+  readonly #pool: ThreadPool<S>;
+  readonly #thresholds: SplitThresholds;
+
+  constructor(engine: SearchEngine<S>, pool: ThreadPool<S>, thresholds: SplitThresholds) {
+    this.#engine = engine;
+    this.#pool = pool;
+    this.#thresholds = thresholds;
+  }
+
+  /** @param options those of `WorkerSearchOptions` */
+  search(query: Query, options: PartOptions): Promise<FoundPage> | null {
+    const idle = this.#pool.idleThreads();
+    const split = splitSearch(this.#engine, query, options, idle.length, this.#thresholds);
+    if (split === null) return null;
+    return split.by === "segments"
+      ? this.#searchSegments(query, options, split, idle)
+      : this.#searchFacets(query, options, split, idle);
+  }
+
+  count(query: Query, options: WorkerMatchOptions): Promise<number> | null {
+    const counts = this.#runParts(query, options, (thread, range) => thread.countPart(query, options, range));
+    return counts && counts.then((parts) => parts.reduce((sum, count) => sum + count, 0));
+  }
+
+  ids(query: Query, options: WorkerMatchOptions): Promise<string[]> | null {
+    const ids = this.#runParts(query, options, (thread, range) => thread.idsPart(query, options, range));
+    return ids && ids.then((parts) => parts.flat());
+  }
+
+  #runParts<Part>(
+    query: Query,
+    options: WorkerMatchOptions,
+    run: (thread: SearchThread<S>, range: { readonly from: number; readonly to: number }) => Promise<Part>,
+  ): Promise<Part[]> | null {
+    const idle = this.#pool.idleThreads();
+    const ranges = splitMatching(this.#engine, query, options, idle.length, this.#thresholds);
+    return (
+      ranges &&
+      Promise.all(ranges.map((range, i) => this.#pool.runIn(idle[i] as number, (thread) => run(thread, range))))
+    );
+  }
+
+  async #searchSegments(
+    query: Query,
+    options: PartOptions,
+    { ranges, request, changes }: Extract<SearchSplit, { readonly by: "segments" }>,
+    idle: readonly number[],
+  ): Promise<FoundPage> {
+    const { segments } = internalsOf(this.#engine).writer.reader();
+    const partOptions = { ...options, offset: 0, limit: request.offset + request.limit };
+    const parts = await Promise.all(
+      ranges.map((range, i) =>
+        this.#pool.runIn(idle[i] as number, (thread) => thread.searchPart(query, partOptions, range)),
+      ),
+    );
+    const page = mergeParts<DocumentOf<S>>(parts, segments, request);
+    return { page: { ...page, ...(changes && { changes }) } as AnyPage, thread: idle[0] as number };
+  }
+
+  async #searchFacets(
+    query: Query,
+    options: PartOptions,
+    { fields }: Extract<SearchSplit, { readonly by: "facets" }>,
+    idle: readonly number[],
+  ): Promise<FoundPage> {
+    const { facets = {}, defaultOperator, lenient, timeBudget, signal } = options;
+    const matching = { defaultOperator, lenient, timeBudget, signal, limit: 0 } as PartOptions;
+    const pages = await Promise.all(
+      fields.map((names, i) => {
+        const own = Object.fromEntries(names.map((name) => [name, facets[name]]));
+        const partOptions = { ...(i === 0 ? options : matching), facets: own };
+        return this.#pool.runIn(idle[i] as number, (thread) => thread.search(query, partOptions));
+      }),
+    );
+    const counted = Object.assign({}, ...pages.map((page) => page.facets)) as typeof facets;
+    // In the order of the request.
+    const ordered = Object.fromEntries(Object.keys(facets).map((name) => [name, counted[name]]));
+    return { page: { ...(pages[0] as AnyPage), facets: ordered }, thread: idle[0] as number };
+  }
+}

@@ -1,0 +1,67 @@
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import type { MatchOptions } from "../engine/options/search-options.ts";
+import { type ParsedQuery, parseQuery, rulesFor } from "../engine/query/parse-query.ts";
+import type { Query } from "../engine/query/query-input.ts";
+import { internalsOf, type SearchEngine } from "../engine/search-engine.ts";
+import { Planner } from "../plan/planner.ts";
+import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { Schema } from "../schema/schema.ts";
+
+/** What the calling thread knows of a query before a thread evaluates it. */
+export interface QueryEstimate {
+  readonly parsed: ParsedQuery;
+  /** The number of documents that match. */
+  readonly rows: number;
+  /** The time that finding them takes, in milliseconds. */
+  readonly matchingMs: number;
+}
+
+/** The time of one unit of `COSTS`, in milliseconds. */
+const UNIT_MS = 4e-6;
+
+/**
+ * Estimates a query from the statistics of its terms, in some microseconds. `null` for a query that one thread should
+ * answer: one that is invalid; one with `now`, which is another instant in each thread; and one with patterns, sets of
+ * terms or nested objects, because most of their time is spent before the first segment is searched.
+ */
+export function estimateOf<S extends Schema>(
+  engine: SearchEngine<S>,
+  query: Query,
+  options: MatchOptions,
+): QueryEstimate | null {
+  if (options.asYouType === true) return null;
+  const { rules, writer } = internalsOf(engine);
+  const parsed = parsedOrNull(() => parseQuery(query, rulesFor(rules, options), options.lenient === true));
+  if (parsed === null || parsed.dependsOnClock || !isSimple(parsed.resolved)) return null;
+  const { rows, cost } = new Planner(writer.reader()).matching(parsed.resolved);
+  return { parsed, rows, matchingMs: cost * UNIT_MS };
+}
+
+/** The thread that runs an invalid query reports its errors. */
+function parsedOrNull(parse: () => ParsedQuery): ParsedQuery | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof QueryError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function isSimple(query: Resolved): boolean {
+  switch (query.kind) {
+    case "and":
+    case "or":
+      return query.clauses.every(isSimple);
+    case "not":
+      return isSimple(query.clause);
+    case "ranked":
+      return isSimple(query.required) && query.optional.every(isSimple);
+    case "expansion":
+    case "terms":
+    case "alternatives":
+    case "nested":
+      return false;
+    default:
+      return true;
+  }
+}

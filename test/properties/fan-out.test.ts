@@ -1,0 +1,124 @@
+import { Worker } from "node:worker_threads";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CompanySchema, companySchema, highlighting, SearchEngine } from "../../src/index.ts";
+import { applyChange, changesOf, queryTextsOf } from "../../src/testing.ts";
+import { threadsOf } from "../../src/threads/open-threads.ts";
+import { splitMatching, splitSearch } from "../../src/threads/search-split.ts";
+import type { ThreadedEngine } from "../../src/threads/threaded-engine.ts";
+import { propertyTimeout, runs } from "../support/fuzz.ts";
+
+const THREADS = 3;
+
+/** Everything that can be split is split. */
+const thresholds = { minDocuments: 0, minPartMs: Number.MIN_VALUE };
+
+const script = new URL("../../src/search-worker.ts", import.meta.url);
+const single = new SearchEngine(companySchema, { liveCapacity: 3, segmentCapacity: 9, sharedMemory: true });
+let threaded: ThreadedEngine<CompanySchema>;
+
+beforeAll(() => {
+  const startThread = (setup: object): Worker => new Worker(script, { workerData: setup });
+  threaded = threadsOf(single, { threads: THREADS }, 1, startThread, thresholds);
+});
+
+afterAll(() => threaded.close());
+
+type Options = NonNullable<Parameters<SearchEngine<CompanySchema>["search"]>[1]>;
+type Page = ReturnType<SearchEngine<CompanySchema>["search"]>;
+
+/** Everything of a page except its cursor, which names a state of its engine. */
+function contentOf({ cursor, ...page }: Page): unknown {
+  return { ...page, groups: undefined, hits: page.hits.map((hit) => ({ ...hit })), hasNext: cursor !== null };
+}
+
+const facets = { location_city: 3, staff_count: [0, 50], industries: { limit: 2, except: "own" } } as const;
+
+const searchOptions = fc.constantFrom<Options>(
+  { limit: 3 },
+  { limit: 2, offset: 3, explain: true },
+  { limit: 0 },
+  { limit: 4, sort: "followers:desc" },
+  { limit: 4, sort: ["location_city:asc", "relevance"] },
+  { limit: 3, sort: "name:desc", fields: ["name"] },
+  { limit: 3, lenient: true },
+  { limit: 3, defaultOperator: "AND" },
+  { limit: 2, facets } as Options,
+  { limit: 3, offset: 1, facets, explain: true, lenient: true } as Options,
+);
+
+const history = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ change: changesOf(companySchema) }) },
+    { weight: 2, arbitrary: fc.record({ query: queryTextsOf(companySchema), options: searchOptions }) },
+  ),
+  { minLength: 20, maxLength: 60, size: "max" },
+);
+
+describe("searches that several threads answer together", () => {
+  test(
+    "equal those of one thread, with the pages of their cursors, after any changes",
+    async () => {
+      const splits = { segments: 0, facets: 0, matching: 0 };
+      const property = fc.asyncProperty(history, async (steps) => {
+        single.clear();
+        for (const step of steps) {
+          if ("change" in step) {
+            applyChange(single, step.change);
+            continue;
+          }
+          const { query, options } = step;
+          if (single.validate(query, options).length > 0) continue;
+          const split = splitSearch(single, query, options, THREADS, thresholds);
+          if (split !== null) splits[split.by]++;
+          if (splitMatching(single, query, options, THREADS, thresholds) !== null) splits.matching++;
+          const expected = single.search(query, options);
+          const page = await threaded.search(query, options as object);
+          expect(contentOf(page)).toEqual(contentOf(expected));
+          expect(JSON.stringify(page.facets)).toBe(JSON.stringify(expected.facets));
+          const matching = { ...(options.defaultOperator && { defaultOperator: options.defaultOperator }) };
+          expect(await threaded.count(query, matching)).toBe(single.count(query, matching));
+          expect(await threaded.ids(query, matching)).toEqual(single.ids(query, matching));
+          if (expected.cursor === null || page.cursor === null) continue;
+          const { offset: _, ...following } = options;
+          const next = await threaded.search(query, { ...following, cursor: page.cursor } as object);
+          const expectedNext = single.search(query, { ...following, cursor: expected.cursor });
+          expect(contentOf(next)).toEqual(contentOf(expectedNext));
+        }
+      });
+      await fc.assert(property, runs(200));
+      expect(Math.min(...Object.values(splits))).toBeGreaterThan(0);
+    },
+    propertyTimeout,
+  );
+
+  test("contain the highlights of their hits", async () => {
+    single.clear();
+    single.upsertAll(Array.from({ length: 60 }, (_, i) => ({ id: `${i}`, name: `Acme ${i % 7} Group`, followers: i })));
+    const page = await threaded.search("acme group", { limit: 9, highlight: ["name"] });
+    const expected = single.search("acme group", { limit: 9, highlight: highlighting(["name"]) });
+    expect(page.hits.map(({ highlights }) => highlights)).toEqual(expected.hits.map(({ highlights }) => highlights));
+  });
+
+  test("report the errors of a query and of options once, as one thread does", async () => {
+    await expect(threaded.search("name:(")).rejects.toMatchObject({ name: "QueryError" });
+    await expect(threaded.search("acme", { limit: -1 })).rejects.toThrow(RangeError);
+    await expect(threaded.count("nofield:1")).rejects.toMatchObject({ name: "QueryError" });
+  });
+
+  test("are superseded and cancelled in all threads", async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, i) => threaded.search("acme", { supersedes: "results", limit: i })),
+    );
+    expect(results.map(({ status }) => status)).toEqual([...Array(7).fill("rejected"), "fulfilled"]);
+    expect(results[0]).toMatchObject({ reason: { name: "AbortError" } });
+    const reason = new Error("Not needed any more.");
+    await expect(threaded.search("acme", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    const waiting = Array.from({ length: 9 }, () => threaded.count("acme", { signal: controller.signal }));
+    controller.abort(reason);
+    const settled = await Promise.allSettled(waiting);
+    expect(settled.every((result) => result.status === "rejected" && result.reason === reason)).toBe(true);
+    expect(await threaded.count("acme")).toBe(60);
+  });
+});
