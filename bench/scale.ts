@@ -1,36 +1,47 @@
 /**
- * `npm run bench:scale -- [--companies 100000] [--threads 2] [--callers 16] [--seconds 5] [--opensearch ADDRESS,…]`: what
- * one thread, all threads of this machine and a cluster can do with as many companies: searches per second of callers
- * that search without a pause, and the times of single searches. `docs/scale.md` explains the results. The index in the
- * cluster is deleted afterwards.
+ * `npm run bench:scale -- [--companies 100000,1000000] [--simulate 100000000] [--threads 2] [--callers 16] [--seconds 5]
+ * [--opensearch ADDRESS,…]`: what one thread, all threads of this machine and a cluster can do: searches per second of
+ * callers that search without a pause, the times of single searches, and the bytes of the index. `docs/scale.md`
+ * explains the results. The index in the cluster is deleted afterwards.
+ *
+ * With two sizes or more, the costs of `--simulate` companies are computed: the processor time of a search is a fixed
+ * part and a part for each company, and so are the bytes.
  */
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { companySchema, SearchEngine } from "../src/index.ts";
 import { openThreads } from "../src/node.ts";
 import { openCluster } from "../src/opensearch.ts";
+import { linearFit } from "./linear-fit.ts";
 import { type MixedSearch, searchMix } from "./search-mix.ts";
 
 const { values } = parseArgs({
   options: {
-    companies: { type: "string", default: "100000" },
+    companies: { type: "string", default: "100000,1000000" },
+    simulate: { type: "string", default: "100000000" },
     threads: { type: "string", default: "2" },
     callers: { type: "string", default: "16" },
     seconds: { type: "string", default: "5" },
     opensearch: { type: "string" },
   },
 });
-const count = Number(values.companies);
+const sizes = values.companies.split(",").map(Number);
+const simulated = Number(values.simulate);
 const callers = Number(values.callers);
 const seconds = Number(values.seconds);
-const companies = (): ReturnType<typeof generateCompanies> => generateCompanies({ count, seed: 1 });
+const threads = Number(values.threads);
 
 /** A way to search the companies. */
 interface Candidate {
   readonly name: string;
-  readonly load: () => Promise<unknown>;
+  /** The processors that it uses when there are enough callers. */
+  readonly cores: number;
+  readonly load: (companies: ReturnType<typeof generateCompanies>) => Promise<unknown>;
   readonly search: (search: MixedSearch) => Promise<unknown>;
+  /** The size of the index and its documents, in bytes, without copies. */
+  readonly bytes: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -38,24 +49,28 @@ function oneThread(): Candidate {
   const engine = new SearchEngine(companySchema);
   return {
     name: "1 thread",
-    load: () => engine.load(companies()),
+    cores: 1,
+    load: (companies) => engine.load(companies),
     search: async ({ query, options }) => {
       for (const { document } of engine.search(query, options).hits) void document;
       // Other callers get their turn.
       await new Promise((resolve) => setImmediate(resolve));
     },
+    bytes: async () => totalOf(engine.memory),
     close: async () => engine.clear(),
   };
 }
 
 async function allThreads(): Promise<Candidate> {
-  const engine = await openThreads({ schema: companySchema, threads: Number(values.threads) });
+  const engine = await openThreads({ schema: companySchema, threads });
   return {
-    name: `${values.threads} threads`,
-    load: () => engine.load(companies()),
+    name: `${threads} threads`,
+    cores: threads,
+    load: (companies) => engine.load(companies),
     search: async ({ query, options }) => {
       for (const { document } of (await engine.search(query, options)).hits) void document;
     },
+    bytes: async () => totalOf(await engine.memory()),
     close: () => engine.close(),
   };
 }
@@ -66,8 +81,16 @@ async function cluster(addresses: string): Promise<Candidate> {
   const engine = await openCluster({ nodes, index, schema: companySchema, requestTimeout: 60_000 });
   return {
     name: `a cluster of ${nodes.length}`,
-    load: () => engine.load(companies()),
+    cores: availableParallelism(),
+    load: (companies) => engine.load(companies),
     search: ({ query, options }) => engine.search(query, options),
+    bytes: async () => {
+      const response = await fetch(`${nodes[0]}/${index}-g1/_stats/store`);
+      const { _all } = (await response.json()) as {
+        readonly _all: { readonly primaries: { readonly store: { readonly size_in_bytes: number } } };
+      };
+      return _all.primaries.store.size_in_bytes;
+    },
     close: async () => {
       await engine.close();
       await fetch(`${nodes[0]}/${index}-g1`, { method: "DELETE" });
@@ -75,16 +98,24 @@ async function cluster(addresses: string): Promise<Candidate> {
   };
 }
 
-interface Measurement {
-  readonly loadSeconds: number;
-  readonly rate: number;
-  /** Milliseconds, ascending: each search alone. */
-  readonly alone: readonly number[];
+function totalOf({ index, documents }: SearchEngine<typeof companySchema>["memory"]): number {
+  return index + documents;
 }
 
-async function measure(candidate: Candidate): Promise<Measurement> {
+interface Measurement {
+  readonly companies: number;
+  readonly loadSeconds: number;
+  readonly rate: number;
+  /** Processor time of a search, in milliseconds, if the callers keep all processors busy. */
+  readonly processorMs: number;
+  /** Milliseconds, ascending: each search alone. */
+  readonly alone: readonly number[];
+  readonly bytes: number;
+}
+
+async function measure(candidate: Candidate, count: number): Promise<Measurement> {
   const start = performance.now();
-  await candidate.load();
+  await candidate.load(generateCompanies({ count, seed: 1 }));
   const loadSeconds = (performance.now() - start) / 1000;
   const alone: number[] = [];
   for (let pass = 0; pass < 6; pass++) {
@@ -95,7 +126,15 @@ async function measure(candidate: Candidate): Promise<Measurement> {
       if (pass > 0) alone.push(performance.now() - began);
     }
   }
-  return { loadSeconds, rate: await rateOf(candidate), alone: alone.toSorted((a, b) => a - b) };
+  const rate = await rateOf(candidate);
+  return {
+    companies: count,
+    loadSeconds,
+    rate,
+    processorMs: (candidate.cores / rate) * 1000,
+    alone: alone.toSorted((a, b) => a - b),
+    bytes: await candidate.bytes(),
+  };
 }
 
 /** Searches per second of callers that search without a pause. */
@@ -114,22 +153,59 @@ async function rateOf({ search }: Candidate): Promise<number> {
   return (answered / (performance.now() - start)) * 1000;
 }
 
-const candidates = [
+function measuredRow(name: string, { companies, loadSeconds, rate, alone, bytes }: Measurement): string[] {
+  const quantile = (share: number): string => (alone[Math.floor(share * (alone.length - 1))] as number).toFixed(1);
+  return [
+    companies.toLocaleString("en"),
+    name,
+    (companies / loadSeconds).toFixed(0),
+    rate.toFixed(0),
+    `${quantile(0.5)} ms`,
+    `${quantile(0.95)} ms`,
+    `${(bytes / 2 ** 20).toFixed(0)} MB`,
+  ];
+}
+
+function simulatedRow(name: string, measurements: readonly Measurement[]): string[] {
+  const predict = (of: (each: Measurement) => number): number =>
+    linearFit(measurements.map((each) => [each.companies, of(each)]))(simulated);
+  const processorMs = predict((each) => each.processorMs);
+  return [
+    simulated.toLocaleString("en"),
+    name,
+    `${(processorMs / 1000).toFixed(2)} s`,
+    (1000 / processorMs).toFixed(1),
+    `${(predict((each) => each.bytes) / 2 ** 30).toFixed(0)} GB`,
+  ];
+}
+
+const starts = [
   async () => oneThread(),
   allThreads,
   ...(values.opensearch === undefined ? [] : [() => cluster(values.opensearch as string)]),
 ];
-const rows: string[][] = [];
-for (const start of candidates) {
-  const candidate = await start();
-  try {
-    const { loadSeconds, rate, alone } = await measure(candidate);
-    const quantile = (share: number): string => (alone[Math.floor(share * (alone.length - 1))] as number).toFixed(1);
-    const loaded = (count / loadSeconds).toFixed(0);
-    rows.push([candidate.name, loaded, rate.toFixed(0), `${quantile(0.5)} ms`, `${quantile(0.95)} ms`]);
-  } finally {
-    await candidate.close();
+const measured: string[][] = [];
+const predicted: string[][] = [];
+for (const start of starts) {
+  const measurements: Measurement[] = [];
+  let name = "";
+  for (const count of sizes) {
+    const candidate = await start();
+    name = candidate.name;
+    try {
+      const measurement = await measure(candidate, count);
+      measurements.push(measurement);
+      measured.push(measuredRow(name, measurement));
+    } finally {
+      await candidate.close();
+    }
   }
+  if (measurements.length > 1) predicted.push(simulatedRow(name, measurements));
 }
-const header = [`${count} companies`, "loaded/s", `searches/s, ${callers} callers`, "median", "95 %"];
-console.log(markdownTable([header, ...rows], { align: ["l", "r", "r", "r", "r"] }));
+const header = ["companies", "", "loaded/s", `searches/s, ${callers} callers`, "median", "95 %", "index"];
+console.log(markdownTable([header, ...measured], { align: ["r", "l", "r", "r", "r", "r", "r"] }));
+if (predicted.length > 0) {
+  console.log("\nSimulated from these measurements:\n");
+  const columns = ["companies", "", "processor time of a search", "searches/s of one core", "index"];
+  console.log(markdownTable([columns, ...predicted], { align: ["r", "l", "r", "r", "r"] }));
+}

@@ -1,13 +1,17 @@
 /**
- * `npm run bench:threads -- [--companies 100000] [--threads 2] [--callers 16] [--seconds 5] [--rounds 3]`: the searches
- * per second of one thread and of several, for callers that search without a pause, side by side. The waiting time of
- * a caller is compared with the time that its searches take alone, and with its share of the threads.
+ * `npm run bench:threads -- [--companies 100000] [--threads 2] [--callers 16] [--seconds 5] [--rounds 3]`: one thread and
+ * several, side by side.
+ *
+ * 1. The searches per second of callers that search without a pause. As there are more callers than threads, each of
+ *    them waits; the slowest one is compared with its fair share of the threads.
+ * 2. The waiting time of callers that pause, so that the threads are busy for half of the time.
+ * 3. The time of a single search while nothing else runs: some of them run in several threads.
  */
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { companySchema, SearchEngine } from "../src/index.ts";
-import { openThreads } from "../src/node.ts";
+import { searchWithThreads } from "../src/node.ts";
 import { type MixedSearch, searchMix } from "./search-mix.ts";
 
 const { values } = parseArgs({
@@ -23,51 +27,18 @@ const callers = Number(values.callers);
 const threads = Number(values.threads);
 const seconds = Number(values.seconds);
 
-const companies = (): ReturnType<typeof generateCompanies> =>
-  generateCompanies({ count: Number(values.companies), seed: 1 });
-const single = new SearchEngine(companySchema);
-await single.load(companies());
-const threaded = await openThreads({ schema: companySchema, threads });
-await threaded.load(companies());
+/** The share of the time that the threads are busy in the second part. */
+const LOAD = 0.5;
+
+const single = new SearchEngine(companySchema, { sharedMemory: true });
+await single.load(generateCompanies({ count: Number(values.companies), seed: 1 }));
+const threaded = await searchWithThreads(single, { threads });
 
 interface Run {
   /** Searches per second of all callers together. */
   readonly rate: number;
-  /** The longest time of a caller, divided by the time of its searches alone. */
-  readonly slowdown: number;
-}
-
-/** Each search's time alone, in milliseconds: the median of some passes. */
-function timesAlone(): readonly number[] {
-  return searchMix.map(({ query, options }) => {
-    const times = Array.from({ length: 15 }, () => {
-      const start = performance.now();
-      single.search(query, options).hits.map(({ document }) => document);
-      return performance.now() - start;
-    });
-    return times.toSorted((a, b) => a - b)[7] as number;
-  });
-}
-
-/** Callers that search without a pause for some seconds, each beginning with another search. */
-async function run(search: (each: MixedSearch) => Promise<unknown>, alone: readonly number[]): Promise<Run> {
-  const end = performance.now() + seconds * 1000;
-  let count = 0;
-  const start = performance.now();
-  const slowdowns = await Promise.all(
-    Array.from({ length: callers }, async (_, caller) => {
-      const began = performance.now();
-      let aloneMs = 0;
-      for (let i = caller; performance.now() < end; i++) {
-        const index = i % searchMix.length;
-        await search(searchMix[index] as MixedSearch);
-        aloneMs += alone[index] as number;
-        count++;
-      }
-      return (performance.now() - began) / aloneMs;
-    }),
-  );
-  return { rate: (count / (performance.now() - start)) * 1000, slowdown: Math.max(...slowdowns) };
+  /** For each caller: the time of its searches, divided by their time alone. */
+  readonly slowdowns: readonly number[];
 }
 
 /** A search of one thread; other callers get their turn after it. */
@@ -80,38 +51,95 @@ async function searchThreaded({ query, options }: MixedSearch): Promise<void> {
   (await threaded.search(query, options)).hits.map(({ document }) => document);
 }
 
-const alone = timesAlone();
-await run(searchThreaded, alone);
-const rounds: { readonly one: Run; readonly several: Run }[] = [];
-for (let round = 0; round < Number(values.rounds); round++) {
-  rounds.push({ one: await run(searchSingle, alone), several: await run(searchThreaded, alone) });
+/** Each search's time alone, in milliseconds: the median of some passes. */
+async function timesAlone(search: typeof searchSingle): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (const each of searchMix) {
+    const passes: number[] = [];
+    for (let pass = 0; pass < 31; pass++) {
+      const start = performance.now();
+      await search(each);
+      passes.push(performance.now() - start);
+    }
+    times.push(median(passes));
+  }
+  return times;
 }
-await threaded.close();
+
+/** @param pauseMs the mean pause of a caller between two searches */
+async function run(search: typeof searchSingle, alone: readonly number[], pauseMs: number): Promise<Run> {
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let count = 0;
+  const slowdowns = await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      let ownMs = 0;
+      let aloneMs = 0;
+      for (let i = caller; performance.now() < end; i++) {
+        // Exponential pauses: the callers are independent of each other.
+        if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, -Math.log(Math.random()) * pauseMs));
+        const index = i % searchMix.length;
+        const began = performance.now();
+        await search(searchMix[index] as MixedSearch);
+        ownMs += performance.now() - began;
+        aloneMs += alone[index] as number;
+        count++;
+      }
+      return ownMs / aloneMs;
+    }),
+  );
+  return { rate: (count / (performance.now() - start)) * 1000, slowdowns };
+}
 
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] as number;
 }
 
-const row = (name: string, of: (each: (typeof rounds)[number]) => Run): string[] => {
-  const slowdown = median(rounds.map((each) => of(each).slowdown));
-  return [
-    name,
-    median(rounds.map((each) => of(each).rate)).toFixed(0),
-    `×${slowdown.toFixed(1)}`,
-    `×${((slowdown * (name === "1 thread" ? 1 : threads)) / callers).toFixed(2)}`,
-  ];
+const alone = await timesAlone(searchSingle);
+const aloneThreaded = await timesAlone(searchThreaded);
+await run(searchThreaded, alone, 0);
+const rounds: { readonly one: Run; readonly several: Run }[] = [];
+for (let round = 0; round < Number(values.rounds); round++) {
+  rounds.push({ one: await run(searchSingle, alone, 0), several: await run(searchThreaded, alone, 0) });
+}
+const rateOf = (of: (each: (typeof rounds)[number]) => Run): number => median(rounds.map((each) => of(each).rate));
+const severalRate = rateOf(({ several }) => several);
+const paused = await run(searchThreaded, alone, (callers / (LOAD * severalRate)) * 1000);
+await threaded.close();
+
+const row = (name: string, used: number, of: (each: (typeof rounds)[number]) => Run): string[] => {
+  const slowest = median(rounds.map((each) => Math.max(...of(each).slowdowns)));
+  return [name, rateOf(of).toFixed(0), `×${slowest.toFixed(1)}`, `×${((slowest * used) / callers).toFixed(2)}`];
 };
-const ratio = median(rounds.map(({ one, several }) => several.rate / one.rate));
 console.log(
   markdownTable(
     [
       [`${values.companies} companies, ${callers} callers`, "searches/s", "slowest caller / alone", "/ fair share"],
-      row("1 thread", ({ one }) => one),
-      row(`${threads} threads`, ({ several }) => several),
+      row("1 thread", 1, ({ one }) => one),
+      row(`${threads} threads`, threads, ({ several }) => several),
     ],
     { align: ["l", "r", "r", "r"] },
   ),
 );
+const ratio = median(rounds.map(({ one, several }) => several.rate / one.rate));
 console.log(
   `\n${threads} threads answer ${ratio.toFixed(2)} times as many searches as one (median of ${rounds.length} rounds).`,
+);
+const pausing = paused.slowdowns.toSorted((a, b) => a - b);
+console.log(
+  `Callers that pause, ${paused.rate.toFixed(0)} searches/s: a caller takes ${median(pausing).toFixed(2)} times its time alone, the slowest one ${pausing.at(-1)?.toFixed(2)} times.\n`,
+);
+const ms = (time: number | undefined): string => (time ?? 0).toFixed(2);
+console.log(
+  markdownTable(
+    [
+      ["a search alone", "1 thread, ms", `${threads} threads, ms`],
+      ...searchMix.map(({ query, options }, i) => {
+        const { facets, sort } = options;
+        const suffix = `${facets === undefined ? "" : ", facets"}${sort === undefined ? "" : `, ${sort}`}`;
+        return [`\`${query}\`${suffix}`, ms(alone[i]), ms(aloneThreaded[i])];
+      }),
+    ],
+    { align: ["l", "r", "r"] },
+  ),
 );

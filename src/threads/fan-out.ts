@@ -1,6 +1,6 @@
+import type { IndexRange } from "../base/index-range.ts";
 import type { Query } from "../engine/query/query-input.ts";
-import type { SearchEngine } from "../engine/search-engine.ts";
-import { internalsOf } from "../engine/search-engine.ts";
+import { internalsOf, type SearchEngine } from "../engine/search-engine.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { WorkerMatchOptions } from "../worker/options.ts";
 import type { AnyPage } from "../worker/protocol/page-message.ts";
@@ -43,25 +43,33 @@ export class FanOut<S extends Schema> {
   }
 
   count(query: Query, options: WorkerMatchOptions): Promise<number> | null {
-    const counts = this.#runParts(query, options, (thread, range) => thread.countPart(query, options, range));
-    return counts && counts.then((parts) => parts.reduce((sum, count) => sum + count, 0));
+    const parts = this.#matchingParts(query, options, (thread, range) => thread.countPart(query, options, range));
+    return parts === null ? null : parts.then((counts) => counts.reduce((sum, count) => sum + count, 0));
   }
 
   ids(query: Query, options: WorkerMatchOptions): Promise<string[]> | null {
-    const ids = this.#runParts(query, options, (thread, range) => thread.idsPart(query, options, range));
-    return ids && ids.then((parts) => parts.flat());
+    const parts = this.#matchingParts(query, options, (thread, range) => thread.idsPart(query, options, range));
+    return parts === null ? null : parts.then((ids) => ids.flat());
   }
 
-  #runParts<Part>(
+  #matchingParts<Part>(
     query: Query,
     options: WorkerMatchOptions,
-    run: (thread: SearchThread<S>, range: { readonly from: number; readonly to: number }) => Promise<Part>,
+    run: (thread: SearchThread<S>, range: IndexRange) => Promise<Part>,
   ): Promise<Part[]> | null {
     const idle = this.#pool.idleThreads();
     const ranges = splitMatching(this.#engine, query, options, idle.length, this.#thresholds);
-    return (
-      ranges &&
-      Promise.all(ranges.map((range, i) => this.#pool.runIn(idle[i] as number, (thread) => run(thread, range))))
+    return ranges === null ? null : this.#runEach(idle, ranges, run);
+  }
+
+  /** Runs each item in an idle thread of its own. */
+  #runEach<Item, Part>(
+    idle: readonly number[],
+    items: readonly Item[],
+    run: (thread: SearchThread<S>, item: Item, index: number) => Promise<Part>,
+  ): Promise<Part[]> {
+    return Promise.all(
+      items.map((item, index) => this.#pool.runIn(idle[index] as number, (thread) => run(thread, item, index))),
     );
   }
 
@@ -73,11 +81,7 @@ export class FanOut<S extends Schema> {
   ): Promise<FoundPage> {
     const { segments } = internalsOf(this.#engine).writer.reader();
     const partOptions = { ...options, offset: 0, limit: request.offset + request.limit };
-    const parts = await Promise.all(
-      ranges.map((range, i) =>
-        this.#pool.runIn(idle[i] as number, (thread) => thread.searchPart(query, partOptions, range)),
-      ),
-    );
+    const parts = await this.#runEach(idle, ranges, (thread, range) => thread.searchPart(query, partOptions, range));
     const page = mergeParts<DocumentOf<S>>(parts, segments, request);
     return { page: { ...page, ...(changes && { changes }) } as AnyPage, thread: idle[0] as number };
   }
@@ -90,13 +94,10 @@ export class FanOut<S extends Schema> {
   ): Promise<FoundPage> {
     const { facets = {}, defaultOperator, lenient, timeBudget, signal } = options;
     const matching = { defaultOperator, lenient, timeBudget, signal, limit: 0 } as PartOptions;
-    const pages = await Promise.all(
-      fields.map((names, i) => {
-        const own = Object.fromEntries(names.map((name) => [name, facets[name]]));
-        const partOptions = { ...(i === 0 ? options : matching), facets: own };
-        return this.#pool.runIn(idle[i] as number, (thread) => thread.search(query, partOptions));
-      }),
-    );
+    const pages = await this.#runEach(idle, fields, (thread, names, index) => {
+      const own = Object.fromEntries(names.map((name) => [name, facets[name]]));
+      return thread.search(query, { ...(index === 0 ? options : matching), facets: own } as PartOptions);
+    });
     const counted = Object.assign({}, ...pages.map((page) => page.facets)) as typeof facets;
     // In the order of the request.
     const ordered = Object.fromEntries(Object.keys(facets).map((name) => [name, counted[name]]));
