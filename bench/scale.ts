@@ -4,14 +4,18 @@
  * callers that search without a pause, the times of single searches, and the bytes of the index. `docs/scale.md`
  * explains the results. The index in the cluster is deleted afterwards.
  *
- * With two sizes or more, the costs of `--simulate` companies are computed: the processor time of a search is a fixed
+ * The companies are generated once, into a temporary file, because that takes longer than loading them. With two sizes
+ * or more, the costs of `--simulate` companies are computed: the processor time of a search is a fixed
  * part and a part for each company, and so are the bytes.
  */
-import { availableParallelism } from "node:os";
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
-import { companySchema, SearchEngine } from "../src/index.ts";
+import { type CompanyInput, companySchema, jsonLines, SearchEngine } from "../src/index.ts";
 import { openThreads } from "../src/node.ts";
 import { openCluster } from "../src/opensearch.ts";
 import { linearFit } from "./linear-fit.ts";
@@ -38,7 +42,7 @@ interface Candidate {
   readonly name: string;
   /** The processors that it uses when there are enough callers. */
   readonly cores: number;
-  readonly load: (companies: ReturnType<typeof generateCompanies>) => Promise<unknown>;
+  readonly load: (companies: AsyncIterable<CompanyInput>) => Promise<unknown>;
   readonly search: (search: MixedSearch) => Promise<unknown>;
   /** The size of the index and its documents, in bytes, without copies. */
   readonly bytes: () => Promise<number>;
@@ -113,9 +117,19 @@ interface Measurement {
   readonly bytes: number;
 }
 
-async function measure(candidate: Candidate, count: number): Promise<Measurement> {
+/** Writes companies to a file in a folder, one per line. */
+async function writeCompanies(folder: string, count: number): Promise<string> {
+  const path = join(folder, `${count}.ndjson`);
+  const lines = function* (): Generator<string, void> {
+    for (const company of generateCompanies({ count, seed: 1 })) yield `${JSON.stringify(company)}\n`;
+  };
+  await pipeline(lines, createWriteStream(path));
+  return path;
+}
+
+async function measure(candidate: Candidate, count: number, path: string): Promise<Measurement> {
   const start = performance.now();
-  await candidate.load(generateCompanies({ count, seed: 1 }));
+  await candidate.load(jsonLines<CompanyInput>(createReadStream(path)));
   const loadSeconds = (performance.now() - start) / 1000;
   const alone: number[] = [];
   for (let pass = 0; pass < 6; pass++) {
@@ -186,21 +200,28 @@ const starts = [
 ];
 const measured: string[][] = [];
 const predicted: string[][] = [];
-for (const start of starts) {
-  const measurements: Measurement[] = [];
-  let name = "";
-  for (const count of sizes) {
-    const candidate = await start();
-    name = candidate.name;
-    try {
-      const measurement = await measure(candidate, count);
-      measurements.push(measurement);
-      measured.push(measuredRow(name, measurement));
-    } finally {
-      await candidate.close();
+const folder = mkdtempSync(join(tmpdir(), "firmament-scale-"));
+try {
+  const paths = new Map<number, string>();
+  for (const count of sizes) paths.set(count, await writeCompanies(folder, count));
+  for (const start of starts) {
+    const measurements: Measurement[] = [];
+    let name = "";
+    for (const [count, path] of paths) {
+      const candidate = await start();
+      name = candidate.name;
+      try {
+        const measurement = await measure(candidate, count, path);
+        measurements.push(measurement);
+        measured.push(measuredRow(name, measurement));
+      } finally {
+        await candidate.close();
+      }
     }
+    if (measurements.length > 1) predicted.push(simulatedRow(name, measurements));
   }
-  if (measurements.length > 1) predicted.push(simulatedRow(name, measurements));
+} finally {
+  rmSync(folder, { recursive: true });
 }
 const header = ["companies", "", "loaded/s", `searches/s, ${callers} callers`, "median", "95 %", "index"];
 console.log(markdownTable([header, ...measured], { align: ["r", "l", "r", "r", "r", "r", "r"] }));
