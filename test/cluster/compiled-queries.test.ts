@@ -65,7 +65,7 @@ describe.skipIf(!hasCluster)("compiled queries match in a cluster what they matc
       body: JSON.stringify(settings),
       headers: { "content-type": "application/json" },
     });
-  }, 10 * MINUTES);
+  });
 
   describe("companies", () => {
     const engine = new SearchEngine(companySchema);
@@ -76,7 +76,7 @@ describe.skipIf(!hasCluster)("compiled queries match in a cluster what they matc
       vectors = [...new Set(file.vectors.map(({ query }) => query))];
       engine.upsertAll(file.documents);
       index = await CompiledIndex.create(address, companySchema, file.documents, 3);
-    }, MINUTES);
+    });
     afterAll(() => index.drop());
 
     test.each(["OR", "AND"] as const)(

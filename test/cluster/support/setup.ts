@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { missingClusterTools } from "../../support/cluster/installation.ts";
+import { installOpenSearch, missingClusterTools } from "../../support/cluster/installation.ts";
 import { TestCluster } from "../../support/cluster/test-cluster.ts";
 import { PostgresServer } from "../../support/postgres/postgres-server.ts";
 import { findPostgres } from "../../support/postgres/programs.ts";
@@ -23,6 +23,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (missing.length > 0) {
     throw new Error(`The cluster tests need ${missing.join(" and ")}: install what is missing, or run npm test.`);
   }
+  // Now, because the hook of a test file that starts the cluster first must not wait for downloads.
+  await installOpenSearch();
   const services = await SharedServices.listen({
     cluster: async () => {
       const cluster = await TestCluster.start();
