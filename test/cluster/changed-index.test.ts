@@ -4,6 +4,7 @@ import { ClusterError } from "../../src/opensearch/connection/cluster-error.ts";
 import { openCluster } from "../../src/opensearch/open-cluster.ts";
 import { integer, keyword, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
+import { collected } from "../support/engine/collected.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 import { openSharedIndex, type SharedIndex } from "./support/shared-index.ts";
 
@@ -173,6 +174,15 @@ describe.skipIf(!hasCluster)("an index that something else has changed is refuse
     expect(error.message).toContain("the settings.similarity.default");
   });
 
+  test.each(["default_pipeline", "final_pipeline", "search.default_pipeline"])(
+    "with the setting %s",
+    async (setting) => {
+      await send("PUT", `${generation}/_settings`, { index: { [setting]: "other" } });
+      const fault = `the settings.${setting} is "other" and must be missing`;
+      await expectError("index_foreign", `In the index ${generation}, ${fault}. ${RELOAD}`);
+    },
+  );
+
   test("that another index has replaced", async () => {
     await send("DELETE", generation);
     await send("PUT", index.name, { settings: { ...ONE_SHARD } });
@@ -209,10 +219,34 @@ describe.skipIf(!hasCluster)("an index that something else has changed is refuse
     expect(error.message).toContain(other);
   });
 
+  test("while it is open, if the alias has moved to an index of another program", async () => {
+    expect(await index.engine.count("acme")).toBe(1);
+    const other = `${index.name}-other`;
+    await send("PUT", other, { settings: ONE_SHARD });
+    await send("POST", "_aliases", {
+      actions: [{ remove: { index: generation, alias: index.name } }, { add: { index: other, alias: index.name } }],
+    });
+    const message = `The name ${index.name} belongs to ${other}, which Firmament has not created. ${RENAME}`;
+    // Searches share a state for a second.
+    await expect
+      .poll(() => index.engine.count("acme").catch((error: unknown) => (error as Error).message))
+      .toBe(message);
+    await expect(index.engine.search("acme")).rejects.toMatchObject({ code: "index_foreign", message });
+    await expect(collected(index.engine.ids("acme"))).rejects.toMatchObject({ code: "index_foreign", message });
+    await expect(index.engine.snapshot()).rejects.toMatchObject({ code: "index_foreign", message });
+  });
+
+  test("while it is open, if it has been deleted", async () => {
+    await send("DELETE", generation);
+    const outcome = { code: "index_missing" };
+    await expect.poll(() => index.engine.count("acme").catch((error: unknown) => error)).toMatchObject(outcome);
+    await expect(index.engine.upsert({ id: "2" })).rejects.toMatchObject(outcome);
+  });
+
   test("if the alias has a filter", async () => {
     const filter = { term: { id: "2" } };
     await send("POST", "_aliases", { actions: [{ add: { index: generation, alias: index.name, filter } }] });
-    const fault = `The alias ${index.name} of the index ${generation} has a filter, which Firmament has not set`;
+    const fault = `The alias ${index.name} of the index ${generation} has the property filter, which Firmament has not set`;
     await expectError("index_foreign", `${fault}. Add the alias again without it.`);
   });
 });

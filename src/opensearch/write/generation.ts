@@ -44,13 +44,20 @@ export function refreshAliases(
 /** The aliases of each index, as the cluster returns them. */
 export type AliasesByIndex = Readonly<Record<string, { readonly aliases: Readonly<Record<string, object>> }>>;
 
+/** The index that a name stands for, with its aliases. */
+export interface SearchedIndex {
+  readonly index: string;
+  readonly generation: number;
+  readonly aliases: Readonly<Record<string, object>>;
+}
+
 /**
- * Reads the state from the aliases of all indexes that begin with the name.
+ * The index that is searched.
  *
  * @returns `null` if no index has the name
  * @throws {ClusterError} `index_foreign` if an index of another program has it
  */
-export function readState(name: string, indexes: AliasesByIndex): GenerationState | null {
+export function searchedIndex(name: string, indexes: AliasesByIndex): SearchedIndex | null {
   const searched = Object.entries(indexes).filter(([index, { aliases }]) => index === name || name in aliases);
   const [first, ...others] = searched;
   if (first === undefined) return null;
@@ -58,6 +65,19 @@ export function readState(name: string, indexes: AliasesByIndex): GenerationStat
   const generation = generationOf(name, index);
   if (others.length > 0 || generation === null) throw foreign(name, searched.map(([each]) => each).join(", "));
   requireWholeIndex(name, index, aliases);
+  return { index, generation, aliases };
+}
+
+/**
+ * Reads the state from the aliases of all indexes that begin with the name.
+ *
+ * @returns `null` if no index has the name
+ * @throws {ClusterError} `index_foreign` if an index of another program has it
+ */
+export function readState(name: string, indexes: AliasesByIndex): GenerationState | null {
+  const searched = searchedIndex(name, indexes);
+  if (searched === null) return null;
+  const { index, generation, aliases } = searched;
   if (writeAlias(name, generation) in aliases) return { index, generation, next: null };
   for (const other of Object.keys(indexes)) {
     const next = generationOf(name, other);
@@ -79,7 +99,7 @@ function requireWholeIndex(name: string, index: string, aliases: Readonly<Record
     if (alias !== name && !alias.startsWith(`${name}.`)) continue;
     const property = Object.keys(properties).find((each) => !HARMLESS.has(each));
     if (property === undefined) continue;
-    const message = `The alias ${alias} of the index ${index} has a ${property}, which Firmament has not set. Add the alias again without it.`;
+    const message = `The alias ${alias} of the index ${index} has the property ${property}, which Firmament has not set. Add the alias again without it.`;
     throw new ClusterError("index_foreign", message);
   }
 }
