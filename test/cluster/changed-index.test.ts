@@ -29,7 +29,7 @@ interface Described {
   readonly settings: { readonly index: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 }
 
-describe.skipIf(!hasCluster)("an index that something else has changed is refused", () => {
+describe.skipIf(!hasCluster)("an index that something else has changed is refused", { timeout: 180_000 }, () => {
   let index: SharedIndex<typeof schema>;
   /** The index of the first generation. */
   let generation = "";

@@ -31,7 +31,7 @@ interface History {
 }
 
 /** The number of queries after each batch of changes, and of batches. */
-const REQUESTS = 10;
+const REQUESTS = 5;
 const BATCHES = 4;
 
 const histories: Arbitrary<History> = schemas.chain((schema) => {
@@ -108,11 +108,9 @@ async function expectSameAnswers(
   requests: readonly RandomRequest[],
 ): Promise<void> {
   const queries = requests.map(({ query }) => query);
-  for (const defaultOperator of ["OR", "AND"] as const) {
-    const texts = queries.map((query) => print(query));
-    expect(await differencesOf(engine, cluster, texts, { defaultOperator })).toEqual([]);
-  }
+  const texts = queries.map((query) => print(query));
   expect(await differencesOf(engine, cluster, queries)).toEqual([]);
+  expect(await differencesOf(engine, cluster, texts, { defaultOperator: "AND" })).toEqual([]);
   const fields = naiveFields(schema);
   await inTurns(requests, async (request) => {
     const { query, edges, interval } = request;
@@ -149,7 +147,7 @@ describe.skipIf(!hasCluster)("for any schema and any changes", () => {
       });
       // 2,000 queries at full depth.
       await fc.assert(property, {
-        numRuns: costlyRuns(50, 5),
+        numRuns: costlyRuns(100, 5),
         interruptAfterTimeLimit: 10 * propertyTimeout,
         markInterruptAsFailure: true,
       });
