@@ -59,12 +59,6 @@ describe.skipIf(!hasCluster)("compiled queries match in a cluster what they matc
   let address = "";
   beforeAll(async () => {
     address = (await sharedCluster())[0] as string;
-    const settings = { persistent: { "indices.query.bool.max_clause_count": 65_536 } };
-    await fetch(`${address}/_cluster/settings`, {
-      method: "PUT",
-      body: JSON.stringify(settings),
-      headers: { "content-type": "application/json" },
-    });
   });
 
   describe("companies", () => {

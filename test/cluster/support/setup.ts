@@ -12,6 +12,9 @@ declare module "vitest" {
   }
 }
 
+/** A cluster with this limit accepts the queries that one process accepts: see `docs/opensearch.md`. */
+const MAX_CLAUSES = 65_536;
+
 /** Says in one line that the cluster tests are skipped, unless they are required. Then they fail without their tools. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.FIRMAMENT_CLUSTER !== "required") {
@@ -27,7 +30,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   await installOpenSearch();
   const services = await SharedServices.listen({
     cluster: async () => {
-      const cluster = await TestCluster.start();
+      const cluster = await TestCluster.start({ settings: { "indices.query.bool.max_clause_count": MAX_CLAUSES } });
       return { value: cluster.addresses, stop: () => cluster.stop() };
     },
     postgres: async () => {
