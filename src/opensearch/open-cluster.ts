@@ -86,7 +86,7 @@ export async function openCluster<const S extends Schema>(options: ClusterOption
       rules,
       layout,
       writer: new DocumentWriter(name, layout, generations, bulk),
-      views: new ReadViews(connection, name, { keepAlive, retryTime }),
+      views: new ReadViews(connection, name, { keepAlive, retryTime, verify: () => generations.verify() }),
       cursorKey: () => identity.cursorKey,
       maxClauses: await maxClausesOf(connection),
     });

@@ -4,14 +4,12 @@ import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/syntax/printer.ts";
-import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { DocumentError } from "../../src/base/document-error.ts";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { complete } from "../../src/engine/tools/complete.ts";
 import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
-import type { Field } from "../../src/schema/field.ts";
 import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
 import { invalidRecordsOf, recordsOf } from "../../src/testing/arbitrary/record.ts";
 import { schemas } from "../../src/testing/arbitrary/schema.ts";
@@ -20,6 +18,7 @@ import { naiveDateSpan } from "../../src/testing/naive/dates.ts";
 import type { NaiveRecord } from "../../src/testing/naive/document.ts";
 import { naiveIds } from "../../src/testing/naive/evaluator.ts";
 import { type NaiveFields, type NaiveNumberType, naiveFields } from "../../src/testing/naive/schema-fields.ts";
+import { facetOptionsOf, type RandomRequest, requestsOf } from "../support/arbitrary/search-requests.ts";
 import { expectIds } from "../support/engine/expect-ids.ts";
 import { joined } from "../support/engine/index-files.ts";
 import { type Spread, spreadEngine, spreads } from "../support/engine/spread-engine.ts";
@@ -28,7 +27,6 @@ import {
   booleanFacetOf,
   intervalFacetOf,
   type NaiveInterval,
-  type NaiveSort,
   naiveSorted,
   numberFacetOf,
   recordGroupsOf,
@@ -154,37 +152,7 @@ interface SearchScenario {
   readonly schema: Schema;
   /** With distinct ids. */
   readonly records: readonly NaiveRecord[];
-  readonly requests: readonly {
-    readonly query: QueryNode;
-    readonly sorts: readonly NaiveSort[];
-    readonly limit: number;
-    readonly edges: readonly [number, ...number[]];
-    readonly interval: NaiveInterval;
-    readonly groupIndex: number;
-  }[];
-}
-
-function sortsOf(schema: Schema): Arbitrary<NaiveSort[]> {
-  const { text, numbers } = naiveFields(schema);
-  const sort = fc
-    .record({
-      field: fc.constantFrom(...text.keys(), ...numbers.keys()),
-      order: fc.constantFrom("asc", "desc"),
-      mode: fc.constantFrom(undefined, "min", "max"),
-    })
-    .map(({ mode, ...each }): NaiveSort => {
-      return { ...each, ...(mode !== undefined && hasSeveralNumbers(schema, each.field) && { mode }) };
-    });
-  return fc.array(sort, { minLength: 1, maxLength: 2 });
-}
-
-function hasSeveralNumbers({ fields }: Schema, name: string): boolean {
-  const field = fields[name];
-  return field === undefined ? naiveFields({ analyzer: foldingAnalyzer, fields }).numbers.has(name) : isList(field);
-}
-
-function isList(field: Field): boolean {
-  return (field.type === "number" || field.type === "integer" || field.type === "date") && field.many;
+  readonly requests: readonly RandomRequest[];
 }
 
 const searches: Arbitrary<SearchScenario> = schemas.chain((schema) =>
@@ -193,31 +161,12 @@ const searches: Arbitrary<SearchScenario> = schemas.chain((schema) =>
     records: fc
       .array(recordsOf(schema), { minLength: 1, maxLength: 30, size: "max" })
       .map((list) => list.map((record, index) => ({ ...record, id: String((index * 7919) % 1009) }))),
-    requests: fc.array(
-      fc.record({
-        query: queriesOf(schema),
-        sorts: sortsOf(schema),
-        limit: fc.integer({ min: 1, max: 7 }),
-        edges: fc.constantFrom<[number, ...number[]][]>([0], [-5, 0, 1, 2, 50], [1, 100]),
-        interval: fc.constantFrom<NaiveInterval[]>("year", "quarter", "month", "week", "day", "hour"),
-        groupIndex: fc.nat(5),
-      }),
-      { minLength: 2, maxLength: 5 },
-    ),
+    requests: fc.array(requestsOf(schema), { minLength: 2, maxLength: 5 }),
   }),
 );
 
 /** Queries about documents of another schema. */
 const otherQueries: Arbitrary<QueryNode[]> = schemas.chain((schema) => fc.array(queriesOf(schema), { maxLength: 3 }));
-
-/** A facet of each field. */
-function facetOptionsOf({ text, numbers }: NaiveFields, edges: readonly number[], interval: NaiveInterval): object {
-  const options = { number: edges, integer: edges, date: { interval }, boolean: 2 } as const;
-  return Object.fromEntries([
-    ...[...text.keys()].map((field) => [field, 3] as const),
-    ...[...numbers].map(([field, type]) => [field, options[type]] as const),
-  ]);
-}
 
 function expectedFacets(
   matches: readonly NaiveRecord[],

@@ -8,8 +8,10 @@ import { valueClause } from "../../evaluate/sort/value-part.ts";
 import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import { clauseText } from "../../plan/clause-text.ts";
 import { Planner } from "../../plan/planner.ts";
-import { or, type Resolved } from "../../plan/resolve/resolved.ts";
-import { compileQuery } from "../compile/compile-query.ts";
+import type { Resolved } from "../../plan/resolve/resolved.ts";
+import { anyOf, type ClusterQuery } from "../compile/cluster-query.ts";
+import { scoreUnitOf } from "../compile/compile-query.ts";
+import { ScoringQuery } from "../compile/scoring-query.ts";
 import { documentKey } from "../layout/document-key.ts";
 import { ID_PATH, type IndexLayout } from "../layout/index-layout.ts";
 import type { AnswerView } from "./answer-view.ts";
@@ -59,14 +61,15 @@ export async function explainHits(
       local.set(id, explain(segment, ordinal, scores.get(id) ?? 0));
     }
   }
-  const clauses = clausesByText(query.resolved);
+  const scoreUnit = scoreUnitOf(query.resolved);
+  const clauses = scoringByText(query.resolved, new ScoringQuery(layout, scoreUnit));
   const shown = new Set([...local.values()].flat().map(({ clause }) => clause));
   const scored = [...clauses].filter(([text]) => shown.has(text)).slice(0, MAX_CLAUSES);
   const ids = hits.map(({ document }) => document.id);
   const scoresByClause = new Map<string, ReadonlyMap<string, number>>();
   for (let from = 0; from < scored.length; from += CONCURRENCY) {
-    const answers = scored.slice(from, from + CONCURRENCY).map(async ([text, leaves]) => {
-      scoresByClause.set(text, await scoresOf(view, layout, or(leaves), ids));
+    const answers = scored.slice(from, from + CONCURRENCY).map(async ([text, scoring]) => {
+      scoresByClause.set(text, await scoresOf(view, anyOf(scoring), scoreUnit, ids));
     });
     await Promise.all(answers);
   }
@@ -82,9 +85,9 @@ export async function explainHits(
   );
 }
 
-/** The clauses of a query that can score, by their texts. */
-function clausesByText(query: Resolved): ReadonlyMap<string, readonly Resolved[]> {
-  const clauses = new Map<string, Resolved[]>();
+/** The queries that score the clauses of a query, by the texts of the clauses. */
+function scoringByText(query: Resolved, scoring: ScoringQuery): ReadonlyMap<string, readonly ClusterQuery[]> {
+  const queries = new Map<string, ClusterQuery[]>();
   const visit = (clause: Resolved): void => {
     switch (clause.kind) {
       case "and":
@@ -97,24 +100,24 @@ function clausesByText(query: Resolved): ReadonlyMap<string, readonly Resolved[]
       case "not":
       case "none":
         return;
-      default: {
-        const text = clauseText(clause);
-        clauses.set(text, [...(clauses.get(text) ?? []), clause]);
-      }
+      default:
+        for (const part of scoring.parts(clause)) {
+          const text = clauseText(part.clause);
+          queries.set(text, [...(queries.get(text) ?? []), part.scoring]);
+        }
     }
   };
   visit(query);
-  return clauses;
+  return queries;
 }
 
 /** The scores of documents for a query, by key. */
 async function scoresOf(
   view: AnswerView,
-  layout: IndexLayout,
-  query: Resolved,
+  scoring: ClusterQuery,
+  scoreUnit: number,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { scoring, scoreUnit } = compileQuery(query, [], layout, Number.POSITIVE_INFINITY);
   const filter = [{ terms: { [ID_PATH]: ids } }];
   const { hits } = await view.search({
     size: ids.length,

@@ -37,12 +37,18 @@ export function compileQuery(
 ): CompiledQuery {
   checkCost(query);
   const ceiling = scoreCeiling(query);
-  const scoreUnit = 2 * ceiling + 1 > MAX_SCORE ? MAX_SCORE / (2 * ceiling) : 1;
+  const scoreUnit = scoreUnitOf(query);
   const scored = new ScoringQuery(layout, scoreUnit).of(query);
   const matching = matchingQuery(rewrite(query), layout);
   const scoring = withExactFirst(scored, exactValues, (1 + ceiling) * scoreUnit, layout);
   checkClauses(Math.max(clauseCount(matching), clauseCount(scoring)), maxClauses);
   return { matching, scoring, scoreUnit };
+}
+
+/** The score of a hit is the cluster's score divided by this number. */
+export function scoreUnitOf(query: Resolved): number {
+  const ceiling = scoreCeiling(query);
+  return 2 * ceiling + 1 > MAX_SCORE ? MAX_SCORE / (2 * ceiling) : 1;
 }
 
 function checkClauses(count: number, maxClauses: number): void {

@@ -1,5 +1,12 @@
 import { assertNever } from "../../base/invariant.ts";
-import type { Resolved, ResolvedExpansion, ResolvedPhrase, ResolvedTerm } from "../../plan/resolve/resolved.ts";
+import type {
+  Resolved,
+  ResolvedAll,
+  ResolvedExpansion,
+  ResolvedLeaf,
+  ResolvedPhrase,
+  ResolvedTerm,
+} from "../../plan/resolve/resolved.ts";
 import { impactOf, MAX_IMPACT, MAX_INVERSE_DOCUMENT_FREQUENCY, SCORE_PER_IMPACT } from "../../similarity/bm25f.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { anyOf, bestOf, type ClusterQuery, MATCH_NONE, unscored } from "./cluster-query.ts";
@@ -8,6 +15,12 @@ import { patternQuery } from "./pattern-query.ts";
 
 /** The score of the greatest impact, as a multiple of the inverse document frequency. */
 const TERM_SCORE = SCORE_PER_IMPACT * MAX_IMPACT;
+
+/** A clause that scores documents. */
+export interface ScoredPart {
+  readonly clause: ResolvedLeaf | ResolvedAll;
+  readonly scoring: ClusterQuery;
+}
 
 /**
  * A query that matches the same documents as `matchingQuery` and scores them as one process does, in the form that a
@@ -67,14 +80,25 @@ export class ScoringQuery {
     return { bool: { must, ...(excluded.length > 0 && { must_not: excluded }) } };
   }
 
+  /**
+   * The clauses that score a leaf, with the query that scores each of them. The scores of the leaf are their sums.
+   */
+  parts(leaf: ResolvedLeaf | ResolvedAll): readonly ScoredPart[] {
+    if (leaf.kind !== "expansion" || leaf.boost === 0) return [{ clause: leaf, scoring: this.of(leaf) }];
+    const terms = ownTermOf(leaf).map((term) => ({ clause: term, scoring: this.of(term) }));
+    return [{ clause: leaf, scoring: this.#pattern(leaf) }, ...terms];
+  }
+
   #termsScore(query: Extract<Resolved, { kind: "term" | "phrase" | "expansion" | "alternatives" }>): ClusterQuery {
     switch (query.kind) {
       case "term":
         return this.#term(query, query.boost);
       case "phrase":
         return this.#phrase(query);
-      case "expansion":
-        return this.#pattern(query);
+      case "expansion": {
+        const parts = [this.#pattern(query), ...ownTermOf(query).map((term) => this.#term(term, term.boost))];
+        return anyOf(parts);
+      }
       case "alternatives":
         return bestOf(query.alternatives.map(({ leaf }) => this.of({ ...leaf, boost: query.boost })));
       default:
@@ -94,6 +118,7 @@ export class ScoringQuery {
     return { bool: { filter: [matchingQuery(phrase, this.#layout)], should: words } };
   }
 
+  /** Without the score of the pattern's own term. */
   #pattern({ fields, automaton, term, boost }: ResolvedExpansion): ClusterQuery {
     const { schema } = this.#layout;
     const inFields = fields.map((field) => {
@@ -103,13 +128,17 @@ export class ScoringQuery {
     });
     if (term === null) return bestOf(inFields);
     const own = anyOf(this.#layout.impactPaths(fields).map((path) => termQuery(path, term)));
-    // A document with the pattern's own term scores as for that term in addition.
-    return anyOf([bestOf([...inFields, this.#constant(own, boost)]), this.#term({ fields, term }, boost)]);
+    return bestOf([...inFields, this.#constant(own, boost)]);
   }
 
   #constant(filter: ClusterQuery, boost: number): ClusterQuery {
     return { constant_score: { filter, boost: boost * this.#unit } };
   }
+}
+
+/** A document with a pattern's own term scores as for that term in addition. */
+function ownTermOf({ fields, term, boost }: ResolvedExpansion): readonly ResolvedTerm[] {
+  return term === null ? [] : [{ kind: "term", fields, term, boost }];
 }
 
 /** A bound of all scores of a query. */

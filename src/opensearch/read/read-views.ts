@@ -9,6 +9,8 @@ export interface ReadViewOptions {
   readonly keepAlive: number;
   /** How long a search that lost its state is repeated, in milliseconds. */
   readonly retryTime: number;
+  /** Rejects if the alias does not stand for an index of this schema any more. */
+  verify(): Promise<void>;
 }
 
 /** Searches share a point in time up to this age, in milliseconds: as often as a cluster shows changes by default. */
@@ -155,7 +157,8 @@ export class ReadViews {
   async #open(): Promise<SharedView> {
     const writes = this.#writes;
     const openedAt = performance.now();
-    if (writes > 0) await this.#refresh();
+    // Something else than this program may have moved the alias to an index where queries match nothing.
+    await Promise.all([this.#options.verify(), writes > 0 ? this.#refresh() : null]);
     const { body } = await this.#connection.request({
       method: "POST",
       path: `/${encodeURIComponent(this.#alias)}/_search/point_in_time`,

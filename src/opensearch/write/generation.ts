@@ -42,7 +42,31 @@ export function refreshAliases(
 }
 
 /** The aliases of each index, as the cluster returns them. */
-export type AliasesByIndex = Readonly<Record<string, { readonly aliases: Readonly<Record<string, unknown>> }>>;
+export type AliasesByIndex = Readonly<Record<string, { readonly aliases: Readonly<Record<string, object>> }>>;
+
+/** The index that a name stands for, with its aliases. */
+export interface SearchedIndex {
+  readonly index: string;
+  readonly generation: number;
+  readonly aliases: Readonly<Record<string, object>>;
+}
+
+/**
+ * The index that is searched.
+ *
+ * @returns `null` if no index has the name
+ * @throws {ClusterError} `index_foreign` if an index of another program has it
+ */
+export function searchedIndex(name: string, indexes: AliasesByIndex): SearchedIndex | null {
+  const searched = Object.entries(indexes).filter(([index, { aliases }]) => index === name || name in aliases);
+  const [first, ...others] = searched;
+  if (first === undefined) return null;
+  const [index, { aliases }] = first;
+  const generation = generationOf(name, index);
+  if (others.length > 0 || generation === null) throw foreign(name, searched.map(([each]) => each).join(", "));
+  requireWholeIndex(name, index, aliases);
+  return { index, generation, aliases };
+}
 
 /**
  * Reads the state from the aliases of all indexes that begin with the name.
@@ -51,12 +75,9 @@ export type AliasesByIndex = Readonly<Record<string, { readonly aliases: Readonl
  * @throws {ClusterError} `index_foreign` if an index of another program has it
  */
 export function readState(name: string, indexes: AliasesByIndex): GenerationState | null {
-  const searched = Object.entries(indexes).filter(([index, { aliases }]) => index === name || name in aliases);
-  const [first, ...others] = searched;
-  if (first === undefined) return null;
-  const [index, { aliases }] = first;
-  const generation = generationOf(name, index);
-  if (others.length > 0 || generation === null) throw foreign(name, searched.map(([each]) => each).join(", "));
+  const searched = searchedIndex(name, indexes);
+  if (searched === null) return null;
+  const { index, generation, aliases } = searched;
   if (writeAlias(name, generation) in aliases) return { index, generation, next: null };
   for (const other of Object.keys(indexes)) {
     const next = generationOf(name, other);
@@ -67,6 +88,20 @@ export function readState(name: string, indexes: AliasesByIndex): GenerationStat
     }
   }
   throw foreign(name, index);
+}
+
+/** The properties of an alias that neither hide documents nor send them to other shards. */
+const HARMLESS: ReadonlySet<string> = new Set(["is_write_index", "is_hidden"]);
+
+/** @throws {ClusterError} `index_foreign` if an alias has a filter or a routing, which Firmament never sets */
+function requireWholeIndex(name: string, index: string, aliases: Readonly<Record<string, object>>): void {
+  for (const [alias, properties] of Object.entries(aliases)) {
+    if (alias !== name && !alias.startsWith(`${name}.`)) continue;
+    const property = Object.keys(properties).find((each) => !HARMLESS.has(each));
+    if (property === undefined) continue;
+    const message = `The alias ${alias} of the index ${index} has the property ${property}, which Firmament has not set. Add the alias again without it.`;
+    throw new ClusterError("index_foreign", message);
+  }
 }
 
 /** The number of the generation in the name of an index; `null` for other indexes. */

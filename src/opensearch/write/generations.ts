@@ -8,6 +8,7 @@ import {
   indexOf,
   readState,
   refreshAliases,
+  searchedIndex,
   writeAlias,
 } from "./generation.ts";
 import {
@@ -57,11 +58,29 @@ export class Generations {
   /** @throws {ClusterError} `index_missing`, `index_foreign`, `index_outdated` */
   async read(): Promise<OpenState> {
     const state = readState(this.#name, await this.#aliases());
-    if (state === null) {
-      const advice = "Check the name, or open it with create: true.";
-      throw new ClusterError("index_missing", `The cluster has no index ${this.#name}. ${advice}`);
-    }
+    if (state === null) throw this.#missing();
     return { ...state, identity: await this.#check(state.index) };
+  }
+
+  /**
+   * Checks that the name stands for an index with the right fields and analyzers now. Any node answers, also if the
+   * cluster has no manager.
+   *
+   * @throws {ClusterError} `index_missing`, `index_foreign`, `index_outdated`
+   */
+  async verify(): Promise<void> {
+    const path = `/${encodeURIComponent(this.#name)}`;
+    const { status, body } = await this.#connection.request({
+      method: "GET",
+      path,
+      query: { local: true },
+      accepted: [404],
+    });
+    if (status === 404) throw this.#missing();
+    const indexes = body as AliasesByIndex & Readonly<Record<string, DescribedIndex>>;
+    const searched = searchedIndex(this.#name, indexes);
+    if (searched === null) throw this.#missing();
+    checkIndex(searched.index, indexes[searched.index] ?? {}, this.#layout);
   }
 
   /** Creates the first generation, unless there is one. Several processes can do this at the same time. */
@@ -155,6 +174,11 @@ export class Generations {
       const number = generationOf(this.#name, index);
       return number !== null && number < generation;
     });
+  }
+
+  #missing(): ClusterError {
+    const advice = "Check the name, or open it with create: true.";
+    return new ClusterError("index_missing", `The cluster has no index ${this.#name}. ${advice}`);
   }
 
   async #check(index: string): Promise<IndexIdentity> {

@@ -70,7 +70,8 @@ export function checkIndex(index: string, described: DescribedIndex, layout: Ind
   const expected = mappingOf(layout);
   const fault =
     firstDifference(mapping, expected, "the mapping") ??
-    firstDifference(analysisOf(described), normalized(ANALYSIS_SETTINGS), "the settings");
+    firstDifference(analysisOf(described), normalized(ANALYSIS_SETTINGS), "the settings") ??
+    pipelineIn(described.settings?.index ?? {});
   if (fault !== null) {
     const advice = "Something else than Firmament has changed the index. Delete it and load the documents again.";
     throw new ClusterError("index_foreign", `In the index ${index}, ${fault}. ${advice}`);
@@ -86,6 +87,19 @@ function outdated(reason: string): ClusterError {
 function analysisOf({ settings }: DescribedIndex): unknown {
   const { analysis, similarity } = settings?.index ?? {};
   return normalized({ analysis, similarity });
+}
+
+/** The settings with programs that change documents, queries or hits. */
+const PIPELINES = ["default_pipeline", "final_pipeline", "search.default_pipeline"] as const;
+
+/** Says which pipeline an index has; `null` for none. */
+function pipelineIn(index: Readonly<Record<string, unknown>>): string | null {
+  for (const setting of PIPELINES) {
+    const value = setting.split(".").reduce<unknown>((outer, name) => member(Object(outer), name), index);
+    if (value !== undefined && value !== "_none")
+      return `the settings.${setting} is ${shown(value)} and must be missing`;
+  }
+  return null;
 }
 
 /** Settings as the cluster returns them: with texts in place of numbers. */

@@ -1,6 +1,7 @@
 import { defaultLimits } from "../../../grammar/syntax/limits.ts";
 import { parseQuery } from "../../../src/engine/query/parse-query.ts";
 import type { Query } from "../../../src/engine/query/query-input.ts";
+import type { ClusterQuery } from "../../../src/opensearch/compile/cluster-query.ts";
 import { type CompiledQuery, compileQuery } from "../../../src/opensearch/compile/compile-query.ts";
 import { DocumentBodies } from "../../../src/opensearch/layout/document-body.ts";
 import { documentKey } from "../../../src/opensearch/layout/document-key.ts";
@@ -25,6 +26,9 @@ export type ClusterAnswer<Match> =
 export interface CompiledSearchOptions {
   readonly defaultOperator?: "AND" | "OR";
 }
+
+const MAX_HITS = 10_000;
+const QUERIES_PER_REQUEST = 50;
 
 /** An index of a cluster with the layout of a schema, searched with compiled queries and plain requests. */
 export class CompiledIndex {
@@ -68,18 +72,18 @@ export class CompiledIndex {
     return compileQuery(resolved, exactValuesOf(tree, this.#schema), this.#layout, 65_536);
   }
 
-  /** The ids of the matches of each query, sorted. */
-  async ids(queries: readonly Query[], options: CompiledSearchOptions = {}): Promise<ClusterAnswer<string>[]> {
-    const bodies = queries.map((query) => ({
-      query: { bool: { filter: [this.compile(query, options).matching] } },
-      size: 10_000,
-      _source: false,
-      stored_fields: "_none_",
-      docvalue_fields: ["id"],
-    }));
-    return (await this.#search(bodies)).map((answer) =>
-      "reason" in answer ? answer : { matches: answer.matches.map(idOf).toSorted() },
-    );
+  /** The ids of the matches of each query, sorted, in one of its two forms. Neither is scored: see {@link hits}. */
+  async ids(
+    queries: readonly Query[],
+    form: "matching" | "scoring",
+    options: CompiledSearchOptions = {},
+  ): Promise<ClusterAnswer<string>[]> {
+    const compiled = queries.map((query) => this.compile(query, options)[form]);
+    const answers: ClusterAnswer<string>[] = [];
+    for (let from = 0; from < compiled.length; from += QUERIES_PER_REQUEST) {
+      answers.push(...(await this.#matches(compiled.slice(from, from + QUERIES_PER_REQUEST))));
+    }
+    return answers;
   }
 
   /** The best matches of each query, by score and id. */
@@ -87,7 +91,7 @@ export class CompiledIndex {
     const compiled = queries.map((query) => this.compile(query, options));
     const bodies = compiled.map(({ scoring }) => ({
       query: scoring,
-      size: 10_000,
+      size: MAX_HITS,
       _source: false,
       stored_fields: "_none_",
       docvalue_fields: ["id"],
@@ -125,17 +129,34 @@ export class CompiledIndex {
     if (failed !== undefined) throw new Error(JSON.stringify(failed));
   }
 
+  /** One request that answers many queries takes a hundredth of the time of as many searches. */
+  async #matches(queries: readonly ClusterQuery[]): Promise<readonly ClusterAnswer<string>[]> {
+    const ids = { ids: { terms: { field: "id", size: MAX_HITS } } };
+    const aggs = Object.fromEntries(queries.map((filter, number) => [number, { filter, aggs: ids }]));
+    const [answer] = await this.#responses([{ size: 0, query: { match_all: {} }, aggs }]);
+    if (answer !== undefined && "aggregations" in answer) {
+      return queries.map((_, number) => {
+        const { buckets } = (answer.aggregations[number] as MatchAggregation).ids;
+        return { matches: buckets.map(({ key }) => key).toSorted() };
+      });
+    }
+    if (queries.length > 1) return (await Promise.all(queries.map((query) => this.#matches([query])))).flat();
+    return [{ status: answer?.status ?? 0, reason: JSON.stringify(answer?.error) }];
+  }
+
   async #search(bodies: readonly object[]): Promise<ClusterAnswer<Hit>[]> {
-    const header = { search_type: "dfs_query_then_fetch", allow_partial_search_results: false };
-    const lines = bodies.flatMap((body) => [header, { ...body, track_total_hits: true }]);
-    const { responses } = (await this.#request("POST", "/_msearch", lines)) as {
-      readonly responses: readonly SearchResponse[];
-    };
-    return responses.map((response) =>
+    return (await this.#responses(bodies)).map((response) =>
       "error" in response
         ? { status: response.status, reason: JSON.stringify(response.error) }
         : { matches: response.hits.hits },
     );
+  }
+
+  async #responses(bodies: readonly object[]): Promise<readonly SearchResponse[]> {
+    const header = { search_type: "dfs_query_then_fetch", allow_partial_search_results: false };
+    const lines = bodies.flatMap((body) => [header, { ...body, track_total_hits: true }]);
+    const answer = (await this.#request("POST", "/_msearch", lines)) as { readonly responses: SearchResponse[] };
+    return answer.responses;
   }
 
   async #request(method: string, path: string, content?: object): Promise<unknown> {
@@ -159,7 +180,15 @@ interface Hit {
 
 type SearchResponse =
   | { readonly status: number; readonly error: unknown }
-  | { readonly hits: { readonly hits: readonly Hit[] } };
+  | {
+      readonly hits: { readonly hits: readonly Hit[] };
+      readonly aggregations: Readonly<Record<string, unknown>>;
+    };
+
+/** The matches of one of several queries in a request. */
+interface MatchAggregation {
+  readonly ids: { readonly buckets: readonly { readonly key: string }[] };
+}
 
 function idOf({ fields }: Hit): string {
   return fields.id[0] as string;

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { missingClusterTools } from "../../support/cluster/installation.ts";
+import { installOpenSearch, missingClusterTools } from "../../support/cluster/installation.ts";
 import { TestCluster } from "../../support/cluster/test-cluster.ts";
 import { PostgresServer } from "../../support/postgres/postgres-server.ts";
 import { findPostgres } from "../../support/postgres/programs.ts";
@@ -12,6 +12,9 @@ declare module "vitest" {
   }
 }
 
+/** A cluster with this limit accepts the queries that one process accepts: see `docs/opensearch.md`. */
+const MAX_CLAUSES = 65_536;
+
 /** Says in one line that the cluster tests are skipped, unless they are required. Then they fail without their tools. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.FIRMAMENT_CLUSTER !== "required") {
@@ -23,9 +26,11 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (missing.length > 0) {
     throw new Error(`The cluster tests need ${missing.join(" and ")}: install what is missing, or run npm test.`);
   }
+  // Now, because the hook of a test file that starts the cluster first must not wait for downloads.
+  await installOpenSearch();
   const services = await SharedServices.listen({
     cluster: async () => {
-      const cluster = await TestCluster.start();
+      const cluster = await TestCluster.start({ settings: { "indices.query.bool.max_clause_count": MAX_CLAUSES } });
       return { value: cluster.addresses, stop: () => cluster.stop() };
     },
     postgres: async () => {

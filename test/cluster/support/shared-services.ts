@@ -29,7 +29,7 @@ export class SharedServices {
         response.writeHead(500).end(error instanceof Error ? error.message : String(error));
       }
     });
-    // A first start may install what it starts.
+    // A node may take long to start on a busy machine.
     this.#server.requestTimeout = 0;
   }
 

@@ -1,0 +1,66 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { QueryNode } from "../../../grammar/ast/ast.ts";
+import { foldingAnalyzer } from "../../../src/analysis/folding-analyzer.ts";
+import type { Field } from "../../../src/schema/field.ts";
+import type { Schema } from "../../../src/schema/schema.ts";
+import { queriesOf } from "../../../src/testing/arbitrary/schema-query.ts";
+import { type NaiveFields, naiveFields } from "../../../src/testing/naive/schema-fields.ts";
+import type { NaiveInterval, NaiveSort } from "../oracle/record-results.ts";
+
+/** A query with what a page shows of its matches. */
+export interface RandomRequest {
+  readonly query: QueryNode;
+  readonly sorts: readonly NaiveSort[];
+  readonly limit: number;
+  readonly edges: readonly [number, ...number[]];
+  readonly interval: NaiveInterval;
+  readonly groupIndex: number;
+}
+
+/** Requests about the documents of a schema. */
+export function requestsOf(schema: Schema): Arbitrary<RandomRequest> {
+  return fc.record({
+    query: queriesOf(schema),
+    sorts: sortsOf(schema),
+    limit: fc.integer({ min: 1, max: 7 }),
+    edges: fc.constantFrom<[number, ...number[]][]>([0], [-5, 0, 1, 2, 50], [1, 100]),
+    interval: fc.constantFrom<NaiveInterval[]>("year", "quarter", "month", "week", "day", "hour"),
+    groupIndex: fc.nat(5),
+  });
+}
+
+function sortsOf(schema: Schema): Arbitrary<NaiveSort[]> {
+  const { text, numbers } = naiveFields(schema);
+  const sort = fc
+    .record({
+      field: fc.constantFrom(...text.keys(), ...numbers.keys()),
+      order: fc.constantFrom("asc", "desc"),
+      mode: fc.constantFrom(undefined, "min", "max"),
+    })
+    .map(({ mode, ...each }): NaiveSort => {
+      return { ...each, ...(mode !== undefined && hasSeveralNumbers(schema, each.field) && { mode }) };
+    });
+  return fc.array(sort, { minLength: 1, maxLength: 2 });
+}
+
+function hasSeveralNumbers({ fields }: Schema, name: string): boolean {
+  const field = fields[name];
+  return field === undefined ? naiveFields({ analyzer: foldingAnalyzer, fields }).numbers.has(name) : isList(field);
+}
+
+function isList(field: Field): boolean {
+  return (field.type === "number" || field.type === "integer" || field.type === "date") && field.many;
+}
+
+/** A facet of each field. */
+export function facetOptionsOf(
+  { text, numbers }: NaiveFields,
+  edges: readonly number[],
+  interval: NaiveInterval,
+): object {
+  const options = { number: edges, integer: edges, date: { interval }, boolean: 2 } as const;
+  return Object.fromEntries([
+    ...[...text.keys()].map((field) => [field, 3] as const),
+    ...[...numbers].map(([field, type]) => [field, options[type]] as const),
+  ]);
+}
