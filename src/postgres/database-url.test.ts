@@ -33,7 +33,11 @@ describe("parseDatabaseUrl", () => {
     ["postgres://ada:secret@localhost", "The address of localhost has no name of a database."],
     [
       "postgres://localhost/a?schema=a;b",
-      '"a;b" is not a schema. A schema consists of lower-case letters, digits and _.',
+      '"a;b" is not a schema. A schema consists of lower-case letters, digits and _, and does not begin with a digit or pg_.',
+    ],
+    [
+      "postgres://localhost/a?schema=pg_b",
+      '"pg_b" is not a schema. A schema consists of lower-case letters, digits and _, and does not begin with a digit or pg_.',
     ],
     [
       "postgres://localhost/a?sslmode=prefer",

@@ -23,7 +23,8 @@ export function withoutPassword(text: string): string {
 
 const DEFAULT_SCHEMA = "firmament";
 
-const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/;
+/** PostgreSQL reserves names that begin with `pg_`. */
+const SCHEMA = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/;
 
 const MODES: readonly string[] = ["disable", "require", "verify-ca", "verify-full"];
 
@@ -41,7 +42,7 @@ export function parseDatabaseUrl(text: string, newError: PostgresErrorFactory): 
   if (database === "") throw newError("invalid_database_url", `The address of ${url.host} has no name of a database.`);
   const schema = url.searchParams.get("schema") ?? DEFAULT_SCHEMA;
   if (!SCHEMA.test(schema)) {
-    const expected = "A schema consists of lower-case letters, digits and _";
+    const expected = "A schema consists of lower-case letters, digits and _, and does not begin with a digit or pg_";
     throw newError("invalid_database_url", `${JSON.stringify(schema)} is not a schema. ${expected}.`);
   }
   const mode = url.searchParams.get("sslmode");

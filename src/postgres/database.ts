@@ -23,7 +23,7 @@ import { Writers } from "./writers.ts";
 /** How often work runs that conflicts with other transactions, or uses connections that are older than a migration. */
 const MAX_TRIES = 10;
 
-/** How often work runs whose connection broke before a commit: an idle connection may be from before a restart of the server. */
+/** How often work runs if its connection breaks before a commit: PostgreSQL may have been restarted. */
 const MAX_CONNECTIONS = 2;
 
 const SAVEPOINT = constant("savepoint part");

@@ -27,5 +27,4 @@ describe.skipIf(!hasCluster)("the service with accounts in PostgreSQL", async ()
   await import("../http-dashboard.test.ts");
   await import("../http-dashboard-attacks.test.ts");
   await import("../http-idempotency.test.ts");
-  await import("../http-problems.test.ts");
 });

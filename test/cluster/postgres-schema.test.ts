@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from "node:net";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { AccountsError } from "../../src/accounts/accounts-error.ts";
 import { PostgresAccountStore, type PostgresAccountStoreOptions } from "../../src/accounts/postgres/account-store.ts";
@@ -52,6 +53,12 @@ describe.skipIf(!hasCluster)("a schema of accounts", () => {
     expect(await runSql(address, "select * from schema_version")).toEqual([
       { format: "firmament accounts", version: 1 },
     ]);
+  });
+
+  test("may have a name that is a word of SQL", async () => {
+    const address = `${database}?schema=user`;
+    await opened(address);
+    expect(await runSql(database, 'select version from "user".schema_version')).toEqual([{ version: 1 }]);
   });
 
   test("is not created unless it may be", async () => {
@@ -193,6 +200,28 @@ describe.skipIf(!hasCluster)("an address", () => {
       "database_unavailable",
       "Cannot use the database a at HOST: its host is unknown. Correct the address.",
     ]);
+  });
+
+  test.each([
+    ["accepts connections and never answers", ""],
+    ["closes connections", "end"],
+    ["is not PostgreSQL", "HTTP/1.1 400 Bad Request\r\n\r\n"],
+  ])("of a server that %s is an error in time", async (_, answer) => {
+    const other = createServer((socket) => {
+      socket.on("error", () => {});
+      if (answer === "end") socket.end();
+      else socket.write(answer);
+    });
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      other.close();
+    });
+    for (const mode of ["disable", "require"]) {
+      const address = `postgres://127.0.0.1:${(other.address() as AddressInfo).port}/a?sslmode=${mode}`;
+      const [code, message] = await failure(address, { timeoutMs: 500 });
+      expect(code).toBe("database_unavailable");
+      expect(message).toMatch(/^Cannot use the database a at HOST: .*[a-z]\.$/);
+    }
   });
 
   test("that needs TLS is refused by a server without it, and not otherwise", async () => {
