@@ -94,6 +94,15 @@ describe("firmament accounts", () => {
     );
   });
 
+  it("does not name a database in its advice that a variable names", async () => {
+    const env = { FIRMAMENT_ACCOUNTS_DB: newFilePath() };
+    const { status, stdout } = await firmament(["accounts", "create", ...ada], { env });
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringMatching(/\nTo create a key: firmament keys create --account acc_\w+\n$/),
+    ]);
+  });
+
   it("prints tables and summaries", async () => {
     const holder = await openFile({ balance: 12_500_000, autoTopUp: { amount: 50_000_000, threshold: 10_000_000 } });
     const { path, store, account } = holder;

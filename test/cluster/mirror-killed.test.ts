@@ -13,7 +13,7 @@ import { hasCluster } from "./support/shared-cluster.ts";
 
 const script = fileURLToPath(new URL("../support/mirror/mirror-process.ts", import.meta.url));
 
-const COUNT = 1500;
+const COUNT = 600;
 
 /** How long a mirror waits for one that was killed. */
 const LEASE_MS = 1500;
@@ -59,7 +59,7 @@ async function begun(child: ChildProcess): Promise<void> {
   });
 }
 
-describe.skipIf(!hasCluster)("firmament mirror", { timeout: 300_000 }, () => {
+describe.skipIf(!hasCluster)("firmament mirror", { timeout: 600_000 }, () => {
   test("has exactly the documents of a dataset that is changed and refreshed, although it is killed", async () => {
     const mirrored = await MirroredDataset.create();
     onTestFinished(() => mirrored.delete());

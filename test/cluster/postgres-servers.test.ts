@@ -22,6 +22,9 @@ const CLIENTS = 4;
 
 const PRICE = 0.01;
 
+/** A busy machine answers few requests a second. */
+const POLL = { timeout: 240_000 };
+
 /** The number of searches that the account with a low balance can pay. */
 const PAID_SEARCHES = 50;
 
@@ -85,7 +88,7 @@ describe.skipIf(!hasCluster)("four servers that share accounts in PostgreSQL", (
     const poorLoad = new SearchLoad(poor.key, CLIENTS, false);
     const abort = new AbortController();
     const ended = Promise.all([richLoad.until(abort.signal, url), poorLoad.finishBalance(url)]);
-    await expect.poll(() => richLoad.outcomes.succeeded).toBeGreaterThan(scaled(5000, 500));
+    await expect.poll(() => richLoad.outcomes.succeeded, POLL).toBeGreaterThan(scaled(5000, 500));
     abort.abort();
     await ended;
     expect(await ledgerOf(rich)).toMatchObject({ charged: richLoad.outcomes.succeeded });
@@ -110,7 +113,7 @@ describe.skipIf(!hasCluster)("four servers that share accounts in PostgreSQL", (
     const answered = (): number => plain.outcomes.succeeded + repeating.outcomes.succeeded;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const enough = answered() + 50 + Math.random() * 100;
-      await expect.poll(answered).toBeGreaterThan(enough);
+      await expect.poll(answered, POLL).toBeGreaterThan(enough);
       if (kill % 4 === 3) {
         await database.crash();
         await sleep(Math.random() * 1000);
@@ -124,7 +127,7 @@ describe.skipIf(!hasCluster)("four servers that share accounts in PostgreSQL", (
       balancer.servers[index] = await server.url();
     }
     const enough = answered() + 100;
-    await expect.poll(answered).toBeGreaterThan(enough);
+    await expect.poll(answered, POLL).toBeGreaterThan(enough);
     abort.abort();
     await ended;
     await repeating.finish(balancer.url);

@@ -33,7 +33,17 @@ async function atAnotherTime<T>(milliseconds: number, work: () => Promise<T>): P
   }
 }
 
-const HOSTILE_TEXTS = ["' or 1=1 --", "'; drop table accounts; --", "\\'; --", "$1", "%s", "名前🎈", '"a"', "{}", "\\0"];
+const HOSTILE_TEXTS = [
+  "' or 1=1 --",
+  "'; drop table accounts; --",
+  "\\'; --",
+  "$1",
+  "%s",
+  "名前🎈",
+  '"a"',
+  "{}",
+  "\\0",
+];
 
 async function opened(address: string, options?: PostgresAccountStoreOptions): Promise<PostgresAccountStore> {
   const store = await PostgresAccountStore.open(address, { connections: 2, ...options });
@@ -45,7 +55,7 @@ async function opened(address: string, options?: PostgresAccountStoreOptions): P
 async function startServers(address: string, balance: number): Promise<readonly [first: Service, ...Service[]]> {
   const prices = { perRequest: 0.01, perRecord: 0.001 };
   const start = async (): Promise<Service> =>
-    startService({ accounts: await opened(address), balance, prices, rateLimits: unlimited });
+    startService({ accounts: await opened(address, { timeoutMs: 60_000 }), balance, prices, rateLimits: unlimited });
   const first = await start();
   return [first, ...(await Promise.all(Array.from({ length: SERVERS - 1 }, start)))];
 }
