@@ -8,9 +8,12 @@ import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
 /** The tests of `npm test` that use accounts over HTTP, again with accounts in PostgreSQL. */
 describe.skipIf(!hasCluster)("the service with accounts in PostgreSQL", async () => {
   const stores: TestStore[] = [];
+  // One schema for all tests: each has accounts of its own, and creating tables takes longer than most tests.
+  let location: Promise<string> | null = null;
   useTestStores((options) => {
-    const opening = sharedPostgres().then((address) =>
-      PostgresAccountStore.open(newSchema(address), { connections: 2, ...options }),
+    location ??= sharedPostgres().then(newSchema);
+    const opening = location.then((address) =>
+      PostgresAccountStore.open(address, { connections: 2, timeoutMs: 60_000, ...options }),
     );
     const store = openingStore(opening);
     stores.push(store);
