@@ -116,11 +116,11 @@ describe("a cancelled search costs nothing", () => {
         acquire: (_, signal) =>
           new Promise((_, reject) => {
             signal.addEventListener("abort", () => reject(signal.reason));
+            setTimeout(() => abort.abort(), 10);
           }),
       },
     });
     const pending = service.send({ body: query, signal: abort.signal });
-    setTimeout(() => abort.abort(), 10);
     expect(await pending).toMatchObject({ status: 499, body: { code: "cancelled" } });
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });

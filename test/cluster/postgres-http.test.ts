@@ -6,7 +6,7 @@ import { useTestStores } from "../support/accounts/test-store.ts";
 import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
 
 /** The tests of `npm test` that use accounts over HTTP, again with accounts in PostgreSQL. */
-describe.skipIf(!hasCluster)("the service with accounts in PostgreSQL", async () => {
+describe.skipIf(!hasCluster)("the service with accounts in PostgreSQL", { timeout: 300_000 }, async () => {
   const stores: TestStore[] = [];
   // One schema for all tests: each has accounts of its own, and creating tables takes longer than most tests.
   let location: Promise<string> | null = null;
