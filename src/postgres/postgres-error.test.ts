@@ -38,6 +38,7 @@ describe("convertPostgresError", () => {
     ["", "Connection terminated unexpectedly", "database_unavailable"],
     ["", "Cannot use a pool after calling end on the pool", "closed"],
     ["", "The server does not support SSL connections", "database_refused"],
+    ["", "There was an error establishing an SSL connection", "database_unavailable"],
   ])("%s %s: %s", (code, message, expected) => {
     const error = failure(code, message);
     const converted = convertPostgresError(error, "a at b", newError);

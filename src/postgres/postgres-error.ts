@@ -102,6 +102,10 @@ const BY_MESSAGE: readonly (readonly [RegExp, Reason])[] = [
   [/^Cannot use a pool after calling end/, ["closed", "it is closed"]],
   [/Connection terminated|not queryable|Connection ended|closed the connection/, ENDED],
   [/does not support SSL/, ["database_refused", "the server does not support TLS. Use sslmode=disable"]],
+  [
+    /error establishing an SSL connection/,
+    ["database_unavailable", "its server does not answer as PostgreSQL does. Correct the address"],
+  ],
   [/client password must be/, REFUSED],
   [/sslmode=verify-ca/, ["invalid_database_url", "sslmode=verify-ca needs sslrootcert. State a certificate authority"]],
 ];
