@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
-import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
 import type { SavedSearch, SavedSearchCreated, SavedSearchList } from "../src/http/schema/alert-schemas.ts";
 import { DatasetError, type DatasetErrorCode } from "../src/node.ts";
 import { MemoryOutbox } from "./support/accounts/memory-outbox.ts";
+import { newTestStore } from "./support/accounts/test-store.ts";
 import { testDataset } from "./support/dataset/test-dataset.ts";
 import type { CheckedResponse } from "./support/http/checked-response.ts";
 import { productEngine, productSchema } from "./support/http/products.ts";
@@ -19,7 +19,7 @@ await dataset.upsert({ id: "1", name: "Nordlicht Software", location_city: "Berl
 /** A service with saved searches in memory, whose webhooks have the status `status`. */
 async function setUp(options: { readonly status?: number; readonly max?: number } = {}) {
   const outbox = new MemoryOutbox();
-  const accounts = SqliteAccountStore.open(":memory:");
+  const accounts = newTestStore();
   const posted: string[] = [];
   const deliveries = new AlertDeliveries(accounts, {
     maxSubscriptions: options.max ?? 20,

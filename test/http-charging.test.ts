@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { AccountsError } from "../src/accounts/accounts-error.ts";
 import { Billing, type ReserveResult } from "../src/accounts/billing/billing.ts";
 import type { ChargeResult } from "../src/accounts/charge.ts";
-import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import type { FinishedRequest } from "../src/http/exchange/observer.ts";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
 import { listen } from "../src/node/http-server.ts";
+import { newTestStore } from "./support/accounts/test-store.ts";
 import { accountOf } from "./support/http/account-state.ts";
 import { RawSocket } from "./support/http/raw-socket.ts";
 import {
@@ -116,11 +116,11 @@ describe("a cancelled search costs nothing", () => {
         acquire: (_, signal) =>
           new Promise((_, reject) => {
             signal.addEventListener("abort", () => reject(signal.reason));
+            setTimeout(() => abort.abort(), 10);
           }),
       },
     });
     const pending = service.send({ body: query, signal: abort.signal });
-    setTimeout(() => abort.abort(), 10);
     expect(await pending).toMatchObject({ status: 499, body: { code: "cancelled" } });
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });
@@ -184,7 +184,7 @@ describe("a cancelled search costs nothing", () => {
 describe("a charge", () => {
   /** A service with another result of its charges. */
   function startCharging(charge: () => Promise<ChargeResult>): Promise<Service> {
-    const accounts = SqliteAccountStore.open(":memory:");
+    const accounts = newTestStore();
     const billing = new Billing(accounts);
     billing.reserve = async (): Promise<ReserveResult> => ({
       kind: "reserved",
@@ -223,7 +223,7 @@ describe("a charge", () => {
 
   test("that cannot be committed is a temporary problem, and is logged", async () => {
     const failures: unknown[] = [];
-    const accounts = SqliteAccountStore.open(":memory:");
+    const accounts = newTestStore();
     const service = await startService({
       engine,
       accounts,

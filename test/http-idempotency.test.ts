@@ -4,6 +4,7 @@ import { FairAdmission } from "../src/http/limits/admission.ts";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
 import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
 import { newFilePath } from "./support/accounts/store-location.ts";
+import { newTestStore } from "./support/accounts/test-store.ts";
 import { accountOf } from "./support/http/account-state.ts";
 import { companyEngine, startService, type TestRequest } from "./support/http/service.ts";
 
@@ -143,7 +144,7 @@ describe("a search with an idempotency key", () => {
   });
 
   test("is not charged again if its response was dropped", async () => {
-    const accounts = SqliteAccountStore.open(":memory:", { maxStoredBytes: 100 });
+    const accounts = newTestStore({ maxStoredBytes: 100 });
     const service = await startService({ engine, accounts });
     expect((await service.send(once("a"))).status).toBe(200);
     expect(await service.send(once("a"))).toMatchObject({

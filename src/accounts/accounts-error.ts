@@ -21,7 +21,10 @@ export type AccountsErrorCode =
   | SqliteErrorCode
   | PostgresErrorCode;
 
-/** A method of the account store failed and changed nothing. The message names the cause and what to do. */
+/**
+ * A method of the account store failed. It has changed nothing, unless the message says that this is unknown. The message names the
+ * cause and what to do.
+ */
 export class AccountsError extends Error {
   override readonly name: string = "AccountsError";
   readonly code: AccountsErrorCode;

@@ -17,9 +17,11 @@ export interface ClusterTargetOptions {
   readonly onSkipped: (error: DocumentError) => void;
   /** Is called before the mirror waits whether another one is running. */
   readonly onWait: (milliseconds: number) => void;
-  /** See `PositionRecordOptions`. */
+  /** How long a mirror that was killed prevents others, also if it was replacing all documents; default 20,000. */
   readonly leaseMs?: number;
 }
+
+const LEASE_MS = 20_000;
 
 /** An index of a cluster that mirrors a dataset. */
 export class ClusterTarget implements MirrorTarget {
@@ -37,7 +39,7 @@ export class ClusterTarget implements MirrorTarget {
     this.#engine = engine;
     this.#connection = connection;
     this.#options = options;
-    this.#record = new PositionRecord(connection, options);
+    this.#record = new PositionRecord(connection, { leaseMs: LEASE_MS, ...options });
   }
 
   async begin(signal: AbortSignal): Promise<MirrorStart> {
@@ -62,9 +64,9 @@ export class ClusterTarget implements MirrorTarget {
     await this.#record.hold();
     // The schema of the dataset is that of the engine.
     const records = documents as unknown as AsyncIterable<DocumentInput<Schema>>;
-    const { onSkipped } = this.#options;
+    const { onSkipped, leaseMs = LEASE_MS } = this.#options;
     try {
-      await this.#engine.refresh(records, { allowShrink: true, onError: onSkipped, signal });
+      await this.#engine.refresh(records, { allowShrink: true, onError: onSkipped, signal, leaseMs });
     } finally {
       this.#uuid = null;
     }

@@ -37,7 +37,7 @@ const POLL_MS = 250;
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 30_000;
 
-/** How long a mirror that does not follow repeats a failed step: longer than an interrupted refresh blocks others. */
+/** With `once`, a failed step is repeated for this time: longer than the lease of a refresh that was interrupted. */
 const MAX_FAILING_MS = 120_000;
 
 /** What the numbers of a mirror mean: see {@link DatasetMirror.run}. */
@@ -227,8 +227,8 @@ const NOTHING: MirrorPosition = { dataset: "", generation: 0, base: -1, changeNu
 class Superseded extends Error {}
 
 /**
- * The documents of a generation that are not changed while they are read; then, the changes made meanwhile are written to
- * the target itself, over which the documents do not take precedence.
+ * The documents of a generation, for a refresh of the target. Documents that are changed while they are read are left out:
+ * their changes are written to the target directly, where they take precedence over the refresh.
  */
 class GenerationDocuments implements AsyncIterable<MirroredDocument> {
   readonly #feed: Pick<ChangeFeed<Schema>, "after">;

@@ -35,10 +35,8 @@ export interface PositionRecordOptions {
   /** The mirror in words, for the error of another one: `process 12 on search-1`. */
   readonly name: string;
   /** A mirror that has written nothing for this time has ended. Milliseconds. */
-  readonly leaseMs?: number;
+  readonly leaseMs: number;
 }
-
-const LEASE_MS = 20_000;
 
 /** The id of the only document of the index. */
 const RECORD_ID = "mirror";
@@ -68,7 +66,7 @@ export class PositionRecord {
     this.#connection = connection;
     this.#options = options;
     this.#path = `/${encodeURIComponent(`${options.index}.mirror`)}`;
-    this.#leaseMs = options.leaseMs ?? LEASE_MS;
+    this.#leaseMs = options.leaseMs;
   }
 
   /**

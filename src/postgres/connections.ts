@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from "pg";
 import type { StepResult } from "../sql/steps.ts";
 import { columnParser } from "./column-parser.ts";
 import type { DatabaseUrl } from "./database-url.ts";
-import { isUnknownOutcome } from "./postgres-error.ts";
+import { isOutdatedConnection, isUnknownOutcome } from "./postgres-error.ts";
 
 export interface ConnectionOptions {
   /** The maximum number of connections; default 8. */
@@ -26,6 +26,10 @@ const ANSWER_MS = 1000;
 
 /** The locks of a server that no longer answers are released after this time. */
 const IDLE_TRANSACTION_MS = 10_000;
+
+/** A commit that was acknowledged survives a crash, also if the database is set up for speed. Stricter values remain. */
+const COMMIT_DURABLY =
+  "select set_config('synchronous_commit', 'local', false) where current_setting('synchronous_commit') = 'off'";
 
 /** A connection that a transaction has for itself. */
 export class Connection {
@@ -52,7 +56,7 @@ export class Connection {
       });
       return { rows, changes: rowCount ?? 0 };
     } catch (error) {
-      this.#isBroken ||= isUnknownOutcome(error);
+      this.#isBroken ||= isUnknownOutcome(error) || isOutdatedConnection(error);
       throw error;
     }
   }
@@ -67,13 +71,13 @@ export class Connections {
   }
 
   /** Loads the driver, which only programs with a PostgreSQL database need. Connects when a connection is used. */
-  static async open({ connection, schema }: DatabaseUrl, options: ConnectionOptions): Promise<Connections> {
-    const { connections = 8, timeoutMs = 5000 } = options;
+  static async open({ connection, options, schema }: DatabaseUrl, settings: ConnectionOptions): Promise<Connections> {
+    const { connections = 8, timeoutMs = 5000 } = settings;
     const { default: pg } = await import("pg");
     const pool = new pg.Pool({
       connectionString: connection,
       // Only this schema, so that tables of another one are never taken for missing ones.
-      options: `-c search_path=${schema}`,
+      options: `${options} -c search_path=${schema}`.trim(),
       application_name: "firmament",
       max: connections,
       connectionTimeoutMillis: timeoutMs,
@@ -91,6 +95,8 @@ export class Connections {
     pool.on("error", () => {});
     pool.on("connect", (client) => {
       client.on("error", () => {});
+      // Runs before the first query of the connection; if it fails, so does that one.
+      client.query(COMMIT_DURABLY).catch(() => {});
     });
     return new Connections(pool);
   }

@@ -8,11 +8,17 @@ describe("parseDatabaseUrl", () => {
   it("separates the schema, and names the database without its user and password", () => {
     expect(parse("postgres://ada:secret@db.example.com:5433/search?schema=other&connect_timeout=3")).toEqual({
       connection: "postgres://ada:secret@db.example.com:5433/search?connect_timeout=3",
+      options: "",
       schema: "other",
       name: "search at db.example.com:5433",
     });
     expect(parse("postgresql://localhost/search")).toMatchObject({ schema: "firmament", name: "search at localhost" });
     expect(parse("postgres:///search?host=/run/postgresql")).toMatchObject({ name: "search at /run/postgresql" });
+  });
+
+  it("separates the settings of connections, which the driver would take instead of its own", () => {
+    const { connection, options } = parse("postgres://localhost/search?options=-c%20work_mem%3D8MB&user=ada");
+    expect([connection, options]).toEqual(["postgres://localhost/search?user=ada", "-c work_mem=8MB"]);
   });
 
   it("gives the modes of TLS the meaning that they have for PostgreSQL's programs", () => {
@@ -27,7 +33,11 @@ describe("parseDatabaseUrl", () => {
     ["postgres://ada:secret@localhost", "The address of localhost has no name of a database."],
     [
       "postgres://localhost/a?schema=a;b",
-      '"a;b" is not a schema. A schema consists of lower-case letters, digits and _.',
+      '"a;b" is not a schema. A schema consists of lower-case letters, digits and _, and does not begin with a digit or pg_.',
+    ],
+    [
+      "postgres://localhost/a?schema=pg_b",
+      '"pg_b" is not a schema. A schema consists of lower-case letters, digits and _, and does not begin with a digit or pg_.',
     ],
     [
       "postgres://localhost/a?sslmode=prefer",

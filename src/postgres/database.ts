@@ -14,15 +14,16 @@ import {
   convertPostgresError,
   isBrokenConnection,
   isConflict,
+  isOutdatedConnection,
   isUnknownOutcome,
   type PostgresErrorFactory,
 } from "./postgres-error.ts";
 import { Writers } from "./writers.ts";
 
-/** How often work runs that conflicts with other transactions. */
-const MAX_TRIES = 5;
+/** How often work runs that conflicts with other transactions, or uses connections that are older than a migration. */
+const MAX_TRIES = 10;
 
-/** How often work runs whose connection broke before a commit: an idle connection may be from before a restart of the server. */
+/** How often work runs if its connection breaks before a commit: PostgreSQL may have been restarted. */
 const MAX_CONNECTIONS = 2;
 
 const SAVEPOINT = constant("savepoint part");
@@ -146,7 +147,7 @@ export class PostgresDatabase implements StepDatabase {
       try {
         return await work();
       } catch (error) {
-        const isConflicting = isConflict(error) && tries < MAX_TRIES;
+        const isConflicting = (isConflict(error) || isOutdatedConnection(error)) && tries < MAX_TRIES;
         const isBroken = isBrokenConnection(error) && connections < MAX_CONNECTIONS;
         if (!isConflicting && !isBroken) throw convertPostgresError(error, this.#name, this.#newError);
         if (isConflicting) tries += 1;

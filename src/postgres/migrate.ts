@@ -51,7 +51,11 @@ export async function migrate(
     const isNew = state.tables === 0;
     if (isNew && !create) throw fail("no_database", `it does not exist. ${creationHint}`);
     if (!(isNew || state.has_version)) throw fail("foreign_database", FOREIGN);
-    if (isNew) await createSchema(run, schema, format);
+    if (!state.has_schema) await run(`create schema "${schema}"`);
+    if (isNew) {
+      await run(VERSION_TABLE);
+      await run("insert into schema_version (format, version) values ($1, 0)", format);
+    }
     const [version] = await run("select format, version from schema_version");
     if (version?.format !== format) throw fail("foreign_database", FOREIGN);
     if (version.version > migrations.length) {
@@ -72,6 +76,8 @@ interface Row {
   readonly encoding: string;
   /** The number of tables, views and sequences in the schema. */
   readonly tables: number;
+  /** A user without the permission to create schemas can use one that exists. */
+  readonly has_schema: boolean;
   readonly has_version: boolean;
   readonly format: string;
   readonly version: number;
@@ -80,17 +86,8 @@ interface Row {
 const STATE = `
   select current_setting('server_encoding') as encoding,
     (select count(*) from pg_class where relnamespace = to_regnamespace($1)) as tables,
+    to_regnamespace($1) is not null as has_schema,
     to_regclass($1 || '.schema_version') is not null as has_version
 `;
 
 const FOREIGN = "it belongs to another program. Choose another one: add ?schema=NAME to the address.";
-
-async function createSchema(
-  run: (text: string, ...values: readonly unknown[]) => Promise<unknown>,
-  schema: string,
-  format: string,
-): Promise<void> {
-  await run(`create schema if not exists ${schema}`);
-  await run(VERSION_TABLE);
-  await run("insert into schema_version (format, version) values ($1, 0)", format);
-}

@@ -4,6 +4,7 @@ import {
   convertPostgresError,
   isBrokenConnection,
   isConflict,
+  isOutdatedConnection,
   isUnknownOutcome,
 } from "./postgres-error.ts";
 
@@ -26,6 +27,9 @@ describe("convertPostgresError", () => {
     ["57014", "", "database_unavailable"],
     ["25006", "", "database_unavailable"],
     ["08006", "", "database_unavailable"],
+    ["08P01", "unsupported startup parameter: options", "database_refused"],
+    ["0A000", "cannot set transaction read-write mode during recovery", "database_unavailable"],
+    ["0A000", "cached plan must not change result type", "database_unavailable"],
     ["ECONNREFUSED", "", "database_unavailable"],
     ["ENOTFOUND", "", "database_unavailable"],
     ["DEPTH_ZERO_SELF_SIGNED_CERT", "", "database_refused"],
@@ -34,6 +38,7 @@ describe("convertPostgresError", () => {
     ["", "Connection terminated unexpectedly", "database_unavailable"],
     ["", "Cannot use a pool after calling end on the pool", "closed"],
     ["", "The server does not support SSL connections", "database_refused"],
+    ["", "There was an error establishing an SSL connection", "database_unavailable"],
   ])("%s %s: %s", (code, message, expected) => {
     const error = failure(code, message);
     const converted = convertPostgresError(error, "a at b", newError);
@@ -41,7 +46,7 @@ describe("convertPostgresError", () => {
     expect(concernsDatabase(error)).toBe(true);
   });
 
-  it.each(["23505", "23503", "22P02", "P0001", "unknown_account"])(
+  it.each(["23505", "23503", "22P02", "P0001", "0A000", "unknown_account"])(
     "returns an error of one query unchanged: %s",
     (code) => {
       const error = failure(code);
@@ -70,4 +75,6 @@ it("tells which work may run again", () => {
     false,
     false,
   ]);
+  const outdated = Object.assign(failure("0A000", "zwischengespeicherter Plan"), { routine: "RevalidateCachedQuery" });
+  expect([outdated, failure("0A000"), failure("57P01")].map(isOutdatedConnection)).toEqual([true, false, false]);
 });

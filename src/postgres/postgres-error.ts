@@ -42,21 +42,33 @@ const UNTRUSTED: Reason = [
   "its certificate is not trusted. State the certificate authority with sslrootcert, or use sslmode=require",
 ];
 
+const OTHER_HOST: Reason = [
+  "database_refused",
+  "its certificate is for another host. Use the host of the certificate, or sslmode=verify-ca",
+];
 const UNREADABLE: Reason = [
   "invalid_database_url",
   "a file that its address names cannot be read. Correct the address",
 ];
 
+const POOLER: Reason = [
+  "database_refused",
+  "the server does not accept the options of a connection. Connect to PostgreSQL itself, not to a pooler",
+];
 const REFUSED: Reason = ["database_refused", "the user name or the password is wrong. Correct the address"];
+
+const READ_ONLY: Reason = ["database_unavailable", "it is read-only. Use the address of the primary server"];
+const CHANGED: Reason = ["database_unavailable", "its tables were changed a moment ago. Try again"];
 
 /** By SQLSTATE, or the first characters of it: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const BY_STATE: Readonly<Record<string, Reason>> = {
   "08": ENDED,
-  "25006": ["database_unavailable", "it is read-only. Use the address of the primary server"],
+  "08P01": POOLER,
+  "25006": READ_ONLY,
   "28": REFUSED,
   "3D000": ["no_database", "it does not exist. Create it, or correct its name"],
   "40": ["database_unavailable", "other transactions were in the way. Try again"],
-  "42501": ["database_refused", "the user may not use its tables. Grant the permissions of the schema"],
+  "42501": ["database_refused", "the user may not use or create its schema and tables. Grant these permissions"],
   "42P01": ["damaged_database", "its tables do not match its version. Restore an intact copy"],
   "42703": ["damaged_database", "its tables do not match its version. Restore an intact copy"],
   "53": BUSY,
@@ -81,7 +93,7 @@ const BY_CODE: Readonly<Record<string, Reason>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   CERT_HAS_EXPIRED: UNTRUSTED,
-  ERR_TLS_CERT_ALTNAME_INVALID: UNTRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: OTHER_HOST,
 };
 
 /** By the message of an error of `pg` without a code. */
@@ -90,8 +102,22 @@ const BY_MESSAGE: readonly (readonly [RegExp, Reason])[] = [
   [/^Cannot use a pool after calling end/, ["closed", "it is closed"]],
   [/Connection terminated|not queryable|Connection ended|closed the connection/, ENDED],
   [/does not support SSL/, ["database_refused", "the server does not support TLS. Use sslmode=disable"]],
+  [
+    /error establishing an SSL connection/,
+    ["database_unavailable", "its server does not answer as PostgreSQL does. Correct the address"],
+  ],
   [/client password must be/, REFUSED],
   [/sslmode=verify-ca/, ["invalid_database_url", "sslmode=verify-ca needs sslrootcert. State a certificate authority"]],
+];
+
+/**
+ * By the message or the routine of an error with the SQLSTATE `0A000`: a feature that is not supported. Messages may be in
+ * another language.
+ */
+const BY_UNSUPPORTED: readonly (readonly [RegExp, Reason])[] = [
+  // A standby refuses to begin a transaction that writes, and all tables that are not logged.
+  [/during recovery|^(?:check_XactReadOnly|check_transaction_read_only|get_relation_info) /, READ_ONLY],
+  [/cached plan must not change|^RevalidateCachedQuery /, CHANGED],
 ];
 
 /** Returns whether an error concerns the database as a whole, and not one query. */
@@ -108,6 +134,11 @@ export function isBrokenConnection(error: unknown): boolean {
 export function isUnknownOutcome(error: unknown): boolean {
   const reason = reasonOf(error);
   return reason === ENDED || reason === SLOW;
+}
+
+/** Returns whether the prepared statements of a connection are older than its tables: another connection may succeed. */
+export function isOutdatedConnection(error: unknown): boolean {
+  return reasonOf(error) === CHANGED;
 }
 
 /** Returns whether a transaction was rolled back because of another one, and may succeed when it runs again. */
@@ -130,11 +161,16 @@ function reasonOf(error: unknown): Reason | null {
   const code = codeOf(error);
   // The driver reads files such as a certificate.
   if (error instanceof Error && "syscall" in error && error.syscall === "open") return UNREADABLE;
+  const message = error instanceof Error ? error.message : "";
+  if (code === "0A000") {
+    const routine = error instanceof Error && "routine" in error ? error.routine : "";
+    return BY_UNSUPPORTED.find(([pattern]) => pattern.test(`${routine} ${message}`))?.[1] ?? null;
+  }
   const byState = [5, 3, 2].map((length) => BY_STATE[code.slice(0, length)]);
   const known = BY_CODE[code] ?? (code.length === 5 ? byState.find((reason) => reason !== undefined) : undefined);
   if (known !== undefined) return known;
   if (code !== "" || !(error instanceof Error)) return null;
-  return BY_MESSAGE.find(([pattern]) => pattern.test(error.message))?.[1] ?? null;
+  return BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? null;
 }
 
 function codeOf(error: unknown): string {

@@ -90,8 +90,15 @@ describe("firmament accounts", () => {
     ]);
     const [{ id } = { id: "" }] = Array.isArray(accounts) ? accounts : [];
     expect(stdout).toBe(
-      `Account ${id} created with a balance of 12.5\nTo create a key: firmament keys create --account ${id} --accounts-db ${path}\n`,
+      `Account ${id} created with a balance of 12.5\nTo create a key: firmament keys create --account ${id}\n`,
     );
+  });
+
+  it("names the file in its advice, unless the environment does", async () => {
+    const path = newFilePath();
+    const [created = "", advice] = await lines(path, "accounts", "create", ...ada);
+    const [, id] = /Account (acc_\w+) created/.exec(created) ?? [];
+    expect(advice).toBe(`To create a key: firmament keys create --account ${id} --accounts-db ${path}`);
   });
 
   it("prints tables and summaries", async () => {

@@ -27,7 +27,7 @@ async function chargedRequests(store: AccountStore, { account }: TestAccount): P
   return entries.flatMap(({ request }) => request ?? []);
 }
 
-describe.skipIf(!hasCluster)("accounts in a PostgreSQL that fails", () => {
+describe.skipIf(!hasCluster)("accounts in a PostgreSQL that fails", { timeout: 300_000 }, () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await PostgresServer.start();

@@ -1,6 +1,9 @@
+import { type AddressInfo, createServer } from "node:net";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { AccountsError } from "../../src/accounts/accounts-error.ts";
 import { PostgresAccountStore, type PostgresAccountStoreOptions } from "../../src/accounts/postgres/account-store.ts";
+import { Connections } from "../../src/postgres/connections.ts";
+import { parseDatabaseUrl } from "../../src/postgres/database-url.ts";
 import { newSchema, postgresLocation } from "../support/accounts/postgres-location.ts";
 import { DAY } from "../support/accounts/store-location.ts";
 import { chargeFor, createTestAccount, idempotentCharge, responseOf } from "../support/accounts/test-account.ts";
@@ -50,6 +53,12 @@ describe.skipIf(!hasCluster)("a schema of accounts", () => {
     expect(await runSql(address, "select * from schema_version")).toEqual([
       { format: "firmament accounts", version: 1 },
     ]);
+  });
+
+  test("may have a name that is a word of SQL", async () => {
+    const address = `${database}?schema=user`;
+    await opened(address);
+    expect(await runSql(database, 'select version from "user".schema_version')).toEqual([{ version: 1 }]);
   });
 
   test("is not created unless it may be", async () => {
@@ -193,6 +202,28 @@ describe.skipIf(!hasCluster)("an address", () => {
     ]);
   });
 
+  test.each([
+    ["accepts connections and never answers", ""],
+    ["closes connections", "end"],
+    ["is not PostgreSQL", "HTTP/1.1 400 Bad Request\r\n\r\n"],
+  ])("of a server that %s is an error in time", async (_, answer) => {
+    const other = createServer((socket) => {
+      socket.on("error", () => {});
+      if (answer === "end") socket.end();
+      else socket.write(answer);
+    });
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      other.close();
+    });
+    for (const mode of ["disable", "require"]) {
+      const address = `postgres://127.0.0.1:${(other.address() as AddressInfo).port}/a?sslmode=${mode}`;
+      const [code, message] = await failure(address, { timeoutMs: 500 });
+      expect(code).toBe("database_unavailable");
+      expect(message).toMatch(/^Cannot use the database a at HOST: .*[a-z]\.$/);
+    }
+  });
+
   test("that needs TLS is refused by a server without it, and not otherwise", async () => {
     const schema = newSchema(database);
     expect(await failure(`${schema}&sslmode=require`)).toEqual([
@@ -200,6 +231,36 @@ describe.skipIf(!hasCluster)("an address", () => {
       "Cannot use the database postgres at HOST: the server does not support TLS. Use sslmode=disable.",
     ]);
     await opened(`${schema}&sslmode=disable`);
+  });
+
+  test("can have settings of its connections, which commit durably nevertheless", async () => {
+    const address = `${newSchema(database)}&options=${encodeURIComponent("-c synchronous_commit=off -c work_mem=8MB")}`;
+    await opened(address);
+    const schema = new URL(address).searchParams.get("schema");
+    expect(await runSql(database, `select format from ${schema}.schema_version`)).toHaveLength(1);
+    const url = parseDatabaseUrl(address, (code) => new Error(code));
+    const connections = await Connections.open(url, { connections: 1 });
+    onTestFinished(() => connections.close());
+    const settings = "current_setting('synchronous_commit') as commit, current_setting('work_mem') as memory";
+    const { rows } = await connections.use((connection) => connection.query({ text: `select ${settings}` }));
+    expect(rows).toEqual([{ commit: "local", memory: "8MB" }]);
+  });
+
+  test("of a user without permissions is refused", async () => {
+    const schema = newSchema(database);
+    const user = `${new URL(schema).searchParams.get("schema")}`;
+    await runSql(database, `create role ${user} login password '${PASSWORD}'`);
+    onTestFinished(async () => {
+      await runSql(database, `drop role ${user}`);
+    });
+    const address = changed(schema, (url) => {
+      url.username = user;
+    });
+    const reason =
+      "Cannot use the database postgres at HOST: the user may not use or create its schema and tables. Grant these permissions.";
+    expect(await failure(address)).toEqual(["database_refused", reason]);
+    await opened(schema);
+    expect(await failure(address)).toEqual(["database_refused", reason]);
   });
 
   test("with a certificate that cannot be read is refused", async () => {

@@ -9,8 +9,12 @@ import { AlertDeliveries, type AlertDeliveryOptions, type FinishedDelivery } fro
 
 const START = Date.UTC(2030, 0, 1);
 
-/** A store with one account, deliveries and a dataset, at a time that tests change. */
-async function setUp(options: AlertDeliveryOptions = {}) {
+/**
+ * A store with one account, deliveries and a dataset, at a time that tests change.
+ *
+ * @param difference between the clock of the deliveries and that of the store
+ */
+async function setUp(options: AlertDeliveryOptions = {}, difference = 0) {
   const clock = { now: START };
   const store = SqliteAccountStore.open(":memory:", { now: () => clock.now });
   const { account } = await createTestAccount(store);
@@ -19,7 +23,7 @@ async function setUp(options: AlertDeliveryOptions = {}) {
   const failures: unknown[] = [];
   const deliveries = new AlertDeliveries(store, {
     allowPrivate: true,
-    now: () => clock.now,
+    now: () => clock.now + difference,
     onEnd: (delivery) => ended.push(delivery),
     onFailure: (error) => failures.push(error),
     ...options,
@@ -84,8 +88,13 @@ describe("a delivery", () => {
     expect(documentsIn(requests)).toEqual([["a", "b"], ["c", "d"], ["e"]]);
   });
 
-  test("that fails is repeated after longer and longer pauses, with the same ids", async () => {
-    const { deliveries, outbox, create, clock, stateOf } = await setUp({ firstPauseMs: 1000, maxPauseMs: 3000 });
+  test.each([
+    ["", 0],
+    [", although the clock of the store is an hour ahead", -3_600_000],
+    [", although the clock of the store is an hour behind", 3_600_000],
+  ])("that fails is repeated after longer and longer pauses, with the same ids%s", async (_, difference) => {
+    const options = { firstPauseMs: 1000, maxPauseMs: 3000 };
+    const { deliveries, outbox, create, clock, stateOf } = await setUp(options, difference);
     const { url, requests } = await startWebhook(500, 302, 404, 429, 200);
     const subscription = await create(url);
     outbox.enter(subscription, "a");

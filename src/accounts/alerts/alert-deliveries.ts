@@ -252,8 +252,12 @@ export class AlertDeliveries {
     }
   }
 
+  get #leaseMs(): number {
+    return LEASE_TIMEOUTS * this.#options.timeoutMs;
+  }
+
   #claim(id: string): Promise<DeliveryClaim | null> {
-    return this.#store.claimDelivery(id, LEASE_TIMEOUTS * this.#options.timeoutMs);
+    return this.#store.claimDelivery(id, this.#leaseMs);
   }
 
   #start(claim: DeliveryClaim, alerts: readonly OutboxAlert[], outbox: AlertOutbox): void {
@@ -296,12 +300,15 @@ export class AlertDeliveries {
 
   /** @returns whether the webhook has accepted the alerts */
   async #deliverBatch(claim: DeliveryClaim, batch: readonly OutboxAlert[], outbox: AlertOutbox): Promise<boolean> {
-    const { subscription } = claim;
+    const { subscription, leaseEndsAt } = claim;
+    const { now } = this.#options;
+    // The store may have another clock.
+    const difference = leaseEndsAt - this.#leaseMs - now();
     const message = alertMessage(subscription, batch);
     // A repetition of the same alerts has the same id.
     const id = `${message.alerts[0]?.id}-${batch.at(-1)?.id}`;
     const problem = await this.#post(subscription, message, id);
-    const outcome = this.#outcomeOf(subscription, problem);
+    const outcome = this.#outcomeOf(subscription, problem, now() + difference);
     if (outcome.status === "delivered") await outbox.alerts.acknowledge(batch.map((alert) => alert.id));
     await this.#store.settleDelivery(claim, outcome);
     if (outcome.status === "disabled") {
@@ -316,11 +323,10 @@ export class AlertDeliveries {
     return outcome.status === "delivered";
   }
 
-  #outcomeOf({ failures, failingSince }: Subscription, problem: DeliveryProblem | null): DeliveryOutcome {
+  #outcomeOf({ failures, failingSince }: Subscription, problem: DeliveryProblem | null, time: number): DeliveryOutcome {
     if (problem === null) return { status: "delivered" };
     if (this.#closing.signal.aborted) return { status: "abandoned" };
-    const { now, firstPauseMs, maxPauseMs, disableAfterMs } = this.#options;
-    const time = now();
+    const { firstPauseMs, maxPauseMs, disableAfterMs } = this.#options;
     if (problem.isFinal || time - (failingSince ?? time) >= disableAfterMs) {
       return { status: "disabled", problem: problem.text };
     }

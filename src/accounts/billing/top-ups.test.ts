@@ -90,9 +90,16 @@ describe("auto top-up", () => {
     expect(await other.reserve(request)).toMatchObject({ kind: "reserved" });
   });
 
-  it("tries again after growing pauses if a payment was declined", async () => {
-    const { location, store, testAccount, provider, topUps, entries } = await lowAccount([declined, declined]);
+  it.each([
+    ["", 0],
+    [", although the clock of the store is an hour ahead", -3_600_000],
+    [", although the clock of the store is an hour behind", 3_600_000],
+  ])("tries again after growing pauses if a payment was declined%s", async (_, difference) => {
+    const location = memoryLocation();
     const { clock } = location;
+    const options = { now: () => clock.time + difference };
+    const setUp = await lowAccount([declined, declined], options, location);
+    const { store, testAccount, provider, topUps, entries } = setUp;
     await store.charge([chargeFor(testAccount, { amount: 11 })]);
     await topUps.sweep();
     expect(provider.requests).toHaveLength(1);

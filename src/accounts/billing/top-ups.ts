@@ -101,12 +101,17 @@ export class TopUps implements TopUpListener {
   }
 
   async #tryTopUp(account: string): Promise<void> {
-    const { timeoutMs, maxTriesPerDay } = this.#options;
-    const claim = await this.#store.claimTopUp(account, { leaseMs: LEASE_TIMEOUTS * timeoutMs, maxTriesPerDay });
-    if (claim !== null) await this.#store.settleTopUp(claim, await this.#outcomeOf(claim));
+    const { timeoutMs, maxTriesPerDay, now } = this.#options;
+    const leaseMs = LEASE_TIMEOUTS * timeoutMs;
+    const start = now();
+    const claim = await this.#store.claimTopUp(account, { leaseMs, maxTriesPerDay });
+    if (claim === null) return;
+    // The store may have another clock.
+    const difference = claim.leaseEndsAt - leaseMs - start;
+    await this.#store.settleTopUp(claim, await this.#outcomeOf(claim, () => now() + difference));
   }
 
-  async #outcomeOf(claim: TopUpClaim): Promise<TopUpOutcome> {
+  async #outcomeOf(claim: TopUpClaim, storeNow: () => number): Promise<TopUpOutcome> {
     const { account, email, amount, reference } = claim;
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#options.timeoutMs)]);
     try {
@@ -114,18 +119,24 @@ export class TopUps implements TopUpListener {
         this.#provider.topUp({ account, email, amount, reference }, signal),
         rejectionBy(signal),
       ]);
-      return result.status === "paid" ? result : this.#unpaidOutcome("declined", result.reason, claim);
+      return result.status === "paid" ? result : this.#unpaidOutcome("declined", result.reason, claim, storeNow());
     } catch (error) {
       if (this.#closing.signal.aborted) return { status: "abandoned" };
       this.#options.onFailure(error, account);
-      return this.#unpaidOutcome("failed", error instanceof Error ? error.message : String(error), claim);
+      const reason = error instanceof Error ? error.message : String(error);
+      return this.#unpaidOutcome("failed", reason, claim, storeNow());
     }
   }
 
-  #unpaidOutcome(status: "declined" | "failed", reason: string, { failures, triesToday }: TopUpClaim): TopUpOutcome {
-    const { maxTriesPerDay, firstPauseMs, maxPauseMs, now } = this.#options;
+  #unpaidOutcome(
+    status: "declined" | "failed",
+    reason: string,
+    { failures, triesToday }: TopUpClaim,
+    now: number,
+  ): TopUpOutcome {
+    const { maxTriesPerDay, firstPauseMs, maxPauseMs } = this.#options;
     const pause = Math.min(maxPauseMs, firstPauseMs * PAUSE_GROWTH ** failures);
-    const nextTryAt = triesToday < maxTriesPerDay ? now() + pause : null;
+    const nextTryAt = triesToday < maxTriesPerDay ? now + pause : null;
     return { status, reason: reason.slice(0, MAX_REASON_LENGTH), nextTryAt };
   }
 

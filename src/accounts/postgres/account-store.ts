@@ -1,4 +1,5 @@
 import { PostgresDatabase } from "../../postgres/database.ts";
+import { DatabaseClock } from "../../postgres/database-clock.ts";
 import { parseDatabaseUrl } from "../../postgres/database-url.ts";
 import { migrate, type SchemaFormat } from "../../postgres/migrate.ts";
 import type { PostgresErrorFactory } from "../../postgres/postgres-error.ts";
@@ -10,6 +11,8 @@ import { PostgresLimits } from "./limits.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
 export interface PostgresAccountStoreOptions extends AccountStoreOptions {
+  /** Milliseconds since 1970; default: the clock of the database, so that the clocks of servers may differ. */
+  readonly now?: () => number;
   /** Whether to create the tables if they do not exist; default `true`. */
   readonly create?: boolean;
   /** The maximum number of connections; default 8. */
@@ -54,7 +57,7 @@ export class PostgresAccountStore extends StoredAccounts implements LimitStore {
     try {
       const migration = { create: options.create ?? true, newError };
       await database.use((connection) => migrate(connection, url, ACCOUNTS_FORMAT, migration));
-      return new PostgresAccountStore(database, options);
+      return new PostgresAccountStore(database, { ...options, now: options.now ?? (await clockOf(database)) });
     } catch (error) {
       await database.close();
       throw error;
@@ -76,4 +79,16 @@ export class PostgresAccountStore extends StoredAccounts implements LimitStore {
   releaseSlots(server: string): Promise<void> {
     return this.#limits.releaseSlots(server);
   }
+}
+
+const READ_CLOCK = "select (extract(epoch from clock_timestamp()) * 1000)::float8 as now";
+
+async function clockOf(database: PostgresDatabase): Promise<() => number> {
+  const read = async (): Promise<number> => {
+    const { rows } = await database.use((connection) => connection.query({ text: READ_CLOCK }));
+    return (rows[0] as { readonly now: number }).now;
+  };
+  const clock = new DatabaseClock({ read });
+  await clock.measure();
+  return () => clock.now();
 }

@@ -7,7 +7,8 @@ import type { AccountTables } from "../tables/account-tables.ts";
 import type { KeyUses } from "./key-uses.ts";
 
 /**
- * Implements `AccountStore.charge` in one transaction, which also writes the last uses of keys. Requests are read and searched while it is written to the disk.
+ * Implements `AccountStore.charge` in one transaction, which also writes the last uses of keys. The service reads and searches
+ * further requests while the transaction is written to the disk.
  *
  * @throws {AccountsError} if the file cannot be used
  */

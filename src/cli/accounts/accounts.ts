@@ -67,7 +67,9 @@ export async function createAccount(options: CreateOptions, terminal: Terminal):
     return;
   }
   screen.print(`Account ${id} created with a balance of ${toDecimalText(balance)}`);
-  screen.print(`To create a key: firmament keys create --account ${id} --accounts-db ${withoutPassword(accountsDb)}`);
+  const isVariable = terminal.env.FIRMAMENT_ACCOUNTS_DB === accountsDb;
+  const location = isVariable ? "" : ` --accounts-db ${withoutPassword(accountsDb)}`;
+  screen.print(`To create a key: firmament keys create --account ${id}${location}`);
 }
 
 export async function listAccounts(options: AccountsOptions, terminal: Terminal): Promise<void> {

@@ -24,6 +24,8 @@ export interface MirrorCommandOptions extends DatasetCommandOptions {
   readonly once?: boolean;
   /** Whether to replace all documents of the index. */
   readonly restart?: boolean;
+  /** See `ClusterTargetOptions`. Not an option of the command. */
+  readonly leaseMs?: number;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface MirrorCommandOptions extends DatasetCommandOptions {
  * another mirror is running, and with `once` after an interrupt
  */
 export async function mirror(options: MirrorCommandOptions, terminal: Terminal): Promise<void> {
-  const { db, type, once = false, restart = false } = options;
+  const { db, type, once = false, restart = false, leaseMs } = options;
   const access = accessOf(options, terminal.env);
   const index = indexOf(options, terminal.env);
   const report = new MirrorReport(errorScreen(terminal), type, { db, index, nodes: shownNodes(access.nodes) });
@@ -42,7 +44,7 @@ export async function mirror(options: MirrorCommandOptions, terminal: Terminal):
   const end = onFirstInterrupt(terminal.events, () => controller.abort());
   const start = performance.now();
   try {
-    const summary = await run({ db, type, index, access, once, restart }, signal, report);
+    const summary = await run({ db, type, index, access, once, restart, leaseMs }, signal, report);
     if (once && !summary.isCaughtUp) {
       throw new CommandFailure("error: interrupted. Run the same command again to copy the other changes", 1);
     }
@@ -69,12 +71,13 @@ interface MirrorRun {
   readonly access: ClusterAccess;
   readonly once: boolean;
   readonly restart: boolean;
+  readonly leaseMs: number | undefined;
 }
 
 type Summary = Awaited<ReturnType<import("../../mirror/dataset-mirror.ts").DatasetMirror["run"]>>;
 
 async function run(
-  { db, type, index, access, once, restart }: MirrorRun,
+  { db, type, index, access, once, restart, leaseMs }: MirrorRun,
   signal: AbortSignal,
   report: MirrorReport,
 ): Promise<Summary> {
@@ -94,6 +97,7 @@ async function run(
         name: `of ${db} on ${hostname()}`,
         onSkipped: (error) => report.documentSkipped(error),
         onWait: (milliseconds) => report.waiting(milliseconds),
+        ...(leaseMs !== undefined && { leaseMs }),
       });
       const onEvent = report.event.bind(report);
       const running = new DatasetMirror(feed, target, { once, restart, signal, onEvent });

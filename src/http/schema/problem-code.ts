@@ -267,7 +267,8 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   accounts_unavailable: {
     status: 503,
     title: "The accounts cannot be read or written",
-    advice: "Nothing was charged. Wait for the number of seconds in the header Retry-After.",
+    advice:
+      "Wait for the number of seconds in the header Retry-After. Nothing was charged unless a charge was being written; a retry with the same Idempotency-Key is not charged again.",
   },
   search_unavailable: {
     status: 503,

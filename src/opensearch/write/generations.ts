@@ -241,6 +241,6 @@ export class Generations {
 
 export function refreshing(name: string): ClusterError {
   const advice =
-    "Wait until it has ended. A refresh that was interrupted can be replaced after its lease of 60 seconds.";
+    "Wait until it has ended. A refresh that was interrupted can be replaced when its lease has ended, usually after a minute.";
   return new ClusterError("refreshing", `Another process is refreshing ${name}. ${advice}`);
 }

@@ -12,6 +12,8 @@ import { RecordBatches } from "./record-batches.ts";
 export interface RefreshOptions extends Pick<LoadOptions, "onError" | "onProgress" | "signal"> {
   /** Whether the refresh may remove more than a tenth of the documents. Default `false`. */
   readonly allowShrink?: boolean;
+  /** How long this refresh prevents others if it is interrupted, in milliseconds; default 60,000. */
+  readonly leaseMs?: number;
 }
 
 /** What a refresh has done. */
@@ -34,7 +36,6 @@ export interface RefreshParts {
   readonly writer: DocumentWriter;
 }
 
-/** How long a refresh that was interrupted prevents others, in milliseconds. */
 const LEASE_MS = 60_000;
 
 /** The greatest share of the documents that a refresh may remove unasked. */
@@ -59,8 +60,9 @@ export async function refreshDocuments(
     await generations.abandon(before);
   }
   const state = await generations.begin();
-  const extend = (): Promise<void> => generations.extendLease(nextOf(state), state.identity, Date.now() + LEASE_MS);
-  const timer = setInterval(() => void extend().catch(() => {}), LEASE_MS / 3);
+  const { leaseMs = LEASE_MS } = options;
+  const extend = (): Promise<void> => generations.extendLease(nextOf(state), state.identity, Date.now() + leaseMs);
+  const timer = setInterval(() => void extend().catch(() => {}), leaseMs / 3);
   try {
     await extend();
     const summary = await loadGeneration(parts, state, records, options);

@@ -18,7 +18,7 @@ export function postgresLocation(address: string, options: PostgresAccountStoreO
 }
 
 /** A store whose methods wait until it is open: contract suites open stores synchronously. */
-function openingStore(opening: Promise<PostgresAccountStore>): TestStore {
+export function openingStore(opening: Promise<PostgresAccountStore>): TestStore {
   opening.catch(() => {});
   return new Proxy({} as TestStore, {
     get: (target, name) => {

@@ -1,8 +1,8 @@
-import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
 import type { DashboardOptions } from "../../../src/http/dashboard/dashboard.ts";
 import { createHandler, type HandlerOptions } from "../../../src/http/handler.ts";
-import { type Clock, LAST_MINUTE, MINUTE } from "../accounts/store-location.ts";
+import { type Clock, LAST_MINUTE, MINUTE, type TestStore } from "../accounts/store-location.ts";
 import { createTestAccount, type TestAccount } from "../accounts/test-account.ts";
+import { newTestStore } from "../accounts/test-store.ts";
 import { Browser } from "./browser.ts";
 import { companyEngine } from "./service.ts";
 
@@ -10,7 +10,7 @@ const engine = companyEngine(20);
 
 /** A service with a dashboard, and one account. */
 export interface Dashboard extends TestAccount {
-  readonly accounts: SqliteAccountStore;
+  readonly accounts: TestStore;
   /** The time of the accounts and sessions. */
   readonly clock: Clock;
   readonly handle: ReturnType<typeof createHandler>;
@@ -25,7 +25,7 @@ export async function openDashboard(
   others: Partial<HandlerOptions> = {},
 ): Promise<Dashboard> {
   const clock: Clock = { time: LAST_MINUTE };
-  const accounts = SqliteAccountStore.open(":memory:", { now: () => clock.time });
+  const accounts = newTestStore({ now: () => clock.time });
   const handle = createHandler({ engine, accounts, dashboard: { sessions: accounts, ...options }, ...others });
   const testAccount = await createTestAccount(accounts, { balance: 100_000_000 });
   const newToken = async (account: string = testAccount.account.id): Promise<string> =>

@@ -4,13 +4,13 @@ import type { Account, NewAccount } from "../../../src/accounts/account.ts";
 import type { AccountStore } from "../../../src/accounts/account-store.ts";
 import type { NewApiKey } from "../../../src/accounts/api-key.ts";
 import { fromDecimal } from "../../../src/accounts/money.ts";
-import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
 import { SearchEngine } from "../../../src/engine/search-engine.ts";
 import { createHandler, type HandlerOptions, type Schemas } from "../../../src/http/handler.ts";
 import { companyType } from "../../../src/http/schema/company-type.ts";
 import { documentType } from "../../../src/http/schema/document-type.ts";
 import { type Company, type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
 import { createTestAccount } from "../accounts/test-account.ts";
+import { newTestStore } from "../accounts/test-store.ts";
 import { root } from "../source-tree.ts";
 import { type CheckedResponse, ResponseChecker, readChecked } from "./checked-response.ts";
 
@@ -69,7 +69,7 @@ const someCompanies = companyEngine(300);
 export async function startService<const S extends Schemas = Schemas>(
   options: ServiceOptions<S> = {},
 ): Promise<Service> {
-  const { accounts = SqliteAccountStore.open(":memory:"), balance = 100, terms = {}, ...rest } = options;
+  const { accounts = newTestStore(), balance = 100, terms = {}, ...rest } = options;
   const testAccount = await createTestAccount(accounts, { balance: fromDecimal(balance), ...terms });
   const handle = createHandler({ ...(rest.dataset === undefined && { engine: someCompanies }), accounts, ...rest });
   const types = Object.entries(rest.datasets ?? {}).map(([name, { schema }]) => documentType(name, schema));

@@ -22,17 +22,22 @@ export class PostgresServer {
   readonly #programs: string;
   readonly #folder: string;
   readonly #port: number;
+  readonly #hasTls: boolean;
   #process: ChildProcess | null = null;
   #ended: Promise<void> = Promise.resolve();
 
-  private constructor(programs: string, folder: string, port: number) {
+  private constructor(programs: string, folder: string, port: number, hasTls: boolean) {
     this.#programs = programs;
     this.#folder = folder;
     this.#port = port;
+    this.#hasTls = hasTls;
   }
 
-  /** @throws Error if PostgreSQL is not installed */
-  static async start(): Promise<PostgresServer> {
+  /**
+   * @param hasTls whether it has a certificate for 127.0.0.1, which the program `openssl` makes
+   * @throws Error if PostgreSQL is not installed
+   */
+  static async start({ hasTls = false }: { readonly hasTls?: boolean } = {}): Promise<PostgresServer> {
     const programs = findPostgres();
     if (programs === null) throw new Error("There is no PostgreSQL: install it.");
     const folder = mkdtempSync(join(tmpdir(), "firmament-postgres-"));
@@ -40,7 +45,8 @@ export class PostgresServer {
     writeFileSync(passwordFile, PASSWORD);
     if (isRoot) for (const path of [folder, passwordFile]) chownSync(path, NOBODY, NOBODY);
     const [port = 0] = await freePorts(1);
-    const server = new PostgresServer(programs, folder, port);
+    const server = new PostgresServer(programs, folder, port, hasTls);
+    if (hasTls) server.#makeCertificate();
     const initialized = ["-D", join(folder, "data"), "-U", USER, "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
     const passwords = ["--auth=scram-sha-256", `--pwfile=${passwordFile}`];
     execFileSync(join(programs, "initdb"), [...initialized, ...passwords], {
@@ -58,9 +64,15 @@ export class PostgresServer {
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${this.#port}/postgres`;
   }
 
+  /** The path of its certificate. */
+  get certificate(): string {
+    return join(this.#folder, "server.crt");
+  }
+
   /** Starts the server, which has stopped. */
   async restart(): Promise<void> {
     const settings = ["max_connections=200", "shared_buffers=64MB", "log_min_messages=log"];
+    if (this.#hasTls) settings.push("ssl=on", `ssl_cert_file=${this.certificate}`, `ssl_key_file=${this.#privateKey}`);
     const options = ["-D", join(this.#folder, "data"), "-h", "127.0.0.1", "-p", `${this.#port}`, "-k", this.#folder];
     const child = spawn(join(this.#programs, "postgres"), [...options, ...settings.flatMap((text) => ["-c", text])], {
       ...unprivileged,
@@ -82,7 +94,7 @@ export class PostgresServer {
       let output = "";
       child.stderr.setEncoding("utf8").on("data", (text: string) => {
         output = (output + text).slice(-10_000);
-        if (output.includes("ready to accept connections")) resolve();
+        if (/ready to accept (?:read-only )?connections/.test(output)) resolve();
       });
       child.once("error", reject);
       child.once("close", () => reject(new Error(`PostgreSQL has ended:\n${output}`)));
@@ -105,11 +117,34 @@ export class PostgresServer {
     this.#signalAll("SIGCONT");
   }
 
+  /** Restarts the server as a standby, which only reads. */
+  async becomeStandby(): Promise<void> {
+    this.#process?.kill("SIGINT");
+    await this.#ended;
+    const path = join(this.#folder, "data", "standby.signal");
+    writeFileSync(path, "");
+    if (isRoot) chownSync(path, NOBODY, NOBODY);
+    await this.restart();
+  }
+
   /** Stops the server and removes its folder. */
   async stop(): Promise<void> {
     this.#process?.kill("SIGINT");
     await this.#ended;
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #privateKey(): string {
+    return join(this.#folder, "server.key");
+  }
+
+  #makeCertificate(): void {
+    const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", this.#privateKey];
+    const names = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+    execFileSync("openssl", ["req", "-x509", "-days", "2", ...key, ...names, "-out", this.certificate], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    if (isRoot) chownSync(this.#privateKey, NOBODY, NOBODY);
   }
 
   /** PostgreSQL has a process for each connection. */
