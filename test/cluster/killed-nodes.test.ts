@@ -37,6 +37,8 @@ describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
   ): Promise<void> => {
     const patient = await open({ index, replicas, requestTimeout: 60_000, retryTime: 60_000 });
     await patient.upsertAll(documents);
+    // Makes the documents visible to other engines.
+    await patient.size();
     await patient.close();
   };
 
@@ -55,37 +57,37 @@ describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
   test(
     "never answers wrongly and loses no change that it has acknowledged, while nodes are killed",
     async () => {
-      const end = performance.now() + SECONDS * 1000;
+      const run = new Run(SECONDS * 1000);
       const written = new WrittenDocuments(engine, "written");
       const answers = stableQuestions.map(() => 0);
 
       const writer = async (number: number): Promise<void> => {
-        for (let i = 0; performance.now() < end; i++) await written.upsert(`w${number}-${i % 10}`);
+        for (let i = 0; run.isRunning(); i++) await written.upsert(`w${number}-${i % 10}`);
       };
       const loader = async (): Promise<void> => {
-        while (performance.now() < end) await written.upsertAll(Array.from({ length: 200 }, (_, i) => `l${i}`));
+        while (run.isRunning()) await written.upsertAll(Array.from({ length: 200 }, (_, i) => `l${i}`));
       };
       const deleter = async (): Promise<void> => {
-        for (let i = 0; performance.now() < end; i++) {
+        for (let i = 0; run.isRunning(); i++) {
           await written.upsert(`d${i % 20}`);
           await written.delete(`d${(i + 10) % 20}`);
         }
       };
       const reader = async (first: number): Promise<void> => {
-        for (let i = first; performance.now() < end; i++) {
+        for (let i = first; run.isRunning(); i++) {
           const question = i % stableQuestions.length;
           if (await stableQuestions[question]?.(engine)) answers[question] = (answers[question] ?? 0) + 1;
         }
       };
       const killer = async (): Promise<void> => {
-        for (let node = 1; performance.now() < end - 3000; node = (node % 3) + 1) {
+        for (let node = 1; run.isRunning(3000); node = (node % 3) + 1) {
           await wait(2000);
           await cluster.kill(node);
           await wait(1000);
           await cluster.startNode(node);
         }
       };
-      await Promise.all([killer(), reader(0), reader(3), writer(1), writer(2), loader(), deleter()]);
+      await run.all([killer(), reader(0), reader(3), writer(1), writer(2), loader(), deleter()]);
 
       await cluster.formed("yellow");
       expect(written.acknowledged).toBeGreaterThan(0);
@@ -104,12 +106,12 @@ describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
         Array.from({ length: REFRESHED }, (_, i) => ({ id: `r${i}`, name: "Version", followers: version }));
       await prepare("refreshed", 1, documents(0));
       const refreshed = await open({ index: "refreshed" });
-      const end = performance.now() + SECONDS * 1000;
+      const run = new Run(SECONDS * 1000);
       const attempted = new Set([0]);
       let version = 0;
 
       const refresher = async (): Promise<void> => {
-        while (performance.now() < end) {
+        while (run.isRunning()) {
           attempted.add(++version);
           await unlessFailed(refreshed.refresh(documents(version)), ["refreshing"]);
         }
@@ -125,17 +127,17 @@ describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
         expect(attempted).toContain([...found][0]);
       };
       const searcher = async (): Promise<void> => {
-        while (performance.now() < end) await checkOne();
+        while (run.isRunning()) await checkOne();
       };
       const killer = async (): Promise<void> => {
-        for (let node = 2; performance.now() < end - 6000; node = (node % 3) + 1) {
+        for (let node = 2; run.isRunning(6000); node = (node % 3) + 1) {
           await wait(5000);
           await cluster.kill(node);
           await wait(1000);
           await cluster.startNode(node);
         }
       };
-      await Promise.all([killer(), refresher(), searcher()]);
+      await run.all([killer(), refresher(), searcher()]);
       await cluster.formed("yellow");
       await checkOne();
       // A refresh that was interrupted prevents others until its lease has ended.
@@ -225,6 +227,31 @@ describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
     await single.close();
   }, 180_000);
 });
+
+/** Work of several kinds at the same time, which ends after a while, or with the first failure. */
+class Run {
+  #end: number;
+
+  constructor(milliseconds: number) {
+    this.#end = performance.now() + milliseconds;
+  }
+
+  /** Whether the work goes on for some more milliseconds. */
+  isRunning(milliseconds = 0): boolean {
+    return performance.now() + milliseconds < this.#end;
+  }
+
+  /** Waits for all work: after a failure, no node is killed during the next test. */
+  async all(works: readonly Promise<void>[]): Promise<void> {
+    for (const work of works) {
+      work.catch(() => {
+        this.#end = 0;
+      });
+    }
+    await Promise.allSettled(works);
+    await Promise.all(works);
+  }
+}
 
 /** The result of a call, which must end however slow this machine is. */
 async function inTime<Result>(promise: Promise<Result>): Promise<Result> {
