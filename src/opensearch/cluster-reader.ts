@@ -25,11 +25,11 @@ import { ClusterQueryReader, type QueryReaderParts } from "./cluster-query-reade
 import { MATCH_ALL, unscored } from "./compile/cluster-query.ts";
 import { readClusterCursor } from "./read/cluster-cursor.ts";
 import { presentHit } from "./read/present-hit.ts";
-import { answersOf, type ReadView, type SearchLimits } from "./read/read-view.ts";
+import { answersOf, type ReadView } from "./read/read-view.ts";
 import type { Lease } from "./read/read-views.ts";
 import { INSERTION_ORDER, sortClauses } from "./read/sort-clauses.ts";
 import { type HitRequest, hitParts, type StoredHit } from "./read/stored-hits.ts";
-import { withTimeBudget } from "./read/time-budget.ts";
+import { type BeginLimits, withTimeBudget } from "./read/time-budget.ts";
 import { PageReader } from "./search-page.ts";
 
 /** How a request can be cancelled. */
@@ -80,8 +80,8 @@ export class ClusterReader<S extends Schema> {
     query: Query,
     { signal, ...options }: SearchOptions<S, Facets, Group, List> & RequestOptions = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
-    const page = await withTimeBudget(query, { ...options, signal }, (limits) =>
-      this.#search(query, options as unknown as SearchOptions<S>, limits),
+    const page = await withTimeBudget(query, { ...options, signal }, (begin) =>
+      this.#search(query, options as unknown as SearchOptions<S>, begin, signal),
     );
     // The options determine the types of the documents, of the facets and of the groups.
     return page as SearchPage<object, unknown, unknown> as SearchPageOf<S, Facets, Group, List>;
@@ -89,12 +89,13 @@ export class ClusterReader<S extends Schema> {
 
   /** The number of documents that match a query. */
   count(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): Promise<number> {
-    return withTimeBudget(query, { ...options, signal }, async (limits) => {
+    return withTimeBudget(query, { ...options, signal }, async (begin) => {
       const read = this.#queries.read(query, options);
       return this.#views.read(async ({ view }) => {
+        const limits = begin();
         const { compiled } = await read.meaningIn(view, limits);
         return (await view.search({ query: unscored(compiled.matching), size: 0 }, limits)).hits.total.value;
-      }, limits.signal);
+      }, signal);
     });
   }
 
@@ -191,12 +192,13 @@ export class ClusterReader<S extends Schema> {
    * the whole request.
    */
   explain(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): Promise<Explanation> {
-    return withTimeBudget(query, { ...options, signal }, async (limits) => {
+    return withTimeBudget(query, { ...options, signal }, async (begin) => {
       const read = this.#queries.read(query, options);
       return this.#views.read(async ({ view }) => {
+        const limits = begin();
         const { parsed } = await read.meaningIn(view, limits);
         return explainOnCluster(answersOf(view, limits), this.#parts.layout, print(parsed.tree), parsed.resolved);
-      }, limits.signal);
+      }, signal);
     });
   }
 
@@ -212,12 +214,12 @@ export class ClusterReader<S extends Schema> {
     const text = queryText(query);
     const { timeBudget } = options;
     try {
-      return await withTimeBudget(query, { timeBudget, signal }, async (limits) => {
+      return await withTimeBudget(query, { timeBudget, signal }, async (begin) => {
         const { tree } = this.#queries.read(text, { ...options, lenient: false }).parsed;
         const deadline = timeBudget === undefined ? Deadline.none : new Deadline(timeBudget);
         return this.#views.read(({ view }) => {
-          return lintOnCluster(answersOf(view, limits), layout, text, tree, { ...rules, deadline });
-        }, limits.signal);
+          return lintOnCluster(answersOf(view, begin()), layout, text, tree, { ...rules, deadline });
+        }, signal);
       });
     } catch (error) {
       if (error instanceof QueryError) return [];
@@ -246,7 +248,8 @@ export class ClusterReader<S extends Schema> {
   async #search(
     query: Query,
     options: SearchOptions<S>,
-    limits: SearchLimits,
+    begin: BeginLimits,
+    signal: AbortSignal | undefined,
   ): Promise<SearchPage<object, unknown, unknown>> {
     const { rules: engineRules } = this.#parts;
     const request = readSearchRequest(options, engineRules.schema);
@@ -261,11 +264,11 @@ export class ClusterReader<S extends Schema> {
     }
     const isLenient = options.lenient === true || typed !== null;
     const work = async (lease: Lease): Promise<SearchPage<object, unknown, unknown>> => {
+      const limits = begin();
       const meaning = await read.meaningIn(lease.view, limits);
       const search = { request, meaning, cursor, key, now, isLenient };
       return new PageReader(this.#parts.layout, search, limits).read(lease, this.#parts.cursorKey());
     };
-    const { signal } = limits;
     return cursor === null ? this.#views.read(work, signal) : this.#views.readAt(cursor.view, work, signal);
   }
 }

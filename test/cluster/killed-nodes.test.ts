@@ -185,7 +185,7 @@ describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
       const count = await inTime(budgeted.catch((error: unknown) => error));
       if (count !== stableDocuments.length) {
         expect(count).toBeInstanceOf(Error);
-        expect(["limit", "unavailable", "overloaded"]).toContain((count as { code?: string }).code);
+        expect(["limit", "unavailable", "overloaded", "timeout"]).toContain((count as { code?: string }).code);
       }
       // The node has received earlier changes of these documents, and makes them when it continues.
       await inTime(Promise.all(ids.map((id) => written.upsert(id))));

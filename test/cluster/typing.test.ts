@@ -55,7 +55,7 @@ describe.skipIf(!hasCluster)("a search as you type in a cluster", () => {
     companyCluster = await openCluster({ nodes, index: `${name}-c`, schema: companySchema, replicas: 0 });
     await wordCluster.upsertAll(documents);
     await companyCluster.upsertAll(companies.documents());
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     const [address = ""] = await sharedCluster();

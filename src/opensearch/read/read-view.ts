@@ -1,3 +1,4 @@
+import { DeadlineError } from "../../base/deadline.ts";
 import type { ClusterQuery } from "../compile/cluster-query.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
@@ -56,7 +57,7 @@ export interface SearchLimits {
 }
 
 /** How much longer than the cluster's own limit to wait for an answer, in milliseconds. */
-export const TRANSFER_MS = 1000;
+const TRANSFER_MS = 1000;
 
 /** Longer times overflow the timers of Node: about twelve days. */
 const MAX_TIMEOUT_MS = 1_000_000_000;
@@ -85,12 +86,22 @@ export class ReadView {
   /**
    * Searches this state. All shards take part, or the search fails.
    *
+   * @throws {DeadlineError} at the end that the limits set
    * @throws {ClusterError}
    */
-  async search(body: SearchBody, { end, signal, isRepeated = false }: SearchLimits = {}): Promise<SearchAnswer> {
+  async search(body: SearchBody, limits: SearchLimits = {}): Promise<SearchAnswer> {
+    try {
+      return await this.#search(body, limits);
+    } catch (error) {
+      const isOver = limits.end !== undefined && error instanceof ClusterError && error.code === "timeout";
+      throw isOver ? new DeadlineError() : error;
+    }
+  }
+
+  async #search(body: SearchBody, { end, signal, isRepeated = false }: SearchLimits): Promise<SearchAnswer> {
     const request = "A search";
     const timeout = end === undefined ? undefined : Math.ceil(end - performance.now());
-    if (timeout !== undefined && timeout <= 0) throw new ClusterError("timeout", `${request} has no time left.`);
+    if (timeout !== undefined && timeout <= 0) throw new DeadlineError();
     const { body: answer } = await this.#connection.request({
       method: "POST",
       path: "/_search",
