@@ -30,7 +30,11 @@ async function startNode(delay = 0): Promise<FakeNode> {
 }
 
 function viewsOf(node: FakeNode, keepAlive = 120_000): ReadViews {
-  return new ReadViews(new ClusterConnection({ nodes: [node.address] }), "companies", { keepAlive, retryTime: 0, verify: () => Promise.resolve() });
+  return new ReadViews(new ClusterConnection({ nodes: [node.address] }), "companies", {
+    keepAlive,
+    retryTime: 0,
+    verify: () => Promise.resolve(),
+  });
 }
 
 /** The id of the state that a search reads. @param isKept whether the search gives out a cursor */
