@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ServedCluster } from "../src/http/endpoints/cluster-backend.ts";
-import { CursorError, type DocumentOf, type QueryOptions } from "../src/index.ts";
+import { CursorError, type DocumentOf, type MatchOptions } from "../src/index.ts";
 import { ClusterError, type ClusterErrorCode } from "../src/opensearch/connection/cluster-error.ts";
 import type { CompanySchema } from "../src/schema/company-schema.ts";
 import { startService, VALIDATE } from "./support/http/service.ts";
@@ -12,11 +12,12 @@ class FakeCluster implements ServedCluster<CompanySchema> {
   error: Error | null = null;
   readonly requests: object[] = [];
 
-  async search(query: string, options: QueryOptions): Promise<object> {
+  async search(query: string, options: MatchOptions): Promise<object> {
     this.requests.push({ query, ...options });
     if (this.error !== null) throw this.error;
     const hits = [{ id: acme.id, score: 1, document: acme, highlights: { name: [] } }];
-    return { total: 3, hits, cursor: "Cursor_of-the-cluster", facets: undefined, groups: undefined };
+    const typed = options.asYouType === true ? { changes: [], suggestion: "acme" } : null;
+    return { total: 3, hits, cursor: "Cursor_of-the-cluster", facets: undefined, groups: undefined, ...typed };
   }
 
   async count(): Promise<number> {
@@ -50,7 +51,7 @@ describe("a service on a cluster", () => {
       highlights: { a: { name: [] } },
     });
     expect(engine.requests).toEqual([expect.objectContaining({ query: "acme", limit: 1, timeBudget: 2000 })]);
-    expect(engine.requests[0]).not.toHaveProperty("asYouType");
+    expect(engine.requests[0]).toHaveProperty("asYouType", false);
   });
 
   test("continues a cursor of another server", async () => {
@@ -89,15 +90,13 @@ describe("a service on a cluster", () => {
     expect(readiness).toMatchObject({ status: 503, body: { code: "search_unavailable" } });
   });
 
-  test("refuses to search as you type", async () => {
-    const service = await startService({ engine: new FakeCluster() });
+  test("searches as you type", async () => {
+    const engine = new FakeCluster();
+    const service = await startService({ engine });
     expect(await service.send({ body: { query: "acm", as_you_type: true } })).toMatchObject({
-      status: 400,
-      body: {
-        code: "invalid_body",
-        member: "as_you_type",
-        detail: "as_you_type must be false: this service searches a cluster, which cannot search as you type.",
-      },
+      status: 200,
+      body: { changes: [], suggestion: "acme" },
     });
+    expect(engine.requests).toEqual([expect.objectContaining({ query: "acm", asYouType: true })]);
   });
 });

@@ -12,8 +12,9 @@ import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { Planner } from "../plan/planner.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
+import { ReaderTypingIndex } from "../typing/reader-typing-index.ts";
 import { ReadingCache } from "../typing/reading-cache.ts";
-import type { WordReading } from "../typing/word-reader.ts";
+import type { CachedReading, WordReading } from "../typing/word-reader.ts";
 import type { FacetOptions } from "./options/facet-options.ts";
 import type { GroupOptions } from "./options/group-options.ts";
 import type { Projection, ProjectionOf } from "./options/projection.ts";
@@ -240,7 +241,9 @@ export class Searcher<S extends Schema> {
     planner: Planner,
     deadline: Deadline,
   ): TypedSearch {
-    return withAlternatives(text, parsed, { ...rules, reader, planner, deadline, readings: this.#readings });
+    const index = new ReaderTypingIndex(reader, planner, deadline);
+    const cached: CachedReading = (key, read) => this.#readings.read(key, reader, read);
+    return withAlternatives(text, parsed, { ...rules, index, cached });
   }
 
   /**

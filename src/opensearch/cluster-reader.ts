@@ -12,36 +12,25 @@ import { readSearchRequest } from "../engine/options/search-request.ts";
 import { readStreamRequest, type StreamOptions } from "../engine/options/stream-options.ts";
 import { CursorError } from "../engine/paging/cursor-error.ts";
 import { rankingKey } from "../engine/paging/page-request.ts";
-import {
-  type EngineRules,
-  type ParsedQuery,
-  parseQuery,
-  parseStrictly,
-  requireQuery,
-  rulesFor,
-} from "../engine/query/parse-query.ts";
+import { requireQuery, rulesFor } from "../engine/query/parse-query.ts";
 import { type Query, queryText } from "../engine/query/query-input.ts";
-import { requireTimeBudget } from "../engine/query/time-budget.ts";
 import type { Explanation } from "../engine/result/explanation.ts";
 import type { Hit, SearchPage } from "../engine/result/search-page.ts";
 import type { Warning } from "../lint/warning.ts";
-import { exactValuesOf } from "../plan/resolve/exact-value.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { completeOnCluster } from "./answer/complete.ts";
 import { explainOnCluster } from "./answer/explain.ts";
 import { lintOnCluster } from "./answer/lint.ts";
-import type { ClusterQuery } from "./compile/cluster-query.ts";
-import { type CompiledQuery, compileQuery } from "./compile/compile-query.ts";
-import { QueryTooLarge } from "./compile/query-too-large.ts";
-import type { IndexLayout } from "./layout/index-layout.ts";
+import { ClusterQueryReader, type QueryReaderParts } from "./cluster-query-reader.ts";
+import { MATCH_ALL, unscored } from "./compile/cluster-query.ts";
 import { readClusterCursor } from "./read/cluster-cursor.ts";
 import { presentHit } from "./read/present-hit.ts";
-import type { ReadView, SearchBody, SearchLimits, SortClause } from "./read/read-view.ts";
+import { answersOf, type ReadView } from "./read/read-view.ts";
 import type { Lease } from "./read/read-views.ts";
 import { INSERTION_ORDER, sortClauses } from "./read/sort-clauses.ts";
-import { hitParts, type StoredHit } from "./read/stored-hits.ts";
-import { withTimeBudget } from "./read/time-budget.ts";
-import { answersOf, PageReader } from "./search-page.ts";
+import { type HitRequest, hitParts, type StoredHit } from "./read/stored-hits.ts";
+import { type BeginLimits, withTimeBudget } from "./read/time-budget.ts";
+import { PageReader } from "./search-page.ts";
 
 /** How a request can be cancelled. */
 export interface RequestOptions {
@@ -62,13 +51,9 @@ export interface Views {
 }
 
 /** What a reader needs besides the states. */
-export interface ReaderParts {
-  readonly rules: EngineRules;
-  readonly layout: IndexLayout;
+export interface ReaderParts extends QueryReaderParts {
   /** The secret with which cursors are signed. */
   readonly cursorKey: () => string;
-  /** The most clauses that the cluster accepts in one query. */
-  readonly maxClauses: number;
 }
 
 /**
@@ -78,10 +63,12 @@ export interface ReaderParts {
 export class ClusterReader<S extends Schema> {
   readonly #views: Views;
   readonly #parts: ReaderParts;
+  readonly #queries: ClusterQueryReader;
 
   constructor(views: Views, parts: ReaderParts) {
     this.#views = views;
     this.#parts = parts;
+    this.#queries = new ClusterQueryReader(parts);
   }
 
   /** See `SearchEngine.search`. The cursor of a page is valid in every process with the same index; it expires. */
@@ -93,8 +80,8 @@ export class ClusterReader<S extends Schema> {
     query: Query,
     { signal, ...options }: SearchOptions<S, Facets, Group, List> & RequestOptions = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
-    const page = await withTimeBudget(query, options, (limits) =>
-      this.#search(query, options as unknown as SearchOptions<S>, { ...limits, signal }),
+    const page = await withTimeBudget(query, { ...options, signal }, (begin) =>
+      this.#search(query, options as unknown as SearchOptions<S>, begin, signal),
     );
     // The options determine the types of the documents, of the facets and of the groups.
     return page as SearchPage<object, unknown, unknown> as SearchPageOf<S, Facets, Group, List>;
@@ -102,11 +89,12 @@ export class ClusterReader<S extends Schema> {
 
   /** The number of documents that match a query. */
   count(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): Promise<number> {
-    return withTimeBudget(query, options, (limits) => {
-      const { matching } = this.#compile(query, options);
+    return withTimeBudget(query, { ...options, signal }, async (begin) => {
+      const read = this.#queries.read(query, options);
       return this.#views.read(async ({ view }) => {
-        const answer = await view.search({ query: filtered(matching), size: 0 }, { ...limits, signal });
-        return answer.hits.total.value;
+        const limits = begin();
+        const { compiled } = await read.meaningIn(view, limits);
+        return (await view.search({ query: unscored(compiled.matching), size: 0 }, limits)).hits.total.value;
       }, signal);
     });
   }
@@ -116,9 +104,15 @@ export class ClusterReader<S extends Schema> {
    * documents when the iteration begins.
    */
   async *ids(query: Query, options: MatchOptions & RequestOptions = {}): AsyncGenerator<string, void> {
-    const { matching } = this.#compile(query, options);
-    for await (const { sortValues } of this.#inOrder(filtered(matching), INSERTION_ORDER, false, options.signal)) {
-      yield sortValues[1] as string;
+    const { signal } = options;
+    const read = this.#queries.read(query, options);
+    const { view, end } = await this.#views.hold();
+    try {
+      const { compiled } = await read.meaningIn(view, { signal, isRepeated: true });
+      const request = { query: unscored(compiled.matching), sort: INSERTION_ORDER, hasDocuments: false };
+      for await (const { sortValues } of hitsInOrder(view, request, signal)) yield sortValues[1] as string;
+    } finally {
+      await end();
     }
   }
 
@@ -129,26 +123,36 @@ export class ClusterReader<S extends Schema> {
   ): AsyncGenerator<Hit<ProjectionOf<S, List>, DocumentOf<S>>, void> {
     const { rules, layout } = this.#parts;
     const request = readStreamRequest(options, rules.schema);
-    const parsed = this.#parse(query, options);
-    const compiled = this.#compiled(parsed, query);
+    const read = this.#queries.read(query, options);
     const sorts = request.sorts ?? [];
     const isScored = sorts.some(({ by }) => by === "relevance");
     const sort = request.sorts === null ? INSERTION_ORDER : sortClauses(sorts, layout);
-    const highlighter = request.highlight?.(parsed.resolved, Deadline.none) ?? null;
-    const body = isScored ? compiled.scoring : filtered(compiled.matching);
-    for await (const hit of this.#inOrder(body, sort, true, signal)) {
-      const score = isScored ? hit.score / compiled.scoreUnit : 0;
-      yield presentHit(hit, score, { fields: request.fields, explanation: null, highlighter }) as unknown as Hit<
-        ProjectionOf<S, List>,
-        DocumentOf<S>
-      >;
+    const { view, end } = await this.#views.hold();
+    try {
+      const { parsed, compiled } = await read.meaningIn(view, { signal, isRepeated: true });
+      const highlighter = request.highlight?.(parsed.resolved, Deadline.none) ?? null;
+      const body = isScored ? compiled.scoring : unscored(compiled.matching);
+      for await (const hit of hitsInOrder(view, { query: body, sort, hasDocuments: true }, signal)) {
+        const score = isScored ? hit.score / compiled.scoreUnit : 0;
+        const contents = { fields: request.fields, explanation: null, highlighter };
+        // The options determine the type of the documents.
+        yield presentHit(hit, score, contents) as unknown as Hit<ProjectionOf<S, List>, DocumentOf<S>>;
+      }
+    } finally {
+      await end();
     }
   }
 
   /** All documents in insertion order, as they are when the iteration begins. */
-  async *documents(options: RequestOptions = {}): AsyncGenerator<DocumentOf<S>, void> {
-    for await (const { document } of this.#inOrder({ match_all: {} }, INSERTION_ORDER, true, options.signal)) {
-      yield Object.freeze(document) as DocumentOf<S>;
+  async *documents({ signal }: RequestOptions = {}): AsyncGenerator<DocumentOf<S>, void> {
+    const { view, end } = await this.#views.hold();
+    try {
+      const request = { query: MATCH_ALL, sort: INSERTION_ORDER, hasDocuments: true };
+      for await (const { document } of hitsInOrder(view, request, signal)) {
+        yield Object.freeze(document) as DocumentOf<S>;
+      }
+    } finally {
+      await end();
     }
   }
 
@@ -175,7 +179,7 @@ export class ClusterReader<S extends Schema> {
    */
   validate(query: Query, options: QueryOptions = {}): readonly Diagnostic[] {
     try {
-      this.#compile(query, { ...options, lenient: false });
+      this.#queries.read(query, { ...options, lenient: false });
       return [];
     } catch (error) {
       if (error instanceof QueryError) return error.diagnostics;
@@ -188,12 +192,12 @@ export class ClusterReader<S extends Schema> {
    * the whole request.
    */
   explain(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): Promise<Explanation> {
-    return withTimeBudget(query, options, (limits) => {
-      const { tree, resolved } = this.#parse(query, options);
-      this.#compile(query, options);
-      const { layout } = this.#parts;
-      return this.#views.read(({ view }) => {
-        return explainOnCluster(answersOf(view, { ...limits, signal }), layout, print(tree), resolved);
+    return withTimeBudget(query, { ...options, signal }, async (begin) => {
+      const read = this.#queries.read(query, options);
+      return this.#views.read(async ({ view }) => {
+        const limits = begin();
+        const { parsed } = await read.meaningIn(view, limits);
+        return explainOnCluster(answersOf(view, limits), this.#parts.layout, print(parsed.tree), parsed.resolved);
       }, signal);
     });
   }
@@ -208,14 +212,15 @@ export class ClusterReader<S extends Schema> {
     const rules = rulesFor(engineRules, options);
     requireQuery(query, rules.limits);
     const text = queryText(query);
+    const { timeBudget } = options;
     try {
-      this.#compile(text, options);
-      const { tree } = parseStrictly(text, rules);
-      const { timeBudget } = options;
-      const deadline = timeBudget === undefined ? Deadline.none : new Deadline(requireTimeBudget(timeBudget));
-      return await this.#views.read(({ view }) => {
-        return lintOnCluster(answersOf(view, { signal }), layout, text, tree, { ...rules, deadline });
-      }, signal);
+      return await withTimeBudget(query, { timeBudget, signal }, async (begin) => {
+        const { tree } = this.#queries.read(text, { ...options, lenient: false }).parsed;
+        const deadline = timeBudget === undefined ? Deadline.none : new Deadline(timeBudget);
+        return this.#views.read(({ view }) => {
+          return lintOnCluster(answersOf(view, begin()), layout, text, tree, { ...rules, deadline });
+        }, signal);
+      });
     } catch (error) {
       if (error instanceof QueryError) return [];
       throw error;
@@ -243,76 +248,37 @@ export class ClusterReader<S extends Schema> {
   async #search(
     query: Query,
     options: SearchOptions<S>,
-    limits: SearchLimits,
+    begin: BeginLimits,
+    signal: AbortSignal | undefined,
   ): Promise<SearchPage<object, unknown, unknown>> {
     const { rules: engineRules } = this.#parts;
     const request = readSearchRequest(options, engineRules.schema);
     const cursor = request.cursor === null ? null : readClusterCursor(request.cursor, this.#parts.cursorKey());
-    const rules = rulesFor(engineRules, options, cursor?.now ?? undefined);
-    requireNoTyping(options);
-    const parsed = parseQuery(query, rules, options.lenient === true);
-    const compiled = this.#compiled(parsed, query);
-    const { tree } = parsed;
-    const key = rankingKey({ ...request, tree, defaultOperator: rules.defaultOperator, typed: null });
+    const read = this.#queries.read(query, options, cursor?.now ?? undefined);
+    const { typed } = read;
+    const { now, defaultOperator } = read.rules;
+    const key = rankingKey({ ...request, tree: read.parsed.tree, defaultOperator, typed });
     const only = this.#views.only();
     if (cursor !== null && (cursor.request !== key || (only !== null && only !== cursor.view))) {
       throw new CursorError("mismatch");
     }
-    const isLenient = options.lenient === true;
-    const search = { request, parsed, compiled, cursor, key, now: rules.now, isLenient };
-    const reader = new PageReader(this.#parts.layout, search, limits);
-    const work = (lease: Lease): Promise<SearchPage<object, unknown, unknown>> =>
-      reader.read(lease, this.#parts.cursorKey());
-    const { signal } = limits;
+    const isLenient = options.lenient === true || typed !== null;
+    const work = async (lease: Lease): Promise<SearchPage<object, unknown, unknown>> => {
+      const limits = begin();
+      const meaning = await read.meaningIn(lease.view, limits);
+      const search = { request, meaning, cursor, key, now, isLenient };
+      return new PageReader(this.#parts.layout, search, limits).read(lease, this.#parts.cursorKey());
+    };
     return cursor === null ? this.#views.read(work, signal) : this.#views.readAt(cursor.view, work, signal);
   }
-
-  /** The hits of a query in an order, in one state. */
-  async *#inOrder(
-    query: SearchBody["query"],
-    sort: readonly SortClause[],
-    hasDocuments: boolean,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<StoredHit, void> {
-    const { view, end } = await this.#views.hold();
-    try {
-      const request = { query, sort, offset: 0, after: null, limit: Number.POSITIVE_INFINITY, hasDocuments };
-      for await (const { hits } of hitParts(view, request, { signal })) yield* hits;
-    } finally {
-      await end();
-    }
-  }
-
-  #compile(query: Query, options: MatchOptions): CompiledQuery {
-    return this.#compiled(this.#parse(query, options), query);
-  }
-
-  #parse(query: Query, options: MatchOptions): ParsedQuery {
-    requireNoTyping(options);
-    return parseQuery(query, rulesFor(this.#parts.rules, options), options.lenient === true);
-  }
-
-  #compiled({ resolved, tree }: ParsedQuery, query: Query): CompiledQuery {
-    const { rules, layout, maxClauses } = this.#parts;
-    try {
-      return compileQuery(resolved, exactValuesOf(tree, rules.schema), layout, maxClauses);
-    } catch (error) {
-      throw error instanceof QueryTooLarge ? limitError(error, queryText(query)) : error;
-    }
-  }
 }
 
-function limitError({ message, hint }: QueryTooLarge, text: string): QueryError {
-  return new QueryError(text, [{ code: "limit", message: `${message}.`, span: { start: 0, end: text.length }, hint }]);
-}
-
-/** The matches of a query without scores. */
-function filtered(filter: ClusterQuery): ClusterQuery {
-  return { bool: { filter: [filter] } };
-}
-
-/** @throws {TypeError} */
-function requireNoTyping({ asYouType }: MatchOptions): void {
-  if (asYouType !== true) return;
-  throw new TypeError("A cluster cannot search as you type: asYouType needs the words of an index in this process.");
+/** The hits of a query in an order, in one state. */
+async function* hitsInOrder(
+  view: ReadView,
+  request: Pick<HitRequest, "query" | "sort" | "hasDocuments">,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<StoredHit, void> {
+  const all = { ...request, offset: 0, after: null, limit: Number.POSITIVE_INFINITY };
+  for await (const { hits } of hitParts(view, all, { signal, isRepeated: true })) yield* hits;
 }

@@ -8,13 +8,16 @@ import type { EngineRules } from "../engine/query/parse-query.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { Schema } from "../schema/schema.ts";
 import { ClusterEngine } from "./cluster-engine.ts";
+import { clusterLimitsOf } from "./cluster-limits.ts";
 import { ClusterError } from "./connection/cluster-error.ts";
 import { ClusterConnection, type ConnectionOptions } from "./connection/connection.ts";
 import { IndexLayout } from "./layout/index-layout.ts";
 import { ReadViews } from "./read/read-views.ts";
 import { BulkWriter } from "./write/bulk-writer.ts";
+import { DocumentTexts } from "./write/document-text.ts";
 import { DocumentWriter } from "./write/document-writer.ts";
 import { Generations } from "./write/generations.ts";
+import { InsertionClock } from "./write/insertion-clock.ts";
 
 /** Which cluster and which index to open, and how queries are read. */
 export interface ClusterOptions<S extends Schema>
@@ -43,9 +46,6 @@ const DEFAULT_RETRY_TIME_MS = 10_000;
 
 /** The first version with points in time. */
 const MIN_VERSION = [2, 4] as const;
-
-/** The default of the cluster's setting `indices.query.bool.max_clause_count`. */
-const DEFAULT_MAX_CLAUSES = 1024;
 
 /**
  * Opens an engine whose documents are in an OpenSearch cluster.
@@ -76,7 +76,10 @@ export async function openCluster<const S extends Schema>(options: ClusterOption
     if (create) await generations.create();
     const { identity } = await generations.current();
     const retryTime = options.retryTime ?? DEFAULT_RETRY_TIME_MS;
-    const bulk = new BulkWriter(connection, retryTime);
+    const { maxClauses, maxRequestBytes } = await clusterLimitsOf(connection);
+    const clock = new InsertionClock();
+    const texts = new DocumentTexts(layout, maxRequestBytes);
+    const bulk = new BulkWriter(connection, retryTime, clock);
     return new ClusterEngine({
       name,
       schema,
@@ -85,10 +88,10 @@ export async function openCluster<const S extends Schema>(options: ClusterOption
       keepAlive,
       rules,
       layout,
-      writer: new DocumentWriter(name, layout, generations, bulk),
+      writer: new DocumentWriter(name, texts, generations, bulk, clock),
       views: new ReadViews(connection, name, { keepAlive, retryTime, verify: () => generations.verify() }),
       cursorKey: () => identity.cursorKey,
-      maxClauses: await maxClausesOf(connection),
+      maxClauses,
     });
   } catch (error) {
     await connection.close();
@@ -113,16 +116,4 @@ async function requireOpenSearch(connection: ClusterConnection): Promise<void> {
     const message = `The cluster has OpenSearch ${version.number}; version ${MIN_VERSION.join(".")} or later is needed.`;
     throw new ClusterError("protocol", message);
   }
-}
-
-/** The most clauses that the cluster accepts in one query; the default if the credentials do not permit to ask. */
-async function maxClausesOf(connection: ClusterConnection): Promise<number> {
-  const query = { include_defaults: true, flat_settings: true };
-  const accepted = [401, 403, 404];
-  const { status, body } = await connection.request({ method: "GET", path: "/_cluster/settings", query, accepted });
-  if (status !== 200) return DEFAULT_MAX_CLAUSES;
-  const settings = body as Readonly<Record<"transient" | "persistent" | "defaults", Readonly<Record<string, string>>>>;
-  const name = "indices.query.bool.max_clause_count";
-  const value = settings.transient?.[name] ?? settings.persistent?.[name] ?? settings.defaults?.[name];
-  return Number(value ?? DEFAULT_MAX_CLAUSES);
 }

@@ -1,6 +1,5 @@
 import { Deadline } from "../base/deadline.ts";
 import type { SearchRequest } from "../engine/options/search-request.ts";
-import type { ParsedQuery } from "../engine/query/parse-query.ts";
 import type { Hit, HitGroups, SearchPage } from "../engine/result/search-page.ts";
 import { presentedGroupValue } from "../evaluate/group/group-value.ts";
 import type { GroupRequest } from "../evaluate/group/grouping.ts";
@@ -9,12 +8,12 @@ import { countFacets, matchesOf } from "./answer/count-facets.ts";
 import { explainHits } from "./answer/explain-hits.ts";
 import { readGroups } from "./answer/groups.ts";
 import { rankedQuery, rankedSort } from "./answer/rank.ts";
+import type { QueryMeaning } from "./cluster-query-reader.ts";
 import { type ClusterQuery, unscored } from "./compile/cluster-query.ts";
-import type { CompiledQuery } from "./compile/compile-query.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
 import { type ClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
 import { presentHit } from "./read/present-hit.ts";
-import type { ReadView, SearchBody, SearchLimits, SortClause, SortValue } from "./read/read-view.ts";
+import { answersOf, type ReadView, type SearchLimits, type SortClause, type SortValue } from "./read/read-view.ts";
 import type { Lease } from "./read/read-views.ts";
 import { sortClauses } from "./read/sort-clauses.ts";
 import { readHits, type StoredHit, storedHit } from "./read/stored-hits.ts";
@@ -22,13 +21,13 @@ import { readHits, type StoredHit, storedHit } from "./read/stored-hits.ts";
 /** A page to find. */
 export interface PageSearch {
   readonly request: SearchRequest;
-  readonly parsed: ParsedQuery;
-  readonly compiled: CompiledQuery;
+  readonly meaning: QueryMeaning;
   readonly cursor: ClusterCursor | null;
   /** Identifies the request of a cursor. */
   readonly key: string;
   /** What `now` stands for in the query. */
   readonly now: number;
+  /** Whether the page says how the query was corrected. */
   readonly isLenient: boolean;
 }
 
@@ -60,7 +59,8 @@ export class PageReader {
     this.#layout = layout;
     this.#search = search;
     this.#limits = limits;
-    const { compiled, request } = search;
+    const { request } = search;
+    const { compiled } = search.meaning;
     const { sorts, rank } = request;
     this.#query = this.#isScored ? rankedQuery(compiled, rank, layout) : unscored(compiled.matching);
     this.#sort = rank === null ? sortClauses(sorts, layout) : rankedSort(rank, layout);
@@ -68,7 +68,8 @@ export class PageReader {
 
   /** @param cursorKey the secret with which the cursor is signed */
   async read({ view, keep }: Lease, cursorKey: string): Promise<SearchPage<object, unknown, unknown>> {
-    const { request, parsed, isLenient, key, now } = this.#search;
+    const { request, isLenient, key, now } = this.#search;
+    const { parsed } = this.#search.meaning;
     const answers = answersOf(view, this.#limits);
     const [page, facets] = await Promise.all([
       request.group === null ? this.#hits(view) : this.#groups(answers, request.group),
@@ -84,6 +85,7 @@ export class PageReader {
       facets,
       groups: page.groups ?? undefined,
       ...(isLenient && { changes: parsed.changes }),
+      ...("suggestion" in parsed && { suggestion: parsed.suggestion }),
       cursor:
         isLast || page.last === null
           ? null
@@ -117,7 +119,7 @@ export class PageReader {
   /** All groups before the page are found again: the order of groups is not that of a value. */
   async #groups(answers: AnswerView, request: GroupRequest): Promise<PageContents> {
     const { limit } = this.#search.request;
-    const matches = matchesOf(this.#search.parsed.resolved, this.#layout);
+    const matches = matchesOf(this.#search.meaning.parsed.resolved, this.#layout);
     const ordered = { query: this.#query, sort: this.#sort, matches };
     const range = { offset: this.#offset, limit };
     const found = await readGroups(answers, this.#layout, ordered, request, range);
@@ -143,10 +145,11 @@ export class PageReader {
   }
 
   async #presented(answers: AnswerView, hits: readonly StoredHit[]): Promise<readonly Hit<object>[]> {
-    const { request, parsed, compiled } = this.#search;
+    const { request, meaning } = this.#search;
+    const { parsed, compiled } = meaning;
     const scored = hits.map((hit) => ({ ...hit, score: this.#isScored ? hit.score / compiled.scoreUnit : 0 }));
     const explained =
-      request.isExplained && this.#isScored ? explainHits(answers, this.#layout, parsed, request, scored) : new Map();
+      request.isExplained && this.#isScored ? explainHits(answers, this.#layout, meaning, request, scored) : new Map();
     const explanations = await explained;
     const highlighter = request.highlight?.(parsed.resolved, Deadline.none) ?? null;
     return scored.map((hit) => {
@@ -162,9 +165,4 @@ export class PageReader {
   get #isScored(): boolean {
     return this.#search.request.sorts.some(({ by }) => by === "relevance");
   }
-}
-
-/** A state for questions that need several requests. */
-export function answersOf(view: ReadView, limits: SearchLimits): AnswerView {
-  return { search: (body) => view.search(body as SearchBody, limits) };
 }

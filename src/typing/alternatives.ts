@@ -1,5 +1,4 @@
 import { escapeTerm } from "../../grammar/syntax/escape.ts";
-import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Alternative, ResolvedExpansion, ResolvedTerm } from "../plan/resolve/resolved.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
@@ -7,6 +6,7 @@ import { fuzzyAutomaton } from "../terms/automaton/fuzzy.ts";
 import { prefixAutomaton } from "../terms/automaton/prefix.ts";
 import { inflectionsOf } from "./inflections.ts";
 import { EDITS_BY_LENGTH, MAX_WORD_LENGTH, MIN_LENGTH_OF_UNKNOWN_WORDS } from "./thresholds.ts";
+import type { TermStatistics } from "./typing-index.ts";
 
 /** An expression of one or several words. */
 export function expressionLeaf(terms: Expression, { fields }: SearchedFields): Alternative["leaf"] {
@@ -17,11 +17,11 @@ export function expressionLeaf(terms: Expression, { fields }: SearchedFields): A
 }
 
 /** The singular and plural forms of a term that the index contains. */
-export function inflectionLeaves(leaf: ResolvedTerm, reader: IndexReader): readonly ResolvedTerm[] {
+export function inflectionLeaves(leaf: ResolvedTerm, index: TermStatistics): readonly ResolvedTerm[] {
   const { fields, term } = leaf;
   if (term.length > MAX_WORD_LENGTH) return [];
   return inflectionsOf(term)
-    .filter((other) => reader.documentFrequency(fields, other) > 0)
+    .filter((other) => index.documentFrequency(fields, other) > 0)
     .map((other) => ({ ...leaf, term: other }));
 }
 

@@ -1,7 +1,7 @@
-import type { IndexReader } from "../indexes/index-reader.ts";
 import { acceptsText } from "../terms/automaton/automaton.ts";
 import { fuzzyAutomaton } from "../terms/automaton/fuzzy.ts";
 import { compareCodePoints } from "../terms/compare.ts";
+import type { SimilarTerm, TermStatistics } from "./typing-index.ts";
 
 /**
  * The term that a misspelt word probably stands for: with the fewest edits, then in the most documents, then first by
@@ -13,14 +13,14 @@ export function mostLikely(
   word: string,
   candidates: Iterable<string>,
   fields: readonly string[],
-  reader: IndexReader,
-): { readonly term: string; readonly frequency: number } | null {
+  index: TermStatistics,
+): SimilarTerm | null {
   const oneEdit = fuzzyAutomaton(word, 1);
   let best: { term: string; frequency: number; edits: number } | null = null;
   for (const term of candidates) {
     if (term === word) continue;
     const edits = acceptsText(oneEdit, term) ? 1 : 2;
-    const frequency = reader.documentFrequency(fields, term);
+    const frequency = index.documentFrequency(fields, term);
     const order =
       best === null ? -1 : edits - best.edits || best.frequency - frequency || compareCodePoints(term, best.term);
     if (order < 0) best = { term, frequency, edits };

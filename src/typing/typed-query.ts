@@ -2,9 +2,6 @@ import type { PhraseNode, QueryNode, Span, TermNode } from "../../grammar/ast/as
 import type { Change } from "../../grammar/recovery/recovery.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import type { Token } from "../analysis/analyzer.ts";
-import type { Deadline } from "../base/deadline.ts";
-import type { IndexReader } from "../indexes/index-reader.ts";
-import type { Planner } from "../plan/planner.ts";
 import { type Alternative, and, or, type Resolved, type ResolvedTerm } from "../plan/resolve/resolved.ts";
 import { type ResolveRules, resolve } from "../plan/resolve/resolver.ts";
 import { isStopWord } from "../plan/resolve/text-leaf.ts";
@@ -12,12 +9,11 @@ import type { TypedWord } from "../plan/resolve/typed-words.ts";
 import type { AnalyzedSchema, AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
 import { expressionLeaf } from "./alternatives.ts";
-import { DocumentCounter } from "./document-counter.ts";
-import type { ReadingCache } from "./reading-cache.ts";
 import { MAX_TERMS_PER_WORD, MAX_WORDS } from "./thresholds.ts";
+import type { TypingIndex } from "./typing-index.ts";
 import { wordChange } from "./word-changes.ts";
 import { joinTerms } from "./word-parts.ts";
-import { WordReader, type WordReading } from "./word-reader.ts";
+import { type CachedReading, WordReader, type WordReading } from "./word-reader.ts";
 import { type WordRun, wordRuns } from "./word-runs.ts";
 
 /** The meaning of the words in a query that is still being typed. */
@@ -37,11 +33,8 @@ export interface Correction {
 
 /** The rules and the index that give the words their alternatives. */
 export interface TypingContext extends ResolveRules {
-  readonly reader: IndexReader;
-  /** The planner of the query, so that patterns are expanded only once. */
-  readonly planner: Planner;
-  readonly deadline: Deadline;
-  readonly readings: ReadingCache<WordReading>;
+  readonly index: TypingIndex;
+  readonly cached: CachedReading;
 }
 
 /**
@@ -68,8 +61,7 @@ class TypedQueryReader implements TypedQuery {
   constructor(text: string, context: TypingContext) {
     this.#textLength = text.length;
     this.#context = context;
-    const { reader, planner, deadline, readings } = context;
-    this.#wordReader = new WordReader(reader, new DocumentCounter(reader, planner, deadline), readings);
+    this.#wordReader = new WordReader(context.index, context.cached);
   }
 
   read({ field, words }: WordRun): void {
@@ -207,7 +199,7 @@ class TypedQueryReader implements TypedQuery {
   #joined(first: readonly Alternative["leaf"][], second: readonly Alternative["leaf"][]): ResolvedTerm | null {
     const [a, b] = [first[0], second[0]];
     const areTerms = first.length === 1 && second.length === 1 && a?.kind === "term" && b?.kind === "term";
-    return areTerms ? joinTerms(a, b, this.#context.reader) : null;
+    return areTerms ? joinTerms(a, b, this.#context.index) : null;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { IndexReader } from "../indexes/index-reader.ts";
 import {
   type Alternative,
   type ResolvedAlternatives,
@@ -12,17 +11,14 @@ import { formLeaves } from "../plan/resolve/text-leaf.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
 import { expressionLeaf, fuzzyLeaf, inflectionLeaves, prefixLeaf } from "./alternatives.ts";
-import type { DocumentCounter } from "./document-counter.ts";
-import type { ReadingCache } from "./reading-cache.ts";
-import { mostLikely } from "./similar-terms.ts";
 import {
   COMMON_SHARE,
   MAX_FUZZY_WORDS,
-  MAX_SIMILAR_TERMS,
   MIN_DOCUMENTS_FOR_COMMON_WORDS,
   MIN_FREQUENCY_RATIO,
   RARE_SHARE,
 } from "./thresholds.ts";
+import type { TypingIndex } from "./typing-index.ts";
 import { splitsOf } from "./word-parts.ts";
 
 /** A typed word or expression, before its alternatives are known. */
@@ -51,27 +47,32 @@ export interface WordReading {
   readonly correction: Expression | null;
 }
 
+/**
+ * Returns a reading that is known, or a new one.
+ *
+ * @param key equal for words with equal readings
+ */
+export type CachedReading = (key: string, read: () => WordReading) => WordReading;
+
 type Tiers = Record<Tier, Alternative["leaf"][]>;
 
 /** Finds the alternatives of words in one state of an index. */
 export class WordReader {
-  readonly #reader: IndexReader;
-  readonly #counter: DocumentCounter;
-  readonly #cache: ReadingCache<WordReading>;
+  readonly #index: TypingIndex;
+  readonly #cached: CachedReading;
   /** The keys of the words of this query that may have other spellings. */
   readonly #fuzzyWords = new Set<string>();
 
-  constructor(reader: IndexReader, counter: DocumentCounter, cache: ReadingCache<WordReading>) {
-    this.#reader = reader;
-    this.#counter = counter;
-    this.#cache = cache;
+  constructor(index: TypingIndex, cached: CachedReading) {
+    this.#index = index;
+    this.#cached = cached;
   }
 
   /** @throws {DeadlineError} */
   read(word: Word): WordReading {
     const key = keyOfWord(word);
     if (this.#fuzzyWords.size === MAX_FUZZY_WORDS && !this.#fuzzyWords.has(key)) return this.#read(word, false);
-    const reading = this.#cache.read(key, this.#reader, () => this.#read(word, true));
+    const reading = this.#cached(key, () => this.#read(word, true));
     // A cached reading counts, too: otherwise a repeated search could find more.
     if (reading.isRare) this.#fuzzyWords.add(key);
     return reading;
@@ -85,21 +86,21 @@ export class WordReader {
       prefix: isOpen ? terms.flatMap((leaf) => this.#extendable(leaf)) : [],
       fuzzy: [],
     };
-    const count = this.#counter.count(TIERS.flatMap((tier) => tiers[tier]));
-    const isRare = count <= this.#reader.size * RARE_SHARE;
+    const count = this.#index.count(TIERS.flatMap((tier) => tiers[tier]));
+    const isRare = count <= this.#index.size * RARE_SHARE;
     const { leaves, similar, correction } =
       mayBeFuzzy && isRare && synonyms.length === 0 ? this.#similar(terms, count) : NONE;
     tiers.fuzzy.push(...joined, ...leaves);
 
     const alternatives = TIERS.flatMap((tier) => tiers[tier].map((leaf): Alternative => ({ tier, leaf })));
     const documentFrequency =
-      tiers.fuzzy.length === 0 ? count : this.#counter.count(alternatives.map(({ leaf }) => leaf));
+      tiers.fuzzy.length === 0 ? count : this.#index.count(alternatives.map(({ leaf }) => leaf));
     const resolved: ResolvedAlternatives = { kind: "alternatives", text, alternatives, documentFrequency, boost: 1 };
     return { resolved, own, weight: this.#weightOf(documentFrequency), isRare, similar, correction };
   }
 
   #weightOf(documentFrequency: number): WordReading["weight"] {
-    const { size } = this.#reader;
+    const { size } = this.#index;
     if (documentFrequency === 0) return "unmatched";
     return size >= MIN_DOCUMENTS_FOR_COMMON_WORDS && documentFrequency > size * COMMON_SHARE ? "common" : "ordinary";
   }
@@ -108,22 +109,19 @@ export class WordReader {
   #forms(text: string, searched: SearchedFields, own: Word["own"]): readonly Alternative["leaf"][] {
     const forms = formLeaves(text, searched, 1);
     if (forms.length === 0) return forms;
-    return this.#counter.count([...own, ...forms]) > this.#counter.count(own) ? forms : [];
+    return this.#index.count([...own, ...forms]) > this.#index.count(own) ? forms : [];
   }
 
   /** The singular and plural forms of a term, in the fields whose analyzer has no forms. */
   #inflections(leaf: ResolvedTerm, { groups }: SearchedFields): readonly ResolvedTerm[] {
-    if (groups.every(({ forms }) => forms === null)) return inflectionLeaves(leaf, this.#reader);
+    if (groups.every(({ forms }) => forms === null)) return inflectionLeaves(leaf, this.#index);
     const fields = groups.flatMap((group) => (group.forms === null ? group.fields : []));
-    return fields.length === 0 ? [] : inflectionLeaves({ ...leaf, fields }, this.#reader);
+    return fields.length === 0 ? [] : inflectionLeaves({ ...leaf, fields }, this.#index);
   }
 
   /** The words that begin with a term, if there are any but the term itself. */
   #extendable(leaf: ResolvedTerm): readonly ResolvedExpansion[] {
-    const prefix = prefixLeaf(leaf);
-    const terms = this.#counter.terms(prefix, 2);
-    terms.delete(leaf.term);
-    return terms.size === 0 ? [] : [prefix];
+    return this.#index.hasLongerTerm(leaf) ? [prefixLeaf(leaf)] : [];
   }
 
   /** Other spellings of the terms of a word that is in `count` documents. */
@@ -131,16 +129,15 @@ export class WordReader {
     const leaves: Alternative["leaf"][] = [];
     const candidates: { readonly expression: Expression; readonly frequency: number }[] = [];
     for (const leaf of terms) {
-      const isUnknown = this.#reader.documentFrequency(leaf.fields, leaf.term) === 0;
+      const isUnknown = this.#index.documentFrequency(leaf.fields, leaf.term) === 0;
       const fuzzy = fuzzyLeaf(leaf, isUnknown);
-      const known = fuzzy === null ? [] : this.#counter.terms(fuzzy, MAX_SIMILAR_TERMS);
-      const likely = mostLikely(leaf.term, known, leaf.fields, this.#reader);
+      const likely = fuzzy === null ? null : this.#index.similarTerm(leaf, fuzzy);
       if (fuzzy !== null && likely !== null) {
         leaves.push(fuzzy);
         candidates.push({ expression: [likely.term], frequency: likely.frequency });
       }
-      for (const split of splitsOf(leaf, this.#reader)) {
-        const frequency = this.#counter.count([split]);
+      for (const split of splitsOf(leaf, this.#index)) {
+        const frequency = this.#index.count([split]);
         if (frequency === 0) continue;
         leaves.push(split);
         candidates.push({ expression: split.terms, frequency });

@@ -1,35 +1,53 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CompanySchema, companySchema } from "../../src/index.ts";
-import { type ClusterEngine, ClusterError, type ClusterErrorCode, openCluster } from "../../src/opensearch.ts";
+import { type ClusterEngine, ClusterError, type ClusterOptions, openCluster } from "../../src/opensearch.ts";
 import { TestCluster } from "../support/cluster/test-cluster.ts";
 import { costlyRuns } from "../support/fuzz.ts";
+import { unlessFailed } from "./support/allowed-failures.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
+import { stableDocuments, stableQuestions } from "./support/stable-documents.ts";
+import { WrittenDocuments } from "./support/written-documents.ts";
 
-/** What may go wrong while nodes are killed. */
-const EXPECTED_CODES: readonly ClusterErrorCode[] = ["unavailable", "timeout", "overloaded"];
-
-const STABLE = 300;
-const WRITTEN = 40;
 const SECONDS = costlyRuns(60, 15);
+const REFRESHED = 120;
 
-describe.skipIf(!hasCluster)("a cluster whose nodes are killed", () => {
+/** Errors of an impatient engine come within seconds; a call that hangs takes longer than this. */
+const HANG_MS = 60_000;
+
+describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
   let cluster: TestCluster;
   let engine: ClusterEngine<CompanySchema>;
 
-  beforeAll(async () => {
-    cluster = await TestCluster.start();
-    engine = await openCluster({
+  const open = (options: Partial<ClusterOptions<CompanySchema>> = {}): Promise<ClusterEngine<CompanySchema>> =>
+    openCluster({
       nodes: cluster.addresses,
       index: "companies",
       schema: companySchema,
       requestTimeout: 10_000,
       retryTime: 20_000,
+      ...options,
     });
-    const stable = Array.from({ length: STABLE }, (_, i) => ({ id: `s${i}`, name: "Stable", followers: i }));
-    await engine.upsertAll(stable);
+
+  /** Creates an index with documents, however slow this machine is. */
+  const prepare = async (
+    index: string,
+    replicas: number,
+    documents: readonly { readonly id: string; readonly name: string }[] = stableDocuments,
+  ): Promise<void> => {
+    const patient = await open({ index, replicas, requestTimeout: 60_000, retryTime: 60_000 });
+    await patient.upsertAll(documents);
+    // Makes the documents visible to other engines.
+    await patient.size();
+    await patient.close();
+  };
+
+  beforeAll(async () => {
+    cluster = await TestCluster.start();
+    await prepare("companies", 1);
     await cluster.formed("green");
-  }, 180_000);
+    engine = await open();
+  }, 300_000);
 
   afterAll(async () => {
     await engine?.close();
@@ -37,91 +55,225 @@ describe.skipIf(!hasCluster)("a cluster whose nodes are killed", () => {
   });
 
   test(
-    "never answers wrongly and loses no change that it has acknowledged",
+    "never answers wrongly and loses no change that it has acknowledged, while nodes are killed",
     async () => {
-      const end = performance.now() + SECONDS * 1000;
-      /** By document: the number that was acknowledged last, and the one that was sent last. */
-      const acknowledged = new Map<number, number>();
-      const sent = new Map<number, number>();
-      let answers = 0;
-      let writes = 0;
+      const run = new Run(SECONDS * 1000);
+      const written = new WrittenDocuments(engine, "written");
+      const answers = stableQuestions.map(() => 0);
 
-      const writer = async (first: number): Promise<void> => {
-        for (let number = 1; performance.now() < end; number++) {
-          const document = first + 4 * (number % (WRITTEN / 4));
-          sent.set(document, number);
-          const isWritten = await unlessExpected(
-            engine.upsert({ id: `w${document}`, name: "Written", followers: number }),
-          );
-          if (isWritten === null) continue;
-          acknowledged.set(document, number);
-          writes++;
+      const writer = async (number: number): Promise<void> => {
+        for (let i = 0; run.isRunning(); i++) await written.upsert(`w${number}-${i % 10}`);
+      };
+      const loader = async (): Promise<void> => {
+        while (run.isRunning()) await written.upsertAll(Array.from({ length: 200 }, (_, i) => `l${i}`));
+      };
+      const deleter = async (): Promise<void> => {
+        for (let i = 0; run.isRunning(); i++) {
+          await written.upsert(`d${i % 20}`);
+          await written.delete(`d${(i + 10) % 20}`);
         }
       };
-      const searcher = async (): Promise<void> => {
-        while (performance.now() < end) {
-          const page = await unlessExpected(engine.search("stable AND followers:<100", { limit: 5 }));
-          if (page === null) continue;
-          expect(page.total).toBe(100);
-          expect(page.hits.map(({ document }) => document.name)).toEqual(Array(5).fill("Stable"));
-          answers++;
+      const reader = async (first: number): Promise<void> => {
+        for (let i = first; run.isRunning(); i++) {
+          const question = i % stableQuestions.length;
+          if (await stableQuestions[question]?.(engine)) answers[question] = (answers[question] ?? 0) + 1;
         }
       };
       const killer = async (): Promise<void> => {
-        for (let node = 1; performance.now() < end - 3000; node = (node % 3) + 1) {
+        for (let node = 1; run.isRunning(3000); node = (node % 3) + 1) {
           await wait(2000);
           await cluster.kill(node);
           await wait(1000);
           await cluster.startNode(node);
         }
       };
-      await Promise.all([killer(), searcher(), searcher(), ...[0, 1, 2, 3].map(writer)]);
+      await run.all([killer(), reader(0), reader(3), writer(1), writer(2), loader(), deleter()]);
 
       await cluster.formed("yellow");
-      expect(Math.min(answers, writes)).toBeGreaterThan(0);
-      for (const [document, number] of acknowledged) {
-        const stored = (await engine.get(`w${document}`))?.followers ?? 0;
-        // A change without an acknowledgement may have been made.
-        expect(stored).toBeGreaterThanOrEqual(number);
-        expect(stored).toBeLessThanOrEqual(sent.get(document) ?? 0);
-      }
-      expect(await engine.count("written")).toBe(acknowledged.size);
+      expect(written.acknowledged).toBeGreaterThan(0);
+      expect(Math.max(...answers)).toBeGreaterThan(0);
+      await written.check();
+      for (const question of stableQuestions) expect(await question(engine)).toBe(true);
     },
-    SECONDS * 1000 + 180_000,
+    SECONDS * 1000 + 240_000,
+  );
+
+  test(
+    "searches the documents before or after a refresh, never a mixture, while nodes are killed",
+    async () => {
+      await cluster.formed("green");
+      const documents = (version: number): { id: string; name: string; followers: number }[] =>
+        Array.from({ length: REFRESHED }, (_, i) => ({ id: `r${i}`, name: "Version", followers: version }));
+      await prepare("refreshed", 1, documents(0));
+      const refreshed = await open({ index: "refreshed" });
+      const run = new Run(SECONDS * 1000);
+      const attempted = new Set([0]);
+      let version = 0;
+
+      const refresher = async (): Promise<void> => {
+        while (run.isRunning()) {
+          attempted.add(++version);
+          await unlessFailed(refreshed.refresh(documents(version)), ["refreshing"]);
+        }
+      };
+      const checkOne = async (): Promise<void> => {
+        const page = await unlessFailed(
+          refreshed.search("version", { facets: { followers: { bins: 2 } }, limit: REFRESHED }),
+        );
+        if (page === null) return;
+        expect(page.total).toBe(REFRESHED);
+        const found = new Set(page.hits.map(({ document }) => document.followers ?? -1));
+        expect(found.size).toBe(1);
+        expect(attempted).toContain([...found][0]);
+      };
+      const searcher = async (): Promise<void> => {
+        while (run.isRunning()) await checkOne();
+      };
+      const killer = async (): Promise<void> => {
+        for (let node = 2; run.isRunning(6000); node = (node % 3) + 1) {
+          await wait(5000);
+          await cluster.kill(node);
+          await wait(1000);
+          await cluster.startNode(node);
+        }
+      };
+      await run.all([killer(), refresher(), searcher()]);
+      await cluster.formed("yellow");
+      await checkOne();
+      // A refresh that was interrupted prevents others until its lease has ended.
+      let summary = null;
+      while (summary === null) {
+        attempted.add(++version);
+        summary = await unlessFailed(refreshed.refresh(documents(version)), ["refreshing"]);
+        if (summary === null) await wait(1000);
+      }
+      expect(await refreshed.count(`version AND followers:${version}`)).toBe(REFRESHED);
+      await refreshed.close();
+    },
+    SECONDS * 1000 + 300_000,
   );
 
   test("answers completely or with an error while two of three nodes are down, and works again afterwards", async () => {
     await cluster.formed("green");
-    const impatient = await openCluster({
-      nodes: cluster.addresses,
-      index: "companies",
-      schema: companySchema,
-      create: false,
-      requestTimeout: 1000,
-      retryTime: 500,
-    });
+    const impatient = await open({ create: false, requestTimeout: 1000, retryTime: 500 });
     await Promise.all([cluster.kill(2), cluster.kill(3)]);
-    for (let i = 0; i < 5; i++) {
-      const count = await unlessExpected(impatient.count("stable"));
-      if (count !== null) expect(count).toBe(STABLE);
-      const written = await unlessExpected(impatient.upsert({ id: "late", name: "Late", followers: i }));
+    for (let round = 0; round < 3; round++) {
+      for (const question of stableQuestions) await question(impatient);
+      const written = await unlessFailed(impatient.upsert({ id: "late", name: "Late", followers: round }));
       expect(written === null || typeof written === "boolean").toBe(true);
     }
     await impatient.close();
     await Promise.all([cluster.startNode(2), cluster.startNode(3)]);
     await cluster.formed("green");
-    expect(await engine.count("stable")).toBe(STABLE);
+    for (const question of stableQuestions) expect(await question(engine)).toBe(true);
     await engine.upsert({ id: "after", name: "Afterwards" });
     expect(await engine.count("afterwards")).toBe(1);
   }, 300_000);
+
+  test("ends calls in time while a node does not respond, and keeps later changes when it does again", async () => {
+    await cluster.formed("green");
+    const impatient = await open({ create: false, requestTimeout: 1000, retryTime: 3000 });
+    const written = new WrittenDocuments(impatient, "paused");
+    const ids = Array.from({ length: 30 }, (_, i) => `p${i}`);
+    cluster.pause(3);
+    try {
+      for (let round = 0; round < 2; round++) {
+        for (const question of stableQuestions) await inTime(question(impatient));
+        await inTime(Promise.all(ids.map((id) => written.upsert(id))));
+      }
+      const budgeted = impatient.count("stable", { timeBudget: 500 });
+      const count = await inTime(budgeted.catch((error: unknown) => error));
+      if (count !== stableDocuments.length) {
+        expect(count).toBeInstanceOf(Error);
+        expect(["limit", "unavailable", "overloaded", "timeout"]).toContain((count as { code?: string }).code);
+      }
+      // The node has received earlier changes of these documents, and makes them when it continues.
+      await inTime(Promise.all(ids.map((id) => written.upsert(id))));
+    } finally {
+      cluster.resume(3);
+    }
+    await cluster.formed("green");
+    await wait(2000);
+    await written.check();
+    for (const question of stableQuestions) expect(await question(engine)).toBe(true);
+    await impatient.close();
+  }, 300_000);
+
+  test("refuses changes of an index that is read-only, and still searches it", async () => {
+    await block(cluster, "companies", true);
+    const refused = { code: "write_refused", message: expect.stringContaining("read-only") };
+    await expect(engine.upsert({ id: "s0", name: "Changed" })).rejects.toMatchObject(refused);
+    await expect(engine.upsertAll([{ id: "s0", name: "Changed" }])).rejects.toMatchObject(refused);
+    for (const question of stableQuestions) expect(await question(engine)).toBe(true);
+    await block(cluster, "companies", null);
+    await engine.upsert({ id: "unblocked", name: "Unblocked" });
+    expect(await engine.count("unblocked")).toBe(1);
+  }, 60_000);
+
+  test("is unavailable while the only copy of a shard is lost, and complete again afterwards", async () => {
+    await prepare("single", 0);
+    const single = await open({ index: "single", create: false, requestTimeout: 5000, retryTime: 1000 });
+    expect(await single.count("stable")).toBe(stableDocuments.length);
+    const snapshot = await single.snapshot();
+    await cluster.kill(3);
+    const fails = { name: "ClusterError", code: expect.stringMatching(/^(unavailable|timeout)$/) };
+    await expect(single.count("stable")).rejects.toMatchObject(fails);
+    await expect(single.search("stable", { facets: { location_country: 3 } })).rejects.toMatchObject(fails);
+    await expect(single.snapshot()).rejects.toMatchObject(fails);
+    await expect(snapshot.count("stable")).rejects.toSatisfy((error) => error instanceof Error);
+    await cluster.startNode(3);
+    await cluster.formed("green");
+    expect(await single.count("stable")).toBe(stableDocuments.length);
+    await single.close();
+  }, 180_000);
 });
 
-/** The result; `null` after an error that is expected while nodes are killed. */
-async function unlessExpected<Result>(promise: Promise<Result>): Promise<Result | null> {
-  try {
-    return await promise;
-  } catch (error) {
-    if (error instanceof ClusterError && EXPECTED_CODES.includes(error.code)) return null;
-    throw error;
+/** Work of several kinds at the same time, which ends after a while, or with the first failure. */
+class Run {
+  #end: number;
+
+  constructor(milliseconds: number) {
+    this.#end = performance.now() + milliseconds;
   }
+
+  /** Whether the work goes on for some more milliseconds. */
+  isRunning(milliseconds = 0): boolean {
+    return performance.now() + milliseconds < this.#end;
+  }
+
+  /** Waits for all work: after a failure, no node is killed during the next test. */
+  async all(works: readonly Promise<void>[]): Promise<void> {
+    for (const work of works) {
+      work.catch(() => {
+        this.#end = 0;
+      });
+    }
+    await Promise.allSettled(works);
+    await Promise.all(works);
+  }
+}
+
+/** The result of a call, which must end however slow this machine is. */
+async function inTime<Result>(promise: Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const hangs = wait(HANG_MS, null, { signal: controller.signal }).then(() => {
+    throw new Error("The call has not ended.");
+  });
+  hangs.catch(() => {});
+  try {
+    return await Promise.race([promise, hangs]);
+  } finally {
+    controller.abort();
+  }
+}
+
+/** Makes an index read-only, as a cluster does when a disk is nearly full; `null` removes the block. */
+async function block(cluster: TestCluster, index: string, value: true | null): Promise<void> {
+  const [address] = cluster.addresses;
+  const response = await fetch(`${address}/${index}/_settings`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ "index.blocks.read_only_allow_delete": value }),
+  });
+  if (!response.ok) throw new ClusterError("unavailable", await response.text());
 }

@@ -1,6 +1,4 @@
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
-import { countMatches } from "../../evaluate/match/counter.ts";
-import type { Resolved } from "../../plan/resolve/resolved.ts";
 import { resolve } from "../../plan/resolve/resolver.ts";
 import { type Correction, readTypedQuery, type TypingContext } from "../../typing/typed-query.ts";
 import { commonWordChange } from "../../typing/word-changes.ts";
@@ -52,7 +50,8 @@ function suggestionOf(
   const suggestion = corrected(text, corrections);
   const suggested = parseWithinLimits(suggestion, context);
   if (suggested === null) return null;
-  return countOf(suggested.resolved, context) > countOf(resolved, context) ? suggestion : null;
+  const { index } = context;
+  return index.countMatches(suggested.resolved) > index.countMatches(resolved) ? suggestion : null;
 }
 
 /** `null` if the text exceeds a limit: it can have more words than the query. */
@@ -73,11 +72,4 @@ function corrected(text: string, corrections: readonly Correction[]): string {
     end = span.end;
   }
   return result + text.slice(end);
-}
-
-function countOf(query: Resolved, { reader, planner, deadline }: TypingContext): number {
-  const plan = planner.matching(query);
-  let count = 0;
-  for (const segment of reader.segments) count += countMatches(plan, segment, { deadline });
-  return count;
 }

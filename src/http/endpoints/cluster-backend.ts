@@ -4,7 +4,6 @@ import { highlighting } from "../../engine/tools/highlighting.ts";
 import type { Warning } from "../../lint/warning.ts";
 import type { ClusterEngine } from "../../opensearch/cluster-engine.ts";
 import type { Schema } from "../../schema/schema.ts";
-import { Problem } from "../exchange/problem.ts";
 import type { BackendPage, BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
 
 /** What the service needs of an engine in a cluster: the result of `openCluster`. */
@@ -33,16 +32,11 @@ export class ClusterBackend implements SearchBackend {
     return this.#engine.size();
   }
 
-  /** @throws {Problem} for a search as you type */
   async search(
     query: string,
-    { asYouType, highlight, ...options }: BackendSearchOptions,
+    { highlight, ...options }: BackendSearchOptions,
     request: BackendRequest,
   ): Promise<BackendPage> {
-    if (asYouType) {
-      const detail = "as_you_type must be false: this service searches a cluster, which cannot search as you type.";
-      throw new Problem("invalid_body", { detail, member: "as_you_type" });
-    }
     const page = await this.#engine.search(query, {
       ...inTime(options),
       ...request,

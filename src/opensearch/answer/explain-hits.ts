@@ -9,6 +9,7 @@ import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import { clauseText } from "../../plan/clause-text.ts";
 import { Planner } from "../../plan/planner.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
+import type { ScoreStatistics } from "../compile/alternatives-query.ts";
 import { anyOf, type ClusterQuery } from "../compile/cluster-query.ts";
 import { scoreUnitOf } from "../compile/compile-query.ts";
 import { ScoringQuery } from "../compile/scoring-query.ts";
@@ -21,6 +22,12 @@ export interface ScoredHit {
   readonly document: { readonly id: string };
   /** With the contribution of a value. */
   readonly score: number;
+}
+
+/** The query of the hits. */
+export interface ExplainedQuery {
+  readonly parsed: ParsedQuery;
+  readonly statistics: ScoreStatistics;
 }
 
 /** The order of the hits. */
@@ -43,7 +50,7 @@ const CONCURRENCY = 8;
 export async function explainHits(
   view: AnswerView,
   layout: IndexLayout,
-  query: ParsedQuery,
+  { parsed: query, statistics }: ExplainedQuery,
   { sorts, rank }: ExplainedOrder,
   hits: readonly ScoredHit[],
 ): Promise<ReadonlyMap<string, readonly ScorePart[]>> {
@@ -62,7 +69,7 @@ export async function explainHits(
     }
   }
   const scoreUnit = scoreUnitOf(query.resolved);
-  const clauses = scoringByText(query.resolved, new ScoringQuery(layout, scoreUnit));
+  const clauses = scoringByText(query.resolved, new ScoringQuery(layout, scoreUnit, statistics));
   const shown = new Set([...local.values()].flat().map(({ clause }) => clause));
   const scored = [...clauses].filter(([text]) => shown.has(text)).slice(0, MAX_CLAUSES);
   const ids = hits.map(({ document }) => document.id);

@@ -1,4 +1,5 @@
 import type { ClusterQuery } from "./cluster-query.ts";
+import { QueryTooLarge } from "./query-too-large.ts";
 
 /** The queries in a query that contain no other one: what `indices.query.bool.max_clause_count` limits. */
 export function clauseCount(query: ClusterQuery): number {
@@ -14,4 +15,13 @@ export function clauseCount(query: ClusterQuery): number {
 
 function total(queries: readonly ClusterQuery[]): number {
   return queries.reduce((sum, query) => sum + clauseCount(query), 0);
+}
+
+/** @throws {QueryTooLarge} for more clauses than the cluster accepts */
+export function checkClauses(count: number, maxClauses: number): void {
+  if (count <= maxClauses) return;
+  throw new QueryTooLarge(
+    `The query has ${count} clauses in the cluster, which permits ${maxClauses}`,
+    "Search fewer fields or words, or increase `indices.query.bool.max_clause_count` of the cluster: 65536 suffices for most queries.",
+  );
 }

@@ -1,6 +1,6 @@
 /** A query of the cluster, in the form of its JSON. None of them analyzes or parses a text of a user. */
 export type ClusterQuery =
-  | { readonly match_all: Record<never, never> }
+  | { readonly match_all: { readonly boost?: number } }
   | { readonly match_none: Record<never, never> }
   | { readonly bool: BoolQuery }
   | { readonly dis_max: { readonly queries: readonly ClusterQuery[] } }

@@ -3,11 +3,11 @@ import type { Resolved } from "../../plan/resolve/resolved.ts";
 import { rewrite } from "../../plan/rewrite.ts";
 import { exactKey } from "../layout/document-body.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import { clauseCount } from "./clause-count.ts";
+import type { ScoreStatistics } from "./alternatives-query.ts";
+import { checkClauses, clauseCount } from "./clause-count.ts";
 import { bestOf, type ClusterQuery } from "./cluster-query.ts";
 import { matchingQuery } from "./matching-query.ts";
 import { checkCost } from "./query-cost.ts";
-import { QueryTooLarge } from "./query-too-large.ts";
 import { ScoringQuery, scoreCeiling } from "./scoring-query.ts";
 
 /** A query that a cluster can run. */
@@ -23,10 +23,14 @@ export interface CompiledQuery {
 /** The cluster computes with 32-bit floats. Scores up to this bound keep them finite, with some room for sums. */
 const MAX_SCORE = 2 ** 100;
 
+/** Those of a query without typed words. */
+export const NO_STATISTICS: ScoreStatistics = { size: 0, documentFrequency: () => 0 };
+
 /**
  * The query of a cluster that means the same as a resolved query.
  *
  * @param maxClauses the limit of the cluster, `indices.query.bool.max_clause_count`
+ * @param statistics needed for a query with typed words
  * @throws {QueryTooLarge} for a query that would cost a cluster too much
  */
 export function compileQuery(
@@ -34,11 +38,12 @@ export function compileQuery(
   exactValues: readonly ExactValue[],
   layout: IndexLayout,
   maxClauses: number,
+  statistics: ScoreStatistics = NO_STATISTICS,
 ): CompiledQuery {
   checkCost(query);
   const ceiling = scoreCeiling(query);
   const scoreUnit = scoreUnitOf(query);
-  const scored = new ScoringQuery(layout, scoreUnit).of(query);
+  const scored = new ScoringQuery(layout, scoreUnit, statistics).of(query);
   const matching = matchingQuery(rewrite(query), layout);
   const scoring = withExactFirst(scored, exactValues, (1 + ceiling) * scoreUnit, layout);
   checkClauses(Math.max(clauseCount(matching), clauseCount(scoring)), maxClauses);
@@ -49,14 +54,6 @@ export function compileQuery(
 export function scoreUnitOf(query: Resolved): number {
   const ceiling = scoreCeiling(query);
   return 2 * ceiling + 1 > MAX_SCORE ? MAX_SCORE / (2 * ceiling) : 1;
-}
-
-function checkClauses(count: number, maxClauses: number): void {
-  if (count <= maxClauses) return;
-  throw new QueryTooLarge(
-    `The query has ${count} clauses in the cluster, which permits ${maxClauses}`,
-    "Search fewer fields or words, or increase `indices.query.bool.max_clause_count` of the cluster: 65536 suffices for most queries.",
-  );
 }
 
 /** Documents with one of the values come first: see `Scorer`. */

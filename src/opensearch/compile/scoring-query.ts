@@ -9,6 +9,7 @@ import type {
 } from "../../plan/resolve/resolved.ts";
 import { impactOf, MAX_IMPACT, MAX_INVERSE_DOCUMENT_FREQUENCY, SCORE_PER_IMPACT } from "../../similarity/bm25f.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
+import { AlternativesQuery, type ScoreStatistics } from "./alternatives-query.ts";
 import { anyOf, bestOf, type ClusterQuery, MATCH_NONE, unscored } from "./cluster-query.ts";
 import { matchingQuery, termQuery } from "./matching-query.ts";
 import { patternQuery } from "./pattern-query.ts";
@@ -29,15 +30,18 @@ export interface ScoredPart {
  * - A word has its BM25F score over all searched fields, up to rounding: its impact is stored as a frequency.
  * - A phrase scores as its words do; in one process, its own frequency counts.
  * - A pattern scores by the best field in which it matches; in one process, by all of them.
+ * - For a typed word, see `AlternativesQuery`.
  */
 export class ScoringQuery {
   readonly #layout: IndexLayout;
   readonly #unit: number;
+  readonly #statistics: ScoreStatistics;
 
   /** @param unit all boosts are multiplied by it */
-  constructor(layout: IndexLayout, unit: number) {
+  constructor(layout: IndexLayout, unit: number, statistics: ScoreStatistics) {
     this.#layout = layout;
     this.#unit = unit;
+    this.#statistics = statistics;
   }
 
   of(query: Resolved): ClusterQuery {
@@ -100,7 +104,7 @@ export class ScoringQuery {
         return anyOf(parts);
       }
       case "alternatives":
-        return bestOf(query.alternatives.map(({ leaf }) => this.of({ ...leaf, boost: query.boost })));
+        return new AlternativesQuery(query, this.#layout, this.#statistics, this.#unit).of(query.alternatives);
       default:
         return assertNever(query);
     }

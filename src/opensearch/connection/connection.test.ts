@@ -102,7 +102,27 @@ describe("ClusterConnection", () => {
     await expect(connection.request({ method: "GET", path: "/" })).rejects.toMatchObject({ code: "closed" });
   });
 
-  test("rejects an invalid address", () => {
+  test("reports a cluster that rejects a request again and again as overloaded", async () => {
+    let count = 0;
+    const node = await serverWith((_, response) => {
+      count++;
+      const body = '{"error":{"type":"rejected_execution_exception","reason":"queue"}}';
+      response.writeHead(429, { "content-type": "application/json" }).end(body);
+    });
+    const sent = connectionTo([node], { retryTime: 300 }).request({ method: "GET", path: "/" });
+    await expect(sent).rejects.toMatchObject({ code: "overloaded", isTemporary: true });
+    expect(count).toBeGreaterThan(1);
+  });
+
+  test("rejects invalid options", () => {
     expect(() => connectionTo(["search"])).toThrow(TypeError);
+    expect(() => connectionTo([])).toThrow("nodes must be a list of at least one address");
+    const node = "http://127.0.0.1:1";
+    expect(() => connectionTo([node], { requestTimeout: 0 })).toThrow(
+      "requestTimeout must be a whole number from 1, not 0.",
+    );
+    expect(() => connectionTo([node], { retryTime: Number.NaN })).toThrow(RangeError);
+    const auth = { username: "a" } as unknown as NonNullable<ConnectionOptions["auth"]>;
+    expect(() => connectionTo([node], { auth })).toThrow("auth must have a username and a password");
   });
 });

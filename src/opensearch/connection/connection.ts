@@ -1,7 +1,9 @@
 import { Client, errors } from "@opensearch-project/opensearch";
+import { requireWholeNumber } from "../../base/whole-number.ts";
 import { pause, pauseBefore } from "./backoff.ts";
 import { ClusterError } from "./cluster-error.ts";
 import { errorOfAnswer } from "./failure.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 /** How a cluster is reached. */
 export interface ConnectionOptions {
@@ -57,11 +59,12 @@ export class ClusterConnection {
   readonly #retryTime: number;
   #isClosed = false;
 
-  /** @throws {TypeError} for an invalid address */
+  /** @throws {TypeError | RangeError} for an invalid option */
   constructor({ nodes, auth, headers, tls, requestTimeout, retryTime }: ConnectionOptions) {
-    this.#nodes = nodes.map(shownAddress).join(", ");
-    this.#requestTimeout = requestTimeout ?? DEFAULT_REQUEST_TIMEOUT_MS;
-    this.#retryTime = retryTime ?? DEFAULT_RETRY_TIME_MS;
+    this.#nodes = shownAddresses(nodes);
+    this.#requestTimeout = requireWholeNumber("requestTimeout", requestTimeout ?? DEFAULT_REQUEST_TIMEOUT_MS, 1);
+    this.#retryTime = requireWholeNumber("retryTime", retryTime ?? DEFAULT_RETRY_TIME_MS, 0);
+    if (auth !== undefined) requireCredentials(auth);
     this.#client = new Client({
       nodes: [...nodes],
       ...(auth !== undefined && { auth: { ...auth } }),
@@ -118,6 +121,8 @@ export class ClusterConnection {
       },
     );
     try {
+      // After an abort, the request goes on until its timeout: aborting it with the client throws an uncaught exception
+      // (version 3.9).
       const answer = await unlessAborted(sent, signal);
       return { status: answer.statusCode ?? 0, body: answer.body as unknown };
     } catch (error) {
@@ -151,15 +156,19 @@ export class ClusterConnection {
 }
 
 /**
- * The result of a promise, unless a signal is aborted before. The request goes on until its timeout: aborting it with
- * the client throws an uncaught exception (version 3.9).
+ * The addresses without credentials.
+ *
+ * @throws {TypeError}
  */
-function unlessAborted<Value>(promise: PromiseLike<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal?.reason);
-    signal?.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).then(() => signal?.removeEventListener("abort", abort));
-  });
+function shownAddresses(nodes: unknown): string {
+  if (Array.isArray(nodes) && nodes.length > 0) return nodes.map(shownAddress).join(", ");
+  throw new TypeError("nodes must be a list of at least one address such as https://search.example.com:9200.");
+}
+
+/** @throws {TypeError} that does not contain the password */
+function requireCredentials({ username, password }: { readonly username: unknown; readonly password: unknown }): void {
+  if (typeof username === "string" && typeof password === "string") return;
+  throw new TypeError("auth must have a username and a password, which are texts.");
 }
 
 /** An address without credentials. */

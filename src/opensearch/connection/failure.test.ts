@@ -24,6 +24,7 @@ describe("errorOfAnswer", () => {
     [404, bodyOf("index_not_found_exception"), "index_missing"],
     [404, bodyOf("search_context_missing_exception"), "view_lost"],
     [404, "<html>not found</html>", "protocol"],
+    [413, "", "write_refused"],
   ])("status %d with %j is %s", (status, body, code) => {
     const error = errorOfAnswer({ status, body, request });
     expect(error.code).toBe(code);

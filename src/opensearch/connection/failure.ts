@@ -57,6 +57,7 @@ export function errorOfAnswer({ status, body, request }: ErrorAnswer): ClusterEr
   ) {
     return new ClusterError("overloaded", `${answered} Send fewer requests at the same time, or add nodes.`);
   }
+  if (status === 413) return new ClusterError("write_refused", `${answered} ${TOO_LARGE}`);
   if (status === 408 || status === 504 || has("timeout_exception", "process_cluster_event_timeout_exception")) {
     return new ClusterError("timeout", `${answered} Repeat the request later.`);
   }
@@ -68,6 +69,9 @@ export function errorOfAnswer({ status, body, request }: ErrorAnswer): ClusterEr
   }
   return new ClusterError("write_refused", `${answered} The cluster refuses the request as it is.`);
 }
+
+/** A proxy before the cluster may permit less than the cluster. */
+const TOO_LARGE = "The request is larger than the cluster or a proxy before it accepts: see http.max_content_length.";
 
 function blocked(answered: string): ClusterError {
   const advice = "The index is read-only, often because a disk is nearly full: free space, then remove the block.";

@@ -31,6 +31,9 @@ const MAX_REGEX_LENGTH = 4_000_000;
 /** Settings of an index that can be changed later, and that queries need. */
 export const QUERY_SETTINGS: { readonly max_regex_length: number } = { max_regex_length: MAX_REGEX_LENGTH };
 
+/** How long the cluster remembers the number of a deletion, so that a delayed request cannot undo it. */
+export const CHANGE_SETTINGS: { readonly gc_deletes: string } = { gc_deletes: "10m" };
+
 const TERMS: FieldMapping = {
   type: "text",
   analyzer: "tokens",

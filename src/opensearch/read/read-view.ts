@@ -1,3 +1,4 @@
+import { DeadlineError } from "../../base/deadline.ts";
 import type { ClusterQuery } from "../compile/cluster-query.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
@@ -45,13 +46,21 @@ export interface SearchAnswer {
 }
 
 export interface SearchLimits {
-  /** The maximum time of the search, in milliseconds. Default: that of the connection. */
-  readonly timeout?: number | undefined;
+  /** When all requests of the search must have ended, as `performance.now()` counts. Default: no limit. */
+  readonly end?: number | undefined;
+  /**
+   * Whether a request that fails for a temporary reason is repeated in this state. Default `false`: the caller repeats the
+   * search in another state, because this one may be lost.
+   */
+  readonly isRepeated?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** How much longer than the cluster's own limit to wait for an answer, in milliseconds. */
 const TRANSFER_MS = 1000;
+
+/** Longer times overflow the timers of Node: about twelve days. */
+const MAX_TIMEOUT_MS = 1_000_000_000;
 
 /** Marks of deleted documents, which a refresh leaves for a moment. */
 const IS_TOMBSTONE = { exists: { field: TOMBSTONE_PATH } };
@@ -77,10 +86,22 @@ export class ReadView {
   /**
    * Searches this state. All shards take part, or the search fails.
    *
+   * @throws {DeadlineError} at the end that the limits set
    * @throws {ClusterError}
    */
-  async search(body: SearchBody, { timeout, signal }: SearchLimits = {}): Promise<SearchAnswer> {
+  async search(body: SearchBody, limits: SearchLimits = {}): Promise<SearchAnswer> {
+    try {
+      return await this.#search(body, limits);
+    } catch (error) {
+      const isOver = limits.end !== undefined && error instanceof ClusterError && error.code === "timeout";
+      throw isOver ? new DeadlineError() : error;
+    }
+  }
+
+  async #search(body: SearchBody, { end, signal, isRepeated = false }: SearchLimits): Promise<SearchAnswer> {
     const request = "A search";
+    const timeout = end === undefined ? undefined : Math.ceil(end - performance.now());
+    if (timeout !== undefined && timeout <= 0) throw new DeadlineError();
     const { body: answer } = await this.#connection.request({
       method: "POST",
       path: "/_search",
@@ -90,11 +111,10 @@ export class ReadView {
         query: { bool: { must: [body.query], must_not: [IS_TOMBSTONE] } },
         pit: { id: this.#id, keep_alive: this.#keepAlive },
         track_total_hits: true,
-        ...(timeout !== undefined && { timeout: `${Math.ceil(timeout)}ms` }),
+        ...(timeout !== undefined && { timeout: `${Math.min(timeout, MAX_TIMEOUT_MS)}ms` }),
       },
-      // The point in time may be lost: the caller repeats the search with another one.
-      isRepeatable: false,
-      ...(timeout !== undefined && { timeout: Math.ceil(timeout) + TRANSFER_MS }),
+      isRepeatable: isRepeated,
+      ...(timeout !== undefined && { timeout: Math.min(timeout, MAX_TIMEOUT_MS) + TRANSFER_MS }),
       signal,
     });
     requireComplete(answer, request);
@@ -102,6 +122,11 @@ export class ReadView {
     if (typeof answer.pit_id === "string") this.#id = answer.pit_id;
     return answer;
   }
+}
+
+/** A state for questions that need several requests. */
+export function answersOf(view: ReadView, limits: SearchLimits): { search(body: object): Promise<SearchAnswer> } {
+  return { search: (body) => view.search(body as SearchBody, limits) };
 }
 
 function isSearchAnswer(answer: unknown): answer is SearchAnswer & { readonly pit_id?: unknown } {

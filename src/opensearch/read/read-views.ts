@@ -16,6 +16,18 @@ export interface ReadViewOptions {
 /** Searches share a point in time up to this age, in milliseconds: as often as a cluster shows changes by default. */
 const MAX_AGE_MS = 1000;
 
+/** After this time, a cluster shows changes by itself, in milliseconds. */
+const VISIBLE_MS = 2000;
+
+/**
+ * A state with a cursor is shared for this part of the time that the cursor can be continued. By default, a node of a
+ * cluster keeps at most 300 states of shards (`search.max_open_pit_context`).
+ */
+const CURSOR_STATES_PER_LIFETIME = 40;
+
+/** The most states with cursors of one process; there are more than 40 only if it also writes. */
+const MAX_CURSOR_STATES = 60;
+
 /** A point in time that searches share. */
 interface SharedView {
   readonly view: ReadView;
@@ -38,8 +50,8 @@ export interface Lease {
 }
 
 /**
- * The states that searches read. Searches share one that is at most a second old, and contains all changes that this
- * process has made before the search.
+ * The states that searches read. Searches share one that is at most a second old (a fortieth of the time of a cursor, if
+ * one refers to it), and contains all changes that this process has made before the search.
  */
 export class ReadViews {
   readonly #connection: ClusterConnection;
@@ -47,6 +59,11 @@ export class ReadViews {
   readonly #options: ReadViewOptions;
   readonly #keepAlive: string;
   #writes = 0;
+  /** The number of own writes that the cluster shows to searches. */
+  #visibleWrites = 0;
+  #lastWrite = Number.NEGATIVE_INFINITY;
+  /** The states that cursors refer to, the oldest first. */
+  readonly #cursorViews: ReadView[] = [];
   #shared: SharedView | null = null;
   #opening: Promise<SharedView> | null = null;
 
@@ -61,6 +78,7 @@ export class ReadViews {
   /** Later searches see the changes until now. */
   noteWrite(): void {
     this.#writes++;
+    this.#lastWrite = performance.now();
   }
 
   /**
@@ -75,7 +93,7 @@ export class ReadViews {
       let shared: SharedView | null = null;
       try {
         shared = await this.#acquire(writes);
-        return await work(leaseOf(shared));
+        return await work(this.#leaseOf(shared));
       } catch (error) {
         if (shared !== null && isRepeatable(error)) this.#replace(shared);
         const pauseMs = pauseBefore(repetition);
@@ -141,7 +159,7 @@ export class ReadViews {
   /** @param writes the number of own writes that the state must contain */
   async #acquire(writes: number): Promise<SharedView> {
     const known = this.#shared;
-    if (known !== null && known.writes >= writes && performance.now() - known.openedAt <= MAX_AGE_MS) {
+    if (known !== null && known.writes >= writes && performance.now() - known.openedAt <= this.#maxAgeOf(known)) {
       known.users++;
       return known;
     }
@@ -150,15 +168,24 @@ export class ReadViews {
       this.#opening = null;
     });
     const opened = await this.#opening;
-    if (!opened.isReplaced) this.#shared ??= opened;
-    return this.#acquire(writes);
+    // It began before these writes, or was lost meanwhile. However long it took, searches that have waited read it.
+    if (opened.writes < writes || opened.isReplaced) return this.#acquire(writes);
+    this.#shared ??= opened;
+    opened.users++;
+    return opened;
+  }
+
+  /** Many cursors would otherwise keep many states open: a cluster has a limit. */
+  #maxAgeOf({ hasCursor }: SharedView): number {
+    return hasCursor ? Math.max(MAX_AGE_MS, this.#options.keepAlive / CURSOR_STATES_PER_LIFETIME) : MAX_AGE_MS;
   }
 
   async #open(): Promise<SharedView> {
     const writes = this.#writes;
-    const openedAt = performance.now();
     // Something else than this program may have moved the alias to an index where queries match nothing.
-    await Promise.all([this.#options.verify(), writes > 0 ? this.#refresh() : null]);
+    await Promise.all([this.#options.verify(), this.#areVisible(writes) ? null : this.#refresh()]);
+    this.#visibleWrites = Math.max(this.#visibleWrites, writes);
+    const openedAt = performance.now();
     const { body } = await this.#connection.request({
       method: "POST",
       path: `/${encodeURIComponent(this.#alias)}/_search/point_in_time`,
@@ -168,6 +195,11 @@ export class ReadViews {
     if (typeof id !== "string") throw new ClusterError("protocol", "The cluster did not open a point in time.");
     const view = new ReadView(this.#connection, id, this.#keepAlive);
     return { view, openedAt, writes, users: 0, hasCursor: false, isReplaced: false };
+  }
+
+  /** Whether searches see the changes, also if a refresh has meanwhile moved the alias to an index with the same changes. */
+  #areVisible(writes: number): boolean {
+    return writes <= this.#visibleWrites && performance.now() - this.#lastWrite > VISIBLE_MS;
   }
 
   /** Makes the changes of this process visible. */
@@ -180,6 +212,20 @@ export class ReadViews {
     if (shards?.failed !== 0) {
       throw new ClusterError("unavailable", "Not all shards could show the latest changes. Repeat the search later.");
     }
+  }
+
+  #leaseOf(shared: SharedView): Lease {
+    return { view: shared.view, keep: () => this.#keep(shared) };
+  }
+
+  /** Keeps a state for a cursor. If there are too many, the oldest one is dropped, and its cursors expire early. */
+  #keep(shared: SharedView): void {
+    if (shared.hasCursor) return;
+    shared.hasCursor = true;
+    this.#cursorViews.push(shared.view);
+    if (this.#cursorViews.length <= MAX_CURSOR_STATES) return;
+    const oldest = this.#cursorViews.shift();
+    if (oldest !== undefined) this.delete(oldest.id).catch(() => {});
   }
 
   #release(shared: SharedView): void {
@@ -198,15 +244,6 @@ export class ReadViews {
   #deleteUnused({ view, users, hasCursor, isReplaced }: SharedView): void {
     if (isReplaced && users === 0 && !hasCursor) this.delete(view.id).catch(() => {});
   }
-}
-
-function leaseOf(shared: SharedView): Lease {
-  return {
-    view: shared.view,
-    keep: () => {
-      shared.hasCursor = true;
-    },
-  };
 }
 
 function isRepeatable(error: unknown): boolean {

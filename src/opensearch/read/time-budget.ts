@@ -1,24 +1,34 @@
+import { DeadlineError } from "../../base/deadline.ts";
 import { type Query, queryText } from "../../engine/query/query-input.ts";
 import { requireTimeBudget, timeLimitError } from "../../engine/query/time-budget.ts";
-import { ClusterError } from "../connection/cluster-error.ts";
+import type { SearchLimits } from "./read-view.ts";
+
+/** What bounds the time of a call. */
+export interface TimeOptions {
+  readonly timeBudget?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The limits of the searches that begin now, in one state. */
+export type BeginLimits = () => SearchLimits;
 
 /**
- * Runs a search of a cluster within the time budget of its options.
+ * Runs the searches of a query within the time budget of its options. The time begins when a state is open: a cluster that
+ * is slow to open one, or is repairing itself, is no fault of the query.
  *
  * @throws {QueryError} with the code `limit` when the time is over
  * @throws {RangeError} when the budget is not a number above 0
  */
 export async function withTimeBudget<Result>(
   query: Query,
-  { timeBudget }: { readonly timeBudget?: number },
-  search: (limits: { readonly timeout?: number }) => Promise<Result>,
+  { timeBudget, signal }: TimeOptions,
+  search: (begin: BeginLimits) => Promise<Result>,
 ): Promise<Result> {
-  if (timeBudget === undefined) return search({});
-  const timeout = requireTimeBudget(timeBudget);
+  if (timeBudget === undefined) return search(() => ({ signal }));
+  const budget = requireTimeBudget(timeBudget);
   try {
-    return await search({ timeout });
+    return await search(() => ({ end: performance.now() + budget, signal }));
   } catch (error) {
-    if (error instanceof ClusterError && error.code === "timeout") throw timeLimitError(queryText(query), timeout);
-    throw error;
+    throw error instanceof DeadlineError ? timeLimitError(queryText(query), budget) : error;
   }
 }

@@ -1,12 +1,12 @@
 import { ClusterError } from "../connection/cluster-error.ts";
-import { DocumentBodies } from "../layout/document-body.ts";
 import { documentKey } from "../layout/document-key.ts";
-import { ID_PATH, type IndexLayout, TOMBSTONE_PATH } from "../layout/index-layout.ts";
+import { ID_PATH, TOMBSTONE_PATH } from "../layout/index-layout.ts";
 import type { BulkOperation, BulkOutcome, BulkWriter, DocumentVersion } from "./bulk-writer.ts";
+import type { DocumentTexts } from "./document-text.ts";
 import { refreshAliases, writeAlias } from "./generation.ts";
 import type { Generations, OpenState } from "./generations.ts";
 import { IdQueues } from "./id-queues.ts";
-import { InsertionClock } from "./insertion-clock.ts";
+import type { InsertionClock } from "./insertion-clock.ts";
 import type { ReadRecord } from "./record-batches.ts";
 
 /** A change of one document. */
@@ -29,15 +29,16 @@ export class DocumentWriter {
   readonly #name: string;
   readonly #generations: Generations;
   readonly #bulk: BulkWriter;
-  readonly #bodies: DocumentBodies;
+  readonly #texts: DocumentTexts;
   readonly #queues = new IdQueues();
-  readonly #clock = new InsertionClock();
+  readonly #clock: InsertionClock;
 
-  constructor(name: string, layout: IndexLayout, generations: Generations, bulk: BulkWriter) {
+  constructor(name: string, texts: DocumentTexts, generations: Generations, bulk: BulkWriter, clock: InsertionClock) {
     this.#name = name;
     this.#generations = generations;
     this.#bulk = bulk;
-    this.#bodies = new DocumentBodies(layout);
+    this.#texts = texts;
+    this.#clock = clock;
   }
 
   /**
@@ -60,7 +61,7 @@ export class DocumentWriter {
   async writeNew(records: readonly ReadRecord[], alias: string, onInvalid: OnInvalid): Promise<void> {
     const operations = records.flatMap(({ document, record }) =>
       unlessInvalid((): BulkOperation => {
-        const body = JSON.stringify(this.#bodies.of(document, this.#clock.next(), record));
+        const body = this.#texts.of(document, this.#clock.next(), record);
         return { kind: "create", target: alias, key: documentKey(document.id), body };
       }, onInvalid),
     );
@@ -68,10 +69,11 @@ export class DocumentWriter {
   }
 
   #prepare(change: DocumentChange): PreparedChange {
-    if (change.kind === "delete") return { kind: "delete", key: documentKey(change.id), id: change.id };
+    const order = this.#clock.next();
+    if (change.kind === "delete") return { kind: "delete", key: documentKey(change.id), id: change.id, order };
     const { document, record, version } = change;
-    const body = JSON.stringify(this.#bodies.of(document, this.#clock.next(), record));
-    return { kind: "index", key: documentKey(document.id), id: document.id, body, version };
+    const body = this.#texts.of(document, order, record);
+    return { kind: "index", key: documentKey(document.id), id: document.id, body, version, order };
   }
 
   async #write(changes: readonly PreparedChange[]): Promise<readonly BulkOutcome[]> {
@@ -119,24 +121,26 @@ interface PreparedChange {
   readonly kind: "index" | "delete";
   readonly key: string;
   readonly id: string;
+  readonly order: number;
   readonly body?: string;
   readonly version?: DocumentVersion | undefined;
 }
 
-function operationOf({ kind, key, body, version }: PreparedChange, target: string): BulkOperation {
+function operationOf({ kind, key, order, body, version }: PreparedChange, target: string): BulkOperation {
   return {
     kind,
     target,
     key,
+    order,
     ...(body !== undefined && { body }),
     ...(version !== undefined && { version }),
   };
 }
 
 /** A deletion leaves a mark in the next generation, so that the refresh does not write the document later. */
-function nextOperationOf({ key, id, body }: PreparedChange, target: string): BulkOperation {
+function nextOperationOf({ key, id, order, body }: PreparedChange, target: string): BulkOperation {
   const mark = JSON.stringify({ [ID_PATH]: id, [TOMBSTONE_PATH]: true });
-  return { kind: "index", target, key, body: body ?? mark };
+  return { kind: "index", target, key, order, body: body ?? mark };
 }
 
 /** @throws {ClusterError} the first one */

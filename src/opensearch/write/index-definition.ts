@@ -3,7 +3,7 @@ import { schemaToJson } from "../../schema/json/schema-json.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 import { fingerprintOf, LAYOUT_VERSION } from "../layout/fingerprint.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import { ANALYSIS_SETTINGS, mappingOf, QUERY_SETTINGS } from "../layout/mapping.ts";
+import { ANALYSIS_SETTINGS, CHANGE_SETTINGS, mappingOf, QUERY_SETTINGS } from "../layout/mapping.ts";
 
 /** What the mapping of an index says about its content: the member `_meta.firmament`. */
 export interface IndexIdentity {
@@ -41,7 +41,13 @@ export function newIdentity(
 /** The body of the request that creates an index. */
 export function indexDefinition(layout: IndexLayout, identity: IndexIdentity, { shards, replicas }: IndexSize): object {
   return {
-    settings: { number_of_shards: shards, number_of_replicas: replicas, ...ANALYSIS_SETTINGS, ...QUERY_SETTINGS },
+    settings: {
+      number_of_shards: shards,
+      number_of_replicas: replicas,
+      ...ANALYSIS_SETTINGS,
+      ...QUERY_SETTINGS,
+      ...CHANGE_SETTINGS,
+    },
     mappings: { ...mappingOf(layout), _meta: { firmament: identity } },
   };
 }

@@ -11,8 +11,9 @@ export interface ReadRecord {
   readonly record: number;
 }
 
-/** The number of records that are written at once. */
+/** The most records that are written at once, and the most characters of their texts, unless one record has more. */
 const BATCH_SIZE = 500;
+const BATCH_CHARACTERS = 4_000_000;
 
 /** Reads the records of a load in batches, and counts them. */
 export class RecordBatches {
@@ -50,6 +51,7 @@ export class RecordBatches {
     const { signal } = this.#options;
     signal?.throwIfAborted();
     let batch = new Map<string, ReadRecord>();
+    let characters = 0;
     let record = 0;
     for await (const input of this.#stream()) {
       signal?.throwIfAborted();
@@ -64,9 +66,11 @@ export class RecordBatches {
       // The last record of an id counts as the newest one.
       if (batch.delete(read.document.id)) this.duplicates++;
       batch.set(read.document.id, read);
-      if (batch.size < BATCH_SIZE) continue;
+      characters += charactersOf(read.document);
+      if (batch.size < BATCH_SIZE && characters < BATCH_CHARACTERS) continue;
       yield [...batch.values()];
       batch = new Map();
+      characters = 0;
     }
     if (batch.size > 0) yield [...batch.values()];
   }
@@ -93,4 +97,13 @@ export class RecordBatches {
     onError(error);
     return null;
   }
+}
+
+/** The number of characters in the texts of a document, with those of its nested objects. */
+function charactersOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  let characters = 0;
+  for (const member of Object.values(value)) characters += charactersOf(member);
+  return characters;
 }

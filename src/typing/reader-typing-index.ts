@@ -1,20 +1,37 @@
 import type { Deadline } from "../base/deadline.ts";
+import { countMatches } from "../evaluate/match/counter.ts";
 import { Evaluator } from "../evaluate/match/evaluator.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Planner } from "../plan/planner.ts";
-import type { Alternative } from "../plan/resolve/resolved.ts";
+import type { Alternative, Resolved, ResolvedExpansion, ResolvedTerm } from "../plan/resolve/resolved.ts";
 import { unionSize } from "../postings/operations.ts";
 import { allPostings } from "../postings/posting-set.ts";
+import { prefixLeaf } from "./alternatives.ts";
+import { mostLikely } from "./similar-terms.ts";
+import { MAX_SIMILAR_TERMS } from "./thresholds.ts";
+import type { SimilarTerm, TypingIndex } from "./typing-index.ts";
 
-/** Counts the documents that contain any of several alternatives. Deleted documents count until a merge removes them. */
-export class DocumentCounter {
+/** An index of this process. Deleted documents count until a merge removes them. */
+export class ReaderTypingIndex implements TypingIndex {
+  readonly #reader: IndexReader;
   readonly #planner: Planner;
+  readonly #deadline: Deadline;
   readonly #evaluators: readonly Evaluator[];
 
   /** @param planner the planner of the whole query, so that a pattern is expanded only once */
   constructor(reader: IndexReader, planner: Planner, deadline: Deadline) {
+    this.#reader = reader;
     this.#planner = planner;
+    this.#deadline = deadline;
     this.#evaluators = reader.segments.map((segment) => new Evaluator(segment, { deadline }));
+  }
+
+  get size(): number {
+    return this.#reader.size;
+  }
+
+  documentFrequency(fields: readonly string[], term: string): number {
+    return this.#reader.documentFrequency(fields, term);
   }
 
   /** @throws {DeadlineError} */
@@ -35,8 +52,26 @@ export class DocumentCounter {
     return count;
   }
 
+  /** @throws {DeadlineError} */
+  countMatches(query: Resolved): number {
+    const plan = this.#planner.matching(query);
+    let count = 0;
+    for (const segment of this.#reader.segments) count += countMatches(plan, segment, { deadline: this.#deadline });
+    return count;
+  }
+
+  hasLongerTerm(term: ResolvedTerm): boolean {
+    const terms = this.#terms(prefixLeaf(term), 2);
+    terms.delete(term.term);
+    return terms.size > 0;
+  }
+
+  similarTerm({ term, fields }: ResolvedTerm, fuzzy: ResolvedExpansion): SimilarTerm | null {
+    return mostLikely(term, this.#terms(fuzzy, MAX_SIMILAR_TERMS), fields, this.#reader);
+  }
+
   /** The terms that a pattern accepts in the index, at most `limit` for each segment. */
-  terms(leaf: Alternative["leaf"], limit: number): Set<string> {
+  #terms(leaf: ResolvedExpansion, limit: number): Set<string> {
     const plan = this.#planner.alternative(leaf);
     const terms = new Set<string>();
     if (plan.kind !== "expansion") return terms;
