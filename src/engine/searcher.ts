@@ -5,7 +5,7 @@ import type { IndexRange } from "../base/index-range.ts";
 import { presentedGroupValue } from "../evaluate/group/group-value.ts";
 import type { Grouping, GroupRequest } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
-import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
+import { idsOf, matchSegments, type SegmentMatches, totalOf } from "../evaluate/match/segment-matches.ts";
 import type { HitOrder, SortedHit } from "../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";
@@ -187,15 +187,25 @@ export class Searcher<S extends Schema> {
     });
   }
 
+  /** See {@link SearchEngine.ids}. */
+  ids(reader: IndexReader, query: Query, options: MatchOptions): string[] {
+    return idsOf(this.matches(reader, query, options));
+  }
+
   /**
-   * See {@link SearchEngine.ids}.
+   * The matches in each segment, in order of insertion.
    *
-   * @param range the segments to search. Default: all
+   * @param range the segments to search: the others have no matches. Default: all
    */
-  ids(reader: IndexReader, query: Query, options: MatchOptions, range: IndexRange | null = null): string[] {
+  matches<Document>(
+    reader: IndexReader<Document>,
+    query: Query,
+    options: MatchOptions,
+    range: IndexRange | null = null,
+  ): readonly SegmentMatches<Document>[] {
     return withTimeBudget(query, options, (deadline) => {
       const { plan } = this.#plan(reader, query, options, deadline);
-      return idsOf(matchSegments(plan, reader, { deadline }, range));
+      return matchSegments(plan, reader, { deadline }, range);
     });
   }
 

@@ -5,6 +5,7 @@ import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { WorkerMatchOptions } from "../worker/options.ts";
 import type { AnyPage } from "../worker/protocol/page-message.ts";
 import { mergeParts } from "./merge-parts.ts";
+import { withFacets } from "./page-message.ts";
 import { type SearchSplit, type SplitThresholds, splitMatching, splitSearch } from "./search-split.ts";
 import type { SearchThread } from "./search-thread.ts";
 import type { ThreadPool } from "./thread-pool.ts";
@@ -48,7 +49,7 @@ export class FanOut<S extends Schema> {
   }
 
   ids(query: Query, options: WorkerMatchOptions): Promise<string[]> | null {
-    const parts = this.#matchingParts(query, options, (thread, range) => thread.idsPart(query, options, range));
+    const parts = this.#matchingParts(query, options, (thread, range) => thread.ids(query, options, range));
     return parts === null ? null : parts.then((ids) => ids.flat());
   }
 
@@ -82,8 +83,8 @@ export class FanOut<S extends Schema> {
     const { segments } = internalsOf(this.#engine).writer.reader();
     const partOptions = { ...options, offset: 0, limit: request.offset + request.limit };
     const parts = await this.#runEach(idle, ranges, (thread, range) => thread.searchPart(query, partOptions, range));
-    const page = mergeParts<DocumentOf<S>>(parts, segments, request);
-    return { page: { ...page, ...(changes && { changes }) } as AnyPage, thread: idle[0] as number };
+    const page: unknown = mergeParts<DocumentOf<S>>(parts, segments, request, changes && { changes });
+    return { page: page as AnyPage, thread: idle[0] as number };
   }
 
   async #searchFacets(
@@ -101,6 +102,6 @@ export class FanOut<S extends Schema> {
     const counted = Object.assign({}, ...pages.map((page) => page.facets)) as typeof facets;
     // In the order of the request.
     const ordered = Object.fromEntries(Object.keys(facets).map((name) => [name, counted[name]]));
-    return { page: { ...(pages[0] as AnyPage), facets: ordered }, thread: idle[0] as number };
+    return { page: withFacets(pages[0] as AnyPage, ordered), thread: idle[0] as number };
   }
 }

@@ -1,9 +1,10 @@
 import { invariant } from "../base/invariant.ts";
 import type { SearchRequest } from "../engine/options/search-request.ts";
-import { writeCursor } from "../engine/paging/cursor.ts";
+import { NextPageCursor } from "../engine/paging/next-page-cursor.ts";
 import type { PagePart } from "../engine/paging/page-part.ts";
 import { LazyHit } from "../engine/result/lazy-hit.ts";
-import type { Hit } from "../engine/result/search-page.ts";
+import { LazyPage, type OptionalPageMembers } from "../engine/result/lazy-page.ts";
+import type { Hit, SearchPage } from "../engine/result/search-page.ts";
 import { Evaluator } from "../evaluate/match/evaluator.ts";
 import type { SegmentMatches } from "../evaluate/match/segment-matches.ts";
 import { hitOrder } from "../evaluate/sort/hit-order.ts";
@@ -12,13 +13,6 @@ import type { HitCollector } from "../evaluate/top/hit-collector.ts";
 import type { NumericOrder } from "../evaluate/top/numeric-order.ts";
 import type { Segment } from "../indexes/segment.ts";
 import { postingsOf } from "../postings/posting-set.ts";
-
-/** The hits of a page, and its cursor; the total. */
-export interface MergedPage<Document> {
-  readonly total: number;
-  readonly hits: readonly Hit<Document>[];
-  readonly cursor: string | null;
-}
 
 /** The hits of one segment by ordinal. */
 type HitsByOrdinal<Document> = ReadonlyMap<number, Hit<Document>>;
@@ -33,7 +27,8 @@ export function mergeParts<Document extends object>(
   parts: readonly PagePart<Document>[],
   segments: readonly Segment<Document>[],
   { sorts, offset, limit }: Pick<SearchRequest, "sorts" | "offset" | "limit">,
-): MergedPage<Document> {
+  optional: OptionalPageMembers | null,
+): Pick<SearchPage<Document>, "total" | "hits" | "cursor"> {
   const total = parts.reduce((sum, part) => sum + part.total, 0);
   const bySegment = hitsBySegment(parts);
   const matches = segments.map((segment): SegmentMatches<Document> => {
@@ -47,10 +42,10 @@ export function mergeParts<Document extends object>(
   const next = offset + sorted.length;
   const [first] = parts;
   const isLast = last === undefined || first === undefined || sorted.length < limit || next >= total;
-  if (isLast) return { total, hits, cursor: null };
+  if (isLast) return { total, hits, ...optional, cursor: null };
   const { segment, ordinal, score } = last;
-  const cursor = writeCursor({ ...first.origin, offset: next, segment: segments.indexOf(segment), ordinal, score });
-  return { total, hits, cursor };
+  const cursor = { ...first.origin, offset: next, segment: segments.indexOf(segment), ordinal, score };
+  return new LazyPage(total, hits, optional, new NextPageCursor(() => cursor));
 }
 
 function hitsBySegment<Document extends object>(

@@ -11,7 +11,8 @@ import type { EnginePort } from "../worker/protocol/engine-port.ts";
 import type { AnyPage } from "../worker/protocol/page-message.ts";
 import { WorkerEngine } from "../worker/worker-engine.ts";
 import { sendable } from "../worker/worker-reader.ts";
-import { pageOf } from "./hit-place.ts";
+import { idsOfMessage, type MatchMessage } from "./match-message.ts";
+import { type PageMessage, pageOf } from "./page-message.ts";
 import type { StateMessage } from "./thread-message.ts";
 
 /** The port of a thread that runs `serveSegments`. */
@@ -53,13 +54,13 @@ export class SearchThread<S extends Schema> {
     const engine = this.current();
     const segments = this.#publisher.byNumber;
     const page: unknown = await engine.search(query, options);
-    return pageOf(page as AnyPage, segments);
+    return pageOf(page as PageMessage, segments);
   }
 
   /** See `Searcher.searchPart`. */
   async searchPart(query: Query, options: WorkerMatchOptions, range: IndexRange): Promise<PagePart<DocumentOf<S>>> {
     const { part, segments } = this.#callPart("search", query, options, range);
-    return pageOf((await part) as AnyPage, segments) as unknown as PagePart<DocumentOf<S>>;
+    return pageOf((await part) as PageMessage, segments) as unknown as PagePart<DocumentOf<S>>;
   }
 
   /** The number of matches in a range of the segments. */
@@ -67,9 +68,14 @@ export class SearchThread<S extends Schema> {
     return this.#callPart("count", query, options, range).part as Promise<number>;
   }
 
-  /** The ids of the matches in a range of the segments, in insertion order. */
-  idsPart(query: Query, options: WorkerMatchOptions, range: IndexRange): Promise<string[]> {
-    return this.#callPart("ids", query, options, range).part as Promise<string[]>;
+  /**
+   * The ids of the matches, in insertion order.
+   *
+   * @param range the segments to search; `null` for all
+   */
+  async ids(query: Query, options: WorkerMatchOptions, range: IndexRange | null): Promise<string[]> {
+    const { part, segments } = this.#callPart("ids", query, options, range ?? undefined);
+    return idsOfMessage((await part) as MatchMessage, segments);
   }
 
   async close(): Promise<void> {
@@ -80,7 +86,7 @@ export class SearchThread<S extends Schema> {
     method: "search" | "count" | "ids",
     query: Query,
     { signal, ...options }: WorkerMatchOptions,
-    range: IndexRange,
+    range: IndexRange | undefined,
   ): { readonly part: Promise<unknown>; readonly segments: ReadonlyMap<number, Segment<DocumentOf<S>>> } {
     this.current();
     const segments = this.#publisher.byNumber;

@@ -2,22 +2,19 @@ import type { IndexRange } from "../base/index-range.ts";
 import type { MatchOptions } from "../engine/options/search-options.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import { internalsOf, type SearchEngine } from "../engine/search-engine.ts";
-import type { Segment } from "../indexes/segment.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { AnyPage } from "../worker/protocol/page-message.ts";
 import { type ReaderOperations, readerOperations, searchOptions } from "../worker/server/operations.ts";
-import { placesOf } from "./hit-place.ts";
+import { matchMessage } from "./match-message.ts";
+import { messageOf, type NumberOf } from "./page-message.ts";
 
 /**
  * How the engine of a thread answers methods that read. `search`, `count` and `ids` take a range of the segments as a
- * further argument; `search` then returns a `PagePart`.
+ * further argument; `search` then returns a `PagePart`. `ids` returns ordinals: a `MatchMessage`.
  *
  * @param numberOf the number of a segment that the calling thread has; otherwise `undefined`
  */
-export function segmentReads(
-  engine: SearchEngine<Schema>,
-  numberOf: (segment: Segment) => number | undefined,
-): ReaderOperations {
+export function segmentReads(engine: SearchEngine<Schema>, numberOf: NumberOf): ReaderOperations {
   const { searcher, pages, writer } = internalsOf(engine);
   return {
     ...readerOperations,
@@ -26,16 +23,17 @@ export function segmentReads(
       const page = isRange(range)
         ? searcher.searchPart(pages, query as Query, read, range)
         : reader.search(query as Query, read);
-      return placesOf(page as AnyPage, numberOf);
+      return messageOf(page as AnyPage, numberOf);
     },
     count: (reader, [query, options, range]) =>
       isRange(range)
         ? searcher.count(writer.reader(), query as Query, options as MatchOptions, range)
         : reader.count(query as Query, options as MatchOptions),
-    ids: (reader, [query, options, range]) =>
-      isRange(range)
-        ? searcher.ids(writer.reader(), query as Query, options as MatchOptions, range)
-        : reader.ids(query as Query, options as MatchOptions),
+    ids: (_reader, [query, options, range]) =>
+      matchMessage(
+        searcher.matches(writer.reader(), query as Query, options as MatchOptions, isRange(range) ? range : null),
+        numberOf,
+      ),
   };
 }
 

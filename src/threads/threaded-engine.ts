@@ -27,6 +27,7 @@ import type { AnyPage } from "../worker/protocol/page-message.ts";
 import type { WorkerEngine } from "../worker/worker-engine.ts";
 import type { WorkerSnapshot } from "../worker/worker-snapshot.ts";
 import { FanOut, type FoundPage } from "./fan-out.ts";
+import { cursorOf } from "./page-message.ts";
 import { RequestNames } from "./request-names.ts";
 import { SPLIT_THRESHOLDS, type SplitThresholds } from "./search-split.ts";
 import type { SearchThread } from "./search-thread.ts";
@@ -76,7 +77,7 @@ export class ThreadedEngine<S extends Schema> {
       const request = { ...options, signal, supersedes: undefined };
       return this.#fanOut.search(query, request) ?? this.#searchInOneThread(query, request);
     });
-    this.#remember(page.cursor, thread);
+    this.#remember(page, thread);
     // The options determine the types of the documents, of the facets and of the groups.
     return page as unknown as SearchPageOf<S, Facets, Group, List>;
   }
@@ -99,7 +100,7 @@ export class ThreadedEngine<S extends Schema> {
     return this.#run(
       options,
       (request) => this.#fanOut.count(query, request),
-      (engine, request) => engine.count(query, request),
+      (thread, request) => thread.current().count(query, request),
     );
   }
 
@@ -108,18 +109,18 @@ export class ThreadedEngine<S extends Schema> {
     return this.#run(
       options,
       (request) => this.#fanOut.ids(query, request),
-      (engine, request) => engine.ids(query, request),
+      (thread, request) => thread.ids(query, request, null),
     );
   }
 
   /** See `SearchEngine.explain`. */
   explain(query: Query, options: WorkerMatchOptions = {}): Promise<Explanation> {
-    return this.#run(options, null, (engine, request) => engine.explain(query, request));
+    return this.#run(options, null, (thread, request) => thread.current().explain(query, request));
   }
 
   /** Warnings about parts of a query that are valid but probably not meant. */
   lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
-    return this.#run(options, null, (engine, request) => engine.lint(query, request));
+    return this.#run(options, null, (thread, request) => thread.current().lint(query, request));
   }
 
   /** Continuations of a query at a caret. See `complete` of `firmament`. */
@@ -128,7 +129,7 @@ export class ThreadedEngine<S extends Schema> {
     offset?: number,
     options: CompleteOptions & RequestOptions = {},
   ): Promise<readonly Completion[]> {
-    return this.#run(options, null, (engine, request) => engine.complete(text, offset, request));
+    return this.#run(options, null, (thread, request) => thread.current().complete(text, offset, request));
   }
 
   /** The errors of a query. Empty if `search` accepts the query without the option `lenient`. */
@@ -230,19 +231,20 @@ export class ThreadedEngine<S extends Schema> {
   #run<Options extends RequestOptions, Result>(
     options: Options,
     fanOut: ((options: Options) => Promise<Result> | null) | null,
-    work: (engine: WorkerEngine<S>, options: Options) => Promise<Result>,
+    work: (thread: SearchThread<S>, options: Options) => Promise<Result>,
   ): Promise<Result> {
     return this.#names.run(options, async (signal) => {
       const request = { ...options, signal, supersedes: undefined };
       const parts = fanOut?.(request) ?? null;
       if (parts !== null) return parts;
-      return (await this.#pool.run((thread) => work(thread.current(), request), signal)).result;
+      return (await this.#pool.run((thread) => work(thread, request), signal)).result;
     });
   }
 
-  #remember(cursor: string | null, thread: number): void {
+  #remember(page: AnyPage, thread: number): void {
+    const cursor = cursorOf(page);
     if (cursor === null) return;
-    const { stateKey } = readCursor(cursor);
+    const { stateKey } = cursor;
     // The most recently used state is last.
     this.#threadOfState.delete(stateKey);
     this.#threadOfState.set(stateKey, thread);

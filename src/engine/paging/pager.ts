@@ -8,10 +8,11 @@ import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { LazyPage, type OptionalPageMembers } from "../result/lazy-page.ts";
 import type { Hit, SearchPage } from "../result/search-page.ts";
-import { type Cursor, writeCursor } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import { CursorError } from "./cursor-error.ts";
 import type { GroupPage } from "./group-prefetch.ts";
 import type { PrefetchedHit } from "./hit-prefetch.ts";
+import { NextPageCursor } from "./next-page-cursor.ts";
 import type { CursorOrigin } from "./page-part.ts";
 import { checksumOf, type PageRequest, rankingKey } from "./page-request.ts";
 import type { PageSource } from "./page-source.ts";
@@ -133,7 +134,7 @@ export class Pager<Document> {
     const isLast = last === undefined || count < this.#request.limit || offset >= available;
     if (!isLast || this.#cursor !== null) this.#source.retain(this.#state);
     if (isLast) return { total, hits, ...optional, cursor: null };
-    return new LazyPage(total, hits, optional, () => this.#writeCursor(last, offset));
+    return new LazyPage(total, hits, optional, new NextPageCursor(() => this.#cursorAfter(last, offset)));
   }
 
   /** The origin of a cursor that another thread writes. The state is retained for it. */
@@ -150,14 +151,14 @@ export class Pager<Document> {
     this.#source.prefetch.store(cursor, hits.map(prefetchedHits(this.reader.segments)));
   }
 
-  #writeCursor({ segment, ordinal, score }: SortedHit<Document>, offset: number): string {
-    return writeCursor({
+  #cursorAfter({ segment, ordinal, score }: SortedHit<Document>, offset: number): Cursor {
+    return {
       ...this.#origin(),
       offset,
       segment: this.reader.segments.indexOf(segment),
       ordinal,
       score,
-    });
+    };
   }
 }
 

@@ -8,21 +8,21 @@ export type AnyPage<Hit extends object = object> = Omit<SearchPage<object, unkno
 
 type AnyGroup<Hit> = Omit<HitGroups<object>["values"][number], "hits"> & { readonly hits: readonly Hit[] };
 
-/** A page as plain data, with other hits. Its groups contain the same objects as its hits. */
-export function withHits<From extends object, To extends object>(
-  page: AnyPage<From>,
+/** Converts the hits of a page. Its groups then contain the same objects as its hits. */
+export function convertHits<From extends object, To extends object>(
+  { hits: given, groups }: Pick<AnyPage<From>, "hits" | "groups">,
   convert: (hit: From) => To,
-): AnyPage<To> {
-  const converted = new Map(page.hits.map((hit) => [hit, convert(hit)]));
+): Pick<AnyPage<To>, "hits" | "groups"> {
+  const converted = new Map(given.map((hit) => [hit, convert(hit)]));
   const hits = [...converted.values()];
-  if (page.groups === undefined) return { ...page, hits, groups: undefined };
-  const values = page.groups.values.map((group) => {
+  if (groups === undefined) return { hits, groups };
+  const values = groups.values.map((group) => {
     return { ...group, hits: group.hits.map((hit) => converted.get(hit) ?? convert(hit)) };
   });
-  return { ...page, hits, groups: { ...page.groups, values } };
+  return { hits, groups: { ...groups, values } };
 }
 
 /** Hits and pages decode parts of themselves when they are first read; copies contain everything. */
 export function plainPage(page: AnyPage): AnyPage {
-  return withHits(page, (hit) => ({ ...hit }));
+  return { ...page, ...convertHits(page, (hit) => ({ ...hit })) };
 }
