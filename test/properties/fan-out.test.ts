@@ -52,7 +52,7 @@ const history = fc.array(
     { weight: 3, arbitrary: fc.record({ change: changesOf(companySchema) }) },
     { weight: 2, arbitrary: fc.record({ query: queryTextsOf(companySchema), options: searchOptions }) },
   ),
-  { minLength: 20, maxLength: 60, size: "max" },
+  { minLength: 10, maxLength: 50, size: "max" },
 );
 
 describe("searches that several threads answer together", () => {
@@ -86,7 +86,7 @@ describe("searches that several threads answer together", () => {
           expect(contentOf(next)).toEqual(contentOf(expectedNext));
         }
       });
-      await fc.assert(property, runs(200));
+      await fc.assert(property, runs(150));
       expect(Math.min(...Object.values(splits))).toBeGreaterThan(0);
     },
     propertyTimeout,
