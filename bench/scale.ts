@@ -16,7 +16,7 @@ import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { type CompanyInput, companySchema, jsonLines, SearchEngine } from "../src/index.ts";
-import { openThreads } from "../src/node.ts";
+import { searchWithThreads } from "../src/node.ts";
 import { openCluster } from "../src/opensearch.ts";
 import { linearFit } from "./linear-fit.ts";
 import { type MixedSearch, searchMix } from "./search-mix.ts";
@@ -42,41 +42,46 @@ interface Candidate {
   readonly name: string;
   /** The processors that it uses when there are enough callers. */
   readonly cores: number;
-  readonly load: (companies: AsyncIterable<CompanyInput>) => Promise<unknown>;
+  /** `null` if the documents of the candidate before are searched. */
+  readonly load: ((companies: AsyncIterable<CompanyInput>) => Promise<unknown>) | null;
   readonly search: (search: MixedSearch) => Promise<unknown>;
   /** The size of the index and its documents, in bytes, without copies. */
   readonly bytes: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-function oneThread(): Candidate {
-  const engine = new SearchEngine(companySchema);
-  return {
-    name: "1 thread",
-    cores: 1,
-    load: (companies) => engine.load(companies),
-    search: async ({ query, options }) => {
-      for (const { document } of engine.search(query, options).hits) void document;
-      // Other callers get their turn.
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-    bytes: async () => totalOf(engine.memory),
-    close: async () => engine.clear(),
+/** One thread, and then several that search the documents of the same engine. */
+function processCandidates(): readonly (() => Promise<Candidate>)[] {
+  let engine = new SearchEngine(companySchema);
+  const one = async (): Promise<Candidate> => {
+    engine = new SearchEngine(companySchema, { sharedMemory: true });
+    return {
+      name: "1 thread",
+      cores: 1,
+      load: (companies) => engine.load(companies),
+      search: async ({ query, options }) => {
+        for (const { document } of engine.search(query, options).hits) void document;
+        // Other callers get their turn.
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+      bytes: async () => totalOf(engine.memory),
+      close: async () => {},
+    };
   };
-}
-
-async function allThreads(): Promise<Candidate> {
-  const engine = await openThreads({ schema: companySchema, threads });
-  return {
-    name: `${threads} threads`,
-    cores: threads,
-    load: (companies) => engine.load(companies),
-    search: async ({ query, options }) => {
-      for (const { document } of (await engine.search(query, options)).hits) void document;
-    },
-    bytes: async () => totalOf(await engine.memory()),
-    close: () => engine.close(),
+  const several = async (): Promise<Candidate> => {
+    const threaded = await searchWithThreads(engine, { threads });
+    return {
+      name: `${threads} threads`,
+      cores: threads,
+      load: null,
+      search: async ({ query, options }) => {
+        for (const { document } of (await threaded.search(query, options)).hits) void document;
+      },
+      bytes: async () => totalOf(engine.memory),
+      close: () => threaded.close(),
+    };
   };
+  return [one, several];
 }
 
 async function cluster(addresses: string): Promise<Candidate> {
@@ -108,7 +113,7 @@ function totalOf({ index, documents }: SearchEngine<typeof companySchema>["memor
 
 interface Measurement {
   readonly companies: number;
-  readonly loadSeconds: number;
+  readonly loadSeconds: number | null;
   readonly rate: number;
   /** Processor time of a search, in milliseconds, if the callers keep all processors busy. */
   readonly processorMs: number;
@@ -129,8 +134,8 @@ async function writeCompanies(folder: string, count: number): Promise<string> {
 
 async function measure(candidate: Candidate, count: number, path: string): Promise<Measurement> {
   const start = performance.now();
-  await candidate.load(jsonLines<CompanyInput>(createReadStream(path)));
-  const loadSeconds = (performance.now() - start) / 1000;
+  await candidate.load?.(jsonLines<CompanyInput>(createReadStream(path)));
+  const loadSeconds = candidate.load === null ? null : (performance.now() - start) / 1000;
   const alone: number[] = [];
   for (let pass = 0; pass < 6; pass++) {
     for (const search of searchMix) {
@@ -172,7 +177,7 @@ function measuredRow(name: string, { companies, loadSeconds, rate, alone, bytes 
   return [
     companies.toLocaleString("en"),
     name,
-    (companies / loadSeconds).toFixed(0),
+    loadSeconds === null ? "" : (companies / loadSeconds).toFixed(0),
     rate.toFixed(0),
     `${quantile(0.5)} ms`,
     `${quantile(0.95)} ms`,
@@ -194,35 +199,30 @@ function simulatedRow(name: string, measurements: readonly Measurement[]): strin
 }
 
 const starts = [
-  async () => oneThread(),
-  allThreads,
+  ...processCandidates(),
   ...(values.opensearch === undefined ? [] : [() => cluster(values.opensearch as string)]),
 ];
-const measured: string[][] = [];
-const predicted: string[][] = [];
+const measurements = new Map<string, Measurement[]>();
 const folder = mkdtempSync(join(tmpdir(), "firmament-scale-"));
 try {
-  const paths = new Map<number, string>();
-  for (const count of sizes) paths.set(count, await writeCompanies(folder, count));
-  for (const start of starts) {
-    const measurements: Measurement[] = [];
-    let name = "";
-    for (const [count, path] of paths) {
+  for (const count of sizes) {
+    const path = await writeCompanies(folder, count);
+    for (const start of starts) {
       const candidate = await start();
-      name = candidate.name;
       try {
         const measurement = await measure(candidate, count, path);
-        measurements.push(measurement);
-        measured.push(measuredRow(name, measurement));
+        measurements.set(candidate.name, [...(measurements.get(candidate.name) ?? []), measurement]);
+        console.error(measuredRow(candidate.name, measurement).join(" | "));
       } finally {
         await candidate.close();
       }
     }
-    if (measurements.length > 1) predicted.push(simulatedRow(name, measurements));
   }
 } finally {
   rmSync(folder, { recursive: true });
 }
+const measured = [...measurements].flatMap(([name, list]) => list.map((each) => measuredRow(name, each)));
+const predicted = sizes.length > 1 ? [...measurements].map(([name, list]) => simulatedRow(name, list)) : [];
 const header = ["companies", "", "loaded/s", `searches/s, ${callers} callers`, "median", "95 %", "index"];
 console.log(markdownTable([header, ...measured], { align: ["r", "l", "r", "r", "r", "r", "r"] }));
 if (predicted.length > 0) {
