@@ -95,7 +95,8 @@ describeInBrowser("the dashboard", (site) => {
     await page.keyboard.press("Escape");
     await expect.poll(focused).toBe("Create key");
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog").waitFor();
+    // A dialog is shown before its field has the focus.
+    await page.getByRole("dialog").locator("input:focus").waitFor();
     await page.keyboard.type("Typed");
     await page.keyboard.press("Enter");
     await expect.poll(focused).toBe("Typed is ready");
