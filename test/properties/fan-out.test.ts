@@ -86,7 +86,7 @@ describe("searches that several threads answer together", () => {
           expect(contentOf(next)).toEqual(contentOf(expectedNext));
         }
       });
-      await fc.assert(property, runs(150));
+      await fc.assert(property, runs(60));
       expect(Math.min(...Object.values(splits))).toBeGreaterThan(0);
     },
     propertyTimeout,
