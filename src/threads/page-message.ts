@@ -21,7 +21,7 @@ interface HitPlace extends OptionalMembers {
   readonly fields: readonly string[] | null;
 }
 
-/** The hits of a page without optional members: one array is sent in half the time of many objects. */
+/** The hits of a page without optional members: one array is sent in a quarter of the time of as many objects. */
 interface PackedPlaces {
   /** The names of the fields of the documents; `null` for all. */
   readonly fields: readonly string[] | null;
