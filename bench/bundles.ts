@@ -26,7 +26,7 @@ import { IndexSearcher } from "firmament/reader";
 import { parse } from "firmament/grammar";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema, parse });
 console.log(searcher.search("acme"));`,
-    budget: 106_000,
+    budget: 105_000,
   },
   {
     name: "the same with trees",
@@ -34,7 +34,7 @@ console.log(searcher.search("acme"));`,
 import { IndexSearcher } from "firmament/reader";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema });
 console.log(searcher.search(field("name").term("acme")));`,
-    budget: 88_000,
+    budget: 87_000,
   },
   {
     name: "connection to an engine in a worker",
@@ -82,7 +82,7 @@ console.log(equivalent("a b", "b a", { schema: companySchema }));`,
   {
     name: "everything",
     code: 'import * as firmament from "firmament";\nconsole.log(firmament);',
-    budget: 185_000,
+    budget: 184_000,
   },
 ];
 

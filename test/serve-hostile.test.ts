@@ -38,7 +38,7 @@ afterAll(async () => {
   expect((await server.finished()).status).toBe(0);
   // A clone in which the web pages are not built has a warning about them.
   const unexpected = server.log.filter(
-    ({ level, msg }) => level !== "info" && !String(msg).startsWith("the web pages"),
+    ({ level, msg }) => level !== "info" && !String(msg).startsWith("the web pages are not built"),
   );
   expect(unexpected).toEqual([]);
   expect(await withAccounts(path, (accounts) => accounts.differences(account.account))).toEqual([]);

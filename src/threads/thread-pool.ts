@@ -50,7 +50,8 @@ export class ThreadPool<S extends Schema> {
   ): Promise<{ readonly result: Result; readonly thread: number }> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(request), 1);
+        const index = this.#waiting.indexOf(request);
+        if (index >= 0) this.#waiting.splice(index, 1);
         reject(reasonOf(signal));
       };
       const start = (member: Member<S>): void => {
@@ -69,7 +70,7 @@ export class ThreadPool<S extends Schema> {
     });
   }
 
-  /** The threads without a request, unless requests wait. */
+  /** The threads without a request. */
   idleThreads(): readonly number[] {
     return [...this.#members.keys()].filter((index) => this.#members[index]?.sent === 0);
   }
