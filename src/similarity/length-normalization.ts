@@ -80,7 +80,7 @@ export class LengthNormalization {
   encodeSteps(frequency: number, lengthSteps: number): number {
     const frequencySteps = FREQUENCY_STEPS[frequency < MAX_FREQUENCY ? frequency : MAX_FREQUENCY] as number;
     const byte = Math.round(lengthSteps + frequencySteps);
-    return byte < 0 ? 0 : byte > 255 ? 255 : byte;
+    return byte <= 0 ? 0 : byte > 255 ? 255 : byte; // `<=`: a small negative number rounds to -0.
   }
 
   /**
