@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { type Dataset, openDataset } from "../src/node.ts";
 import type { CompanySchema } from "../src/schema/company-schema.ts";
-import { costlyRuns, isFullDepth, propertyTimeout } from "./support/fuzz.ts";
+import { costlyRuns, propertyTimeout, runsSlowTests } from "./support/fuzz.ts";
 
 const script = fileURLToPath(new URL("./support/dataset/watching-process.ts", import.meta.url));
 
@@ -47,7 +47,7 @@ async function consume(dataset: Dataset<CompanySchema>, matches: ReadonlyMap<str
   }
 }
 
-test.runIf(isFullDepth)(
+test.runIf(runsSlowTests)(
   "no kill loses or repeats an alert of a change, a load or a refresh",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "firmament-alerts-killed-"));

@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { datasetPath, testDataset } from "./support/dataset/test-dataset.ts";
-import { isFullDepth, propertyTimeout, scaled } from "./support/fuzz.ts";
+import { propertyTimeout, runsSlowTests, scaled } from "./support/fuzz.ts";
 
 const script = fileURLToPath(new URL("./support/dataset/sharing-process.ts", import.meta.url));
 
@@ -33,7 +33,7 @@ class SharingProcess {
   }
 }
 
-test.runIf(isFullDepth)(
+test.runIf(runsSlowTests)(
   "two servers and a loader that change one file at random have the same documents as the file in the end",
   async () => {
     const path = datasetPath();

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { format } from "node:util";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { anchorsOf, needsPage, pages, programsOf, readPage, withSources } from "./support/documentation.ts";
-import { isFullDepth } from "./support/fuzz.ts";
+import { runsSlowTests } from "./support/fuzz.ts";
 import { root } from "./support/source-tree.ts";
 
 const MAX_README_LINES = 130;
@@ -78,14 +78,14 @@ function compile(path: string, options: object): string {
   return status === 0 ? stdout : `${status}: ${stdout}`;
 }
 
-test.runIf(isFullDepth)(
+test.runIf(runsSlowTests)(
   "the programs in the documentation compile in a strict project for Node, without the types of browsers",
   () => {
     expect(compile(folder, { typeRoots: [join(root, "node_modules/@types")] })).toBe("");
   },
 );
 
-test.runIf(isFullDepth)(
+test.runIf(runsSlowTests)(
   "the programs for pages compile in a strict project for browsers, without the types of Node",
   () => {
     const lib = ["es2024", "esnext.collection", "esnext.iterator", "dom", "dom.iterable"];

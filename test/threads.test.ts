@@ -5,7 +5,7 @@ import { type CompanySchema, companySchema, type LoadProgress, SearchEngine } fr
 import { SealedSegment } from "../src/indexes/sealed/segment.ts";
 import { MessageWorker } from "../src/node/message-worker.ts";
 import { threads } from "../src/node.ts";
-import { isFullDepth } from "./support/fuzz.ts";
+import { runsSlowTests } from "./support/fuzz.ts";
 
 const companies = [...generateCompanies({ count: 1200, seed: 5 })];
 
@@ -26,7 +26,7 @@ describe("a load with threads", () => {
   test("builds the same bytes, and reports its progress", async () => {
     const plain = new SearchEngine(companySchema, { segmentCapacity: 700 });
     await plain.load(companies);
-    for (const count of isFullDepth ? [1, 2] : [2]) {
+    for (const count of runsSlowTests ? [1, 2] : [2]) {
       const engine = new SearchEngine(companySchema, { segmentCapacity: 700 });
       const progress: number[] = [];
       const options = {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isFullDepth } from "../../test/support/fuzz.ts";
+import { runsSlowTests } from "../../test/support/fuzz.ts";
 import { RawSocket } from "../../test/support/http/raw-socket.ts";
 import { type HttpServer, listen } from "./http-server.ts";
 
-/** A race between two sockets is tried again at full depth. */
-const TIMES: number = isFullDepth ? 5 : 1;
+/** A race between two sockets is tried again. */
+const TIMES: number = runsSlowTests ? 5 : 1;
 
 let server: HttpServer;
 /** A server that closes connections soon after the response, for clients that send no more. */

@@ -6,7 +6,7 @@ import type { BenchReport } from "../../src/benchmark/report/report.ts";
 import { firmament } from "../support/cli/run.ts";
 import { command, spawnEnvironment, spawnFirmament } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
-import { isFullDepth } from "../support/fuzz.ts";
+import { runsSlowTests } from "../support/fuzz.ts";
 import { root } from "../support/source-tree.ts";
 
 const folder = new TestFolder();
@@ -110,7 +110,7 @@ describe("firmament bench rejects", () => {
   });
 });
 
-describe.runIf(isFullDepth)("firmament bench", () => {
+describe.runIf(runsSlowTests)("firmament bench", () => {
   it("measures the engines with documents and queries of the user", async () => {
     const data = folder.write(
       "lamps.csv",

@@ -9,7 +9,7 @@ import { firmament } from "../support/cli/run.ts";
 import { command, spawnEnvironment } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
 import { smallCompanies } from "../support/dataset/small-companies.ts";
-import { isFullDepth } from "../support/fuzz.ts";
+import { runsSlowTests } from "../support/fuzz.ts";
 
 const folder = new TestFolder();
 const records = smallCompanies(1200)
@@ -17,7 +17,7 @@ const records = smallCompanies(1200)
   .join("");
 const path = folder.write("companies.ndjson", records);
 
-it.runIf(isFullDepth)(
+it.runIf(runsSlowTests)(
   "a load waits for another process; after that was killed, it stores what is missing",
   async () => {
     const db = folder.join("killed.db");

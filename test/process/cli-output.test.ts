@@ -7,7 +7,7 @@ import { generateCompanies } from "../../fixtures/company-generator.ts";
 import { hasPseudoTerminal, PseudoTerminal } from "../support/cli/pseudo-terminal.ts";
 import { command, shell, spawnEnvironment, spawnFirmament } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
-import { isFullDepth, sampled } from "../support/fuzz.ts";
+import { runsSlowTests, sampled } from "../support/fuzz.ts";
 
 const folder = new TestFolder();
 const three = folder.writeThree();
@@ -28,7 +28,7 @@ describe("the exit status", () => {
     expect([status, stderr]).toEqual([0, ""]);
   });
 
-  it.runIf(isFullDepth)("is 1 if the companies cannot be read", async () => {
+  it.runIf(runsSlowTests)("is 1 if the companies cannot be read", async () => {
     const missing = folder.join("missing");
     expect(await spawnFirmament(["search", "acme", "--data", missing])).toEqual({
       status: 1,
@@ -51,7 +51,7 @@ describe("npm run", () => {
       stdout: 'a AND "b c"\n',
     });
     // README's first command runs `npm run search` in every test run.
-    if (!isFullDepth) return;
+    if (!runsSlowTests) return;
     const { stdout } = await shell(`npm run --silent search -- acme --data "${three}" --json`);
     expect(JSON.parse(stdout).total).toBe(1);
   });
@@ -66,14 +66,14 @@ describe("a pipe", () => {
     expect(stderr).toBe("status 0\n");
   });
 
-  it.runIf(isFullDepth)("that is closed ends `generate` quietly", async () => {
+  it.runIf(runsSlowTests)("that is closed ends `generate` quietly", async () => {
     const { stdout, stderr } = await shell('"$NODE" "$FIRMAMENT" generate --count 10000000 | head -n 1');
     const [company] = generateCompanies({ count: 1, seed: 1 });
     expect(stdout).toBe(`${JSON.stringify(company)}\n`);
     expect(stderr).toBe("");
   });
 
-  it.runIf(isFullDepth)("connects `generate` with `search`", async () => {
+  it.runIf(runsSlowTests)("connects `generate` with `search`", async () => {
     const line =
       '"$NODE" "$FIRMAMENT" generate --count 50 | "$NODE" "$FIRMAMENT" search "*:*" --data - --strict --json';
     expect(JSON.parse((await shell(line)).stdout).total).toBe(50);
@@ -91,7 +91,7 @@ describe.runIf(existsSync("/dev/full"))("a full disk", () => {
     },
   );
 
-  it.runIf(isFullDepth)("is reported in one line by generate", async () => {
+  it.runIf(runsSlowTests)("is reported in one line by generate", async () => {
     expect(await shell('"$NODE" "$FIRMAMENT" generate --count 20000 > /dev/full')).toEqual({
       status: 1,
       stdout: "",
@@ -146,13 +146,13 @@ describe.runIf(hasPseudoTerminal)("a terminal", () => {
     expect(stdout).not.toContain("Reading");
   });
 
-  it.runIf(isFullDepth)("gets no colors with NO_COLOR", async () => {
+  it.runIf(runsSlowTests)("gets no colors with NO_COLOR", async () => {
     const { stdout } = await onTerminal(`"$NODE" "$FIRMAMENT" search berlin --data "${three}"`, { NO_COLOR: "1" });
     expect(stdout).toContain("Acme Berlin");
     expect(stdout).not.toContain("\u001b");
   });
 
-  it.runIf(isFullDepth)("gets messages wrapped to its width", async () => {
+  it.runIf(runsSlowTests)("gets messages wrapped to its width", async () => {
     const { stdout } = await onTerminal('stty cols 44; "$NODE" "$FIRMAMENT" search x --limit few');
     expect(stdout.split("\r\n").slice(0, 2)).toEqual([
       "error: option '--limit <n>' argument 'few'",
@@ -160,7 +160,7 @@ describe.runIf(hasPseudoTerminal)("a terminal", () => {
     ]);
   });
 
-  it.runIf(isFullDepth)("gets the progress of a slow reading", async () => {
+  it.runIf(runsSlowTests)("gets the progress of a slow reading", async () => {
     const terminal = new PseudoTerminal(`cat "${three}" - | "$NODE" "$FIRMAMENT" search berlin --data -`);
     await terminal.until("\u001b[1GReading: 0.0 MB, ");
     // The end of the input.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { REPEATED_INTERRUPT_MS } from "../../src/cli/terminal/interrupts.ts";
 import { shell } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
-import { isFullDepth } from "../support/fuzz.ts";
+import { runsSlowTests } from "../support/fuzz.ts";
 import { RawSocket } from "../support/http/raw-socket.ts";
 import { createServeAccount, withAccounts } from "../support/http/serve-accounts.ts";
 import { killServersAfterTests, ServeProcess } from "../support/http/serve-process.ts";
@@ -83,7 +83,7 @@ describe("an interrupt of firmament serve", () => {
     expect(await isListening(url)).toBe(false);
   });
 
-  it.runIf(isFullDepth)("ends the process at once if it comes more than one second after the first", async () => {
+  it.runIf(runsSlowTests)("ends the process at once if it comes more than one second after the first", async () => {
     const server = new ServeProcess(["--port", "0", "--data", three]);
     const url = await server.url();
     await new RawSocket(url).send("GET / HTTP/1.1\r\n");

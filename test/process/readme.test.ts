@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { firmament } from "../support/cli/run.ts";
 import { shellWords } from "../support/cli/shell-words.ts";
 import { commandsOf, pages } from "../support/documentation.ts";
-import { isFullDepth, sampled } from "../support/fuzz.ts";
+import { runsSlowTests, sampled } from "../support/fuzz.ts";
 import { root } from "../support/source-tree.ts";
 
 /** Runs a command line in the project's folder. Returns its standard output. */
@@ -31,10 +31,10 @@ const commands = sampled(
   5,
 ).flatMap((page) => commandsToRun(page).map((command) => ({ page, command })));
 
-/** The arguments of a command that needs nothing of a shell; `null` for others, and for all of them at full depth. */
+/** The arguments of a command that needs nothing of a shell; `null` for others, and for all of them with slow tests. */
 function firmamentArguments(command: string): readonly string[] | null {
   const [, script = "", rest = ""] = /^npm run (search|firmament) -- (.*)$/.exec(command) ?? [];
-  const isPlain = !isFullDepth && script !== "" && !/[|<>&;$`]|repl|serve/.test(rest.replaceAll(/'[^']*'/g, ""));
+  const isPlain = !runsSlowTests && script !== "" && !/[|<>&;$`]|repl|serve/.test(rest.replaceAll(/'[^']*'/g, ""));
   if (!isPlain) return null;
   return [...(script === "search" ? ["search"] : []), ...shellWords(rest, {})];
 }

@@ -106,8 +106,9 @@ describe("searches that several threads answer together", () => {
     single.clear();
     single.upsertAll(sixty);
     const options = { limit: 9, facets: { followers: [0, 30], name: 5 } } as const;
-    expect(splitSearch(single, "acme group", { limit: 9 }, THREADS, thresholds)).toMatchObject({ by: "segments" });
-    expect(splitSearch(single, "acme group", options, THREADS, thresholds)).toMatchObject({ by: "facets" });
+    const partsWith = (others: object) => splitSearch(single, "acme group", others, THREADS, thresholds);
+    expect(partsWith({ limit: 9 })).toMatchObject({ by: "segments" });
+    expect(partsWith(options)).toMatchObject({ by: "facets" });
     expect(splitMatching(single, "acme group", {}, THREADS, thresholds)).toHaveLength(THREADS);
     const page = await threaded.search("acme group", { limit: 9 });
     expect(contentOf(page)).toEqual(contentOf(single.search("acme group", { limit: 9 })));

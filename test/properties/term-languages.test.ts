@@ -24,7 +24,7 @@ import { compareCodePoints } from "../../src/terms/compare.ts";
 import { trickyTexts } from "../../src/testing/arbitrary/text.ts";
 import { editsBetween } from "../../src/testing/naive/distance.ts";
 import { matchesRegexp, matchesWildcard } from "../../src/testing/naive/regexp.ts";
-import { isFullDepth, law } from "../support/fuzz.ts";
+import { law, runsSlowTests } from "../support/fuzz.ts";
 
 const analyzers: readonly Analyzer[] = [
   standardAnalyzer,
@@ -60,7 +60,7 @@ describe("the automaton of words", () => {
   test("accepts the words of the scanner among all short texts", () => {
     const texts = (length: number): string[] =>
       length === 0 ? [""] : texts(length - 1).flatMap((text) => characters.map((character) => text + character));
-    for (const text of [...texts(1), ...texts(2), ...(isFullDepth ? texts(3) : [])]) {
+    for (const text of [...texts(1), ...texts(2), ...(runsSlowTests ? texts(3) : [])]) {
       expect(acceptsText(wordLanguage, text), JSON.stringify(text)).toBe(isWord(text));
     }
   });

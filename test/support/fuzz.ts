@@ -10,17 +10,20 @@ const depth = readDepth(process.env.FUZZ);
 /** Milliseconds that all runs of a property may take, including the search for a smaller counterexample. */
 export const propertyTimeout: number = 60_000 * Math.max(1, depth);
 
+/** The depth of CI. From it on, tests run that take seconds of processor time and find few errors. */
+const SLOW_TESTS_DEPTH = 0.25;
+
 /** Whether tests that take seconds of processor time, and find few errors, run. */
-export const isFullDepth: boolean = depth >= 1;
+export const runsSlowTests: boolean = depth >= SLOW_TESTS_DEPTH;
 
 /** `n` at full depth; `FUZZ` times as many otherwise, but not fewer than `min` unless `n` is smaller. */
 export function scaled(n: number, min: number = MIN_RUNS): number {
   return Math.max(Math.min(n, min), Math.round(n * depth));
 }
 
-/** The number of runs of a test that takes a second for each: `n` at full depth, in proportion above, and `few` below. */
+/** The number of runs of a test that takes a second for each: `n` at full depth, and `few` without slow tests. */
 export function costlyRuns(n: number, few: number): number {
-  return depth < 1 ? few : scaled(n);
+  return runsSlowTests ? scaled(n, few) : few;
 }
 
 /** The size of an input: `n` at full depth and above, and at least `min`. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { type CommandEngineOptions, checkEngine, commandEngine, type EngineAdapter } from "../../src/testing.ts";
-import { isFullDepth } from "../support/fuzz.ts";
+import { runsSlowTests } from "../support/fuzz.ts";
 
 const program = new URL("programs/lines-engine.ts", import.meta.url).pathname;
 const command = [process.execPath, program];
@@ -44,7 +44,7 @@ describe("an engine behind a command", () => {
     expect(await idsOf(adapter, "red")).toEqual(["1"]);
   });
 
-  test.runIf(isFullDepth)("has a limited time for an answer", async () => {
+  test.runIf(runsSlowTests)("has a limited time for an answer", async () => {
     const adapter = await opened({ timeout: 3000 });
     await adapter.load([]);
     await expect(idsOf(adapter, "hang")).rejects.toThrow('did not answer within 3 seconds: {"id":2,"ids":"hang"}');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type CheckReport, checkEngine } from "../../src/testing.ts";
-import { costlyRuns, isFullDepth } from "../support/fuzz.ts";
+import { costlyRuns, runsSlowTests } from "../support/fuzz.ts";
 import { FAULTS, type Fault, PlantedEngine } from "./planted-engine.ts";
 
-/** The defaults at full depth; at quick depth, few random queries. */
-const options = isFullDepth ? {} : { runs: 40, vectors: false };
+/** The defaults with slow tests; few random queries without. */
+const options = runsSlowTests ? {} : { runs: 40, vectors: false };
 
 const faults = Object.keys(FAULTS) as Fault[];
 

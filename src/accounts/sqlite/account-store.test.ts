@@ -3,13 +3,13 @@ import { DAY, fileLocation, memoryLocation, newFilePath } from "../../../test/su
 import { createTestAccount, idempotentCharge, responseOf } from "../../../test/support/accounts/test-account.ts";
 import { describeAccountStore } from "../../../test/support/contracts/accounts.ts";
 import { describeSessions } from "../../../test/support/contracts/session.ts";
-import { isFullDepth } from "../../../test/support/fuzz.ts";
+import { runsSlowTests } from "../../../test/support/fuzz.ts";
 import { SqliteDatabase } from "../../sqlite/database.ts";
 
 describeAccountStore("SQLite in a file", () => fileLocation());
 describeSessions("SQLite in a file", () => fileLocation());
 // The same statements as in a file.
-if (isFullDepth) {
+if (runsSlowTests) {
   describeAccountStore("SQLite in memory", memoryLocation);
   describeSessions("SQLite in memory", memoryLocation);
 }
