@@ -1,18 +1,22 @@
 /**
- * `npm run bench:threads -- [--companies 100000] [--threads 2] [--callers 16] [--seconds 5] [--rounds 3]`: one thread and
- * several, side by side.
+ * `npm run bench:threads -- [--companies 100000] [--threads 2] [--callers 16] [--seconds 5] [--rounds 3] [--processes]`:
+ * one thread and several, side by side.
  *
  * 1. The searches per second of callers that search without a pause. As there are more callers than threads, each of
  *    them waits; the slowest one is compared with its fair share of the threads.
  * 2. The waiting time of callers that pause, so that the threads are busy for half of the time.
  * 3. The time of a single search while nothing else runs: some of them run in several threads.
+ * 4. With `--processes`: one process and as many as there are threads, each with an engine of its own. What they reach
+ *    together is what the machine permits: nothing is sent, and nothing is shared but the caches and the memory.
  */
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { companySchema, SearchEngine } from "../src/index.ts";
 import { searchWithThreads } from "../src/node.ts";
+import { IndependentProcesses } from "./independent-processes.ts";
 import { type MixedSearch, searchMix } from "./search-mix.ts";
+import { searchSingle } from "./single-search.ts";
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +25,7 @@ const { values } = parseArgs({
     callers: { type: "string", default: "16" },
     seconds: { type: "string", default: "5" },
     rounds: { type: "string", default: "3" },
+    processes: { type: "boolean", default: false },
   },
 });
 const callers = Number(values.callers);
@@ -41,18 +46,16 @@ interface Run {
   readonly slowdowns: readonly number[];
 }
 
-/** A search of one thread; other callers get their turn after it. */
-async function searchSingle({ query, options }: MixedSearch): Promise<void> {
-  single.search(query, options).hits.map(({ document }) => document);
-  await new Promise((resolve) => setImmediate(resolve));
-}
+type Search = (search: MixedSearch) => Promise<void>;
+
+const searchInOne: Search = (search) => searchSingle(single, search);
 
 async function searchThreaded({ query, options }: MixedSearch): Promise<void> {
   (await threaded.search(query, options)).hits.map(({ document }) => document);
 }
 
 /** Each search's time alone, in milliseconds: the median of some passes. */
-async function timesAlone(search: typeof searchSingle): Promise<readonly number[]> {
+async function timesAlone(search: Search): Promise<readonly number[]> {
   const times: number[] = [];
   for (const each of searchMix) {
     const passes: number[] = [];
@@ -67,7 +70,7 @@ async function timesAlone(search: typeof searchSingle): Promise<readonly number[
 }
 
 /** @param pauseMs the mean pause of a caller between two searches */
-async function run(search: typeof searchSingle, alone: readonly number[], pauseMs: number): Promise<Run> {
+async function run(search: Search, alone: readonly number[], pauseMs: number): Promise<Run> {
   const start = performance.now();
   const end = start + seconds * 1000;
   let count = 0;
@@ -97,13 +100,13 @@ function median(numbers: readonly number[]): number {
 
 // Before the code is compiled, a search takes several times as long.
 const notMeasured = searchMix.map(() => 1);
-await run(searchSingle, notMeasured, 0);
+await run(searchInOne, notMeasured, 0);
 await run(searchThreaded, notMeasured, 0);
-const alone = await timesAlone(searchSingle);
+const alone = await timesAlone(searchInOne);
 const aloneThreaded = await timesAlone(searchThreaded);
 const rounds: { readonly one: Run; readonly several: Run }[] = [];
 for (let round = 0; round < Number(values.rounds); round++) {
-  rounds.push({ one: await run(searchSingle, alone, 0), several: await run(searchThreaded, alone, 0) });
+  rounds.push({ one: await run(searchInOne, alone, 0), several: await run(searchThreaded, alone, 0) });
 }
 const rateOf = (of: (each: (typeof rounds)[number]) => Run): number => median(rounds.map((each) => of(each).rate));
 const severalRate = rateOf(({ several }) => several);
@@ -146,3 +149,16 @@ console.log(
     { align: ["l", "r", "r"] },
   ),
 );
+
+if (values.processes) {
+  const processes = await IndependentProcesses.start(threads, Number(values.companies), seconds);
+  const ratios: number[] = [];
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const one = await processes.rate(1);
+    ratios.push((await processes.rate(threads)) / one);
+  }
+  processes.end();
+  console.log(
+    `\n${threads} independent processes answer ${median(ratios).toFixed(2)} times as many searches as one (median of ${ratios.length} rounds).`,
+  );
+}

@@ -96,7 +96,7 @@ describe("searches that several threads answer together", () => {
           expect(contentOf(next)).toEqual(contentOf(expectedNext));
         }
       });
-      await fc.assert(property, runs(60));
+      await fc.assert(property, runs(60, 3));
       expect(splits).toBeGreaterThan(0);
     },
     propertyTimeout,

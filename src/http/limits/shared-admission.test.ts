@@ -72,7 +72,15 @@ describe("SharedAdmission", () => {
     (await admitted(server))();
     store.failure = new Error("The store is gone.");
     (await admitted(server))();
-    await expect.poll(() => server.acquire("a", signal).catch((error: unknown) => error)).toBe(store.failure);
+    const failureOf = async (): Promise<unknown> => {
+      try {
+        (await admitted(server))();
+        return null;
+      } catch (error) {
+        return error;
+      }
+    };
+    await expect.poll(failureOf).toBe(store.failure);
     store.failure = null;
     (await admitted(server))();
   });
