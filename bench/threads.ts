@@ -17,6 +17,7 @@ import { searchWithThreads } from "../src/node.ts";
 import { IndependentProcesses } from "./independent-processes.ts";
 import { type MixedSearch, searchMix } from "./search-mix.ts";
 import { searchSingle } from "./single-search.ts";
+import { warmUp } from "./warm-up.ts";
 
 const { values } = parseArgs({
   options: {
@@ -44,6 +45,10 @@ interface Run {
   readonly rate: number;
   /** For each caller: the time of its searches, divided by their time alone. */
   readonly slowdowns: readonly number[];
+  /** The processor time of a search in all threads, in milliseconds. */
+  readonly cpuMs: number;
+  /** The mean number of cores in use. */
+  readonly cores: number;
 }
 
 type Search = (search: MixedSearch) => Promise<void>;
@@ -72,6 +77,7 @@ async function timesAlone(search: Search): Promise<readonly number[]> {
 /** @param pauseMs the mean pause of a caller between two searches */
 async function run(search: Search, alone: readonly number[], pauseMs: number): Promise<Run> {
   const start = performance.now();
+  const startUsage = process.cpuUsage();
   const end = start + seconds * 1000;
   let count = 0;
   const slowdowns = await Promise.all(
@@ -91,40 +97,59 @@ async function run(search: Search, alone: readonly number[], pauseMs: number): P
       return ownMs / aloneMs;
     }),
   );
-  return { rate: (count / (performance.now() - start)) * 1000, slowdowns };
+  const elapsed = performance.now() - start;
+  const { user, system } = process.cpuUsage(startUsage);
+  const cpu = (user + system) / 1000;
+  return { rate: (count / elapsed) * 1000, slowdowns, cpuMs: cpu / count, cores: cpu / elapsed };
 }
 
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] as number;
 }
 
-// Before the code is compiled, a search takes several times as long.
 const notMeasured = searchMix.map(() => 1);
-await run(searchInOne, notMeasured, 0);
-await run(searchThreaded, notMeasured, 0);
+for (const search of [searchInOne, searchThreaded]) await warmUp(async () => (await run(search, notMeasured, 0)).rate);
 const alone = await timesAlone(searchInOne);
 const aloneThreaded = await timesAlone(searchThreaded);
 const rounds: { readonly one: Run; readonly several: Run }[] = [];
 for (let round = 0; round < Number(values.rounds); round++) {
   rounds.push({ one: await run(searchInOne, alone, 0), several: await run(searchThreaded, alone, 0) });
 }
-const rateOf = (of: (each: (typeof rounds)[number]) => Run): number => median(rounds.map((each) => of(each).rate));
-const severalRate = rateOf(({ several }) => several);
+type RunOf = (round: (typeof rounds)[number]) => Run;
+const medianOf = (of: RunOf, value: (run: Run) => number): number => median(rounds.map((round) => value(of(round))));
+const severalRate = medianOf(
+  ({ several }) => several,
+  ({ rate }) => rate,
+);
 const paused = await run(searchThreaded, alone, (callers / (LOAD * severalRate)) * 1000);
 await threaded.close();
 
-const row = (name: string, used: number, of: (each: (typeof rounds)[number]) => Run): string[] => {
-  const slowest = median(rounds.map((each) => Math.max(...of(each).slowdowns)));
-  return [name, rateOf(of).toFixed(0), `×${slowest.toFixed(1)}`, `×${((slowest * used) / callers).toFixed(2)}`];
+const row = (name: string, used: number, of: RunOf): string[] => {
+  const slowest = medianOf(of, ({ slowdowns }) => Math.max(...slowdowns));
+  return [
+    name,
+    medianOf(of, ({ rate }) => rate).toFixed(0),
+    `${medianOf(of, ({ cpuMs }) => cpuMs).toFixed(2)} ms`,
+    medianOf(of, ({ cores }) => cores).toFixed(2),
+    `×${slowest.toFixed(1)}`,
+    `×${((slowest * used) / callers).toFixed(2)}`,
+  ];
 };
 console.log(
   markdownTable(
     [
-      [`${values.companies} companies, ${callers} callers`, "searches/s", "slowest caller / alone", "/ fair share"],
+      [
+        `${values.companies} companies, ${callers} callers`,
+        "searches/s",
+        "processor time of a search",
+        "cores in use",
+        "slowest caller / alone",
+        "/ fair share",
+      ],
       row("1 thread", 1, ({ one }) => one),
       row(`${threads} threads`, threads, ({ several }) => several),
     ],
-    { align: ["l", "r", "r", "r"] },
+    { align: ["l", "r", "r", "r", "r", "r"] },
   ),
 );
 const ratio = median(rounds.map(({ one, several }) => several.rate / one.rate));
