@@ -7,8 +7,11 @@ const MIN_RUNS = 6;
 /** The environment variable `FUZZ`: a factor of the number of runs of every property. 1 is the full depth. */
 const depth = readDepth(process.env.FUZZ);
 
-/** Milliseconds that all runs of a property may take, including the search for a smaller counterexample. */
-export const propertyTimeout: number = 60_000 * Math.max(1, depth);
+/**
+ * Milliseconds that all runs of a property may take, including the search for a smaller counterexample: 60 seconds, and
+ * three times as many on a machine that is busy or slow.
+ */
+export const propertyTimeout: number = 3 * 60_000 * Math.max(1, depth);
 
 /** The depth of CI. From it on, tests run that take seconds of processor time and find few errors. */
 const SLOW_TESTS_DEPTH = 0.25;
