@@ -167,34 +167,38 @@ export async function openDataset<S extends Schema = CompanySchema>(
 
 const searchWorker = new URL(`./search-worker.${extension}`, import.meta.url);
 
-const startSearchThread: StartThread = (setup) => {
-  const worker = new Worker(searchWorker, { workerData: setup });
-  worker.unref();
-  return worker;
-};
+const startSearchThread: StartThread = (setup) => new Worker(searchWorker, { workerData: setup });
 
 /**
  * Opens an empty engine that searches with all cores of the machine: one thread makes the changes, the calling one, and
- * `threads` others search. They share the memory of sealed segments; answers equal those of a `SearchEngine`.
+ * `threads` others search. They share the memory of sealed segments; answers equal those of a `SearchEngine`. The promise
+ * resolves when all threads have started.
  *
  * @throws {TypeError} for an analyzer of your own, which cannot be sent to a thread
  * @throws {TypeError | RangeError} for an invalid option
+ * @throws {WorkerError} if a thread cannot start
  */
 export async function openThreads<const S extends Schema>(options: ThreadsOptions<S>): Promise<ThreadedEngine<S>> {
-  return newThreadedEngine(options, availableParallelism(), startSearchThread);
+  const engine = newThreadedEngine(options, availableParallelism(), startSearchThread);
+  await engine.ready();
+  return engine;
 }
 
 /**
  * Searches the documents of an engine with threads. The engine makes the changes, as before. Its sealed segments are
- * copied to shared memory once, unless it was created with the option `sharedMemory`.
+ * copied to shared memory once, unless it was created with the option `sharedMemory`. The promise resolves when all
+ * threads have started.
  *
  * @throws {TypeError} for an engine with an analyzer of your own
  * @throws {RangeError} if `threads` is not a whole number from 1
+ * @throws {WorkerError} if a thread cannot start
  */
 export async function searchWithThreads<S extends Schema>(
   engine: ReadonlyEngine<S>,
   options: Pick<ThreadsOptions<S>, "threads" | "limits" | "cursors" | "clock"> = {},
 ): Promise<ThreadedEngine<S>> {
   requireEngine("searchWithThreads", engine);
-  return threadsOf(engine, options, availableParallelism(), startSearchThread);
+  const threaded = threadsOf(engine, options, availableParallelism(), startSearchThread);
+  await threaded.ready();
+  return threaded;
 }

@@ -18,6 +18,10 @@ import type { StateMessage } from "./thread-message.ts";
 /** The port of a thread that runs `serveSegments`. */
 export interface ThreadPort extends EnginePort {
   terminate(): unknown;
+  /** Keeps the process running. */
+  ref?(): void;
+  /** Lets the process end. */
+  unref?(): void;
 }
 
 /** A thread that searches the segments of an engine. */
@@ -34,7 +38,9 @@ export class SearchThread<S extends Schema> {
     this.#port = port;
     this.#source = source;
     this.#hasOwnClock = hasOwnClock;
-    this.#connection = new Connection(port);
+    // A program that waits for an answer goes on; one that only has threads ends.
+    this.#connection = new Connection(port, (isBusy) => (isBusy ? port.ref?.() : port.unref?.()));
+    port.unref?.();
     this.#engine = new WorkerEngine(this.#connection);
   }
 

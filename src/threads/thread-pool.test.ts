@@ -9,9 +9,9 @@ const script = new URL("../search-worker.ts", import.meta.url);
 const workers: Worker[] = [];
 let engine: ThreadedEngine<CompanySchema> | null = null;
 
-function openWith(threads: number): ThreadedEngine<CompanySchema> {
+function openWith(threads: number, url: URL = script): ThreadedEngine<CompanySchema> {
   engine = newThreadedEngine({ schema: companySchema, threads }, 1, (setup) => {
-    const worker = new Worker(script, { workerData: setup });
+    const worker = new Worker(url, { workerData: setup });
     workers.push(worker);
     return worker;
   });
@@ -47,4 +47,20 @@ test("requests are distributed over the threads", async () => {
 
 test("the number of threads is a whole number from 1", () => {
   expect(() => openWith(0)).toThrow("threads must be a whole number from 1");
+});
+
+test("threads are ready when all of them have started", async () => {
+  const threaded = openWith(2);
+  await expect(threaded.ready()).resolves.toBeUndefined();
+});
+
+test("threads that cannot start are reported, and are not started again and again", async () => {
+  const threaded = openWith(2, new URL("data:text/javascript,throw new Error('broken script')"));
+  await expect(threaded.ready()).rejects.toMatchObject({
+    name: "WorkerError",
+    message: expect.stringContaining("broken script"),
+  });
+  const started = workers.length;
+  await expect(threaded.count("acme")).rejects.toMatchObject({ name: "WorkerError" });
+  expect(workers).toHaveLength(started);
 });

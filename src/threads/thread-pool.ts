@@ -82,6 +82,11 @@ export class ThreadPool<S extends Schema> {
     return this.#send(member, work);
   }
 
+  /** Runs a request in each thread, before those that wait. */
+  runInEach<Result>(work: (thread: SearchThread<S>) => Promise<Result>): Promise<readonly Result[]> {
+    return Promise.all(this.#members.keys().map((thread) => this.runIn(thread, work)));
+  }
+
   /** The thread with the fewest requests. */
   leastBusy(): number {
     let best = 0;

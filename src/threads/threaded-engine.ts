@@ -64,6 +64,20 @@ export class ThreadedEngine<S extends Schema> {
     return this.#pool.size;
   }
 
+  /**
+   * Waits until all threads have started and have the documents.
+   *
+   * @throws {WorkerError} if one cannot start; then all of them have ended
+   */
+  async ready(): Promise<void> {
+    try {
+      await this.#pool.runInEach((thread) => thread.current().size());
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
   /** See `SearchEngine.search`. */
   async search<
     Facets extends FacetOptions<S> | undefined = undefined,

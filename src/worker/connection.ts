@@ -40,6 +40,7 @@ export interface LongRequest {
 /** The requests of a client and their answers. */
 export class Connection {
   readonly #port: EnginePort;
+  readonly #onBusy: (isBusy: boolean) => void;
   readonly #open = new Map<number, OpenRequest>();
   /** The open request of each name that later requests supersede. */
   readonly #latest = new Map<string, number>();
@@ -48,8 +49,10 @@ export class Connection {
   #failure: WorkerError | null = null;
   #closing: Promise<void> | null = null;
 
-  constructor(port: EnginePort) {
+  /** @param onBusy is called when there is a first open request, and when there is none any more */
+  constructor(port: EnginePort, onBusy: (isBusy: boolean) => void = () => {}) {
     this.#port = port;
+    this.#onBusy = onBusy;
     listen(port, {
       message: (value) => this.#receive(value),
       failed: (reason, cause) => {
@@ -92,6 +95,7 @@ export class Connection {
         if (name !== undefined && this.#latest.get(name) === id) this.#latest.delete(name);
       };
       this.#open.set(id, { resolve, reject, events, release });
+      if (this.#open.size === 1) this.#onBusy(true);
     });
     return { id, answer };
   }
@@ -182,8 +186,10 @@ export class Connection {
 
   #take(id: number): OpenRequest | undefined {
     const request = this.#open.get(id);
+    if (request === undefined) return undefined;
     this.#open.delete(id);
-    request?.release();
+    request.release();
+    if (this.#open.size === 0) this.#onBusy(false);
     return request;
   }
 
