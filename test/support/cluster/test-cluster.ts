@@ -7,7 +7,7 @@ import { type Installation, installOpenSearch } from "./installation.ts";
 import { NodeProcess } from "./node-process.ts";
 
 /** How long a cluster may take to form, in milliseconds; 5 s on an idle machine. */
-const FORMING_MS = 120_000;
+const FORMING_MS = 240_000;
 
 const POLL_MS = 50;
 
@@ -45,6 +45,9 @@ export class TestCluster {
       "cluster.name=firmament",
       // Tests must run on a disk that is nearly full.
       "cluster.routing.allocation.disk.threshold_enabled=false",
+      // A primary that is being moved when a node dies can refuse all changes and copies from then on
+      // (`ShardNotInPrimaryModeException`), which is a defect of OpenSearch.
+      "cluster.routing.rebalance.enable=none",
       // The serial collector leaves garbage until the heap is full: it must not count as memory in use.
       "indices.breaker.total.use_real_memory=false",
       ...(count === 1
@@ -108,7 +111,9 @@ export class TestCluster {
     const signal = AbortSignal.timeout(FORMING_MS);
     const question = `_cluster/health?wait_for_nodes=${this.#members.length}&wait_for_status=${status}&timeout=2s`;
     while (!(await answers(`${this.addresses[0]}/${question}`, signal))) {
-      if (signal.aborted) throw new Error(`The nodes have formed no cluster:\n${this.#outputs()}`);
+      if (signal.aborted) {
+        throw new Error(`The nodes have formed no cluster:\n${await this.#shards()}\n${this.#outputs()}`);
+      }
       await setTimeout(POLL_MS);
     }
   }
@@ -131,6 +136,16 @@ export class TestCluster {
     const own = [`node.name=${name}`, `http.port=${http}`, `transport.port=${transport}`];
     const { java, args } = this.#installation;
     return new NodeProcess(java, [...args, join(this.#folder, name), ...own, ...this.#settings]);
+  }
+
+  /** The states of all shards, for an error. */
+  async #shards(): Promise<string> {
+    const columns = "index,shard,prirep,state,node,unassigned.reason,unassigned.details";
+    try {
+      return await (await fetch(`${this.addresses[0]}/_cat/shards?v&h=${columns}`)).text();
+    } catch (error) {
+      return String(error);
+    }
   }
 
   #outputs(): string {
