@@ -177,7 +177,7 @@ describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
     const ids = Array.from({ length: 30 }, (_, i) => `p${i}`);
     cluster.pause(3);
     try {
-      for (let round = 0; round < 2; round++) {
+      for (let round = 0; round < costlyRuns(2, 1); round++) {
         for (const question of stableQuestions) await inTime(question(impatient));
         await inTime(Promise.all(ids.map((id) => written.upsert(id))));
       }
