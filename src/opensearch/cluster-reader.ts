@@ -21,15 +21,15 @@ import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { completeOnCluster } from "./answer/complete.ts";
 import { explainOnCluster } from "./answer/explain.ts";
 import { lintOnCluster } from "./answer/lint.ts";
+import { RankedHits } from "./answer/ranked-hits.ts";
 import { ClusterQueryReader, type QueryReaderParts } from "./cluster-query-reader.ts";
 import { MATCH_ALL, unscored } from "./compile/cluster-query.ts";
 import { readClusterCursor } from "./read/cluster-cursor.ts";
-import { presentHit } from "./read/present-hit.ts";
 import { answersOf, type ReadView } from "./read/read-view.ts";
 import type { Lease } from "./read/read-views.ts";
-import { INSERTION_ORDER, sortClauses } from "./read/sort-clauses.ts";
-import { type HitRequest, hitParts, type StoredHit } from "./read/stored-hits.ts";
-import { type BeginLimits, withTimeBudget } from "./read/time-budget.ts";
+import { INSERTION_ORDER } from "./read/sort-clauses.ts";
+import { hitParts } from "./read/stored-hits.ts";
+import { type BeginLimits, partsWithTimeBudget, withTimeBudget } from "./read/time-budget.ts";
 import { PageReader } from "./search-page.ts";
 
 /** How a request can be cancelled. */
@@ -103,14 +103,16 @@ export class ClusterReader<S extends Schema> {
    * The ids of all matches in insertion order; an updated document counts as newly inserted. They are those of the
    * documents when the iteration begins.
    */
-  async *ids(query: Query, options: MatchOptions & RequestOptions = {}): AsyncGenerator<string, void> {
-    const { signal } = options;
+  async *ids(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): AsyncGenerator<string, void> {
     const read = this.#queries.read(query, options);
     const { view, end } = await this.#views.hold();
     try {
-      const { compiled } = await read.meaningIn(view, { signal, isRepeated: true });
-      const request = { query: unscored(compiled.matching), sort: INSERTION_ORDER, hasDocuments: false };
-      for await (const { sortValues } of hitsInOrder(view, request, signal)) yield sortValues[1] as string;
+      const parts = partsWithTimeBudget(query, { ...options, signal }, async function* (begin) {
+        const { compiled } = await read.meaningIn(view, { ...begin(), isRepeated: true });
+        const request = { ...ALL_HITS, query: unscored(compiled.matching), sort: INSERTION_ORDER, hasDocuments: false };
+        yield* hitParts(view, request, () => ({ ...begin(), isRepeated: true }));
+      });
+      for await (const { hits } of parts) for (const { sortValues } of hits) yield sortValues[1] as string;
     } finally {
       await end();
     }
@@ -124,19 +126,14 @@ export class ClusterReader<S extends Schema> {
     const { rules, layout } = this.#parts;
     const request = readStreamRequest(options, rules.schema);
     const read = this.#queries.read(query, options);
-    const sorts = request.sorts ?? [];
-    const isScored = sorts.some(({ by }) => by === "relevance");
-    const sort = request.sorts === null ? INSERTION_ORDER : sortClauses(sorts, layout);
     const { view, end } = await this.#views.hold();
     try {
-      const { parsed, compiled } = await read.meaningIn(view, { signal, isRepeated: true });
-      const highlighter = request.highlight?.(parsed.resolved, Deadline.none) ?? null;
-      const body = isScored ? compiled.scoring : unscored(compiled.matching);
-      for await (const hit of hitsInOrder(view, { query: body, sort, hasDocuments: true }, signal)) {
-        const score = isScored ? hit.score / compiled.scoreUnit : 0;
-        const contents = { fields: request.fields, explanation: null, highlighter };
+      const limits = { signal, isRepeated: true };
+      const ranked = new RankedHits(layout, request, await read.meaningIn(view, limits));
+      const { query: body, sort } = ranked;
+      for await (const { hits } of hitParts(view, { ...ALL_HITS, query: body, sort }, () => limits)) {
         // The options determine the type of the documents.
-        yield presentHit(hit, score, contents) as unknown as Hit<ProjectionOf<S, List>, DocumentOf<S>>;
+        yield* (await ranked.present(answersOf(view, limits), hits)) as readonly Hit<never, never>[];
       }
     } finally {
       await end();
@@ -147,9 +144,9 @@ export class ClusterReader<S extends Schema> {
   async *documents({ signal }: RequestOptions = {}): AsyncGenerator<DocumentOf<S>, void> {
     const { view, end } = await this.#views.hold();
     try {
-      const request = { query: MATCH_ALL, sort: INSERTION_ORDER, hasDocuments: true };
-      for await (const { document } of hitsInOrder(view, request, signal)) {
-        yield Object.freeze(document) as DocumentOf<S>;
+      const request = { ...ALL_HITS, query: MATCH_ALL, sort: INSERTION_ORDER };
+      for await (const { hits } of hitParts(view, request, () => ({ signal, isRepeated: true }))) {
+        for (const { document } of hits) yield Object.freeze(document) as DocumentOf<S>;
       }
     } finally {
       await end();
@@ -273,12 +270,4 @@ export class ClusterReader<S extends Schema> {
   }
 }
 
-/** The hits of a query in an order, in one state. */
-async function* hitsInOrder(
-  view: ReadView,
-  request: Pick<HitRequest, "query" | "sort" | "hasDocuments">,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<StoredHit, void> {
-  const all = { ...request, offset: 0, after: null, limit: Number.POSITIVE_INFINITY };
-  for await (const { hits } of hitParts(view, all, { signal, isRepeated: true })) yield* hits;
-}
+const ALL_HITS = { offset: 0, after: null, limit: Number.POSITIVE_INFINITY } as const;

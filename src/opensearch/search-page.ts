@@ -1,22 +1,17 @@
-import { Deadline } from "../base/deadline.ts";
 import type { SearchRequest } from "../engine/options/search-request.ts";
 import type { Hit, HitGroups, SearchPage } from "../engine/result/search-page.ts";
 import { presentedGroupValue } from "../evaluate/group/group-value.ts";
 import type { GroupRequest } from "../evaluate/group/grouping.ts";
 import type { AnswerView } from "./answer/answer-view.ts";
 import { countFacets, matchesOf } from "./answer/count-facets.ts";
-import { explainHits } from "./answer/explain-hits.ts";
 import { readGroups } from "./answer/groups.ts";
-import { rankedQuery, rankedSort } from "./answer/rank.ts";
+import { RankedHits } from "./answer/ranked-hits.ts";
 import type { QueryMeaning } from "./cluster-query-reader.ts";
-import { type ClusterQuery, unscored } from "./compile/cluster-query.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
 import { type ClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
-import { presentHit } from "./read/present-hit.ts";
-import { answersOf, type ReadView, type SearchLimits, type SortClause, type SortValue } from "./read/read-view.ts";
+import { answersOf, type ReadView, type SearchLimits, type SortValue } from "./read/read-view.ts";
 import type { Lease } from "./read/read-views.ts";
-import { sortClauses } from "./read/sort-clauses.ts";
-import { readHits, type StoredHit, storedHit } from "./read/stored-hits.ts";
+import { readHits, storedHit } from "./read/stored-hits.ts";
 
 /** A page to find. */
 export interface PageSearch {
@@ -51,19 +46,13 @@ export class PageReader {
   readonly #layout: IndexLayout;
   readonly #search: PageSearch;
   readonly #limits: SearchLimits;
-  /** The query with the scores that the order needs. */
-  readonly #query: ClusterQuery;
-  readonly #sort: readonly SortClause[];
+  readonly #ranked: RankedHits;
 
   constructor(layout: IndexLayout, search: PageSearch, limits: SearchLimits) {
     this.#layout = layout;
     this.#search = search;
     this.#limits = limits;
-    const { request } = search;
-    const { compiled } = search.meaning;
-    const { sorts, rank } = request;
-    this.#query = this.#isScored ? rankedQuery(compiled, rank, layout) : unscored(compiled.matching);
-    this.#sort = rank === null ? sortClauses(sorts, layout) : rankedSort(rank, layout);
+    this.#ranked = new RankedHits(layout, search.request, search.meaning);
   }
 
   /** @param cursorKey the secret with which the cursor is signed */
@@ -98,8 +87,8 @@ export class PageReader {
     const { total, hits } = await readHits(
       view,
       {
-        query: this.#query,
-        sort: this.#sort,
+        query: this.#ranked.query,
+        sort: this.#ranked.sort,
         offset: cursor === null ? request.offset : 0,
         after: cursor?.after ?? null,
         limit: request.limit,
@@ -108,7 +97,7 @@ export class PageReader {
     );
     return {
       total,
-      hits: await this.#presented(answersOf(view, this.#limits), hits),
+      hits: await this.#ranked.present(answersOf(view, this.#limits), hits),
       groups: null,
       count: hits.length,
       available: total,
@@ -120,10 +109,10 @@ export class PageReader {
   async #groups(answers: AnswerView, request: GroupRequest): Promise<PageContents> {
     const { limit } = this.#search.request;
     const matches = matchesOf(this.#search.meaning.parsed.resolved, this.#layout);
-    const ordered = { query: this.#query, sort: this.#sort, matches };
+    const ordered = { query: this.#ranked.query, sort: this.#ranked.sort, matches };
     const range = { offset: this.#offset, limit };
     const found = await readGroups(answers, this.#layout, ordered, request, range);
-    const shown = await this.#presented(
+    const shown = await this.#ranked.present(
       answers,
       found.groups.flatMap(({ hits }) => hits.map(storedHit)),
     );
@@ -144,25 +133,7 @@ export class PageReader {
     };
   }
 
-  async #presented(answers: AnswerView, hits: readonly StoredHit[]): Promise<readonly Hit<object>[]> {
-    const { request, meaning } = this.#search;
-    const { parsed, compiled } = meaning;
-    const scored = hits.map((hit) => ({ ...hit, score: this.#isScored ? hit.score / compiled.scoreUnit : 0 }));
-    const explained =
-      request.isExplained && this.#isScored ? explainHits(answers, this.#layout, meaning, request, scored) : new Map();
-    const explanations = await explained;
-    const highlighter = request.highlight?.(parsed.resolved, Deadline.none) ?? null;
-    return scored.map((hit) => {
-      const explanation = request.isExplained ? (explanations.get(hit.document.id) ?? []) : null;
-      return presentHit(hit, hit.score, { fields: request.fields, explanation, highlighter });
-    });
-  }
-
   get #offset(): number {
     return this.#search.cursor?.offset ?? this.#search.request.offset;
-  }
-
-  get #isScored(): boolean {
-    return this.#search.request.sorts.some(({ by }) => by === "relevance");
   }
 }

@@ -2,10 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complete } from "../../src/engine/tools/complete.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
+import { highlighting, type SearchOptions, type StreamOptions } from "../../src/index.ts";
 import type { ClusterEngine } from "../../src/opensearch/cluster-engine.ts";
 import { openCluster } from "../../src/opensearch/open-cluster.ts";
+import { collected } from "../support/engine/collected.ts";
 import { answerEngine, answerSchema } from "./support/answer-corpus.ts";
 import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
+
+type AnswerOrder = NonNullable<SearchOptions<typeof answerSchema>["sort"]>;
 
 describe.skipIf(!hasCluster)("the engine of a cluster", () => {
   let cluster: ClusterEngine<typeof answerSchema>;
@@ -70,10 +74,39 @@ describe.skipIf(!hasCluster)("the engine of a cluster", () => {
     }
   });
 
-  test("refuses ranks that it cannot compute", async () => {
+  test("refuses ranks and sorts that it cannot compute", async () => {
     const saturation = { field: "staff", modifier: "saturation", pivot: 5 } as const;
-    await expect(cluster.search("a", { rank: saturation })).rejects.toThrow(TypeError);
-    await expect(cluster.search("a", { rank: { field: "prices" } })).rejects.toThrow(TypeError);
+    const sort = { field: "name", collator: new Intl.Collator("de") } as const;
+    for (const options of [{ rank: saturation }, { rank: { field: "prices" } }, { sort }] as const) {
+      await expect(cluster.search("a", options)).rejects.toThrow(TypeError);
+      await expect(collected(cluster.stream("a", options))).rejects.toThrow(TypeError);
+    }
+  });
+
+  const streamed: readonly (Omit<StreamOptions<typeof answerSchema>, "sort"> & { readonly sort?: AnswerOrder })[] = [
+    { sort: "relevance", explain: true },
+    { rank: { field: "staff", factor: 2 }, explain: true, fields: ["name"] },
+    { sort: ["city:desc", "relevance"], explain: true },
+    { sort: "staff:desc", explain: true, highlight: highlighting(["name"]) },
+  ];
+  test.each(streamed)("streams the hits of a search with the same options: %o", async (options) => {
+    const query = "york1 OR name:4*";
+    const { hits, total } = await cluster.search(query, { ...options, limit: 1000 });
+    expect(total).toBeGreaterThan(20);
+    expect(await collected(cluster.stream(query, options))).toEqual(hits);
+  });
+
+  test("streams hits in the order of insertion with the contents of one process", async () => {
+    const options = { explain: true, highlight: highlighting(["name"]), fields: ["name", "staff"] } as const;
+    const expected = await collected(answerEngine.stream("york1 OR name:4*", options));
+    expect(await collected(cluster.stream("york1 OR name:4*", options))).toEqual(expected.map((hit) => ({ ...hit })));
+  });
+
+  test("bounds the time of ids", async () => {
+    expect(await collected(cluster.ids("york1", { timeBudget: 60_000 }))).toEqual(answerEngine.ids("york1"));
+    const tooShort = collected(cluster.ids("york1", { timeBudget: 1e-6 }));
+    await expect(tooShort).rejects.toMatchObject({ name: "QueryError", diagnostics: [{ code: "limit" }] });
+    await expect(collected(cluster.ids("york1", { timeBudget: 0 }))).rejects.toThrow(RangeError);
   });
 
   test("explains the clauses of a query", async () => {

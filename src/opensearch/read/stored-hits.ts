@@ -1,6 +1,7 @@
 import { ClusterError } from "../connection/cluster-error.ts";
 import { DOCUMENT_PATH } from "../layout/index-layout.ts";
 import type { AnsweredHit, ReadView, SearchBody, SearchLimits, SortClause, SortValue } from "./read-view.ts";
+import type { BeginLimits } from "./time-budget.ts";
 
 /** A hit with its document. */
 export interface StoredHit {
@@ -42,25 +43,29 @@ export async function readHits(view: ReadView, request: HitRequest, limits: Sear
   const hits: StoredHit[] = [];
   let total = 0;
   const { limit } = request;
-  for await (const part of hitParts(view, request, limits)) {
+  for await (const part of hitParts(view, request, () => limits)) {
     total = part.total;
     for (const hit of part.hits) hits.push(hit);
   }
   return { total, hits: hits.slice(0, limit) };
 }
 
-/** The hits of a request in parts, at least one; all parts have the same total. */
+/**
+ * The hits of a request in parts, at least one; all parts have the same total.
+ *
+ * @param begin called for the limits of each search
+ */
 export async function* hitParts(
   view: ReadView,
   { query, sort, offset, after, limit, hasDocuments = true }: HitRequest,
-  limits: SearchLimits,
+  begin: BeginLimits,
 ): AsyncGenerator<HitList, void> {
   const perAnswer = hasDocuments ? HITS_PER_ANSWER : MAX_WINDOW;
   const first = Math.min(limit, perAnswer);
   let from = offset;
   let start = after;
   if (from + first > MAX_WINDOW) {
-    const skipped = await positionAfter(view, { query, sort, offset, after, limit }, limits);
+    const skipped = await positionAfter(view, { query, sort, offset, after, limit }, begin());
     if (skipped.after === null) return yield { total: skipped.total, hits: [] };
     from = 0;
     start = skipped.after;
@@ -76,7 +81,7 @@ export async function* hitParts(
         ...(start !== null && { search_after: start }),
         _source: hasDocuments ? [DOCUMENT_PATH] : false,
       },
-      limits,
+      begin(),
     );
     const hits = answer.hits.hits.map(hasDocuments ? storedHit : bareHit);
     yield { total: answer.hits.total.value, hits };

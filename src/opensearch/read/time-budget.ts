@@ -32,3 +32,21 @@ export async function withTimeBudget<Result>(
     throw error instanceof DeadlineError ? timeLimitError(queryText(query), budget) : error;
   }
 }
+
+/** Runs the searches of a stream, each part of which has the time budget. See {@link withTimeBudget}. */
+export async function* partsWithTimeBudget<Part>(
+  query: Query,
+  options: TimeOptions,
+  stream: (begin: BeginLimits) => AsyncGenerator<Part, void>,
+): AsyncGenerator<Part, void> {
+  let begin: BeginLimits = () => ({ signal: options.signal });
+  const parts = stream(() => begin());
+  for (;;) {
+    const part = await withTimeBudget(query, options, (beginPart) => {
+      begin = beginPart;
+      return parts.next();
+    });
+    if (part.done === true) return;
+    yield part.value;
+  }
+}
