@@ -30,6 +30,8 @@ export interface ReadQuery {
   readonly parsed: ParsedQuery;
   /** The text of a search as you type; otherwise `null`. */
   readonly typed: string | null;
+  /** What the query takes in the memory of a node, in kilobytes, as estimated. */
+  readonly kilobytes: number;
   /** The meaning, for which a search as you type reads the index. */
   meaningIn(view: ReadView, limits: SearchLimits): Promise<QueryMeaning>;
 }
@@ -62,7 +64,7 @@ export class ClusterQueryReader {
     const meaning = this.#meaning(query, parsed);
     const meaningIn: ReadQuery["meaningIn"] = (view, limits) =>
       typed === null ? Promise.resolve(meaning) : this.#typedMeaning(typed, parsed, rules, view, limits);
-    return { rules, parsed, typed, meaningIn };
+    return { rules, parsed, typed, kilobytes: meaning.compiled.kilobytes, meaningIn };
   }
 
   async #typedMeaning(

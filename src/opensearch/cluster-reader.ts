@@ -92,7 +92,7 @@ export class ClusterReader<S extends Schema> {
     return withTimeBudget(query, { ...options, signal }, async (begin) => {
       const read = this.#queries.read(query, options);
       return this.#views.read(async ({ view }) => {
-        const limits = begin();
+        const limits = { ...begin(), kilobytes: read.kilobytes };
         const { compiled } = await read.meaningIn(view, limits);
         return (await view.search({ query: unscored(compiled.matching), size: 0 }, limits)).hits.total.value;
       }, signal);
@@ -110,7 +110,7 @@ export class ClusterReader<S extends Schema> {
       const parts = partsWithTimeBudget(query, { ...options, signal }, async function* (begin) {
         const { compiled } = await read.meaningIn(view, { ...begin(), isRepeated: true });
         const request = { ...ALL_HITS, query: unscored(compiled.matching), sort: INSERTION_ORDER, hasDocuments: false };
-        yield* hitParts(view, request, () => ({ ...begin(), isRepeated: true }));
+        yield* hitParts(view, request, () => ({ ...begin(), kilobytes: read.kilobytes, isRepeated: true }));
       });
       for await (const { hits } of parts) for (const { sortValues } of hits) yield sortValues[1] as string;
     } finally {
@@ -128,7 +128,7 @@ export class ClusterReader<S extends Schema> {
     const read = this.#queries.read(query, options);
     const { view, end } = await this.#views.hold();
     try {
-      const limits = { signal, isRepeated: true };
+      const limits = { signal, kilobytes: read.kilobytes, isRepeated: true };
       const ranked = new RankedHits(layout, request, await read.meaningIn(view, limits));
       const { query: body, sort } = ranked;
       for await (const { hits } of hitParts(view, { ...ALL_HITS, query: body, sort }, () => limits)) {
@@ -192,7 +192,7 @@ export class ClusterReader<S extends Schema> {
     return withTimeBudget(query, { ...options, signal }, async (begin) => {
       const read = this.#queries.read(query, options);
       return this.#views.read(async ({ view }) => {
-        const limits = begin();
+        const limits = { ...begin(), kilobytes: read.kilobytes };
         const { parsed } = await read.meaningIn(view, limits);
         return explainOnCluster(answersOf(view, limits), this.#parts.layout, print(parsed.tree), parsed.resolved);
       }, signal);
@@ -212,10 +212,11 @@ export class ClusterReader<S extends Schema> {
     const { timeBudget } = options;
     try {
       return await withTimeBudget(query, { timeBudget, signal }, async (begin) => {
-        const { tree } = this.#queries.read(text, { ...options, lenient: false }).parsed;
+        const { parsed, kilobytes } = this.#queries.read(text, { ...options, lenient: false });
         const deadline = timeBudget === undefined ? Deadline.none : new Deadline(timeBudget);
         return this.#views.read(({ view }) => {
-          return lintOnCluster(answersOf(view, begin()), layout, text, tree, { ...rules, deadline });
+          const answers = answersOf(view, { ...begin(), kilobytes });
+          return lintOnCluster(answers, layout, text, parsed.tree, { ...rules, deadline });
         }, signal);
       });
     } catch (error) {
@@ -261,7 +262,7 @@ export class ClusterReader<S extends Schema> {
     }
     const isLenient = options.lenient === true || typed !== null;
     const work = async (lease: Lease): Promise<SearchPage<object, unknown, unknown>> => {
-      const limits = begin();
+      const limits = { ...begin(), kilobytes: read.kilobytes };
       const meaning = await read.meaningIn(lease.view, limits);
       const search = { request, meaning, cursor, key, now, isLenient };
       return new PageReader(this.#parts.layout, search, limits).read(lease, this.#parts.cursorKey());

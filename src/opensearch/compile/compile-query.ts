@@ -18,7 +18,12 @@ export interface CompiledQuery {
   readonly scoring: ClusterQuery;
   /** The score of a hit is the cluster's score divided by this number. */
   readonly scoreUnit: number;
+  /** What the query takes in the memory of a node, in kilobytes, as estimated. */
+  readonly kilobytes: number;
 }
+
+/** Kilobytes of a clause with its statistics, in all shards of a node. */
+const KILOBYTES_PER_CLAUSE = 1;
 
 /** The cluster computes with 32-bit floats. Scores up to this bound keep them finite, with some room for sums. */
 const MAX_SCORE = 2 ** 100;
@@ -40,14 +45,15 @@ export function compileQuery(
   maxClauses: number,
   statistics: ScoreStatistics = NO_STATISTICS,
 ): CompiledQuery {
-  checkCost(query);
+  const cost = checkCost(query);
   const ceiling = scoreCeiling(query);
   const scoreUnit = scoreUnitOf(query);
   const scored = new ScoringQuery(layout, scoreUnit, statistics).of(query);
   const matching = matchingQuery(rewrite(query), layout);
   const scoring = withExactFirst(scored, exactValues, (1 + ceiling) * scoreUnit, layout);
-  checkClauses(Math.max(clauseCount(matching), clauseCount(scoring)), maxClauses);
-  return { matching, scoring, scoreUnit };
+  const clauses = Math.max(clauseCount(matching), clauseCount(scoring));
+  checkClauses(clauses, maxClauses);
+  return { matching, scoring, scoreUnit, kilobytes: cost + clauses * KILOBYTES_PER_CLAUSE };
 }
 
 /** The score of a hit is the cluster's score divided by this number. */

@@ -12,10 +12,12 @@ const MAX_KILOBYTES = 80_000;
 /**
  * Checks that the patterns and phrases of a query do not harm a node. A phrase of 65,000 terms took all 512 MB of a heap.
  *
+ * @returns what they cost, in kilobytes
  * @throws {QueryTooLarge}
  */
-export function checkCost(query: Resolved): void {
-  if (kilobytesOf(query) <= MAX_KILOBYTES) return;
+export function checkCost(query: Resolved): number {
+  const kilobytes = kilobytesOf(query);
+  if (kilobytes <= MAX_KILOBYTES) return kilobytes;
   throw new QueryTooLarge(
     "The patterns and phrases of the query are together too large for a cluster",
     "Use fewer or shorter ones, or search fewer fields.",

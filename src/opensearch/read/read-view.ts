@@ -4,6 +4,7 @@ import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
 import { requireComplete } from "../connection/failure.ts";
 import { TOMBSTONE_PATH } from "../layout/index-layout.ts";
+import type { MemoryGate } from "./memory-gate.ts";
 
 /** A sort value of a hit, as the cluster returns it and accepts it in `search_after`. */
 export type SortValue = string | number | boolean | null;
@@ -53,6 +54,8 @@ export interface SearchLimits {
    * search in another state, because this one may be lost.
    */
   readonly isRepeated?: boolean;
+  /** What the search takes in the memory of a node, in kilobytes, as estimated. Default 0. */
+  readonly kilobytes?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -69,13 +72,18 @@ const IS_TOMBSTONE = { exists: { field: TOMBSTONE_PATH } };
 export class ReadView {
   readonly #connection: ClusterConnection;
   readonly #keepAlive: string;
+  readonly #gate: MemoryGate;
   #id: string;
 
-  /** @param keepAlive how long the cluster keeps the point in time after each search, such as `2m` */
-  constructor(connection: ClusterConnection, id: string, keepAlive: string) {
+  /**
+   * @param keepAlive how long the cluster keeps the point in time after each search, such as `2m`
+   * @param gate that of all searches of this process
+   */
+  constructor(connection: ClusterConnection, id: string, keepAlive: string, gate: MemoryGate) {
     this.#connection = connection;
     this.#id = id;
     this.#keepAlive = keepAlive;
+    this.#gate = gate;
   }
 
   /** The point in time. The cluster may change it with each answer. */
@@ -91,7 +99,7 @@ export class ReadView {
    */
   async search(body: SearchBody, limits: SearchLimits = {}): Promise<SearchAnswer> {
     try {
-      return await this.#search(body, limits);
+      return await this.#gate.run(limits.kilobytes ?? 0, limits.signal, () => this.#search(body, limits));
     } catch (error) {
       const isOver = limits.end !== undefined && error instanceof ClusterError && error.code === "timeout";
       throw isOver ? new DeadlineError() : error;

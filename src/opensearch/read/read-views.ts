@@ -2,6 +2,7 @@ import { CursorError } from "../../engine/paging/cursor-error.ts";
 import { pause, pauseBefore } from "../connection/backoff.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
+import { MemoryGate } from "./memory-gate.ts";
 import { ReadView } from "./read-view.ts";
 
 export interface ReadViewOptions {
@@ -12,6 +13,9 @@ export interface ReadViewOptions {
   /** Rejects if the alias does not stand for an index of this schema any more. */
   verify(): Promise<void>;
 }
+
+/** What the queries of this process take in the memory of a node at the same time, in kilobytes: see `query-cost.ts`. */
+const MAX_KILOBYTES = 100_000;
 
 /** Searches share a point in time up to this age, in milliseconds: as often as a cluster shows changes by default. */
 const MAX_AGE_MS = 1000;
@@ -58,6 +62,7 @@ export class ReadViews {
   readonly #alias: string;
   readonly #options: ReadViewOptions;
   readonly #keepAlive: string;
+  readonly #gate: MemoryGate;
   #writes = 0;
   /** The number of own writes that the cluster shows to searches. */
   #visibleWrites = 0;
@@ -73,6 +78,8 @@ export class ReadViews {
     this.#alias = alias;
     this.#options = options;
     this.#keepAlive = `${Math.ceil(options.keepAlive)}ms`;
+    // A point in time must not expire while a search waits.
+    this.#gate = new MemoryGate(MAX_KILOBYTES, options.keepAlive / 2);
   }
 
   /** Later searches see the changes until now. */
@@ -112,7 +119,7 @@ export class ReadViews {
    * @throws {ClusterError} and what the work throws
    */
   async readAt<Result>(id: string, work: (lease: Lease) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const view = new ReadView(this.#connection, id, this.#keepAlive);
+    const view = new ReadView(this.#connection, id, this.#keepAlive, this.#gate);
     const end = performance.now() + this.#options.retryTime;
     for (let repetition = 0; ; repetition++) {
       try {
@@ -193,7 +200,7 @@ export class ReadViews {
     });
     const { pit_id: id } = body as { readonly pit_id?: unknown };
     if (typeof id !== "string") throw new ClusterError("protocol", "The cluster did not open a point in time.");
-    const view = new ReadView(this.#connection, id, this.#keepAlive);
+    const view = new ReadView(this.#connection, id, this.#keepAlive, this.#gate);
     return { view, openedAt, writes, users: 0, hasCursor: false, isReplaced: false };
   }
 
