@@ -2,7 +2,8 @@
  * Why a cluster did not answer or did not accept a change:
  * - `unavailable`: no node answers, or no copy of a shard is available.
  * - `timeout`: the cluster did not answer in time. A change may have been made.
- * - `overloaded`: the cluster rejects requests for now: its queues or its memory are full.
+ * - `overloaded`: the cluster rejects requests for now, because its queues or its memory are full; or too many expensive
+ *   queries of this process are running.
  * - `write_refused`: the index is read-only, for example because a disk is full, or refuses the document.
  * - `unauthorized`: the credentials are missing or wrong, or do not permit the request.
  * - `index_missing`: there is no such index.
