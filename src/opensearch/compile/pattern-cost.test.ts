@@ -20,7 +20,7 @@ describe("a cluster runs", () => {
     [`${"(".repeat(90)}a${")+".repeat(90)}`, 8],
     ["(a{1,90}){1,90}", 8102],
     ["[a-z]{9000}", 9001],
-    [".*x.{8}", 513],
+    [".*x.{8}", 600],
   ])("/%s/", (expression, most) => {
     expect(patternCost(regexp(expression))).toBeLessThanOrEqual(most);
   });

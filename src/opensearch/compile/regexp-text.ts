@@ -1,10 +1,7 @@
 import { assertNever } from "../../base/invariant.ts";
 import { type CodePointRange, type CodePointSet, MAX_CODE_POINT } from "../../terms/automaton/code-point-set.ts";
 import type { Pattern } from "../../terms/automaton/pattern.ts";
-
-/** The first and last half of a surrogate pair: no term of a cluster contains one. */
-const FIRST_SURROGATE = 0xd800;
-const LAST_SURROGATE = 0xdfff;
+import { storedRanges } from "./stored-ranges.ts";
 
 /** The characters that have a meaning in brackets. */
 const CLASS_SYNTAX = /[\\[\]^-]/;
@@ -69,21 +66,13 @@ function grouped(texts: readonly string[], joint: string): string {
   return level.join(joint);
 }
 
-function setText({ ranges }: CodePointSet): string | null {
-  const stored = ranges.flatMap(withoutSurrogates);
-  const [first, second] = stored;
+function setText(set: CodePointSet): string | null {
+  const ranges = storedRanges(set);
+  const [first, second] = ranges;
   if (first === undefined) return null;
-  if (first.low === 0 && first.high === FIRST_SURROGATE - 1 && second?.low === LAST_SURROGATE + 1) {
-    if (second.high === MAX_CODE_POINT) return ".";
-  }
+  if (first.low === 0 && first.high === MAX_CODE_POINT) return ".";
   if (second === undefined && first.low === first.high) return characterText(first.low);
-  return `[${stored.map(rangeText).join("")}]`;
-}
-
-function withoutSurrogates({ low, high }: CodePointRange): readonly CodePointRange[] {
-  const below = { low, high: Math.min(high, FIRST_SURROGATE - 1) };
-  const above = { low: Math.max(low, LAST_SURROGATE + 1), high };
-  return [below, above].filter((range) => range.low <= range.high);
+  return `[${ranges.map(rangeText).join("")}]`;
 }
 
 /** An escaped character cannot begin a range: it stands alone, and the range begins after it. */
