@@ -14,6 +14,9 @@ import { openSharedIndex, type SharedIndex } from "./support/shared-index.ts";
 /** 20,000 texts at full depth. */
 const COUNT = costlyRuns(20_000, 250);
 
+/** One text of so many is also counted: that takes as long as a search. */
+const COUNTED_EVERY = 4;
+
 /** The messages of the limits that only a cluster has: see `docs/opensearch.md`. */
 const CLUSTER_LIMITS = [
   /^The query has \d+ clauses in the cluster, which permits \d+\.$/,
@@ -81,8 +84,11 @@ describe.skipIf(!hasCluster)("hostile queries", () => {
     return new Map(states);
   }
 
+  let questions = 0;
+
   /** What one process answers, and why the cluster's answer differs from it; `null` if it does not. */
   async function differenceOf(query: string): Promise<unknown> {
+    const isCounted = ++questions % COUNTED_EVERY === 0;
     const shown = `${query.slice(0, 200)} (${query.length})`;
     let expected: readonly string[] | QueryError;
     try {
@@ -94,9 +100,9 @@ describe.skipIf(!hasCluster)("hostile queries", () => {
     try {
       const [{ total, hits }, count] = await Promise.all([
         index.engine.search(query, { limit: 200 }),
-        index.engine.count(query),
+        isCounted ? index.engine.count(query) : null,
       ]);
-      const found = { total, count, ids: hits.map(({ id }) => id).toSorted() };
+      const found = { total, count: count ?? total, ids: hits.map(({ id }) => id).toSorted() };
       if (expected instanceof QueryError) return { shown, found, expected: expected.message };
       const wanted = { total: expected.length, count: expected.length, ids: expected };
       return JSON.stringify(found) === JSON.stringify(wanted) ? null : { shown, found, wanted };
@@ -135,6 +141,6 @@ describe.skipIf(!hasCluster)("hostile queries", () => {
         })
         .toBeLessThan(MAX_HEAP_PERCENT);
     },
-    10 * propertyTimeout,
+    30 * propertyTimeout,
   );
 });
