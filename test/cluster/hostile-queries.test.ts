@@ -14,7 +14,7 @@ import { openSharedIndex, type SharedIndex } from "./support/shared-index.ts";
 /** 20,000 texts at full depth. */
 const COUNT = costlyRuns(20_000, 250);
 
-/** One text of so many is also counted: that takes as long as a search. */
+/** Every fourth text is also counted: that takes as long as a search. */
 const COUNTED_EVERY = 4;
 
 /** The messages of the limits that only a cluster has: see `docs/opensearch.md`. */
