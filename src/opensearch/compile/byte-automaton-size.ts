@@ -9,12 +9,13 @@ export interface ByteAutomatonSize {
   readonly states: number;
   /** The number of ranges of code points that no state distinguishes. */
   readonly classes: number;
+  /** The positions that were added to sets: a measure of the time that this took. */
+  readonly steps: number;
 }
 
 /** What may be spent on finding the size. */
 export interface SizeLimits {
   readonly states: number;
-  /** The positions that are added to sets. */
   readonly steps: number;
 }
 
@@ -51,7 +52,7 @@ export function byteAutomatonSize(pattern: Pattern, limits: SizeLimits): ByteAut
     if (previous !== 0) states += innerStates(classes.start(from), MAX_CODE_POINT);
     if (states > limits.states) return null;
   }
-  return { states, classes: classes.starts.length };
+  return { states, classes: classes.starts.length, steps };
 
   /** The number of the state with these positions; 0 for none. */
   function stateOf(target: readonly number[]): number {

@@ -9,6 +9,9 @@ const KILOBYTES_PER_PHRASE_TERM = 1;
 /** The cost of all patterns and phrases of a query in all their fields, in kilobytes on each node. */
 const MAX_KILOBYTES = 80_000;
 
+/** The steps to find the cost of all patterns of a query: half a second. */
+const MAX_STEPS = 5_000_000;
+
 /**
  * Checks that the patterns and phrases of a query do not harm a node. A phrase of 65,000 terms took all 512 MB of a heap.
  *
@@ -16,40 +19,62 @@ const MAX_KILOBYTES = 80_000;
  * @throws {QueryTooLarge}
  */
 export function checkCost(query: Resolved): number {
-  const kilobytes = kilobytesOf(query);
-  if (kilobytes <= MAX_KILOBYTES) return kilobytes;
-  throw new QueryTooLarge(
-    "The patterns and phrases of the query are together too large for a cluster",
-    "Use fewer or shorter ones, or search fewer fields.",
-  );
+  const cost = new QueryCost();
+  cost.add(query);
+  return cost.kilobytes;
 }
 
-function kilobytesOf(query: Resolved): number {
-  switch (query.kind) {
-    case "phrase":
-      return query.terms.length * query.fields.length * KILOBYTES_PER_PHRASE_TERM;
-    case "expansion":
-      return patternCost(query.automaton) * query.fields.length;
-    case "and":
-    case "or":
-      return query.clauses.reduce((sum, clause) => sum + kilobytesOf(clause), 0);
-    case "not":
-      return kilobytesOf(query.clause);
-    case "ranked":
-      return [query.required, ...query.optional].reduce((sum, clause) => sum + kilobytesOf(clause), 0);
-    case "alternatives":
-      return query.alternatives.reduce((sum, { leaf }) => sum + kilobytesOf(leaf), 0);
-    case "nested":
-      return kilobytesOf(query.query);
-    case "all":
-    case "none":
-    case "term":
-    case "terms":
-    case "exists":
-    case "range":
-    case "ranges":
-      return 0;
-    default:
-      return assertNever(query);
+class QueryCost {
+  kilobytes = 0;
+  #steps = 0;
+
+  /** @throws {QueryTooLarge} */
+  add(query: Resolved): void {
+    switch (query.kind) {
+      case "phrase":
+        this.#spend(query.terms.length * query.fields.length * KILOBYTES_PER_PHRASE_TERM, 0);
+        return;
+      case "expansion": {
+        const { kilobytes, steps } = patternCost(query.automaton);
+        this.#spend(kilobytes * query.fields.length, steps);
+        return;
+      }
+      case "and":
+      case "or":
+        for (const clause of query.clauses) this.add(clause);
+        return;
+      case "not":
+        this.add(query.clause);
+        return;
+      case "ranked":
+        for (const clause of [query.required, ...query.optional]) this.add(clause);
+        return;
+      case "alternatives":
+        for (const { leaf } of query.alternatives) this.add(leaf);
+        return;
+      case "nested":
+        this.add(query.query);
+        return;
+      case "all":
+      case "none":
+      case "term":
+      case "terms":
+      case "exists":
+      case "range":
+      case "ranges":
+        return;
+      default:
+        assertNever(query);
+    }
+  }
+
+  #spend(kilobytes: number, steps: number): void {
+    this.kilobytes += kilobytes;
+    this.#steps += steps;
+    if (this.kilobytes <= MAX_KILOBYTES && this.#steps <= MAX_STEPS) return;
+    throw new QueryTooLarge(
+      "The patterns and phrases of the query are together too large for a cluster",
+      "Use fewer or shorter ones, or search fewer fields.",
+    );
   }
 }
