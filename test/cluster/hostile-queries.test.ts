@@ -50,7 +50,8 @@ describe.skipIf(!hasCluster)("hostile queries", () => {
   engine.upsertAll(wellFormed);
 
   beforeAll(async () => {
-    index = await openSharedIndex(companySchema);
+    // Expensive queries wait for each other, on a slow machine for minutes.
+    index = await openSharedIndex(companySchema, { cursors: { maxAge: 1_200_000 } });
     await index.engine.upsertAll(wellFormed);
   });
   afterAll(() => index?.drop());
