@@ -12,9 +12,9 @@ const GAIN = 1.03;
  */
 export async function warmUp(run: () => Promise<number>): Promise<void> {
   let fastest = 0;
-  for (let runs = 0, inVain = 0; runs < MAX_RUNS && inVain < 2; runs++) {
+  for (let runs = 0, withoutGain = 0; runs < MAX_RUNS && withoutGain < 2; runs++) {
     const rate = await run();
-    inVain = rate > fastest * GAIN ? 0 : inVain + 1;
+    withoutGain = rate > fastest * GAIN ? 0 : withoutGain + 1;
     fastest = Math.max(fastest, rate);
   }
 }
