@@ -8,14 +8,14 @@ import { regexpSize } from "./regexp-size.ts";
 /** Lucene's automaton before it is deterministic: 100,000 transitions take 300 ms and 80 MB for a moment. */
 const MAX_TRANSITIONS = 100_000;
 
-/** Steps to find the states of the deterministic one: some 100 ms. */
+/** Steps to find the states of the deterministic one: 150 to 450 ms of processor time on a slow machine. */
 const MAX_STEPS = 1_000_000;
 
 /** What a pattern costs. */
 export interface PatternCost {
   /** In the memory of a node, in each field. */
   readonly kilobytes: number;
-  /** In this process, to find that out: ten million steps take about a second. */
+  /** The steps in this process to find that out: see `byteAutomatonSize`. */
   readonly steps: number;
 }
 

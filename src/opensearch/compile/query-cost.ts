@@ -9,8 +9,8 @@ const KILOBYTES_PER_PHRASE_TERM = 1;
 /** The cost of all patterns and phrases of a query in all their fields, in kilobytes on each node. */
 const MAX_KILOBYTES = 80_000;
 
-/** The steps to find the cost of all patterns of a query: half a second. */
-const MAX_STEPS = 5_000_000;
+/** The steps to find the cost of all patterns of a query: twice those of one pattern. They block this process. */
+const MAX_STEPS = 2_000_000;
 
 /**
  * Checks that the patterns and phrases of a query do not harm a node. A phrase of 65,000 terms took all 512 MB of a heap.

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { MemoryGate } from "./memory-gate.ts";
+import { DeadlineError } from "../../base/deadline.ts";
+import { MemoryGate, type SearchCost } from "./memory-gate.ts";
 
 const LONG_MS = 60_000;
 
@@ -15,8 +16,8 @@ class Searches {
     this.gate = new MemoryGate(1000, maxWaitMs);
   }
 
-  run(name: string, kilobytes: number, signal?: AbortSignal): Promise<string> {
-    return this.gate.run(kilobytes, signal, () => {
+  run(name: string, kilobytes: number, limits: Omit<SearchCost, "kilobytes"> = {}): Promise<string> {
+    return this.gate.run({ kilobytes, ...limits }, () => {
       this.begun.push(name);
       return new Promise((resolve) => this.#ends.set(name, () => resolve(name)));
     });
@@ -60,7 +61,7 @@ test("cheap searches never wait, and one that exceeds the bound runs alone", asy
 
 test("a search that fails makes room", async () => {
   const searches = new Searches();
-  const failed = searches.gate.run(900, undefined, () => Promise.reject(new Error("lost")));
+  const failed = searches.gate.run({ kilobytes: 900 }, () => Promise.reject(new Error("lost")));
   const next = searches.run("next", 900);
   await expect(failed).rejects.toThrow("lost");
   await expect.poll(() => searches.begun).toEqual(["next"]);
@@ -72,11 +73,11 @@ test("a search that waits can be cancelled", async () => {
   const searches = new Searches();
   const first = searches.run("first", 900);
   const controller = new AbortController();
-  const second = searches.run("second", 900, controller.signal);
-  const third = searches.run("third", 100 + 100);
+  const second = searches.run("second", 900, { signal: controller.signal });
+  const third = searches.run("third", 200);
   controller.abort(new Error("not needed"));
   await expect(second).rejects.toThrow("not needed");
-  await expect(searches.run("late", 900, controller.signal)).rejects.toThrow("not needed");
+  await expect(searches.run("late", 900, { signal: controller.signal })).rejects.toThrow("not needed");
   await searches.end("first");
   await searches.end("third");
   await Promise.all([first, third]);
@@ -93,4 +94,13 @@ test("a search that waits too long is rejected, and the next ones have their tur
   expect(searches.begun).toEqual(["first", "third"]);
   await searches.end("third");
   await Promise.all([first, third]);
+});
+
+test("a search with a time budget waits no longer than that", async () => {
+  const searches = new Searches();
+  const first = searches.run("first", 900);
+  await expect(searches.run("second", 900, { end: performance.now() + 20 })).rejects.toThrow(DeadlineError);
+  await searches.end("first");
+  await first;
+  expect(searches.begun).toEqual(["first"]);
 });

@@ -1,7 +1,17 @@
+import { DeadlineError } from "../../base/deadline.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 
 /** Searches that take less do not wait: a node has room for hundreds of them. */
 const FREE_KILOBYTES = 200;
+
+/** What a search takes, and how long it may wait. */
+export interface SearchCost {
+  /** What it takes in the memory of a node, as estimated. */
+  readonly kilobytes: number;
+  /** When it must have ended, as `performance.now()` counts. Default: no limit. */
+  readonly end?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** A search that waits for its turn. */
 interface Waiting {
@@ -28,17 +38,14 @@ export class MemoryGate {
   /**
    * Runs a search when there is room for it.
    *
-   * @param kilobytes that the search takes in a node, as estimated
    * @throws {ClusterError} `overloaded` if it has waited too long
+   * @throws {DeadlineError} if it must have ended before its turn
    * @throws the reason of the signal if it is aborted while the search waits
    */
-  async run<Result>(
-    kilobytes: number,
-    signal: AbortSignal | undefined,
-    search: () => Promise<Result>,
-  ): Promise<Result> {
+  async run<Result>(cost: SearchCost, search: () => Promise<Result>): Promise<Result> {
+    const { kilobytes } = cost;
     if (kilobytes < FREE_KILOBYTES) return search();
-    await this.#enter(kilobytes, signal);
+    await this.#enter(cost);
     try {
       return await search();
     } finally {
@@ -47,7 +54,7 @@ export class MemoryGate {
     }
   }
 
-  #enter(kilobytes: number, signal: AbortSignal | undefined): Promise<void> {
+  #enter({ kilobytes, end = Number.POSITIVE_INFINITY, signal }: SearchCost): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const release = (): void => {
@@ -66,7 +73,11 @@ export class MemoryGate {
         resolve();
       };
       const onAbort = (): void => leave(signal?.reason);
-      const timer = setTimeout(() => leave(waitedTooLong()), this.#maxWaitMs);
+      const leftMs = end - performance.now();
+      const timer =
+        leftMs < this.#maxWaitMs
+          ? setTimeout(() => leave(new DeadlineError()), leftMs)
+          : setTimeout(() => leave(waitedTooLong()), this.#maxWaitMs);
       const waiting: Waiting = { kilobytes, start };
       signal?.addEventListener("abort", onAbort);
       this.#waiting.push(waiting);

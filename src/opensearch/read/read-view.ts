@@ -99,7 +99,8 @@ export class ReadView {
    */
   async search(body: SearchBody, limits: SearchLimits = {}): Promise<SearchAnswer> {
     try {
-      return await this.#gate.run(limits.kilobytes ?? 0, limits.signal, () => this.#search(body, limits));
+      const { kilobytes = 0, end, signal } = limits;
+      return await this.#gate.run({ kilobytes, end, signal }, () => this.#search(body, limits));
     } catch (error) {
       const isOver = limits.end !== undefined && error instanceof ClusterError && error.code === "timeout";
       throw isOver ? new DeadlineError() : error;
