@@ -1,4 +1,4 @@
-/** A process with an engine of its own, which {@link independentRate} starts. It sends its searches per second. */
+/** A process with an engine of its own, which `IndependentProcesses` starts. It sends its searches per second. */
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { companySchema, SearchEngine } from "../src/index.ts";
 import { type MixedSearch, searchMix } from "./search-mix.ts";

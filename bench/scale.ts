@@ -20,6 +20,7 @@ import { searchWithThreads } from "../src/node.ts";
 import { openCluster } from "../src/opensearch.ts";
 import { linearFit } from "./linear-fit.ts";
 import { type MixedSearch, searchMix } from "./search-mix.ts";
+import { searchSingle } from "./single-search.ts";
 import { warmUp } from "./warm-up.ts";
 
 const { values } = parseArgs({
@@ -60,11 +61,7 @@ function processCandidates(): readonly (() => Promise<Candidate>)[] {
       name: "1 thread",
       cores: 1,
       load: (companies) => engine.load(companies),
-      search: async ({ query, options }) => {
-        for (const { document } of engine.search(query, options).hits) void document;
-        // Other callers get their turn.
-        await new Promise((resolve) => setImmediate(resolve));
-      },
+      search: (search) => searchSingle(engine, search),
       bytes: async () => totalOf(engine.memory),
       close: async () => {},
     };
