@@ -25,6 +25,9 @@ describe("convertPostgresError", () => {
     ["53300", "", "database_unavailable"],
     ["57P01", "", "database_unavailable"],
     ["57014", "", "database_unavailable"],
+    ["25P03", "", "database_unavailable"],
+    ["58030", "", "database_unavailable"],
+    ["XX000", "", "database_unavailable"],
     ["25006", "", "database_unavailable"],
     ["08006", "", "database_unavailable"],
     ["08P01", "unsupported startup parameter: options", "database_refused"],
@@ -32,6 +35,8 @@ describe("convertPostgresError", () => {
     ["0A000", "cached plan must not change result type", "database_unavailable"],
     ["ECONNREFUSED", "", "database_unavailable"],
     ["ENOTFOUND", "", "database_unavailable"],
+    ["ERR_STREAM_DESTROYED", "", "database_unavailable"],
+    ["", "Received unexpected dataRow message from backend.", "database_unavailable"],
     ["DEPTH_ZERO_SELF_SIGNED_CERT", "", "database_refused"],
     ["", "timeout exceeded when trying to connect", "database_unavailable"],
     ["", "Query read timeout", "database_unavailable"],
@@ -63,18 +68,12 @@ it("tells which work may run again", () => {
     false,
     false,
   ]);
-  expect(["57P01", "ECONNRESET", "ECONNREFUSED", "57014"].map((code) => isBrokenConnection(failure(code)))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
-  expect(["57P02", "57014", "23505", "40P01"].map((code) => isUnknownOutcome(failure(code)))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect(
+    ["57P01", "25P03", "ECONNRESET", "ECONNREFUSED", "57014"].map((code) => isBrokenConnection(failure(code))),
+  ).toEqual([true, true, true, false, false]);
+  expect(["57P02", "57014", "53100", "58030", "23505", "40P01"].map((code) => isUnknownOutcome(failure(code)))).toEqual(
+    [true, true, true, true, false, false],
+  );
   const outdated = Object.assign(failure("0A000", "zwischengespeicherter Plan"), { routine: "RevalidateCachedQuery" });
   expect([outdated, failure("0A000"), failure("57P01")].map(isOutdatedConnection)).toEqual([true, false, false]);
 });

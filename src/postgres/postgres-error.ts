@@ -58,6 +58,7 @@ const POOLER: Reason = [
 const REFUSED: Reason = ["database_refused", "the user name or the password is wrong. Correct the address"];
 
 const READ_ONLY: Reason = ["database_unavailable", "it is read-only. Use the address of the primary server"];
+const FAILED: Reason = ["database_unavailable", "PostgreSQL failed, such as by a full disk. Read its log"];
 const CHANGED: Reason = ["database_unavailable", "its tables were changed a moment ago. Try again"];
 
 /** By SQLSTATE, or the first characters of it: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
@@ -65,6 +66,8 @@ const BY_STATE: Readonly<Record<string, Reason>> = {
   "08": ENDED,
   "08P01": POOLER,
   "25006": READ_ONLY,
+  "25P03": ENDED,
+  "25P04": ENDED,
   "28": REFUSED,
   "3D000": ["no_database", "it does not exist. Create it, or correct its name"],
   "40": ["database_unavailable", "other transactions were in the way. Try again"],
@@ -75,6 +78,8 @@ const BY_STATE: Readonly<Record<string, Reason>> = {
   "55P03": SLOW,
   "57014": SLOW,
   "57P": ENDED,
+  "58": FAILED,
+  XX: FAILED,
 };
 
 /** By the code of an error of the system. */
@@ -87,7 +92,11 @@ const BY_CODE: Readonly<Record<string, Reason>> = {
   ENOTFOUND: UNKNOWN_HOST,
   EAI_AGAIN: UNKNOWN_HOST,
   ECONNRESET: ENDED,
+  ECONNABORTED: ENDED,
   EPIPE: ENDED,
+  ERR_SOCKET_CLOSED: ENDED,
+  ERR_STREAM_DESTROYED: ENDED,
+  ERR_STREAM_WRITE_AFTER_END: ENDED,
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
@@ -101,6 +110,7 @@ const BY_MESSAGE: readonly (readonly [RegExp, Reason])[] = [
   [/timeout/i, SLOW],
   [/^Cannot use a pool after calling end/, ["closed", "it is closed"]],
   [/Connection terminated|not queryable|Connection ended|closed the connection/, ENDED],
+  [/^Received unexpected |^received invalid response/, ENDED],
   [/does not support SSL/, ["database_refused", "the server does not support TLS. Use sslmode=disable"]],
   [
     /error establishing an SSL connection/,
@@ -130,10 +140,12 @@ export function isBrokenConnection(error: unknown): boolean {
   return reasonOf(error) === ENDED;
 }
 
+/** The reasons after which a commit may be on the disk; a full disk can end PostgreSQL while it writes one. */
+const UNKNOWN_OUTCOMES: ReadonlySet<Reason | null> = new Set([ENDED, SLOW, BUSY, FAILED]);
+
 /** Returns whether the outcome of a commit that failed with this error is unknown. */
 export function isUnknownOutcome(error: unknown): boolean {
-  const reason = reasonOf(error);
-  return reason === ENDED || reason === SLOW;
+  return UNKNOWN_OUTCOMES.has(reasonOf(error));
 }
 
 /** Returns whether the prepared statements of a connection are older than its tables: another connection may succeed. */

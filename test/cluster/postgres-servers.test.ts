@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vitest";
 import { toDecimal } from "../../src/accounts/money.ts";
 import { newSchema } from "../support/accounts/postgres-location.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
@@ -36,6 +36,8 @@ describe.skipIf(!hasCluster)("four servers that share accounts in PostgreSQL", (
   /** Where the accounts of the processes are. */
   let path: string;
   let processes: ServeProcess[];
+  /** All processes, also those that were killed. */
+  const started: ServeProcess[] = [];
   beforeAll(async () => {
     database = await PostgresServer.start();
     path = newSchema(database.address);
@@ -50,7 +52,19 @@ describe.skipIf(!hasCluster)("four servers that share accounts in PostgreSQL", (
   }
 
   function startProcess(): ServeProcess {
-    return new ServeProcess(serveOptions("1000000/s"), { FIRMAMENT_ACCOUNTS_DB: path });
+    const server = new ServeProcess(serveOptions("1000000/s"), { FIRMAMENT_ACCOUNTS_DB: path });
+    started.push(server);
+    return server;
+  }
+
+  /** Prints the last errors that each server logged, if the calling test fails. */
+  function showErrorsOfServers(): void {
+    onTestFailed(() => {
+      for (const { stderr } of started) {
+        const errors = stderr.split("\n").filter((line) => line.includes('"err":'));
+        console.error(errors.slice(-10).join("\n"));
+      }
+    });
   }
 
   async function startBalancer(servers: readonly ServeOutput[]): Promise<RoundRobin> {
@@ -81,6 +95,7 @@ describe.skipIf(!hasCluster)("four servers that share accounts in PostgreSQL", (
   }
 
   test("charge each answered request once under load, and overdraw no account", { timeout: 300_000 }, async () => {
+    showErrorsOfServers();
     const rich = await createServeAccount(path, 10_000);
     const poor = await createServeAccount(path, PAID_SEARCHES * PRICE);
     const { url } = await startBalancer(processes);
@@ -98,6 +113,7 @@ describe.skipIf(!hasCluster)("four servers that share accounts in PostgreSQL", (
   });
 
   test("neither lose nor repeat a charge when servers and PostgreSQL are killed", { timeout: 600_000 }, async () => {
+    showErrorsOfServers();
     const accounts = {
       plain: await createServeAccount(path, 10_000),
       repeating: await createServeAccount(path, 10_000),

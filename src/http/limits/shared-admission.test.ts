@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { AccountsError } from "../../accounts/accounts-error.ts";
 import type { LimitStore, SlotClaim } from "../../accounts/limit-store.ts";
 import type { Release } from "./admission.ts";
 import { SharedAdmission } from "./shared-admission.ts";
@@ -7,8 +9,10 @@ import { SharedAdmission } from "./shared-admission.ts";
 class FirstComeStore implements LimitStore {
   readonly granted = new Map<string, number>();
   failure: Error | null = null;
+  delayMs = 0;
 
   async claimSlots({ server, kept, wanted, max }: SlotClaim): Promise<number> {
+    if (this.delayMs > 0) await sleep(this.delayMs);
     if (this.failure !== null) throw this.failure;
     this.granted.delete(server);
     const others = [...this.granted.values()].reduce((sum, count) => sum + count, 0);
@@ -83,5 +87,21 @@ describe("SharedAdmission", () => {
     await expect.poll(failureOf).toBe(store.failure);
     store.failure = null;
     (await admitted(server))();
+  });
+
+  test("rejects requests while claims take longer than their leases", async () => {
+    const store = new FirstComeStore();
+    store.delayMs = 60;
+    const server = newServer(store, 5, 50);
+    const message = "A claim of slots took longer than its lease of 50 ms. Try again when the database answers faster.";
+    await expect(admitted(server)).rejects.toThrow(new AccountsError("database_unavailable", message));
+    store.delayMs = 0;
+    await expect.poll(async () => (await admitted(server))()).toBeUndefined();
+  });
+
+  test("rejects requests after it was closed", async () => {
+    const server = newServer(new FirstComeStore(), 5);
+    await server.close();
+    await expect(admitted(server)).rejects.toMatchObject({ name: "AccountsError", code: "closed" });
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { AccountsError } from "../../accounts/accounts-error.ts";
 import type { LimitStore } from "../../accounts/limit-store.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import { type Admission, type AdmissionOptions, FairAdmission, type Release } from "./admission.ts";
@@ -32,6 +33,7 @@ export class SharedAdmission implements Admission {
   #claiming: Promise<void> | null = null;
   #slots = 0;
   #leaseEndsAt = 0;
+  /** Why there is no lease; `null` if there is one. */
   #failure: unknown = null;
   #isClosed = false;
 
@@ -60,11 +62,11 @@ export class SharedAdmission implements Admission {
     return this.#local.waiting;
   }
 
-  /** @throws {AccountsError} if the lease has ended, because the store did not answer */
+  /** @throws {AccountsError} if there is no lease, because the store did not answer in time or this is closed */
   async acquire(account: string, signal: AbortSignal): Promise<Release | "overloaded"> {
-    if (performance.now() >= this.#leaseEndsAt) {
+    if (this.#hasLeaseEnded) {
       await this.#claim();
-      if (performance.now() >= this.#leaseEndsAt) throw this.#failure;
+      if (this.#hasLeaseEnded) throw this.#failure ?? tooSlow(this.#leaseMs);
     }
     const admitted = this.#local.acquire(account, signal);
     if (this.#local.inFlight >= this.#slots) void this.#claim();
@@ -79,6 +81,10 @@ export class SharedAdmission implements Admission {
     await this.#store.releaseSlots(this.#server).catch(this.#onFailure);
   }
 
+  get #hasLeaseEnded(): boolean {
+    return performance.now() >= this.#leaseEndsAt;
+  }
+
   /** One claim at a time; a call during a claim waits for it. */
   #claim(): Promise<void> {
     this.#claiming ??= this.#claimOnce().finally(() => {
@@ -88,7 +94,13 @@ export class SharedAdmission implements Admission {
   }
 
   async #claimOnce(): Promise<void> {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      this.#failure = new AccountsError(
+        "closed",
+        "The server gave its slots back. Send the request to another server.",
+      );
+      return;
+    }
     const { inFlight, waiting } = this.#local;
     const wanted = inFlight + waiting;
     const kept = Math.max(inFlight, Math.min(this.#slots, inFlight + SPARE_SLOTS));
@@ -118,6 +130,12 @@ export class SharedAdmission implements Admission {
 
   /** Others may use the slots after the lease. */
   #endLease(): void {
-    if (performance.now() >= this.#leaseEndsAt) this.#use(0);
+    if (this.#hasLeaseEnded) this.#use(0);
   }
+}
+
+/** The error for a claim that took longer than the lease that it made, such as during a restart of the store. */
+function tooSlow(leaseMs: number): AccountsError {
+  const message = `A claim of slots took longer than its lease of ${leaseMs} ms. Try again when the database answers faster.`;
+  return new AccountsError("database_unavailable", message);
 }
