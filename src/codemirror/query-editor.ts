@@ -1,8 +1,8 @@
-import { acceptCompletion, currentCompletions } from "@codemirror/autocomplete";
+import { acceptCompletion, completionStatus, currentCompletions } from "@codemirror/autocomplete";
 import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
-import type { Extension } from "@codemirror/state";
+import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView, type KeyBinding, keymap, placeholder } from "@codemirror/view";
 import type { Fields } from "../schema/schema.ts";
 import { queryCompletion } from "./completion.ts";
@@ -35,7 +35,7 @@ export interface QueryEditorOptions {
  * | --- | --- |
  * | Enter | picks the selected completion, or submits |
  * | Shift-Enter | starts a line, which is white space |
- * | Tab | picks the selected completion, or leaves the editor |
+ * | Tab | picks the selected completion, or leaves the editor if there is none |
  * | Ctrl-Space | completes |
  * | Mod-Shift-f | formats |
  * | Mod-. | applies the fixes of all errors, or of all warnings |
@@ -68,7 +68,7 @@ export function queryEditor(options: QueryEditorOptions): Extension {
     EditorView.lineWrapping,
     keymap.of([
       ...submit,
-      { key: "Tab", run: (view) => acceptCompletion(view) || currentCompletions(view.state).length > 0 },
+      { key: "Tab", run: (view) => acceptCompletion(view) || hasCompletions(view.state) },
       { key: "Mod-Shift-f", run: formatQuery, preventDefault: true },
       { key: "Mod-.", run: fixQuery },
       { key: "Mod-i", run: explainCaret, preventDefault: true },
@@ -84,4 +84,9 @@ export function queryEditor(options: QueryEditorOptions): Extension {
           if (docChanged) onChange(state.doc.toString());
         }),
   ];
+}
+
+/** Whether there is a list of completions, or one is being made: it can be picked from a moment later. */
+function hasCompletions(state: EditorState): boolean {
+  return currentCompletions(state).length > 0 || completionStatus(state) === "pending";
 }

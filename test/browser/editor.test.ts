@@ -122,6 +122,23 @@ describeInBrowser("the editor", (site) => {
     expect(await textOf(editor)).toBe("location_city:Berlin\nacme");
   });
 
+  test("Tab waits for slow completions, and leaves the editor if there are none", async () => {
+    const delay = "await new Promise((resolve) => setTimeout(resolve, 1000));";
+    const complete = `async complete(...request) { ${delay} return toolsOf(engine).complete(...request); }`;
+    const program = guide[0]?.replace("tools: toolsOf(engine)", `tools: { ...toolsOf(engine), ${complete} }`);
+    expect(program).toContain(delay);
+    const page = await openProgram(site, await bundled(program ?? ""), {}, "light");
+    const editor = page.getByRole("textbox", { name: "Query" });
+    await editor.focus();
+    await page.keyboard.type("location_ci");
+    await page.keyboard.press("Tab");
+    await page.getByRole("option", { name: "location_city:" }).waitFor();
+    await pressUntil(page, "Tab", editor, "location_city:");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    expect(await editor.evaluate((element) => element.matches(":focus"))).toBe(false);
+  });
+
   test("fixes an error with a click, and the rest with the keyboard", async () => {
     const [page, editor] = await openEditor(site);
     await page.keyboard.insertText("(staff:>50 AND staff_count:[500 TO 50]");
