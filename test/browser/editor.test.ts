@@ -130,13 +130,15 @@ describeInBrowser("the editor", (site) => {
     const page = await openProgram(site, await bundled(program ?? ""), {}, "light");
     const editor = page.getByRole("textbox", { name: "Query" });
     await editor.focus();
+    const hasFocus = (): Promise<boolean> => editor.evaluate((element) => element.matches(":focus"));
     await page.keyboard.type("location_ci");
     await page.keyboard.press("Tab");
+    expect(await hasFocus()).toBe(true);
     await page.getByRole("option", { name: "location_city:" }).waitFor();
     await pressUntil(page, "Tab", editor, "location_city:");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
-    expect(await editor.evaluate((element) => element.matches(":focus"))).toBe(false);
+    expect(await hasFocus()).toBe(false);
   });
 
   test("fixes an error with a click, and the rest with the keyboard", async () => {
