@@ -59,19 +59,22 @@ async function searchThreaded({ query, options }: MixedSearch): Promise<void> {
   (await threaded.search(query, options)).hits.map(({ document }) => document);
 }
 
-/** Each search's time alone, in milliseconds: the median of some passes. */
+const PASSES = 31;
+
+/**
+ * Each search's time alone, in milliseconds: the median of some passes of one caller over all searches, in the order of
+ * the callers. The same search several times in a row would find everything in the caches of its core.
+ */
 async function timesAlone(search: Search): Promise<readonly number[]> {
-  const times: number[] = [];
-  for (const each of searchMix) {
-    const passes: number[] = [];
-    for (let pass = 0; pass < 31; pass++) {
+  const times = searchMix.map((): number[] => []);
+  for (let pass = 0; pass < PASSES; pass++) {
+    for (const [index, each] of searchMix.entries()) {
       const start = performance.now();
       await search(each);
-      passes.push(performance.now() - start);
+      times[index]?.push(performance.now() - start);
     }
-    times.push(median(passes));
   }
-  return times;
+  return times.map(median);
 }
 
 /** @param pauseMs the mean pause of a caller between two searches */
