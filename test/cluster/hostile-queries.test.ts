@@ -7,6 +7,7 @@ import { hostileQueries } from "../support/arbitrary/hostile-query.ts";
 import { conformanceCompanies } from "../support/conformance.ts";
 import { costlyRuns, propertyTimeout, sampled } from "../support/fuzz.ts";
 import { heavyTexts, longestTexts, strangeNames, tooLongTexts } from "../support/hostile-texts.ts";
+import { isClusterLimit } from "./support/cluster-limits.ts";
 import { inTurns } from "./support/compare-answers.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 import { openSharedIndex, type SharedIndex } from "./support/shared-index.ts";
@@ -16,13 +17,6 @@ const COUNT = costlyRuns(20_000, 250);
 
 /** Every fourth text is also counted: that takes as long as a search. */
 const COUNTED_EVERY = 4;
-
-/** The messages of the limits that only a cluster has: see `docs/opensearch.md`. */
-const CLUSTER_LIMITS = [
-  /^The query has \d+ clauses in the cluster, which permits \d+\.$/,
-  /^A pattern is too large for a cluster\.$/,
-  /^The patterns and phrases of the query are together too large for a cluster\.$/,
-];
 
 /** The share of the heap that nodes use at most after the queries, once they have collected garbage. */
 const MAX_HEAP_PERCENT = 80;
@@ -114,8 +108,7 @@ describe.skipIf(!hasCluster)("hostile queries", () => {
         return same ? null : { shown, found: error.message, expected: expected.message };
       }
       const [diagnostic] = error.diagnostics;
-      const isLimit = diagnostic?.code === "limit" && CLUSTER_LIMITS.some((limit) => limit.test(diagnostic.message));
-      return isLimit ? null : { shown, found: error.message, expected };
+      return diagnostic !== undefined && isClusterLimit(diagnostic) ? null : { shown, found: error.message, expected };
     }
   }
 
