@@ -151,7 +151,7 @@ describeInBrowser(
       await page.unroute("**/dashboard/keys");
       await alert.getByRole("button", { name: "Try again" }).click();
       await page.getByRole("table", { name: /Keys/ }).waitFor();
-      expect(await alert.count()).toBe(0);
+      await expect.poll(() => alert.count()).toBe(0);
     });
 
     test("an unavailable service does not sign anybody out", async () => {

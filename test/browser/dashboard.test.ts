@@ -72,7 +72,7 @@ describeInBrowser("the dashboard", (site) => {
       });
     await page.getByRole("heading", { name: "Unnamed key is ready" }).waitFor();
     expect(await site.accounts.keys(customer.account.id)).toHaveLength(2);
-    expect(await rowsOf(page, /Keys/).count()).toBe(2);
+    await expect.poll(() => rowsOf(page, /Keys/).count()).toBe(2);
   });
 
   test("a flow works with the keyboard alone, and the focus is never lost", async () => {
@@ -125,7 +125,7 @@ describeInBrowser("the dashboard", (site) => {
     expect(await rows.first().textContent()).toContain("last");
     await page.getByRole("button", { name: "Load more" }).click();
     await page.getByRole("status").getByText("72 entries", { exact: true }).waitFor();
-    expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Load more" }).count()).toBe(0);
     expect(await rows.last().textContent()).toMatch(/Credit.*\+10\.00$/);
 
     await page
@@ -165,7 +165,7 @@ describeInBrowser("the dashboard", (site) => {
     await page.reload();
     await page.getByText("0.25001 in 7 days").waitFor();
     await page.getByText("Show the figures as a table").click();
-    expect(await rowsOf(page, /Daily usage/).count()).toBe(7);
+    await expect.poll(() => rowsOf(page, /Daily usage/).count()).toBe(7);
     expect(
       await rowsOf(page, /Daily usage/)
         .first()
@@ -181,7 +181,8 @@ describeInBrowser("the dashboard", (site) => {
     await openSection(page, "Top-up");
     await page.getByLabel("Top up automatically").check();
     await page.getByRole("button", { name: "Save" }).click();
-    expect(await page.getByText("Auto top-up needs an amount and a threshold, both above 0.").count()).toBe(2);
+    const needed = page.getByText("Auto top-up needs an amount and a threshold, both above 0.");
+    await expect.poll(() => needed.count()).toBe(2);
     await page.getByLabel("Amount").fill("12,50");
     await page.getByLabel("Threshold").fill("1000000001");
     await page.getByText('"12,50" is not an amount. Write a decimal such as 12.50.').waitFor();

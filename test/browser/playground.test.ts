@@ -104,7 +104,7 @@ describeInBrowser("the playground", (site) => {
     await expectTotal(page, engine.count(query));
     await page.getByRole("button", { name: "Format", exact: true }).click();
     await expect.poll(() => editor(page).innerText()).toContain("location_country:Germany AND software");
-    expect(await page.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
   test("filters by values and a range, which are written into the query", async () => {
@@ -159,7 +159,7 @@ describeInBrowser("the playground", (site) => {
     const shared = await site.open(page.url().slice(site.url.length));
     await expect.poll(() => names(shared)).toEqual(expected(10));
     await shared.getByLabel("Table").check();
-    expect(await shared.getByRole("row").count()).toBe(11);
+    await expect.poll(() => shared.getByRole("row").count()).toBe(11);
     await shared
       .getByRole("region", { name: "Companies" })
       .getByRole("button", { name: /^Staff/ })
