@@ -58,7 +58,10 @@ const POOLER: Reason = [
 const REFUSED: Reason = ["database_refused", "the user name or the password is wrong. Correct the address"];
 
 const READ_ONLY: Reason = ["database_unavailable", "it is read-only. Use the address of the primary server"];
-const FAILED: Reason = ["database_unavailable", "PostgreSQL failed, such as by a full disk. Read its log"];
+const FAILED: Reason = [
+  "database_unavailable",
+  "PostgreSQL has an internal error, such as a damaged file. Read its log",
+];
 const CHANGED: Reason = ["database_unavailable", "its tables were changed a moment ago. Try again"];
 
 /** By SQLSTATE, or the first characters of it: https://www.postgresql.org/docs/current/errcodes-appendix.html. */

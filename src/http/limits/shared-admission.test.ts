@@ -99,8 +99,9 @@ describe("SharedAdmission", () => {
     await expect.poll(async () => (await admitted(server))()).toBeUndefined();
   });
 
-  test("rejects requests after it was closed", async () => {
+  test.each([true, false])("rejects requests after it was closed; with a lease: %s", async (hasLease) => {
     const server = newServer(new FirstComeStore(), 5);
+    if (hasLease) (await admitted(server))();
     await server.close();
     await expect(admitted(server)).rejects.toMatchObject({ name: "AccountsError", code: "closed" });
   });

@@ -33,7 +33,7 @@ export class SharedAdmission implements Admission {
   #claiming: Promise<void> | null = null;
   #slots = 0;
   #leaseEndsAt = 0;
-  /** Why there is no lease; `null` if there is one. */
+  /** The error of the last claim; `null` after a claim that succeeded. */
   #failure: unknown = null;
   #isClosed = false;
 
@@ -64,10 +64,9 @@ export class SharedAdmission implements Admission {
 
   /** @throws {AccountsError} if there is no lease, because the store did not answer in time or this is closed */
   async acquire(account: string, signal: AbortSignal): Promise<Release | "overloaded"> {
-    if (this.#hasLeaseEnded) {
-      await this.#claim();
-      if (this.#hasLeaseEnded) throw this.#failure ?? tooSlow(this.#leaseMs);
-    }
+    if (this.#hasLeaseEnded) await this.#claim();
+    if (this.#isClosed) throw closed();
+    if (this.#hasLeaseEnded) throw this.#failure ?? tooSlow(this.#leaseMs);
     const admitted = this.#local.acquire(account, signal);
     if (this.#local.inFlight >= this.#slots) void this.#claim();
     return admitted;
@@ -94,13 +93,7 @@ export class SharedAdmission implements Admission {
   }
 
   async #claimOnce(): Promise<void> {
-    if (this.#isClosed) {
-      this.#failure = new AccountsError(
-        "closed",
-        "The server gave its slots back. Send the request to another server.",
-      );
-      return;
-    }
+    if (this.#isClosed) return;
     const { inFlight, waiting } = this.#local;
     const wanted = inFlight + waiting;
     const kept = Math.max(inFlight, Math.min(this.#slots, inFlight + SPARE_SLOTS));
@@ -138,4 +131,8 @@ export class SharedAdmission implements Admission {
 function tooSlow(leaseMs: number): AccountsError {
   const message = `A claim of slots took longer than its lease of ${leaseMs} ms. Try again when the database answers faster.`;
   return new AccountsError("database_unavailable", message);
+}
+
+function closed(): AccountsError {
+  return new AccountsError("closed", "This server is closing. Send the request to another server.");
 }

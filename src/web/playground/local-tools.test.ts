@@ -1,19 +1,19 @@
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
 import type { Warning } from "../../lint/warning.ts";
-import { localTools } from "./local-tools.ts";
+import { localTools, type ToolSource } from "./local-tools.ts";
 
 const WARNINGS: readonly Warning[] = [];
 
-/** An engine that answers each question with the result of a function. */
-function engineOf(answer: () => Promise<readonly Warning[]>): Parameters<typeof localTools>[0]["current"]["value"] {
+/** An engine that answers `lint` with the result of a function. */
+function engineOf(answer: () => Promise<readonly Warning[]>): ToolSource {
   return { engine: { validate: async () => [], complete: async () => [], lint: answer } };
 }
 
 const options = { signal: new AbortController().signal };
 
 test("without an engine, the syntax is checked", async () => {
-  const tools = localTools({ current: signal(null) });
+  const tools = localTools(signal(null));
   expect(await tools.validate("(a", options)).toHaveLength(1);
   expect(await tools.lint("(a", options)).toEqual([]);
   expect(await tools.complete("na", 2, options)).toEqual([]);
@@ -26,11 +26,11 @@ test("a question to an engine that is replaced is answered by its successor", as
       throw new Error("The engine was closed.");
     }),
   );
-  expect(await localTools({ current }).lint("a", options)).toBe(WARNINGS);
+  expect(await localTools(current).lint("a", options)).toBe(WARNINGS);
 });
 
-test("an error of the engine is passed on", async () => {
+test("an error of the current engine rejects the question", async () => {
   const error = new Error("failed");
-  const tools = localTools({ current: signal(engineOf(() => Promise.reject(error))) });
+  const tools = localTools(signal(engineOf(() => Promise.reject(error))));
   await expect(tools.lint("a", options)).rejects.toBe(error);
 });

@@ -18,5 +18,5 @@ export function startPlayground(): Playground {
   const companies = new LocalCompanies();
   const results = new SearchResults(state, companies);
   void companies.openBundled();
-  return { state, companies, results, tools: localTools(companies) };
+  return { state, companies, results, tools: localTools(companies.current) };
 }
