@@ -187,10 +187,12 @@ export class PositionRecord {
     return this.#connection.request({
       method: "PUT",
       path: `${this.#path}/_doc/${RECORD_ID}`,
-      query:
-        version === null
+      query: {
+        ...this.#connection.changeParameters,
+        ...(version === null
           ? { op_type: "create" }
-          : { if_seq_no: version.sequenceNumber, if_primary_term: version.primaryTerm },
+          : { if_seq_no: version.sequenceNumber, if_primary_term: version.primaryTerm }),
+      },
       body: { record: JSON.stringify(record) },
       accepted: [409],
     });

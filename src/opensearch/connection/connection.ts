@@ -2,7 +2,8 @@ import { Client, errors } from "@opensearch-project/opensearch";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import { pause, pauseBefore } from "./backoff.ts";
 import { ClusterError } from "./cluster-error.ts";
-import { errorOfAnswer } from "./failure.ts";
+import { errorOfAnswer, refusingShard } from "./failure.ts";
+import { MAX_REFUSAL_MS, PrimaryRepair } from "./primary-repair.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
 /** How a cluster is reached. */
@@ -57,6 +58,7 @@ export class ClusterConnection {
   readonly #nodes: string;
   readonly #requestTimeout: number;
   readonly #retryTime: number;
+  readonly #repair = new PrimaryRepair((request) => this.#send(request));
   #isClosed = false;
 
   /** @throws {TypeError | RangeError} for an invalid option */
@@ -96,6 +98,25 @@ export class ClusterConnection {
     }
   }
 
+  /**
+   * The parameters of a request that changes documents. The cluster waits for the primary of a shard, and answers before
+   * the request times out: the answer says what is missing.
+   */
+  get changeParameters(): { readonly timeout: string } {
+    return { timeout: `${Math.min(MAX_REFUSAL_MS, Math.ceil(this.#requestTimeout / 2))}ms` };
+  }
+
+  /**
+   * Must be called with each answer to a change within a request of many: a shard whose primary refuses all changes is
+   * repaired, and the change can be repeated then.
+   *
+   * @param sentAt when the request was sent, in milliseconds of `performance.now()`
+   */
+  async checkChange(answer: unknown, sentAt: number): Promise<void> {
+    const shard = refusingShard(answer);
+    if (shard !== null) await this.#repair.noteRefusal(shard, sentAt);
+  }
+
   /** Ends open requests with an error. Further calls do nothing. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
@@ -107,6 +128,7 @@ export class ClusterConnection {
     const { method, path, query, body, lines, timeout, signal, accepted } = request;
     if (this.#isClosed) throw new ClusterError("closed", "The connection to the cluster is closed.");
     signal?.throwIfAborted();
+    const sentAt = performance.now();
     const sent = this.#client.transport.request(
       {
         method,
@@ -127,6 +149,7 @@ export class ClusterConnection {
       return { status: answer.statusCode ?? 0, body: answer.body as unknown };
     } catch (error) {
       signal?.throwIfAborted();
+      if (error instanceof errors.ResponseError) await this.checkChange(error.body, sentAt);
       throw this.#errorOf(error, `${method} ${path}`);
     }
   }

@@ -13,6 +13,14 @@ export interface ErrorCause {
   /** Such as `index_not_found_exception`. */
   readonly type: string;
   readonly reason: string;
+  /** The shard that has failed. */
+  readonly shard?: ShardName;
+}
+
+/** A shard of an index. */
+export interface ShardName {
+  readonly index: string;
+  readonly number: number;
 }
 
 /** The error of the cluster in an answer; the innermost causes are the most specific ones, and come first. */
@@ -32,8 +40,20 @@ function collectCauses(error: unknown, causes: ErrorCause[], depth: number): voi
     if (!Array.isArray(list)) continue;
     for (const each of list) collectCauses(member(each, "reason") ?? each, causes, depth + 1);
   }
-  const { type, reason } = error as Readonly<Record<string, unknown>>;
-  if (typeof type === "string") causes.push({ type, reason: typeof reason === "string" ? reason : "" });
+  const { type, reason, index, shard } = error as Readonly<Record<string, unknown>>;
+  if (typeof type !== "string") return;
+  causes.push({
+    type,
+    reason: typeof reason === "string" ? reason : "",
+    ...(typeof index === "string" && typeof shard === "string" && { shard: { index, number: Number(shard) } }),
+  });
+}
+
+const REFUSES_CHANGES = "shard_not_in_primary_mode_exception";
+
+/** The shard whose primary has refused a change because it does not act as one; `null` after any other answer. */
+export function refusingShard(body: unknown): ShardName | null {
+  return causesOf(body).find(({ type, shard }) => type === REFUSES_CHANGES && shard !== undefined)?.shard ?? null;
 }
 
 /** The error that an answer with an error status means. */
@@ -45,6 +65,10 @@ export function errorOfAnswer({ status, body, request }: ErrorAnswer): ClusterEr
   if (status === 401 || status === 403) {
     if (has("cluster_block_exception")) return blocked(answered);
     return new ClusterError("unauthorized", `${answered} Check the credentials, and that they permit the request.`);
+  }
+  if (has(REFUSES_CHANGES)) {
+    const advice = "Repeat the change. If it fails for longer, restart the node with the primary of this shard.";
+    return new ClusterError("unavailable", `${answered} ${advice}`);
   }
   if (has("search_context_missing_exception")) {
     return new ClusterError("view_lost", `${answered} Start again with the first page.`);

@@ -89,10 +89,11 @@ export class BulkWriter {
   }
 
   async #send(operations: readonly BulkOperation[]): Promise<readonly Answer[]> {
+    const sentAt = performance.now();
     const { body } = await this.#connection.request({
       method: "POST",
       path: "/_bulk",
-      query: { require_alias: true },
+      query: { require_alias: true, ...this.#connection.changeParameters },
       lines: operations.map(linesOf).join(""),
       isRepeatable: operations.every(({ version }) => version === undefined),
     });
@@ -100,7 +101,9 @@ export class BulkWriter {
     if (items === undefined || items.length !== operations.length) {
       throw new ClusterError("protocol", "The cluster has not answered each change of a bulk request.");
     }
-    return operations.map((operation, index) => answerOf(operation, Object.values(items[index] ?? {})[0]));
+    const answers = items.map((item) => Object.values(item)[0]);
+    for (const answer of answers) await this.#connection.checkChange(answer, sentAt);
+    return operations.map((operation, index) => answerOf(operation, answers[index]));
   }
 }
 

@@ -112,7 +112,7 @@ export class TestCluster {
     const question = `_cluster/health?wait_for_nodes=${this.#members.length}&wait_for_status=${status}&timeout=2s`;
     while (!(await answers(`${this.addresses[0]}/${question}`, signal))) {
       if (signal.aborted) {
-        throw new Error(`The nodes have formed no cluster:\n${await this.#shards()}\n${this.#outputs()}`);
+        throw new Error(`The nodes have formed no cluster:\n${this.#outputs()}\n${await this.#shards()}`);
       }
       await setTimeout(POLL_MS);
     }
@@ -138,18 +138,29 @@ export class TestCluster {
     return new NodeProcess(java, [...args, join(this.#folder, name), ...own, ...this.#settings]);
   }
 
-  /** The states of all shards, for an error. */
+  /** The states of all nodes and shards, and why a shard is not allocated, for an error. */
   async #shards(): Promise<string> {
-    const columns = "index,shard,prirep,state,node,unassigned.reason,unassigned.details";
-    try {
-      return await (await fetch(`${this.addresses[0]}/_cat/shards?v&h=${columns}`)).text();
-    } catch (error) {
-      return String(error);
-    }
+    const columns = "index,shard,prirep,state,node,unassigned.reason,unassigned.for,unassigned.details";
+    const questions = [
+      `_cat/nodes?v&h=name,cluster_manager`,
+      `_cat/shards?v&h=${columns}`,
+      "_cluster/allocation/explain",
+    ];
+    const answers = questions.map((question) => textOf(`${this.addresses[0]}/${question}`));
+    return (await Promise.all(answers)).join("\n");
   }
 
   #outputs(): string {
     return this.#members.map(({ name, process }) => `${name}:\n${process.output}`).join("\n");
+  }
+}
+
+/** What an address answers, or the error. */
+async function textOf(address: string): Promise<string> {
+  try {
+    return await (await fetch(address, { signal: AbortSignal.timeout(10_000) })).text();
+  } catch (error) {
+    return String(error);
   }
 }
 
