@@ -16,8 +16,10 @@ export interface TestClusterOptions {
   /** The number of nodes; 3 by default. */
   readonly nodes?: number;
   /** Settings of every node, such as `search.max_buckets`. */
-  readonly settings?: Readonly<Record<string, string | number | boolean>>;
+  readonly settings?: NodeSettings;
 }
+
+type NodeSettings = Readonly<Record<string, string | number | boolean>>;
 
 /** A node: its ports stay the same after a restart. */
 interface Member {
@@ -56,7 +58,7 @@ export class TestCluster {
             `discovery.seed_hosts=${ports.slice(count).map((port) => `127.0.0.1:${port}`)}`,
             `cluster.initial_cluster_manager_nodes=${names}`,
           ]),
-      ...Object.entries(options.settings ?? {}).map(([key, value]) => `${key}=${value}`),
+      ...argumentsOf(options.settings),
     ];
     this.#members = names.map((name, index) => {
       const member = { name, http: ports[index] ?? 0, transport: ports[count + index] ?? 0 };
@@ -87,11 +89,15 @@ export class TestCluster {
     return this.#member(node).process.kill();
   }
 
-  /** Starts a node again that was killed, with its data. Resolves when it accepts requests: see {@link formed}. */
-  async startNode(node: number): Promise<void> {
+  /**
+   * Starts a node again that was killed, with its data. Resolves when it accepts requests: see {@link formed}.
+   *
+   * @param settings further settings, until the node is started again
+   */
+  async startNode(node: number, settings: NodeSettings = {}): Promise<void> {
     const member = this.#member(node);
     await member.process.stop();
-    member.process = this.#spawn(member);
+    member.process = this.#spawn(member, settings);
     await member.process.ready();
   }
 
@@ -132,10 +138,11 @@ export class TestCluster {
     return member;
   }
 
-  #spawn({ name, http, transport }: Omit<Member, "process">): NodeProcess {
+  #spawn({ name, http, transport }: Omit<Member, "process">, settings: NodeSettings = {}): NodeProcess {
     const own = [`node.name=${name}`, `http.port=${http}`, `transport.port=${transport}`];
     const { java, args } = this.#installation;
-    return new NodeProcess(java, [...args, join(this.#folder, name), ...own, ...this.#settings]);
+    const folder = join(this.#folder, name);
+    return new NodeProcess(java, [...args, folder, ...own, ...this.#settings, ...argumentsOf(settings)]);
   }
 
   /** The states of all nodes and shards, and why a shard is not allocated, for an error. */
@@ -153,6 +160,10 @@ export class TestCluster {
   #outputs(): string {
     return this.#members.map(({ name, process }) => `${name}:\n${process.output}`).join("\n");
   }
+}
+
+function argumentsOf(settings: NodeSettings = {}): readonly string[] {
+  return Object.entries(settings).map(([key, value]) => `${key}=${value}`);
 }
 
 /** What an address answers, or the error. */
