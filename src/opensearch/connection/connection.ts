@@ -2,6 +2,7 @@ import { Client, errors } from "@opensearch-project/opensearch";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import { pause, pauseBefore } from "./backoff.ts";
 import { ClusterError } from "./cluster-error.ts";
+import type { ClusterAnswer, ClusterRequest } from "./cluster-request.ts";
 import { errorOfAnswer, refusingShard } from "./failure.ts";
 import { MAX_REFUSAL_MS, PrimaryRepair } from "./primary-repair.ts";
 import { unlessAborted } from "./unless-aborted.ts";
@@ -24,29 +25,6 @@ export interface ConnectionOptions {
   readonly requestTimeout?: number;
   /** How long a failed request is repeated, in milliseconds, if it can be repeated safely. Default 10,000. */
   readonly retryTime?: number;
-}
-
-/** A request in JSON. */
-export interface ClusterRequest {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
-  /** The path, whose parts are encoded. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean>>;
-  readonly body?: unknown;
-  /** Lines of JSON instead of a body. */
-  readonly lines?: string;
-  /** Whether to repeat the request after a failure. A request is repeated only if it has the same effect twice. Default `true`. */
-  readonly isRepeatable?: boolean;
-  /** The maximum time, in milliseconds. Default: that of the connection. */
-  readonly timeout?: number;
-  readonly signal?: AbortSignal | undefined;
-  /** Error statuses that are answers. */
-  readonly accepted?: readonly number[];
-}
-
-export interface ClusterAnswer {
-  readonly status: number;
-  readonly body: unknown;
 }
 
 const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;

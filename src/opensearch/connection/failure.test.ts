@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ClusterError } from "./cluster-error.ts";
-import { causesOf, errorOfAnswer, requireComplete } from "./failure.ts";
+import { causesOf, errorOfAnswer, refusingShard, requireComplete } from "./failure.ts";
 
 const request = "POST /companies/_search";
 
@@ -22,6 +22,7 @@ describe("errorOfAnswer", () => {
     [401, "Unauthorized", "unauthorized"],
     [403, bodyOf("security_exception"), "unauthorized"],
     [404, bodyOf("index_not_found_exception"), "index_missing"],
+    [404, bodyOf("shard_not_in_primary_mode_exception"), "unavailable"],
     [404, bodyOf("search_context_missing_exception"), "view_lost"],
     [404, "<html>not found</html>", "protocol"],
     [413, "", "write_refused"],
@@ -49,6 +50,14 @@ describe("causesOf", () => {
       "search_phase_execution_exception",
     ]);
   });
+});
+
+test("refusingShard names the shard whose primary has refused a change", () => {
+  const refused = { type: "shard_not_in_primary_mode_exception", reason: "no", index: "a-g1", shard: "2" };
+  const error = { type: "retry_on_primary_exception", reason: "no", index: "a-g1", shard: "2", caused_by: refused };
+  expect(refusingShard({ status: 404, error })).toEqual({ index: "a-g1", number: 2 });
+  expect(refusingShard({ error: { ...error, caused_by: undefined } })).toBeNull();
+  expect(refusingShard({ result: "created" })).toBeNull();
 });
 
 describe("requireComplete", () => {

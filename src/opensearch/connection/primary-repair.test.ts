@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ClusterError } from "./cluster-error.ts";
-import type { ClusterAnswer, ClusterRequest } from "./connection.ts";
+import type { ClusterAnswer, ClusterRequest } from "./cluster-request.ts";
 import { MAX_REFUSAL_MS, PrimaryRepair } from "./primary-repair.ts";
 
 const shard = { index: "companies-g1", number: 1 };

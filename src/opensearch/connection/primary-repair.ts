@@ -1,8 +1,11 @@
 import { ClusterError } from "./cluster-error.ts";
-import type { ClusterAnswer, ClusterRequest } from "./connection.ts";
+import type { ClusterAnswer, ClusterRequest } from "./cluster-request.ts";
 import type { ShardName } from "./failure.ts";
 
-/** How long a primary refuses changes before it is allocated again, in milliseconds. A primary that is being moved refuses changes for less. */
+/**
+ * How long a primary refuses changes before it is allocated again, in milliseconds. One that is being moved to another
+ * node refuses them for less.
+ */
 export const MAX_REFUSAL_MS = 5000;
 
 /** Refusals further apart are not of the same failure: the primary may have accepted changes meanwhile. */
