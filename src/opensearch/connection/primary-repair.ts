@@ -27,7 +27,7 @@ interface Refusal {
  * Repairs shards that refuse all changes. If nodes fail and come back while the cluster elects a manager, OpenSearch
  * promotes a copy of a shard that never learns of it (opensearch-project/OpenSearch#19150, still in version 3.8). The
  * shard answers searches, but it refuses all changes and new copies until it is allocated again. No acknowledged change
- * is lost by that: the cluster chooses a copy that has all of them, and this one has.
+ * is lost by that: the cluster chooses a copy that has all of them, which this copy remains if no other one is in use.
  */
 export class PrimaryRepair {
   readonly #send: Send;
