@@ -47,8 +47,7 @@ export class TestCluster {
       "cluster.name=firmament",
       // Tests must run on a disk that is nearly full.
       "cluster.routing.allocation.disk.threshold_enabled=false",
-      // A primary that is being moved when a node dies can refuse all changes and copies from then on
-      // (`ShardNotInPrimaryModeException`), which is a defect of OpenSearch.
+      // Tests wait until all copies are in use again: shards that move for balance would prolong that.
       "cluster.routing.rebalance.enable=none",
       // The serial collector leaves garbage until the heap is full: it must not count as memory in use.
       "indices.breaker.total.use_real_memory=false",
