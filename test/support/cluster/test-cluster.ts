@@ -117,7 +117,7 @@ export class TestCluster {
     const question = `_cluster/health?wait_for_nodes=${this.#members.length}&wait_for_status=${status}&timeout=2s`;
     while (!(await answers(`${this.addresses[0]}/${question}`, signal))) {
       if (signal.aborted) {
-        throw new Error(`The nodes have formed no cluster:\n${this.#outputs()}\n${await this.#shards()}`);
+        throw new Error(`The nodes have formed no cluster:\n${this.#outputs()}\n${await this.#state()}`);
       }
       await setTimeout(POLL_MS);
     }
@@ -145,15 +145,15 @@ export class TestCluster {
   }
 
   /** The states of all nodes and shards, and why a shard is not allocated, for an error. */
-  async #shards(): Promise<string> {
+  async #state(): Promise<string> {
     const columns = "index,shard,prirep,state,node,unassigned.reason,unassigned.for,unassigned.details";
     const questions = [
-      `_cat/nodes?v&h=name,cluster_manager`,
+      "_cat/nodes?v&h=name,cluster_manager",
       `_cat/shards?v&h=${columns}`,
       "_cluster/allocation/explain",
     ];
-    const answers = questions.map((question) => textOf(`${this.addresses[0]}/${question}`));
-    return (await Promise.all(answers)).join("\n");
+    const texts = questions.map((question) => textOf(`${this.addresses[0]}/${question}`));
+    return (await Promise.all(texts)).join("\n");
   }
 
   #outputs(): string {
