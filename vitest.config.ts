@@ -1,15 +1,16 @@
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { defaultServerConditions } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 /** The folders whose lines and branches must be covered by the tests next to them. */
 const measured = ["grammar", "src/plan", "src/evaluate", "src/postings", "src/indexes"];
 
-/** Tests of the web pages in Chromium; see `test/browser/support/setup.ts`. */
-const browserTests = ["test/browser/**/*.test.ts"];
+/** Tests of the web pages in Chromium; see `packages/pages/test/support/setup.ts`. */
+const browserTests = ["packages/pages/test/*.test.ts"];
 
 /** One visitor's way through all pages, which `npm test` runs instead of all browser tests. */
-const quickBrowserTests = ["test/browser/journey.test.ts"];
+const quickBrowserTests = ["packages/pages/test/journey.test.ts"];
 
 /** Tests with a real OpenSearch cluster and a real PostgreSQL; see `test/cluster/support/setup.ts`. */
 const clusterTests = ["test/cluster/**/*.test.ts"];
@@ -31,6 +32,11 @@ function fuzzDepth(mode: string): string {
   return process.env.FUZZ ?? (mode === "full" ? "1" : "0.03");
 }
 
+/** In a checkout, packages import the sources of each other. Processes and threads that tests start do so, too. */
+const SOURCE = "@firmament/source";
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --conditions=${SOURCE}`.trim();
+const conditions = [SOURCE, ...defaultServerConditions];
+
 /**
  * Node keeps compiled code here, so that the processes and threads which tests start take 40% less processor time. Read
  * when a process starts: the option `env` of Vitest is too late.
@@ -39,6 +45,8 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "firmament-compile-cache");
 
 const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUserConfig => {
   return {
+    resolve: { conditions },
+    ssr: { resolve: { conditions } },
     test: {
       // Tests do not measure speed: a machine that is busy, or several times as slow, must not fail one.
       testTimeout: 180_000,
@@ -59,8 +67,8 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
           extends: true,
           test: {
             name: "node",
-            include: ["{src,grammar,bench,fixtures,test}/**/*.test.ts"],
-            exclude: [...browserTests, ...clusterTests],
+            include: ["{src,grammar,bench,fixtures,test,packages}/**/*.test.ts"],
+            exclude: ["**/node_modules/**", "**/dist/**", ...browserTests, ...clusterTests],
             isolate: false,
           },
         },
@@ -70,7 +78,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
             name: "browser",
             include: browserTestsOf(mode),
             isolate: false,
-            globalSetup: "test/browser/support/setup.ts",
+            globalSetup: "packages/pages/test/support/setup.ts",
           },
         },
         {

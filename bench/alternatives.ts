@@ -1,4 +1,4 @@
-import { median } from "../src/benchmark/report/figures.ts";
+import { median } from "@firmament/benchmark/src/report/figures.ts";
 
 /** The warm-up time of each alternative, and the number and time of its measured turns. Milliseconds. */
 const WARM_UP = 30;

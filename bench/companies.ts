@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { generateCompanies } from "../fixtures/company-generator.ts";
-import { type CompanyInput, companySchema, DocumentError } from "../src/index.ts";
+import { generateCompanies } from "@firmament/fixtures";
+import { type CompanyInput, companySchema, DocumentError } from "../src/entries/index.ts";
 import { readDocument } from "../src/schema/document.ts";
 
 /** The options that select the companies. */

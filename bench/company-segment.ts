@@ -1,4 +1,4 @@
-import { generateCompanies } from "../fixtures/company-generator.ts";
+import { generateCompanies } from "@firmament/fixtures";
 import { ColumnsBuilder } from "../src/indexes/columns/builder.ts";
 import { seal } from "../src/indexes/seal/seal.ts";
 import { SealedSegment } from "../src/indexes/sealed/segment.ts";

@@ -6,11 +6,11 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { quantile } from "@firmament/benchmark/src/report/figures.ts";
+import { type Dataset, openDataset } from "@firmament/dataset";
+import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import { generateCompanies } from "../fixtures/company-generator.ts";
-import { quantile } from "../src/benchmark/report/figures.ts";
-import type { CompanyInput, CompanySchema } from "../src/index.ts";
-import { type Dataset, openDataset } from "../src/node.ts";
+import type { CompanyInput, CompanySchema } from "../src/entries/index.ts";
 import { root } from "./root.ts";
 
 const QUERIES = ["software", "berlin AND software", '"software development"', "name:so*", "staff_count:[10 TO 500]"];

@@ -5,17 +5,17 @@
  * processor time of a decision by the number of clauses. Exits with code 1 for a wrong answer.
  */
 import { parseArgs } from "node:util";
+import { quantile } from "@firmament/benchmark/src/report/figures.ts";
+import { disjoint, equivalent, implies, type Relation, type Satisfiability, satisfiable } from "@firmament/decide";
+import { documentAbout, randomOf } from "@firmament/test-support/arbitrary/document-about.ts";
+import { type QueryPair, queryPairs, textsOf } from "@firmament/test-support/arbitrary/query-pair.ts";
+import { NaiveEngine } from "@firmament/testing";
 import fc from "fast-check";
 import { markdownTable } from "markdown-table";
 import type { QueryNode } from "../grammar/ast/ast.ts";
 import { childrenOf } from "../grammar/ast/visitor.ts";
 import { print } from "../grammar/syntax/printer.ts";
-import { quantile } from "../src/benchmark/report/figures.ts";
-import { disjoint, equivalent, implies, type Relation, type Satisfiability, satisfiable } from "../src/decide.ts";
 import type { DocumentInput, Schema } from "../src/schema/schema.ts";
-import { NaiveEngine } from "../src/testing.ts";
-import { documentAbout, randomOf } from "../test/support/arbitrary/document-about.ts";
-import { type QueryPair, queryPairs, textsOf } from "../test/support/arbitrary/query-pair.ts";
 
 const { values } = parseArgs({
   options: {

@@ -3,10 +3,10 @@
  * many.
  */
 import { parseArgs } from "node:util";
+import { quantile } from "@firmament/benchmark/src/report/figures.ts";
+import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import { generateCompanies } from "../fixtures/company-generator.ts";
-import { quantile } from "../src/benchmark/report/figures.ts";
-import { type CompanySchema, companySchema, type FacetOptions, SearchEngine } from "../src/index.ts";
+import { type CompanySchema, companySchema, type FacetOptions, SearchEngine } from "../src/entries/index.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
 const count = Number(values.companies);

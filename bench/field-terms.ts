@@ -1,4 +1,4 @@
-import { type CompanyInput, companySchema, foldingAnalyzer, websiteAnalyzer } from "../src/index.ts";
+import { type CompanyInput, companySchema, foldingAnalyzer, websiteAnalyzer } from "../src/entries/index.ts";
 
 /** All text fields; a query without a field searches each. */
 export const textFields = [

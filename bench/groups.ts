@@ -4,9 +4,9 @@
  * all see the same load of the machine.
  */
 import { parseArgs } from "node:util";
+import { quantile } from "@firmament/benchmark/src/report/figures.ts";
+import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import { generateCompanies } from "../fixtures/company-generator.ts";
-import { quantile } from "../src/benchmark/report/figures.ts";
 import {
   type CompanySchema,
   companySchema,
@@ -14,7 +14,7 @@ import {
   SearchEngine,
   type SearchOptions,
   type Snapshot,
-} from "../src/index.ts";
+} from "../src/entries/index.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
 

@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { generateCompanies } from "../fixtures/company-generator.ts";
-import { median } from "../src/benchmark/report/figures.ts";
-import type * as Firmament from "../src/index.ts";
-import type * as Node from "../src/node.ts";
+import { median } from "@firmament/benchmark/src/report/figures.ts";
+import { generateCompanies } from "@firmament/fixtures";
+import type * as Firmament from "../src/entries/index.ts";
+import type * as Node from "../src/entries/node.ts";
 import { FirmamentBuild } from "./firmament-build.ts";
 
 const OPENINGS = 7;

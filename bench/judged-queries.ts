@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type Company, type CompanySchema, companySchema, type DefaultOperator, SearchEngine } from "../src/index.ts";
+import {
+  type Company,
+  type CompanySchema,
+  companySchema,
+  type DefaultOperator,
+  SearchEngine,
+} from "../src/entries/index.ts";
 
 /** A query that people type, with the companies they expect. */
 export interface JudgedQuery {

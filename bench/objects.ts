@@ -3,9 +3,9 @@
  * clauses on the fields of all objects, and the memory of the index of objects.
  */
 import { parseArgs } from "node:util";
+import { quantile } from "@firmament/benchmark/src/report/figures.ts";
+import { RandomStream } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import { RandomStream } from "../fixtures/random-stream.ts";
-import { quantile } from "../src/benchmark/report/figures.ts";
 import {
   type DocumentInput,
   defineSchema,
@@ -15,7 +15,7 @@ import {
   objects,
   SearchEngine,
   text,
-} from "../src/index.ts";
+} from "../src/entries/index.ts";
 
 const { values } = parseArgs({ options: { documents: { type: "string", default: "100000" } } });
 

@@ -8,17 +8,14 @@ import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, statS
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
+import { generateCompanies } from "@firmament/fixtures";
+import { buildPages, pagesFolder } from "@firmament/pages/test/support/built-pages.ts";
+import { findBrowser } from "@firmament/pages/test/support/find-browser.ts";
+import { createHandler, listen, pageFiles, SqliteAccountStore } from "@firmament/server";
 import { markdownTable } from "markdown-table";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { generateCompanies } from "../fixtures/company-generator.ts";
-import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import { createHandler } from "../src/http.ts";
-import { companySchema, SearchEngine } from "../src/index.ts";
-import { listen } from "../src/node/http-server.ts";
-import { pageFiles } from "../src/node/page-files.ts";
-import { saveIndex } from "../src/node.ts";
-import { buildPages, pagesFolder } from "../test/browser/support/built-pages.ts";
-import { findBrowser } from "../test/browser/support/find-browser.ts";
+import { companySchema, SearchEngine } from "../src/entries/index.ts";
+import { saveIndex } from "../src/entries/node.ts";
 import { root } from "./root.ts";
 
 const TYPED = "software AND (location_city:berlin OR gmbh";

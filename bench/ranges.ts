@@ -4,9 +4,9 @@
  * ranges, and all fields alternate, so that they see the same load of the machine.
  */
 import { parseArgs } from "node:util";
+import { RandomStream } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import { RandomStream } from "../fixtures/random-stream.ts";
-import { date, defineSchema, number, SearchEngine, standardAnalyzer, text } from "../src/index.ts";
+import { date, defineSchema, number, SearchEngine, standardAnalyzer, text } from "../src/entries/index.ts";
 
 const { values } = parseArgs({ options: { documents: { type: "string", default: "100000" } } });
 const PASSES = 60;

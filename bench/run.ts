@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import process from "node:process";
-import { runProgram } from "../src/cli/program.ts";
+import { runProgram } from "@firmament/cli/src/program.ts";
 import { FirmamentBuild } from "./firmament-build.ts";
 
 const { stdin, stdout, stderr, env } = process;

@@ -1,4 +1,4 @@
-import type { companySchema, SearchOptions } from "../src/index.ts";
+import type { companySchema, SearchOptions } from "../src/entries/index.ts";
 
 export type MixOptions = SearchOptions<
   typeof companySchema,

@@ -1,4 +1,4 @@
-import { median, quantile } from "../src/benchmark/report/figures.ts";
+import { median, quantile } from "@firmament/benchmark/src/report/figures.ts";
 import { LoadConnection, postRequest } from "./load-connection.ts";
 
 /** Higher than any measured value. */

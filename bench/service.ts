@@ -8,11 +8,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { median } from "@firmament/benchmark/src/report/figures.ts";
+import { openAccounts } from "@firmament/cli/src/options/account-store.ts";
+import { generateCompanies } from "@firmament/fixtures";
+import { MAX_MICROS } from "@firmament/server/accounts";
 import { markdownTable } from "markdown-table";
-import { generateCompanies } from "../fixtures/company-generator.ts";
-import { MAX_MICROS } from "../src/accounts/money.ts";
-import { median } from "../src/benchmark/report/figures.ts";
-import { openAccounts } from "../src/cli/options/account-store.ts";
 import { root } from "./root.ts";
 import { BENCH_RATE, type LoadFigures, type ServiceUnderLoad, searchFor } from "./service-load.ts";
 
@@ -97,10 +97,10 @@ async function startServices(checkout: string, prefix: string): Promise<Measured
 
 /** Saves an index in the format of the checkout. */
 async function saveCompanies(checkout: string, path: string): Promise<void> {
-  const { companySchema, SearchEngine }: typeof import("../src/index.ts") = await import(
+  const { companySchema, SearchEngine }: typeof import("../src/entries/index.ts") = await import(
     join(checkout, "src", "index.ts")
   );
-  const { saveIndex }: typeof import("../src/node.ts") = await import(join(checkout, "src", "node.ts"));
+  const { saveIndex }: typeof import("../src/entries/node.ts") = await import(join(checkout, "src", "node.ts"));
   const engine = new SearchEngine(companySchema);
   engine.upsertAll(generateCompanies({ count: companies, seed: 1 }));
   await saveIndex(engine, path);

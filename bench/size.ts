@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { median } from "@firmament/benchmark/src/report/figures.ts";
 import { markdownTable } from "markdown-table";
-import { median } from "../src/benchmark/report/figures.ts";
 import { bundledCode, gzipSize, programs } from "./bundles.ts";
 
 /*

@@ -3,13 +3,13 @@
  * all saved searches, and their memory.
  */
 import { parseArgs } from "node:util";
+import { quantile } from "@firmament/benchmark/src/report/figures.ts";
+import { generateCompanies } from "@firmament/fixtures";
+import { randomNumbers } from "@firmament/test-support/dataset/operations.ts";
 import { markdownTable } from "markdown-table";
-import { generateCompanies } from "../fixtures/company-generator.ts";
-import { quantile } from "../src/benchmark/report/figures.ts";
 import { type Company, companySchema } from "../src/schema/company-schema.ts";
 import { readDocument } from "../src/schema/document.ts";
 import { SavedSearches } from "../src/standing/saved-searches.ts";
-import { randomNumbers } from "../test/support/dataset/operations.ts";
 import { savedQuery } from "./saved-query.ts";
 
 const { values } = parseArgs({

@@ -3,9 +3,9 @@
  * fastest of several passes.
  */
 import { parseArgs } from "node:util";
+import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import { generateCompanies } from "../fixtures/company-generator.ts";
-import { companySchema, SearchEngine, type StreamOptions } from "../src/index.ts";
+import { companySchema, SearchEngine, type StreamOptions } from "../src/entries/index.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
 const PASSES = 7;

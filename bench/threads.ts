@@ -10,10 +10,10 @@
  *    together is what the machine permits: nothing is sent, and nothing is shared but the caches and the memory.
  */
 import { parseArgs } from "node:util";
+import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import { generateCompanies } from "../fixtures/company-generator.ts";
-import { companySchema, SearchEngine } from "../src/index.ts";
-import { searchWithThreads } from "../src/node.ts";
+import { companySchema, SearchEngine } from "../src/entries/index.ts";
+import { searchWithThreads } from "../src/entries/node.ts";
 import { IndependentProcesses } from "./independent-processes.ts";
 import { type MixedSearch, searchMix } from "./search-mix.ts";
 import { searchSingle } from "./single-search.ts";

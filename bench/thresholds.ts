@@ -1,4 +1,4 @@
-import { RandomStream } from "../fixtures/random-stream.ts";
+import { RandomStream } from "@firmament/fixtures";
 import { addScores, clearScores, type ListedClause } from "../src/evaluate/score/scored-clause.ts";
 import { bitmapAnd, countBits, emptyBitmap, setBits } from "../src/postings/bitmap.ts";
 import { uniteBySorting, uniteInBitmap } from "../src/postings/list-union.ts";

@@ -2,13 +2,14 @@
  * `node bench/uncharged-service.ts INDEX ACCOUNTS`: the service of `firmament serve` without charges. It prints its
  * address.
  */
-import type { Charge, ChargeResult } from "../src/accounts/charge.ts";
-import { MAX_MICROS } from "../src/accounts/money.ts";
-import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import type { Accounts } from "../src/cli/options/account-store.ts";
-import { Service } from "../src/cli/serve/service.ts";
-import { logScreen, serviceLog } from "../src/cli/serve/service-log.ts";
-import { readSettings } from "../src/cli/serve/settings.ts";
+
+import type { Accounts } from "@firmament/cli/src/options/account-store.ts";
+import { Service } from "@firmament/cli/src/serve/service.ts";
+import { logScreen, serviceLog } from "@firmament/cli/src/serve/service-log.ts";
+import { readSettings } from "@firmament/cli/src/serve/settings.ts";
+import { SqliteAccountStore } from "@firmament/server";
+import { MAX_MICROS } from "@firmament/server/accounts";
+import type { Charge, ChargeResult } from "@firmament/server/src/accounts/charge.ts";
 import { BENCH_RATE } from "./service-load.ts";
 
 const [data = "", accounts = ""] = process.argv.slice(2);

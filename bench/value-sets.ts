@@ -3,11 +3,11 @@
  * `name:(a OR b OR …)`; the fastest and the median of many.
  */
 import { parseArgs } from "node:util";
+import { quantile } from "@firmament/benchmark/src/report/figures.ts";
+import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import { generateCompanies } from "../fixtures/company-generator.ts";
 import { parse } from "../grammar/parser.ts";
-import { quantile } from "../src/benchmark/report/figures.ts";
-import { companySchema, SearchEngine } from "../src/index.ts";
+import { companySchema, SearchEngine } from "../src/entries/index.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
+import { cpuTime } from "@firmament/test-support/cpu-time.ts";
+import { runs, sampled } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cpuTime } from "../test/support/cpu-time.ts";
-import { runs, sampled } from "../test/support/fuzz.ts";
 import { IssueCollector } from "./diagnostics/issue.ts";
 import { QueryError } from "./diagnostics/query-error.ts";
 import { parse, validate } from "./parser.ts";

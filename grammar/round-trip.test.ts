@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../test/support/fuzz.ts";
 import type { Bound, ComparisonOperator, FieldName, LeafNode, QueryNode, Span, WildcardPart } from "./ast/ast.ts";
 import { parseRegexp } from "./ast/regexp.ts";
 import { childrenOf } from "./ast/visitor.ts";

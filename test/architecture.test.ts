@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { bannedPhrases } from "@firmament/test-support/banned-phrases.ts";
+import { pages, readPage } from "@firmament/test-support/documentation.ts";
+import { root, type SourceFile, sourceFiles } from "@firmament/test-support/source-tree.ts";
 import { describe, expect, test } from "vitest";
-import { bannedPhrases } from "./support/banned-phrases.ts";
-import { pages, readPage } from "./support/documentation.ts";
-import { root, type SourceFile, sourceFiles } from "./support/source-tree.ts";
 
 /** The layers of `docs/architecture.md`, lowest first. A file imports from its own folder and from lower layers. */
 const LAYERS: readonly (readonly string[])[] = readLayers(readFileSync(join(root, "docs/architecture.md"), "utf8"));

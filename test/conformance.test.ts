@@ -1,12 +1,16 @@
+import {
+  type ConformanceResult,
+  conformanceCompanies,
+  conformanceVectors,
+} from "@firmament/test-support/conformance.ts";
+import { standardEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { sampled } from "@firmament/test-support/fuzz.ts";
 import { describe, expect, test } from "vitest";
 import { QueryError } from "../grammar/diagnostics/query-error.ts";
 import { standardAnalyzer } from "../src/analysis/standard-analyzer.ts";
 import { SearchEngine } from "../src/engine/search-engine.ts";
 import type { DefaultOperator } from "../src/plan/resolve/resolver.ts";
 import { type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
-import { type ConformanceResult, conformanceCompanies, conformanceVectors } from "./support/conformance.ts";
-import { standardEngine } from "./support/engine/company-engines.ts";
-import { sampled } from "./support/fuzz.ts";
 
 function resultOf(
   engine: SearchEngine<typeof companySchema>,

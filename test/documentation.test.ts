@@ -4,10 +4,17 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { format } from "node:util";
+import {
+  anchorsOf,
+  needsPage,
+  pages,
+  programsOf,
+  readPage,
+  withSources,
+} from "@firmament/test-support/documentation.ts";
+import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
+import { root } from "@firmament/test-support/source-tree.ts";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { anchorsOf, needsPage, pages, programsOf, readPage, withSources } from "./support/documentation.ts";
-import { runsSlowTests } from "./support/fuzz.ts";
-import { root } from "./support/source-tree.ts";
 
 const MAX_README_LINES = 130;
 

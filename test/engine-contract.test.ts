@@ -1,9 +1,9 @@
+import { describeChanges } from "@firmament/test-support/contracts/engine-changes.ts";
+import { describeErrors } from "@firmament/test-support/contracts/engine-errors.ts";
+import { describeReading, type NewEngine } from "@firmament/test-support/contracts/engine-reading.ts";
+import { asyncEngine } from "@firmament/test-support/engine/async-engine.ts";
+import { channelEngine, endSharedThread, threadEngine } from "@firmament/test-support/engine/worker-engines.ts";
 import { afterAll } from "vitest";
-import { describeChanges } from "./support/contracts/engine-changes.ts";
-import { describeErrors } from "./support/contracts/engine-errors.ts";
-import { describeReading, type NewEngine } from "./support/contracts/engine-reading.ts";
-import { asyncEngine } from "./support/engine/async-engine.ts";
-import { channelEngine, endSharedThread, threadEngine } from "./support/engine/worker-engines.ts";
 
 const kinds: readonly (readonly [kind: string, newEngine: NewEngine])[] = [
   ["an engine", asyncEngine],

@@ -23,12 +23,12 @@ describe("the exports of", () => {
   });
 
   test("firmament/reader", async () => {
-    const names = Object.keys(await import("../src/reader.ts"));
+    const names = Object.keys(await import("../src/entries/reader.ts"));
     expect(names.toSorted()).toEqual(["IndexFileError", "IndexSearcher", "QueryError", "nestedObjects"]);
   });
 
   test("firmament", async () => {
-    expect(Object.keys(await import("../src/index.ts")).toSorted()).toEqual([
+    expect(Object.keys(await import("../src/entries/index.ts")).toSorted()).toEqual([
       "CursorError",
       "DocumentError",
       "IndexFileError",
@@ -81,7 +81,7 @@ describe("the exports of", () => {
   });
 
   test("firmament/node", async () => {
-    expect(Object.keys(await import("../src/node.ts")).toSorted()).toEqual([
+    expect(Object.keys(await import("../src/entries/node.ts")).toSorted()).toEqual([
       "DatasetError",
       "IndexFileError",
       "openDataset",
@@ -96,13 +96,16 @@ describe("the exports of", () => {
   });
 
   test("firmament/standing, firmament/languages", async () => {
-    expect(Object.keys(await import("../src/standing.ts")).toSorted()).toEqual(["SavedSearches", "watchEngine"]);
-    const names = Object.keys(await import("../src/languages.ts"));
+    expect(Object.keys(await import("../src/entries/standing.ts")).toSorted()).toEqual([
+      "SavedSearches",
+      "watchEngine",
+    ]);
+    const names = Object.keys(await import("../src/entries/languages.ts"));
     expect(names.filter((name) => !name.endsWith("Analyzer"))).toEqual(["registerLanguages"]);
   });
 
   test("firmament/decide", async () => {
-    expect(Object.keys(await import("../src/decide.ts")).toSorted()).toEqual([
+    expect(Object.keys(await import("@firmament/decide")).toSorted()).toEqual([
       "disjoint",
       "equivalent",
       "implies",
@@ -112,12 +115,12 @@ describe("the exports of", () => {
   });
 
   test("firmament/opensearch", async () => {
-    const names = Object.keys(await import("../src/opensearch.ts"));
+    const names = Object.keys(await import("@firmament/opensearch"));
     expect(names.toSorted()).toEqual(["ClusterEngine", "ClusterError", "ClusterSnapshot", "openCluster"]);
   });
 
   test("firmament/testing", async () => {
-    expect(Object.keys(await import("../src/testing.ts")).toSorted()).toEqual([
+    expect(Object.keys(await import("@firmament/testing")).toSorted()).toEqual([
       "CheckReport",
       "NaiveEngine",
       "UnsupportedQuery",
@@ -160,7 +163,7 @@ describe("the exports of", () => {
   });
 
   test("firmament/worker", async () => {
-    expect(Object.keys(await import("../src/worker.ts")).toSorted()).toEqual([
+    expect(Object.keys(await import("../src/entries/worker.ts")).toSorted()).toEqual([
       "CursorError",
       "DocumentError",
       "IndexFileError",
@@ -172,7 +175,7 @@ describe("the exports of", () => {
   });
 
   test("firmament-server", async () => {
-    expect(Object.keys(await import("../src/http.ts")).toSorted()).toEqual([
+    expect(Object.keys(await import("@firmament/server")).toSorted()).toEqual([
       "AccountsError",
       "AlertDeliveries",
       "Billing",

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
 import { afterAll, describe, expect, test } from "vitest";
-import { companySchema, SearchEngine } from "../src/index.ts";
-import { IndexFileError, openIndex, saveIndex } from "../src/node.ts";
-import { conformanceCompanies } from "./support/conformance.ts";
+import { companySchema, SearchEngine } from "../src/entries/index.ts";
+import { IndexFileError, openIndex, saveIndex } from "../src/entries/node.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-node-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -34,7 +34,7 @@ import {
   stored,
   type TextClauses,
   text,
-} from "../src/index.ts";
+} from "../src/entries/index.ts";
 
 /** The calls are compiled but never run. The compiler reports an expected error that is missing. */
 function unused(..._calls: (() => unknown)[]): void {}

@@ -1,11 +1,11 @@
+import { openDataset } from "@firmament/dataset";
+import { datasetPath } from "@firmament/test-support/dataset/test-dataset.ts";
+import { inProcessThreads } from "@firmament/test-support/engine/in-process-threads.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { foldingAnalyzer } from "../src/analysis/folding-analyzer.ts";
 import { DocumentError } from "../src/base/document-error.ts";
-import { defineSchema, jsonLines, keyword, number, objects, SearchEngine, stored, text } from "../src/index.ts";
-import { openDataset } from "../src/node.ts";
-import { connectEngine, serveEngine } from "../src/worker.ts";
-import { datasetPath } from "./support/dataset/test-dataset.ts";
-import { inProcessThreads } from "./support/engine/in-process-threads.ts";
+import { defineSchema, jsonLines, keyword, number, objects, SearchEngine, stored, text } from "../src/entries/index.ts";
+import { connectEngine, serveEngine } from "../src/entries/worker.ts";
 
 const schema = defineSchema({
   analyzer: foldingAnalyzer,

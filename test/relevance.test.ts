@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "@firmament/test-support/source-tree.ts";
 import { describe, expect, test } from "vitest";
 import { countFirst, judgedEngine, judgedQueries, meanReciprocalRank, outcomes } from "../bench/judged-queries.ts";
-import { foldingAnalyzer, quote } from "../src/index.ts";
-import { root } from "./support/source-tree.ts";
+import { foldingAnalyzer, quote } from "../src/entries/index.ts";
 
 const engine = judgedEngine();
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { openDataset, schemaOfDataset } from "@firmament/dataset";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   companySchema,
@@ -12,8 +13,8 @@ import {
   schemaToJson,
   standardAnalyzer,
   text,
-} from "../src/index.ts";
-import { openDataset, openIndex, saveIndex, schemaOfDataset, schemaOfIndex } from "../src/node.ts";
+} from "../src/entries/index.ts";
+import { openIndex, saveIndex, schemaOfIndex } from "../src/entries/node.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-schema-"));
 afterAll(() => rmSync(folder, { recursive: true }));

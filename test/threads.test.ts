@@ -1,11 +1,11 @@
+import { generateCompanies } from "@firmament/fixtures";
+import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
 import { describe, expect, test } from "vitest";
-import { generateCompanies } from "../fixtures/company-generator.ts";
 import { internalsOf } from "../src/engine/search-engine.ts";
-import { type CompanySchema, companySchema, type LoadProgress, SearchEngine } from "../src/index.ts";
+import { type CompanySchema, companySchema, type LoadProgress, SearchEngine } from "../src/entries/index.ts";
+import { threads } from "../src/entries/node.ts";
 import { SealedSegment } from "../src/indexes/sealed/segment.ts";
 import { MessageWorker } from "../src/node/message-worker.ts";
-import { threads } from "../src/node.ts";
-import { runsSlowTests } from "./support/fuzz.ts";
 
 const companies = [...generateCompanies({ count: 1200, seed: 5 })];
 

@@ -25,8 +25,8 @@ import {
   standardAnalyzer,
   text,
   type ValueFacet,
-} from "../src/index.ts";
-import type { IndexSearcher } from "../src/reader.ts";
+} from "../src/entries/index.ts";
+import type { IndexSearcher } from "../src/entries/reader.ts";
 import type { TermFieldNameOf } from "../src/schema/schema.ts";
 
 /** The calls are compiled but never run. The compiler reports an expected error that is missing. */

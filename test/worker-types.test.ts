@@ -18,8 +18,8 @@ import {
   text,
   type ValueFacet,
   type Warning,
-} from "../src/index.ts";
-import { connectEngine, serveEngine, type WorkerEngine, type WorkerSnapshot } from "../src/worker.ts";
+} from "../src/entries/index.ts";
+import { connectEngine, serveEngine, type WorkerEngine, type WorkerSnapshot } from "../src/entries/worker.ts";
 
 /** The calls are compiled but never run. The compiler reports an expected error that is missing. */
 function unused(..._calls: (() => unknown)[]): void {}

@@ -1,4 +1,4 @@
-import type { DefaultOperator } from "../../src/index.ts";
+import type { DefaultOperator } from "../../src/entries/index.ts";
 import type { RankedEngine } from "./ranked-engine.ts";
 import type { WeightedField } from "./weighted-field.ts";
 

@@ -1,20 +1,20 @@
+import { CorpusFields } from "@firmament/benchmark";
+import { MiniSearchPeer } from "@firmament/benchmark/src/peers/minisearch.ts";
+import { OramaPeer } from "@firmament/benchmark/src/peers/orama.ts";
+import type { Peer } from "@firmament/benchmark/src/peers/peer.ts";
+import { findSource } from "@firmament/benchmark/src/peers/peer-source.ts";
+import { SqlitePeer } from "@firmament/benchmark/src/peers/sqlite.ts";
+import { titleOf } from "@firmament/benchmark/src/question/peer-name.ts";
+import { and, or, word } from "@firmament/benchmark/src/question/query.ts";
 import * as Orama from "@orama/orama";
 import MiniSearch from "minisearch";
-import { CorpusFields } from "../../src/benchmark/corpus/corpus-fields.ts";
-import { MiniSearchPeer } from "../../src/benchmark/peers/minisearch.ts";
-import { OramaPeer } from "../../src/benchmark/peers/orama.ts";
-import type { Peer } from "../../src/benchmark/peers/peer.ts";
-import { findSource } from "../../src/benchmark/peers/peer-source.ts";
-import { SqlitePeer } from "../../src/benchmark/peers/sqlite.ts";
-import { titleOf } from "../../src/benchmark/question/peer-name.ts";
-import { and, or, word } from "../../src/benchmark/question/query.ts";
 import {
   type CompanyInput,
   type CompanySchema,
   companySchema,
   type DefaultOperator,
   SearchEngine,
-} from "../../src/index.ts";
+} from "../../src/entries/index.ts";
 import { companyWeights } from "../field-terms.ts";
 import { root } from "../root.ts";
 import { Bm25f } from "./bm25f.ts";

@@ -1,4 +1,4 @@
-import type { DefaultOperator } from "../../src/index.ts";
+import type { DefaultOperator } from "../../src/entries/index.ts";
 import { countFirst, judgedEngine, judgedQueries, meanReciprocalRank, outcomes } from "../judged-queries.ts";
 import { operators } from "./measurement.ts";
 

@@ -1,4 +1,4 @@
-import type { CompanyInput, DefaultOperator } from "../../src/index.ts";
+import type { CompanyInput, DefaultOperator } from "../../src/entries/index.ts";
 import { type EngineName, engines } from "./engines.ts";
 import { allWordsShare, FIRST_PAGE, type Measures, measuresOf, type QueryOutcome, rankOf } from "./measures.ts";
 import { type GeneratedQuery, type QueryKind, queryKindNames } from "./query-generator.ts";

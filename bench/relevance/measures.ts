@@ -1,4 +1,4 @@
-import { mean, median } from "../../src/benchmark/report/figures.ts";
+import { mean, median } from "@firmament/benchmark/src/report/figures.ts";
 
 /** The number of hits that a user sees first; later hits count as missing. */
 export const FIRST_PAGE = 10;

@@ -1,6 +1,6 @@
+import { generateCompanies } from "@firmament/fixtures";
 import { describe, expect, test } from "vitest";
-import { generateCompanies } from "../../fixtures/company-generator.ts";
-import { type CompanyInput, escapeTerm } from "../../src/index.ts";
+import { type CompanyInput, escapeTerm } from "../../src/entries/index.ts";
 import { termsOf, textFields } from "../field-terms.ts";
 import { type GeneratedQuery, QueryGenerator, queryKindNames } from "./query-generator.ts";
 import { WordIndex } from "./word-index.ts";

@@ -1,4 +1,4 @@
-import type { DefaultOperator } from "../../src/index.ts";
+import type { DefaultOperator } from "../../src/entries/index.ts";
 
 /** An engine whose ranking is measured. */
 export interface RankedEngine<Document> {

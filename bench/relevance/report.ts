@@ -1,4 +1,4 @@
-import type { DefaultOperator } from "../../src/index.ts";
+import type { DefaultOperator } from "../../src/entries/index.ts";
 import type { CranfieldReport } from "./cranfield/measurement.ts";
 import type { JudgedReport } from "./judged.ts";
 import type { Measures } from "./measures.ts";

@@ -1,7 +1,7 @@
+import { cpuTime } from "@firmament/test-support/cpu-time.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cpuTime } from "../../test/support/cpu-time.ts";
-import { runs } from "../../test/support/fuzz.ts";
 import { isNumber, numberText } from "./number.ts";
 
 test.each(["5", "-5", "+.5", "1.", "1.5e-3", "1E9", "12.75", "-.25", "1e10"])("%s is a number", (text) => {

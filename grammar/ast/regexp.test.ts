@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { parseRegexp, type RegexpTree } from "./regexp.ts";
 
 /** A tree as text, in which everything shows. */

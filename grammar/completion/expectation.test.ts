@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { syntaxPieces } from "@firmament/testing/src/arbitrary/syntax-piece.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { syntaxPieces } from "../../src/testing/arbitrary/syntax-piece.ts";
-import { runs } from "../../test/support/fuzz.ts";
 import { validate } from "../parser.ts";
 import { type Expectation, expectedAt } from "./expectation.ts";
 

@@ -1,6 +1,6 @@
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { law } from "../../test/support/fuzz.ts";
 import { QueryError } from "../diagnostics/query-error.ts";
 import { defaultLimits, type Limits } from "../syntax/limits.ts";
 import { parsePlain } from "../syntax/plain-query.ts";

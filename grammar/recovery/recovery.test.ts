@@ -1,7 +1,7 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { syntaxPieces } from "@firmament/testing/src/arbitrary/syntax-piece.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { syntaxPieces } from "../../src/testing/arbitrary/syntax-piece.ts";
-import { runs } from "../../test/support/fuzz.ts";
 import type { QueryNode, Span } from "../ast/ast.ts";
 import { childrenOf } from "../ast/visitor.ts";
 import { validate } from "../parser.ts";

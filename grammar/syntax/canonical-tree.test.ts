@@ -1,7 +1,7 @@
+import { withoutSpans } from "@firmament/test-support/engine/tree-comparison.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { withoutSpans } from "../../test/support/engine/tree-comparison.ts";
-import { law } from "../../test/support/fuzz.ts";
 import type { QueryNode } from "../ast/ast.ts";
 import { QueryError } from "../diagnostics/query-error.ts";
 import { parse } from "../parser.ts";

@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { IssueCollector } from "../diagnostics/issue.ts";
 import { parse } from "../parser.ts";
 import { escapeInWord, escapeTerm, escapeWord, quote, slashPattern, unescapeText } from "./escape.ts";

@@ -1,7 +1,7 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import { Lexer } from "chevrotain";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { createLexer, endOf, tokenize } from "./lexer.ts";
 import { modes } from "./tokens.ts";
 

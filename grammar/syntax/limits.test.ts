@@ -1,5 +1,5 @@
+import { cpuTime } from "@firmament/test-support/cpu-time.ts";
 import { expect, test } from "vitest";
-import { cpuTime } from "../../test/support/cpu-time.ts";
 import type { QueryNode } from "../ast/ast.ts";
 import { QueryError } from "../diagnostics/query-error.ts";
 import { parse } from "../parser.ts";

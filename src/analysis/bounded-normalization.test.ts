@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { normalizeBounded } from "./bounded-normalization.ts";
 
 describe("normalizeBounded", () => {

@@ -1,6 +1,6 @@
+import { runs, scaledSize } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { runs, scaledSize } from "../../test/support/fuzz.ts";
 import { foldingAnalyzer } from "./folding-analyzer.ts";
 import { standardAnalyzer } from "./standard-analyzer.ts";
 

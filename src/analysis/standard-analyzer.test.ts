@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { standardAnalyzer } from "./standard-analyzer.ts";
 
 interface Sample {

@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { MAX_TOKEN_LENGTH, WordScanner } from "./word-scanner.ts";
 
 function wordsOf(text: string): string[] {

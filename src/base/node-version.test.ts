@@ -58,7 +58,7 @@ describe("requireSupportedNode", () => {
 
   test("makes the creation of an engine fail on an old Node", async () => {
     pretendOldNode();
-    const { companySchema, SearchEngine } = await import("../index.ts");
+    const { companySchema, SearchEngine } = await import("../entries/index.ts");
     expect(() => new SearchEngine(companySchema)).toThrow(message);
   });
 });

@@ -1,7 +1,7 @@
+import { contractSchema } from "@firmament/test-support/contracts/segment.ts";
+import { sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { expect, test } from "vitest";
 import { defaultLimits } from "../../grammar/syntax/limits.ts";
-import { contractSchema } from "../../test/support/contracts/segment.ts";
-import { sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { ClauseCounter } from "./clause-counter.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boolean, complete, date, defineSchema, keyword, SearchEngine, standardAnalyzer } from "../index.ts";
+import { boolean, complete, date, defineSchema, keyword, SearchEngine, standardAnalyzer } from "../entries/index.ts";
 
 const schema = defineSchema({
   analyzer: standardAnalyzer,

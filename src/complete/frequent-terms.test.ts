@@ -1,7 +1,7 @@
+import { liveSegmentOf, sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
-import { runs } from "../../test/support/fuzz.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import { compareCodePoints } from "../terms/compare.ts";

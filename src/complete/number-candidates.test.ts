@@ -1,8 +1,8 @@
+import { liveSegmentOf, sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { numberText } from "../../grammar/ast/number.ts";
-import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
-import { runs } from "../../test/support/fuzz.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { numberCandidates } from "./number-candidates.ts";
 

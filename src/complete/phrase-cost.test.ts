@@ -1,5 +1,5 @@
+import { sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { expect, test } from "vitest";
-import { sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { Planner } from "../plan/planner.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";

@@ -1,10 +1,10 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { trickyTexts } from "@firmament/testing/src/arbitrary/text.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import { PackedValueIndex } from "../indexes/columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../indexes/columns/value-column-builder.ts";
-import { trickyTexts } from "../testing/arbitrary/text.ts";
 import { rangesWithPrefix } from "./value-prefix.ts";
 
 const normalize = (text: string): string => foldingAnalyzer.normalize(text);

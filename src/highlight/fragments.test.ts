@@ -1,8 +1,8 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { trickyTexts } from "@firmament/testing/src/arbitrary/text.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
-import { trickyTexts } from "../testing/arbitrary/text.ts";
 import type { Mark } from "./field-marks.ts";
 import { fragmentsOf } from "./fragments.ts";
 

@@ -1,5 +1,5 @@
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { liveSegmentOf } from "../../test/support/contracts/segments.ts";
 import { firstRankAfter, firstRankFrom } from "./id-order.ts";
 
 const segment = liveSegmentOf(["b", "\u{1f680}", "b", "d", "\uffff"].map((id) => ({ id })));

@@ -1,5 +1,5 @@
+import { liveSegmentOf, sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { prefixAutomaton } from "../terms/automaton/prefix.ts";
 import { IndexReader } from "./index-reader.ts";
 import { EVERY_NUMBER } from "./numeric-range.ts";

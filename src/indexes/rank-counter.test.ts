@@ -1,5 +1,5 @@
+import { RandomStream } from "@firmament/fixtures";
 import { expect, test } from "vitest";
-import { RandomStream } from "../../fixtures/random-stream.ts";
 import { RankCounter } from "./rank-counter.ts";
 
 /** The documents of 20,000 ranks. */

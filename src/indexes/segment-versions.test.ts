@@ -1,6 +1,6 @@
+import { type ContractDocument, describeSegment } from "@firmament/test-support/contracts/segment.ts";
+import { liveSegmentOf, sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, describeSegment } from "../../test/support/contracts/segment.ts";
-import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { prefixAutomaton } from "../terms/automaton/prefix.ts";
 import type { Segment } from "./segment.ts";
 

@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { TopKByCount } from "./top-k-by-count.ts";
 
 test("keeps the items that sorting puts first, for any order of offers", () => {

@@ -1,5 +1,5 @@
+import { shownWarnings } from "@firmament/test-support/engine/shown-warnings.ts";
 import { describe, expect, test } from "vitest";
-import { shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("reports a clause and its negation", () => {
   expect(shownWarnings("contradiction", "Berlin AND NOT berlin")).toEqual([

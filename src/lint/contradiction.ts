@@ -1,6 +1,5 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { DeadlineError } from "../base/deadline.ts";
-import { ClauseRelations } from "../decide/relations/clause-relations.ts";
 import { isEmptyRange } from "../indexes/numeric-range.ts";
 import { type Clause, type Entry, type ListClause, listsIn, necessaryEntries, sufficientEntries } from "./clause.ts";
 import { outerLists } from "./clause-removal.ts";
@@ -99,11 +98,12 @@ class ContradictionSearch {
 
 /**
  * The conflicts that follow from what the clauses of a list mean, across fields, patterns, ranges and groups; at most
- * one for each list. The search stops at the deadline.
+ * one for each list. The search stops at the deadline. Empty if nobody proves relations.
  */
 function provenConflicts(query: LintedQuery): ReadonlyMap<ListClause, readonly Conflict[]> {
   const conflicts = new Map<ListClause, readonly Conflict[]>();
-  const relations = new ClauseRelations(query.schema, RELATION_LIMITS);
+  const relations = query.proveRelations?.(query.schema, RELATION_LIMITS);
+  if (relations === undefined) return conflicts;
   try {
     for (const { list } of [...outerLists(query)].reverse()) {
       query.deadline.check();

@@ -1,6 +1,6 @@
+import { fixedQueries, shownWarnings } from "@firmament/test-support/engine/shown-warnings.ts";
 import { describe, expect, test } from "vitest";
 import { validate } from "../../grammar/parser.ts";
-import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("reports a clause that repeats an earlier one of its list", () => {
   expect(shownWarnings("duplicate-clause", "Berlin munich berlin")).toEqual([

@@ -1,5 +1,5 @@
+import { shownWarnings } from "@firmament/test-support/engine/shown-warnings.ts";
 import { expect, test } from "vitest";
-import { shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("reports a leading asterisk", () => {
   expect(shownWarnings("leading-wildcard", "berlin AND name:*soft")).toEqual([

@@ -1,7 +1,7 @@
+import { lintedEngine } from "@firmament/test-support/engine/shown-warnings.ts";
 import { describe, expect, test } from "vitest";
 import { applyFixes } from "../../grammar/diagnostics/fix.ts";
 import { parse } from "../../grammar/parser.ts";
-import { lintedEngine } from "../../test/support/engine/shown-warnings.ts";
 import type { QueryOptions } from "../engine/options/search-options.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
 import { lint } from "../engine/tools/lint.ts";

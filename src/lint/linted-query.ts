@@ -10,6 +10,7 @@ import type { DefaultOperator, ResolveRules } from "../plan/resolve/resolver.ts"
 import type { AnalyzedSchema, SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Clause } from "./clause.ts";
 import { buildClauses } from "./clause-builder.ts";
+import type { ProveRelations } from "./clause-relations.ts";
 import { type OperatorWords, operatorWordsIn } from "./operator-words.ts";
 
 /** What the rules read of an index. */
@@ -36,6 +37,8 @@ export interface LintContext extends ResolveRules {
   readonly limits: Limits;
   readonly index: LintIndex;
   readonly deadline: Deadline;
+  /** Default: nobody, so that warnings that need a proof are missing. */
+  readonly proveRelations?: ProveRelations | undefined;
 }
 
 /**
@@ -50,12 +53,14 @@ export class LintedQuery {
   readonly now: number;
   readonly index: LintIndex;
   readonly deadline: Deadline;
+  readonly proveRelations: ProveRelations | undefined;
   readonly operatorWords: OperatorWords;
   /** `null` when no clause contains a term. */
   readonly root: Clause | null;
 
   /** @param tree the tree that `parse` returns for the text; it must be valid under the schema */
-  constructor(text: string, tree: QueryNode, { schema, defaultOperator, now, index, deadline }: LintContext) {
+  constructor(text: string, tree: QueryNode, context: LintContext) {
+    const { schema, defaultOperator, now, index, deadline, proveRelations } = context;
     this.text = text;
     this.tokens = tokenize(text);
     this.schema = schema;
@@ -63,6 +68,7 @@ export class LintedQuery {
     this.now = now;
     this.index = index;
     this.deadline = deadline;
+    this.proveRelations = proveRelations;
     const simplified = removeRedundantGroups(tree);
     this.operatorWords = operatorWordsIn(simplified);
     this.root = buildClauses(simplified, this);

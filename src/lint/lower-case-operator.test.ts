@@ -1,5 +1,5 @@
+import { fixedQueries, shownWarnings } from "@firmament/test-support/engine/shown-warnings.ts";
 import { describe, expect, test } from "vitest";
-import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("reports a word that could be an operator", () => {
   expect(shownWarnings("lower-case-operator", "berlin and munich Or hamburg")).toEqual([

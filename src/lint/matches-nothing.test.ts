@@ -1,5 +1,5 @@
+import { fixedQueries, lintedEngine, shownWarnings } from "@firmament/test-support/engine/shown-warnings.ts";
 import { describe, expect, test } from "vitest";
-import { fixedQueries, lintedEngine, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
 import { lint } from "../engine/tools/lint.ts";
 import { companySchema } from "../schema/company-schema.ts";

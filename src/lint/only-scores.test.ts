@@ -1,5 +1,5 @@
+import { fixedQueries, shownWarnings } from "@firmament/test-support/engine/shown-warnings.ts";
 import { expect, test } from "vitest";
-import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("reports an optional clause beside a required one", () => {
   expect(shownWarnings("only-scores", "+berlin software")).toEqual([

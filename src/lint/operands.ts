@@ -1,7 +1,7 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
-import type { RelationLimits } from "../decide/relations/clause-relations.ts";
 import { not, or, type Resolved } from "../plan/resolve/resolved.ts";
 import { isSearchClause, type ListClause, type Member, membersOf } from "./clause.ts";
+import type { RelationLimits } from "./clause-relations.ts";
 import type { LintedQuery } from "./linted-query.ts";
 import { resolveClause } from "./resolve-clause.ts";
 

@@ -1,5 +1,5 @@
+import { fixedQueries, shownWarnings } from "@firmament/test-support/engine/shown-warnings.ts";
 import { describe, expect, test } from "vitest";
-import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 describe("an empty range", () => {
   test("is reported with its bounds", () => {

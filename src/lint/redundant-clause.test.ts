@@ -1,5 +1,5 @@
+import { fixedQueries, shownWarnings } from "@firmament/test-support/engine/shown-warnings.ts";
 import { describe, expect, test } from "vitest";
-import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("reports the narrower one of two alternatives", () => {
   expect(shownWarnings("redundant-clause", "berlin OR berlin* OR munich")).toEqual([

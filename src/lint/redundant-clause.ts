@@ -1,7 +1,6 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { childrenOf } from "../../grammar/ast/visitor.ts";
 import { DeadlineError } from "../base/deadline.ts";
-import { ClauseRelations } from "../decide/relations/clause-relations.ts";
 import { type Entry, membersOf } from "./clause.ts";
 import { type Needless, type OuterList, outerLists, removableEntries, removal } from "./clause-removal.ts";
 import { conflictsIn } from "./contradiction.ts";
@@ -19,11 +18,12 @@ interface Redundant extends Needless {
 /**
  * Finds clauses that another clause of their list makes redundant: in a disjunction the narrower one, in a conjunction
  * the wider one. Clauses with boosts are not compared: their author wants them to score. Queries with duplicates or
- * contradictions have no such warnings, and the search stops at the deadline.
+ * contradictions have no such warnings, and the search stops at the deadline. Empty if nobody proves relations.
  */
 export function redundantClauses(query: LintedQuery): readonly Warning[] {
   if (conflictsIn(query).size > 0 || duplicateClauses(query).length > 0) return [];
-  const relations = new ClauseRelations(query.schema, RELATION_LIMITS);
+  const relations = query.proveRelations?.(query.schema, RELATION_LIMITS);
+  if (relations === undefined) return [];
   const warnings: Warning[] = [];
   try {
     for (const outer of outerLists(query)) {

@@ -1,5 +1,5 @@
+import { fixedQueries, lintedEngine } from "@firmament/test-support/engine/shown-warnings.ts";
 import { expect, test } from "vitest";
-import { fixedQueries, lintedEngine } from "../../test/support/engine/shown-warnings.ts";
 import { lint } from "../engine/tools/lint.ts";
 
 test.each([

@@ -1,6 +1,7 @@
+import { proveRelations } from "@firmament/decide";
 import { describe, expect, test } from "vitest";
 import { lint } from "../engine/tools/lint.ts";
-import { boolean, date, defineSchema, keyword, SearchEngine, standardAnalyzer } from "../index.ts";
+import { boolean, date, defineSchema, keyword, SearchEngine, standardAnalyzer } from "../entries/index.ts";
 
 const schema = defineSchema({
   analyzer: standardAnalyzer,
@@ -14,7 +15,7 @@ engine.upsertAll([
 
 /** The codes of the warnings, and the query with their fixes. */
 function warnings(query: string): readonly string[] {
-  return lint(engine, query).map(({ code, fixes = [] }) => {
+  return lint(engine, query, { proveRelations }).map(({ code, fixes = [] }) => {
     const fixed = fixes.toReversed().reduce((text, { span, replacement }) => {
       return text.slice(0, span.start) + replacement + text.slice(span.end);
     }, query);

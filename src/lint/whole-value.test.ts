@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyFixes } from "../../grammar/diagnostics/fix.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
-import { defineSchema, keyword, lint, SearchEngine, text } from "../index.ts";
+import { defineSchema, keyword, lint, SearchEngine, text } from "../entries/index.ts";
 
 const engine = new SearchEngine(
   defineSchema({ analyzer: foldingAnalyzer, fields: { name: text(), tags: keyword({ many: true }) } }),

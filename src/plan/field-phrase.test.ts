@@ -1,5 +1,5 @@
+import { liveSegmentOf, sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { expect, test } from "vitest";
-import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { fieldPhrases, maxDocuments, storedPair } from "./field-phrase.ts";
 
 /** "one two" is common in the names; "rare" is not. */

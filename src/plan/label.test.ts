@@ -1,5 +1,5 @@
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { liveSegmentOf } from "../../test/support/contracts/segments.ts";
 import { EVERY_NUMBER, type NumericRange } from "../indexes/numeric-range.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
 import { prefixAutomaton } from "../terms/automaton/prefix.ts";

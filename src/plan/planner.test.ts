@@ -1,5 +1,5 @@
+import { sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { LiveSegment } from "../indexes/live/segment.ts";

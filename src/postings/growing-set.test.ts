@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { GrowingSet } from "./growing-set.ts";
 
 test("contains the added ordinals, with any reads in between", () => {

@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { removeDuplicates, uniteLists } from "./list-union.ts";
 
 function lists(count: number, longest: number, universe: number): Uint32Array[] {

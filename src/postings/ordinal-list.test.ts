@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { countListAnd, listAnd, listAndNot, listsOr, seek } from "./ordinal-list.ts";
 
 /** Ascending lists of distinct ordinals: dense, sparse, and up to the greatest ordinal. */

@@ -1,5 +1,5 @@
-import { type DocumentContent, objectsIn } from "../decide/analyzed-document.ts";
 import { POSITION_GAP } from "../indexes/segment.ts";
+import { type DocumentContent, objectsIn } from "../match/analyzed-document.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { textValues } from "../schema/document.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";

@@ -1,5 +1,5 @@
+import { testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
 import { expect, test } from "vitest";
-import { testDataset } from "../../test/support/dataset/test-dataset.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
 import { companySchema } from "../schema/company-schema.ts";
 import { SavedSearches } from "./saved-searches.ts";

@@ -1,5 +1,5 @@
+import { describeByteSource } from "@firmament/test-support/contracts/byte-source.ts";
 import { expect, test } from "vitest";
-import { describeByteSource } from "../../test/support/contracts/byte-source.ts";
 import { type ByteSource, memorySource, readBlock, readBytes } from "./byte-source.ts";
 import { crc32c } from "./crc32c.ts";
 import { IndexFileError } from "./index-file-error.ts";

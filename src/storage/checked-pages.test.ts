@@ -1,6 +1,6 @@
+import { bytesOf, someBytes } from "@firmament/test-support/engine/index-files.ts";
+import { loadAll } from "@firmament/test-support/engine/load-all.ts";
 import { expect, test } from "vitest";
-import { bytesOf, someBytes } from "../../test/support/engine/index-files.ts";
-import { loadAll } from "../../test/support/engine/load-all.ts";
 import { type ByteSource, memorySource } from "./byte-source.ts";
 import { allocate, CheckedPages } from "./checked-pages.ts";
 import { crc32c } from "./crc32c.ts";

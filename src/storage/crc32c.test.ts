@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "../../test/support/fuzz.ts";
 import { crc32c } from "./crc32c.ts";
 
 /** The definition: one bit at a time. */

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import {
   bytesOf,
   faultOf,
@@ -8,8 +7,9 @@ import {
   readAll,
   someBytes,
   withHeaderNumber,
-} from "../../test/support/engine/index-files.ts";
-import { loadAll } from "../../test/support/engine/load-all.ts";
+} from "@firmament/test-support/engine/index-files.ts";
+import { loadAll } from "@firmament/test-support/engine/load-all.ts";
+import { expect, test } from "vitest";
 import { type ByteSource, memorySource } from "./byte-source.ts";
 import { decodeIndexFile } from "./decode.ts";
 import { PAGE_BYTES } from "./layout.ts";

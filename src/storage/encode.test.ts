@@ -1,5 +1,5 @@
+import { bytesOf, fileOf, readAll, someBytes } from "@firmament/test-support/engine/index-files.ts";
 import { expect, test } from "vitest";
-import { bytesOf, fileOf, readAll, someBytes } from "../../test/support/engine/index-files.ts";
 import { loadedPages } from "./byte-pages.ts";
 import { memorySource } from "./byte-source.ts";
 import { crc32c } from "./crc32c.ts";

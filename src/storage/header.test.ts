@@ -1,5 +1,5 @@
+import { withHeaderNumber } from "@firmament/test-support/engine/index-files.ts";
 import { expect, test } from "vitest";
-import { withHeaderNumber } from "../../test/support/engine/index-files.ts";
 import { memorySource } from "./byte-source.ts";
 import { decodeHeader, encodeHeader } from "./header.ts";
 import { IndexFileError } from "./index-file-error.ts";

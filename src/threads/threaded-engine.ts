@@ -4,6 +4,7 @@ import type { CompleteOptions } from "../engine/options/complete-options.ts";
 import type { CompactOptions } from "../engine/options/engine-options.ts";
 import type { FacetOptions } from "../engine/options/facet-options.ts";
 import type { GroupOptions } from "../engine/options/group-options.ts";
+import type { LintOptions } from "../engine/options/lint-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "../engine/options/load-options.ts";
 import type { Projection, ProjectionOf } from "../engine/options/projection.ts";
 import type { DeletionOptions, QueryOptions, SearchPageOf } from "../engine/options/search-options.ts";
@@ -12,6 +13,7 @@ import type { Query } from "../engine/query/query-input.ts";
 import type { Explanation } from "../engine/result/explanation.ts";
 import type { Hit } from "../engine/result/search-page.ts";
 import type { SearchEngine } from "../engine/search-engine.ts";
+import { lint } from "../engine/tools/lint.ts";
 import type { MemoryUsage } from "../indexes/segment.ts";
 import type { Warning } from "../lint/warning.ts";
 import type { DocumentPatch } from "../schema/patch.ts";
@@ -132,8 +134,15 @@ export class ThreadedEngine<S extends Schema> {
     return this.#run(options, null, (thread, request) => thread.current().explain(query, request));
   }
 
-  /** Warnings about parts of a query that are valid but probably not meant. */
-  lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
+  /**
+   * Warnings about parts of a query that are valid but probably not meant. With `proveRelations`, which cannot be sent to
+   * a thread, the calling thread finds them.
+   */
+  async lint(
+    query: Query,
+    { proveRelations, ...options }: WorkerQueryOptions & LintOptions = {},
+  ): Promise<readonly Warning[]> {
+    if (proveRelations !== undefined) return lint(this.#engine, query, { ...options, proveRelations });
     return this.#run(options, null, (thread, request) => thread.current().lint(query, request));
   }
 

@@ -1,5 +1,5 @@
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { liveSegmentOf } from "../../test/support/contracts/segments.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import type { ResolvedExpansion, ResolvedTerm } from "../plan/resolve/resolved.ts";
 import { acceptsText } from "../terms/automaton/automaton.ts";

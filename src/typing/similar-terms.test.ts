@@ -1,5 +1,5 @@
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { expect, test } from "vitest";
-import { liveSegmentOf } from "../../test/support/contracts/segments.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { mostLikely } from "./similar-terms.ts";
 

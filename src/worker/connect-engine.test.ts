@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { startThread } from "@firmament/test-support/engine/worker-engines.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { startThread } from "../../test/support/engine/worker-engines.ts";
-import { type Analyzer, companySchema, defineSchema, highlighting, standardAnalyzer, text } from "../index.ts";
+import { type Analyzer, companySchema, defineSchema, highlighting, standardAnalyzer, text } from "../entries/index.ts";
 import { connectEngine } from "./connect-engine.ts";
 import type { EnginePort } from "./protocol/engine-port.ts";
 import { sent } from "./protocol/message.ts";

@@ -1,7 +1,7 @@
+import { joined } from "@firmament/test-support/engine/index-files.ts";
+import { channelEngine } from "@firmament/test-support/engine/worker-engines.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { joined } from "../../test/support/engine/index-files.ts";
-import { channelEngine } from "../../test/support/engine/worker-engines.ts";
-import { type CompanySchema, companySchema, SearchEngine, writeIndex } from "../index.ts";
+import { type CompanySchema, companySchema, SearchEngine, writeIndex } from "../entries/index.ts";
 import type { OpenProgress } from "./options.ts";
 import type { WorkerEngine } from "./worker-engine.ts";
 

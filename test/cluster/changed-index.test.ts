@@ -1,10 +1,9 @@
+import { ClusterError, openCluster } from "@firmament/opensearch";
+import { collected } from "@firmament/test-support/engine/collected.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
-import { ClusterError } from "../../src/opensearch/connection/cluster-error.ts";
-import { openCluster } from "../../src/opensearch/open-cluster.ts";
 import { integer, keyword, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
-import { collected } from "../support/engine/collected.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 import { openSharedIndex, type SharedIndex } from "./support/shared-index.ts";
 

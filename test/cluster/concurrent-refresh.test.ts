@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { type ClusterEngine, openCluster } from "@firmament/opensearch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
-import type { ClusterEngine } from "../../src/opensearch/cluster-engine.ts";
-import { openCluster } from "../../src/opensearch/open-cluster.ts";
 import { keyword } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
 import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";

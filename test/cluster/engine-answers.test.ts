@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { type ClusterEngine, openCluster } from "@firmament/opensearch";
+import { collected } from "@firmament/test-support/engine/collected.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complete } from "../../src/engine/tools/complete.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
-import { highlighting, type SearchOptions, type StreamOptions } from "../../src/index.ts";
-import type { ClusterEngine } from "../../src/opensearch/cluster-engine.ts";
-import { openCluster } from "../../src/opensearch/open-cluster.ts";
-import { collected } from "../support/engine/collected.ts";
+import { highlighting, type SearchOptions, type StreamOptions } from "../../src/entries/index.ts";
 import { answerEngine, answerSchema } from "./support/answer-corpus.ts";
 import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
 

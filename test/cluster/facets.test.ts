@@ -1,9 +1,9 @@
+import { countFacets } from "@firmament/opensearch/src/answer/count-facets.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FacetOptions } from "../../src/engine/options/facet-options.ts";
 import { readFacets } from "../../src/engine/options/facet-requests.ts";
 import { parseQuery, rulesFor } from "../../src/engine/query/parse-query.ts";
 import { internalsOf } from "../../src/engine/search-engine.ts";
-import { countFacets } from "../../src/opensearch/answer/count-facets.ts";
 import { answerEngine, type answerSchema } from "./support/answer-corpus.ts";
 import { type AnswerIndex, answerIndex } from "./support/answer-index.ts";
 import { hasCluster } from "./support/shared-cluster.ts";

@@ -1,7 +1,7 @@
+import { readGroups } from "@firmament/opensearch/src/answer/groups.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readGroup } from "../../src/engine/options/group-options.ts";
 import { presentedGroupValue } from "../../src/evaluate/group/group-value.ts";
-import { readGroups } from "../../src/opensearch/answer/groups.ts";
 import { answerEngine } from "./support/answer-corpus.ts";
 import { type AnswerIndex, answerIndex } from "./support/answer-index.ts";
 import { hasCluster } from "./support/shared-cluster.ts";

@@ -1,12 +1,12 @@
+import { hostileQueries } from "@firmament/test-support/arbitrary/hostile-query.ts";
+import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
+import { costlyRuns, propertyTimeout, sampled } from "@firmament/test-support/fuzz.ts";
+import { heavyTexts, longestTexts, strangeNames, tooLongTexts } from "@firmament/test-support/hostile-texts.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
-import { hostileQueries } from "../support/arbitrary/hostile-query.ts";
-import { conformanceCompanies } from "../support/conformance.ts";
-import { costlyRuns, propertyTimeout, sampled } from "../support/fuzz.ts";
-import { heavyTexts, longestTexts, strangeNames, tooLongTexts } from "../support/hostile-texts.ts";
 import { isClusterLimit } from "./support/cluster-limits.ts";
 import { inTurns } from "./support/compare-answers.ts";
 import { hasCluster } from "./support/shared-cluster.ts";

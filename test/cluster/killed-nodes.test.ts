@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { type ClusterEngine, ClusterError, type ClusterOptions, openCluster } from "@firmament/opensearch";
+import { TestCluster } from "@firmament/test-support/cluster/test-cluster.ts";
+import { costlyRuns } from "@firmament/test-support/fuzz.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CompanySchema, companySchema } from "../../src/index.ts";
-import { type ClusterEngine, ClusterError, type ClusterOptions, openCluster } from "../../src/opensearch.ts";
-import { TestCluster } from "../support/cluster/test-cluster.ts";
-import { costlyRuns } from "../support/fuzz.ts";
+import { type CompanySchema, companySchema } from "../../src/entries/index.ts";
 import { unlessFailed } from "./support/allowed-failures.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 import { stableDocuments, stableQuestions } from "./support/stable-documents.ts";

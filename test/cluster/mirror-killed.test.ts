@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { mirror } from "@firmament/cli/src/dataset/mirror.ts";
+import { companyDocuments } from "@firmament/cli/src/document-type/company-documents.ts";
+import type { Dataset } from "@firmament/dataset";
+import { MemoryTerminal } from "@firmament/test-support/cli/memory-terminal.ts";
+import { costlyRuns } from "@firmament/test-support/fuzz.ts";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { mirror } from "../../src/cli/dataset/mirror.ts";
-import { companyDocuments } from "../../src/cli/document-type/company-documents.ts";
-import type { Dataset } from "../../src/node.ts";
 import type { CompanySchema } from "../../src/schema/company-schema.ts";
-import { MemoryTerminal } from "../support/cli/memory-terminal.ts";
-import { costlyRuns } from "../support/fuzz.ts";
 import { companies, company, MirroredDataset } from "./support/mirrored-dataset.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 

@@ -1,11 +1,11 @@
+import { mirror as runMirror } from "@firmament/cli/src/dataset/mirror.ts";
+import { companyDocuments } from "@firmament/cli/src/document-type/company-documents.ts";
+import type { Dataset } from "@firmament/dataset";
+import type { ClusterEngine } from "@firmament/opensearch";
+import { MemoryTerminal } from "@firmament/test-support/cli/memory-terminal.ts";
+import { firmament } from "@firmament/test-support/cli/run.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { mirror as runMirror } from "../../src/cli/dataset/mirror.ts";
-import { companyDocuments } from "../../src/cli/document-type/company-documents.ts";
-import type { Dataset } from "../../src/node.ts";
-import type { ClusterEngine } from "../../src/opensearch.ts";
 import type { CompanySchema } from "../../src/schema/company-schema.ts";
-import { MemoryTerminal } from "../support/cli/memory-terminal.ts";
-import { firmament } from "../support/cli/run.ts";
 import { companies, company, MirroredDataset } from "./support/mirrored-dataset.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 

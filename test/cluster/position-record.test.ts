@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { ClusterConnection } from "@firmament/opensearch";
+import type { MirrorPosition } from "@firmament/opensearch/src/mirror/mirror-position.ts";
+import { PositionRecord } from "@firmament/opensearch/src/mirror/position-record.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { MirrorPosition } from "../../src/mirror/mirror-position.ts";
-import { PositionRecord } from "../../src/mirror/position-record.ts";
-import { ClusterConnection } from "../../src/opensearch/connection/connection.ts";
 import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
 
 const LEASE_MS = 2000;

@@ -1,10 +1,10 @@
+import { checkHistories } from "@firmament/test-support/accounts/histories.ts";
+import { newSchema, postgresLocation } from "@firmament/test-support/accounts/postgres-location.ts";
+import { describeAccountStore } from "@firmament/test-support/contracts/accounts.ts";
+import { describeSessions } from "@firmament/test-support/contracts/session.ts";
+import { describeSharedStore } from "@firmament/test-support/contracts/shared-store.ts";
+import { propertyTimeout } from "@firmament/test-support/fuzz.ts";
 import { beforeAll, describe, test } from "vitest";
-import { checkHistories } from "../support/accounts/histories.ts";
-import { newSchema, postgresLocation } from "../support/accounts/postgres-location.ts";
-import { describeAccountStore } from "../support/contracts/accounts.ts";
-import { describeSessions } from "../support/contracts/session.ts";
-import { describeSharedStore } from "../support/contracts/shared-store.ts";
-import { propertyTimeout } from "../support/fuzz.ts";
 import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
 
 describe.skipIf(!hasCluster)("accounts in PostgreSQL", () => {

@@ -1,7 +1,7 @@
+import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";
+import { firmament } from "@firmament/test-support/cli/run.ts";
+import { PASSWORD } from "@firmament/test-support/postgres/postgres-server.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newSchema } from "../support/accounts/postgres-location.ts";
-import { firmament } from "../support/cli/run.ts";
-import { PASSWORD } from "../support/postgres/postgres-server.ts";
 import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
 
 const ada = ["--email", "ada@example.com", "--first-name", "Ada", "--last-name", "Lovelace", "--balance", "25"];

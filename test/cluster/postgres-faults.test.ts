@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { AccountStore } from "../../src/accounts/account-store.ts";
-import type { ChargeResult } from "../../src/accounts/charge.ts";
-import { PostgresAccountStore, type PostgresAccountStoreOptions } from "../../src/accounts/postgres/account-store.ts";
-import { describeKilledProcesses } from "../support/accounts/killed-processes.ts";
-import { newSchema } from "../support/accounts/postgres-location.ts";
+import { type AccountStore, PostgresAccountStore, type PostgresAccountStoreOptions } from "@firmament/server";
+import type { ChargeResult } from "@firmament/server/src/accounts/charge.ts";
+import { describeKilledProcesses } from "@firmament/test-support/accounts/killed-processes.ts";
+import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";
 import {
   chargeFor,
   createTestAccount,
   idempotentCharge,
   responseOf,
   type TestAccount,
-} from "../support/accounts/test-account.ts";
-import { CuttingProxy } from "../support/postgres/cutting-proxy.ts";
-import { PostgresServer } from "../support/postgres/postgres-server.ts";
-import { runSql } from "../support/postgres/run-sql.ts";
+} from "@firmament/test-support/accounts/test-account.ts";
+import { CuttingProxy } from "@firmament/test-support/postgres/cutting-proxy.ts";
+import { PostgresServer } from "@firmament/test-support/postgres/postgres-server.ts";
+import { runSql } from "@firmament/test-support/postgres/run-sql.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { hasCluster } from "./support/shared-cluster.ts";
 
 const SERVERS = 8;

@@ -1,8 +1,8 @@
+import { PostgresAccountStore } from "@firmament/server";
+import { newSchema, openingStore } from "@firmament/test-support/accounts/postgres-location.ts";
+import type { TestStore } from "@firmament/test-support/accounts/store-location.ts";
+import { useTestStores } from "@firmament/test-support/accounts/test-store.ts";
 import { afterAll, describe } from "vitest";
-import { PostgresAccountStore } from "../../src/accounts/postgres/account-store.ts";
-import { newSchema, openingStore } from "../support/accounts/postgres-location.ts";
-import type { TestStore } from "../support/accounts/store-location.ts";
-import { useTestStores } from "../support/accounts/test-store.ts";
 import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
 
 /** The tests of `npm test` that use accounts over HTTP, again with accounts in PostgreSQL. */
@@ -25,9 +25,9 @@ describe.skipIf(!hasCluster)("the service with accounts in PostgreSQL", { timeou
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  await import("../http-alerts.test.ts");
-  await import("../http-charging.test.ts");
-  await import("../http-dashboard.test.ts");
-  await import("../http-dashboard-attacks.test.ts");
-  await import("../http-idempotency.test.ts");
+  await import("@firmament/server/test/http-alerts.test.ts");
+  await import("@firmament/server/test/http-charging.test.ts");
+  await import("@firmament/server/test/http-dashboard.test.ts");
+  await import("@firmament/server/test/http-dashboard-attacks.test.ts");
+  await import("@firmament/server/test/http-idempotency.test.ts");
 });

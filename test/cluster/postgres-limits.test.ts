@@ -1,9 +1,6 @@
+import { PostgresAccountStore, type Release, SharedAdmission, SharedTokenBuckets } from "@firmament/server";
+import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { PostgresAccountStore } from "../../src/accounts/postgres/account-store.ts";
-import type { Release } from "../../src/http/limits/admission.ts";
-import { SharedAdmission } from "../../src/http/limits/shared-admission.ts";
-import { SharedTokenBuckets } from "../../src/http/limits/shared-token-buckets.ts";
-import { newSchema } from "../support/accounts/postgres-location.ts";
 import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
 
 const HOUR = 3_600_000;

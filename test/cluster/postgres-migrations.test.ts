@@ -1,13 +1,13 @@
+import { PostgresAccountStore } from "@firmament/server";
+import { PostgresDatabase } from "@firmament/server/src/postgres/database.ts";
+import { parseDatabaseUrl } from "@firmament/server/src/postgres/database-url.ts";
+import { migrate } from "@firmament/server/src/postgres/migrate.ts";
+import { COMMITS_TABLE } from "@firmament/server/src/postgres/writers.ts";
+import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";
+import { createTestAccount } from "@firmament/test-support/accounts/test-account.ts";
+import { spawnFirmament } from "@firmament/test-support/cli/spawn.ts";
+import { runSql } from "@firmament/test-support/postgres/run-sql.ts";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { PostgresAccountStore } from "../../src/accounts/postgres/account-store.ts";
-import { PostgresDatabase } from "../../src/postgres/database.ts";
-import { parseDatabaseUrl } from "../../src/postgres/database-url.ts";
-import { migrate } from "../../src/postgres/migrate.ts";
-import { COMMITS_TABLE } from "../../src/postgres/writers.ts";
-import { newSchema } from "../support/accounts/postgres-location.ts";
-import { createTestAccount } from "../support/accounts/test-account.ts";
-import { spawnFirmament } from "../support/cli/spawn.ts";
-import { runSql } from "../support/postgres/run-sql.ts";
 import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
 
 const newError = (code: string, message: string): Error => new Error(`${code}: ${message}`);

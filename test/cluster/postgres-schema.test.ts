@@ -1,15 +1,19 @@
 import { type AddressInfo, createServer } from "node:net";
+import { type AccountsError, PostgresAccountStore, type PostgresAccountStoreOptions } from "@firmament/server";
+import { Connections } from "@firmament/server/src/postgres/connections.ts";
+import { parseDatabaseUrl } from "@firmament/server/src/postgres/database-url.ts";
+import { newSchema, postgresLocation } from "@firmament/test-support/accounts/postgres-location.ts";
+import { DAY } from "@firmament/test-support/accounts/store-location.ts";
+import {
+  chargeFor,
+  createTestAccount,
+  idempotentCharge,
+  responseOf,
+} from "@firmament/test-support/accounts/test-account.ts";
+import { freePorts } from "@firmament/test-support/cluster/free-ports.ts";
+import { PASSWORD } from "@firmament/test-support/postgres/postgres-server.ts";
+import { runSql } from "@firmament/test-support/postgres/run-sql.ts";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { AccountsError } from "../../src/accounts/accounts-error.ts";
-import { PostgresAccountStore, type PostgresAccountStoreOptions } from "../../src/accounts/postgres/account-store.ts";
-import { Connections } from "../../src/postgres/connections.ts";
-import { parseDatabaseUrl } from "../../src/postgres/database-url.ts";
-import { newSchema, postgresLocation } from "../support/accounts/postgres-location.ts";
-import { DAY } from "../support/accounts/store-location.ts";
-import { chargeFor, createTestAccount, idempotentCharge, responseOf } from "../support/accounts/test-account.ts";
-import { freePorts } from "../support/cluster/free-ports.ts";
-import { PASSWORD } from "../support/postgres/postgres-server.ts";
-import { runSql } from "../support/postgres/run-sql.ts";
 import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
 
 let database = "";

@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { toDecimal } from "@firmament/server";
+import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";
+import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
+import { scaled } from "@firmament/test-support/fuzz.ts";
+import { RoundRobin } from "@firmament/test-support/http/round-robin.ts";
+import {
+  createServeAccount,
+  type ServeAccount,
+  search,
+  withAccounts,
+} from "@firmament/test-support/http/serve-accounts.ts";
+import { SearchLoad } from "@firmament/test-support/http/serve-load.ts";
+import type { ServeOutput } from "@firmament/test-support/http/serve-output.ts";
+import { killServersAfterTests, ServeProcess } from "@firmament/test-support/http/serve-process.ts";
+import { ServeRun } from "@firmament/test-support/http/serve-run.ts";
+import { PASSWORD, PostgresServer } from "@firmament/test-support/postgres/postgres-server.ts";
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vitest";
-import { toDecimal } from "../../src/accounts/money.ts";
-import { newSchema } from "../support/accounts/postgres-location.ts";
-import { TestFolder } from "../support/cli/test-folder.ts";
-import { scaled } from "../support/fuzz.ts";
-import { RoundRobin } from "../support/http/round-robin.ts";
-import { createServeAccount, type ServeAccount, search, withAccounts } from "../support/http/serve-accounts.ts";
-import { SearchLoad } from "../support/http/serve-load.ts";
-import type { ServeOutput } from "../support/http/serve-output.ts";
-import { killServersAfterTests, ServeProcess } from "../support/http/serve-process.ts";
-import { ServeRun } from "../support/http/serve-run.ts";
-import { PASSWORD, PostgresServer } from "../support/postgres/postgres-server.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 
 const SERVERS = 4;

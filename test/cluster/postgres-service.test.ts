@@ -1,15 +1,18 @@
+import {
+  type AccountStore,
+  PostgresAccountStore,
+  type PostgresAccountStoreOptions,
+  TokenBuckets,
+  toDecimal,
+} from "@firmament/server";
+import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";
+import { chargeFor, createTestAccount } from "@firmament/test-support/accounts/test-account.ts";
+import type { CheckedResponse } from "@firmament/test-support/http/checked-response.ts";
+import { requestOf, type Service, startService } from "@firmament/test-support/http/service.ts";
+import { PASSWORD, PostgresServer } from "@firmament/test-support/postgres/postgres-server.ts";
+import { runSql } from "@firmament/test-support/postgres/run-sql.ts";
 import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { AccountStore } from "../../src/accounts/account-store.ts";
-import { toDecimal } from "../../src/accounts/money.ts";
-import { PostgresAccountStore, type PostgresAccountStoreOptions } from "../../src/accounts/postgres/account-store.ts";
-import { TokenBuckets } from "../../src/http/limits/rate-limits.ts";
-import { newSchema } from "../support/accounts/postgres-location.ts";
-import { chargeFor, createTestAccount } from "../support/accounts/test-account.ts";
-import type { CheckedResponse } from "../support/http/checked-response.ts";
-import { requestOf, type Service, startService } from "../support/http/service.ts";
-import { PASSWORD, PostgresServer } from "../support/postgres/postgres-server.ts";
-import { runSql } from "../support/postgres/run-sql.ts";
 import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
 
 const SERVERS = 8;

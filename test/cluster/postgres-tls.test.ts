@@ -1,8 +1,8 @@
+import { PostgresAccountStore } from "@firmament/server";
+import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";
+import { PostgresServer } from "@firmament/test-support/postgres/postgres-server.ts";
+import { runSql } from "@firmament/test-support/postgres/run-sql.ts";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { PostgresAccountStore } from "../../src/accounts/postgres/account-store.ts";
-import { newSchema } from "../support/accounts/postgres-location.ts";
-import { PostgresServer } from "../support/postgres/postgres-server.ts";
-import { runSql } from "../support/postgres/run-sql.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 
 describe.skipIf(!hasCluster)("an address of a PostgreSQL with TLS", () => {

@@ -1,12 +1,16 @@
+import type { ClusterEngine } from "@firmament/opensearch";
+import {
+  type ConformanceResult,
+  conformanceCompanies,
+  conformanceVectors,
+} from "@firmament/test-support/conformance.ts";
+import { collected } from "@firmament/test-support/engine/collected.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { judgedEngine, judgedQueries } from "../../bench/judged-queries.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
-import type { ClusterEngine } from "../../src/opensearch/cluster-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { documents, errorsOf, NOW, rows, tableEngine, tableSchema } from "../language-table/table.ts";
-import { type ConformanceResult, conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
-import { collected } from "../support/engine/collected.ts";
 import { clusterAnswer, differencesOf, inTurns } from "./support/compare-answers.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 import { openSharedIndex, type SharedIndex } from "./support/shared-index.ts";

@@ -1,17 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { runProgram } from "@firmament/cli/src/program.ts";
+import { ClusterConnection, type ClusterEngine, openCluster } from "@firmament/opensearch";
+import { TokenBuckets } from "@firmament/server";
+import { MemoryTerminal } from "@firmament/test-support/cli/memory-terminal.ts";
+import { firmament } from "@firmament/test-support/cli/run.ts";
+import { TestCluster } from "@firmament/test-support/cluster/test-cluster.ts";
+import { costlyRuns } from "@firmament/test-support/fuzz.ts";
+import { accountOf } from "@firmament/test-support/http/account-state.ts";
+import {
+  bundledCompanies,
+  CHANGES,
+  type Service,
+  startService,
+  VALIDATE,
+} from "@firmament/test-support/http/service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runProgram } from "../../src/cli/program.ts";
-import { TokenBuckets } from "../../src/http/limits/rate-limits.ts";
-import { ClusterConnection } from "../../src/opensearch/connection/connection.ts";
-import { type ClusterEngine, openCluster } from "../../src/opensearch.ts";
 import { type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
-import { MemoryTerminal } from "../support/cli/memory-terminal.ts";
-import { firmament } from "../support/cli/run.ts";
-import { TestCluster } from "../support/cluster/test-cluster.ts";
-import { costlyRuns } from "../support/fuzz.ts";
-import { accountOf } from "../support/http/account-state.ts";
-import { bundledCompanies, CHANGES, type Service, startService, VALIDATE } from "../support/http/service.ts";
 import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
 
 const companies = bundledCompanies.slice(0, 300);

@@ -1,3 +1,8 @@
+import { proveRelations } from "@firmament/decide";
+import { completeOnCluster } from "@firmament/opensearch/src/answer/complete.ts";
+import { lintOnCluster } from "@firmament/opensearch/src/answer/lint.ts";
+import { costlyRuns } from "@firmament/test-support/fuzz.ts";
+import { queryTextsOf, vocabularyOf } from "@firmament/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
@@ -6,12 +11,7 @@ import { parseStrictly, rulesFor } from "../../src/engine/query/parse-query.ts";
 import { internalsOf, SearchEngine } from "../../src/engine/search-engine.ts";
 import { complete } from "../../src/engine/tools/complete.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
-import { completeOnCluster } from "../../src/opensearch/answer/complete.ts";
-import { lintOnCluster } from "../../src/opensearch/answer/lint.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
-import { queryTextsOf } from "../../src/testing/arbitrary/query-text.ts";
-import { vocabularyOf } from "../../src/testing/arbitrary/vocabulary.ts";
-import { costlyRuns } from "../support/fuzz.ts";
 import { type AnswerIndex, answerIndex } from "./support/answer-index.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 
@@ -69,7 +69,11 @@ describe.skipIf(!hasCluster)("the tools of a cluster", () => {
     const rules = rulesFor(engineRules, {});
     try {
       const { tree } = parseStrictly(text, rules);
-      return await lintOnCluster(index.view, index.layout, text, tree, { ...rules, deadline: Deadline.none });
+      return await lintOnCluster(index.view, index.layout, text, tree, {
+        ...rules,
+        deadline: Deadline.none,
+        proveRelations,
+      });
     } catch (error) {
       if (error instanceof QueryError) return [];
       throw error;
@@ -77,14 +81,17 @@ describe.skipIf(!hasCluster)("the tools of a cluster", () => {
   }
 
   test.each(mistaken)("lint: %s", async (text) => {
-    expect(await warnings(text)).toEqual(lint(engine, text));
+    expect(await warnings(text)).toEqual(lint(engine, text, { proveRelations }));
   });
 
   test("lint warns about random queries as one process does", async () => {
     const words = vocabularyOf(companySchema, [...engine.documents()]);
     const texts = fc.sample(queryTextsOf(companySchema, { words }), { numRuns: costlyRuns(500, 60), seed: 5 });
     for (const text of texts)
-      expect({ text, warnings: await warnings(text) }).toEqual({ text, warnings: lint(engine, text) });
+      expect({ text, warnings: await warnings(text) }).toEqual({
+        text,
+        warnings: lint(engine, text, { proveRelations }),
+      });
   }, 120_000);
 
   test.each(unfinished)("complete: %s", async (text) => {

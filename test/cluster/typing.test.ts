@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { generateCompanies } from "@firmament/fixtures";
+import { type ClusterEngine, openCluster } from "@firmament/opensearch";
+import { scaled } from "@firmament/test-support/fuzz.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generateCompanies } from "../../fixtures/company-generator.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import type { ClusterEngine } from "../../src/opensearch/cluster-engine.ts";
-import { openCluster } from "../../src/opensearch/open-cluster.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { number, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
-import { scaled } from "../support/fuzz.ts";
 import { rankAgreement } from "./support/rank-agreement.ts";
 import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
 import { typedTexts } from "./support/typed-texts.ts";

@@ -1,4 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { NaiveDocument, type NaiveRecord } from "@firmament/testing/src/naive/document.ts";
+import { idsOf } from "@firmament/testing/src/naive/evaluator.ts";
+import { naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
 import { parse } from "../../grammar/parser.ts";
 import {
   applyFixes,
@@ -15,10 +18,7 @@ import {
   standardAnalyzer,
   stored,
   text,
-} from "../../src/index.ts";
-import { NaiveDocument, type NaiveRecord } from "../../src/testing/naive/document.ts";
-import { idsOf } from "../../src/testing/naive/evaluator.ts";
-import { naiveFields } from "../../src/testing/naive/schema-fields.ts";
+} from "../../src/entries/index.ts";
 
 /** The schema of the documents: every type of field. */
 export const tableSchema: Schema = defineSchema({

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { build, type OutputOptions } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,7 +12,6 @@ import * as sources from "../../grammar/index.ts";
 import config from "../../rolldown.config.ts";
 import { SearchEngine as SourceEngine } from "../../src/engine/search-engine.ts";
 import { companySchema as sourceSchema } from "../../src/schema/company-schema.ts";
-import { runs } from "../support/fuzz.ts";
 
 const entries = ["src/index", "src/reader", "src/worker", "src/node"];
 

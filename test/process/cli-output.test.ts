@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { generateCompanies } from "@firmament/fixtures";
+import { hasPseudoTerminal, PseudoTerminal } from "@firmament/test-support/cli/pseudo-terminal.ts";
+import { command, shell, spawnEnvironment, spawnFirmament } from "@firmament/test-support/cli/spawn.ts";
+import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
+import { runsSlowTests, sampled } from "@firmament/test-support/fuzz.ts";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { generateCompanies } from "../../fixtures/company-generator.ts";
-import { hasPseudoTerminal, PseudoTerminal } from "../support/cli/pseudo-terminal.ts";
-import { command, shell, spawnEnvironment, spawnFirmament } from "../support/cli/spawn.ts";
-import { TestFolder } from "../support/cli/test-folder.ts";
-import { runsSlowTests, sampled } from "../support/fuzz.ts";
 
 const folder = new TestFolder();
 const three = folder.writeThree();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { hasPseudoTerminal, PseudoTerminal } from "@firmament/test-support/cli/pseudo-terminal.ts";
+import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
 import { expect, it } from "vitest";
-import { hasPseudoTerminal, PseudoTerminal } from "../support/cli/pseudo-terminal.ts";
-import { TestFolder } from "../support/cli/test-folder.ts";
 
 const folder = new TestFolder();
 const three = folder.writeThree();

@@ -1,11 +1,11 @@
+import { REPEATED_INTERRUPT_MS } from "@firmament/cli/src/terminal/interrupts.ts";
+import { shell } from "@firmament/test-support/cli/spawn.ts";
+import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
+import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
+import { RawSocket } from "@firmament/test-support/http/raw-socket.ts";
+import { createServeAccount, withAccounts } from "@firmament/test-support/http/serve-accounts.ts";
+import { killServersAfterTests, ServeProcess } from "@firmament/test-support/http/serve-process.ts";
 import { describe, expect, it } from "vitest";
-import { REPEATED_INTERRUPT_MS } from "../../src/cli/terminal/interrupts.ts";
-import { shell } from "../support/cli/spawn.ts";
-import { TestFolder } from "../support/cli/test-folder.ts";
-import { runsSlowTests } from "../support/fuzz.ts";
-import { RawSocket } from "../support/http/raw-socket.ts";
-import { createServeAccount, withAccounts } from "../support/http/serve-accounts.ts";
-import { killServersAfterTests, ServeProcess } from "../support/http/serve-process.ts";
 
 killServersAfterTests();
 const folder = new TestFolder();

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { posix } from "node:path";
+import server from "@firmament/server/package.json" with { type: "json" };
+import { readPage } from "@firmament/test-support/documentation.ts";
+import { root } from "@firmament/test-support/source-tree.ts";
 import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import server from "../../packages/server/package.json" with { type: "json" };
-import { readPage } from "../support/documentation.ts";
-import { root } from "../support/source-tree.ts";
 
 interface Packed {
   readonly files: readonly { readonly path: string }[];

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { firmament } from "@firmament/test-support/cli/run.ts";
+import { shellWords } from "@firmament/test-support/cli/shell-words.ts";
+import { commandsOf, pages } from "@firmament/test-support/documentation.ts";
+import { runsSlowTests, sampled } from "@firmament/test-support/fuzz.ts";
+import { root } from "@firmament/test-support/source-tree.ts";
 import { describe, expect, test } from "vitest";
-import { firmament } from "../support/cli/run.ts";
-import { shellWords } from "../support/cli/shell-words.ts";
-import { commandsOf, pages } from "../support/documentation.ts";
-import { runsSlowTests, sampled } from "../support/fuzz.ts";
-import { root } from "../support/source-tree.ts";
 
 /** Runs a command line in the project's folder. Returns its standard output. */
 function run(command: string): string {

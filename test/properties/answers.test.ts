@@ -1,11 +1,11 @@
+import { clauses } from "@firmament/test-support/arbitrary/company-query.ts";
+import { foldingEngine as engine } from "@firmament/test-support/engine/company-engines.ts";
+import { describeQuery } from "@firmament/test-support/engine/expect-ids.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import type { SortOrder } from "../../src/engine/options/sort-options.ts";
 import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
-import { clauses } from "../support/arbitrary/company-query.ts";
-import { foldingEngine as engine } from "../support/engine/company-engines.ts";
-import { describeQuery } from "../support/engine/expect-ids.ts";
-import { law } from "../support/fuzz.ts";
 
 type Sort = SortOrder<CompanySchema>;
 

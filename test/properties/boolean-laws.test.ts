@@ -1,9 +1,9 @@
+import { clauses } from "@firmament/test-support/arbitrary/company-query.ts";
+import { foldingEngine, standardEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe } from "vitest";
-import { clauses } from "../support/arbitrary/company-query.ts";
-import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
-import { expectIds } from "../support/engine/expect-ids.ts";
-import { law } from "../support/fuzz.ts";
 
 /** Both sides have the same matches for any clauses. */
 const equations: readonly (readonly [name: string, left: Side, right: Side])[] = [

@@ -1,3 +1,10 @@
+import { builtFromWords, builtQueries } from "@firmament/test-support/arbitrary/built-query.ts";
+import { companies } from "@firmament/test-support/arbitrary/company.ts";
+import { clauses as textClauses } from "@firmament/test-support/arbitrary/company-query.ts";
+import { foldingEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
+import { expectParsed } from "@firmament/test-support/engine/tree-comparison.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
@@ -8,13 +15,6 @@ import { and, boost, not, or } from "../../src/engine/builder/combination.ts";
 import { lucene } from "../../src/engine/builder/lucene-template.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
-import { builtFromWords, builtQueries } from "../support/arbitrary/built-query.ts";
-import { companies } from "../support/arbitrary/company.ts";
-import { clauses as textClauses } from "../support/arbitrary/company-query.ts";
-import { foldingEngine } from "../support/engine/company-engines.ts";
-import { expectIds } from "../support/engine/expect-ids.ts";
-import { expectParsed } from "../support/engine/tree-comparison.ts";
-import { law } from "../support/fuzz.ts";
 
 const defaultOperator = fc.constantFrom("OR", "AND");
 

@@ -1,3 +1,4 @@
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { type CalendarUnit, endOfUnit, plusUnits, startOfUnit } from "../../src/calendar/calendar-unit.ts";
@@ -6,7 +7,6 @@ import { readDateLiteral } from "../../src/calendar/date-literal.ts";
 import { readDate } from "../../src/calendar/date-math.ts";
 import { FIRST_INSTANT, isDateFault, LAST_INSTANT } from "../../src/calendar/date-span.ts";
 import { endText, instantText, spanText, startText, unitText } from "../../src/calendar/date-text.ts";
-import { law } from "../support/fuzz.ts";
 
 /** Instants of the years 0000 to 9999, many of them at the edges of units. */
 const instants = fc

@@ -1,8 +1,8 @@
+import { type Change, CheckedEngine, type LoadStep } from "@firmament/test-support/engine/checked-engine.ts";
+import { law, propertyTimeout, runs, scaledSize } from "@firmament/test-support/fuzz.ts";
+import type { Capacities } from "@firmament/test-support/oracle/index.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, test } from "vitest";
-import { type Change, CheckedEngine, type LoadStep } from "../support/engine/checked-engine.ts";
-import { law, propertyTimeout, runs, scaledSize } from "../support/fuzz.ts";
-import type { Capacities } from "../support/oracle/index.ts";
 
 /** Numbers that repeat often, and numbers that rarely do. */
 const numbers = fc.oneof(fc.nat(9), fc.nat(200));

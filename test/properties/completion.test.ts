@@ -1,3 +1,10 @@
+import { queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { validQueries } from "@firmament/test-support/conformance.ts";
+import { foldingEngine, standardEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { anyTexts, mutated } from "@firmament/testing/src/arbitrary/mutation.ts";
+import { numbers, texts as wordTexts } from "@firmament/testing/src/arbitrary/words.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import type { FieldName, LeafNode, QueryNode } from "../../grammar/ast/ast.ts";
@@ -9,13 +16,6 @@ import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import type { Completion } from "../../src/complete/completion.ts";
 import { complete } from "../../src/engine/tools/complete.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { numbers, texts as wordTexts } from "../../src/testing/arbitrary/words.ts";
-import { queryTexts } from "../support/arbitrary/company-query.ts";
-import { validQueries } from "../support/conformance.ts";
-import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
-import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
-import { law } from "../support/fuzz.ts";
 
 interface Unfinished {
   readonly text: string;

@@ -1,7 +1,7 @@
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boolean, date, defineSchema, keyword, SearchEngine, standardAnalyzer } from "../../src/index.ts";
-import { law } from "../support/fuzz.ts";
+import { boolean, date, defineSchema, keyword, SearchEngine, standardAnalyzer } from "../../src/entries/index.ts";
 
 const schema = defineSchema({
   analyzer: standardAnalyzer,

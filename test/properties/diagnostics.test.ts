@@ -1,3 +1,8 @@
+import { queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { validQueries } from "@firmament/test-support/conformance.ts";
+import { withoutSpans } from "@firmament/test-support/engine/tree-comparison.ts";
+import { law, sampled } from "@firmament/test-support/fuzz.ts";
+import { anyTexts, mutated } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
@@ -6,11 +11,6 @@ import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse, validate } from "../../grammar/parser.ts";
 import { parseLenient } from "../../grammar/recovery/parse-lenient.ts";
 import { print } from "../../grammar/syntax/printer.ts";
-import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { queryTexts } from "../support/arbitrary/company-query.ts";
-import { validQueries } from "../support/conformance.ts";
-import { withoutSpans } from "../support/engine/tree-comparison.ts";
-import { law, sampled } from "../support/fuzz.ts";
 
 const mutations = mutated(fc.oneof(fc.constantFrom(...validQueries), queryTexts), 1, 4);
 const texts = fc.oneof(anyTexts, mutations);

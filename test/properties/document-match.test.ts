@@ -1,23 +1,23 @@
+import { law } from "@firmament/test-support/fuzz.ts";
+import { queriesOf } from "@firmament/testing";
+import { recordsOf } from "@firmament/testing/src/arbitrary/record.ts";
+import { schemas } from "@firmament/testing/src/arbitrary/schema.ts";
+import type { NaiveRecord } from "@firmament/testing/src/naive/document.ts";
+import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { expect } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/syntax/printer.ts";
-import { AnalyzedDocument } from "../../src/decide/analyzed-document.ts";
-import { matchesDocument } from "../../src/decide/document-match.ts";
-import { hasPhrase } from "../../src/decide/phrase-match.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
+import { AnalyzedDocument } from "../../src/match/analyzed-document.ts";
+import { matchesDocument } from "../../src/match/document-match.ts";
+import { hasPhrase } from "../../src/match/phrase-match.ts";
 import { resolve } from "../../src/plan/resolve/resolver.ts";
 import { rewrite } from "../../src/plan/rewrite.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import { readDocument } from "../../src/schema/document.ts";
 import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
-import { recordsOf } from "../../src/testing/arbitrary/record.ts";
-import { schemas } from "../../src/testing/arbitrary/schema.ts";
-import { queriesOf } from "../../src/testing/arbitrary/schema-query.ts";
-import type { NaiveRecord } from "../../src/testing/naive/document.ts";
-import { naiveIds } from "../../src/testing/naive/evaluator.ts";
-import { law } from "../support/fuzz.ts";
 
 interface Scenario {
   readonly schema: Schema;

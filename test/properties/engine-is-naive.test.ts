@@ -1,3 +1,9 @@
+import { companies } from "@firmament/test-support/arbitrary/company.ts";
+import { queries, queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { ids } from "@firmament/testing/src/arbitrary/record.ts";
+import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
@@ -9,12 +15,6 @@ import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import type { EngineOptions } from "../../src/engine/options/engine-options.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { ids } from "../../src/testing/arbitrary/record.ts";
-import { naiveIds } from "../../src/testing/naive/evaluator.ts";
-import { companies } from "../support/arbitrary/company.ts";
-import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
-import { expectIds } from "../support/engine/expect-ids.ts";
-import { law } from "../support/fuzz.ts";
 
 type Step<Query> =
   | { readonly kind: "upsert"; readonly company: CompanyInput }

@@ -1,3 +1,10 @@
+import { type ContractDocument, contractSchema } from "@firmament/test-support/contracts/segment.ts";
+import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { matchesResolved } from "@firmament/test-support/oracle/resolved.ts";
+import { type FieldParameters, hasExactValue, naiveScore } from "@firmament/test-support/oracle/score.ts";
+import { NaiveDocument } from "@firmament/testing/src/naive/document.ts";
+import { naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import { countMatches } from "../../src/evaluate/match/counter.ts";
@@ -16,13 +23,6 @@ import { type Alternative, type Resolved, TIERS } from "../../src/plan/resolve/r
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import type { FieldImpacts } from "../../src/similarity/bm25f.ts";
 import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
-import { NaiveDocument } from "../../src/testing/naive/document.ts";
-import { naiveFields } from "../../src/testing/naive/schema-fields.ts";
-import { type ContractDocument, contractSchema } from "../support/contracts/segment.ts";
-import { segmentKinds } from "../support/contracts/segments.ts";
-import { law } from "../support/fuzz.ts";
-import { matchesResolved } from "../support/oracle/resolved.ts";
-import { type FieldParameters, hasExactValue, naiveScore } from "../support/oracle/score.ts";
 
 const fields = naiveFields(contractSchema);
 const { name, tags } = contractSchema.fields;

@@ -1,11 +1,11 @@
+import { spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { isExactValue } from "@firmament/test-support/oracle/exact-value.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import { parse } from "../../grammar/parser.ts";
-import { foldingAnalyzer, number, text } from "../../src/index.ts";
+import { foldingAnalyzer, number, text } from "../../src/entries/index.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
-import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
-import { law } from "../support/fuzz.ts";
-import { isExactValue } from "../support/oracle/exact-value.ts";
 
 const schema = defineSchema({
   analyzer: foldingAnalyzer,

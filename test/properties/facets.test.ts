@@ -1,8 +1,8 @@
+import { matchesOf, profileEngines, profileQueries } from "@firmament/test-support/arbitrary/profiles.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { naiveNumberFacet, naiveRange, naiveValueFacet, numbersOf } from "@firmament/test-support/oracle/facet.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { matchesOf, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
-import { law } from "../support/fuzz.ts";
-import { naiveNumberFacet, naiveRange, naiveValueFacet, numbersOf } from "../support/oracle/facet.ts";
 
 const limits = fc.oneof(fc.nat(4), fc.constant(1000));
 const edges = fc

@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads";
+import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
+import { applyChange, changesOf, corporaOf, queryTextsOf } from "@firmament/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CompanySchema, companySchema, highlighting, SearchEngine } from "../../src/index.ts";
-import { applyChange, changesOf, corporaOf, queryTextsOf } from "../../src/testing.ts";
+import { type CompanySchema, companySchema, highlighting, SearchEngine } from "../../src/entries/index.ts";
 import { threadsOf } from "../../src/threads/open-threads.ts";
 import { splitMatching, splitSearch } from "../../src/threads/search-split.ts";
 import type { ThreadedEngine } from "../../src/threads/threaded-engine.ts";
-import { propertyTimeout, runs } from "../support/fuzz.ts";
 
 const THREADS = 3;
 

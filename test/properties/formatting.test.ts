@@ -1,16 +1,16 @@
+import { queries, queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { validQueries } from "@firmament/test-support/conformance.ts";
+import { foldingEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
+import { withoutSpans } from "@firmament/test-support/engine/tree-comparison.ts";
+import { law, sampled } from "@firmament/test-support/fuzz.ts";
+import { anyTexts } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { format } from "../../grammar/format.ts";
 import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/syntax/printer.ts";
-import { anyTexts } from "../../src/testing/arbitrary/mutation.ts";
-import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
-import { validQueries } from "../support/conformance.ts";
-import { foldingEngine } from "../support/engine/company-engines.ts";
-import { expectIds } from "../support/engine/expect-ids.ts";
-import { withoutSpans } from "../support/engine/tree-comparison.ts";
-import { law, sampled } from "../support/fuzz.ts";
 
 const widths = fc.oneof(fc.integer({ min: 1, max: 120 }), fc.constant(Number.POSITIVE_INFINITY));
 const operators = ["OR", "AND"] as const;

@@ -1,3 +1,7 @@
+import { matchesOf, profileEngines, profileQueries } from "@firmament/test-support/arbitrary/profiles.ts";
+import { joined } from "@firmament/test-support/engine/index-files.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { type NaiveGroup, naiveGroups } from "@firmament/test-support/oracle/group.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
@@ -5,12 +9,8 @@ import type { GroupFieldNameOf } from "../../src/engine/options/group-options.ts
 import type { HitGroups, SearchPage } from "../../src/engine/result/search-page.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import { highlighting } from "../../src/engine/tools/highlighting.ts";
-import type { SearchOptions } from "../../src/index.ts";
+import type { SearchOptions } from "../../src/entries/index.ts";
 import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
-import { matchesOf, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
-import { joined } from "../support/engine/index-files.ts";
-import { law } from "../support/fuzz.ts";
-import { type NaiveGroup, naiveGroups } from "../support/oracle/group.ts";
 
 type Engine = SearchEngine<CompanySchema>;
 type Options = SearchOptions<CompanySchema>;

@@ -1,3 +1,8 @@
+import { companies } from "@firmament/test-support/arbitrary/company.ts";
+import { queries, queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { cpuTime } from "@firmament/test-support/cpu-time.ts";
+import { law, propertyTimeout, sampled, scaledSize } from "@firmament/test-support/fuzz.ts";
+import { naiveHighlights } from "@firmament/test-support/oracle/highlight.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FieldName, QueryNode, Span } from "../../grammar/ast/ast.ts";
@@ -16,11 +21,6 @@ import { Highlighter } from "../../src/highlight/highlighter.ts";
 import { resolve } from "../../src/plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { companies } from "../support/arbitrary/company.ts";
-import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
-import { cpuTime } from "../support/cpu-time.ts";
-import { law, propertyTimeout, sampled, scaledSize } from "../support/fuzz.ts";
-import { naiveHighlights } from "../support/oracle/highlight.ts";
 
 const textFields = [
   ...(["name", "website", "tagline", "type", "postal_code", "description"] as const),

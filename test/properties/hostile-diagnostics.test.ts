@@ -1,11 +1,11 @@
+import { cpuTime } from "@firmament/test-support/cpu-time.ts";
+import { propertyTimeout, sampled } from "@firmament/test-support/fuzz.ts";
 import { describe, expect, test } from "vitest";
 import { expectedAt } from "../../grammar/completion/expectation.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { validate } from "../../grammar/parser.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
-import { cpuTime } from "../support/cpu-time.ts";
-import { propertyTimeout, sampled } from "../support/fuzz.ts";
 
 const LENGTH = 100_000;
 /** A quadratic algorithm takes many seconds. */

@@ -1,12 +1,12 @@
+import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
+import { cpuTime } from "@firmament/test-support/cpu-time.ts";
+import { propertyTimeout, sampled } from "@firmament/test-support/fuzz.ts";
+import { heavyTexts, longestTexts } from "@firmament/test-support/hostile-texts.ts";
 import { describe, expect, test } from "vitest";
 import { applyFixes } from "../../grammar/diagnostics/fix.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
-import { conformanceCompanies } from "../support/conformance.ts";
-import { cpuTime } from "../support/cpu-time.ts";
-import { propertyTimeout, sampled } from "../support/fuzz.ts";
-import { heavyTexts, longestTexts } from "../support/hostile-texts.ts";
 
 /** A quadratic algorithm would take many seconds. */
 const MAX_MILLISECONDS = 4000;

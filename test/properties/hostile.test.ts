@@ -1,3 +1,7 @@
+import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
+import { cpuTime } from "@firmament/test-support/cpu-time.ts";
+import { propertyTimeout, sampled } from "@firmament/test-support/fuzz.ts";
+import { heavyTexts, longestTexts, strangeNames, tooLongTexts } from "@firmament/test-support/hostile-texts.ts";
 import { describe, expect, test } from "vitest";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { defaultLimits } from "../../grammar/syntax/limits.ts";
@@ -6,10 +10,6 @@ import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { number, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
-import { conformanceCompanies } from "../support/conformance.ts";
-import { cpuTime } from "../support/cpu-time.ts";
-import { propertyTimeout, sampled } from "../support/fuzz.ts";
-import { heavyTexts, longestTexts, strangeNames, tooLongTexts } from "../support/hostile-texts.ts";
 
 /** A quadratic or exponential algorithm takes seconds to minutes. */
 const MAX_MILLISECONDS = 1000;

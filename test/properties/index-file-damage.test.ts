@@ -1,11 +1,4 @@
 import { gzipSync } from "node:zlib";
-import fc, { type Arbitrary } from "fast-check";
-import { describe, expect, test } from "vitest";
-import { memorySource } from "../../src/storage/byte-source.ts";
-import { decodeIndexFile } from "../../src/storage/decode.ts";
-import { IndexFileError } from "../../src/storage/index-file-error.ts";
-import type { IndexFileContent } from "../../src/storage/layout.ts";
-import { FORMAT_VERSION, PAGE_BYTES } from "../../src/storage/layout.ts";
 import {
   faultOf,
   fileOf,
@@ -14,8 +7,15 @@ import {
   readAll,
   someBytes,
   withHeaderNumber,
-} from "../support/engine/index-files.ts";
-import { law, sampled } from "../support/fuzz.ts";
+} from "@firmament/test-support/engine/index-files.ts";
+import { law, sampled } from "@firmament/test-support/fuzz.ts";
+import fc, { type Arbitrary } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { memorySource } from "../../src/storage/byte-source.ts";
+import { decodeIndexFile } from "../../src/storage/decode.ts";
+import { IndexFileError } from "../../src/storage/index-file-error.ts";
+import type { IndexFileContent } from "../../src/storage/layout.ts";
+import { FORMAT_VERSION, PAGE_BYTES } from "../../src/storage/layout.ts";
 
 const MAGIC_BYTES = 8;
 /** The offset of the first buffer, since the manifests of these tests are short. */

@@ -1,3 +1,8 @@
+import { clauses } from "@firmament/test-support/arbitrary/company-query.ts";
+import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
+import { joined } from "@firmament/test-support/engine/index-files.ts";
+import { spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
@@ -7,14 +12,9 @@ import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import { IndexSearcher, type SearcherPage } from "../../src/engine/reader/index-searcher.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { highlighting } from "../../src/engine/tools/highlighting.ts";
-import { and, field } from "../../src/index.ts";
+import { and, field } from "../../src/entries/index.ts";
 import { type Company, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { IndexFileError } from "../../src/storage/index-file-error.ts";
-import { clauses } from "../support/arbitrary/company-query.ts";
-import { conformanceCompanies } from "../support/conformance.ts";
-import { joined } from "../support/engine/index-files.ts";
-import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
-import { law } from "../support/fuzz.ts";
 
 const companies = conformanceCompanies.slice(0, 60);
 

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { root } from "@firmament/test-support/source-tree.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { builtInAnalyzer } from "../../src/analysis/composed/built-in-analyzer.ts";
-import { companySchema, SchemaError, schemaFromJson, schemaToJson } from "../../src/index.ts";
-import { registerLanguages } from "../../src/languages.ts";
+import { companySchema, SchemaError, schemaFromJson, schemaToJson } from "../../src/entries/index.ts";
+import { registerLanguages } from "../../src/entries/languages.ts";
 import { jsonSchema } from "../../src/schema/json/json-schema.ts";
 import { NAMED_ANALYZERS } from "../../src/schema/json/named-analyzers.ts";
-import { runs } from "../support/fuzz.ts";
-import { root } from "../support/source-tree.ts";
 
 beforeAll(registerLanguages);
 

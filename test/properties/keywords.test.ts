@@ -1,3 +1,7 @@
+import { inProcessThreads } from "@firmament/test-support/engine/in-process-threads.ts";
+import { law, propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
+import { naiveHighlights } from "@firmament/test-support/oracle/highlight.ts";
+import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
@@ -14,11 +18,7 @@ import {
   queryBuilder,
   SearchEngine,
   text,
-} from "../../src/index.ts";
-import { naiveIds } from "../../src/testing/naive/evaluator.ts";
-import { inProcessThreads } from "../support/engine/in-process-threads.ts";
-import { law, propertyTimeout, runs } from "../support/fuzz.ts";
-import { naiveHighlights } from "../support/oracle/highlight.ts";
+} from "../../src/entries/index.ts";
 
 const schema = defineSchema({
   analyzer: foldingAnalyzer,

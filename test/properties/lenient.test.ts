@@ -1,11 +1,11 @@
+import { queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { validQueries } from "@firmament/test-support/conformance.ts";
+import { foldingEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { anyTexts, mutated } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
-import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { queryTexts } from "../support/arbitrary/company-query.ts";
-import { validQueries } from "../support/conformance.ts";
-import { foldingEngine } from "../support/engine/company-engines.ts";
-import { law } from "../support/fuzz.ts";
 
 const defaultOperator = fc.constantFrom("OR" as const, "AND" as const);
 const mutations = mutated(fc.oneof(fc.constantFrom(...validQueries), queryTexts), 1, 4);

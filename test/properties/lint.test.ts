@@ -1,3 +1,9 @@
+import { proveRelations } from "@firmament/decide";
+import { queries, queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { validQueries } from "@firmament/test-support/conformance.ts";
+import { foldingEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { anyTexts, mutated } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import type { FieldName, QueryNode, Span } from "../../grammar/ast/ast.ts";
@@ -16,11 +22,6 @@ import { conflictsIn } from "../../src/lint/contradiction.ts";
 import { LintedQuery } from "../../src/lint/linted-query.ts";
 import { MatchTester } from "../../src/lint/match-tester.ts";
 import type { Warning, WarningCode } from "../../src/lint/warning.ts";
-import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
-import { validQueries } from "../support/conformance.ts";
-import { foldingEngine } from "../support/engine/company-engines.ts";
-import { law } from "../support/fuzz.ts";
 
 const leaves = fc.constantFrom(
   ...["red", "Red", "green", "blue", "berlin", "red^2", "name:red", "name:acme", "@", "*:*", "name:*", "100"],
@@ -125,7 +126,7 @@ const texts = fc.oneof(
 const queryOptions: Arbitrary<QueryOptions> = fc.constantFrom({ defaultOperator: "OR" }, { defaultOperator: "AND" });
 
 function lint(text: string, options: QueryOptions): readonly Warning[] {
-  return lintQuery(foldingEngine, text, options);
+  return lintQuery(foldingEngine, text, { ...options, proveRelations });
 }
 
 function codesOf(warnings: readonly Warning[]): readonly WarningCode[] {
@@ -393,7 +394,9 @@ describe("formatting", () => {
     "keeps the warnings of a query built in code",
     500,
     fc.property(queries, queryOptions, (query, options) => {
-      expect(codesOf(lint(format(query), options))).toEqual(codesOf(lintQuery(foldingEngine, query, options)));
+      expect(codesOf(lint(format(query), options))).toEqual(
+        codesOf(lintQuery(foldingEngine, query, { ...options, proveRelations })),
+      );
     }),
   );
 });

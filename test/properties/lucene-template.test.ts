@@ -1,3 +1,9 @@
+import { builtQueries } from "@firmament/test-support/arbitrary/built-query.ts";
+import { foldingEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { expectParsed, withoutGroups } from "@firmament/test-support/engine/tree-comparison.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { strangeNames } from "@firmament/test-support/hostile-texts.ts";
+import { anyTexts } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import { numberText } from "../../grammar/ast/number.ts";
@@ -8,12 +14,6 @@ import type { Interpolation } from "../../src/engine/builder/interpolation.ts";
 import { lucene } from "../../src/engine/builder/lucene-template.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
-import { anyTexts } from "../../src/testing/arbitrary/mutation.ts";
-import { builtQueries } from "../support/arbitrary/built-query.ts";
-import { foldingEngine } from "../support/engine/company-engines.ts";
-import { expectParsed, withoutGroups } from "../support/engine/tree-comparison.ts";
-import { law } from "../support/fuzz.ts";
-import { strangeNames } from "../support/hostile-texts.ts";
 
 const hostile: Arbitrary<string> = fc.oneof(
   fc.constantFrom(

@@ -1,9 +1,9 @@
+import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
+import { spreadEngine } from "@firmament/test-support/engine/spread-engine.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { expectIds } from "../support/engine/expect-ids.ts";
-import { spreadEngine } from "../support/engine/spread-engine.ts";
-import { law } from "../support/fuzz.ts";
 
 /** A query's text, and a predicate for the masks that it should match. */
 interface Masked {

@@ -1,3 +1,12 @@
+import { queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { conformanceCompanies, conformanceVectors } from "@firmament/test-support/conformance.ts";
+import { foldingEngine, standardEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
+import { law, scaledSize } from "@firmament/test-support/fuzz.ts";
+import { anyTexts, mutated } from "@firmament/testing/src/arbitrary/mutation.ts";
+import { NaiveDocument } from "@firmament/testing/src/naive/document.ts";
+import { idsOf } from "@firmament/testing/src/naive/evaluator.ts";
+import { naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
@@ -6,15 +15,6 @@ import { tokenize } from "../../grammar/syntax/lexer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
-import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { NaiveDocument } from "../../src/testing/naive/document.ts";
-import { idsOf } from "../../src/testing/naive/evaluator.ts";
-import { naiveFields } from "../../src/testing/naive/schema-fields.ts";
-import { queryTexts } from "../support/arbitrary/company-query.ts";
-import { conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
-import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
-import { expectIds } from "../support/engine/expect-ids.ts";
-import { law, scaledSize } from "../support/fuzz.ts";
 
 const defaultOperator = fc.constantFrom("OR", "AND");
 const vectorTexts = fc.constantFrom(...conformanceVectors.map(({ query }) => query));

@@ -1,10 +1,10 @@
+import { profileEngines } from "@firmament/test-support/arbitrary/profiles.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { naiveNumberFacet, naiveValueFacet } from "@firmament/test-support/oracle/facet.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
-import { profileEngines } from "../support/arbitrary/profiles.ts";
-import { law } from "../support/fuzz.ts";
-import { naiveNumberFacet, naiveValueFacet } from "../support/oracle/facet.ts";
 
 type FilteredField = "location_city" | "type" | "industries" | "staff_count";
 

@@ -1,3 +1,6 @@
+import { profileEngines, profileInputs } from "@firmament/test-support/arbitrary/profiles.ts";
+import { joined } from "@firmament/test-support/engine/index-files.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
@@ -6,9 +9,6 @@ import type { Hit, SearchPage } from "../../src/engine/result/search-page.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import type { Snapshot } from "../../src/engine/snapshot.ts";
 import type { Company, CompanyInput, CompanySchema } from "../../src/schema/company-schema.ts";
-import { profileEngines, profileInputs } from "../support/arbitrary/profiles.ts";
-import { joined } from "../support/engine/index-files.ts";
-import { law } from "../support/fuzz.ts";
 
 type Engine = SearchEngine<CompanySchema>;
 type Order = SortOrder<CompanySchema>;

@@ -1,11 +1,11 @@
+import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
+import { spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
 import fc from "fast-check";
 import { describe } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { naiveIds } from "../../src/testing/naive/evaluator.ts";
-import { expectIds } from "../support/engine/expect-ids.ts";
-import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
-import { law } from "../support/fuzz.ts";
 
 const word = fc.constantFrom("red", "green", "blue");
 

@@ -1,3 +1,24 @@
+import { facetOptionsOf, type RandomRequest, requestsOf } from "@firmament/test-support/arbitrary/search-requests.ts";
+import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
+import { joined } from "@firmament/test-support/engine/index-files.ts";
+import { type Spread, spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
+import { law, propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
+import {
+  booleanFacetOf,
+  intervalFacetOf,
+  type NaiveInterval,
+  naiveSorted,
+  numberFacetOf,
+  recordGroupsOf,
+  valueFacetOf,
+} from "@firmament/test-support/oracle/record-results.ts";
+import { queriesOf } from "@firmament/testing";
+import { invalidRecordsOf, recordsOf } from "@firmament/testing/src/arbitrary/record.ts";
+import { schemas } from "@firmament/testing/src/arbitrary/schema.ts";
+import { naiveDateSpan } from "@firmament/testing/src/naive/dates.ts";
+import type { NaiveRecord } from "@firmament/testing/src/naive/document.ts";
+import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
+import { type NaiveFields, type NaiveNumberType, naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
@@ -11,27 +32,6 @@ import { complete } from "../../src/engine/tools/complete.ts";
 import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
 import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
-import { invalidRecordsOf, recordsOf } from "../../src/testing/arbitrary/record.ts";
-import { schemas } from "../../src/testing/arbitrary/schema.ts";
-import { queriesOf } from "../../src/testing/arbitrary/schema-query.ts";
-import { naiveDateSpan } from "../../src/testing/naive/dates.ts";
-import type { NaiveRecord } from "../../src/testing/naive/document.ts";
-import { naiveIds } from "../../src/testing/naive/evaluator.ts";
-import { type NaiveFields, type NaiveNumberType, naiveFields } from "../../src/testing/naive/schema-fields.ts";
-import { facetOptionsOf, type RandomRequest, requestsOf } from "../support/arbitrary/search-requests.ts";
-import { expectIds } from "../support/engine/expect-ids.ts";
-import { joined } from "../support/engine/index-files.ts";
-import { type Spread, spreadEngine, spreads } from "../support/engine/spread-engine.ts";
-import { law, propertyTimeout, runs } from "../support/fuzz.ts";
-import {
-  booleanFacetOf,
-  intervalFacetOf,
-  type NaiveInterval,
-  naiveSorted,
-  numberFacetOf,
-  recordGroupsOf,
-  valueFacetOf,
-} from "../support/oracle/record-results.ts";
 
 type Step =
   | { readonly kind: "upsert"; readonly record: NaiveRecord }

@@ -1,11 +1,11 @@
+import { foldingEngine, standardEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
+import { type Spread, spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
-import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
-import { expectIds } from "../support/engine/expect-ids.ts";
-import { type Spread, spreadEngine, spreads } from "../support/engine/spread-engine.ts";
-import { law } from "../support/fuzz.ts";
 
 /** Few enough integers for repetitions, and extreme doubles. */
 const values: Arbitrary<number> = fc.oneof(

@@ -1,6 +1,21 @@
+import { existenceOfDifference } from "@firmament/decide/src/solver/decisions.ts";
+import {
+  all,
+  deadPatterns,
+  emptyRanges,
+  lists,
+  manyValues,
+  none,
+  resolvedLeaves,
+  resolvedQueries,
+} from "@firmament/test-support/arbitrary/resolved.ts";
+import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { matchesResolved } from "@firmament/test-support/oracle/resolved.ts";
+import { NaiveDocument } from "@firmament/testing/src/naive/document.ts";
+import { naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
-import { existenceOfDifference } from "../../src/decide/solver/decisions.ts";
 import { matchSegments } from "../../src/evaluate/match/segment-matches.ts";
 import { IndexWriter } from "../../src/indexes/writer/index-writer.ts";
 import { inputsOf, labelOf } from "../../src/plan/label.ts";
@@ -13,21 +28,6 @@ import { companySchema } from "../../src/schema/company-schema.ts";
 import { readDocument } from "../../src/schema/document.ts";
 import { objects, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
-import { NaiveDocument } from "../../src/testing/naive/document.ts";
-import { naiveFields } from "../../src/testing/naive/schema-fields.ts";
-import {
-  all,
-  deadPatterns,
-  emptyRanges,
-  lists,
-  manyValues,
-  none,
-  resolvedLeaves,
-  resolvedQueries,
-} from "../support/arbitrary/resolved.ts";
-import { conformanceCompanies } from "../support/conformance.ts";
-import { law } from "../support/fuzz.ts";
-import { matchesResolved } from "../support/oracle/resolved.ts";
 
 const DELETED = 9;
 const fields = naiveFields(companySchema);

@@ -1,3 +1,7 @@
+import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
+import { joined } from "@firmament/test-support/engine/index-files.ts";
+import { spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
@@ -8,10 +12,6 @@ import { type Company, type CompanySchema, companySchema } from "../../src/schem
 import { number, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
 import { IndexFileError } from "../../src/storage/index-file-error.ts";
-import { conformanceCompanies } from "../support/conformance.ts";
-import { joined } from "../support/engine/index-files.ts";
-import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
-import { law } from "../support/fuzz.ts";
 
 type Companies = SearchEngine<CompanySchema>;
 

@@ -1,3 +1,8 @@
+import { law } from "@firmament/test-support/fuzz.ts";
+import { queriesOf } from "@firmament/testing";
+import { recordsOf } from "@firmament/testing/src/arbitrary/record.ts";
+import { schemas } from "@firmament/testing/src/arbitrary/schema.ts";
+import type { NaiveRecord } from "@firmament/testing/src/naive/document.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { expect } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
@@ -5,11 +10,6 @@ import { SearchEngine } from "../../src/engine/search-engine.ts";
 import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
 import { SavedSearches } from "../../src/standing/saved-searches.ts";
 import { type WatchEvent, watchEngine } from "../../src/standing/watch-engine.ts";
-import { recordsOf } from "../../src/testing/arbitrary/record.ts";
-import { schemas } from "../../src/testing/arbitrary/schema.ts";
-import { queriesOf } from "../../src/testing/arbitrary/schema-query.ts";
-import type { NaiveRecord } from "../../src/testing/naive/document.ts";
-import { law } from "../support/fuzz.ts";
 
 interface Scenario {
   readonly schema: Schema;

@@ -1,13 +1,13 @@
+import { companies } from "@firmament/test-support/arbitrary/company.ts";
+import { queries, queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { costlyRuns, propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
+import { ids } from "@firmament/testing/src/arbitrary/record.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type Company, type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 import { SavedSearches, type SavedSearchOptions } from "../../src/standing/saved-searches.ts";
-import { ids } from "../../src/testing/arbitrary/record.ts";
-import { companies } from "../support/arbitrary/company.ts";
-import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
-import { costlyRuns, propertyTimeout, runs } from "../support/fuzz.ts";
 
 type Step =
   | {

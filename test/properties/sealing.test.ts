@@ -1,3 +1,18 @@
+import { companies } from "@firmament/test-support/arbitrary/company.ts";
+import {
+  expectFrequenciesOfStreams,
+  expectSupplementsOfStreams,
+} from "@firmament/test-support/engine/expect-impacts.ts";
+import {
+  expectOffsetsOfStreams,
+  expectPairsOfStreams,
+  expectSame,
+  type TermProbe,
+} from "@firmament/test-support/engine/expect-same-segment.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { naiveColumns } from "@firmament/test-support/oracle/columns.ts";
+import { naiveFrequencyByte } from "@firmament/test-support/oracle/impacts.ts";
+import { words } from "@firmament/testing/src/arbitrary/words.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
 import type { Analyzer } from "../../src/analysis/analyzer.ts";
@@ -13,18 +28,6 @@ import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import { type Company, type CompanyInput, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { readDocument } from "../../src/schema/document.ts";
 import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
-import { words } from "../../src/testing/arbitrary/words.ts";
-import { companies } from "../support/arbitrary/company.ts";
-import { expectFrequenciesOfStreams, expectSupplementsOfStreams } from "../support/engine/expect-impacts.ts";
-import {
-  expectOffsetsOfStreams,
-  expectPairsOfStreams,
-  expectSame,
-  type TermProbe,
-} from "../support/engine/expect-same-segment.ts";
-import { law } from "../support/fuzz.ts";
-import { naiveColumns } from "../support/oracle/columns.ts";
-import { naiveFrequencyByte } from "../support/oracle/impacts.ts";
 
 const analyzed = new AnalyzedSchema(companySchema);
 const analyzerOf = (field: string): Analyzer => analyzed.termField(field).analyzer;

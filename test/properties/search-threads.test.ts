@@ -1,9 +1,9 @@
+import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
+import { applyChange, changesOf, queryTextsOf } from "@firmament/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CompanySchema, companySchema, highlighting, SearchEngine } from "../../src/index.ts";
-import { openThreads, searchWithThreads, type ThreadedEngine } from "../../src/node.ts";
-import { applyChange, changesOf, queryTextsOf } from "../../src/testing.ts";
-import { propertyTimeout, runs } from "../support/fuzz.ts";
+import { type CompanySchema, companySchema, highlighting, SearchEngine } from "../../src/entries/index.ts";
+import { openThreads, searchWithThreads, type ThreadedEngine } from "../../src/entries/node.ts";
 
 /** Small segments, so that live segments are sealed and merged in between. */
 const options = { liveCapacity: 4, segmentCapacity: 24 };

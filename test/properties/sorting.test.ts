@@ -1,10 +1,15 @@
+import {
+  compareByCodePoints,
+  matchesOf,
+  profileEngines,
+  profileQueries,
+} from "@firmament/test-support/arbitrary/profiles.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import type { SortOrder } from "../../src/engine/options/sort-options.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
-import { compareByCodePoints, matchesOf, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
-import { law } from "../support/fuzz.ts";
 
 type Order = SortOrder<CompanySchema>;
 

@@ -1,12 +1,12 @@
+import { queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { validQueries } from "@firmament/test-support/conformance.ts";
+import { withoutSpans } from "@firmament/test-support/engine/tree-comparison.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { childrenOf } from "../../grammar/ast/visitor.ts";
 import { parse } from "../../grammar/parser.ts";
-import { queryTexts } from "../support/arbitrary/company-query.ts";
-import { validQueries } from "../support/conformance.ts";
-import { withoutSpans } from "../support/engine/tree-comparison.ts";
-import { law } from "../support/fuzz.ts";
 
 /** The text between two clauses of a list. */
 const separators = {

@@ -1,11 +1,11 @@
+import { profileEngines, profileQueries } from "@firmament/test-support/arbitrary/profiles.ts";
+import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SearchOptions } from "../../src/engine/options/search-options.ts";
 import type { Hit } from "../../src/engine/result/search-page.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type Company, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
-import { profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
-import { propertyTimeout, runs } from "../support/fuzz.ts";
 
 type Sort = NonNullable<SearchOptions<CompanySchema>["sort"]>;
 

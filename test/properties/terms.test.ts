@@ -1,3 +1,6 @@
+import { law } from "@firmament/test-support/fuzz.ts";
+import { editsBetween } from "@firmament/testing/src/naive/distance.ts";
+import { matchesRegexp, matchesWildcard } from "@firmament/testing/src/naive/regexp.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import type { WildcardPart } from "../../grammar/ast/ast.ts";
@@ -14,9 +17,6 @@ import { compareCodePoints } from "../../src/terms/compare.ts";
 import { searchTerms } from "../../src/terms/dictionary/search.ts";
 import { SuffixIndex } from "../../src/terms/suffix-index.ts";
 import { TermUnits } from "../../src/terms/term-units.ts";
-import { editsBetween } from "../../src/testing/naive/distance.ts";
-import { matchesRegexp, matchesWildcard } from "../../src/testing/naive/regexp.ts";
-import { law } from "../support/fuzz.ts";
 
 /*
  * The terms are most texts of up to five letters: enough for every search strategy (by prefix, by suffix and by infix),

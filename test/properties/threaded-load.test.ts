@@ -1,3 +1,9 @@
+import { companies } from "@firmament/test-support/arbitrary/company.ts";
+import { inProcessThreads } from "@firmament/test-support/engine/in-process-threads.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { recordsOf } from "@firmament/testing/src/arbitrary/record.ts";
+import { schemas } from "@firmament/testing/src/arbitrary/schema.ts";
+import { trickyTexts } from "@firmament/testing/src/arbitrary/text.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
@@ -8,12 +14,6 @@ import { SealedSegment } from "../../src/indexes/sealed/segment.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { number, text } from "../../src/schema/field.ts";
 import { type DocumentInput, defineSchema, type Schema } from "../../src/schema/schema.ts";
-import { recordsOf } from "../../src/testing/arbitrary/record.ts";
-import { schemas } from "../../src/testing/arbitrary/schema.ts";
-import { trickyTexts } from "../../src/testing/arbitrary/text.ts";
-import { companies } from "../support/arbitrary/company.ts";
-import { inProcessThreads } from "../support/engine/in-process-threads.ts";
-import { runs } from "../support/fuzz.ts";
 
 const ownAnalyzer = { ...standardAnalyzer, name: "own" };
 

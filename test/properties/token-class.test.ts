@@ -1,11 +1,11 @@
+import { queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { validQueries } from "@firmament/test-support/conformance.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { anyTexts, mutated } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { endOf, tokenize } from "../../grammar/syntax/lexer.ts";
 import { classifyTokens } from "../../grammar/syntax/token-class.ts";
-import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { queryTexts } from "../support/arbitrary/company-query.ts";
-import { validQueries } from "../support/conformance.ts";
-import { law } from "../support/fuzz.ts";
 
 const valid = fc.oneof(queryTexts, fc.constantFrom(...validQueries));
 const texts = fc.oneof(valid, mutated(valid, 1, 4), anyTexts);

@@ -1,3 +1,6 @@
+import { queries, queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { foldingEngine as engine } from "@firmament/test-support/engine/company-engines.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
@@ -8,9 +11,6 @@ import type { SearchOptions } from "../../src/engine/options/search-options.ts";
 import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
 import type { CompanySchema } from "../../src/schema/company-schema.ts";
-import { queries, queryTexts } from "../support/arbitrary/company-query.ts";
-import { foldingEngine as engine } from "../support/engine/company-engines.ts";
-import { law } from "../support/fuzz.ts";
 
 type Options = SearchOptions<CompanySchema>;
 

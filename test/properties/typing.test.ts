@@ -1,16 +1,16 @@
+import { queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { cpuTime } from "@firmament/test-support/cpu-time.ts";
+import { foldingEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { type Spread, spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
+import { law, propertyTimeout, sampled } from "@firmament/test-support/fuzz.ts";
+import { heavyTexts, longestTexts } from "@firmament/test-support/hostile-texts.ts";
+import { naiveTier, type TypingRules } from "@firmament/test-support/oracle/typed-word.ts";
+import { anyTexts, mutated } from "@firmament/testing/src/arbitrary/mutation.ts";
+import { NaiveDocument } from "@firmament/testing/src/naive/document.ts";
+import { naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defineSchema, foldingAnalyzer, QueryError, SearchEngine, text } from "../../src/index.ts";
-import { anyTexts, mutated } from "../../src/testing/arbitrary/mutation.ts";
-import { NaiveDocument } from "../../src/testing/naive/document.ts";
-import { naiveFields } from "../../src/testing/naive/schema-fields.ts";
-import { queryTexts } from "../support/arbitrary/company-query.ts";
-import { cpuTime } from "../support/cpu-time.ts";
-import { foldingEngine } from "../support/engine/company-engines.ts";
-import { type Spread, spreadEngine, spreads } from "../support/engine/spread-engine.ts";
-import { law, propertyTimeout, sampled } from "../support/fuzz.ts";
-import { heavyTexts, longestTexts } from "../support/hostile-texts.ts";
-import { naiveTier, type TypingRules } from "../support/oracle/typed-word.ts";
+import { defineSchema, foldingAnalyzer, QueryError, SearchEngine, text } from "../../src/entries/index.ts";
 
 const operators = fc.constantFrom("OR" as const, "AND" as const);
 

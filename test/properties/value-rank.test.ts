@@ -1,13 +1,13 @@
+import { RandomStream } from "@firmament/fixtures";
+import { spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { isExactValue } from "@firmament/test-support/oracle/exact-value.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RandomStream } from "../../fixtures/random-stream.ts";
 import { parse } from "../../grammar/parser.ts";
 import type { RankOptions } from "../../src/engine/options/rank-options.ts";
-import { type DocumentInput, foldingAnalyzer, number, SearchEngine, text } from "../../src/index.ts";
+import { type DocumentInput, foldingAnalyzer, number, SearchEngine, text } from "../../src/entries/index.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
-import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
-import { law } from "../support/fuzz.ts";
-import { isExactValue } from "../support/oracle/exact-value.ts";
 
 const schema = defineSchema({
   analyzer: foldingAnalyzer,

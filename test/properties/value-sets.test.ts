@@ -1,10 +1,10 @@
+import { law } from "@firmament/test-support/fuzz.ts";
+import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
-import { companySchema, field, highlighting, or, SearchEngine } from "../../src/index.ts";
+import { companySchema, field, highlighting, or, SearchEngine } from "../../src/entries/index.ts";
 import { isInRange, isInRanges, type NumericRange, unitedRanges } from "../../src/indexes/numeric-range.ts";
-import { naiveIds } from "../../src/testing/naive/evaluator.ts";
-import { law } from "../support/fuzz.ts";
 
 const words = ["red", "green", "blue", "grey", "c#", "ümlaut", "new york", "42", "e-mail"];
 const companies = Array.from({ length: 120 }, (_, n) => ({

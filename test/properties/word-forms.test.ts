@@ -1,3 +1,13 @@
+import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
+import { inProcessThreads } from "@firmament/test-support/engine/in-process-threads.ts";
+import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
+import { naiveHighlights } from "@firmament/test-support/oracle/highlight.ts";
+import { type FieldParameters, naiveScore } from "@firmament/test-support/oracle/score.ts";
+import { queriesOf } from "@firmament/testing";
+import { recordsOf } from "@firmament/testing/src/arbitrary/record.ts";
+import { NaiveDocument, type NaiveRecord } from "@firmament/testing/src/naive/document.ts";
+import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
+import { naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { QueryNode, Span } from "../../grammar/ast/ast.ts";
@@ -19,16 +29,6 @@ import { resolve } from "../../src/plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import { keyword, number, objects, text } from "../../src/schema/field.ts";
 import { type DocumentInput, defineSchema, type Schema } from "../../src/schema/schema.ts";
-import { recordsOf } from "../../src/testing/arbitrary/record.ts";
-import { queriesOf } from "../../src/testing/arbitrary/schema-query.ts";
-import { NaiveDocument, type NaiveRecord } from "../../src/testing/naive/document.ts";
-import { naiveIds } from "../../src/testing/naive/evaluator.ts";
-import { naiveFields } from "../../src/testing/naive/schema-fields.ts";
-import { expectIds } from "../support/engine/expect-ids.ts";
-import { inProcessThreads } from "../support/engine/in-process-threads.ts";
-import { propertyTimeout, runs } from "../support/fuzz.ts";
-import { naiveHighlights } from "../support/oracle/highlight.ts";
-import { type FieldParameters, naiveScore } from "../support/oracle/score.ts";
 
 /** Its stems are so short that most words share theirs with others, and some words have none. */
 const short = stemmingAnalyzer({ name: "short", stem: (word) => word.replace(/[aeiou]/g, "").slice(0, 2) });

@@ -1,3 +1,4 @@
+import { type Counter, countingArray, countingTokens } from "@firmament/test-support/counting.ts";
 import { describe, expect, test } from "vitest";
 import { IssueCollector } from "../../grammar/diagnostics/issue.ts";
 import { tokenize } from "../../grammar/syntax/lexer.ts";
@@ -17,7 +18,6 @@ import {
   textOf,
 } from "../../src/terms/automaton/pattern.ts";
 import { TermDictionary } from "../../src/terms/dictionary/dictionary.ts";
-import { type Counter, countingArray, countingTokens } from "../support/counting.ts";
 
 /*
  * Work is counted in steps, not in time: twice the input may take twice the steps plus a constant. Quadratic work would

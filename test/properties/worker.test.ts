@@ -1,18 +1,18 @@
+import { builtQueries } from "@firmament/test-support/arbitrary/built-query.ts";
+import { clauses, queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
+import { foldingEngine } from "@firmament/test-support/engine/company-engines.ts";
+import { joined } from "@firmament/test-support/engine/index-files.ts";
+import { channelEngine } from "@firmament/test-support/engine/worker-engines.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { anyTexts } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
+import type { WorkerSearchOptions } from "../../src/entries/worker.ts";
 import type { CompanySchema } from "../../src/schema/company-schema.ts";
-import { anyTexts } from "../../src/testing/arbitrary/mutation.ts";
-import type { WorkerSearchOptions } from "../../src/worker.ts";
-import { builtQueries } from "../support/arbitrary/built-query.ts";
-import { clauses, queryTexts } from "../support/arbitrary/company-query.ts";
-import { foldingEngine } from "../support/engine/company-engines.ts";
-import { joined } from "../support/engine/index-files.ts";
-import { channelEngine } from "../support/engine/worker-engines.ts";
-import { runs } from "../support/fuzz.ts";
 
 const chunks = [...writeIndex(foldingEngine)].map((chunk) => chunk.slice());
 const engine = readIndex(joined(chunks));

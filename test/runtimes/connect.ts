@@ -1,4 +1,4 @@
-import { connectEngine, type EnginePort, QueryError, WorkerError } from "../../src/worker.ts";
+import { connectEngine, type EnginePort, QueryError, WorkerError } from "../../src/entries/worker.ts";
 
 /** Uses an engine in a worker. The result is the same in every runtime. */
 export async function connect(port: EnginePort): Promise<string> {

@@ -14,8 +14,8 @@ import {
   standardAnalyzer,
   text,
   writeIndex,
-} from "../../src/index.ts";
-import { IndexSearcher } from "../../src/reader.ts";
+} from "../../src/entries/index.ts";
+import { IndexSearcher } from "../../src/entries/reader.ts";
 
 const schema = defineSchema({
   analyzer: standardAnalyzer,

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { entryPoints } from "../support/documentation.ts";
+import { entryPoints } from "@firmament/test-support/documentation.ts";
 
 /*
  * Packs both packages, installs them in projects of their own, and runs the same program in each runtime. The built

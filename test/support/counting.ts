@@ -1,4 +1,4 @@
-import type { Token } from "../../grammar/syntax/tokens.ts";
+import type { Token } from "firmament/grammar";
 
 /** Counts accesses. */
 export interface Counter {

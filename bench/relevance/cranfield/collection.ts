@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { foldingAnalyzer } from "../../../src/index.ts";
+import { foldingAnalyzer } from "../../../src/entries/index.ts";
 
 /** A document of the collection: an article's title and its abstract, which repeats the title. */
 export interface Article {

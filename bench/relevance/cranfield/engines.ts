@@ -10,7 +10,7 @@ import {
   SearchEngine,
   type TextField,
   text,
-} from "../../../src/index.ts";
+} from "../../../src/entries/index.ts";
 import { Bm25f } from "../bm25f.ts";
 import type { EngineName } from "../engines.ts";
 import type { RankedEngine } from "../ranked-engine.ts";

@@ -1,4 +1,4 @@
-import { mean } from "../../../src/benchmark/report/figures.ts";
+import { mean } from "@firmament/benchmark/src/report/figures.ts";
 import { type EngineName, engines } from "../engines.ts";
 import { FIRST_PAGE } from "../measures.ts";
 import type { Collection } from "./collection.ts";

@@ -1,5 +1,5 @@
+import { RandomStream } from "@firmament/fixtures";
 import { expect, test } from "vitest";
-import { RandomStream } from "../../../fixtures/random-stream.ts";
 import { withRandomEdit } from "./edit.ts";
 
 function variants(text: string): ReadonlySet<string> {

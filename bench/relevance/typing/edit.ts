@@ -1,4 +1,4 @@
-import type { RandomStream } from "../../../fixtures/random-stream.ts";
+import type { RandomStream } from "@firmament/fixtures";
 
 const letterOrDigit = /^[\p{L}\p{N}]$/u;
 

@@ -1,11 +1,11 @@
+import { CorpusFields } from "@firmament/benchmark";
+import { MiniSearchPeer } from "@firmament/benchmark/src/peers/minisearch.ts";
+import { OramaPeer } from "@firmament/benchmark/src/peers/orama.ts";
+import type { Peer } from "@firmament/benchmark/src/peers/peer.ts";
+import { SqlitePeer } from "@firmament/benchmark/src/peers/sqlite.ts";
 import * as Orama from "@orama/orama";
 import MiniSearch from "minisearch";
-import { CorpusFields } from "../../../src/benchmark/corpus/corpus-fields.ts";
-import { MiniSearchPeer } from "../../../src/benchmark/peers/minisearch.ts";
-import { OramaPeer } from "../../../src/benchmark/peers/orama.ts";
-import type { Peer } from "../../../src/benchmark/peers/peer.ts";
-import { SqlitePeer } from "../../../src/benchmark/peers/sqlite.ts";
-import { type CompanyInput, type CompanySchema, companySchema, SearchEngine } from "../../../src/index.ts";
+import { type CompanyInput, type CompanySchema, companySchema, SearchEngine } from "../../../src/entries/index.ts";
 import { companyWeights } from "../../field-terms.ts";
 import { type EngineName, engineNames } from "../engines.ts";
 import { typedQuery } from "./typed-query.ts";

@@ -1,4 +1,4 @@
-import { mean, quantile } from "../../../src/benchmark/report/figures.ts";
+import { mean, quantile } from "@firmament/benchmark/src/report/figures.ts";
 
 /** The result of one name. */
 export interface NameOutcome {

@@ -1,5 +1,5 @@
+import { fuzzy, or, prefix, word } from "@firmament/benchmark/src/question/query.ts";
 import { expect, test } from "vitest";
-import { fuzzy, or, prefix, word } from "../../../src/benchmark/question/query.ts";
 import { typedQuery } from "./typed-query.ts";
 
 test("makes the last word a prefix unless something follows it", () => {

@@ -1,4 +1,4 @@
-import { fuzzy, or, prefix, type Query, word } from "../../../src/benchmark/question/query.ts";
+import { fuzzy, or, prefix, type Query, word } from "@firmament/benchmark/src/question/query.ts";
 import { termsOf } from "../../field-terms.ts";
 
 /** Words of at least this number of letters also match with one edit, or with two. */

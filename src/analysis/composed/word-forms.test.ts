@@ -1,7 +1,7 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { trickyTexts, whitespace } from "@firmament/testing/src/arbitrary/text.ts";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { runs } from "../../../test/support/fuzz.ts";
-import { trickyTexts, whitespace } from "../../testing/arbitrary/text.ts";
 import type { Analyzer, WordForms } from "../analyzer.ts";
 import { foldingAnalyzer } from "../folding-analyzer.ts";
 import { standardAnalyzer } from "../standard-analyzer.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "@firmament/test-support/source-tree.ts";
 import { describe, expect, it, test } from "vitest";
-import { root } from "../../../test/support/source-tree.ts";
 import type { Analyzer } from "../analyzer.ts";
 import { builtInAnalyzer } from "../composed/built-in-analyzer.ts";
 import { englishAnalyzer } from "../composed/english-analyzer.ts";

@@ -1,5 +1,5 @@
+import { expectPrinted } from "@firmament/test-support/engine/tree-comparison.ts";
 import { expect, test } from "vitest";
-import { expectPrinted } from "../../../test/support/engine/tree-comparison.ts";
 import { BooleanClauses } from "./boolean-clauses.ts";
 
 const isPublic = new BooleanClauses("is_public");

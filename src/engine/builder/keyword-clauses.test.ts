@@ -1,6 +1,6 @@
+import { expectPrinted } from "@firmament/test-support/engine/tree-comparison.ts";
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
-import { expectPrinted } from "../../../test/support/engine/tree-comparison.ts";
 import { KeywordClauses } from "./keyword-clauses.ts";
 
 const tags = new KeywordClauses("tags");

@@ -1,8 +1,8 @@
+import { expectPrinted } from "@firmament/test-support/engine/tree-comparison.ts";
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../../grammar/parser.ts";
-import { expectPrinted } from "../../../test/support/engine/tree-comparison.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { not, or, required } from "./combination.ts";

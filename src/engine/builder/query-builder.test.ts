@@ -1,5 +1,5 @@
+import { expectPrinted } from "@firmament/test-support/engine/tree-comparison.ts";
 import { describe, expect, test } from "vitest";
-import { expectPrinted } from "../../../test/support/engine/tree-comparison.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import { number, text } from "../../schema/field.ts";

@@ -1,7 +1,7 @@
+import { expectPrinted } from "@firmament/test-support/engine/tree-comparison.ts";
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
-import { expectPrinted } from "../../../test/support/engine/tree-comparison.ts";
 import { any, TextClauses } from "./text-clauses.ts";
 
 const name = new TextClauses("name");

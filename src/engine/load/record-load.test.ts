@@ -1,5 +1,5 @@
+import { RecordFeed } from "@firmament/test-support/engine/record-feed.ts";
 import { describe, expect, test } from "vitest";
-import { RecordFeed } from "../../../test/support/engine/record-feed.ts";
 import { DocumentError } from "../../base/document-error.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../../schema/company-schema.ts";
 import type { EngineOptions } from "../options/engine-options.ts";

@@ -1,5 +1,5 @@
+import { RecordFeed } from "@firmament/test-support/engine/record-feed.ts";
 import { describe, expect, test } from "vitest";
-import { RecordFeed } from "../../../test/support/engine/record-feed.ts";
 import type { AbortSignalLike } from "../options/load-options.ts";
 import { abortableRecords } from "./record-stream.ts";
 

@@ -1,5 +1,5 @@
+import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { conformanceCompanies } from "../../../test/support/conformance.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import type { QueryOptions } from "../options/search-options.ts";
 import { SearchEngine } from "../search-engine.ts";

@@ -1,5 +1,5 @@
+import { companyEngine } from "@firmament/test-support/http/service.ts";
 import { expect, test } from "vitest";
-import { companyEngine } from "../../../test/support/http/service.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import type { Hit } from "../result/search-page.ts";
 import { SearchEngine } from "../search-engine.ts";

@@ -3,7 +3,7 @@ import { lint as lintTree } from "../../lint/lint.ts";
 import { MatchTester } from "../../lint/match-tester.ts";
 import type { Warning } from "../../lint/warning.ts";
 import type { Schema } from "../../schema/schema.ts";
-import type { QueryOptions } from "../options/search-options.ts";
+import type { LintOptions } from "../options/lint-options.ts";
 import { parseStrictly, requireQuery, rulesFor } from "../query/parse-query.ts";
 import { type Query, queryText } from "../query/query-input.ts";
 import { withTimeBudget } from "../query/time-budget.ts";
@@ -19,7 +19,7 @@ import { internalsOf, type ReadonlyEngine, requireEngine } from "../search-engin
 export function lint<S extends Schema>(
   engine: ReadonlyEngine<S>,
   query: Query,
-  options: QueryOptions = {},
+  { proveRelations, ...options }: LintOptions = {},
 ): readonly Warning[] {
   requireEngine("lint", engine);
   const { rules: engineRules, writer } = internalsOf(engine);
@@ -30,7 +30,7 @@ export function lint<S extends Schema>(
       // Warnings refer to a text: a tree is printed and parsed again.
       const text = queryText(query);
       const index = new MatchTester(writer.reader(), deadline);
-      return lintTree(text, parseStrictly(text, rules).tree, { ...rules, index, deadline });
+      return lintTree(text, parseStrictly(text, rules).tree, { ...rules, index, deadline, proveRelations });
     });
   } catch (error) {
     if (error instanceof QueryError) return [];

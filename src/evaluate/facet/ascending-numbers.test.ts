@@ -1,7 +1,7 @@
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
-import { runs } from "../../../test/support/fuzz.ts";
 import { postingsOf } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import { ascendingNumbersOf } from "./ascending-numbers.ts";

@@ -1,6 +1,6 @@
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { law } from "../../../test/support/fuzz.ts";
 import { type BinScale, binEdges } from "./bin-edges.ts";
 
 function edges(numbers: readonly number[], bins: number, scale: BinScale): readonly number[] {

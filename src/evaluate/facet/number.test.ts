@@ -1,6 +1,6 @@
+import type { ContractDocument } from "@firmament/test-support/contracts/segment.ts";
+import { liveSegmentOf, segmentKinds } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
-import { liveSegmentOf, segmentKinds } from "../../../test/support/contracts/segments.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { allPostings, postingsOf } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";

@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../../../test/support/fuzz.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import type { ValueIndex } from "../../indexes/segment.ts";
 import { type ValueSearch, valueTest } from "./value-search.ts";

@@ -1,6 +1,6 @@
+import type { ContractDocument } from "@firmament/test-support/contracts/segment.ts";
+import { liveSegmentOf, sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
-import { liveSegmentOf, sealedSegmentOf } from "../../../test/support/contracts/segments.ts";
 import { Deadline, DeadlineError } from "../../base/deadline.ts";
 import { IndexReader } from "../../indexes/index-reader.ts";
 import { matchSegments } from "../match/segment-matches.ts";

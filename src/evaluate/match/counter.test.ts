@@ -1,5 +1,5 @@
+import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { segmentKinds } from "../../../test/support/contracts/segments.ts";
 import { IndexReader } from "../../indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import { Planner } from "../../plan/planner.ts";

@@ -1,6 +1,6 @@
+import type { ContractDocument } from "@firmament/test-support/contracts/segment.ts";
+import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
-import { segmentKinds } from "../../../test/support/contracts/segments.ts";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { fieldPhrases } from "../../plan/field-phrase.ts";

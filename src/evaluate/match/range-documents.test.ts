@@ -1,5 +1,5 @@
+import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { segmentKinds } from "../../../test/support/contracts/segments.ts";
 import { EVERY_NUMBER, isInRange, type NumericRange } from "../../indexes/numeric-range.ts";
 import type { PlanRange } from "../../plan/plan.ts";
 import { postingsOf } from "../../postings/posting-set.ts";

@@ -1,5 +1,5 @@
+import { liveSegmentOf, sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { expect, test } from "vitest";
-import { liveSegmentOf, sealedSegmentOf } from "../../../test/support/contracts/segments.ts";
 import { IndexReader } from "../../indexes/index-reader.ts";
 import type { PlanNode } from "../../plan/plan.ts";
 import { idsOf, matchSegments, totalOf } from "./segment-matches.ts";

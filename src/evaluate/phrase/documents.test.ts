@@ -1,8 +1,8 @@
+import type { ContractDocument } from "@firmament/test-support/contracts/segment.ts";
+import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
-import { segmentKinds } from "../../../test/support/contracts/segments.ts";
-import { runs } from "../../../test/support/fuzz.ts";
 import type { Segment, TokenStreams } from "../../indexes/segment.ts";
 import { type FieldPhrase, fieldPhrases } from "../../plan/field-phrase.ts";
 import type { PlanPhrase } from "../../plan/plan.ts";

@@ -1,7 +1,7 @@
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
-import { law } from "../../../test/support/fuzz.ts";
 import { IndexReader } from "../../indexes/index-reader.ts";
 import { Planner } from "../../plan/planner.ts";
 import { type RankedClause, type Ranking, sumOf } from "../../plan/ranking.ts";

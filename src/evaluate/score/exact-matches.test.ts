@@ -1,6 +1,6 @@
+import { type ContractDocument, contractSchema } from "@firmament/test-support/contracts/segment.ts";
+import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, contractSchema } from "../../../test/support/contracts/segment.ts";
-import { segmentKinds } from "../../../test/support/contracts/segments.ts";
 import type { ExactValue } from "../../plan/resolve/exact-value.ts";
 import { allPostings, postingsOf } from "../../postings/posting-set.ts";
 import { readDocument } from "../../schema/document.ts";

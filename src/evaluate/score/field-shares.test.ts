@@ -1,9 +1,9 @@
+import { type ContractDocument, contractSchema } from "@firmament/test-support/contracts/segment.ts";
+import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { naiveFrequencyByte } from "@firmament/test-support/oracle/impacts.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, contractSchema } from "../../../test/support/contracts/segment.ts";
-import { segmentKinds } from "../../../test/support/contracts/segments.ts";
-import { law } from "../../../test/support/fuzz.ts";
-import { naiveFrequencyByte } from "../../../test/support/oracle/impacts.ts";
 import { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { Planner } from "../../plan/planner.ts";

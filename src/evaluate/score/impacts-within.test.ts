@@ -1,8 +1,8 @@
+import { impactLists, ordinalsBelow, withSupplements } from "@firmament/test-support/arbitrary/scored-clause.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { naiveClauseImpact } from "@firmament/test-support/oracle/scored-clause.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { impactLists, ordinalsBelow, withSupplements } from "../../../test/support/arbitrary/scored-clause.ts";
-import { law } from "../../../test/support/fuzz.ts";
-import { naiveClauseImpact } from "../../../test/support/oracle/scored-clause.ts";
 import { postingsOf } from "../../postings/posting-set.ts";
 import { impactsWithin } from "./impacts-within.ts";
 import type { ImpactList } from "./scored-clause.ts";

@@ -1,10 +1,10 @@
+import { RandomStream } from "@firmament/fixtures";
+import { blockMaximaOf } from "@firmament/test-support/arbitrary/scored-clause.ts";
+import type { ContractDocument } from "@firmament/test-support/contracts/segment.ts";
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RandomStream } from "../../../fixtures/random-stream.ts";
-import { blockMaximaOf } from "../../../test/support/arbitrary/scored-clause.ts";
-import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
-import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
-import { law } from "../../../test/support/fuzz.ts";
 import { BLOCK_LENGTH } from "../../indexes/arrays/block-maxima.ts";
 import type { PlanAll } from "../../plan/plan.ts";
 import { allPostings, noPostings, postingsOf } from "../../postings/posting-set.ts";

@@ -1,6 +1,6 @@
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { law } from "../../../test/support/fuzz.ts";
 import type { Expansion } from "../../indexes/segment.ts";
 import { union } from "../../postings/operations.ts";
 import { noPostings, type PostingSet, postingsOf } from "../../postings/posting-set.ts";

@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../../../test/support/fuzz.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import type { EngineOptions } from "../../engine/options/engine-options.ts";
 import { SearchEngine } from "../../engine/search-engine.ts";

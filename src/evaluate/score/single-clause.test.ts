@@ -1,10 +1,10 @@
+import { ordinalsBelow, scoredClauses } from "@firmament/test-support/arbitrary/scored-clause.ts";
+import type { ContractDocument } from "@firmament/test-support/contracts/segment.ts";
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { naiveClauseImpact } from "@firmament/test-support/oracle/scored-clause.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { ordinalsBelow, scoredClauses } from "../../../test/support/arbitrary/scored-clause.ts";
-import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
-import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
-import { law } from "../../../test/support/fuzz.ts";
-import { naiveClauseImpact } from "../../../test/support/oracle/scored-clause.ts";
 import type { Champions } from "../../indexes/champions.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { postingsOf } from "../../postings/posting-set.ts";

@@ -1,7 +1,7 @@
+import { spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { spreadEngine, spreads } from "../../../test/support/engine/spread-engine.ts";
-import { law } from "../../../test/support/fuzz.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { SearchEngine } from "../../engine/search-engine.ts";
 import { number, text } from "../../schema/field.ts";

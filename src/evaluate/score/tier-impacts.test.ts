@@ -1,8 +1,8 @@
+import { scoredClauses } from "@firmament/test-support/arbitrary/scored-clause.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { naiveClauseImpact } from "@firmament/test-support/oracle/scored-clause.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { scoredClauses } from "../../../test/support/arbitrary/scored-clause.ts";
-import { law } from "../../../test/support/fuzz.ts";
-import { naiveClauseImpact } from "../../../test/support/oracle/scored-clause.ts";
 import { TIERS } from "../../plan/resolve/resolved.ts";
 import { TIER_IMPACTS, TierImpacts } from "./tier-impacts.ts";
 

@@ -1,5 +1,5 @@
+import { liveSegmentOf, sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { liveSegmentOf, sealedSegmentOf } from "../../../test/support/contracts/segments.ts";
 import { IndexReader } from "../../indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import { Planner } from "../../plan/planner.ts";

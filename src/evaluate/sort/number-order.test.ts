@@ -1,5 +1,5 @@
+import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { segmentKinds } from "../../../test/support/contracts/segments.ts";
 import { postingsOf } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import { TopHitsCollector } from "../top/top-hits-collector.ts";

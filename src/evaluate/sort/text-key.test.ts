@@ -1,6 +1,6 @@
+import type { ContractDocument } from "@firmament/test-support/contracts/segment.ts";
+import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
-import { segmentKinds } from "../../../test/support/contracts/segments.ts";
 import { postingsOf } from "../../postings/posting-set.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
 import { Evaluator } from "../match/evaluator.ts";

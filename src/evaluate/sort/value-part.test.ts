@@ -1,5 +1,5 @@
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { expect, test } from "vitest";
-import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
 import { withValuePart } from "./value-part.ts";
 import type { ValueRank } from "./value-rank.ts";
 

@@ -1,8 +1,8 @@
+import type { ContractDocument } from "@firmament/test-support/contracts/segment.ts";
+import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
-import { segmentKinds } from "../../../test/support/contracts/segments.ts";
-import { runs } from "../../../test/support/fuzz.ts";
 import { allPostings, postingsOf } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import type { HitCollector } from "../top/hit-collector.ts";

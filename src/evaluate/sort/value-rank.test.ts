@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "../../../test/support/fuzz.ts";
 import { combinedScore, contributionOf, minRelevance, type ValueModifier, type ValueRank } from "./value-rank.ts";
 
 function rankBy(modifier: ValueModifier, factor = 1, combine: "add" | "multiply" = "add"): ValueRank {

@@ -1,7 +1,11 @@
+import {
+  type ContractDocument,
+  type ContractSchema,
+  contractSchema,
+} from "@firmament/test-support/contracts/segment.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
-import { runs } from "../../../test/support/fuzz.ts";
 import { LiveSegment } from "../../indexes/live/segment.ts";
 import { postingsOf } from "../../postings/posting-set.ts";
 import { SearchAfterCollector } from "./search-after-collector.ts";

@@ -1,5 +1,5 @@
+import { LazyPages } from "@firmament/test-support/engine/lazy-pages.ts";
 import { describe, expect, test } from "vitest";
-import { LazyPages } from "../../../test/support/engine/lazy-pages.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
 import { SectionLayout, Sections } from "./sections.ts";
 

@@ -1,8 +1,8 @@
+import { stringsOf } from "@firmament/test-support/engine/readable-columns.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { packedStrings } from "@firmament/test-support/oracle/columns.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
-import { runs } from "../../../test/support/fuzz.ts";
-import { packedStrings } from "../../../test/support/oracle/columns.ts";
 import { StringInterner } from "./string-interner.ts";
 
 const strings = fc.oneof(

@@ -1,7 +1,7 @@
+import { law } from "@firmament/test-support/fuzz.ts";
+import { packedStrings } from "@firmament/test-support/oracle/columns.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { law } from "../../../test/support/fuzz.ts";
-import { packedStrings } from "../../../test/support/oracle/columns.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
 import { sortStrings } from "./string-sort.ts";
 

@@ -1,5 +1,5 @@
+import { packedStrings } from "@firmament/test-support/oracle/columns.ts";
 import { describe, expect, test } from "vitest";
-import { packedStrings } from "../../../test/support/oracle/columns.ts";
 import { StringTable } from "./string-table.ts";
 import { slotCount, writeHashTable } from "./string-writer.ts";
 

@@ -1,12 +1,12 @@
+import { stringsOf } from "@firmament/test-support/engine/readable-columns.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { trickyTexts, whitespace } from "@firmament/testing/src/arbitrary/text.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
-import { runs } from "../../../test/support/fuzz.ts";
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import { websiteAnalyzer } from "../../analysis/website-analyzer.ts";
-import { trickyTexts, whitespace } from "../../testing/arbitrary/text.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import { GrowingBytes } from "../arrays/growing-bytes.ts";
 import { StringInterner } from "../arrays/string-interner.ts";

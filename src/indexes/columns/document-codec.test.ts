@@ -1,14 +1,14 @@
+import { companies } from "@firmament/test-support/arbitrary/company.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { trickyTexts } from "@firmament/testing/src/arbitrary/text.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { companies } from "../../../test/support/arbitrary/company.ts";
-import { runs } from "../../../test/support/fuzz.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import { readDocument } from "../../schema/document.ts";
 import { DocumentValues } from "../../schema/document-values.ts";
 import { number, text } from "../../schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../schema/schema.ts";
-import { trickyTexts } from "../../testing/arbitrary/text.ts";
 import { GrowingBytes } from "../arrays/growing-bytes.ts";
 import { DocumentCodec, type EncodedTexts } from "./document-codec.ts";
 

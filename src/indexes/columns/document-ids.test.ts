@@ -1,7 +1,7 @@
+import { stringsOf } from "@firmament/test-support/engine/readable-columns.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
-import { runs } from "../../../test/support/fuzz.ts";
 import { DocumentIds } from "./document-ids.ts";
 
 const ids = fc.constantFrom("a", "b", "ab", "🚀", "\ud83d", "__proto__", "é");

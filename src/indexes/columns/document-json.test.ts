@@ -1,12 +1,12 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { trickyTexts } from "@firmament/testing/src/arbitrary/text.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../../../test/support/fuzz.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import { readDocument } from "../../schema/document.ts";
 import { DocumentValues } from "../../schema/document-values.ts";
 import { number, text } from "../../schema/field.ts";
 import { type DocumentOf, defineSchema } from "../../schema/schema.ts";
-import { trickyTexts } from "../../testing/arbitrary/text.ts";
 import { GrowingBytes } from "../arrays/growing-bytes.ts";
 import { DocumentCodec } from "./document-codec.ts";
 import { DocumentJsonWriter } from "./document-json.ts";

@@ -1,10 +1,14 @@
+import {
+  type ContractDocument,
+  type ContractSchema,
+  contractSchema,
+} from "@firmament/test-support/contracts/segment.ts";
+import { valuesByDocument } from "@firmament/test-support/contracts/value.ts";
+import { stringsOf } from "@firmament/test-support/engine/readable-columns.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { naiveColumns, packedStrings } from "@firmament/test-support/oracle/columns.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
-import { valuesByDocument } from "../../../test/support/contracts/value.ts";
-import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
-import { runs } from "../../../test/support/fuzz.ts";
-import { naiveColumns, packedStrings } from "../../../test/support/oracle/columns.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { LiveSegment } from "../live/segment.ts";
 import { seal } from "../seal/seal.ts";

@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
 import {
   type ContractDocument,
   type ContractSchema,
   contractSchema,
   describeSegment,
-} from "../../../test/support/contracts/segment.ts";
+} from "@firmament/test-support/contracts/segment.ts";
+import { describe, expect, test } from "vitest";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { LiveSegment } from "./segment.ts";
 

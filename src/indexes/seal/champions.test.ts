@@ -1,8 +1,8 @@
+import { type ContractDocument, contractSchema } from "@firmament/test-support/contracts/segment.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import { naiveColumns } from "@firmament/test-support/oracle/columns.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, contractSchema } from "../../../test/support/contracts/segment.ts";
-import { law } from "../../../test/support/fuzz.ts";
-import { naiveColumns } from "../../../test/support/oracle/columns.ts";
 import { fieldImpacts } from "../../similarity/bm25f.ts";
 import { type Champions, MAX_CHAMPIONS, MIN_CHAMPION_POSTINGS } from "../champions.ts";
 import { SealedSegment } from "../sealed/segment.ts";

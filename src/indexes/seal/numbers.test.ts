@@ -1,6 +1,6 @@
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { law } from "../../../test/support/fuzz.ts";
 import type { SortedNumbers } from "../segment.ts";
 import { sortNumbers } from "./numbers.ts";
 

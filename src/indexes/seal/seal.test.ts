@@ -1,6 +1,6 @@
+import { type ContractDocument, contractSchema } from "@firmament/test-support/contracts/segment.ts";
+import { naiveColumns } from "@firmament/test-support/oracle/columns.ts";
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, contractSchema } from "../../../test/support/contracts/segment.ts";
-import { naiveColumns } from "../../../test/support/oracle/columns.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import { sealedLayout } from "../sealed/format.ts";

@@ -1,13 +1,13 @@
-import { describe, expect, test } from "vitest";
 import {
   type ContractDocument,
   type ContractSchema,
   contractSchema,
   describeSegment,
-} from "../../../test/support/contracts/segment.ts";
-import { liveSegmentOf, sealedSegmentOf } from "../../../test/support/contracts/segments.ts";
-import { LazyPages } from "../../../test/support/engine/lazy-pages.ts";
-import { naiveColumns } from "../../../test/support/oracle/columns.ts";
+} from "@firmament/test-support/contracts/segment.ts";
+import { liveSegmentOf, sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
+import { LazyPages } from "@firmament/test-support/engine/lazy-pages.ts";
+import { naiveColumns } from "@firmament/test-support/oracle/columns.ts";
+import { describe, expect, test } from "vitest";
 import { finishSteps } from "../../base/steps.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";

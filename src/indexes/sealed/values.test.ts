@@ -1,7 +1,7 @@
+import { valuesByDocument } from "@firmament/test-support/contracts/value.ts";
+import { LazyPages } from "@firmament/test-support/engine/lazy-pages.ts";
+import { naiveColumns } from "@firmament/test-support/oracle/columns.ts";
 import { describe, expect, test } from "vitest";
-import { valuesByDocument } from "../../../test/support/contracts/value.ts";
-import { LazyPages } from "../../../test/support/engine/lazy-pages.ts";
-import { naiveColumns } from "../../../test/support/oracle/columns.ts";
 import { type Company, companySchema } from "../../schema/company-schema.ts";
 import { readDocument } from "../../schema/document.ts";
 import { seal } from "../seal/seal.ts";

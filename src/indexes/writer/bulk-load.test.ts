@@ -1,5 +1,5 @@
+import { type ContractSchema, contractSchema, contractValues } from "@firmament/test-support/contracts/segment.ts";
 import { describe, expect, test } from "vitest";
-import { type ContractSchema, contractSchema, contractValues } from "../../../test/support/contracts/segment.ts";
 import { BulkLoad } from "./bulk-load.ts";
 
 const options = { schema: contractSchema, analyzerOf: () => contractSchema.analyzer, keepsObjects: false };

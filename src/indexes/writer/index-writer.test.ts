@@ -1,13 +1,13 @@
-import fc from "fast-check";
-import { describe, expect, test } from "vitest";
 import {
   type ContractDocument,
   type ContractSchema,
   contractSchema,
   contractValues,
-} from "../../../test/support/contracts/segment.ts";
-import { CheckedWriter, type WriterChange } from "../../../test/support/engine/checked-writer.ts";
-import { runs } from "../../../test/support/fuzz.ts";
+} from "@firmament/test-support/contracts/segment.ts";
+import { CheckedWriter, type WriterChange } from "@firmament/test-support/engine/checked-writer.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { LiveSegment } from "../live/segment.ts";

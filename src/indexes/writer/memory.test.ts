@@ -1,6 +1,6 @@
+import { type ContractSchema, contractSchema, contractValues } from "@firmament/test-support/contracts/segment.ts";
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { type ContractSchema, contractSchema, contractValues } from "../../../test/support/contracts/segment.ts";
-import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import { memoryOf } from "./memory.ts";

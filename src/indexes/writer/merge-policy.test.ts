@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../../../test/support/fuzz.ts";
 import { fullMerges, type MergeCandidate, nextMerge, type SegmentStats, TIER_FACTOR } from "./merge-policy.ts";
 
 const sealed = (size: number, deletedCount = 0): SegmentStats => ({ size, deletedCount, isSealed: true });

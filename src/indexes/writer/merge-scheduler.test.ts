@@ -1,6 +1,10 @@
+import {
+  type ContractDocument,
+  type ContractSchema,
+  contractSchema,
+} from "@firmament/test-support/contracts/segment.ts";
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
-import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
 import { type MergeOptions, MergeScheduler, mergeSteps } from "./merge-scheduler.ts";

@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
 import {
   type ContractDocument,
   type ContractSchema,
   contractSchema,
   contractValues,
-} from "../../../test/support/contracts/segment.ts";
+} from "@firmament/test-support/contracts/segment.ts";
+import { describe, expect, test } from "vitest";
 import { finishSteps } from "../../base/steps.ts";
 import { LiveSegment } from "../live/segment.ts";
 import type { SealedSegment } from "../sealed/segment.ts";

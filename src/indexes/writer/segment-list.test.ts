@@ -1,6 +1,10 @@
+import {
+  type ContractDocument,
+  type ContractSchema,
+  contractSchema,
+} from "@firmament/test-support/contracts/segment.ts";
+import { liveSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
-import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
 import type { LiveSegment } from "../live/segment.ts";
 import { SegmentList } from "./segment-list.ts";
 

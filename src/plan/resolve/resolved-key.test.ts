@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../../../test/support/fuzz.ts";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";

@@ -1,7 +1,7 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
+import { editsBetween } from "@firmament/testing/src/naive/distance.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "../../../test/support/fuzz.ts";
-import { editsBetween } from "../../testing/naive/distance.ts";
 import { AlignmentTable, type Edits } from "./alignment-table.ts";
 import { FuzzyWord } from "./fuzzy-word.ts";
 

@@ -1,8 +1,8 @@
+import { expectLiterals } from "@firmament/test-support/engine/expect-literals.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { WildcardPart } from "../../../grammar/ast/ast.ts";
-import { expectLiterals } from "../../../test/support/engine/expect-literals.ts";
-import { runs } from "../../../test/support/fuzz.ts";
 import type { Automaton } from "./automaton.ts";
 import { fuzzyAutomaton } from "./fuzzy.ts";
 import { prefixAutomaton } from "./prefix.ts";

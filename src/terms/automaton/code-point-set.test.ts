@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "../../../test/support/fuzz.ts";
 import { Alphabet } from "./alphabet.ts";
 import { CodePointSet, MAX_CODE_POINT } from "./code-point-set.ts";
 

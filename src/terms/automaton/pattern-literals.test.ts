@@ -1,8 +1,8 @@
+import { expectLiterals } from "@firmament/test-support/engine/expect-literals.ts";
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseRegexp } from "../../../grammar/ast/regexp.ts";
-import { expectLiterals } from "../../../test/support/engine/expect-literals.ts";
-import { runs } from "../../../test/support/fuzz.ts";
 import type { Literals } from "./automaton.ts";
 import { CodePointSet } from "./code-point-set.ts";
 import { patternAutomaton } from "./compile.ts";

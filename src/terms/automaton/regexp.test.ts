@@ -1,7 +1,7 @@
+import { runs, scaledSize } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ClassMember, parseRegexp, type RegexpTree } from "../../../grammar/ast/regexp.ts";
-import { runs, scaledSize } from "../../../test/support/fuzz.ts";
 import { type Automaton, acceptsText } from "./automaton.ts";
 import { AutomatonLimitError } from "./nfa.ts";
 import { regexpAutomaton } from "./regexp.ts";

@@ -1,7 +1,7 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { WildcardPart } from "../../../grammar/ast/ast.ts";
-import { runs } from "../../../test/support/fuzz.ts";
 import { acceptsText } from "./automaton.ts";
 import { AutomatonLimitError } from "./nfa.ts";
 import { wildcardAutomaton } from "./wildcard.ts";

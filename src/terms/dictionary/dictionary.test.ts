@@ -1,7 +1,7 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WildcardPart } from "../../../grammar/ast/ast.ts";
-import { runs } from "../../../test/support/fuzz.ts";
 import { type Automaton, acceptsText } from "../automaton/automaton.ts";
 import { CodePointSet } from "../automaton/code-point-set.ts";
 import { patternAutomaton } from "../automaton/compile.ts";

@@ -1,6 +1,6 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "../../../test/support/fuzz.ts";
 import { compareCodePoints } from "../compare.ts";
 import { TermUnits } from "../term-units.ts";
 import { termsWithInfix } from "./infix-scan.ts";

@@ -9,7 +9,13 @@ import type { AnswerMessage, Method, ReaderMethod, RequestMessage } from "../pro
 import { WorkerError } from "../protocol/worker-error.ts";
 import { ByteCollector } from "./byte-collector.ts";
 import { OpenStreams } from "./open-streams.ts";
-import { engineOperations, type Reader, type ReaderOperations, readerOperations } from "./operations.ts";
+import {
+  engineOperations,
+  type Reader,
+  type ReaderOperations,
+  readerOperations,
+  type WorkerTools,
+} from "./operations.ts";
 import { RecordFeed } from "./record-feed.ts";
 import type { RequestQueue } from "./request-queue.ts";
 
@@ -27,6 +33,7 @@ export type Answer = (message: AnswerMessage, transfer?: ArrayBuffer[]) => void;
 export class EngineServer {
   readonly #schema: Schema;
   readonly #options: EngineOptions;
+  readonly #tools: WorkerTools;
   readonly #queue: RequestQueue;
   readonly #answer: Answer;
   readonly #engineReads: ReaderOperations;
@@ -42,7 +49,7 @@ export class EngineServer {
    */
   constructor(
     schema: Schema,
-    options: EngineOptions,
+    { proveRelations, ...options }: EngineOptions & WorkerTools,
     queue: RequestQueue,
     answer: Answer,
     engine: SearchEngine<Schema> = new SearchEngine(schema, options),
@@ -52,6 +59,7 @@ export class EngineServer {
     this.#engineReads = engineReads;
     this.#schema = schema;
     this.#options = options;
+    this.#tools = { proveRelations };
     this.#queue = queue;
     this.#answer = answer;
   }
@@ -108,7 +116,7 @@ export class EngineServer {
       return id;
     }
     if (method === "save") return this.#save();
-    if (Object.hasOwn(engineOperations, method)) return engineOperations[method](this.#engine, args);
+    if (Object.hasOwn(engineOperations, method)) return engineOperations[method](this.#engine, args, this.#tools);
     throw unknownRequest();
   }
 

@@ -1,5 +1,6 @@
 import type { CompleteOptions } from "../../engine/options/complete-options.ts";
 import type { CompactOptions } from "../../engine/options/engine-options.ts";
+import type { LintOptions } from "../../engine/options/lint-options.ts";
 import type {
   DeletionOptions,
   MatchOptions,
@@ -44,12 +45,15 @@ export const readerOperations: ReaderOperations = {
 
 type EngineMethod = Exclude<Method, ReaderMethod | "next" | "snapshot" | "save">;
 
+/** What a script gives to the engine in its worker, and cannot be sent to it. */
+export type WorkerTools = Pick<LintOptions, "proveRelations">;
+
 /** What only engines answer, at once. */
 export const engineOperations: Readonly<
-  Record<EngineMethod, (engine: SearchEngine<Schema>, args: readonly unknown[]) => unknown>
+  Record<EngineMethod, (engine: SearchEngine<Schema>, args: readonly unknown[], tools: WorkerTools) => unknown>
 > = {
   validate: (engine, [query, options]) => engine.validate(query as Query, options as QueryOptions),
-  lint: (engine, [query, options]) => lint(engine, query as Query, options as QueryOptions),
+  lint: (engine, [query, options], tools) => lint(engine, query as Query, { ...(options as QueryOptions), ...tools }),
   complete: (engine, [text, offset, options]) =>
     complete(engine, text as string, offset as number | undefined, options as CompleteOptions),
   upsert: (engine, [document]) => engine.upsert(document as DocumentInput<Schema>),

@@ -6,10 +6,11 @@ import { type AnswerMessage, isSent, PROTOCOL, type RequestMessage, type Sent, s
 import { WorkerError } from "../protocol/worker-error.ts";
 import { defaultPort } from "./default-port.ts";
 import { EngineServer } from "./engine-server.ts";
+import type { WorkerTools } from "./operations.ts";
 import { afterMessages, RequestQueue } from "./request-queue.ts";
 
 /** The options of {@link serveEngine}: those of a `SearchEngine`, its schema, and where requests arrive. */
-export interface ServeOptions<S extends Schema> extends EngineOptions {
+export interface ServeOptions<S extends Schema> extends EngineOptions, WorkerTools {
   /** The result of `defineSchema`, or `companySchema`. */
   readonly schema: S;
   /** Default: the port of the worker that runs the script. */

@@ -1,5 +1,5 @@
-import { CursorError } from "../../../src/index.ts";
-import { ClusterError, type ClusterErrorCode } from "../../../src/opensearch.ts";
+import { ClusterError, type ClusterErrorCode } from "@firmament/opensearch";
+import { CursorError } from "../../../src/entries/index.ts";
 
 /** What may go wrong while nodes fail. */
 const CODES: readonly ClusterErrorCode[] = ["unavailable", "timeout", "overloaded"];

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { ClusterConnection } from "@firmament/opensearch";
+import type { AnswerView } from "@firmament/opensearch/src/answer/answer-view.ts";
+import { DocumentBodies } from "@firmament/opensearch/src/layout/document-body.ts";
+import { documentKey } from "@firmament/opensearch/src/layout/document-key.ts";
+import { IndexLayout } from "@firmament/opensearch/src/layout/index-layout.ts";
+import { ANALYSIS_SETTINGS, mappingOf, QUERY_SETTINGS } from "@firmament/opensearch/src/layout/mapping.ts";
+import type { SearchAnswer } from "@firmament/opensearch/src/read/read-view.ts";
 import { internalsOf, type SearchEngine } from "../../../src/engine/search-engine.ts";
-import type { AnswerView } from "../../../src/opensearch/answer/answer-view.ts";
-import { ClusterConnection } from "../../../src/opensearch/connection/connection.ts";
-import { DocumentBodies } from "../../../src/opensearch/layout/document-body.ts";
-import { documentKey } from "../../../src/opensearch/layout/document-key.ts";
-import { IndexLayout } from "../../../src/opensearch/layout/index-layout.ts";
-import { ANALYSIS_SETTINGS, mappingOf, QUERY_SETTINGS } from "../../../src/opensearch/layout/mapping.ts";
-import type { SearchAnswer } from "../../../src/opensearch/read/read-view.ts";
 import type { Schema } from "../../../src/schema/schema.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 

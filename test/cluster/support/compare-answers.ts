@@ -1,10 +1,10 @@
+import type { ClusterEngine } from "@firmament/opensearch";
+import { collected } from "@firmament/test-support/engine/collected.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import type { MatchOptions } from "../../../src/engine/options/search-options.ts";
 import type { Query } from "../../../src/engine/query/query-input.ts";
 import type { SearchEngine } from "../../../src/engine/search-engine.ts";
-import type { ClusterEngine } from "../../../src/opensearch/cluster-engine.ts";
 import type { Schema } from "../../../src/schema/schema.ts";
-import { collected } from "../../support/engine/collected.ts";
 
 /** The number of queries that wait for an answer at the same time. */
 const CONCURRENCY = 8;

@@ -1,12 +1,12 @@
+import type { ClusterQuery } from "@firmament/opensearch/src/compile/cluster-query.ts";
+import { type CompiledQuery, compileQuery } from "@firmament/opensearch/src/compile/compile-query.ts";
+import { DocumentBodies } from "@firmament/opensearch/src/layout/document-body.ts";
+import { documentKey } from "@firmament/opensearch/src/layout/document-key.ts";
+import { IndexLayout } from "@firmament/opensearch/src/layout/index-layout.ts";
+import { ANALYSIS_SETTINGS, mappingOf, QUERY_SETTINGS } from "@firmament/opensearch/src/layout/mapping.ts";
 import { defaultLimits } from "../../../grammar/syntax/limits.ts";
 import { parseQuery } from "../../../src/engine/query/parse-query.ts";
 import type { Query } from "../../../src/engine/query/query-input.ts";
-import type { ClusterQuery } from "../../../src/opensearch/compile/cluster-query.ts";
-import { type CompiledQuery, compileQuery } from "../../../src/opensearch/compile/compile-query.ts";
-import { DocumentBodies } from "../../../src/opensearch/layout/document-body.ts";
-import { documentKey } from "../../../src/opensearch/layout/document-key.ts";
-import { IndexLayout } from "../../../src/opensearch/layout/index-layout.ts";
-import { ANALYSIS_SETTINGS, mappingOf, QUERY_SETTINGS } from "../../../src/opensearch/layout/mapping.ts";
 import { exactValuesOf } from "../../../src/plan/resolve/exact-value.ts";
 import { AnalyzedSchema } from "../../../src/schema/analyzed-schema.ts";
 import { readDocument } from "../../../src/schema/document.ts";

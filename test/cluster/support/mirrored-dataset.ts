@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Dataset } from "@firmament/dataset";
+import { companyAt } from "@firmament/fixtures/company-generator.ts";
+import { ClusterConnection, type ClusterEngine, openCluster } from "@firmament/opensearch";
+import { datasetPath, testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
 import { expect } from "vitest";
-import { companyAt } from "../../../fixtures/company-generator.ts";
-import type { DocumentOf } from "../../../src/index.ts";
-import type { Dataset } from "../../../src/node.ts";
-import { ClusterConnection } from "../../../src/opensearch/connection/connection.ts";
-import { type ClusterEngine, openCluster } from "../../../src/opensearch.ts";
+import type { DocumentOf } from "../../../src/entries/index.ts";
 import { type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
-import { datasetPath, testDataset } from "../../support/dataset/test-dataset.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 
 type CompanyDocument = DocumentOf<CompanySchema>;

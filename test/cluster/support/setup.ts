@@ -1,8 +1,8 @@
+import { installOpenSearch, missingClusterTools } from "@firmament/test-support/cluster/installation.ts";
+import { TestCluster } from "@firmament/test-support/cluster/test-cluster.ts";
+import { PostgresServer } from "@firmament/test-support/postgres/postgres-server.ts";
+import { findPostgres } from "@firmament/test-support/postgres/programs.ts";
 import type { TestProject } from "vitest/node";
-import { installOpenSearch, missingClusterTools } from "../../support/cluster/installation.ts";
-import { TestCluster } from "../../support/cluster/test-cluster.ts";
-import { PostgresServer } from "../../support/postgres/postgres-server.ts";
-import { findPostgres } from "../../support/postgres/programs.ts";
 import { SharedServices } from "./shared-services.ts";
 
 declare module "vitest" {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ClusterEngine } from "../../../src/opensearch/cluster-engine.ts";
-import { type ClusterOptions, openCluster } from "../../../src/opensearch/open-cluster.ts";
+import { type ClusterEngine, type ClusterOptions, openCluster } from "@firmament/opensearch";
 import type { Schema } from "../../../src/schema/schema.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 

@@ -1,6 +1,6 @@
+import type { ClusterEngine } from "@firmament/opensearch";
 import { expect } from "vitest";
-import type { CompanySchema } from "../../../src/index.ts";
-import type { ClusterEngine } from "../../../src/opensearch.ts";
+import type { CompanySchema } from "../../../src/entries/index.ts";
 import { unlessFailed, unlessLost } from "./allowed-failures.ts";
 
 const COUNT = 300;

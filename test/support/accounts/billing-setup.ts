@@ -1,7 +1,5 @@
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import { Billing, type Reservation, type ReserveResult } from "../../../src/accounts/billing/billing.ts";
-import type { Micros } from "../../../src/accounts/money.ts";
-import type { SqliteAccountStoreOptions } from "../../../src/accounts/sqlite/account-store.ts";
+import { type AccountStore, Billing, type Micros, type SqliteAccountStoreOptions } from "@firmament/server";
+import type { Reservation, ReserveResult } from "@firmament/server/src/accounts/billing/billing.ts";
 import { memoryLocation, type StoreLocation } from "./store-location.ts";
 import { createTestAccount, type TestAccount } from "./test-account.ts";
 

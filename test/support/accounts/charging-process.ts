@@ -1,8 +1,8 @@
 // Charges requests until it is killed or all are done: node charging-process.ts LOCATION ACCOUNT KEY FROM TO stored|plain
 // It prints the number of each request that is charged, one per line.
 import { writeSync } from "node:fs";
-import { Billing } from "../../../src/accounts/billing/billing.ts";
-import { openAccounts } from "../../../src/cli/options/account-store.ts";
+import { openAccounts } from "@firmament/cli/src/options/account-store.ts";
+import { Billing } from "@firmament/server";
 import { responseOf } from "./test-account.ts";
 
 const CONCURRENT_REQUESTS = 8;

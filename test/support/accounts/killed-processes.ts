@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { openAccounts } from "@firmament/cli/src/options/account-store.ts";
+import type { AccountStore } from "@firmament/server";
 import { expect, onTestFinished, test } from "vitest";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import { openAccounts } from "../../../src/cli/options/account-store.ts";
 import { propertyTimeout, scaled } from "../fuzz.ts";
 import { createTestAccount, type TestAccount } from "./test-account.ts";
 

@@ -1,4 +1,4 @@
-import type { AlertOutbox, OutboxAlert } from "../../../src/accounts/alerts/alert-outbox.ts";
+import type { AlertOutbox, OutboxAlert } from "@firmament/server";
 
 /** The saved searches and alerts of a dataset, in memory. */
 export class MemoryOutbox implements AlertOutbox {

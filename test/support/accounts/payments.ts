@@ -1,5 +1,4 @@
-import type { Micros } from "../../../src/accounts/money.ts";
-import type { Payment, PaymentProvider, PaymentResult } from "../../../src/accounts/payment-provider.ts";
+import type { Micros, Payment, PaymentProvider, PaymentResult } from "@firmament/server";
 
 /** The reaction to a call: a result, an error to throw, or `hangs` for a promise that never settles. */
 export type Reply = PaymentResult | Error | "hangs";

@@ -1,7 +1,4 @@
-import {
-  PostgresAccountStore,
-  type PostgresAccountStoreOptions,
-} from "../../../src/accounts/postgres/account-store.ts";
+import { PostgresAccountStore, type PostgresAccountStoreOptions } from "@firmament/server";
 import { locationOf, type StoreLocation, type TestStore } from "./store-location.ts";
 
 let schemas = 0;

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  type AccountStore,
+  type SessionStore,
+  SqliteAccountStore,
+  type SqliteAccountStoreOptions,
+  type SubscriptionStore,
+} from "@firmament/server";
 import { onTestFinished } from "vitest";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import type { SessionStore } from "../../../src/accounts/session-store.ts";
-import { SqliteAccountStore, type SqliteAccountStoreOptions } from "../../../src/accounts/sqlite/account-store.ts";
-import type { SubscriptionStore } from "../../../src/accounts/subscription.ts";
 
 /** A clock that stands still until a test changes its time. */
 export interface Clock {

@@ -1,8 +1,6 @@
-import type { Account, NewAccount } from "../../../src/accounts/account.ts";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import type { ApiKey } from "../../../src/accounts/api-key.ts";
-import type { Charge } from "../../../src/accounts/charge.ts";
-import type { StoredResponse } from "../../../src/accounts/stored-response.ts";
+import type { Account, AccountStore, ApiKey, NewAccount } from "@firmament/server";
+import type { Charge } from "@firmament/server/src/accounts/charge.ts";
+import type { StoredResponse } from "@firmament/server/src/accounts/stored-response.ts";
 
 /** An account with a key. */
 export interface TestAccount {

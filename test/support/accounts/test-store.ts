@@ -1,5 +1,4 @@
-import type { SqliteAccountStoreOptions } from "../../../src/accounts/sqlite/account-store.ts";
-import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
+import { SqliteAccountStore, type SqliteAccountStoreOptions } from "@firmament/server";
 import type { TestStore } from "./store-location.ts";
 
 type OpenStore = (options: SqliteAccountStoreOptions) => TestStore;

@@ -1,12 +1,21 @@
+import { expressions, misspelled, prefixes, wildcards } from "@firmament/testing/src/arbitrary/pattern.ts";
+import { numbers, texts, words, wordsOrSymbols } from "@firmament/testing/src/arbitrary/words.ts";
 import fc, { type Arbitrary } from "fast-check";
-import type { QueryNode, WildcardPart } from "../../../grammar/ast/ast.ts";
-import { and, boost, not, or, required } from "../../../src/engine/builder/combination.ts";
-import type { RangeOptions } from "../../../src/engine/builder/leaf.ts";
-import type { NumberClauses } from "../../../src/engine/builder/number-clauses.ts";
-import { field as companyField } from "../../../src/engine/builder/query-builder.ts";
-import { any, type TextClauses, type WildcardPiece } from "../../../src/engine/builder/text-clauses.ts";
-import { expressions, misspelled, prefixes, wildcards } from "../../../src/testing/arbitrary/pattern.ts";
-import { numbers, texts, words, wordsOrSymbols } from "../../../src/testing/arbitrary/words.ts";
+import {
+  and,
+  any,
+  boost,
+  field as companyField,
+  type NumberClauses,
+  not,
+  or,
+  type QueryNode,
+  type RangeOptions,
+  required,
+  type TextClauses,
+  type WildcardPiece,
+} from "firmament";
+import type { WildcardPart } from "firmament/grammar";
 
 const textClauses: Arbitrary<TextClauses> = fc
   .constantFrom(null, "name", "website", "description", "industries", "specialities", "location_city")

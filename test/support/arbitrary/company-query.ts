@@ -1,8 +1,6 @@
+import { queriesOf, queryTextsOf } from "@firmament/testing";
 import fc, { type Arbitrary } from "fast-check";
-import type { QueryNode } from "../../../grammar/ast/ast.ts";
-import { companySchema } from "../../../src/schema/company-schema.ts";
-import { queryTextsOf } from "../../../src/testing/arbitrary/query-text.ts";
-import { queriesOf } from "../../../src/testing/arbitrary/schema-query.ts";
+import { companySchema, type QueryNode } from "firmament";
 
 /** Valid queries about companies. */
 export const queries: Arbitrary<QueryNode> = queriesOf(companySchema);

@@ -1,6 +1,5 @@
-import type { Field } from "../../../src/schema/field.ts";
-import type { DocumentInput, Schema } from "../../../src/schema/schema.ts";
-import { DATES, INTEGERS, KEYWORDS } from "../../../src/testing/arbitrary/literal.ts";
+import { DATES, INTEGERS, KEYWORDS } from "@firmament/testing/src/arbitrary/literal.ts";
+import type { DocumentInput, Field, Schema } from "firmament";
 
 /** Returns a pseudo-random number from 0 to 1, without 1. */
 export type Random = () => number;

@@ -1,6 +1,7 @@
+import { nearlyValidTexts } from "@firmament/testing";
+import { anyTexts } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc, { type Arbitrary } from "fast-check";
-import { companySchema } from "../../../src/schema/company-schema.ts";
-import { anyTexts, nearlyValidTexts } from "../../../src/testing/arbitrary/mutation.ts";
+import { companySchema } from "firmament";
 
 const MAX_LENGTH = 65_536;
 

@@ -1,12 +1,6 @@
+import { numbers, texts } from "@firmament/testing/src/arbitrary/words.ts";
 import fc, { type Arbitrary } from "fast-check";
-import type { SearchEngine } from "../../../src/engine/search-engine.ts";
-import {
-  type Company,
-  type CompanyInput,
-  type CompanySchema,
-  companySchema,
-} from "../../../src/schema/company-schema.ts";
-import { numbers, texts } from "../../../src/testing/arbitrary/words.ts";
+import { type Company, type CompanyInput, type CompanySchema, companySchema, type SearchEngine } from "firmament";
 import { spreadEngine, spreads } from "../engine/spread-engine.ts";
 
 /** Few values, so that companies share them. The last two have another order by code units than by code points. */

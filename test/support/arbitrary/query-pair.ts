@@ -1,13 +1,9 @@
+import { queriesOf } from "@firmament/testing";
+import { NO_SPAN } from "@firmament/testing/src/arbitrary/leaf.ts";
+import { schemas } from "@firmament/testing/src/arbitrary/schema.ts";
 import fc, { type Arbitrary } from "fast-check";
-import type { QueryNode } from "../../../grammar/ast/ast.ts";
-import { parse } from "../../../grammar/parser.ts";
-import { print } from "../../../grammar/syntax/printer.ts";
-import { companySchema } from "../../../src/schema/company-schema.ts";
-import type { Field } from "../../../src/schema/field.ts";
-import { defineSchema, type Schema } from "../../../src/schema/schema.ts";
-import { NO_SPAN } from "../../../src/testing/arbitrary/leaf.ts";
-import { schemas } from "../../../src/testing/arbitrary/schema.ts";
-import { queriesOf } from "../../../src/testing/arbitrary/schema-query.ts";
+import { companySchema, defineSchema, type Field, type QueryNode, type Schema } from "firmament";
+import { parse, print } from "firmament/grammar";
 import { queries } from "./company-query.ts";
 
 /** Two queries on documents of a schema. */

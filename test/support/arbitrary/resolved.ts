@@ -1,8 +1,14 @@
 import fc, { type Arbitrary } from "fast-check";
-import { exactly, type NumericRange, unitedRanges } from "../../../src/indexes/numeric-range.ts";
-import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedRange } from "../../../src/plan/resolve/resolved.ts";
-import { prefixAutomaton } from "../../../src/terms/automaton/prefix.ts";
-import { rangeAutomaton } from "../../../src/terms/automaton/range.ts";
+import {
+  type NumericRange,
+  prefixAutomaton,
+  type Resolved,
+  type ResolvedExpansion,
+  type ResolvedLeaf,
+  rangeAutomaton,
+} from "firmament/query";
+import { exactly, unitedRanges } from "firmament/src/indexes/numeric-range.ts";
+import type { ResolvedRange } from "firmament/src/plan/resolve/resolved.ts";
 
 export const all: Resolved = { kind: "all", boost: 1 };
 export const none: Resolved = { kind: "none", reason: "test" };

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import type { ImpactList, ImpactSet, ScoredClause } from "../../../src/evaluate/score/scored-clause.ts";
-import { BLOCK_BITS, BLOCK_LENGTH, type BlockMaxima } from "../../../src/indexes/arrays/block-maxima.ts";
-import type { Supplement } from "../../../src/indexes/supplement.ts";
-import type { PlanAll } from "../../../src/plan/plan.ts";
-import { postingsOf } from "../../../src/postings/posting-set.ts";
-import { fieldImpacts, IDENTITY_IMPACTS } from "../../../src/similarity/bm25f.ts";
+import type { ImpactList, ImpactSet, ScoredClause } from "firmament/src/evaluate/score/scored-clause.ts";
+import { BLOCK_BITS, BLOCK_LENGTH, type BlockMaxima } from "firmament/src/indexes/arrays/block-maxima.ts";
+import type { Supplement } from "firmament/src/indexes/supplement.ts";
+import type { PlanAll } from "firmament/src/plan/plan.ts";
+import { postingsOf } from "firmament/src/postings/posting-set.ts";
+import { fieldImpacts, IDENTITY_IMPACTS } from "firmament/src/similarity/bm25f.ts";
 
 /** Some of the documents of a segment, ascending. */
 export function ordinalsBelow(universe: number): fc.Arbitrary<readonly number[]> {

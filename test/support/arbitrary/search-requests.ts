@@ -1,10 +1,7 @@
+import { queriesOf } from "@firmament/testing";
+import { type NaiveFields, naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
 import fc, { type Arbitrary } from "fast-check";
-import type { QueryNode } from "../../../grammar/ast/ast.ts";
-import { foldingAnalyzer } from "../../../src/analysis/folding-analyzer.ts";
-import type { Field } from "../../../src/schema/field.ts";
-import type { Schema } from "../../../src/schema/schema.ts";
-import { queriesOf } from "../../../src/testing/arbitrary/schema-query.ts";
-import { type NaiveFields, naiveFields } from "../../../src/testing/naive/schema-fields.ts";
+import { type Field, foldingAnalyzer, type QueryNode, type Schema } from "firmament";
 import type { NaiveInterval, NaiveSort } from "../oracle/record-results.ts";
 
 /** A query with what a page shows of its matches. */

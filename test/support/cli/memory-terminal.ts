@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { PassThrough, Writable } from "node:stream";
-import type { Environment, Terminal } from "../../../src/cli/terminal/terminal.ts";
+import type { Environment, Terminal } from "@firmament/cli/src/terminal/terminal.ts";
 
 /** A window on which a person reads and types. */
 export interface Window {

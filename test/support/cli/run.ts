@@ -1,5 +1,5 @@
-import { runProgram } from "../../../src/cli/program.ts";
-import type { Environment } from "../../../src/cli/terminal/terminal.ts";
+import { runProgram } from "@firmament/cli/src/program.ts";
+import type { Environment } from "@firmament/cli/src/terminal/terminal.ts";
 import type { Finished } from "./finished.ts";
 import { MemoryTerminal, type Window } from "./memory-terminal.ts";
 

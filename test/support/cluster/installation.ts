@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findJdk, isInstalled, type Jdk } from "../../../src/benchmark/programs/toolchain.ts";
+import { findJdk, isInstalled, type Jdk } from "@firmament/benchmark/src/programs/toolchain.ts";
 import { root } from "../source-tree.ts";
 import { freePorts } from "./free-ports.ts";
 import { NodeProcess } from "./node-process.ts";

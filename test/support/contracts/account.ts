@@ -1,7 +1,6 @@
+import type { AccountStore, NewAccount } from "@firmament/server";
+import { MAX_MICROS } from "@firmament/server/accounts";
 import { describe, expect, test } from "vitest";
-import type { NewAccount } from "../../../src/accounts/account.ts";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import { MAX_MICROS } from "../../../src/accounts/money.ts";
 import { LAST_MINUTE, type StoreLocation } from "../accounts/store-location.ts";
 import { chargeFor, createTestAccount } from "../accounts/test-account.ts";
 

@@ -1,5 +1,5 @@
+import type { ByteSource } from "firmament/src/storage/byte-source.ts";
 import { describe, expect, test } from "vitest";
-import type { ByteSource } from "../../../src/storage/byte-source.ts";
 
 /**
  * The contract of a byte source.

@@ -1,5 +1,5 @@
+import type { AccountStore } from "@firmament/server";
 import { describe, expect, test } from "vitest";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
 import { LAST_MINUTE, type StoreLocation } from "../accounts/store-location.ts";
 import { chargeFor, createTestAccount, responseOf } from "../accounts/test-account.ts";
 

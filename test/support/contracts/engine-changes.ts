@@ -1,10 +1,13 @@
+import {
+  type CompanyInput,
+  companySchema,
+  DocumentError,
+  jsonLines,
+  type LoadProgress,
+  QueryError,
+  SearchEngine,
+} from "firmament";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
-import { DocumentError } from "../../../src/base/document-error.ts";
-import { jsonLines } from "../../../src/engine/load/json-lines.ts";
-import type { LoadProgress } from "../../../src/engine/options/load-options.ts";
-import { SearchEngine } from "../../../src/engine/search-engine.ts";
-import { type CompanyInput, companySchema } from "../../../src/schema/company-schema.ts";
 import { conformanceCompanies } from "../conformance.ts";
 import type { AsyncEngine } from "../engine/async-engine.ts";
 import type { NewEngine } from "./engine-reading.ts";

@@ -1,15 +1,19 @@
+import {
+  type CompanyInput,
+  CursorError,
+  companySchema,
+  DocumentError,
+  defineSchema,
+  IndexFileError,
+  QueryError,
+  type QueryNode,
+  type Schema,
+  SearchEngine,
+  standardAnalyzer,
+  text,
+  writeIndex,
+} from "firmament";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { QueryNode } from "../../../grammar/ast/ast.ts";
-import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
-import { standardAnalyzer } from "../../../src/analysis/standard-analyzer.ts";
-import { DocumentError } from "../../../src/base/document-error.ts";
-import { writeIndex } from "../../../src/engine/file/index-file.ts";
-import { CursorError } from "../../../src/engine/paging/cursor-error.ts";
-import { SearchEngine } from "../../../src/engine/search-engine.ts";
-import { type CompanyInput, companySchema } from "../../../src/schema/company-schema.ts";
-import { text } from "../../../src/schema/field.ts";
-import { defineSchema, type Schema } from "../../../src/schema/schema.ts";
-import { IndexFileError } from "../../../src/storage/index-file-error.ts";
 import { type AsyncEngine, asyncEngine } from "../engine/async-engine.ts";
 import { joined, withHeaderNumber } from "../engine/index-files.ts";
 import type { NewEngine } from "./engine-reading.ts";

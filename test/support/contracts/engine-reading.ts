@@ -1,14 +1,16 @@
+import {
+  type CompanySchema,
+  companySchema,
+  complete,
+  type EngineOptions,
+  highlighting,
+  lint,
+  lucene,
+  SearchEngine,
+} from "firmament";
+import { parse } from "firmament/grammar";
+import type { WorkerSearchOptions } from "firmament/worker";
 import { afterEach, describe, expect, test } from "vitest";
-import { parse } from "../../../grammar/parser.ts";
-import { lucene } from "../../../src/engine/builder/lucene-template.ts";
-import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
-import { SearchEngine } from "../../../src/engine/search-engine.ts";
-import { complete } from "../../../src/engine/tools/complete.ts";
-import { highlighting } from "../../../src/engine/tools/highlighting.ts";
-import { lint } from "../../../src/engine/tools/lint.ts";
-import type { CompanySchema } from "../../../src/schema/company-schema.ts";
-import { companySchema } from "../../../src/schema/company-schema.ts";
-import type { WorkerSearchOptions } from "../../../src/worker.ts";
 import { conformanceCompanies } from "../conformance.ts";
 import type { AsyncEngine } from "../engine/async-engine.ts";
 import { collected } from "../engine/collected.ts";

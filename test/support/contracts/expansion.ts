@@ -1,6 +1,6 @@
+import { prefixAutomaton } from "firmament/query";
+import type { Segment } from "firmament/src/indexes/segment.ts";
 import { describe, expect, test } from "vitest";
-import type { Segment } from "../../../src/indexes/segment.ts";
-import { prefixAutomaton } from "../../../src/terms/automaton/prefix.ts";
 
 const BOTH = ["name", "tags"];
 

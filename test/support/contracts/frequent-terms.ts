@@ -1,5 +1,5 @@
+import type { Segment } from "firmament/src/indexes/segment.ts";
 import { describe, expect, test } from "vitest";
-import type { Segment } from "../../../src/indexes/segment.ts";
 import type { ContractDocument } from "./segment.ts";
 
 const documents: readonly ContractDocument[] = [

@@ -1,6 +1,6 @@
+import type { AccountStore } from "@firmament/server";
+import { isKeyText } from "@firmament/server/src/accounts/rules/key-text.ts";
 import { describe, expect, test } from "vitest";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import { isKeyText } from "../../../src/accounts/rules/key-text.ts";
 import { LAST_MINUTE, MINUTE, type StoreLocation } from "../accounts/store-location.ts";
 import { chargeFor, createTestAccount } from "../accounts/test-account.ts";
 

@@ -1,7 +1,8 @@
+import { isInRange, type NumericRange } from "firmament/query";
+import { indexRangeOf } from "firmament/src/indexes/numeric-range.ts";
+import type { NumberIndex, Segment } from "firmament/src/indexes/segment.ts";
+import { estimateRange } from "firmament/src/indexes/sorted-numbers.ts";
 import { describe, expect, test } from "vitest";
-import { indexRangeOf, isInRange, type NumericRange } from "../../../src/indexes/numeric-range.ts";
-import type { NumberIndex, Segment } from "../../../src/indexes/segment.ts";
-import { estimateRange } from "../../../src/indexes/sorted-numbers.ts";
 import type { ContractDocument } from "./segment.ts";
 
 /** The values of each document, as the index stores them. */

@@ -1,12 +1,17 @@
+import {
+  type DocumentOf,
+  defineSchema,
+  type NumberField,
+  number,
+  type Schema,
+  standardAnalyzer,
+  type TextField,
+  text,
+} from "firmament";
+import { DocumentValues, isInRange, POSITION_GAP, prefixAutomaton, readDocument } from "firmament/query";
+import { indexRangeOf } from "firmament/src/indexes/numeric-range.ts";
+import { MAX_OFFSET, type PostingList, type Segment } from "firmament/src/indexes/segment.ts";
 import { describe, expect, test } from "vitest";
-import { standardAnalyzer } from "../../../src/analysis/standard-analyzer.ts";
-import { indexRangeOf, isInRange } from "../../../src/indexes/numeric-range.ts";
-import { MAX_OFFSET, POSITION_GAP, type PostingList, type Segment } from "../../../src/indexes/segment.ts";
-import { readDocument } from "../../../src/schema/document.ts";
-import { DocumentValues } from "../../../src/schema/document-values.ts";
-import { type NumberField, number, type TextField, text } from "../../../src/schema/field.ts";
-import { type DocumentOf, defineSchema, type Schema } from "../../../src/schema/schema.ts";
-import { prefixAutomaton } from "../../../src/terms/automaton/prefix.ts";
 import { naiveFrequencyByte } from "../oracle/impacts.ts";
 import { describeExpansions } from "./expansion.ts";
 import { describeFrequentTerms } from "./frequent-terms.ts";

@@ -1,7 +1,7 @@
-import { LiveSegment } from "../../../src/indexes/live/segment.ts";
-import { seal } from "../../../src/indexes/seal/seal.ts";
-import { SealedSegment } from "../../../src/indexes/sealed/segment.ts";
-import type { Segment } from "../../../src/indexes/segment.ts";
+import { LiveSegment } from "firmament/src/indexes/live/segment.ts";
+import { seal } from "firmament/src/indexes/seal/seal.ts";
+import { SealedSegment } from "firmament/src/indexes/sealed/segment.ts";
+import type { Segment } from "firmament/src/indexes/segment.ts";
 import { naiveColumns } from "../oracle/columns.ts";
 import { type ContractDocument, type ContractSchema, contractSchema } from "./segment.ts";
 

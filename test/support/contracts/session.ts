@@ -1,5 +1,5 @@
+import { MAX_LINK_LIFETIME_MS } from "@firmament/server/accounts";
 import { describe, expect, test } from "vitest";
-import { MAX_LINK_LIFETIME_MS } from "../../../src/accounts/session.ts";
 import { DAY, LAST_MINUTE, MINUTE, type StoreLocation } from "../accounts/store-location.ts";
 import { createTestAccount } from "../accounts/test-account.ts";
 

@@ -1,6 +1,6 @@
+import type { AccountStore } from "@firmament/server";
+import type { StoredResponse } from "@firmament/server/src/accounts/stored-response.ts";
 import { describe, expect, test } from "vitest";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import type { StoredResponse } from "../../../src/accounts/stored-response.ts";
 import { DAY, type StoreLocation } from "../accounts/store-location.ts";
 import { createTestAccount, idempotentCharge, responseOf } from "../accounts/test-account.ts";
 

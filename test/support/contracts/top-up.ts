@@ -1,7 +1,7 @@
+import type { AccountStore } from "@firmament/server";
+import { MAX_MICROS } from "@firmament/server/accounts";
+import type { TopUpClaim } from "@firmament/server/src/accounts/top-up-claim.ts";
 import { describe, expect, test } from "vitest";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import { MAX_MICROS } from "../../../src/accounts/money.ts";
-import type { TopUpClaim } from "../../../src/accounts/top-up-claim.ts";
 import { type Clock, LAST_MINUTE, MINUTE, type StoreLocation } from "../accounts/store-location.ts";
 import { chargeFor, createTestAccount, type TestAccount } from "../accounts/test-account.ts";
 

@@ -1,5 +1,5 @@
+import type { LedgerEntry, LedgerFilter } from "@firmament/server";
 import { describe, expect, test } from "vitest";
-import type { LedgerEntry, LedgerFilter } from "../../../src/accounts/ledger-entry.ts";
 import { DAY, LAST_MINUTE, MINUTE, type StoreLocation } from "../accounts/store-location.ts";
 import { chargeFor, createTestAccount } from "../accounts/test-account.ts";
 

@@ -1,6 +1,6 @@
+import { compareCodePoints } from "firmament/query";
+import type { Segment } from "firmament/src/indexes/segment.ts";
 import { describe, expect, test } from "vitest";
-import type { Segment } from "../../../src/indexes/segment.ts";
-import { compareCodePoints } from "../../../src/terms/compare.ts";
 import type { ContractDocument } from "./segment.ts";
 
 /** The distinct values of each document, after checking that the members of the value index agree. */

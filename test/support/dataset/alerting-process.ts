@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { AlertDeliveries } from "../../../src/accounts/alerts/alert-deliveries.ts";
-import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
-import { openDataset } from "../../../src/node.ts";
+import { openDataset } from "@firmament/dataset";
+import { AlertDeliveries, SqliteAccountStore } from "@firmament/server";
 
 /*
  * Changes a dataset and delivers its alerts until it is killed: `node alerting-process.ts DATASET ACCOUNTS`. Change number n

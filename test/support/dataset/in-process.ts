@@ -1,14 +1,12 @@
-import type { Dataset } from "../../../src/dataset/dataset.ts";
-import type { DatasetOptions } from "../../../src/dataset/dataset-options.ts";
-import type { DatasetWorkers } from "../../../src/dataset/dataset-setup.ts";
-import type { IndexAnswer, IndexRequest } from "../../../src/dataset/index-messages.ts";
-import { IndexWorker } from "../../../src/dataset/index-worker.ts";
-import { openDatasetWith } from "../../../src/dataset/open-dataset.ts";
-import type { StoreAnswer, StoreRequest } from "../../../src/dataset/thread/requests.ts";
-import { StoreWorker } from "../../../src/dataset/thread/store-worker.ts";
-import type { MessageThread } from "../../../src/node/message-worker.ts";
-import { threads } from "../../../src/node.ts";
-import type { CompanySchema } from "../../../src/schema/company-schema.ts";
+import type { Dataset, DatasetOptions } from "@firmament/dataset";
+import type { DatasetWorkers } from "@firmament/dataset/src/dataset-setup.ts";
+import type { IndexAnswer, IndexRequest } from "@firmament/dataset/src/index-messages.ts";
+import { IndexWorker } from "@firmament/dataset/src/index-worker.ts";
+import { openDatasetWith } from "@firmament/dataset/src/open-dataset.ts";
+import type { StoreAnswer, StoreRequest } from "@firmament/dataset/src/thread/requests.ts";
+import { StoreWorker } from "@firmament/dataset/src/thread/store-worker.ts";
+import type { CompanySchema } from "firmament";
+import { type MessageThread, threads } from "firmament/node";
 
 interface Receiver<Request> {
   receive(request: Request): unknown;

@@ -1,4 +1,4 @@
-import { openDataset } from "../../../src/node.ts";
+import { openDataset } from "@firmament/dataset";
 
 /*
  * Loads companies into a dataset, and then refreshes it with others: `node loading-process.ts PATH COUNT`. It prints

@@ -1,5 +1,5 @@
-import type { Dataset } from "../../../src/node.ts";
-import type { CompanySchema } from "../../../src/schema/company-schema.ts";
+import type { Dataset } from "@firmament/dataset";
+import type { CompanySchema } from "firmament";
 
 /** A change of one id; `null` deletes the company. */
 export interface Change {

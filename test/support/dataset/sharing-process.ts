@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { openDataset } from "../../../src/node.ts";
+import { openDataset } from "@firmament/dataset";
 import { type Operation, operationAt, perform } from "./operations.ts";
 
 /*

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Dataset, type DatasetOptions, openDataset } from "@firmament/dataset";
+import type { CompanySchema } from "firmament";
 import { afterAll } from "vitest";
-import { type Dataset, type DatasetOptions, openDataset } from "../../../src/node.ts";
-import type { CompanySchema } from "../../../src/schema/company-schema.ts";
 
 /** The path of a new file in a folder that is removed after the tests of the calling file. */
 export function datasetPath(): string {

@@ -1,4 +1,4 @@
-import { openDataset } from "../../../src/node.ts";
+import { openDataset } from "@firmament/dataset";
 import { operationAt, perform } from "./operations.ts";
 
 /*

@@ -1,17 +1,23 @@
-import { type OpenIndexOptions, readIndex, writeIndex } from "../../../src/engine/file/index-file.ts";
-import { byteChunksOf } from "../../../src/engine/load/byte-chunks.ts";
-import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
-import type { FacetOptions } from "../../../src/engine/options/facet-options.ts";
-import type { GroupOptions } from "../../../src/engine/options/group-options.ts";
-import type { Projection } from "../../../src/engine/options/projection.ts";
-import type { Query } from "../../../src/engine/query/query-input.ts";
-import { SearchEngine } from "../../../src/engine/search-engine.ts";
-import type { Snapshot } from "../../../src/engine/snapshot.ts";
-import { complete } from "../../../src/engine/tools/complete.ts";
-import { highlighting } from "../../../src/engine/tools/highlighting.ts";
-import { lint } from "../../../src/engine/tools/lint.ts";
-import { type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
-import type { WorkerEngine, WorkerSearchOptions, WorkerSnapshot } from "../../../src/worker.ts";
+import { proveRelations } from "@firmament/decide";
+import {
+  type CompanySchema,
+  companySchema,
+  complete,
+  type EngineOptions,
+  type FacetOptions,
+  type GroupOptions,
+  highlighting,
+  lint,
+  type OpenIndexOptions,
+  type Projection,
+  type Query,
+  readIndex,
+  SearchEngine,
+  type Snapshot,
+  writeIndex,
+} from "firmament";
+import { byteChunksOf } from "firmament/src/engine/load/byte-chunks.ts";
+import type { WorkerEngine, WorkerSearchOptions, WorkerSnapshot } from "firmament/worker";
 import { joined } from "./index-files.ts";
 
 export type AsyncSnapshot = Pick<WorkerSnapshot<CompanySchema>, keyof WorkerSnapshot<CompanySchema>>;
@@ -28,7 +34,7 @@ export function asyncEngine(options: EngineOptions = {}): AsyncEngine {
     ...asyncReader(() => engine),
     memory: async () => engine.memory,
     validate: async (query, queryOptions) => engine.validate(query, queryOptions),
-    lint: async (query, queryOptions) => lint(engine, query, queryOptions),
+    lint: async (query, queryOptions) => lint(engine, query, { ...queryOptions, proveRelations }),
     complete: async (text, offset, completeOptions) => complete(engine, text, offset, completeOptions),
     upsert: async (document) => engine.upsert(document),
     upsertAll: async (documents, upsertOptions) => engine.upsertAll(documents, upsertOptions),

@@ -1,7 +1,5 @@
+import { type CompanyInput, type CompanySchema, companySchema, type LoadSummary, SearchEngine } from "firmament";
 import { expect } from "vitest";
-import type { LoadSummary } from "../../../src/engine/options/load-options.ts";
-import { SearchEngine } from "../../../src/engine/search-engine.ts";
-import { type CompanyInput, type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
 import { type Capacities, NaiveIndex, type NaiveLoad } from "../oracle/index.ts";
 import { expectIds } from "./expect-ids.ts";
 import { RecordFeed } from "./record-feed.ts";

@@ -1,7 +1,7 @@
+import type { Steps } from "firmament/src/base/steps.ts";
+import type { BulkLoad } from "firmament/src/indexes/writer/bulk-load.ts";
+import { IndexWriter } from "firmament/storage";
 import { expect } from "vitest";
-import type { Steps } from "../../../src/base/steps.ts";
-import type { BulkLoad } from "../../../src/indexes/writer/bulk-load.ts";
-import { IndexWriter } from "../../../src/indexes/writer/index-writer.ts";
 import { type ContractDocument, type ContractSchema, contractSchema, contractValues } from "../contracts/segment.ts";
 import { type Capacities, NaiveIndex, type NaiveLoad } from "../oracle/index.ts";
 

@@ -1,6 +1,4 @@
-import { standardAnalyzer } from "../../../src/analysis/standard-analyzer.ts";
-import type { SearchEngine } from "../../../src/engine/search-engine.ts";
-import { type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
+import { type CompanySchema, companySchema, type SearchEngine, standardAnalyzer } from "firmament";
 import { conformanceCompanies } from "../conformance.ts";
 import { type Spread, spreadEngine } from "./spread-engine.ts";
 

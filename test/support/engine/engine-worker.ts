@@ -1,7 +1,6 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
-import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
-import { companySchema } from "../../../src/schema/company-schema.ts";
-import { serveEngine } from "../../../src/worker.ts";
+import { companySchema, type EngineOptions } from "firmament";
+import { serveEngine } from "firmament/worker";
 
 /* The script of a thread that serves an engine, and more engines at the ports that it receives. */
 

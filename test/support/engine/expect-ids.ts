@@ -1,8 +1,5 @@
-import type { QueryNode } from "../../../grammar/ast/ast.ts";
-import { print } from "../../../grammar/syntax/printer.ts";
-import type { QueryOptions } from "../../../src/engine/options/search-options.ts";
-import type { SearchEngine } from "../../../src/engine/search-engine.ts";
-import type { Schema } from "../../../src/schema/schema.ts";
+import type { QueryNode, QueryOptions, Schema, SearchEngine } from "firmament";
+import { print } from "firmament/grammar";
 
 /** The text and the plan of a query, for the message of a failing property. */
 export function describeQuery<S extends Schema>(

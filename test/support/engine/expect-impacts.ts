@@ -1,9 +1,8 @@
+import type { Schema, TextField } from "firmament";
+import type { Segment } from "firmament/src/indexes/segment.ts";
+import { longestOf } from "firmament/src/indexes/supplement.ts";
+import { fieldImpacts } from "firmament/src/similarity/bm25f.ts";
 import { expect } from "vitest";
-import type { Segment } from "../../../src/indexes/segment.ts";
-import { longestOf } from "../../../src/indexes/supplement.ts";
-import type { TextField } from "../../../src/schema/field.ts";
-import type { Schema } from "../../../src/schema/schema.ts";
-import { fieldImpacts } from "../../../src/similarity/bm25f.ts";
 import { frequenciesOf, tokensOf } from "../contracts/segment.ts";
 import { naiveFrequencyByte, naiveImpact } from "../oracle/impacts.ts";
 import type { TermProbe } from "./expect-same-segment.ts";

@@ -1,6 +1,6 @@
+import { type Automaton, acceptsText } from "firmament/query";
+import { startsWithCodePoints } from "firmament/src/terms/compare.ts";
 import { expect } from "vitest";
-import { type Automaton, acceptsText } from "../../../src/terms/automaton/automaton.ts";
-import { startsWithCodePoints } from "../../../src/terms/compare.ts";
 
 /** Expects that an accepted text contains the automaton's literals, and that a decisive literal suffices. */
 export function expectLiterals(automaton: Automaton, text: string): void {

@@ -1,7 +1,7 @@
+import type { Schema } from "firmament";
+import type { Automaton } from "firmament/query";
+import type { PostingList, Segment } from "firmament/src/indexes/segment.ts";
 import { expect } from "vitest";
-import type { PostingList, Segment } from "../../../src/indexes/segment.ts";
-import type { Schema } from "../../../src/schema/schema.ts";
-import type { Automaton } from "../../../src/terms/automaton/automaton.ts";
 import { frequenciesOf, tokensOf } from "../contracts/segment.ts";
 import { valuesByDocument } from "../contracts/value.ts";
 

@@ -1,7 +1,8 @@
-import { builtInAnalyzer } from "../../../src/analysis/composed/built-in-analyzer.ts";
-import { invariant } from "../../../src/base/invariant.ts";
-import type { LoadThread, LoadThreads, ThreadAnswer } from "../../../src/indexes/threads/load-thread.ts";
-import { TokenWorker } from "../../../src/indexes/threads/token-worker.ts";
+import type { LoadThreads } from "firmament";
+import { invariant } from "firmament/base";
+import { builtInAnalyzer } from "firmament/src/analysis/composed/built-in-analyzer.ts";
+import type { LoadThread, ThreadAnswer } from "firmament/src/indexes/threads/load-thread.ts";
+import { TokenWorker } from "firmament/src/indexes/threads/token-worker.ts";
 
 /** Threads that work at once in the calling thread; messages are cloned and transferred as between threads. */
 export const inProcessThreads: LoadThreads = {

@@ -1,11 +1,10 @@
-import type { BytePages } from "../../../src/storage/byte-pages.ts";
-import { type ByteSource, memorySource } from "../../../src/storage/byte-source.ts";
-import { crc32c } from "../../../src/storage/crc32c.ts";
-import { decodeIndexFile } from "../../../src/storage/decode.ts";
-import { encodeIndexFile } from "../../../src/storage/encode.ts";
-import { encodeHeader } from "../../../src/storage/header.ts";
-import { IndexFileError, type IndexFileErrorCode } from "../../../src/storage/index-file-error.ts";
-import { aligned, HEADER_BYTES, type IndexFileContent } from "../../../src/storage/layout.ts";
+import { IndexFileError, type IndexFileErrorCode } from "firmament";
+import type { BytePages } from "firmament/src/storage/byte-pages.ts";
+import { type ByteSource, memorySource } from "firmament/src/storage/byte-source.ts";
+import { encodeIndexFile } from "firmament/src/storage/encode.ts";
+import { encodeHeader } from "firmament/src/storage/header.ts";
+import { aligned, HEADER_BYTES, type IndexFileContent } from "firmament/src/storage/layout.ts";
+import { crc32c, decodeIndexFile } from "firmament/storage";
 import { loadAll } from "./load-all.ts";
 
 /** Pseudo-random bytes, so that any two pages differ. */

@@ -1,5 +1,5 @@
-import type { IndexRange } from "../../../src/base/index-range.ts";
-import type { BytePages } from "../../../src/storage/byte-pages.ts";
+import type { IndexRange } from "firmament/src/base/index-range.ts";
+import type { BytePages } from "firmament/src/storage/byte-pages.ts";
 
 /** Bytes of a source whose loading throws an error. */
 export interface Damage extends IndexRange {

@@ -1,4 +1,4 @@
-import type { BytePages } from "../../../src/storage/byte-pages.ts";
+import type { BytePages } from "firmament/src/storage/byte-pages.ts";
 
 /** Loads and verifies all bytes of these buffers. */
 export function loadAll(buffers: readonly BytePages[]): void {

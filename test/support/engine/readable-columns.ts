@@ -4,7 +4,7 @@ import {
   type SegmentColumns,
   type TextColumn,
   type ValueColumn,
-} from "../../../src/indexes/arrays/segment-columns.ts";
+} from "firmament/src/indexes/arrays/segment-columns.ts";
 
 /** Columns with strings instead of numbers, so that columns with another numbering of terms compare equal. */
 export interface ReadableColumns {

@@ -1,10 +1,6 @@
-import { excerpt } from "../../../grammar/diagnostics/excerpt.ts";
-import { applyFixes } from "../../../grammar/diagnostics/fix.ts";
-import type { QueryOptions } from "../../../src/engine/options/search-options.ts";
-import { SearchEngine } from "../../../src/engine/search-engine.ts";
-import { lint } from "../../../src/engine/tools/lint.ts";
-import type { WarningCode } from "../../../src/lint/warning.ts";
-import { companySchema } from "../../../src/schema/company-schema.ts";
+import { proveRelations } from "@firmament/decide";
+import { applyFixes, companySchema, lint, type QueryOptions, SearchEngine, type WarningCode } from "firmament";
+import { excerpt } from "firmament/grammar";
 
 /** An engine with three companies. */
 export const lintedEngine: SearchEngine<typeof companySchema> = new SearchEngine(companySchema);
@@ -16,7 +12,7 @@ lintedEngine.upsertAll([
 
 /** The warnings of one code: message, excerpt and, after `→`, the fixed query. */
 export function shownWarnings(code: WarningCode, query: string, options: QueryOptions = {}): readonly string[] {
-  return lint(lintedEngine, query, options)
+  return lint(lintedEngine, query, { ...options, proveRelations })
     .filter((warning) => warning.code === code)
     .map((warning) => {
       const lines = [warning.message, excerpt(query, warning.span)];
@@ -27,7 +23,7 @@ export function shownWarnings(code: WarningCode, query: string, options: QueryOp
 
 /** The fixed query of each warning of one code; `null` for a warning without fixes. */
 export function fixedQueries(code: WarningCode, query: string, options: QueryOptions = {}): readonly (string | null)[] {
-  return lint(lintedEngine, query, options)
+  return lint(lintedEngine, query, { ...options, proveRelations })
     .filter((warning) => warning.code === code)
     .map((warning) => (warning.fixes === undefined ? null : applyFixes(query, [warning])));
 }

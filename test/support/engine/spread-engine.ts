@@ -1,8 +1,6 @@
+import { RandomStream } from "@firmament/fixtures";
 import fc, { type Arbitrary } from "fast-check";
-import { RandomStream } from "../../../fixtures/random-stream.ts";
-import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
-import { SearchEngine } from "../../../src/engine/search-engine.ts";
-import type { DocumentInput, Schema } from "../../../src/schema/schema.ts";
+import { type DocumentInput, type EngineOptions, type Schema, SearchEngine } from "firmament";
 
 /** Determines how documents are distributed over segments, and which other documents are deleted from them. */
 export interface Spread {

@@ -1,8 +1,6 @@
+import type { QueryNode } from "firmament";
+import { childrenOf, parse, print } from "firmament/grammar";
 import { expect } from "vitest";
-import type { QueryNode } from "../../../grammar/ast/ast.ts";
-import { childrenOf } from "../../../grammar/ast/visitor.ts";
-import { parse } from "../../../grammar/parser.ts";
-import { print } from "../../../grammar/syntax/printer.ts";
 
 /** A copy of the tree without its spans. */
 export function withoutSpans(tree: unknown): unknown {

@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
-import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
-import { type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
-import { connectEngine, serveEngine, type WorkerEngine } from "../../../src/worker.ts";
+import { type CompanySchema, companySchema, type EngineOptions } from "firmament";
+import { connectEngine, serveEngine, type WorkerEngine } from "firmament/worker";
 
 /** An engine of this thread, behind a message channel. */
 export function channelEngine(options: EngineOptions = {}): WorkerEngine<CompanySchema> {

@@ -1,7 +1,7 @@
+import { type OpenApiDocument, openApiDocument } from "@firmament/server/src/http/docs/openapi.ts";
+import { companyType } from "@firmament/server/src/http/schema/company-type.ts";
+import type { DocumentType } from "@firmament/server/src/http/schema/document-type.ts";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { type OpenApiDocument, openApiDocument } from "../../../src/http/docs/openapi.ts";
-import { companyType } from "../../../src/http/schema/company-type.ts";
-import type { DocumentType } from "../../../src/http/schema/document-type.ts";
 
 /** A response that agrees with the OpenAPI document. */
 export interface CheckedResponse {

@@ -1,5 +1,4 @@
-import type { DashboardOptions } from "../../../src/http/dashboard/dashboard.ts";
-import { createHandler, type HandlerOptions } from "../../../src/http/handler.ts";
+import { createHandler, type DashboardOptions, type HandlerOptions } from "@firmament/server";
 import { type Clock, LAST_MINUTE, MINUTE, type TestStore } from "../accounts/store-location.ts";
 import { createTestAccount, type TestAccount } from "../accounts/test-account.ts";
 import { newTestStore } from "../accounts/test-store.ts";

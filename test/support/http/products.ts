@@ -1,7 +1,14 @@
-import { foldingAnalyzer } from "../../../src/analysis/folding-analyzer.ts";
-import { SearchEngine } from "../../../src/engine/search-engine.ts";
-import { type NumberField, number, type TextField, text } from "../../../src/schema/field.ts";
-import { type DocumentInput, defineSchema, type Schema } from "../../../src/schema/schema.ts";
+import {
+  type DocumentInput,
+  defineSchema,
+  foldingAnalyzer,
+  type NumberField,
+  number,
+  type Schema,
+  SearchEngine,
+  type TextField,
+  text,
+} from "firmament";
 
 export type ProductSchema = Schema<{
   readonly title: TextField<false>;

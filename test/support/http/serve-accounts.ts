@@ -1,7 +1,5 @@
-import type { NewAccount } from "../../../src/accounts/account.ts";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import { fromDecimal } from "../../../src/accounts/money.ts";
-import { openAccounts } from "../../../src/cli/options/account-store.ts";
+import { openAccounts } from "@firmament/cli/src/options/account-store.ts";
+import { type AccountStore, fromDecimal, type NewAccount } from "@firmament/server";
 
 /** An account with one API key. */
 export interface ServeAccount {

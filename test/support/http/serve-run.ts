@@ -1,5 +1,5 @@
+import { runProgram } from "@firmament/cli/src/program.ts";
 import { onTestFinished } from "vitest";
-import { runProgram } from "../../../src/cli/program.ts";
 import type { Finished } from "../cli/finished.ts";
 import { MemoryTerminal } from "../cli/memory-terminal.ts";
 import { ServeOutput } from "./serve-output.ts";

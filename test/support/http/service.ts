@@ -1,14 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Account, NewAccount } from "../../../src/accounts/account.ts";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import type { NewApiKey } from "../../../src/accounts/api-key.ts";
-import { fromDecimal } from "../../../src/accounts/money.ts";
-import { SearchEngine } from "../../../src/engine/search-engine.ts";
-import { createHandler, type HandlerOptions, type Schemas } from "../../../src/http/handler.ts";
-import { companyType } from "../../../src/http/schema/company-type.ts";
-import { documentType } from "../../../src/http/schema/document-type.ts";
-import { type Company, type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
+import {
+  type Account,
+  type AccountStore,
+  createHandler,
+  fromDecimal,
+  type HandlerOptions,
+  type NewAccount,
+  type NewApiKey,
+  type Schemas,
+} from "@firmament/server";
+import { companyType } from "@firmament/server/src/http/schema/company-type.ts";
+import { documentType } from "@firmament/server/src/http/schema/document-type.ts";
+import { type Company, type CompanySchema, companySchema, SearchEngine } from "firmament";
 import { createTestAccount } from "../accounts/test-account.ts";
 import { newTestStore } from "../accounts/test-store.ts";
 import { root } from "../source-tree.ts";

@@ -1,7 +1,7 @@
-import type { FeedChange } from "../../../src/dataset/change-feed.ts";
-import { MirrorError } from "../../../src/mirror/mirror-error.ts";
-import type { MirrorPosition } from "../../../src/mirror/mirror-position.ts";
-import type { MirroredDocument, MirrorStart, MirrorTarget } from "../../../src/mirror/mirror-target.ts";
+import type { FeedChange } from "@firmament/dataset";
+import { MirrorError } from "@firmament/opensearch/mirror";
+import type { MirrorPosition } from "@firmament/opensearch/src/mirror/mirror-position.ts";
+import type { MirroredDocument, MirrorStart, MirrorTarget } from "@firmament/opensearch/src/mirror/mirror-target.ts";
 
 /** What survives when a mirror is killed. */
 export interface MemoryIndex {

@@ -1,6 +1,6 @@
 // Mirrors a dataset of companies until it is killed, with a short lease: node mirror-process.ts FILE NODES INDEX LEASE-MS
-import { mirror } from "../../../src/cli/dataset/mirror.ts";
-import { companyDocuments } from "../../../src/cli/document-type/company-documents.ts";
+import { mirror } from "@firmament/cli/src/dataset/mirror.ts";
+import { companyDocuments } from "@firmament/cli/src/document-type/company-documents.ts";
 
 const [db = "", opensearch = "", opensearchIndex = "", leaseMs] = process.argv.slice(2);
 const { stdin, stdout, stderr, env } = process;

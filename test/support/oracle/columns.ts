@@ -1,5 +1,5 @@
-import type { Analyzer } from "../../../src/analysis/analyzer.ts";
-import { GrowingBytes } from "../../../src/indexes/arrays/growing-bytes.ts";
+import type { Analyzer, DocumentOf, Schema } from "firmament";
+import { DocumentValues, fieldOfIndex, indexedFields, POSITION_GAP, textValues } from "firmament/query";
 import {
   NO_VALUE,
   type NumberColumn,
@@ -8,15 +8,10 @@ import {
   type SegmentColumns,
   type TextColumn,
   type ValueColumn,
-} from "../../../src/indexes/arrays/segment-columns.ts";
-import { DocumentCodec } from "../../../src/indexes/columns/document-codec.ts";
-import { POSITION_GAP } from "../../../src/indexes/segment.ts";
-import { textValues } from "../../../src/schema/document.ts";
-import { DocumentValues } from "../../../src/schema/document-values.ts";
-import { fieldOfIndex } from "../../../src/schema/form-index.ts";
-import { indexedFields } from "../../../src/schema/indexed-fields.ts";
-import { numbersOf } from "../../../src/schema/numeric-value.ts";
-import type { DocumentOf, Schema } from "../../../src/schema/schema.ts";
+} from "firmament/src/indexes/arrays/segment-columns.ts";
+import { DocumentCodec } from "firmament/src/indexes/columns/document-codec.ts";
+import { numbersOf } from "firmament/src/schema/numeric-value.ts";
+import { GrowingBytes } from "firmament/storage";
 
 /** The columns of documents, computed by a simple reference implementation. */
 export function naiveColumns<S extends Schema>(

@@ -1,9 +1,7 @@
-import type { QueryNode } from "../../../grammar/ast/ast.ts";
-import type { Analyzer } from "../../../src/analysis/analyzer.ts";
-import { text as textField } from "../../../src/schema/field.ts";
-import { NaiveDocument } from "../../../src/testing/naive/document.ts";
-import { isExactMatch } from "../../../src/testing/naive/exact-first.ts";
-import { naiveFields } from "../../../src/testing/naive/schema-fields.ts";
+import { NaiveDocument } from "@firmament/testing/src/naive/document.ts";
+import { isExactMatch } from "@firmament/testing/src/naive/exact-first.ts";
+import { naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
+import { type Analyzer, type QueryNode, text as textField } from "firmament";
 
 /**
  * Whether a text equals an exact value of a query, by the naive engine.

@@ -1,6 +1,4 @@
-import type { NumberFacet, RangeCount } from "../../../src/evaluate/facet/distribution.ts";
-import type { ValueFacet } from "../../../src/evaluate/facet/value.ts";
-import { type Company, companySchema } from "../../../src/schema/company-schema.ts";
+import { type Company, companySchema, type NumberFacet, type RangeCount, type ValueFacet } from "firmament";
 import { compareByCodePoints } from "../arbitrary/profiles.ts";
 
 /** The options of a text facet. */

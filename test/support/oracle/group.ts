@@ -1,4 +1,4 @@
-import type { Company } from "../../../src/schema/company-schema.ts";
+import type { Company } from "firmament";
 
 /** A group of documents with the same value; `null` for documents without one. */
 export interface NaiveGroup {

@@ -1,11 +1,12 @@
-import type { FieldedLeaf, LeafNode, QueryNode, Span } from "../../../grammar/ast/ast.ts";
-import { formIndexOf } from "../../../src/schema/form-index.ts";
-import { NaiveDocument, type NaiveRecord } from "../../../src/testing/naive/document.ts";
-import { hasOtherWords, idsOf, type NaiveOptions } from "../../../src/testing/naive/evaluator.ts";
-import { leafMeaning } from "../../../src/testing/naive/fields.ts";
-import type { Word } from "../../../src/testing/naive/phrase.ts";
-import { type NaiveFields, naiveFields } from "../../../src/testing/naive/schema-fields.ts";
-import { phrasesOf } from "../../../src/testing/naive/words.ts";
+import { NaiveDocument, type NaiveRecord } from "@firmament/testing/src/naive/document.ts";
+import { hasOtherWords, idsOf, type NaiveOptions } from "@firmament/testing/src/naive/evaluator.ts";
+import { leafMeaning } from "@firmament/testing/src/naive/fields.ts";
+import type { Word } from "@firmament/testing/src/naive/phrase.ts";
+import { type NaiveFields, naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
+import { phrasesOf } from "@firmament/testing/src/naive/words.ts";
+import type { QueryNode } from "firmament";
+import type { FieldedLeaf, LeafNode, Span } from "firmament/grammar";
+import { formIndexOf } from "firmament/query";
 
 /** "Each further value of a field adds a position gap of 100." */
 const GAP = 100;

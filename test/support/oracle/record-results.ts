@@ -1,7 +1,6 @@
-import type { NumberFacet } from "../../../src/evaluate/facet/distribution.ts";
-import type { ValueFacet } from "../../../src/evaluate/facet/value.ts";
-import { type NaiveRecord, naiveNumbers, textsOf } from "../../../src/testing/naive/document.ts";
-import type { NaiveFields } from "../../../src/testing/naive/schema-fields.ts";
+import { type NaiveRecord, naiveNumbers, textsOf } from "@firmament/testing/src/naive/document.ts";
+import type { NaiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
+import type { NumberFacet, ValueFacet } from "firmament";
 import { compareByCodePoints } from "../arbitrary/profiles.ts";
 import { naiveRange } from "./facet.ts";
 

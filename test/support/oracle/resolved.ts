@@ -1,8 +1,6 @@
-import type { Resolved, ResolvedSimpleLeaf } from "../../../src/plan/resolve/resolved.ts";
-import { acceptsText } from "../../../src/terms/automaton/automaton.ts";
-import type { NaiveDocument } from "../../../src/testing/naive/document.ts";
-import type { Word } from "../../../src/testing/naive/phrase.ts";
-import { hasPhrase } from "../../../src/testing/naive/phrase.ts";
+import type { NaiveDocument } from "@firmament/testing/src/naive/document.ts";
+import { hasPhrase, type Word } from "@firmament/testing/src/naive/phrase.ts";
+import { acceptsText, type Resolved, type ResolvedSimpleLeaf } from "firmament/query";
 
 /** Whether a document matches a resolved query. */
 export function matchesResolved(query: Resolved, document: NaiveDocument): boolean {

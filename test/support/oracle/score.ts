@@ -1,15 +1,14 @@
-import type {
-  Alternative,
-  Resolved,
-  ResolvedAlternatives,
-  ResolvedExpansion,
-  ResolvedLeaf,
-} from "../../../src/plan/resolve/resolved.ts";
-import { fieldOfIndex } from "../../../src/schema/form-index.ts";
-import { acceptsText } from "../../../src/terms/automaton/automaton.ts";
-import type { NaiveDocument } from "../../../src/testing/naive/document.ts";
-import type { Word } from "../../../src/testing/naive/phrase.ts";
-import { hasPhrase } from "../../../src/testing/naive/phrase.ts";
+import type { NaiveDocument } from "@firmament/testing/src/naive/document.ts";
+import { hasPhrase, type Word } from "@firmament/testing/src/naive/phrase.ts";
+import {
+  type Alternative,
+  acceptsText,
+  fieldOfIndex,
+  type Resolved,
+  type ResolvedAlternatives,
+  type ResolvedExpansion,
+  type ResolvedLeaf,
+} from "firmament/query";
 import { matchesResolved } from "./resolved.ts";
 
 const K1 = 1.2;

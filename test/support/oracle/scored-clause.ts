@@ -1,4 +1,4 @@
-import type { ScoredClause } from "../../../src/evaluate/score/scored-clause.ts";
+import type { ScoredClause } from "firmament/src/evaluate/score/scored-clause.ts";
 
 /** The impact of a document: that of the supplement, or else that of the base, or else 0. */
 export function naiveClauseImpact(

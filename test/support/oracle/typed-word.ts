@@ -1,6 +1,6 @@
-import { editsBetween } from "../../../src/testing/naive/distance.ts";
-import type { NaiveDocument } from "../../../src/testing/naive/document.ts";
-import { hasPhrase } from "../../../src/testing/naive/phrase.ts";
+import { editsBetween } from "@firmament/testing/src/naive/distance.ts";
+import type { NaiveDocument } from "@firmament/testing/src/naive/document.ts";
+import { hasPhrase } from "@firmament/testing/src/naive/phrase.ts";
 
 /** What the documentation says about search as you type, for documents in which no word is common. */
 export interface TypingRules {

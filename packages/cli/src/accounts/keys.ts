@@ -1,0 +1,108 @@
+import type { ApiKey } from "@firmament/server";
+import { printJson } from "../terminal/json.ts";
+import { formatCount } from "../terminal/number-format.ts";
+import { printTable } from "../terminal/printed-table.ts";
+import { errorScreen, outputScreen } from "../terminal/screen.ts";
+import type { Column } from "../terminal/table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { type AccountsOptions, withAccountFile } from "./account-file.ts";
+import { isoTime, timeText } from "./time-text.ts";
+
+export interface ListKeysOptions extends AccountsOptions {
+  /** The id of the account. */
+  readonly account: string;
+}
+
+export interface CreateKeyOptions extends ListKeysOptions {
+  readonly service?: string;
+  /** Milliseconds since 1970. */
+  readonly expires?: number;
+  readonly name?: string;
+}
+
+/** One key in the output of `keys list --json`. Times are in ISO 8601, in UTC. */
+interface KeyJson {
+  readonly id: string;
+  readonly prefix: string;
+  readonly service: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  /** To the minute. */
+  readonly last_used_at: string | null;
+}
+
+const COLUMNS: readonly Column<ApiKey>[] = [
+  { heading: "id", align: "left", minWidth: 20, isRequired: true, cell: ({ id }) => id },
+  { heading: "prefix", align: "left", isRequired: true, cell: ({ prefix }) => prefix },
+  { heading: "service", align: "left", isRequired: true, cell: ({ service }) => service },
+  { heading: "name", align: "left", cell: ({ name }) => name },
+  { heading: "created", align: "left", minWidth: 20, cell: ({ createdAt }) => timeText(createdAt) },
+  {
+    heading: "last used",
+    align: "left",
+    minWidth: 20,
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? "never" : timeText(lastUsedAt)),
+  },
+  { heading: "state", align: "left", minWidth: 28, isRequired: true, cell: stateText },
+];
+
+/** @throws {CommandFailure} exit 2, for an invalid key; exit 1, for an unknown account or an unusable file */
+export async function createKey(options: CreateKeyOptions, terminal: Terminal): Promise<void> {
+  const { account, service, expires, name, json } = options;
+  const newKey = {
+    account,
+    ...(service === undefined ? {} : { service }),
+    ...(expires === undefined ? {} : { expiresAt: expires }),
+    ...(name === undefined ? {} : { name }),
+  };
+  const { key, text } = await withAccountFile(options, false, (store) => store.createKey(newKey));
+  const screen = outputScreen(terminal);
+  if (json) {
+    printJson({ id: key.id, key: text }, screen);
+    return;
+  }
+  screen.print(text);
+  // On standard error, so that a script that captures standard output receives the key only.
+  errorScreen(terminal).printMessage(
+    `Store this key now: it is not shown again. Id: ${key.id}, service: ${key.service}, state: ${stateText(key)}`,
+  );
+}
+
+export async function listKeys(options: ListKeysOptions, terminal: Terminal): Promise<void> {
+  const keys = await withAccountFile(options, false, (store) => store.keys(options.account));
+  const screen = outputScreen(terminal);
+  if (options.json) {
+    printJson({ keys: keys.map(keyJson) }, screen);
+    return;
+  }
+  printTable(keys, COLUMNS, screen);
+  screen.print(keys.length === 0 ? "No keys" : formatCount(keys.length, "key", "keys"));
+}
+
+export async function revokeKey(id: string, options: AccountsOptions, terminal: Terminal): Promise<void> {
+  const key = await withAccountFile(options, false, (store) => store.revokeKey(id));
+  const screen = outputScreen(terminal);
+  if (options.json) printJson({ id, revoked_at: isoTime(key.revokedAt) }, screen);
+  else screen.print(`Key ${id} (${key.prefix}…): ${stateText(key)}`);
+}
+
+function stateText({ revokedAt, expiresAt }: ApiKey): string {
+  if (revokedAt !== null) return `revoked ${timeText(revokedAt)}`;
+  if (expiresAt === null) return "active";
+  return `${expiresAt <= Date.now() ? "expired" : "active until"} ${timeText(expiresAt)}`;
+}
+
+function keyJson({ id, prefix, service, name, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey): KeyJson {
+  return {
+    id,
+    prefix,
+    service,
+    name,
+    created_at: isoTime(createdAt),
+    expires_at: isoTime(expiresAt),
+    revoked_at: isoTime(revokedAt),
+    last_used_at: isoTime(lastUsedAt),
+  };
+}

@@ -1,0 +1,38 @@
+import { type Completion, complete as completionsOf } from "firmament";
+import type { DocumentType } from "../document-type/document-type.ts";
+import { type DocumentsOptions, withDocuments } from "../documents/open-documents.ts";
+import { printJson } from "../terminal/json.ts";
+import { formatNumber } from "../terminal/number-format.ts";
+import { printDrawnTable } from "../terminal/printed-table.ts";
+import { outputScreen } from "../terminal/screen.ts";
+import { type Column, drawTable } from "../terminal/table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+export interface CompleteCommandOptions extends DocumentsOptions {
+  /** The caret, in UTF-16 code units; default: the end of the text. */
+  readonly offset?: number;
+  readonly limit?: number;
+  readonly json?: boolean;
+}
+
+const columnsFor = ({ plural }: DocumentType): readonly Column<Completion>[] => [
+  { heading: "completion", align: "left", isRequired: true, cell: ({ text }) => text },
+  { heading: "kind", align: "left", cell: ({ kind }) => kind },
+  {
+    heading: plural,
+    align: "right",
+    cell: ({ count }) => (count === undefined ? "" : formatNumber(count)),
+  },
+];
+
+/** Prints completions for the caret in an unfinished query. */
+export async function complete(text: string, options: CompleteCommandOptions, terminal: Terminal): Promise<void> {
+  const { offset = text.length, limit, json = false } = options;
+  const completions = await withDocuments(options, terminal, ({ engine }) =>
+    completionsOf(engine, text, offset, limit === undefined ? {} : { limit }),
+  );
+  const screen = outputScreen(terminal);
+  if (json) printJson({ text, offset, completions }, screen);
+  else if (completions.length === 0) screen.print("No completions");
+  else printDrawnTable(drawTable(completions, columnsFor(options.type), screen.width), screen);
+}

@@ -1,0 +1,21 @@
+import { type QueryOptions, SearchEngine } from "firmament";
+import { type DocumentsOptions, withDocuments } from "../documents/open-documents.ts";
+import { failOnQueryError } from "../terminal/command-failure.ts";
+import { printJson } from "../terminal/json.ts";
+import { outputScreen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { withoutControls } from "../terminal/visible-text.ts";
+
+export interface ExplainCommandOptions extends DocumentsOptions, QueryOptions {
+  readonly json?: boolean;
+}
+
+/** Prints the plan of a query over the documents. */
+export async function explain(query: string, options: ExplainCommandOptions, terminal: Terminal): Promise<void> {
+  // An empty engine reports errors in the query before the documents are read.
+  failOnQueryError(() => new SearchEngine(options.type.schema).explain(query, options));
+  const explanation = await withDocuments(options, terminal, ({ engine }) => engine.explain(query, options));
+  const screen = outputScreen(terminal);
+  if (options.json === true) printJson(explanation, screen);
+  else screen.print(String(explanation).split("\n").map(withoutControls).join("\n"));
+}

@@ -1,0 +1,40 @@
+import { proveRelations } from "@firmament/decide";
+import { applyFixes, type QueryOptions, SearchEngine, type Warning, lint as warningsOf } from "firmament";
+import { excerpt } from "firmament/grammar";
+import { type DocumentsOptions, withDocuments } from "../documents/open-documents.ts";
+import { failOnQueryError } from "../terminal/command-failure.ts";
+import { printJson } from "../terminal/json.ts";
+import { outputScreen, type Screen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+export interface LintCommandOptions extends DocumentsOptions, QueryOptions {
+  readonly json?: boolean;
+}
+
+/** Prints the warnings about a query. */
+export async function lint(query: string, options: LintCommandOptions, terminal: Terminal): Promise<void> {
+  const { data, db, strict, json = false, ...queryOptions } = options;
+  // An empty engine reports errors in the query before the documents are read.
+  failOnQueryError(() => new SearchEngine(options.type.schema).count(query, queryOptions));
+  const warnings = await withDocuments(options, terminal, ({ engine }) =>
+    warningsOf(engine, query, { ...queryOptions, proveRelations }),
+  );
+  const screen = outputScreen(terminal);
+  if (json) printJson({ query, warnings }, screen);
+  else if (warnings.length === 0) screen.print("No warnings");
+  else printWarnings(query, warnings, screen);
+}
+
+/** Prints each warning with an excerpt of the query and, if the warning has fixes, the fixed query. */
+export function printWarnings(query: string, warnings: readonly Warning[], screen: Screen): void {
+  for (const [index, warning] of warnings.entries()) {
+    if (index > 0) screen.print("");
+    for (const line of warningText(query, warning).split("\n")) screen.printMessage(line);
+  }
+}
+
+function warningText(query: string, { code, message, span, fixes = [] }: Warning): string {
+  const lines = [`${message} (${code})`, excerpt(query, span)];
+  if (fixes.length > 0) lines.push(`try: ${applyFixes(query, [{ fixes }])}`);
+  return lines.join("\n");
+}

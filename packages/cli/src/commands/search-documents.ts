@@ -1,0 +1,34 @@
+import type {
+  Highlighting,
+  HitGroups,
+  QueryOptions,
+  ReadonlyEngine,
+  Schema,
+  SearchOptions,
+  SearchPage,
+} from "firmament";
+import type { AnyDocument } from "../document-type/document-type.ts";
+import type { FacetValues } from "../options/facet-option.ts";
+import type { RankValue } from "../options/option-values.ts";
+import type { FacetCounts } from "../terminal/facet-tables.ts";
+
+/** A page of documents of any type. */
+export type AnyPage = SearchPage<AnyDocument, FacetCounts | undefined, HitGroups<AnyDocument> | undefined>;
+
+/** The options of a search, whose names of fields have been compared with the schema. */
+export interface AnySearchOptions
+  extends QueryOptions,
+    Pick<SearchOptions<Schema>, "limit" | "offset" | "cursor" | "asYouType" | "explain"> {
+  readonly sort?: readonly string[];
+  readonly rank?: RankValue;
+  readonly fields?: readonly string[];
+  readonly facets?: FacetValues;
+  readonly group?: { readonly by: string; readonly size?: number };
+  readonly highlight?: Highlighting<string>;
+}
+
+/** Searches documents of any type. */
+export function searchDocuments(engine: ReadonlyEngine<Schema>, query: string, options: AnySearchOptions): AnyPage {
+  // The compiler knows no field of such a schema.
+  return engine.search(query, options as SearchOptions<Schema>) as unknown as AnyPage;
+}

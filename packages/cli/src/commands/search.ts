@@ -1,0 +1,139 @@
+import { proveRelations } from "@firmament/decide";
+import { highlighting, lint, SearchEngine } from "firmament";
+import { escapeWord } from "firmament/grammar";
+import { type DocumentsOptions, type OpenedDocuments, withDocuments } from "../documents/open-documents.ts";
+import type { FacetValues } from "../options/facet-option.ts";
+import type { RankValue } from "../options/option-values.ts";
+import { CommandFailure, failOnQueryError } from "../terminal/command-failure.ts";
+import { defaultColumns, fieldColumn } from "../terminal/document-columns.ts";
+import { screenHighlights } from "../terminal/highlights.ts";
+import { printJson } from "../terminal/json.ts";
+import { printResults } from "../terminal/results.ts";
+import { outputScreen, type Screen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { printWarnings } from "./lint.ts";
+import { resultsJson } from "./results-json.ts";
+import { type CursorScope, readCursor, writeCursor } from "./search-cursor.ts";
+import { type AnyPage, type AnySearchOptions, searchDocuments } from "./search-documents.ts";
+
+export interface SearchCommandOptions
+  extends DocumentsOptions,
+    Pick<AnySearchOptions, "limit" | "offset" | "defaultOperator" | "asYouType"> {
+  /** A cursor that an earlier run printed. */
+  readonly cursor?: string;
+  readonly sort?: readonly string[];
+  readonly rank?: RankValue;
+  readonly facet?: FacetValues;
+  readonly group?: string;
+  /** The maximum number of documents of each group. */
+  readonly groupSize?: number;
+  /** The fields whose matches are shown. */
+  readonly highlight?: readonly string[];
+  /** Columns of the table, or keys of the documents in JSON. */
+  readonly fields?: readonly string[];
+  readonly json?: boolean;
+  readonly explain?: boolean;
+}
+
+/** Prints the documents that match a query. */
+export async function search(query: string, options: SearchCommandOptions, terminal: Terminal): Promise<void> {
+  const { sort = [], rank, cursor } = options;
+  if (cursor !== undefined && options.offset !== undefined) {
+    throw new CommandFailure("error: --cursor and --offset exclude each other. Use one of them", 2);
+  }
+  if (rank !== undefined && sort.some((order) => order !== "relevance")) {
+    throw new CommandFailure("error: --rank changes relevance, and --sort replaces it. Use one of them", 2);
+  }
+  if (options.groupSize !== undefined && options.group === undefined) {
+    throw new CommandFailure("error: --group-size needs --group, the field to group by", 2);
+  }
+  // An empty engine reports errors in the query before the documents are read.
+  failOnQueryError(() => searchDocuments(new SearchEngine(options.type.schema), query, engineOptionsFrom(options)));
+  await withDocuments(options, terminal, (documents) => searchIn(documents, query, options, terminal));
+}
+
+function searchIn(
+  { engine, readingMs, version }: OpenedDocuments,
+  query: string,
+  options: SearchCommandOptions,
+  terminal: Terminal,
+): void {
+  const { fields, sort = ["relevance"], rank, defaultOperator = "OR", json = false, explain = false, cursor } = options;
+  const { type, asYouType = false } = options;
+  const engineOptions = engineOptionsFrom(options);
+  const scope: CursorScope = {
+    documents: version(),
+    request: JSON.stringify([query, sort, rank ?? null, defaultOperator, asYouType, options.group ?? null]),
+  };
+  const offset = cursor === undefined ? (options.offset ?? 0) : readCursor(cursor, scope, type);
+  const start = performance.now();
+  const page = searchDocuments(engine, query, { ...engineOptions, offset });
+  const searchMs = performance.now() - start;
+  const end = offset + (page.groups?.values.length ?? page.hits.length);
+  const nextCursor = page.cursor === null ? null : writeCursor(end, scope);
+
+  const screen = outputScreen(terminal);
+  const warnings = page.total === 0 && !asYouType ? lint(engine, query, { defaultOperator, proveRelations }) : null;
+  const explanation = explain ? engine.explain(query, { defaultOperator, lenient: asYouType }) : null;
+  if (json) {
+    const isRanked = sort.includes("relevance");
+    printJson(resultsJson({ page, cursor: nextCursor, searchMs, isRanked, warnings, explanation }), screen);
+    return;
+  }
+  const reading = { documents: engine.size, milliseconds: readingMs };
+  const hasValues = (field: string): boolean => field === "id" || engine.count(`${escapeWord(field)}:*`) > 0;
+  const columns =
+    fields?.map((field) => fieldColumn(type, field)) ??
+    defaultColumns(type, screen.width, shownFirst(options), hasValues);
+  const next = nextCursor === null ? null : `--offset ${end} or --cursor ${nextCursor}`;
+  printResults({ page, type, searchMs, reading, offset, next }, columns, screen);
+  if (asYouType) printTyping(page, screen);
+  if (warnings !== null && warnings.length > 0) {
+    screen.print("");
+    printWarnings(query, warnings, screen);
+  }
+  if (explanation !== null) screen.print(`\n${explanation}`);
+}
+
+/** The fields whose columns follow the name. */
+function shownFirst({ sort = ["relevance"], rank, group }: SearchCommandOptions): readonly string[] {
+  return [...(group === undefined ? [] : [group]), ...(rank === undefined ? sort : [rank.field])];
+}
+
+/** What a search as you type also found, and what the user probably meant. */
+function printTyping({ changes = [], suggestion }: AnyPage, screen: Screen): void {
+  const lines = changes.map(({ message }) => message);
+  if (suggestion) lines.push(`Did you mean: ${suggestion}`);
+  if (lines.length > 0) screen.print("");
+  for (const line of lines) screen.printMessage(line);
+}
+
+function engineOptionsFrom(options: SearchCommandOptions): AnySearchOptions {
+  const {
+    limit,
+    defaultOperator,
+    asYouType,
+    sort,
+    rank,
+    fields,
+    facet,
+    group,
+    groupSize,
+    highlight,
+    json = false,
+    explain = false,
+  } = options;
+  return {
+    ...(limit !== undefined && { limit }),
+    ...(defaultOperator !== undefined && { defaultOperator }),
+    ...(asYouType !== undefined && { asYouType }),
+    ...(sort !== undefined && { sort }),
+    ...(rank !== undefined && { rank }),
+    ...(fields !== undefined && { fields: fields.filter((field) => field !== "id") }),
+    ...(facet !== undefined && { facets: facet }),
+    ...(group !== undefined && { group: { by: group, ...(groupSize !== undefined && { size: groupSize }) } }),
+    // JSON contains the highlights of the library: HTML and spans.
+    ...(highlight !== undefined && { highlight: json ? highlighting(highlight) : screenHighlights(highlight) }),
+    ...(explain && json && { explain }),
+  };
+}

@@ -1,0 +1,55 @@
+import { type Dataset, DatasetError, type DatasetOptions, openDataset } from "@firmament/dataset";
+import type { Schema } from "firmament";
+import type { DocumentType } from "../document-type/document-type.ts";
+import { failureFrom } from "../terminal/command-failure.ts";
+import type { Screen } from "../terminal/screen.ts";
+import { DocumentsProgress } from "./documents-progress.ts";
+
+/** How a command opens a dataset. */
+export type OpenDatasetOptions<S extends Schema = Schema> = Omit<DatasetOptions<S>, "schema" | "onProgress">;
+
+/**
+ * Opens a dataset. On a terminal, shows the progress if its index must be built.
+ *
+ * @param options by default, the file must exist, and warnings are printed
+ * @param screen receives the progress and the warnings
+ * @throws {CommandFailure} exit 1, when the file cannot be used, or has documents of another type
+ */
+export async function openDatasetOf<S extends Schema>(
+  type: DocumentType<S>,
+  path: string,
+  options: OpenDatasetOptions<S>,
+  screen: Screen,
+): Promise<Dataset<S>> {
+  const progress = new DocumentsProgress(screen, type, "Indexing");
+  let isOpen = false;
+  try {
+    return await withDatasetFailures(() =>
+      openDataset(path, {
+        schema: type.schema,
+        create: false,
+        onWarning: (message) => screen.printMessage(message, screen.paint("yellow", "warning:")),
+        ...options,
+        onProgress: (indexed) => {
+          if (!isOpen) progress.update(indexed);
+        },
+      }),
+    );
+  } finally {
+    isOpen = true;
+    progress.end();
+  }
+}
+
+/**
+ * Runs work on a dataset.
+ *
+ * @throws {CommandFailure} exit 1, instead of a `DatasetError`
+ */
+export async function withDatasetFailures<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof DatasetError ? failureFrom(error, 1) : error;
+  }
+}

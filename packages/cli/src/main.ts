@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { unsupportedNodeMessage } from "firmament/base";
+
+const message = unsupportedNodeMessage(process.versions.node);
+if (message === null) {
+  // Imported here, because an old Node cannot load these files.
+  const { exitOnWriteError } = await import("./terminal/write-failure.ts");
+  const { runProgram } = await import("./program.ts");
+  const { stdin, stdout, stderr, env } = process;
+  const terminal = { stdin, stdout, stderr, env, events: process, exit: (status: number) => process.exit(status) };
+  exitOnWriteError(terminal);
+  process.exitCode = await runProgram(process.argv.slice(2), terminal);
+} else {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}

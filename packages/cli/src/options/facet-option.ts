@@ -1,0 +1,177 @@
+import { InvalidArgumentError } from "commander";
+import { INTERVALS } from "firmament/backend";
+import type { DocumentType, SearchedField } from "../document-type/document-type.ts";
+import { searchedField } from "./option-values.ts";
+
+/** Values of a text facet without a stated number. */
+const DEFAULT_FACET_VALUES = 10;
+
+/** The facets to count, by field, as the engine accepts them for these fields. */
+export interface FacetValues {
+  readonly [field: string]: FacetValue;
+}
+
+/** The number of values, the edges of ranges, or an object with these and other options. */
+export type FacetValue = number | readonly number[] | FacetObject;
+
+interface FacetObject {
+  readonly facets?: FacetValues;
+  readonly [option: string]: unknown;
+}
+
+/** The parts of a facet between commas: numbers, and options with a name. */
+interface FacetParts {
+  readonly numbers: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+}
+
+/**
+ * Adds a facet to `others`: `type`, `type=5`, `staff_count=0,11,51`, `type=5,like:pub,except:own`,
+ * `staff_count=bins:20,scale:log`. Further facets after slashes are nested: `industries=5/type=2/staff_count=0,11`.
+ *
+ * @param others `undefined` for the first facet
+ */
+export function parseFacet(text: string, type: DocumentType, others: FacetValues = {}): FacetValues {
+  const [outer = "", ...inner] = text.split("/");
+  const [field, option] = readFacet(outer, type);
+  if (inner.length === 0) return { ...others, [field]: option };
+  const facets = Object.fromEntries(inner.map((nested) => readNestedFacet(nested, type)));
+  return { ...others, [field]: { ...asObject(option), facets } };
+}
+
+function readNestedFacet(text: string, type: DocumentType): readonly [string, FacetValue] {
+  const facet = readFacet(text, type);
+  if (!/,except:|=except:/.test(text)) return facet;
+  throw new InvalidArgumentError(`${facet[0]} is a nested facet: remove except.`);
+}
+
+function readFacet(text: string, type: DocumentType): readonly [string, FacetValue] {
+  const [, name = text, option] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  const field = searchedField(name, type);
+  const parts = partsOf(option);
+  return [name, READERS[field.type](name, parts)];
+}
+
+const READERS: Readonly<Record<SearchedField["type"], (field: string, parts: FacetParts) => FacetValue>> = {
+  text: readValues,
+  keyword: readValues,
+  number: readRanges,
+  integer: readRanges,
+  date: readIntervals,
+  boolean: readTruthValues,
+};
+
+function asObject(option: FacetValue): FacetObject {
+  if (typeof option === "number") return { limit: option };
+  return isList(option) ? { edges: option } : option;
+}
+
+function isList(option: readonly number[] | FacetObject): option is readonly number[] {
+  return Array.isArray(option);
+}
+
+/** The facet as `parseFacet` reads it. */
+export function facetText(field: string, option: FacetValue): string {
+  const { facets = {}, ...own } = asObject(option);
+  const parts = Object.entries(own).map(([name, value]) => {
+    return ["interval", "limit", "edges"].includes(name) ? String(value) : `${name}:${value}`;
+  });
+  const nested = Object.entries(facets).map(([name, inner]) => `/${facetText(name, inner)}`);
+  return `${field}=${parts.join(",")}${nested.join("")}`;
+}
+
+/** @param text `undefined` if there is only a field */
+function partsOf(text: string | undefined): FacetParts {
+  const numbers: string[] = [];
+  const options = new Map<string, string>();
+  for (const part of text?.split(",") ?? []) {
+    const [, name, value = ""] = /^\s*([a-z]+):(.*)$/s.exec(part) ?? [];
+    if (name === undefined) numbers.push(part.trim());
+    else options.set(name, value.trim());
+  }
+  return { numbers, options };
+}
+
+function readValues(field: string, { numbers, options }: FacetParts): FacetValue {
+  const [limit = String(DEFAULT_FACET_VALUES), ...rest] = numbers;
+  if (!/^\d+$/.test(limit) || rest.length > 0) throw valuesError(field);
+  if (options.size === 0) return Number(limit);
+  const like = options.get("like");
+  const selection = readSelection(new Map(options.entries().filter(([name]) => name !== "like")));
+  if (selection === null) throw valuesError(field);
+  return { limit: Number(limit), ...(like !== undefined && { like }), ...selection };
+}
+
+function valuesError(field: string): InvalidArgumentError {
+  return new InvalidArgumentError(
+    `Use the number of ${field} values to show: ${field}=20. Optional parts follow it: ${field}=20,like:a,order:value,except:own.`,
+  );
+}
+
+/** The intervals of a date field: `released=month`, `released=month,12,order:count`. Default: years. */
+function readIntervals(field: string, { numbers, options }: FacetParts): FacetValue {
+  const [interval = "year", limit, ...rest] = numbers;
+  const isValid = isInterval(interval) && (limit === undefined || /^\d+$/.test(limit)) && rest.length === 0;
+  const selection = readSelection(options);
+  if (!isValid || selection === null) throw intervalsError(field);
+  return { interval, ...(limit !== undefined && { limit: Number(limit) }), ...selection };
+}
+
+function isInterval(text: string): boolean {
+  return INTERVALS.some((interval) => interval === text);
+}
+
+function intervalsError(field: string): InvalidArgumentError {
+  return new InvalidArgumentError(
+    `Use an interval of the calendar (${INTERVALS.join(", ")}): ${field}=month. Optional parts follow it: ${field}=month,12,order:count,except:own.`,
+  );
+}
+
+/** `available`, `available=except:own`. */
+function readTruthValues(field: string, { numbers, options }: FacetParts): FacetValue {
+  const [limit = "2", ...rest] = numbers;
+  const selection = readSelection(options);
+  if (!/^\d+$/.test(limit) || rest.length > 0 || selection === null) {
+    throw new InvalidArgumentError(`Use ${field} alone, or with parts: ${field}=2,order:value,except:own.`);
+  }
+  return options.size === 0 ? Number(limit) : { limit: Number(limit), ...selection };
+}
+
+/** `null` for an option that is not known. */
+function readSelection(options: FacetParts["options"]): FacetObject | null {
+  let selection: FacetObject = {};
+  for (const [name, value] of options) {
+    if (name === "order" && (value === "count" || value === "value")) selection = { ...selection, order: value };
+    else if (name === "except" && value === "own") selection = { ...selection, except: value };
+    else return null;
+  }
+  return selection;
+}
+
+function readRanges(field: string, { numbers, options }: FacetParts): FacetValue {
+  const edges = numbers.length === 0 ? null : readEdges(field, numbers);
+  const bins = options.get("bins");
+  const scale = options.get("scale") ?? "linear";
+  const known = ["except", ...(edges === null ? ["bins", "scale"] : [])];
+  const areKnown = options.keys().every((name) => known.includes(name)) && (options.get("except") ?? "own") === "own";
+  if (!areKnown || (scale !== "linear" && scale !== "log")) throw rangesError(field);
+  const scope = options.has("except") ? ({ except: "own" } as const) : {};
+  if (edges !== null) return options.size === 0 ? edges : { edges, ...scope };
+  if (bins === undefined || !/^[1-9]\d{0,3}$/.test(bins)) throw rangesError(field);
+  return { bins: Number(bins), ...(options.has("scale") && { scale }), ...scope };
+}
+
+function readEdges(field: string, parts: readonly string[]): readonly number[] {
+  const edges = parts.map(Number);
+  const isAscending = edges.every(
+    (edge, index) => Number.isFinite(edge) && (index === 0 || edge > (edges[index - 1] ?? edge)),
+  );
+  if (isAscending && !parts.includes("")) return edges;
+  throw rangesError(field);
+}
+
+function rangesError(field: string): InvalidArgumentError {
+  return new InvalidArgumentError(
+    `Use the lower bounds of the ${field} ranges, ascending: ${field}=0,11,51. Or use a number of ranges from 1 to 9999, optionally on a log scale: ${field}=bins:20,scale:log. Either can end with except:own.`,
+  );
+}

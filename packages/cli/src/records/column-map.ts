@@ -1,0 +1,60 @@
+import { nearestNames } from "firmament/base";
+import { columnNames, type DocumentType } from "../document-type/document-type.ts";
+
+/** A column of a table, or a member of JSON objects, that is read as a field. */
+export interface Mapping {
+  readonly column: string;
+  readonly field: string;
+}
+
+/**
+ * Parses `Company Name=name`. The last equals sign counts, because fields contain none.
+ *
+ * @throws {RangeError} that says what is allowed
+ */
+export function parseMapping(text: string, type: DocumentType): Mapping {
+  const targets = columnNames(type);
+  const equals = text.lastIndexOf("=");
+  const column = text.slice(0, Math.max(equals, 0)).trim();
+  const field = text.slice(equals + 1).trim();
+  if (equals < 0 || column === "") throw new RangeError('Name a column and a field: "Company Name=name".');
+  if (targets.includes(field)) return { column, field };
+  const [nearest] = nearestNames(field, targets);
+  const suggestion = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+  throw new RangeError(
+    `There is no field ${JSON.stringify(field)}.${suggestion} The fields are ${targets.join(", ")}.`,
+  );
+}
+
+/**
+ * Which column is read as which field. A column with the name of a field is read as that field, unless another column is
+ * mapped to the field or the column itself is mapped to another field.
+ */
+export class ColumnMap {
+  /** The documents that the records are; `null` if each column is read under its own name. */
+  readonly type: DocumentType | null;
+  readonly mappings: readonly Mapping[];
+  readonly #fields: ReadonlyMap<string, string>;
+
+  /** @throws {RangeError} for a column or a field in two mappings */
+  constructor(type: DocumentType | null, mappings: readonly Mapping[]) {
+    this.type = type;
+    this.mappings = mappings;
+    const fields = new Map<string, string>();
+    const claimed = new Set<string>();
+    for (const { column, field } of mappings) {
+      if (fields.has(column)) throw new RangeError(`The column ${JSON.stringify(column)} is mapped twice.`);
+      if (claimed.has(field)) throw new RangeError(`Two columns are mapped to ${field}. Map one of them.`);
+      fields.set(column, field);
+      claimed.add(field);
+    }
+    for (const name of type === null ? [] : columnNames(type))
+      if (!fields.has(name) && !claimed.has(name)) fields.set(name, name);
+    this.#fields = fields;
+  }
+
+  /** The field that the column is read as, or `null` if the column is ignored. */
+  fieldOf(column: string): string | null {
+    return this.#fields.get(column) ?? (this.type === null ? column : null);
+  }
+}

@@ -1,0 +1,97 @@
+import { nearestNames } from "firmament/base";
+import { columnNames, type DocumentType, fieldNamed } from "../document-type/document-type.ts";
+import { formatCount } from "../terminal/number-format.ts";
+import { type CellValue, cellValue, partsOf } from "./cell-value.ts";
+import type { ColumnMap } from "./column-map.ts";
+import { BrokenFile, type ParsedRecord } from "./raw-record.ts";
+import type { TableRow } from "./table-rows.ts";
+
+/** The first row of a table: which cell of a row is which field. */
+export class TableHeader {
+  /** The columns that are not read, except those without a name. */
+  readonly ignored: readonly string[];
+  readonly #columns: readonly string[];
+  /** The field of each column; `null` for an ignored one. */
+  readonly #fields: readonly (string | null)[];
+  readonly #separator: string | null;
+  readonly #type: DocumentType | null;
+
+  /** @throws {BrokenFile} for a column that is missing or occurs twice */
+  constructor({ line, cells }: TableRow, map: ColumnMap, separator: string | null) {
+    const columns = cells.map((cell) => cell.trim());
+    const fields = columns.map((column) => (column === "" ? null : map.fieldOf(column)));
+    const missing = map.mappings.find(({ column }) => !columns.includes(column));
+    if (missing !== undefined) throw missingColumn(line, missing.column, columns);
+    if (map.type !== null && !fields.includes("id")) throw missingId(line, columns);
+    const repeated = columns.find((column, index) => fields[index] !== null && columns.indexOf(column) < index);
+    if (repeated !== undefined) {
+      throw new BrokenFile(line, `the header has two columns ${JSON.stringify(repeated)}. Rename one of them`);
+    }
+    this.ignored = columns.filter((column, index) => fields[index] === null && column !== "");
+    this.#columns = columns;
+    this.#fields = fields;
+    this.#separator = separator;
+    this.#type = map.type;
+  }
+
+  /** The record of a row; `null` for a row without any value. */
+  read({ line, bytes, cells }: TableRow): ParsedRecord | null {
+    if (cells.every((cell) => cell.trim() === "")) return null;
+    if (cells.length !== this.#columns.length) {
+      const count = formatCount(cells.length, "cell", "cells");
+      return { line, bytes, reason: `the row has ${count}, but the header has ${this.#columns.length}` };
+    }
+    const record: Record<string, unknown> = {};
+    for (const [index, field] of this.#fields.entries()) {
+      if (field === null) continue;
+      const read = this.#valueOf(field, cells[index] ?? "");
+      if ("reason" in read) return { line, bytes, reason: `${this.#describe(index, field)} ${read.reason}` };
+      if (read.value !== undefined) record[field] = read.value;
+    }
+    return { line, bytes, value: record };
+  }
+
+  #valueOf(field: string, cell: string): CellValue {
+    if (this.#type !== null) return cellValue(fieldNamed(this.#type, field), cell, this.#separator);
+    const parts = this.#separator === null ? [cell] : partsOf(cell, this.#separator);
+    return { value: cell === "" ? undefined : parts.length === 1 ? parts[0] : parts };
+  }
+
+  #describe(index: number, field: string): string {
+    const column = this.#columns[index];
+    return `the column ${JSON.stringify(column)}${column === field ? "" : ` (${field})`}`;
+  }
+}
+
+function missingColumn(line: number, column: string, columns: readonly string[]): BrokenFile {
+  const [nearest] = nearestNames(column, columns);
+  const suggestion = nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
+  return new BrokenFile(
+    line,
+    `the header has no column ${JSON.stringify(column)}, which --map names.${suggestion} ${list(columns)}`,
+  );
+}
+
+function missingId(line: number, columns: readonly string[]): BrokenFile {
+  return new BrokenFile(
+    line,
+    `the header has no column "id". Map the column with the ids: --map "COLUMN=id". ${list(columns)}`,
+  );
+}
+
+function list(columns: readonly string[]): string {
+  const named = columns.filter((column) => column !== "").map((column) => JSON.stringify(column.slice(0, 40)));
+  const shown = named.slice(0, 30).join(", ");
+  return `The columns are ${shown}${named.length > 30 ? ", …" : ""}`;
+}
+
+/** A message about columns that are not read, with the mapping of those that resemble a field. */
+export function ignoredColumnsMessage(columns: readonly string[], type: DocumentType | null): string {
+  const names = columns.map((column) => JSON.stringify(column)).join(", ");
+  const hints = columns.flatMap((column) => {
+    const [nearest] = nearestNames(column.replaceAll(/[\s-]+/g, "_"), type === null ? [] : columnNames(type));
+    return nearest === undefined ? [] : [`--map ${JSON.stringify(`${column}=${nearest}`)}`];
+  });
+  const hint = hints.length === 0 ? "" : `. Did you mean ${hints.join(" ")}?`;
+  return `columns without a field are ignored: ${names}${hint}`;
+}

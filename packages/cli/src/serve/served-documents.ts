@@ -1,0 +1,142 @@
+import { type Dataset, schemaOfDataset } from "@firmament/dataset";
+import type { ClusterEngine } from "@firmament/opensearch";
+import { type ReadonlyEngine, type Schema, SearchEngine } from "firmament";
+import { openIndex, schemaOfIndex, searchWithThreads, type ThreadedEngine } from "firmament/node";
+import type { DocumentType } from "../document-type/document-type.ts";
+import { documentsOf } from "../document-type/schema-documents.ts";
+import { isIndexFile } from "../documents/is-index-file.ts";
+import { type ClusterAddress, clusterAccess, openClusterOf, withClusterFailures } from "../documents/open-cluster.ts";
+import { openDatasetOf, withDatasetFailures } from "../documents/open-dataset.ts";
+import type { Screen } from "../terminal/screen.ts";
+import type { DatasetSetting } from "./dataset-setting.ts";
+
+/** How the service opens documents. */
+export interface OpeningOptions {
+  readonly cursors: { readonly states: number; readonly maxAge: number };
+  /** The number of threads that search; `null`: the calling thread. */
+  readonly threads: number | null;
+  /** Receives the warnings of a dataset for as long as it is open. */
+  readonly onWarning: (message: string) => void;
+  /** Shows the progress of building an index. */
+  readonly screen: Screen;
+  /** Reads the records of the settings. */
+  readonly read: (engine: SearchEngine<Schema>) => Promise<unknown>;
+}
+
+/** Where documents come from. */
+export type DocumentSource =
+  | { readonly kind: "dataset" | "index"; readonly path: string }
+  | { readonly kind: "cluster"; readonly address: ClusterAddress; readonly index: string }
+  | { readonly kind: "records" };
+
+type ClusterSource = Extract<DocumentSource, { readonly kind: "cluster" }>;
+type LocalSource = Exclude<DocumentSource, ClusterSource>;
+
+/** How long a request to the cluster is repeated; a client waits at most about as long for the 503. Milliseconds. */
+const RETRY_TIME_MS = 5000;
+
+/** The documents of one dataset of the service. The server listens before they are opened. */
+export class ServedDocuments {
+  readonly name: string;
+  readonly type: DocumentType;
+  readonly source: DocumentSource;
+  #engine: ReadonlyEngine<Schema> | null = null;
+  #dataset: Dataset<Schema> | null = null;
+  #threads: ThreadedEngine<Schema> | null = null;
+  #cluster: ClusterEngine<Schema> | null = null;
+  #isClosed = false;
+
+  constructor(name: string, type: DocumentType, source: DocumentSource) {
+    this.name = name;
+    this.type = type;
+    this.source = source;
+  }
+
+  /** `null` until the documents are open, and if they are in a cluster. */
+  get engine(): ReadonlyEngine<Schema> | null {
+    return this.#engine;
+  }
+
+  /** The engine, the threads or the cluster that searches the documents; `null` until they are open. */
+  get searched(): ReadonlyEngine<Schema> | ThreadedEngine<Schema> | ClusterEngine<Schema> | null {
+    return this.#cluster ?? this.#threads ?? this.#engine;
+  }
+
+  /** `null` until it is open, and if the documents come from no dataset file. */
+  get dataset(): Dataset<Schema> | null {
+    return this.#dataset;
+  }
+
+  /**
+   * Returns the number of documents.
+   *
+   * @throws {CommandFailure | IndexFileError | DatasetError} when the documents cannot be read
+   */
+  async open(options: OpeningOptions): Promise<number> {
+    const { source } = this;
+    if (source.kind === "cluster") return this.#openCluster(source, options);
+    const engine = await this.#opened(source, options);
+    const { threads, cursors } = options;
+    if (threads !== null && !this.#isClosed) this.#threads = await searchWithThreads(engine, { threads, cursors });
+    this.#engine = engine;
+    return engine.size;
+  }
+
+  /** Closes the dataset or the connection, also one that is still being opened. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#cluster?.close();
+    await this.#threads?.close();
+    await this.#dataset?.close();
+  }
+
+  async #openCluster({ address, index }: ClusterSource, { cursors }: OpeningOptions): Promise<number> {
+    const { maxAge } = cursors;
+    const options = { ...clusterAccess(address), index, create: false, retryTime: RETRY_TIME_MS, cursors: { maxAge } };
+    const cluster = await openClusterOf(this.type, options);
+    try {
+      const size = await withClusterFailures(() => cluster.size());
+      this.#cluster = cluster;
+      return size;
+    } finally {
+      if (this.#isClosed || this.#cluster === null) await cluster.close();
+    }
+  }
+
+  async #opened(source: LocalSource, options: OpeningOptions): Promise<ReadonlyEngine<Schema>> {
+    const { type } = this;
+    const { cursors, onWarning, screen, threads } = options;
+    switch (source.kind) {
+      case "records": {
+        const engine = new SearchEngine(type.schema, { cursors, sharedMemory: threads !== null });
+        await options.read(engine);
+        return engine;
+      }
+      case "index":
+        return openIndex(source.path, { schema: type.schema, cursors });
+      case "dataset": {
+        const dataset = await openDatasetOf(type, source.path, { cursors, onWarning }, screen);
+        this.#dataset = dataset;
+        if (this.#isClosed) await dataset.close();
+        return dataset.engine;
+      }
+    }
+  }
+}
+
+/**
+ * The datasets beside the companies, with the schemas that their files state.
+ *
+ * @throws {CommandFailure} exit 1, when a file is neither a dataset nor an index file
+ * @throws {IndexFileError} for an index file that cannot be opened
+ */
+export async function servedDatasets(settings: readonly DatasetSetting[]): Promise<readonly ServedDocuments[]> {
+  return Promise.all(
+    settings.map(async ({ name, path }) => {
+      const kind = isIndexFile(path) ? "index" : "dataset";
+      const schema =
+        kind === "index" ? await schemaOfIndex(path) : await withDatasetFailures(() => schemaOfDataset(path));
+      return new ServedDocuments(name, documentsOf(schema), { kind, path });
+    }),
+  );
+}

@@ -1,0 +1,286 @@
+import {
+  type AlertDeliveries,
+  Billing,
+  CURSOR_TTL_MS,
+  createHandler,
+  type DocumentOptions,
+  type HttpServer,
+  JsonRequestLog,
+  LinkMailer,
+  listen,
+  type PageSource,
+  PrometheusMetrics,
+  type RequestHandler,
+  TopUps,
+  type TransportProblem,
+  toDecimal,
+  transportProblem,
+  WebhookMailProvider,
+  WebhookPaymentProvider,
+} from "@firmament/server";
+import type { CompanySchema, Schema, SearchEngine } from "firmament";
+import { invariant } from "firmament/base";
+import type { Logger } from "pino";
+import { companyDocuments } from "../document-type/company-documents.ts";
+import type { ReadingStreams } from "../documents/document-records.ts";
+import { isIndexFile } from "../documents/is-index-file.ts";
+import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
+import type { ServiceStore } from "../options/account-store.ts";
+import { shownNodes } from "../options/cluster-options.ts";
+import { observedDeliveries } from "./alert-service.ts";
+import { type ListenAddress, listenFailure } from "./listen-failure.ts";
+import { ObservedPayments } from "./observed-payments.ts";
+import { type DocumentSource, ServedDocuments } from "./served-documents.ts";
+import { type ServiceLimits, serviceLimits } from "./service-limits.ts";
+import type { ServeSettings } from "./settings.ts";
+
+/**
+ * The engine keeps cursor states for as long as the service accepts their cursors, for up to 1,000 clients at a time.
+ */
+const CURSORS = { states: 1000, maxAge: CURSOR_TTL_MS };
+
+/** What a service needs to start. */
+export interface ServiceParts extends ServiceStore {
+  /** The web pages; `null` if they are not built. */
+  readonly pages: PageSource | null;
+  /** The datasets beside the companies. */
+  readonly datasets: readonly ServedDocuments[];
+  readonly logger: Logger;
+}
+
+/** The HTTP service: documents, an account store and the servers for searches and metrics. */
+export class Service {
+  readonly #settings: ServeSettings;
+  readonly #parts: ServiceParts;
+  readonly #companies: ServedDocuments | null;
+  readonly #limits: ServiceLimits;
+  readonly #metrics: PrometheusMetrics | null;
+  readonly #topUps: TopUps | null;
+  readonly #billing: Billing;
+  readonly #linkMailer: LinkMailer | null;
+  readonly #alerts: AlertDeliveries;
+  readonly #servers: HttpServer[] = [];
+
+  private constructor(settings: ServeSettings, parts: ServiceParts) {
+    const { accounts, logger } = parts;
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#companies = companiesOf(settings);
+    this.#limits = serviceLimits(settings, parts);
+    this.#metrics = settings.metrics_port === null ? null : this.#newMetrics();
+    this.#topUps = settings.payment_webhook === null ? null : this.#newTopUps(settings.payment_webhook);
+    this.#linkMailer = this.#newLinkMailer();
+    this.#billing = this.#topUps === null ? new Billing(accounts) : new Billing(accounts, this.#topUps);
+    const allowPrivate = settings.private_webhooks;
+    this.#alerts = observedDeliveries({ store: accounts, allowPrivate, logger, metrics: this.#metrics });
+  }
+
+  /**
+   * Starts the servers. Searches return 503 until {@link load} has finished. The service closes the accounts when it ends,
+   * and when it cannot start.
+   *
+   * @throws {CommandFailure} exit 1, when a server cannot listen
+   */
+  static async start(settings: ServeSettings, parts: ServiceParts): Promise<Service> {
+    const service = new Service(settings, parts);
+    try {
+      await service.#listen(service.#handler(), "searches");
+      const metrics = service.#metrics;
+      if (metrics !== null) await service.#listen((request) => metrics.respond(request), "metrics");
+      service.#topUps?.start();
+      return service;
+    } catch (error) {
+      await service.close(0);
+      throw error;
+    }
+  }
+
+  /** The address of the search endpoint: `http://127.0.0.1:8080`. */
+  get url(): string {
+    const [searches] = this.#servers;
+    invariant(searches !== undefined, "a started service has a server");
+    return searches.url;
+  }
+
+  /** The names of all datasets, the companies first. */
+  get datasets(): readonly string[] {
+    return this.#documents.map(({ name }) => name);
+  }
+
+  get #documents(): readonly ServedDocuments[] {
+    return [...(this.#companies === null ? [] : [this.#companies]), ...this.#parts.datasets];
+  }
+
+  /**
+   * Opens or reads the documents; then the service is ready for searches, and delivers alerts.
+   *
+   * @throws {CommandFailure | IndexFileError | DatasetError} when the documents cannot be read
+   */
+  async load(streams: ReadingStreams): Promise<void> {
+    const { logger } = this.#parts;
+    const onWarning = (message: string): void => logger.warn(message);
+    for (const documents of this.#documents) {
+      const start = performance.now();
+      const read = (engine: SearchEngine<Schema>): Promise<unknown> =>
+        readDocuments(engine, readingOptions(this.#settings), streams);
+      const { threads } = this.#settings;
+      const size = await documents.open({ cursors: CURSORS, threads, onWarning, screen: streams.screen, read });
+      const ms = Math.round(performance.now() - start);
+      const { name, source } = documents;
+      const path = source.kind === "records" ? { data: this.#settings.data ?? "bundled" } : placeOf(source);
+      const count = name === "companies" ? { companies: size } : { dataset: name, documents: size };
+      logger.info({ ...path, ...count, ms }, "ready");
+    }
+    this.#alerts.start();
+  }
+
+  /** Finishes open requests within the grace period, and closes the servers, the datasets and the accounts. */
+  async close(graceMs: number): Promise<void> {
+    const { accounts, logger } = this.#parts;
+    const onFailure = (error: unknown): void => logger.error({ err: error }, "failed");
+    const [searches, ...others] = this.#servers;
+    await searches?.close(graceMs);
+    await this.#billing.flush();
+    await this.#topUps?.close();
+    await this.#linkMailer?.close();
+    await this.#alerts.close();
+    await Promise.all(others.map((server) => server.close(0)));
+    // The documents are on the disk; only index files may be missing.
+    for (const documents of this.#documents) await documents.close().catch(onFailure);
+    await this.#limits.close();
+    await accounts.close();
+    logger.info("stopped");
+  }
+
+  #handler(): RequestHandler {
+    const { price_per_request, price_per_record, rate_limit, cors, public_url, behind_proxy } = this.#settings;
+    const { accounts, pages, datasets, logger } = this.#parts;
+    const companies = this.#companies === null ? {} : sourceOf(this.#companies);
+    return createHandler({
+      // The documents of this name are companies.
+      ...(companies as unknown as DocumentOptions<CompanySchema>),
+      datasets: Object.fromEntries(
+        datasets.map((documents) => [documents.name, { schema: documents.type.schema, ...sourceOf(documents) }]),
+      ),
+      alerts: { store: accounts, deliveries: this.#alerts },
+      accounts,
+      billing: this.#billing,
+      prices: { perRequest: price_per_request, perRecord: price_per_record },
+      rateLimits: this.#limits.newRateLimits("key", rate_limit),
+      admission: this.#limits.admission,
+      log: new JsonRequestLog(logger),
+      ...(this.#metrics !== null && { metrics: this.#metrics }),
+      cors: { origins: cors },
+      ...(pages !== null && { pages }),
+      dashboard: {
+        sessions: accounts,
+        behindProxy: behind_proxy,
+        newRateLimits: this.#limits.newRateLimits,
+        ...(this.#linkMailer !== null && { linkMailer: this.#linkMailer }),
+        ...(public_url !== null && { publicOrigin: public_url }),
+      },
+    });
+  }
+
+  async #listen(handler: RequestHandler, purpose: "searches" | "metrics"): Promise<void> {
+    const address = addressOf(purpose, this.#settings);
+    const onFailure = (error: unknown): void => this.#parts.logger.error({ err: error }, "failed");
+    try {
+      const errorContent = (status: number): TransportProblem => {
+        const problem = transportProblem(status);
+        this.#parts.logger.info({ request_id: problem.requestId, status, problem: problem.code }, "rejected");
+        return problem;
+      };
+      const server = await listen(handler, { ...address, onFailure, errorContent });
+      this.#servers.push(server);
+      this.#parts.logger.info({ url: server.url, for: purpose }, "listening");
+    } catch (error) {
+      throw error instanceof Error ? listenFailure(address, error) : error;
+    }
+  }
+
+  #newMetrics(): PrometheusMetrics {
+    return new PrometheusMetrics({
+      waiting: () => this.#limits.admission.waiting,
+      // A cluster has metrics of its own.
+      datasets: this.#documents
+        .filter(({ source }) => source.kind !== "cluster")
+        .map((documents) => ({
+          name: documents.name,
+          documents: () => documents.engine?.size ?? 0,
+          memory: () => documents.engine?.memory ?? { index: 0, documents: 0 },
+          ...(documents.source.kind === "dataset" && { file: () => documents.dataset }),
+        })),
+    });
+  }
+
+  #newLinkMailer(): LinkMailer | null {
+    const { mail_webhook, public_url } = this.#settings;
+    if (mail_webhook === null || public_url === null) return null;
+    return new LinkMailer({
+      accounts: this.#parts.accounts,
+      provider: new WebhookMailProvider(mail_webhook.href),
+      origin: public_url,
+      onEnd: (account, error) => {
+        if (error === null) this.#parts.logger.info({ account }, "sign-in link mailed");
+        else this.#parts.logger.error({ err: error, account }, "sign-in link not mailed");
+      },
+    });
+  }
+
+  #newTopUps(webhook: URL): TopUps {
+    const provider = new WebhookPaymentProvider(webhook.href);
+    const observed = new ObservedPayments(provider, (outcome, { account, amount, reference }) => {
+      this.#metrics?.paymentEnded(outcome);
+      this.#parts.logger.info({ account, amount: toDecimal(amount), reference, outcome }, "top-up");
+    });
+    return new TopUps(this.#parts.accounts, observed, {
+      onFailure: (error, account) => this.#parts.logger.error({ err: error, account }, "top-up failed"),
+    });
+  }
+}
+
+/** The companies of the settings; `null` if only other datasets are served. */
+function companiesOf(settings: ServeSettings): ServedDocuments | null {
+  const { data, db, dataset, opensearch: nodes } = settings;
+  if (nodes !== null) {
+    const { opensearch_user: user, opensearch_password: password, opensearch_ca: ca, opensearch_index } = settings;
+    const source = { kind: "cluster", address: { nodes, user, password, ca }, index: opensearch_index } as const;
+    return new ServedDocuments("companies", companyDocuments, source);
+  }
+  if (db !== null) return new ServedDocuments("companies", companyDocuments, { kind: "dataset", path: db });
+  if (data !== null && isIndexFile(data)) {
+    return new ServedDocuments("companies", companyDocuments, { kind: "index", path: data });
+  }
+  if (data === null && dataset.length > 0) return null;
+  return new ServedDocuments("companies", companyDocuments, { kind: "records" });
+}
+
+function readingOptions({ data, format, map, separator }: ServeSettings): ReadingOptions {
+  return {
+    type: companyDocuments,
+    ...(data !== null && { data }),
+    ...(format !== null && { format }),
+    ...(separator !== null && { separator }),
+    map,
+  };
+}
+
+/** Where documents come from, for the log: without passwords. */
+function placeOf(source: Exclude<DocumentSource, { readonly kind: "records" }>): object {
+  if (source.kind === "cluster") return { opensearch: shownNodes(source.address.nodes), index: source.index };
+  return source.kind === "dataset" ? { db: source.path } : { data: source.path };
+}
+
+function sourceOf(documents: ServedDocuments): DocumentOptions<Schema> {
+  return documents.source.kind === "dataset"
+    ? { dataset: () => documents.dataset, searchedBy: () => documents.searched }
+    : { engine: () => documents.searched };
+}
+
+function addressOf(purpose: "searches" | "metrics", settings: ServeSettings): ListenAddress {
+  const { host, port, metrics_host, metrics_port } = settings;
+  return purpose === "searches"
+    ? { host, port, settings: { host: "host", port: "port" } }
+    : { host: metrics_host, port: metrics_port ?? 0, settings: { host: "metrics_host", port: "metrics_port" } };
+}

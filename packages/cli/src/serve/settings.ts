@@ -1,0 +1,272 @@
+import { Prices, parseMicros, parseRate, type Rate, toDecimal } from "@firmament/server";
+import { isDatabaseUrl } from "@firmament/server/accounts";
+import { z } from "zod";
+import { companyDocuments } from "../document-type/company-documents.ts";
+import { columnNames } from "../document-type/document-type.ts";
+import { INDEX_NAME, INDEX_RULE, NODES_RULE } from "../options/cluster-options.ts";
+import { ColumnMap, type Mapping, parseMapping } from "../records/column-map.ts";
+import { type RecordFormat, recordFormats } from "../records/record-format.ts";
+import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
+import { checkCluster, parseAddresses, SECRET_SETTINGS } from "./cluster-setting.ts";
+import { type DatasetSetting, parseDatasetSettings } from "./dataset-setting.ts";
+import type { RawSettings } from "./raw-setting.ts";
+import type { SettingName } from "./setting-name.ts";
+
+/** The settings of a server. */
+export interface ServeSettings {
+  /** `null`: a dataset, or the bundled companies. */
+  readonly data: string | null;
+  /** The file of a dataset; `null`: `data`. */
+  readonly db: string | null;
+  /** Datasets beside the companies; with them, the companies are served only if `data` or `db` is stated. */
+  readonly dataset: readonly DatasetSetting[];
+  /** The nodes of a cluster that has the companies; `null`: they are in this process. May contain passwords. */
+  readonly opensearch: readonly string[] | null;
+  readonly opensearch_index: string;
+  readonly opensearch_user: string | null;
+  readonly opensearch_password: string | null;
+  /** A file with the certificates of the authorities to trust; `null`: those of Node. */
+  readonly opensearch_ca: string | null;
+  /** `null`: as the name and the first bytes of each file suggest. */
+  readonly format: RecordFormat | null;
+  readonly map: readonly Mapping[];
+  /** `null`: a cell is one value. */
+  readonly separator: string | null;
+  /** A file or the address of a PostgreSQL database; `null`: a demo account in memory. */
+  readonly accounts_db: string | null;
+  readonly host: string;
+  readonly port: number;
+  /** A decimal, in the currency of the accounts. */
+  readonly price_per_request: number;
+  readonly price_per_record: number;
+  readonly rate_limit: Rate;
+  readonly max_in_flight: number;
+  /** Whether all servers with the same account database share `rate_limit` and `max_in_flight`. */
+  readonly shared_limits: boolean;
+  /** The number of threads that search; `null`: the main thread. */
+  readonly threads: number | null;
+  readonly payment_webhook: URL | null;
+  /** Origins of web pages that may call the API, or `*` for all. */
+  readonly cors: readonly string[];
+  /** The origin by which browsers reach the service; `null`: as each request states. */
+  readonly public_url: string | null;
+  /** Receives mails with sign-in links; `null`: links come from the operator only. */
+  readonly mail_webhook: URL | null;
+  /** Whether the webhooks of customers may have private addresses, and no TLS. */
+  readonly private_webhooks: boolean;
+  /** Whether the last address of `X-Forwarded-For` is the client's. */
+  readonly behind_proxy: boolean;
+  readonly metrics_host: string;
+  /** `null`: no metrics. */
+  readonly metrics_port: number | null;
+}
+
+const path = z.string().min(1).describe("a file name");
+const accounts = z.string().min(1).describe("a file name, or an address such as postgres://user@host/database");
+const host = z.string().trim().min(1).describe("a name or address of this machine, or 0.0.0.0 for all");
+const port = wholeNumber(0, 65_535).describe("a whole number from 0 to 65535");
+const price = amount().describe("an amount from 0, with at most six decimal places: 0.01");
+
+const webhook = webAddress()
+  .describe("an address that starts with http:// or https://, without a user name and password")
+  .nullable()
+  .default(null);
+
+/** The descriptions complete the sentence "SETTING must be …". */
+const settings = z.object({
+  data: path.nullable().default(null),
+  db: path.nullable().default(null),
+  dataset: datasets()
+    .describe(
+      'names with files, such as "products=products.firm"; a name has lower-case letters, digits and dashes, and is not reserved',
+    )
+    .default([]),
+  opensearch: parsedBy(z.union([z.string(), z.array(z.string()).min(1)]), parseAddresses)
+    .describe(NODES_RULE)
+    .nullable()
+    .default(null),
+  opensearch_index: z.string().regex(INDEX_NAME).describe(INDEX_RULE).default("companies"),
+  opensearch_user: z.string().min(1).describe("a user name").nullable().default(null),
+  opensearch_password: z.string().min(1).describe("a password").nullable().default(null),
+  opensearch_ca: path.nullable().default(null),
+  format: z
+    .enum(recordFormats)
+    .describe(`one of ${recordFormats.join(", ")}`)
+    .nullable()
+    .default(null),
+  map: maps()
+    .describe(
+      `columns with their fields, such as "Company Name=name"; the fields are ${columnNames(companyDocuments).join(", ")}`,
+    )
+    .default([]),
+  separator: z.string().min(1).describe("the text between two values").nullable().default(null),
+  accounts_db: accounts.nullable().default(null),
+  host: host.default("127.0.0.1"),
+  port: port.default(8080),
+  price_per_request: price.default(0.01),
+  price_per_record: price.default(0),
+  rate_limit: rate().describe("a rate such as 600/min, 10/s or 36000/h").default({ tokens: 600, milliseconds: 60_000 }),
+  max_in_flight: wholeNumber(1, 10_000).describe("a whole number from 1 to 10000").default(64),
+  shared_limits: yesOrNo().describe("true or false").default(false),
+  threads: wholeNumber(1, 256).describe("a whole number from 1 to 256").nullable().default(null),
+  payment_webhook: webhook,
+  cors: origins().describe("origins such as https://app.example.com, separated by commas, or *").default([]),
+  public_url: z
+    .string()
+    .transform((text) => text.replace(/\/$/, ""))
+    .refine(isWebOrigin)
+    .describe("an origin such as https://search.example.com, without a path")
+    .nullable()
+    .default(null),
+  mail_webhook: webhook,
+  private_webhooks: yesOrNo().describe("true or false").default(false),
+  behind_proxy: yesOrNo().describe("true or false").default(false),
+  metrics_host: host.default("127.0.0.1"),
+  metrics_port: port.nullable().default(null),
+} satisfies Record<SettingName, z.ZodType>);
+
+/**
+ * Checks the settings and adds the defaults.
+ *
+ * @throws {CommandFailure} exit 2, for the first invalid setting
+ */
+export function readSettings(raw: RawSettings): ServeSettings {
+  const values = Object.entries(raw).map(([name, { value }]) => [name, value]);
+  const parsed = settings.safeParse(Object.fromEntries(values));
+  if (parsed.success) {
+    checkCombination(parsed.data);
+    checkCompanies(raw, parsed.data);
+    checkCluster(raw, parsed.data);
+    checkMails(raw, parsed.data);
+    checkLimits(raw, parsed.data);
+    return parsed.data;
+  }
+  const name = parsed.error.issues[0]?.path[0] as SettingName;
+  const { source = name, value } = raw[name] ?? {};
+  const stated = SECRET_SETTINGS.has(name) ? "" : `, not ${excerpt(value)}`;
+  throw new CommandFailure(`error: ${source} must be ${describe(settings.shape[name])}${stated}.`, 2);
+}
+
+/** Servers share their limits in a database that all of them reach. */
+function checkLimits(raw: RawSettings, { shared_limits, accounts_db }: ServeSettings): void {
+  if (!shared_limits || (accounts_db !== null && isDatabaseUrl(accounts_db))) return;
+  const { source } = raw.shared_limits ?? { source: "shared_limits" };
+  const message = `error: ${source} needs accounts in PostgreSQL: --accounts-db postgres://user@host/database.`;
+  throw new CommandFailure(message, 2);
+}
+
+function checkCombination(parsed: ServeSettings): void {
+  const { port, metrics_port } = parsed;
+  if (port !== 0 && port === metrics_port) {
+    throw new CommandFailure(`error: the metrics need a port of their own; searches use ${port}.`, 2);
+  }
+  checkPrices(parsed);
+}
+
+/** A dataset excludes the settings that read records. */
+function checkCompanies(raw: RawSettings, { db }: ServeSettings): void {
+  if (db === null) return;
+  for (const name of ["data", "format", "map", "separator"] as const) {
+    const { value, source } = raw[name] ?? { value: null, source: name };
+    if (value === null) continue;
+    throw new CommandFailure(`error: ${raw.db?.source ?? "db"} and ${source} exclude each other.`, 2);
+  }
+}
+
+/** A mail contains a link, which must not depend on who asks for it. */
+function checkMails(raw: RawSettings, { mail_webhook, public_url }: ServeSettings): void {
+  if (mail_webhook === null || public_url !== null) return;
+  throw new CommandFailure(`error: ${raw.mail_webhook?.source ?? "mail_webhook"} needs a public_url for its links.`, 2);
+}
+
+function checkPrices({ price_per_request, price_per_record }: ServeSettings): void {
+  try {
+    new Prices({ perRequest: price_per_request, perRecord: price_per_record });
+  } catch (error) {
+    throw error instanceof RangeError ? failureFrom(error, 2) : error;
+  }
+}
+
+function describe(schema: z.ZodType): string {
+  if (schema.description !== undefined) return schema.description;
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return describe(schema.unwrap() as z.ZodType);
+  return "a different value";
+}
+
+/** A value for an error message, shortened to 80 code units. */
+function excerpt(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function wholeNumber(min: number, max: number): z.ZodType<number> {
+  return z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)]).pipe(z.int().min(min).max(max));
+}
+
+/** A decimal without rounding: a text or a JSON number. */
+function amount(): z.ZodType<number> {
+  return parsedBy(z.union([z.number(), z.string().trim()]), (value) => toDecimal(parseMicros(String(value))));
+}
+
+function rate(): z.ZodType<Rate> {
+  return parsedBy(z.string().trim(), parseRate);
+}
+
+function webAddress(): z.ZodType<URL> {
+  // The log contains the address, so it must not contain a password.
+  const isPublic = ({ username, password }: URL): boolean => username === "" && password === "";
+  return z
+    .url({ protocol: /^https?$/ })
+    .transform((text) => new URL(text))
+    .refine(isPublic);
+}
+
+function origins(): z.ZodType<readonly string[]> {
+  const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(","))]);
+  return list.pipe(z.array(z.string().trim().refine(isOrigin)));
+}
+
+function isOrigin(text: string): boolean {
+  return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
+}
+
+function isWebOrigin(text: string): boolean {
+  return /^https?:/.test(text) && isOrigin(text);
+}
+
+function yesOrNo(): z.ZodType<boolean> {
+  return z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
+}
+
+/** A list of datasets, or a text with one per line. */
+function datasets(): z.ZodType<readonly DatasetSetting[]> {
+  return parsedBy(lines(), parseDatasetSettings);
+}
+
+function lines(): z.ZodType<readonly string[]> {
+  return z.union([z.array(z.string()), z.string().transform((text) => text.split("\n"))]);
+}
+
+/** A list of mappings, or a text with one mapping per line. */
+function maps(): z.ZodType<readonly Mapping[]> {
+  return parsedBy(
+    lines(),
+    (texts) =>
+      new ColumnMap(
+        companyDocuments,
+        texts.filter((text) => text.trim() !== "").map((text) => parseMapping(text, companyDocuments)),
+      ).mappings,
+  );
+}
+
+/** A value that `parse` converts; an error of `parse` makes the value invalid. */
+function parsedBy<A, B>(schema: z.ZodType<A>, parse: (value: A) => B): z.ZodType<B> {
+  return schema.transform((value, context) => {
+    try {
+      return parse(value);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: String(error) });
+      return z.NEVER;
+    }
+  });
+}

@@ -1,0 +1,9 @@
+import { sourceFiles } from "@firmament/test-support/source-tree.ts";
+import { expect, it } from "vitest";
+
+it("only main.ts reads from and writes to the process", () => {
+  const access = /\bprocess\.|from "node:process"/;
+  const files = sourceFiles(["src/cli"]).filter(({ path }) => !path.endsWith(".test.ts"));
+  const offenders = files.filter(({ text }) => access.test(text.replace(/^\s*(\/?\*|\/\/).*$/gm, "")));
+  expect(offenders.map(({ path }) => path)).toEqual(["src/cli/main.ts"]);
+});

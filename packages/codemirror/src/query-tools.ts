@@ -1,0 +1,29 @@
+import type { Completion, Diagnostic, Warning } from "firmament";
+
+export type MaybePromise<T> = T | Promise<T>;
+
+export interface ToolOptions {
+  /** Aborted when the editor no longer needs the answer. The tool may ignore it, or reject with an `AbortError`. */
+  readonly signal: AbortSignal;
+}
+
+/** What an editor asks about the text of a query: the tools of an engine, or of a client of one in a worker. */
+export interface QueryTools {
+  /** The errors of the text. */
+  validate(text: string, options: ToolOptions): MaybePromise<readonly Diagnostic[]>;
+  /** The warnings about a valid query; none for other texts. */
+  lint(text: string, options: ToolOptions): MaybePromise<readonly Warning[]>;
+  /** What may come at a caret, in UTF-16 code units. */
+  complete(text: string, offset: number, options: ToolOptions): MaybePromise<readonly Completion[]>;
+}
+
+/** The result, or `null` if the request was aborted. */
+export async function unlessAborted<T>(result: MaybePromise<T>, signal: AbortSignal): Promise<T | null> {
+  try {
+    const value = await result;
+    return signal.aborted ? null : value;
+  } catch (error) {
+    if (signal.aborted || (error instanceof Error && error.name === "AbortError")) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import type { DefaultOperator, Query, Schema } from "firmament";
+import { invariant, requireWholeNumber } from "firmament/base";
+import type { SavedSearches } from "firmament/standing";
+import type { SavedSearchEntry } from "../tables/saved-search-table.ts";
+import { type AlertParts, requireName } from "./alert-parts.ts";
+
+/** A saved search of a dataset. Its owner and its id together identify it. */
+export interface StoredSearch {
+  readonly id: string;
+  /** Who it belongs to, such as an account; empty by default. */
+  readonly owner: string;
+  /** The text of the query. */
+  readonly query: string;
+  readonly defaultOperator: DefaultOperator;
+  readonly addedAt: Date;
+}
+
+/** The owner of saved searches. */
+export interface SearchOwner {
+  /** A text of up to 200 code units. Default: empty. */
+  readonly owner?: string;
+}
+
+/** The options of `savedSearches.add`. */
+export interface StoredSearchOptions extends SearchOwner {
+  /** The operator that white space between two clauses stands for. Default: the dataset's. */
+  readonly defaultOperator?: DefaultOperator;
+}
+
+/** The options of `savedSearches.list`. */
+export interface SearchListOptions extends SearchOwner {
+  /** Only saved searches with an id after this one. Default: all. */
+  readonly after?: string;
+  /** The maximum number of saved searches; a whole number from 0, default 100. */
+  readonly limit?: number;
+}
+
+/**
+ * The saved searches of a dataset. They are stored in its file, for all processes that use it.
+ *
+ * All methods throw a `TypeError` for an owner or an id that is not a text of up to 200 code units.
+ */
+export class DatasetSearches<S extends Schema> {
+  readonly #parts: AlertParts;
+  /** Checks saved searches; empty in between. */
+  readonly #checked: SavedSearches<S>;
+
+  /**
+   * @param checked an empty list with the rules of the dataset's engine
+   *
+   * @internal
+   */
+  constructor(parts: AlertParts, checked: SavedSearches<S>) {
+    this.#parts = parts;
+    this.#checked = checked;
+  }
+
+  /**
+   * Adds a saved search, or replaces one and drops its pending alerts. Later changes of documents can enter or leave it.
+   *
+   * @returns whether one was replaced
+   * @throws {QueryError} for an invalid query, and with the code `limit` for one that is too large
+   */
+  async add(id: string, query: Query, { owner, defaultOperator }: StoredSearchOptions = {}): Promise<boolean> {
+    const key = keyOf(id, owner);
+    this.#checked.add(id, query, defaultOperator === undefined ? {} : { defaultOperator });
+    const search = this.#checked.get(id);
+    this.#checked.delete(id);
+    invariant(search !== undefined, "a saved search that was added can be read");
+    this.#parts.requireOpen();
+    return this.#parts.thread.perform("addSearch", {
+      ...key,
+      query: search.query,
+      default_operator: search.defaultOperator,
+    });
+  }
+
+  /**
+   * Deletes a saved search and its pending alerts.
+   *
+   * @returns whether there was one
+   */
+  async delete(id: string, { owner }: SearchOwner = {}): Promise<boolean> {
+    const key = keyOf(id, owner);
+    this.#parts.requireOpen();
+    return this.#parts.thread.perform("deleteSearch", key);
+  }
+
+  /** `null` if there is no such saved search. */
+  get(id: string, { owner }: SearchOwner = {}): StoredSearch | null {
+    const key = keyOf(id, owner);
+    this.#parts.requireOpen();
+    const found = this.#parts.store.alerts.findSearch(key.owner, key.id);
+    return found === null ? null : storedSearch(found);
+  }
+
+  /**
+   * The saved searches of an owner, in the order of their ids.
+   *
+   * @throws {RangeError} for a limit that is not a whole number from 0
+   */
+  list({ owner = "", after = "", limit = 100 }: SearchListOptions = {}): readonly StoredSearch[] {
+    const page = {
+      owner: requireName("The owner of saved searches", owner, 0),
+      after: requireName("The option after", after, 0),
+      limit: requireWholeNumber("limit", limit, 0),
+    };
+    this.#parts.requireOpen();
+    return this.#parts.store.alerts.searches(page).map(storedSearch);
+  }
+
+  /** The number of saved searches of an owner; without the option `owner`, of all owners. */
+  count({ owner }: SearchOwner = {}): number {
+    this.#parts.requireOpen();
+    return this.#parts.store.alerts.countSearches(
+      owner === undefined ? null : requireName("The owner of saved searches", owner, 0),
+    );
+  }
+}
+
+function keyOf(id: string, owner = ""): { readonly owner: string; readonly id: string } {
+  return {
+    owner: requireName("The owner of a saved search", owner, 0),
+    id: requireName("The id of a saved search", id, 1),
+  };
+}
+
+function storedSearch({ id, owner, query, default_operator, added_at }: SavedSearchEntry): StoredSearch {
+  return {
+    id,
+    owner,
+    query: query ?? "",
+    defaultOperator: default_operator === "AND" ? "AND" : "OR",
+    addedAt: new Date(added_at),
+  };
+}

@@ -1,0 +1,13 @@
+export {
+  type CompiledQuery,
+  compileQuery,
+  type Dialect,
+  type QueryBuild,
+  type QueryParameters,
+  queryBuilder,
+} from "./sql/compiled-query.ts";
+export type { Statement, StatementSource, Step, StepDatabase, StepResult, Steps } from "./sql/steps.ts";
+export { SqliteDatabase } from "./sqlite/database.ts";
+export type { SqliteErrorCode } from "./sqlite/sqlite-error.ts";
+export { IN_MEMORY, openSqliteFile, type SqliteFileFormat, type SqliteFileOptions } from "./sqlite/sqlite-file.ts";
+export { SqliteStepDatabase } from "./sqlite/step-database.ts";

@@ -1,0 +1,171 @@
+import type {
+  AbortSignalLike,
+  DocumentError,
+  DocumentInput,
+  DocumentOf,
+  EngineOptions,
+  LoadThreads,
+  Schema,
+} from "firmament";
+
+/** What a dataset is doing, for a progress bar. */
+export interface DatasetProgress {
+  readonly kind: "index" | "load" | "refresh" | "preview" | "verify";
+  /** The number of documents that have been indexed, written or compared. */
+  readonly done: number;
+  /** The number of all documents; `null` if it is not known. */
+  readonly total: number | null;
+}
+
+/** The options of `openDataset`: those of the engine, and these. */
+export interface DatasetOptions<S extends Schema> extends EngineOptions {
+  /** The schema of the documents. Default: `companySchema`. */
+  readonly schema?: S;
+  /** Whether to create the file if it does not exist. Default `true`. */
+  readonly create?: boolean;
+  /** The threads that build an index: the result of `threads`. Default: two. */
+  readonly threads?: LoadThreads;
+  /** Receives the progress of building an index, at intervals of some 16 ms. */
+  readonly onProgress?: (progress: DatasetProgress) => void;
+  /** Receives what the dataset repaired or could not do, such as a damaged index file. Default: nothing. */
+  readonly onWarning?: (message: string) => void;
+}
+
+/** A change for `dataset.apply`. */
+export type ChangeInput<S extends Schema> = { readonly upsert: DocumentInput<S> } | { readonly delete: string };
+
+/** The number of documents that a batch of changes, or a load, affected. */
+export interface ChangeSummary {
+  readonly added: number;
+  readonly replaced: number;
+  readonly deleted: number;
+  /** Documents that were equal to the stored ones, and deletions of missing documents. */
+  readonly unchanged: number;
+}
+
+/** The options of `dataset.apply`. */
+export interface ApplyOptions {
+  /**
+   * Identifies the changes for 24 hours: the same changes with the same key are applied once, and a repetition has the
+   * result of the first call. A text of 1 to 1,000 code units.
+   */
+  readonly idempotencyKey?: string;
+}
+
+/** The result of `dataset.apply`. */
+export interface ApplySummary extends ChangeSummary {
+  /** The generation that was changed. */
+  readonly generation: number;
+  /** The last change number after the changes. */
+  readonly changeNumber: number;
+  /** Whether an earlier call with the same idempotency key applied the changes; this is its result. */
+  readonly isRepeated: boolean;
+}
+
+/** The options of `dataset.load` and `dataset.refresh`. */
+export interface DatasetLoadOptions {
+  /** Receives the error of each invalid record; the record is skipped. Without it the first one ends the load. */
+  readonly onError?: (error: DocumentError) => void;
+  /** Receives the number of documents that have been written. */
+  readonly onProgress?: (progress: DatasetProgress) => void;
+  /** Is called once if another process or call is loading, which this one waits for. */
+  readonly onWait?: () => void;
+  readonly signal?: AbortSignalLike;
+}
+
+export interface RefreshOptions extends DatasetLoadOptions {
+  /** Whether the refresh may remove more than a tenth of the documents. Default `false`. */
+  readonly allowShrink?: boolean;
+}
+
+/** The number of records that a load or a refresh read. */
+export interface DatasetLoadSummary extends ChangeSummary {
+  /** Invalid records. */
+  readonly skipped: number;
+}
+
+/** What a refresh changes, in comparison with the documents when it began. */
+export interface RefreshEffects {
+  readonly added: number;
+  readonly replaced: number;
+  /** Documents that are equal to the earlier ones, or were changed during the refresh. */
+  readonly unchanged: number;
+  readonly removed: number;
+}
+
+export interface RefreshSummary extends RefreshEffects {
+  readonly generation: number;
+  /** The number of documents of the new generation. */
+  readonly size: number;
+  /** Invalid records. */
+  readonly skipped: number;
+}
+
+/** The options of `dataset.preview`. */
+export interface PreviewOptions extends Omit<DatasetLoadOptions, "onWait"> {
+  /** Whether to preview a refresh. Default: a load. */
+  readonly refresh?: boolean;
+}
+
+/** What a load or a refresh would change. Of several records with one id, the last one counts. */
+export interface DatasetPreview extends RefreshEffects {
+  /** Valid records that a later one with the same id replaces. */
+  readonly duplicates: number;
+  /** Invalid records. */
+  readonly skipped: number;
+  /** Whether the refresh needs `allowShrink`. */
+  readonly needsAllowShrink: boolean;
+}
+
+/** A change that the dataset contains. Change numbers increase; an id has only its latest change. */
+export type DatasetChange<S extends Schema> =
+  | { readonly kind: "upsert"; readonly changeNumber: number; readonly document: DocumentOf<S> }
+  | { readonly kind: "delete"; readonly changeNumber: number; readonly id: string }
+  /** All documents were replaced: the following changes, until the next one of this kind, are all documents there are. */
+  | { readonly kind: "generation"; readonly changeNumber: number; readonly generation: number };
+
+export interface ChangesOptions {
+  /** Only changes with greater numbers. Default 0: all. */
+  readonly since?: number;
+}
+
+/** The state of the documents that searches see. */
+export interface SearchedState {
+  readonly generation: number;
+  /** The number of the last change that searches see. */
+  readonly changeNumber: number;
+}
+
+/** What is known about the index file. */
+export interface IndexFileStatus {
+  readonly path: string;
+  /** The last change number that it contains; `null` if there is no usable file. */
+  readonly changeNumber: number | null;
+  /** Why the file that was found could not be used; `null` if it could, or if there was none. */
+  readonly problem: string | null;
+}
+
+export interface DatasetStatus {
+  readonly path: string;
+  /** The number of documents. */
+  readonly size: number;
+  /** The number of the generation; it increases with each refresh. */
+  readonly generation: number;
+  /** The number of the last change. */
+  readonly changeNumber: number;
+  /** The time of the last refresh; `null` without one. */
+  readonly refreshedAt: Date | null;
+  /** The time of the last change; `null` without one. */
+  readonly updatedAt: Date | null;
+  readonly indexFile: IndexFileStatus;
+}
+
+/** What `dataset.verify` found. */
+export interface Verification {
+  /** The number of documents that were compared. */
+  readonly documents: number;
+  /** What is wrong, as sentences: at most 100. */
+  readonly problems: readonly string[];
+  /** The number of all problems; 0 if the dataset and its index are intact. */
+  readonly problemCount: number;
+}

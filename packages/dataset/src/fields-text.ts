@@ -1,0 +1,16 @@
+import { type FieldJson, type Schema, schemaToJson } from "firmament";
+
+/** The names and types of a schema's fields as JSON. Documents stay valid as long as it does not change. */
+export function fieldsText(schema: Schema): string {
+  return JSON.stringify(typesOf(schemaToJson(schema).fields));
+}
+
+function typesOf(fields: Readonly<Record<string, FieldJson>>): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typeOf(field)]));
+}
+
+/** `text` or, for several values, `texts`; the types of the members of nested objects. */
+function typeOf({ type, many, fields }: FieldJson): string | object {
+  if (type === "objects") return typesOf(fields as Readonly<Record<string, FieldJson>>);
+  return many === true ? `${type}s` : type;
+}

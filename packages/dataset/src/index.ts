@@ -1,0 +1,73 @@
+import type { CompanySchema, Schema } from "firmament";
+import type { SavedSchemaOptions } from "firmament/node";
+import { MessageWorker, threads } from "firmament/node";
+import type { Dataset } from "./dataset.ts";
+import type { DatasetOptions } from "./dataset-options.ts";
+import type { DatasetWorkers } from "./dataset-setup.ts";
+import { openDatasetWith } from "./open-dataset.ts";
+import { storedSchema } from "./stored-schema.ts";
+
+export type { Alert, DatasetAlerts, PendingOptions } from "./alerts/dataset-alerts.ts";
+export type {
+  DatasetSearches,
+  SearchListOptions,
+  SearchOwner,
+  StoredSearch,
+  StoredSearchOptions,
+} from "./alerts/dataset-searches.ts";
+export { ChangeFeed, type FeedChange, type FeedPart, type FeedState } from "./change-feed.ts";
+export type { Dataset } from "./dataset.ts";
+export type {
+  ApplyOptions,
+  ApplySummary,
+  ChangeInput,
+  ChangeSummary,
+  ChangesOptions,
+  DatasetChange,
+  DatasetLoadOptions,
+  DatasetLoadSummary,
+  DatasetOptions,
+  DatasetPreview,
+  DatasetProgress,
+  DatasetStatus,
+  IndexFileStatus,
+  PreviewOptions,
+  RefreshEffects,
+  RefreshOptions,
+  RefreshSummary,
+  SearchedState,
+  Verification,
+} from "./dataset-options.ts";
+export type { AlertKind } from "./tables/alert-kind.ts";
+export { DatasetError, type DatasetErrorCode } from "./tables/dataset-error.ts";
+
+/** The scripts of threads have the same extension as this module. */
+const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+const workers: DatasetWorkers = {
+  startStore: () => new MessageWorker(new URL(`./dataset-worker.${extension}`, import.meta.url)),
+  startIndex: () => new MessageWorker(new URL(`./dataset-index-worker.${extension}`, import.meta.url)),
+};
+
+/**
+ * The schema of a dataset, for `openDataset`: that of the last program that opened it with `create: true`, which is the
+ * default. Its fields are not known to the compiler.
+ *
+ * @throws {DatasetError} if the file cannot be used, `schema` if its analyzers are not known
+ */
+export async function schemaOfDataset(path: string, { analyzers = [] }: SavedSchemaOptions = {}): Promise<Schema> {
+  return storedSchema(path, analyzers);
+}
+
+/**
+ * Opens a dataset: documents in an SQLite file, and an engine that always has the same documents. What its methods have
+ * acknowledged is on disk. Several processes can open one file.
+ *
+ * @throws {DatasetError} if the file cannot be used
+ * @throws {TypeError | RangeError} for an invalid option
+ */
+export async function openDataset<S extends Schema = CompanySchema>(
+  path: string,
+  options: DatasetOptions<S> = {},
+): Promise<Dataset<S>> {
+  return openDatasetWith(path, options, { workers, threads: threads(2) });
+}

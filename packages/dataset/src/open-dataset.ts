@@ -1,0 +1,29 @@
+import { type CompanySchema, companySchema, type LoadThreads, type Schema } from "firmament";
+import { describeValue } from "firmament/base";
+import { Dataset } from "./dataset.ts";
+import type { DatasetOptions } from "./dataset-options.ts";
+import type { DatasetWorkers } from "./dataset-setup.ts";
+
+/**
+ * Opens a dataset.
+ *
+ * @throws {TypeError} for a path that is empty or not a string
+ */
+export async function openDatasetWith<S extends Schema = CompanySchema>(
+  path: string,
+  options: DatasetOptions<S>,
+  defaults: { readonly workers: DatasetWorkers; readonly threads: LoadThreads },
+): Promise<Dataset<S>> {
+  if (typeof path !== "string" || path === "") {
+    throw new TypeError(`The path of a dataset must be a non-empty string, not ${describeValue(path)}.`);
+  }
+  // The default of the type parameter applies only without a schema.
+  const { schema = companySchema as Schema as S, create, threads, onProgress, onWarning, ...engineOptions } = options;
+  return Dataset.open({
+    path,
+    schema,
+    options: { ...options, threads: threads ?? defaults.threads },
+    engineOptions,
+    workers: defaults.workers,
+  });
+}

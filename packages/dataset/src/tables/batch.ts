@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { describeValue } from "firmament/base";
+
+/** A change of one id. */
+export interface StoredChange {
+  readonly id: string;
+  /** JSON; `null` deletes the document. */
+  readonly document: string | null;
+}
+
+/** A change that depends on the document that the dataset has when it is applied. */
+export type DependentChange =
+  | {
+      readonly id: string;
+      /** Deletes the document if its last change has this number at most: only the version that a search has seen. */
+      readonly deleteUntil: number;
+    }
+  | {
+      readonly id: string;
+      /** Replaces members of the document, if there is one: a JSON object in which `null` removes a member. */
+      readonly patch: string;
+      /** All members besides the id, in the order in which documents have them. */
+      readonly members: readonly string[];
+    };
+
+/** What became of a change. `unchanged`: an equal document was there, or none to delete. */
+export type ChangeEffect = "added" | "replaced" | "deleted" | "unchanged";
+
+/** Identifies a batch that is applied once, even if it arrives several times. */
+export interface Idempotency {
+  readonly key: string;
+  /** A hash of the changes. */
+  readonly hash: string;
+}
+
+/** Changes that are applied in their order: all of them, or none. */
+export interface Batch {
+  readonly changes: readonly (StoredChange | DependentChange)[];
+  /** `null`: the batch is applied each time. */
+  readonly idempotency: Idempotency | null;
+}
+
+/** The result of a batch: the number of changes with each effect, and the state after them. */
+export interface AppliedBatch extends Readonly<Record<ChangeEffect, number>> {
+  readonly generation: number;
+  /** The last change number after the batch. */
+  readonly changeNumber: number;
+  /** Whether a document to patch did not exist; absent otherwise. */
+  readonly isMissing?: true;
+  /** Whether the batch had been applied before; this is the result that it had then. */
+  readonly isRepeated: boolean;
+}
+
+const MAX_KEY_LENGTH = 1000;
+
+/**
+ * The key of a batch with the hash of its changes.
+ *
+ * @throws {TypeError} if the key is not a text of 1 to 1,000 code units
+ */
+export function idempotencyOf(key: string, changes: readonly StoredChange[]): Idempotency {
+  if (typeof key !== "string" || key === "" || key.length > MAX_KEY_LENGTH || !key.isWellFormed()) {
+    throw new TypeError(
+      `An idempotency key must be a string of 1 to ${MAX_KEY_LENGTH} characters, not ${describeValue(key)}.`,
+    );
+  }
+  const hash = createHash("sha256");
+  for (const { id, document } of changes) hash.update(JSON.stringify([id, document]));
+  return { key, hash: hash.digest("base64") };
+}
+
+/** The JSON of a document after a patch. A member may have a name such as `__proto__`. */
+export function patchedJson(document: string, patch: string, members: readonly string[]): string {
+  const values = new Map<string, unknown>();
+  for (const json of [document, patch]) {
+    for (const [name, value] of Object.entries(JSON.parse(json) as object)) values.set(name, value);
+  }
+  const entries = ["id", ...members].map((name) => [name, values.get(name) ?? null] as const);
+  return JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null)));
+}

@@ -1,0 +1,28 @@
+import type { SqliteErrorCode } from "../sqlite/sqlite-error.ts";
+
+/**
+ * Why a dataset cannot be used or changed: a code of its SQLite file, or
+ * - `schema`: the file has documents of another schema.
+ * - `idempotency_conflict`: the idempotency key was used for other changes.
+ * - `shrink`: a refresh would remove more documents than it may.
+ * - `network_file_system`: the file is on a network file system, where SQLite's locks are not reliable.
+ * - `thread_failed`: the thread that writes the file has ended. Changes that were not acknowledged may be missing.
+ */
+export type DatasetErrorCode =
+  | SqliteErrorCode
+  | "schema"
+  | "idempotency_conflict"
+  | "shrink"
+  | "network_file_system"
+  | "thread_failed";
+
+/** A dataset cannot be used or changed. The message names the file, the reason and what to do. */
+export class DatasetError extends Error {
+  override readonly name = "DatasetError";
+  readonly code: DatasetErrorCode;
+
+  constructor(code: DatasetErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { openSqliteFile, type SqliteFileFormat, type SqliteFileOptions } from "../sqlite/sqlite-file.ts";
+import { DatasetError } from "./dataset-error.ts";
+import type { DatasetState } from "./generation-table.ts";
+import { MIGRATIONS } from "./migrations.ts";
+import { requireLocalFileSystem } from "./network-file-system.ts";
+import { DatasetStore } from "./store.ts";
+
+/** The format of a dataset file. */
+export const DATASET_FILE: SqliteFileFormat = {
+  // "fmds"
+  applicationId: 0x66_6d_64_73,
+  migrations: MIGRATIONS,
+  creationHint: "Load documents into it first.",
+  newError: (code, message, options) => new DatasetError(code, message, options),
+};
+
+/**
+ * Ids arrive in any order, so a load changes pages all over the file. A longer log (32 MB) collects more changes of a
+ * page before it is written, and a cache of 64 MB keeps the inner pages of the indexes.
+ */
+const PRAGMAS = "pragma wal_autocheckpoint = 8000; pragma cache_size = -65536";
+
+/**
+ * Opens a dataset file, or creates it.
+ *
+ * @param fields JSON that describes the fields of the documents
+ * @throws {DatasetError} if the file cannot be used, or has documents with other fields
+ */
+export function openDatasetFile(path: string, fields: string, options: SqliteFileOptions): DatasetStore {
+  requireLocalFileSystem(path);
+  const database = openSqliteFile(path, DATASET_FILE, options);
+  database.execute(PRAGMAS);
+  const store = new DatasetStore(database);
+  try {
+    store.initialize(randomUUID(), fields);
+    requireSameFields(path, store.state().fields, fields);
+    return store;
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+/**
+ * What the file says about its documents.
+ *
+ * @throws {DatasetError} if the file cannot be used, or has no dataset yet
+ */
+export function storedFields(path: string): Pick<DatasetState, "fields" | "schema"> {
+  requireLocalFileSystem(path);
+  const store = new DatasetStore(openSqliteFile(path, DATASET_FILE, { create: false }));
+  try {
+    return store.state();
+  } finally {
+    store.close();
+  }
+}
+
+function requireSameFields(path: string, stored: string, expected: string): void {
+  if (stored === expected) return;
+  throw new DatasetError(
+    "schema",
+    `Cannot use ${path}: it has documents of another schema: ${difference(stored, expected)}. Use the schema it was created with, or load the documents into a new file.`,
+  );
+}
+
+/** The first field that differs, of two JSON objects with the types of fields. */
+function difference(stored: string, expected: string): string {
+  const [before, after] = [stored, expected].map((json) => new Map(Object.entries<unknown>(JSON.parse(json))));
+  for (const [name, type] of before ?? []) {
+    const other = after?.get(name);
+    if (other === undefined) return `the schema has no field ${JSON.stringify(name)}`;
+    if (JSON.stringify(other) !== JSON.stringify(type)) {
+      return `the field ${JSON.stringify(name)} is ${JSON.stringify(type)}, and in the schema ${JSON.stringify(other)}`;
+    }
+  }
+  const added = [...(after?.keys() ?? [])].find((name) => before?.has(name) !== true);
+  return added === undefined
+    ? "its fields have another order"
+    : `it was created without the field ${JSON.stringify(added)}`;
+}

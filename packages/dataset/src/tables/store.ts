@@ -1,0 +1,353 @@
+import type { SqliteDatabase } from "../sqlite/database.ts";
+import { AlertStore } from "./alert-store.ts";
+import {
+  type AppliedBatch,
+  type Batch,
+  type ChangeEffect,
+  type DependentChange,
+  patchedJson,
+  type StoredChange,
+} from "./batch.ts";
+import { BatchTable } from "./batch-table.ts";
+import { DatasetError } from "./dataset-error.ts";
+import { type Entry, EntryTable } from "./entry-table.ts";
+import { type DatasetState, type FoundGeneration, GenerationTable } from "./generation-table.ts";
+import type { NewSavedSearch } from "./saved-search-table.ts";
+
+/** How long an idempotency key identifies its batch. Milliseconds. */
+const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000;
+
+/** The number of documents that a new generation adds, replaces, leaves as they are, and removes. */
+export interface GenerationEffects {
+  readonly added: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly removed: number;
+}
+
+/** A new generation can be committed if it removes at most this share of the documents. */
+const MAX_REMOVED_SHARE = 0.1;
+
+/** Whether a new generation that removes some of the documents must be allowed to do so. */
+export function needsAllowShrink(removed: number, count: number): boolean {
+  return removed > count * MAX_REMOVED_SHARE;
+}
+
+/** A load that has written nothing for this time has ended. Milliseconds. */
+const LOADING_MS = 3000;
+
+/** The number of entries that one transaction deletes: a few milliseconds of work. */
+const DELETED_AT_ONCE = 1000;
+
+/** The documents of a dataset in an SQLite file. All methods are synchronous. */
+export class DatasetStore {
+  /** The saved searches and their alerts. */
+  readonly alerts: AlertStore;
+  readonly #database: SqliteDatabase;
+  readonly #entries: EntryTable;
+  readonly #generations: GenerationTable;
+  readonly #batches: BatchTable;
+  readonly #now: () => number;
+
+  constructor(database: SqliteDatabase, now: () => number = Date.now) {
+    this.#database = database;
+    this.#entries = new EntryTable(database);
+    this.#generations = new GenerationTable(database);
+    this.#batches = new BatchTable(database);
+    this.#now = now;
+    this.alerts = new AlertStore(database, this.#entries, now);
+  }
+
+  /** Adds the dataset to a new file; does nothing otherwise. */
+  initialize(id: string, fields: string): void {
+    this.#database.write(() => {
+      if (this.#generations.state() === null) this.#generations.create(id, fields);
+    });
+  }
+
+  /**
+   * Stores the schema, with which programs that have none of their own open the file.
+   *
+   * @param schema JSON; documents stay valid
+   */
+  storeSchema(schema: string): void {
+    if (this.state().schema !== schema) this.#database.write(() => this.#generations.setSchema(schema));
+  }
+
+  /** @throws {Error} before `initialize` */
+  state(): DatasetState {
+    const state = this.#generations.state();
+    if (state === null) throw new Error("The dataset has not been initialized.");
+    return state;
+  }
+
+  /** A number that changes when another connection commits a change. */
+  version(): unknown {
+    return this.#database.scalar("pragma data_version");
+  }
+
+  /** The entries of a generation after a position, in order of position; none if another one has replaced it. */
+  entriesAfter(generation: number, position: number, limit: number): readonly Entry[] {
+    return this.#entries.after(generation, position, limit);
+  }
+
+  /** The state and the next entries of the current generation, read together. */
+  read(next: (state: DatasetState) => readonly Entry[]): {
+    readonly state: DatasetState;
+    readonly entries: readonly Entry[];
+  } {
+    return this.#database.read(() => {
+      const state = this.state();
+      return { state, entries: next(state) };
+    });
+  }
+
+  /** The number of documents. O(documents). */
+  count(): number {
+    const { generation, position } = this.state();
+    return this.#entries.count(generation, position);
+  }
+
+  /** What SQLite finds wrong with the file, as texts; empty if it is intact. O(file). */
+  damages(): readonly string[] {
+    return this.#database.damages();
+  }
+
+  /** Copies the file while it is used. The copy has one state of it. */
+  async backUp(path: string): Promise<void> {
+    await this.#database.backUp(path);
+  }
+
+  /** The document with an id in the current generation, as JSON; `null` if there is none. */
+  find(id: string): string | null {
+    return this.#entries.find(this.state().generation, id)?.document ?? null;
+  }
+
+  /**
+   * Applies several batches in one transaction, which is on disk when this returns. Each batch is applied completely,
+   * or not at all if it fails. A batch that was applied before with its idempotency key changes nothing.
+   *
+   * @param isLoading whether a batch is a part of a load: tells readers that it is running
+   * @returns for each batch its result, or its error: a `DatasetError` with `idempotency_conflict`
+   * @throws if the transaction cannot be committed; then nothing has changed
+   */
+  apply(batches: readonly Batch[], isLoading = false): readonly (AppliedBatch | Error)[] {
+    return this.#database.write(() => {
+      const state = this.state();
+      const isWatched = this.alerts.isWatching();
+      const first = state.base + state.position;
+      let last = first;
+      if (batches.some(({ idempotency }) => idempotency !== null)) {
+        this.#batches.deleteUntil(this.#now() - IDEMPOTENCY_TTL_MS);
+      }
+      const results = batches.map((batch) => {
+        try {
+          const result = this.#database.savepoint(
+            () => this.#earlier(batch) ?? this.#applyBatch(batch, { ...state, isWatched }, last),
+          );
+          last = Math.max(last, result.changeNumber);
+          return result;
+        } catch (error) {
+          // If the file cannot be written, SQLite may have rolled back the other batches, too.
+          if (error instanceof DatasetError && error.code !== "idempotency_conflict") throw error;
+          return error instanceof Error ? error : new Error(String(error));
+        }
+      });
+      if (last > first) {
+        this.#generations.setLastPosition(state.generation, last - state.base);
+        this.#generations.touch(this.#now());
+      }
+      if (isLoading) this.#generations.setLoadingUntil(this.#now() + LOADING_MS);
+      return results;
+    });
+  }
+
+  /** The result of a batch that was applied before; `null` if it was not. */
+  #earlier({ idempotency }: Batch): AppliedBatch | null {
+    if (idempotency === null) return null;
+    const earlier = this.#batches.find(idempotency.key);
+    if (earlier === null) return null;
+    if (earlier.hash === idempotency.hash) return { ...(JSON.parse(earlier.result) as AppliedBatch), isRepeated: true };
+    throw new DatasetError(
+      "idempotency_conflict",
+      "Cannot apply the changes: their idempotency key was used for other changes. Use a new key.",
+    );
+  }
+
+  #applyBatch(
+    { changes, idempotency }: Batch,
+    { generation, base, isWatched }: DatasetState & { readonly isWatched: boolean },
+    after: number,
+  ): AppliedBatch {
+    const counts: Record<ChangeEffect, number> = { added: 0, replaced: 0, deleted: 0, unchanged: 0 };
+    let changeNumber = after;
+    let isMissing = false;
+    for (const dependent of changes) {
+      const change = "document" in dependent ? dependent : this.#resolved(generation, base, dependent);
+      isMissing ||= "patch" in dependent && change.document === null;
+      const before = this.#documentIn(generation, change.id);
+      const effect = effectOf(change, before);
+      counts[effect]++;
+      if (effect === "unchanged") continue;
+      this.#entries.put(generation, { ...change, position: ++changeNumber - base });
+      if (isWatched) this.alerts.recordChange({ change_number: changeNumber, generation, id: change.id, before });
+    }
+    const result: AppliedBatch = {
+      ...counts,
+      generation,
+      changeNumber,
+      isRepeated: false,
+      ...(isMissing && { isMissing: true }),
+    };
+    if (idempotency !== null) {
+      this.#batches.add({ ...idempotency, result: JSON.stringify(result), applied_at: this.#now() });
+    }
+    return result;
+  }
+
+  /** The change of a document that a dependent change amounts to now. */
+  #resolved(generation: number, base: number, change: DependentChange): StoredChange {
+    const { id } = change;
+    const found = id.isWellFormed() ? this.#entries.find(generation, id) : null;
+    const document = found?.document ?? null;
+    if (found === null || document === null) return { id, document: null };
+    if ("patch" in change) return { id, document: patchedJson(document, change.patch, change.members) };
+    return { id, document: base + found.position <= change.deleteUntil ? null : document };
+  }
+
+  /** What a change would do. */
+  effectOf(change: StoredChange): ChangeEffect {
+    return effectOf(change, this.#documentIn(this.state().generation, change.id));
+  }
+
+  #documentIn(generation: number, id: string): string | null {
+    // No document has such an id, and SQLite would look for one with a replacement character.
+    return id.isWellFormed() ? (this.#entries.find(generation, id)?.document ?? null) : null;
+  }
+
+  /**
+   * Adds a saved search, or replaces one and drops its alerts.
+   *
+   * @returns whether one was replaced
+   */
+  addSearch(search: NewSavedSearch): boolean {
+    return this.alerts.addSearch(search, () => {
+      const { base, position } = this.state();
+      return base + position;
+    });
+  }
+
+  /** Tells readers that a load has ended. */
+  endLoad(): void {
+    this.#database.write(() => this.#generations.setLoadingUntil(0));
+  }
+
+  /**
+   * Begins a generation, which is not searched until it is committed.
+   *
+   * @param since the changes after this change number take precedence over the generation; of a refresh after it, only
+   * the changes after the refresh
+   */
+  beginGeneration(since: number): number {
+    return this.#database.write(() => {
+      const { generation, base } = this.state();
+      return this.#generations.begin(Math.max(this.#found(generation).refreshed, since - base));
+    });
+  }
+
+  /** Adds documents to a generation that is not committed. The last of several documents with one id remains. */
+  stage(generation: number, documents: readonly StoredChange[]): void {
+    this.#database.write(() => {
+      let position = this.#found(generation).last_position;
+      for (const { id, document } of documents) this.#entries.put(generation, { id, document, position: ++position });
+      this.#generations.setLastPosition(generation, position);
+    });
+  }
+
+  /**
+   * Replaces the current generation by a staged one. Changes that were made since it began take precedence over it.
+   *
+   * @param mayShrink whether it may remove more than a tenth of the documents
+   * @throws {DatasetError} `shrink` if it would and may not; then nothing has changed
+   */
+  commitGeneration(generation: number, mayShrink: boolean): GenerationEffects {
+    const effects = this.#compare(generation, mayShrink);
+    this.#database.write(() => {
+      const current = this.state();
+      const { began_after: after, last_position: offset } = this.#found(generation);
+      const carried = this.#entries.carryOver({ from: current.generation, after, to: generation, offset });
+      // The new generation is a change, too: a mirror that has all earlier changes must learn of it.
+      const base = current.base + current.position + 1;
+      this.#generations.switchTo({
+        number: generation,
+        base,
+        refreshed: offset,
+        last: offset + carried,
+        at: this.#now(),
+      });
+      if (this.alerts.isWatching()) {
+        this.alerts.recordRefresh({ change_number: base, generation, previous: current.generation });
+      }
+    });
+    return effects;
+  }
+
+  #compare(generation: number, mayShrink: boolean): GenerationEffects {
+    const { generation: current } = this.state();
+    const { began_after: position } = this.#found(generation);
+    const count = this.#entries.count(current, position);
+    const { added, replaced, kept, total } = this.#entries.compare({ generation, older: current, position });
+    const removed = count - kept;
+    if (mayShrink || !needsAllowShrink(removed, count)) {
+      return { added, replaced, unchanged: total - added - replaced, removed };
+    }
+    throw new DatasetError(
+      "shrink",
+      `The refresh would remove ${removed} of ${count} documents, more than a tenth. Check the input; to refresh all the same, set allowShrink (--allow-shrink).`,
+    );
+  }
+
+  /** Whether there are generations that are not searched. */
+  hasUnused(): boolean {
+    return this.#unused(null) !== undefined;
+  }
+
+  /** A generation that is neither current, nor the given one, nor needed to determine alerts. */
+  #unused(kept: number | null): number | undefined {
+    const { generation: current } = this.state();
+    return this.#generations
+      .numbers()
+      .find((number) => number !== current && number !== kept && !this.alerts.needs(number));
+  }
+
+  /**
+   * Deletes some entries of generations that nobody needs.
+   *
+   * @param kept a generation that is needed
+   * @returns whether there are more
+   */
+  deleteUnused(kept: number | null): boolean {
+    return this.#database.write(() => {
+      const unused = this.#unused(kept);
+      if (unused === undefined) return false;
+      if (this.#entries.delete(unused, DELETED_AT_ONCE) < DELETED_AT_ONCE) this.#generations.delete(unused);
+      return true;
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #found(generation: number): FoundGeneration {
+    const found = this.#generations.find(generation);
+    if (found === null) throw new Error(`The generation ${generation} has been deleted.`);
+    return found;
+  }
+}
+
+function effectOf({ document }: StoredChange, before: string | null): ChangeEffect {
+  if (before === document) return "unchanged";
+  if (before === null) return "added";
+  return document === null ? "deleted" : "replaced";
+}

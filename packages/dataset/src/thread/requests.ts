@@ -1,0 +1,65 @@
+import type { ExaminedChange } from "../tables/alert-store.ts";
+import type { AppliedBatch, Batch, StoredChange } from "../tables/batch.ts";
+import { DatasetError, type DatasetErrorCode } from "../tables/dataset-error.ts";
+import type { NewSavedSearch } from "../tables/saved-search-table.ts";
+import type { GenerationEffects } from "../tables/store.ts";
+
+/** The operations that the thread performs, with their arguments and results. */
+export interface Operations {
+  open: { arguments: { readonly path: string; readonly fields: string; readonly create: boolean }; result: null };
+  apply: {
+    /** `isLoading`: the batch is a part of a load. */
+    arguments: { readonly batch: Batch; readonly isLoading: boolean };
+    result: AppliedBatch;
+  };
+  endLoad: { arguments: Record<never, never>; result: null };
+  begin: { arguments: { readonly since: number }; result: number };
+  stage: { arguments: { readonly generation: number; readonly documents: readonly StoredChange[] }; result: null };
+  commit: { arguments: { readonly generation: number; readonly mayShrink: boolean }; result: GenerationEffects };
+  /** The result is whether there are more entries to delete. */
+  deleteUnused: { arguments: { readonly kept: number | null }; result: boolean };
+  /** The result is the reason why an index file is damaged, or `null`. */
+  verifyIndex: { arguments: { readonly path: string }; result: string | null };
+  /** The result is what SQLite finds wrong with the file. */
+  damages: { arguments: Record<never, never>; result: readonly string[] };
+  /** The result is whether a saved search was replaced. */
+  addSearch: { arguments: NewSavedSearch; result: boolean };
+  /** The result is whether there was one. */
+  deleteSearch: { arguments: { readonly owner: string; readonly id: string }; result: boolean };
+  recordAlerts: { arguments: { readonly changes: readonly ExaminedChange[] }; result: null };
+  /** The result is the number of alerts that were there. */
+  acknowledge: { arguments: { readonly ids: readonly number[] }; result: number };
+  close: { arguments: Record<never, never>; result: null };
+}
+
+export type OperationName = keyof Operations;
+
+export type StoreRequest = {
+  [Name in OperationName]: {
+    readonly number: number;
+    readonly name: Name;
+    readonly arguments: Operations[Name]["arguments"];
+  };
+}[OperationName];
+
+/** An error in a message: structured clones lose the class and the code. */
+export interface ErrorMessage {
+  readonly code: DatasetErrorCode | null;
+  readonly message: string;
+}
+
+/** The message of an error. */
+export function errorMessage(error: unknown): ErrorMessage {
+  if (error instanceof DatasetError) return { code: error.code, message: error.message };
+  return { code: null, message: error instanceof Error ? error.message : String(error) };
+}
+
+/** The error of a message. */
+export function errorOf({ code, message }: ErrorMessage): Error {
+  return code === null ? new Error(message) : new DatasetError(code, message);
+}
+
+/** The answer to the request with the same number. */
+export type StoreAnswer =
+  | { readonly number: number; readonly result: Operations[OperationName]["result"] }
+  | { readonly number: number; readonly error: ErrorMessage };

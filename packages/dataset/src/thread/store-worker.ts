@@ -1,0 +1,134 @@
+import { IndexFileError } from "firmament";
+import { invariant, TimeSlice } from "firmament/base";
+import { fileSource } from "firmament/node";
+import { verifyIndexFile } from "firmament/storage";
+import { DatasetError } from "../tables/dataset-error.ts";
+import { openDatasetFile } from "../tables/dataset-file.ts";
+import type { DatasetStore } from "../tables/store.ts";
+import { errorMessage, type OperationName, type Operations, type StoreAnswer, type StoreRequest } from "./requests.ts";
+
+type ApplyRequest = Extract<StoreRequest, { readonly name: "apply" }>;
+type VerifyRequest = Extract<StoreRequest, { readonly name: "verifyIndex" }>;
+
+/** The time for which the verification of an index file delays other requests. Milliseconds. */
+const VERIFICATION_SLICE_MS = 5;
+
+/**
+ * Performs the operations of a dataset's store in the order of the requests. Batches that arrive together are written
+ * in one transaction, because a commit waits for the disk.
+ */
+export class StoreWorker {
+  readonly #answer: (answer: StoreAnswer) => void;
+  #store: DatasetStore | null = null;
+  #batches: ApplyRequest[] = [];
+
+  constructor(answer: (answer: StoreAnswer) => void) {
+    this.#answer = answer;
+  }
+
+  receive(request: StoreRequest): void {
+    if (request.name === "apply") {
+      this.#batches.push(request);
+      // Requests that have already been received come before this callback.
+      if (this.#batches.length === 1) setImmediate(() => this.#applyBatches());
+      return;
+    }
+    if (request.name === "verifyIndex") {
+      // Takes about a second for each GB, and other requests must not wait for it.
+      void this.#verifyIndex(request);
+      return;
+    }
+    this.#applyBatches();
+    this.#respond(request.number, () => this.#perform(request));
+  }
+
+  #applyBatches(): void {
+    const batches = this.#batches;
+    if (batches.length === 0) return;
+    this.#batches = [];
+    try {
+      const results = this.#opened().apply(
+        batches.map(({ arguments: { batch } }) => batch),
+        batches.some(({ arguments: { isLoading } }) => isLoading),
+      );
+      for (const [index, { number }] of batches.entries()) {
+        const result = results[index];
+        this.#respond(number, () => {
+          invariant(result !== undefined, "every batch has a result");
+          if (result instanceof Error) throw result;
+          return result;
+        });
+      }
+    } catch (error) {
+      for (const { number } of batches) this.#answer({ number, error: errorMessage(error) });
+    }
+  }
+
+  #respond(number: number, perform: () => Operations[OperationName]["result"]): void {
+    let answer: StoreAnswer;
+    try {
+      answer = { number, result: perform() };
+    } catch (error) {
+      answer = { number, error: errorMessage(error) };
+    }
+    this.#answer(answer);
+  }
+
+  #perform(request: Exclude<StoreRequest, ApplyRequest | VerifyRequest>): Operations[OperationName]["result"] {
+    switch (request.name) {
+      case "open": {
+        const { path, fields, create } = request.arguments;
+        this.#store = openDatasetFile(path, fields, { create });
+        return null;
+      }
+      case "begin":
+        return this.#opened().beginGeneration(request.arguments.since);
+      case "endLoad":
+        this.#opened().endLoad();
+        return null;
+      case "stage":
+        this.#opened().stage(request.arguments.generation, request.arguments.documents);
+        return null;
+      case "commit":
+        return this.#opened().commitGeneration(request.arguments.generation, request.arguments.mayShrink);
+      case "deleteUnused":
+        return this.#opened().deleteUnused(request.arguments.kept);
+      case "damages":
+        return this.#opened().damages();
+      case "addSearch":
+        return this.#opened().addSearch(request.arguments);
+      case "deleteSearch":
+        return this.#opened().alerts.deleteSearch(request.arguments);
+      case "recordAlerts":
+        this.#opened().alerts.record(request.arguments.changes);
+        return null;
+      case "acknowledge":
+        return this.#opened().alerts.acknowledge(request.arguments.ids);
+      case "close":
+        this.#store?.close();
+        this.#store = null;
+        return null;
+    }
+  }
+
+  async #verifyIndex({ number, arguments: { path } }: VerifyRequest): Promise<void> {
+    const result = await damageOf(path);
+    this.#answer({ number, result });
+  }
+
+  #opened(): DatasetStore {
+    if (this.#store === null) throw new DatasetError("closed", "Cannot use the dataset: it is closed.");
+    return this.#store;
+  }
+}
+
+/** Reads a whole index file and returns why it is damaged; `null` if it is not, or has been replaced. */
+async function damageOf(path: string): Promise<string | null> {
+  try {
+    await new TimeSlice(VERIFICATION_SLICE_MS).run(verifyIndexFile(fileSource(path)));
+    return null;
+  } catch (error) {
+    if (error instanceof IndexFileError) return error.message;
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Analyzer, EngineOptions, Limits, Schema } from "firmament";
+import { readClock, readDefaultOperator } from "firmament/backend";
+import { describeValue, requireWholeNumber } from "firmament/base";
+import { defaultLimits, limitsOf } from "firmament/grammar";
+import { AnalyzedSchema, checkMembers, type ResolveRules, requireOptions } from "firmament/query";
+import { DEFAULT_BUDGET } from "../solver/decisions.ts";
+
+/** What gives queries their meaning, and the cost of a decision. */
+export interface DecideOptions<S extends Schema = Schema>
+  extends Pick<EngineOptions, "analyzer" | "defaultOperator" | "clock" | "limits"> {
+  /** The schema of the documents. */
+  readonly schema: S;
+  /**
+   * How many steps a decision may take before its answer is "unknown"; a whole number from 0, default 400,000. A step is
+   * about as much work as one transition of an automaton, so that the default takes some tens of milliseconds at most.
+   * Equal questions take equal steps on every machine.
+   */
+  readonly budget?: number;
+}
+
+const DECIDE_OPTIONS: Readonly<Record<keyof DecideOptions, true>> = {
+  schema: true,
+  analyzer: true,
+  defaultOperator: true,
+  clock: true,
+  limits: true,
+  budget: true,
+};
+
+/** The rules of the queries of one decision. */
+export interface DecideRules extends ResolveRules {
+  readonly limits: Limits;
+  readonly budget: number;
+}
+
+/**
+ * @param subject the function, for errors
+ * @throws {TypeError | RangeError} for invalid options
+ */
+export function readDecideOptions(subject: string, options: DecideOptions): DecideRules {
+  requireOptions(subject, options);
+  checkMembers(subject, options, Object.keys(DECIDE_OPTIONS));
+  const { limits = {}, budget } = options;
+  if (typeof limits !== "object" || limits === null || Array.isArray(limits)) {
+    throw new TypeError(`limits must be an object, as in { clauses: 100 }, not ${describeValue(limits)}.`);
+  }
+  checkMembers("the limits of a query", limits, Object.keys(defaultLimits));
+  return {
+    schema: analyzedSchema(options.schema, options.analyzer),
+    defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
+    now: readClock(options.clock)(),
+    limits: limitsOf(limits),
+    budget: budget === undefined ? DEFAULT_BUDGET : requireWholeNumber("budget", budget, 0),
+  };
+}
+
+/** Analyzing a schema takes longer than most decisions. */
+const analyzedSchemas = new WeakMap<Schema, Map<Analyzer | undefined, AnalyzedSchema>>();
+
+function analyzedSchema(schema: Schema, analyzer: Analyzer | undefined): AnalyzedSchema {
+  const isCached = typeof schema === "object" && schema !== null;
+  const known = isCached ? analyzedSchemas.get(schema)?.get(analyzer) : undefined;
+  if (known !== undefined) return known;
+  const analyzed = new AnalyzedSchema(schema, analyzer);
+  const byAnalyzer = analyzedSchemas.get(schema) ?? new Map<Analyzer | undefined, AnalyzedSchema>();
+  analyzedSchemas.set(schema, byAnalyzer.set(analyzer, analyzed));
+  return analyzed;
+}

@@ -1,0 +1,182 @@
+import type { RangeCount } from "firmament";
+import {
+  type AscendingNumbers,
+  type Bucketing,
+  boundsOf,
+  bucketsOf,
+  countsOf,
+  type DocumentCounts,
+  distributionOf,
+  type FacetRequest,
+  type Facets,
+  type FacetValues,
+  occupiedBuckets,
+  type RangeBounds,
+  type ValueSearch,
+  valueTest,
+} from "firmament/backend";
+import { assertNever } from "firmament/base";
+import { compareCodePoints, prefixAutomaton } from "firmament/query";
+import { patternQuery } from "../compile/pattern-query.ts";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import { AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
+import type { AnswerView } from "./answer-view.ts";
+import { allKeys, type CountedKey } from "./composite.ts";
+import { FullValues } from "./full-values.ts";
+import { ascendingNumbers, documentsInRanges } from "./number-counts.ts";
+import { type CountedValues, firstOf, firstValues, mostFrequent, sumOf } from "./top-values.ts";
+
+/**
+ * Counts facets of documents in a cluster. All counts are exact. Of values with more than 8,000 UTF-16 code units and the
+ * same beginning, the limit may leave out another one than the last in the order.
+ */
+export class FacetCounter {
+  readonly #layout: IndexLayout;
+  readonly #batch: AggregationBatch;
+  readonly #fullValues: FullValues;
+
+  constructor(view: AnswerView, layout: IndexLayout) {
+    this.#layout = layout;
+    this.#batch = new AggregationBatch(view);
+    this.#fullValues = new FullValues(view, layout);
+  }
+
+  /** @param matchesOf the matches to count for a request */
+  async count(matchesOf: (request: FacetRequest) => Matches, requests: readonly FacetRequest[]): Promise<Facets> {
+    const facets = requests.map(async (request) => {
+      return [request.field, await this.#facet(matchesOf(request), request)] as const;
+    });
+    return Object.fromEntries(await Promise.all(facets));
+  }
+
+  async #facet(matches: Matches, request: FacetRequest): Promise<Facets[string]> {
+    switch (request.type) {
+      case "values": {
+        const path = this.#layout.valuePaths(request.field).values;
+        const { stored, ...facet } = await this.#values(matches, request.field, path, request);
+        const filters = stored.map((value) => ({ term: { [path]: value } }));
+        return { ...facet, values: await this.#nested(matches, request, facet.values, filters) };
+      }
+      case "buckets": {
+        const path = this.#layout.numberPath(request.field);
+        const numbers = await ascendingNumbers(this.#batch, matches, path, unitOf(request.by));
+        const bounds = occupiedBuckets(numbers, request.by);
+        const { counts, missing } = await this.#documentCounts(matches, request.field, path, numbers, bounds);
+        const { facet, ranges } = bucketsOf(bounds, counts.counts, missing, request);
+        return { ...facet, values: await this.#nested(matches, request, facet.values, rangeFilters(path, ranges)) };
+      }
+      case "ranges": {
+        const path = this.#layout.numberPath(request.field);
+        const numbers = await ascendingNumbers(this.#batch, matches, path, null);
+        const bounds = boundsOf(request, numbers);
+        const { counts, missing } = await this.#documentCounts(matches, request.field, path, numbers, bounds);
+        const facet = distributionOf(numbers, bounds, counts, missing);
+        return {
+          ...facet,
+          ranges: await this.#nested(matches, request, facet.ranges, rangeFilters(path, facet.ranges)),
+        };
+      }
+      default:
+        return assertNever(request);
+    }
+  }
+
+  async #values(
+    matches: Matches,
+    field: string,
+    path: string,
+    { limit, order, search }: FacetValues,
+  ): Promise<{
+    values: { value: string; count: number }[];
+    other: number;
+    missing: number;
+    stored: readonly string[];
+  }> {
+    const withoutValue = within(matches, { bool: { must_not: [{ exists: { field: path } }] } });
+    const searched = search === null ? matches : within(matches, ...this.#wordFilters(field, search));
+    const accepts = search === null ? null : valueTest(search);
+    const first = order === "count" && limit > 0 ? mostFrequent : firstValues;
+    const [{ values, total }, missing] = await Promise.all([
+      accepts === null
+        ? first(this.#batch, searched, path, limit)
+        : this.#accepted(searched, field, path, accepts, limit, order),
+      this.#batch.ask(withoutValue),
+    ]);
+    const texts = await Promise.all(values.map(({ key }) => this.#fullValues.of(field, key)));
+    const found = values
+      .map(({ key, count }, index) => ({ key, count, value: texts[index] as string }))
+      // Long values with the same beginning are stored in the order of their hashes.
+      .sort((a, b) => (order === "count" ? b.count - a.count : 0) || compareCodePoints(a.value, b.value));
+    return {
+      values: found.map(({ value, count }) => ({ value, count })),
+      other: total - sumOf(values),
+      missing: missing.doc_count,
+      stored: found.map(({ key }) => key),
+    };
+  }
+
+  /** Reads all values: only the analyzer of the field knows which ones have the words that are searched. */
+  async #accepted(
+    matches: Matches,
+    field: string,
+    path: string,
+    accepts: (value: string) => boolean,
+    limit: number,
+    order: "count" | "value",
+  ): Promise<CountedValues> {
+    const all: CountedKey<string>[] = [];
+    for await (const value of allKeys<string>(this.#batch, matches, { terms: { field: path } })) {
+      if (accepts(await this.#fullValues.of(field, value.key))) all.push(value);
+    }
+    return { values: order === "count" ? firstOf(all, limit) : all.slice(0, limit), total: sumOf(all) };
+  }
+
+  #wordFilters(field: string, { words }: ValueSearch): readonly object[] {
+    const { terms } = this.#layout.termIndex(field);
+    return words.map((word) => patternQuery(terms, prefixAutomaton(word)));
+  }
+
+  async #documentCounts(
+    matches: Matches,
+    field: string,
+    path: string,
+    numbers: AscendingNumbers,
+    bounds: RangeBounds,
+  ): Promise<{ readonly counts: DocumentCounts; readonly missing: number }> {
+    const [counts, total] = await Promise.all([
+      this.#layout.schema.isMultiValued(field)
+        ? documentsInRanges(this.#batch, matches, path, bounds)
+        : countsOf(numbers, bounds),
+      this.#batch.ask(matches),
+    ]);
+    return { counts, missing: total.doc_count - counts.present };
+  }
+
+  /** The counts with the facets of their matches, if there are nested facets. */
+  async #nested<Count>(
+    matches: Matches,
+    { nested }: FacetRequest,
+    counts: readonly Count[],
+    filters: readonly object[],
+  ): Promise<readonly Count[]> {
+    if (nested === null) return counts;
+    return Promise.all(
+      counts.map(async (count, index) => {
+        const own = within(matches, filters[index] as object);
+        return { ...count, facets: await this.count(() => own, nested) };
+      }),
+    );
+  }
+}
+
+const HOUR = 3_600_000;
+
+/** Every interval of the calendar consists of whole days or of one hour. */
+function unitOf(by: Bucketing): number | null {
+  if (by === "boolean") return null;
+  return by === "hour" ? HOUR : 24 * HOUR;
+}
+
+function rangeFilters(path: string, ranges: readonly RangeCount[]): readonly object[] {
+  return ranges.map(({ from, to }) => ({ range: { [path]: to === null ? { gte: from } : { gte: from, lt: to } } }));
+}

@@ -1,0 +1,171 @@
+import type { GroupRequest, GroupValue } from "firmament/backend";
+import { DOCUMENT_PATH, type IndexLayout } from "../layout/index-layout.ts";
+import type { AnsweredHit } from "../read/read-view.ts";
+import { AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
+import type { AnswerView } from "./answer-view.ts";
+import { allKeys } from "./composite.ts";
+import { FullValues } from "./full-values.ts";
+
+/** A group with its best hits, at least one. */
+export interface AnsweredGroup {
+  /** Dates and truth values are numbers. */
+  readonly value: GroupValue;
+  /** The number of matches in the group. */
+  readonly total: number;
+  readonly hits: readonly AnsweredHit[];
+}
+
+/** Groups in the order of their best hits. */
+export interface AnsweredGroups {
+  /** The number of all groups. */
+  readonly total: number;
+  /** The number of matches in all groups. */
+  readonly matchCount: number;
+  readonly groups: readonly AnsweredGroup[];
+}
+
+/** The hits to group. */
+export interface OrderedMatches {
+  /** The query with the scores that the order needs. */
+  readonly query: object;
+  /** A total order. */
+  readonly sort: readonly object[];
+  /** The same documents as the query matches. */
+  readonly matches: Matches;
+}
+
+/** A cluster returns at most this many hits of one search. */
+const MAX_WINDOW = 10_000;
+/** The number of searches that run at the same time. */
+const CONCURRENCY = 8;
+/** A cluster accepts at most this many values in one list. */
+const MAX_LISTED = 50_000;
+
+/**
+ * The groups `offset` to `offset + limit` (exclusive). All totals are exact: the cluster lists all distinct values
+ * of the field, 10,000 at a time.
+ */
+export async function readGroups(
+  view: AnswerView,
+  layout: IndexLayout,
+  { query, sort, matches }: OrderedMatches,
+  { field, type, size }: GroupRequest,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<AnsweredGroups> {
+  const path = type === "text" ? layout.valuePaths(field).values : layout.numberPath(field);
+  const totals = await groupTotals(view, matches, path);
+  const counts = { total: totals.size, matchCount: sumOf(totals) };
+  if (limit === 0 || offset >= totals.size) return { ...counts, groups: [] };
+  const search = new GroupSearch(view, query, sort, path);
+  const heads = await search.heads(offset, Math.min(limit, totals.size - offset));
+  const fullValues = new FullValues(view, layout);
+  const groups = await inParts(heads, async (head): Promise<AnsweredGroup> => {
+    const stored = groupValueOf(head, path);
+    const total = totals.get(stored) ?? 1;
+    const hits = size === 1 || total === 1 ? [head] : await search.hitsOf(stored, Math.min(size, total));
+    const value = typeof stored === "string" ? await fullValues.of(field, stored) : stored;
+    return { value, total, hits };
+  });
+  return { ...counts, groups };
+}
+
+/** Every match is in one group. */
+function sumOf(totals: ReadonlyMap<GroupValue, number>): number {
+  return totals.values().reduce((sum, total) => sum + total, 0);
+}
+
+/** The number of matches of each group, by the stored value. */
+async function groupTotals(view: AnswerView, matches: Matches, path: string): Promise<ReadonlyMap<GroupValue, number>> {
+  const batch = new AggregationBatch(view);
+  const totals = new Map<GroupValue, number>();
+  const missing = await batch.ask(within(matches, withoutValue(path)));
+  if (missing.doc_count > 0) totals.set(null, missing.doc_count);
+  for await (const { key, count } of allKeys<string | number>(batch, matches, { terms: { field: path } })) {
+    totals.set(key, count);
+  }
+  return totals;
+}
+
+/** Searches the hits of groups. */
+class GroupSearch {
+  readonly #view: AnswerView;
+  readonly #query: object;
+  readonly #sort: readonly object[];
+  readonly #path: string;
+
+  constructor(view: AnswerView, query: object, sort: readonly object[], path: string) {
+    this.#view = view;
+    this.#query = query;
+    this.#sort = sort;
+    this.#path = path;
+  }
+
+  /** The best hits of the groups `offset` to `offset + count` (exclusive), which exist. */
+  async heads(offset: number, count: number): Promise<readonly AnsweredHit[]> {
+    if (offset + count <= MAX_WINDOW) return this.#collapsed(this.#query, offset, count);
+    // The groups before a page beyond the window are excluded from the search.
+    const heads: AnsweredHit[] = [];
+    while (heads.length < offset + count) {
+      const known = heads.map((head) => groupValueOf(head, this.#path));
+      const query = { bool: { must: [this.#query], must_not: this.#filtersOf(known) } };
+      const next = await this.#collapsed(query, 0, Math.min(MAX_WINDOW, offset + count - heads.length));
+      if (next.length === 0) break;
+      heads.push(...next);
+    }
+    return heads.slice(offset);
+  }
+
+  /** The first hits of a group. */
+  async hitsOf(value: GroupValue, count: number): Promise<readonly AnsweredHit[]> {
+    const query = { bool: { must: [this.#query], filter: this.#filtersOf([value]) } };
+    const hits: AnsweredHit[] = [];
+    while (hits.length < count) {
+      const last = hits.at(-1);
+      const body = { ...this.#body(query), size: Math.min(MAX_WINDOW, count - hits.length) };
+      const page = await this.#view.search({ ...body, ...(last !== undefined && { search_after: last.sort }) });
+      if (page.hits.hits.length === 0) break;
+      hits.push(...page.hits.hits);
+    }
+    return hits;
+  }
+
+  async #collapsed(query: object, from: number, size: number): Promise<readonly AnsweredHit[]> {
+    const body = { ...this.#body(query), from, size, collapse: { field: this.#path } };
+    return (await this.#view.search(body)).hits.hits;
+  }
+
+  #body(query: object): object {
+    return { query, sort: this.#sort, track_scores: true, _source: [DOCUMENT_PATH] };
+  }
+
+  /** Filters for the documents with one of the values. */
+  #filtersOf(values: readonly GroupValue[]): readonly object[] {
+    const listed = values.filter((value) => value !== null);
+    const lists = Array.from({ length: Math.ceil(listed.length / MAX_LISTED) }, (_, index) => {
+      return { terms: { [this.#path]: listed.slice(index * MAX_LISTED, (index + 1) * MAX_LISTED) } };
+    });
+    return values.length > listed.length ? [...lists, withoutValue(this.#path)] : lists;
+  }
+}
+
+/** The value that the cluster grouped a hit by. */
+function groupValueOf({ fields }: AnsweredHit, path: string): GroupValue {
+  const value = fields?.[path]?.[0];
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
+
+function withoutValue(path: string): object {
+  return { bool: { must_not: [{ exists: { field: path } }] } };
+}
+
+/** The results in the order of the inputs. */
+async function inParts<Input, Output>(
+  inputs: readonly Input[],
+  work: (input: Input) => Promise<Output>,
+): Promise<readonly Output[]> {
+  const outputs: Output[] = [];
+  for (let from = 0; from < inputs.length; from += CONCURRENCY) {
+    outputs.push(...(await Promise.all(inputs.slice(from, from + CONCURRENCY).map(work))));
+  }
+  return outputs;
+}

@@ -1,0 +1,103 @@
+import type { Limits, LintOptions, QueryNode, Warning } from "firmament";
+import { byFrequency, type LintIndex, lint, searchedEdits } from "firmament/backend";
+import type { Deadline } from "firmament/base";
+import {
+  acceptsText,
+  fuzzyAutomaton,
+  keyOf,
+  type Resolved,
+  type ResolveRules,
+  type SearchedFields,
+} from "firmament/query";
+import { anyOf } from "../compile/cluster-query.ts";
+import { patternQuery } from "../compile/pattern-query.ts";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import type { AnswerView } from "./answer-view.ts";
+import { DocumentCounts } from "./document-counts.ts";
+import { answered, Questions } from "./questions.ts";
+import { sampledDocuments, valuesIn } from "./sampled-documents.ts";
+
+/** The maximum number of documents from which similar terms are taken. */
+const SAMPLED_DOCUMENTS = 64;
+
+/** How a query is read, and how long linting may take. */
+export interface LintRules extends ResolveRules {
+  readonly limits: Limits;
+  readonly deadline: Deadline;
+  readonly proveRelations: LintOptions["proveRelations"];
+}
+
+/** The warnings of a valid query, from all rules of `lint`. Takes a few rounds of requests if the query has faults. */
+export function lintOnCluster(
+  view: AnswerView,
+  layout: IndexLayout,
+  text: string,
+  tree: QueryNode,
+  rules: LintRules,
+): Promise<readonly Warning[]> {
+  const index = new ClusterLintIndex(view, layout, rules.deadline);
+  return answered(() => lint(text, tree, { ...rules, index }), index.questions);
+}
+
+class ClusterLintIndex implements LintIndex {
+  readonly #view: AnswerView;
+  readonly #layout: IndexLayout;
+  readonly #deadline: Deadline;
+  readonly #counts: DocumentCounts;
+  readonly #matches: Questions<Resolved, boolean>;
+  readonly #similar: Questions<{ readonly word: string; readonly fields: SearchedFields }, readonly string[]>;
+
+  constructor(view: AnswerView, layout: IndexLayout, deadline: Deadline) {
+    this.#view = view;
+    this.#layout = layout;
+    this.#deadline = deadline;
+    this.#counts = new DocumentCounts(view, layout);
+    this.#matches = new Questions(async (query) => (await this.#counts.of(query)) > 0);
+    this.#similar = new Questions(({ word, fields }) => this.#similarTerms(word, fields));
+  }
+
+  get questions(): Parameters<typeof answered>[1] {
+    return [this.#matches, this.#similar];
+  }
+
+  get isEmpty(): boolean {
+    return !this.#hasMatch({ kind: "all", boost: 1 });
+  }
+
+  hasMatch(query: Resolved): boolean {
+    this.#deadline.check();
+    return this.#hasMatch(query);
+  }
+
+  similarTerms(word: string, fields: SearchedFields): readonly string[] {
+    return this.#similar.answer(`${fields.fields.join(" ")} ${word}`, { word, fields }, []);
+  }
+
+  /** Nothing needs to be said about a clause that matches, so this is the guess. */
+  #hasMatch(query: Resolved): boolean {
+    return this.#matches.answer(keyOf(query), query, true);
+  }
+
+  /** The terms of documents that contain such terms, as `similarTerms` finds them in an index of this process. */
+  async #similarTerms(word: string, { fields, groups }: SearchedFields): Promise<readonly string[]> {
+    for (const maxEdits of searchedEdits(word)) {
+      const automaton = fuzzyAutomaton(word, maxEdits);
+      const terms = new Set<string>();
+      for (const group of groups) {
+        const clauses = group.fields.map((field) => patternQuery(this.#layout.termIndex(field).terms, automaton));
+        const documents = await sampledDocuments(this.#view, anyOf(clauses), SAMPLED_DOCUMENTS);
+        for (const field of group.fields) {
+          for (const value of valuesIn(documents, field)) {
+            for (const term of group.analyzer.terms(value)) if (acceptsText(automaton, term)) terms.add(term);
+          }
+        }
+      }
+      if (terms.size > 0) {
+        const counts = await this.#counts.ofAll([...terms].map((term) => ({ kind: "term", fields, term, boost: 1 })));
+        const byTerm = new Map([...terms].map((term, index) => [term, counts[index] as number]));
+        return byFrequency(terms, (term) => byTerm.get(term) ?? 0);
+      }
+    }
+    return [];
+  }
+}

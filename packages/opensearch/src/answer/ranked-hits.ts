@@ -1,0 +1,63 @@
+import type { Hit } from "firmament";
+import type { SearchRequest, Sort } from "firmament/backend";
+import { Deadline } from "firmament/base";
+import { type ClusterQuery, unscored } from "../compile/cluster-query.ts";
+import type { CompiledQuery } from "../compile/compile-query.ts";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import { presentHit } from "../read/present-hit.ts";
+import type { SortClause } from "../read/read-view.ts";
+import { INSERTION_ORDER, sortClauses } from "../read/sort-clauses.ts";
+import type { StoredHit } from "../read/stored-hits.ts";
+import type { AnswerView } from "./answer-view.ts";
+import { type ExplainedQuery, explainHits } from "./explain-hits.ts";
+import { rankedQuery, rankedSort } from "./rank.ts";
+
+/** How hits are ordered, and what they contain. */
+export interface HitOptions extends Pick<SearchRequest, "rank" | "fields" | "isExplained" | "highlight"> {
+  /** `null` for the order of insertion. */
+  readonly sorts: readonly Sort[] | null;
+}
+
+/** The query of the hits. */
+export interface HitQuery extends ExplainedQuery {
+  readonly compiled: CompiledQuery;
+}
+
+/** The hits of a query: their order in the cluster, and how a page or a stream shows them. */
+export class RankedHits {
+  /** The query with the scores that the order needs. */
+  readonly query: ClusterQuery;
+  readonly sort: readonly SortClause[];
+  readonly #layout: IndexLayout;
+  readonly #options: HitOptions;
+  readonly #meaning: HitQuery;
+  readonly #isScored: boolean;
+
+  /** @throws {TypeError} for a rank or a sort order that a cluster cannot compute */
+  constructor(layout: IndexLayout, options: HitOptions, meaning: HitQuery) {
+    const { sorts, rank } = options;
+    const { compiled } = meaning;
+    this.#layout = layout;
+    this.#options = options;
+    this.#meaning = meaning;
+    this.#isScored = sorts?.some(({ by }) => by === "relevance") ?? false;
+    this.query = this.#isScored ? rankedQuery(compiled, rank, layout) : unscored(compiled.matching);
+    if (sorts === null) this.sort = INSERTION_ORDER;
+    else this.sort = rank === null ? sortClauses(sorts, layout) : rankedSort(rank, layout);
+  }
+
+  async present(answers: AnswerView, hits: readonly StoredHit[]): Promise<readonly Hit<object>[]> {
+    const { sorts, rank, fields, isExplained, highlight } = this.#options;
+    const { parsed, compiled } = this.#meaning;
+    const scored = hits.map((hit) => ({ ...hit, score: this.#isScored ? hit.score / compiled.scoreUnit : 0 }));
+    const explanations =
+      isExplained && this.#isScored
+        ? await explainHits(answers, this.#layout, this.#meaning, { sorts: sorts ?? [], rank }, scored)
+        : null;
+    const highlighter = highlight?.(parsed.resolved, Deadline.none) ?? null;
+    return scored.map((hit) => {
+      const explanation = isExplained ? (explanations?.get(hit.document.id) ?? []) : null;
+      return presentHit(hit, hit.score, { fields, explanation, highlighter });
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { MAX_SIMILAR_TERMS } from "firmament/backend";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import type { AnswerView } from "./answer-view.ts";
+
+/** Frequent and rare terms are suggested. The word is one term: the cluster does not analyze it. */
+const OPTIONS = {
+  analyzer: "keyword",
+  suggest_mode: "always",
+  string_distance: "internal",
+  sort: "frequency",
+  size: MAX_SIMILAR_TERMS,
+  shard_size: MAX_SIMILAR_TERMS,
+  max_edits: 2,
+  prefix_length: 0,
+  min_word_length: 1,
+  accuracy: 0,
+  max_term_freq: 2 ** 31 - 1,
+};
+
+/** The terms of some fields within two edits of a word, at most 256 for each field and shard; the closest ones of more. */
+export async function suggestedTerms(
+  view: AnswerView,
+  layout: IndexLayout,
+  fields: readonly string[],
+  word: string,
+): Promise<readonly string[]> {
+  const suggestions = fields.map((field) => {
+    return [field, { term: { field: layout.termIndex(field).terms, ...OPTIONS } }] as const;
+  });
+  const named = Object.fromEntries(suggestions.map(([, suggestion], index) => [String(index), suggestion]));
+  const { suggest } = await view.search({ size: 0, query: { match_none: {} }, suggest: { text: word, ...named } });
+  const found = Object.values((suggest ?? {}) as SuggestAnswer).flat();
+  return [...new Set(found.flatMap(({ options }) => options.map(({ text }) => text)))];
+}
+
+type SuggestAnswer = Readonly<Record<string, readonly { readonly options: readonly { readonly text: string }[] }[]>>;

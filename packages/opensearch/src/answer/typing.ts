@@ -1,0 +1,161 @@
+import { mostLikely, type SimilarTerm, type TypedSearch, type TypingIndex, withAlternatives } from "firmament/backend";
+import {
+  type Alternative,
+  acceptsText,
+  fuzzyAutomaton,
+  keyOf,
+  or,
+  type ParsedQuery,
+  type QueryRules,
+  type Resolved,
+  type ResolvedAlternatives,
+  type ResolvedExpansion,
+  type ResolvedTerm,
+  rangeAutomaton,
+  rewrite,
+} from "firmament/query";
+import { alternativesIn } from "../compile/alternatives-query.ts";
+import { checkClauses, clauseCount } from "../compile/clause-count.ts";
+import { matchingQuery } from "../compile/matching-query.ts";
+import { checkCost } from "../compile/query-cost.ts";
+import { QueryTooLarge } from "../compile/query-too-large.ts";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import type { AnswerView } from "./answer-view.ts";
+import { DocumentCounts } from "./document-counts.ts";
+import { answered, Questions } from "./questions.ts";
+import { suggestedTerms } from "./suggested-terms.ts";
+
+/** A query whose words stand for alternatives, and the numbers from which its scores are computed. */
+export interface TypedOnCluster {
+  readonly search: TypedSearch;
+  readonly statistics: Pick<TypingIndex, "size" | "documentFrequency">;
+}
+
+/**
+ * Replaces the words of a query by their alternatives in a cluster: the same as in one process with these documents. Takes
+ * two to six rounds of requests.
+ *
+ * @param text the query, parsed leniently as `parsed`
+ * @param maxClauses the limit of the cluster
+ * @throws {QueryTooLarge} if the counts would cost the cluster too much
+ */
+export async function typedOnCluster(
+  view: AnswerView,
+  layout: IndexLayout,
+  text: string,
+  parsed: ParsedQuery,
+  rules: QueryRules,
+  maxClauses: number,
+): Promise<TypedOnCluster> {
+  const index = new ClusterTypingIndex(view, layout, maxClauses);
+  const search = await answered(() => {
+    const typed = withAlternatives(text, parsed, { ...rules, index, cached: (_, read) => read() });
+    for (const word of alternativesIn(typed.resolved)) index.askTermFrequencies(word);
+    return typed;
+  }, index.questions);
+  return { search, statistics: index };
+}
+
+/** No term is greater than one that begins with a term and this noncharacter. */
+const LAST_CHARACTER = "\u{10ffff}";
+
+class ClusterTypingIndex implements TypingIndex {
+  readonly #view: AnswerView;
+  readonly #layout: IndexLayout;
+  readonly #maxClauses: number;
+  readonly #documents: DocumentCounts;
+  readonly #counts: Questions<Resolved, number>;
+  readonly #matches: Questions<Resolved, number>;
+  readonly #similar: Questions<{ readonly word: ResolvedTerm; readonly fuzzy: ResolvedExpansion }, SimilarTerm | null>;
+  /** All queries whose documents were counted. */
+  readonly #counted: Resolved[] = [];
+
+  constructor(view: AnswerView, layout: IndexLayout, maxClauses: number) {
+    this.#view = view;
+    this.#layout = layout;
+    this.#maxClauses = maxClauses;
+    this.#documents = new DocumentCounts(view, layout);
+    this.#counts = new Questions((query) => this.#countOf(query));
+    this.#matches = new Questions((query) => this.#countUnlessTooLarge(query));
+    this.#similar = new Questions(({ word, fuzzy }) => this.#similarTerm(word, fuzzy));
+  }
+
+  get questions(): Parameters<typeof answered>[1] {
+    return [this.#counts, this.#matches, this.#similar];
+  }
+
+  get size(): number {
+    return this.#count({ kind: "all", boost: 1 });
+  }
+
+  documentFrequency(fields: readonly string[], term: string): number {
+    return this.#count({ kind: "term", fields, term, boost: 1 });
+  }
+
+  count(leaves: readonly Alternative["leaf"][]): number {
+    return leaves.length === 0 ? 0 : this.#count(or(leaves));
+  }
+
+  countMatches(query: Resolved): number {
+    return this.#matches.answer(keyOf(query), query, 1);
+  }
+
+  hasLongerTerm({ term, fields, boost }: ResolvedTerm): boolean {
+    const low = { text: term, inclusive: false };
+    const automaton = rangeAutomaton(low, { text: term + LAST_CHARACTER, inclusive: true });
+    return this.#count({ kind: "expansion", fields, automaton, label: `longer ${term}`, term: null, boost }) > 0;
+  }
+
+  similarTerm(word: ResolvedTerm, fuzzy: ResolvedExpansion): SimilarTerm | null {
+    return this.#similar.answer(keyOf(fuzzy), { word, fuzzy }, null);
+  }
+
+  /** Asks for the numbers that the scores of a word depend on, so that they are known when it is compiled. */
+  askTermFrequencies({ alternatives }: ResolvedAlternatives): void {
+    for (const { leaf } of alternatives) {
+      if (leaf.kind === "term") this.documentFrequency(leaf.fields, leaf.term);
+      if (leaf.kind === "phrase") for (const term of leaf.terms) this.documentFrequency(leaf.fields, term);
+    }
+  }
+
+  /** The guess is that a word is neither unknown, which raises further questions, nor common. */
+  #count(query: Resolved): number {
+    return this.#counts.answer(keyOf(query), query, 1);
+  }
+
+  /** @throws {QueryTooLarge} */
+  #countOf(query: Resolved): Promise<number> {
+    this.#counted.push(query);
+    checkCost({ kind: "or", clauses: this.#counted });
+    checkClauses(clauseCount(matchingQuery(rewrite(query), this.#layout)), this.#maxClauses);
+    return this.#documents.of(query);
+  }
+
+  /** 0 for a query that cannot be suggested because it costs too much. */
+  async #countUnlessTooLarge(query: Resolved): Promise<number> {
+    try {
+      return await this.#countOf(query);
+    } catch (error) {
+      if (error instanceof QueryTooLarge) return 0;
+      throw error;
+    }
+  }
+
+  async #similarTerm({ term, fields }: ResolvedTerm, { automaton }: ResolvedExpansion): Promise<SimilarTerm | null> {
+    const suggested = await suggestedTerms(this.#view, this.#layout, fields, term);
+    const similar = suggested.filter((each) => each !== term && acceptsText(automaton, each));
+    const oneEdit = fuzzyAutomaton(term, 1);
+    const byEdits = Map.groupBy(similar, (each) => (acceptsText(oneEdit, each) ? 1 : 2));
+    for (const closest of [byEdits.get(1) ?? [], byEdits.get(2) ?? []]) {
+      const clauses = closest.map((each): Resolved => ({ kind: "term", fields, term: each, boost: 1 }));
+      const counts = await this.#documents.ofAll(clauses);
+      const frequencies = new Map(closest.map((each, index) => [each, counts[index] ?? 0]));
+      // The cluster also suggests terms that only deleted documents contain.
+      const known = closest.filter((each) => (frequencies.get(each) ?? 0) > 0);
+      const documentFrequency = (_: readonly string[], each: string): number => frequencies.get(each) ?? 0;
+      const likely = mostLikely(term, known, fields, { documentFrequency });
+      if (likely !== null) return likely;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+import { type MatchOptions, type Query, QueryError } from "firmament";
+import { requireText, type TypedSearch } from "firmament/backend";
+import {
+  type EngineRules,
+  exactValuesOf,
+  type ParsedQuery,
+  parseQuery,
+  type QueryRules,
+  queryText,
+  rulesFor,
+} from "firmament/query";
+import { typedOnCluster } from "./answer/typing.ts";
+import type { ScoreStatistics } from "./compile/alternatives-query.ts";
+import { type CompiledQuery, compileQuery, NO_STATISTICS } from "./compile/compile-query.ts";
+import { QueryTooLarge } from "./compile/query-too-large.ts";
+import type { IndexLayout } from "./layout/index-layout.ts";
+import { answersOf, type ReadView, type SearchLimits } from "./read/read-view.ts";
+
+/** What a query means in one state of the documents. */
+export interface QueryMeaning {
+  readonly parsed: ParsedQuery | TypedSearch;
+  readonly compiled: CompiledQuery;
+  readonly statistics: ScoreStatistics;
+}
+
+/** A valid query that a cluster can run. */
+export interface ReadQuery {
+  readonly rules: QueryRules;
+  readonly parsed: ParsedQuery;
+  /** The text of a search as you type; otherwise `null`. */
+  readonly typed: string | null;
+  /** What the query takes in the memory of a node, in kilobytes, as estimated. */
+  readonly kilobytes: number;
+  /** The meaning, for which a search as you type reads the index. */
+  meaningIn(view: ReadView, limits: SearchLimits): Promise<QueryMeaning>;
+}
+
+/** What reading a query needs. */
+export interface QueryReaderParts {
+  readonly rules: EngineRules;
+  readonly layout: IndexLayout;
+  /** The most clauses that the cluster accepts in one query. */
+  readonly maxClauses: number;
+}
+
+/** Reads queries as one process does, and bounds what they cost the cluster. */
+export class ClusterQueryReader {
+  readonly #parts: QueryReaderParts;
+
+  constructor(parts: QueryReaderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param now what `now` stands for; default: the clock
+   * @throws {QueryError}
+   * @throws {TypeError} for a value that is not a query, and for an invalid option
+   */
+  read(query: Query, options: MatchOptions, now?: number): ReadQuery {
+    const rules = rulesFor(this.#parts.rules, options, now);
+    const typed = options.asYouType === true ? requireText(query) : null;
+    const parsed = parseQuery(query, rules, options.lenient === true || typed !== null);
+    const meaning = this.#meaning(query, parsed);
+    const meaningIn: ReadQuery["meaningIn"] = (view, limits) =>
+      typed === null ? Promise.resolve(meaning) : this.#typedMeaning(typed, parsed, rules, view, limits);
+    return { rules, parsed, typed, kilobytes: meaning.compiled.kilobytes, meaningIn };
+  }
+
+  async #typedMeaning(
+    text: string,
+    parsed: ParsedQuery,
+    rules: QueryRules,
+    view: ReadView,
+    limits: SearchLimits,
+  ): Promise<QueryMeaning> {
+    const { layout, maxClauses } = this.#parts;
+    try {
+      const typed = await typedOnCluster(answersOf(view, limits), layout, text, parsed, rules, maxClauses);
+      return this.#meaning(text, typed.search, typed.statistics);
+    } catch (error) {
+      throw limitErrorOf(error, text);
+    }
+  }
+
+  #meaning(query: Query, parsed: ParsedQuery, statistics: ScoreStatistics = NO_STATISTICS): QueryMeaning {
+    const { rules, layout, maxClauses } = this.#parts;
+    try {
+      const exact = exactValuesOf(parsed.tree, rules.schema);
+      return {
+        parsed,
+        compiled: compileQuery(parsed.resolved, exact, layout, maxClauses, statistics),
+        statistics,
+      };
+    } catch (error) {
+      throw limitErrorOf(error, queryText(query));
+    }
+  }
+}
+
+/** The error of a query that a cluster should not run; every other error is returned as it is. */
+function limitErrorOf(error: unknown, text: string): unknown {
+  if (!(error instanceof QueryTooLarge)) return error;
+  const { message, hint } = error;
+  return new QueryError(text, [{ code: "limit", message: `${message}.`, span: { start: 0, end: text.length }, hint }]);
+}

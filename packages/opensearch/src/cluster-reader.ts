@@ -1,0 +1,285 @@
+import {
+  type CompleteOptions,
+  type Completion,
+  CursorError,
+  type Diagnostic,
+  type DocumentOf,
+  type Explanation,
+  type FacetOptions,
+  type GroupOptions,
+  type Hit,
+  type LintOptions,
+  type MatchOptions,
+  type Projection,
+  type ProjectionOf,
+  type Query,
+  QueryError,
+  type QueryOptions,
+  type Schema,
+  type SearchOptions,
+  type SearchPage,
+  type SearchPageOf,
+  type StreamOptions,
+  type Warning,
+} from "firmament";
+import { rankingKey, readCompletionLimit, readSearchRequest, readStreamRequest } from "firmament/backend";
+import { Deadline } from "firmament/base";
+import { print } from "firmament/grammar";
+import { queryText, requireQuery, rulesFor } from "firmament/query";
+import { completeOnCluster } from "./answer/complete.ts";
+import { explainOnCluster } from "./answer/explain.ts";
+import { lintOnCluster } from "./answer/lint.ts";
+import { RankedHits } from "./answer/ranked-hits.ts";
+import { ClusterQueryReader, type QueryReaderParts } from "./cluster-query-reader.ts";
+import { MATCH_ALL, unscored } from "./compile/cluster-query.ts";
+import { readClusterCursor } from "./read/cluster-cursor.ts";
+import { answersOf, type ReadView } from "./read/read-view.ts";
+import type { Lease } from "./read/read-views.ts";
+import { INSERTION_ORDER } from "./read/sort-clauses.ts";
+import { hitParts } from "./read/stored-hits.ts";
+import { type BeginLimits, partsWithTimeBudget, withTimeBudget } from "./read/time-budget.ts";
+import { PageReader } from "./search-page.ts";
+
+/** How a request can be cancelled. */
+export interface RequestOptions {
+  /** Rejects the promise with the signal's reason when it is aborted. The cluster may still finish the request. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The states of the documents that a reader reads. */
+export interface Views {
+  /** Reads one state; the work is repeated if the state is lost and another one may replace it. */
+  read<Result>(work: (lease: Lease) => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** Reads the state of a cursor. */
+  readAt<Result>(id: string, work: (lease: Lease) => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** A state for a stream, and a function that ends it. */
+  hold(): Promise<{ readonly view: ReadView; readonly end: () => Promise<void> }>;
+  /** The only state whose cursors can be continued; `null` for any. */
+  only(): string | null;
+}
+
+/** What a reader needs besides the states. */
+export interface ReaderParts extends QueryReaderParts {
+  /** The secret with which cursors are signed. */
+  readonly cursorKey: () => string;
+}
+
+/**
+ * The methods of a cluster that read. The hits are plain objects. A query is invalid for the same reasons as in
+ * `SearchEngine`; every method rejects with a `ClusterError` if the cluster does not answer completely.
+ */
+export class ClusterReader<S extends Schema> {
+  readonly #views: Views;
+  readonly #parts: ReaderParts;
+  readonly #queries: ClusterQueryReader;
+
+  constructor(views: Views, parts: ReaderParts) {
+    this.#views = views;
+    this.#parts = parts;
+    this.#queries = new ClusterQueryReader(parts);
+  }
+
+  /** See `SearchEngine.search`. The cursor of a page is valid in every process with the same index; it expires. */
+  async search<
+    Facets extends FacetOptions<S> | undefined = undefined,
+    Group extends GroupOptions<S> | undefined = undefined,
+    const List extends Projection<S> = undefined,
+  >(
+    query: Query,
+    { signal, ...options }: SearchOptions<S, Facets, Group, List> & RequestOptions = {},
+  ): Promise<SearchPageOf<S, Facets, Group, List>> {
+    const page = await withTimeBudget(query, { ...options, signal }, (begin) =>
+      this.#search(query, options as unknown as SearchOptions<S>, begin, signal),
+    );
+    // The options determine the types of the documents, of the facets and of the groups.
+    return page as SearchPage<object, unknown, unknown> as SearchPageOf<S, Facets, Group, List>;
+  }
+
+  /** The number of documents that match a query. */
+  count(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): Promise<number> {
+    return withTimeBudget(query, { ...options, signal }, async (begin) => {
+      const read = this.#queries.read(query, options);
+      return this.#views.read(async ({ view }) => {
+        const limits = { ...begin(), kilobytes: read.kilobytes };
+        const { compiled } = await read.meaningIn(view, limits);
+        return (await view.search({ query: unscored(compiled.matching), size: 0 }, limits)).hits.total.value;
+      }, signal);
+    });
+  }
+
+  /**
+   * The ids of all matches in insertion order; an updated document counts as newly inserted. They are those of the
+   * documents when the iteration begins.
+   */
+  async *ids(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): AsyncGenerator<string, void> {
+    const read = this.#queries.read(query, options);
+    const { view, end } = await this.#views.hold();
+    try {
+      const parts = partsWithTimeBudget(query, { ...options, signal }, async function* (begin) {
+        const { compiled } = await read.meaningIn(view, { ...begin(), isRepeated: true });
+        const request = { ...ALL_HITS, query: unscored(compiled.matching), sort: INSERTION_ORDER, hasDocuments: false };
+        yield* hitParts(view, request, () => ({ ...begin(), kilobytes: read.kilobytes, isRepeated: true }));
+      });
+      for await (const { hits } of parts) for (const { sortValues } of hits) yield sortValues[1] as string;
+    } finally {
+      await end();
+    }
+  }
+
+  /** See `SearchEngine.stream`. The hits are those of the documents when the iteration begins. */
+  async *stream<const List extends Projection<S> = undefined>(
+    query: Query,
+    { signal, ...options }: StreamOptions<S, List> & RequestOptions = {},
+  ): AsyncGenerator<Hit<ProjectionOf<S, List>, DocumentOf<S>>, void> {
+    const { rules, layout } = this.#parts;
+    const request = readStreamRequest(options, rules.schema);
+    const read = this.#queries.read(query, options);
+    const { view, end } = await this.#views.hold();
+    try {
+      const limits = { signal, kilobytes: read.kilobytes, isRepeated: true };
+      const ranked = new RankedHits(layout, request, await read.meaningIn(view, limits));
+      const { query: body, sort } = ranked;
+      for await (const { hits } of hitParts(view, { ...ALL_HITS, query: body, sort }, () => limits)) {
+        // The options determine the type of the documents.
+        yield* (await ranked.present(answersOf(view, limits), hits)) as readonly Hit<never, never>[];
+      }
+    } finally {
+      await end();
+    }
+  }
+
+  /** All documents in insertion order, as they are when the iteration begins. */
+  async *documents({ signal }: RequestOptions = {}): AsyncGenerator<DocumentOf<S>, void> {
+    const { view, end } = await this.#views.hold();
+    try {
+      const request = { ...ALL_HITS, query: MATCH_ALL, sort: INSERTION_ORDER };
+      for await (const { hits } of hitParts(view, request, () => ({ signal, isRepeated: true }))) {
+        for (const { document } of hits) yield Object.freeze(document) as DocumentOf<S>;
+      }
+    } finally {
+      await end();
+    }
+  }
+
+  /**
+   * The number of hits, or of groups, before the page of a cursor.
+   *
+   * @throws {CursorError} `malformed`
+   */
+  cursorOffset(cursor: string): number {
+    return readClusterCursor(cursor, this.#parts.cursorKey()).offset;
+  }
+
+  /** The number of documents. */
+  size({ signal }: RequestOptions = {}): Promise<number> {
+    return this.#views.read(async ({ view }) => {
+      return (await view.search({ query: { match_all: {} }, size: 0 }, { signal })).hits.total.value;
+    }, signal);
+  }
+
+  /**
+   * The errors of a query. Empty if `search` accepts the query without the option `lenient`.
+   *
+   * @throws {TypeError} for a value that is not a query
+   */
+  validate(query: Query, options: QueryOptions = {}): readonly Diagnostic[] {
+    try {
+      this.#queries.read(query, { ...options, lenient: false });
+      return [];
+    } catch (error) {
+      if (error instanceof QueryError) return error.diagnostics;
+      throw error;
+    }
+  }
+
+  /**
+   * The clauses of a query with the exact number of documents that each of them matches on its own. Each has the time of
+   * the whole request.
+   */
+  explain(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): Promise<Explanation> {
+    return withTimeBudget(query, { ...options, signal }, async (begin) => {
+      const read = this.#queries.read(query, options);
+      return this.#views.read(async ({ view }) => {
+        const limits = { ...begin(), kilobytes: read.kilobytes };
+        const { parsed } = await read.meaningIn(view, limits);
+        return explainOnCluster(answersOf(view, limits), this.#parts.layout, print(parsed.tree), parsed.resolved);
+      }, signal);
+    });
+  }
+
+  /**
+   * See `lint`. Takes a few rounds of requests if parts of the query match nothing.
+   *
+   * @throws {TypeError} for a value that is not a query
+   */
+  async lint(
+    query: Query,
+    { signal, proveRelations, ...options }: LintOptions & RequestOptions = {},
+  ): Promise<readonly Warning[]> {
+    const { rules: engineRules, layout } = this.#parts;
+    const rules = rulesFor(engineRules, options);
+    requireQuery(query, rules.limits);
+    const text = queryText(query);
+    const { timeBudget } = options;
+    try {
+      return await withTimeBudget(query, { timeBudget, signal }, async (begin) => {
+        const { parsed, kilobytes } = this.#queries.read(text, { ...options, lenient: false });
+        const deadline = timeBudget === undefined ? Deadline.none : new Deadline(timeBudget);
+        return this.#views.read(({ view }) => {
+          const answers = answersOf(view, { ...begin(), kilobytes });
+          return lintOnCluster(answers, layout, text, parsed.tree, { ...rules, deadline, proveRelations });
+        }, signal);
+      });
+    } catch (error) {
+      if (error instanceof QueryError) return [];
+      throw error;
+    }
+  }
+
+  /**
+   * See `complete`. The counts are exact; which values and terms are suggested depends on the most frequent values of the
+   * documents with the typed text, and on some of these documents.
+   *
+   * @throws {RangeError} when `limit` is not a whole number from 0
+   */
+  async complete(
+    text: string,
+    offset: number = text.length,
+    { signal, ...options }: CompleteOptions & RequestOptions = {},
+  ): Promise<readonly Completion[]> {
+    const { rules, layout } = this.#parts;
+    const request = { text, offset, limit: readCompletionLimit(options) };
+    return this.#views.read(({ view }) => {
+      return completeOnCluster(answersOf(view, { signal }), layout, rules.limits, rules.clock(), request);
+    }, signal);
+  }
+
+  async #search(
+    query: Query,
+    options: SearchOptions<S>,
+    begin: BeginLimits,
+    signal: AbortSignal | undefined,
+  ): Promise<SearchPage<object, unknown, unknown>> {
+    const { rules: engineRules } = this.#parts;
+    const request = readSearchRequest(options, engineRules.schema);
+    const cursor = request.cursor === null ? null : readClusterCursor(request.cursor, this.#parts.cursorKey());
+    const read = this.#queries.read(query, options, cursor?.now ?? undefined);
+    const { typed } = read;
+    const { now, defaultOperator } = read.rules;
+    const key = rankingKey({ ...request, tree: read.parsed.tree, defaultOperator, typed });
+    const only = this.#views.only();
+    if (cursor !== null && (cursor.request !== key || (only !== null && only !== cursor.view))) {
+      throw new CursorError("mismatch");
+    }
+    const isLenient = options.lenient === true || typed !== null;
+    const work = async (lease: Lease): Promise<SearchPage<object, unknown, unknown>> => {
+      const limits = { ...begin(), kilobytes: read.kilobytes };
+      const meaning = await read.meaningIn(lease.view, limits);
+      const search = { request, meaning, cursor, key, now, isLenient };
+      return new PageReader(this.#parts.layout, search, limits).read(lease, this.#parts.cursorKey());
+    };
+    return cursor === null ? this.#views.read(work, signal) : this.#views.readAt(cursor.view, work, signal);
+  }
+}
+
+const ALL_HITS = { offset: 0, after: null, limit: Number.POSITIVE_INFINITY } as const;

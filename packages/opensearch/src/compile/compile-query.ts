@@ -1,0 +1,78 @@
+import { type ExactValue, type Resolved, rewrite } from "firmament/query";
+import { exactKey } from "../layout/document-body.ts";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import type { ScoreStatistics } from "./alternatives-query.ts";
+import { checkClauses, clauseCount } from "./clause-count.ts";
+import { bestOf, type ClusterQuery } from "./cluster-query.ts";
+import { matchingQuery } from "./matching-query.ts";
+import { checkCost } from "./query-cost.ts";
+import { ScoringQuery, scoreCeiling } from "./scoring-query.ts";
+
+/** A query that a cluster can run. */
+export interface CompiledQuery {
+  /** Matches the documents. Its scores have no meaning. */
+  readonly matching: ClusterQuery;
+  /** Matches the same documents and scores them. */
+  readonly scoring: ClusterQuery;
+  /** The score of a hit is the cluster's score divided by this number. */
+  readonly scoreUnit: number;
+  /** What the query takes in the memory of a node, in kilobytes, as estimated. */
+  readonly kilobytes: number;
+}
+
+/** Kilobytes of a clause with its statistics, in all shards of a node. */
+const KILOBYTES_PER_CLAUSE = 1;
+
+/** The cluster computes with 32-bit floats. Scores up to this bound keep them finite, with some room for sums. */
+const MAX_SCORE = 2 ** 100;
+
+/** Those of a query without typed words. */
+export const NO_STATISTICS: ScoreStatistics = { size: 0, documentFrequency: () => 0 };
+
+/**
+ * The query of a cluster that means the same as a resolved query.
+ *
+ * @param maxClauses the limit of the cluster, `indices.query.bool.max_clause_count`
+ * @param statistics needed for a query with typed words
+ * @throws {QueryTooLarge} for a query that would cost a cluster too much
+ */
+export function compileQuery(
+  query: Resolved,
+  exactValues: readonly ExactValue[],
+  layout: IndexLayout,
+  maxClauses: number,
+  statistics: ScoreStatistics = NO_STATISTICS,
+): CompiledQuery {
+  const cost = checkCost(query);
+  const ceiling = scoreCeiling(query);
+  const scoreUnit = scoreUnitOf(query);
+  const scored = new ScoringQuery(layout, scoreUnit, statistics).of(query);
+  const matching = matchingQuery(rewrite(query), layout);
+  const scoring = withExactFirst(scored, exactValues, (1 + ceiling) * scoreUnit, layout);
+  const clauses = Math.max(clauseCount(matching), clauseCount(scoring));
+  checkClauses(clauses, maxClauses);
+  return { matching, scoring, scoreUnit, kilobytes: cost + clauses * KILOBYTES_PER_CLAUSE };
+}
+
+/** The score of a hit is the cluster's score divided by this number. */
+export function scoreUnitOf(query: Resolved): number {
+  const ceiling = scoreCeiling(query);
+  return 2 * ceiling + 1 > MAX_SCORE ? MAX_SCORE / (2 * ceiling) : 1;
+}
+
+/** Documents with one of the values come first: see `Scorer`. */
+function withExactFirst(
+  scored: ClusterQuery,
+  values: readonly ExactValue[],
+  boost: number,
+  layout: IndexLayout,
+): ClusterQuery {
+  if (values.length === 0) return scored;
+  const exact = bestOf(
+    values.map(({ field, terms }) => {
+      const filter: ClusterQuery = { term: { [layout.exactPath(field)]: { value: exactKey(terms) } } };
+      return { constant_score: { filter, boost } };
+    }),
+  );
+  return { bool: { must: [scored], should: [exact] } };
+}

@@ -1,0 +1,104 @@
+import { assertNever } from "firmament/base";
+import { isEmptyRange, type NumericRange, type Resolved, type ResolvedPhrase } from "firmament/query";
+import { storedTerm, TOKEN_SEPARATOR } from "../layout/impact-token.ts";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import { anyOf, type ClusterQuery, MATCH_ALL, MATCH_NONE } from "./cluster-query.ts";
+import { patternQuery } from "./pattern-query.ts";
+
+/** The most values of one `terms` query that a cluster accepts by default. */
+const MAX_TERMS = 65_536;
+
+/** The documents that match a query. */
+export function matchingQuery(query: Resolved, layout: IndexLayout): ClusterQuery {
+  switch (query.kind) {
+    case "all":
+      return MATCH_ALL;
+    case "none":
+      return MATCH_NONE;
+    case "and":
+      return conjunction(query.clauses, layout);
+    case "or":
+      return anyOf(query.clauses.map((clause) => matchingQuery(clause, layout)));
+    case "not":
+      return { bool: { must_not: [matchingQuery(query.clause, layout)] } };
+    case "ranked":
+      return matchingQuery(query.required, layout);
+    case "term":
+      return anyOf(layout.impactPaths(query.fields).map((path) => termQuery(path, query.term)));
+    case "terms":
+      return anyOf(layout.impactPaths(query.fields).flatMap((path) => termsQueries(path, query.terms)));
+    case "phrase":
+      return phraseQuery(query, layout);
+    case "expansion":
+      return anyOf(query.fields.map((field) => patternQuery(layout.termIndex(field).terms, query.automaton)));
+    case "exists":
+      return anyOf(query.fields.map((field) => ({ exists: { field: layout.termIndex(field).terms } })));
+    case "range":
+      return rangeQuery(layout.numberPath(query.field), query.range);
+    case "ranges":
+      return anyOf(query.ranges.map((range) => rangeQuery(layout.numberPath(query.field), range)));
+    case "alternatives":
+      return anyOf(query.alternatives.map(({ leaf }) => matchingQuery(leaf, layout)));
+    case "nested": {
+      const { path, layout: objects } = layout.objectPaths(query.field);
+      return { nested: { path, query: matchingQuery(query.query, objects), score_mode: "none" } };
+    }
+    default:
+      return assertNever(query);
+  }
+}
+
+function conjunction(clauses: readonly Resolved[], layout: IndexLayout): ClusterQuery {
+  const filter: ClusterQuery[] = [];
+  const excluded: ClusterQuery[] = [];
+  for (const clause of clauses) {
+    if (clause.kind === "not") excluded.push(matchingQuery(clause.clause, layout));
+    else filter.push(matchingQuery(clause, layout));
+  }
+  return { bool: { ...(filter.length > 0 && { filter }), ...(excluded.length > 0 && { must_not: excluded }) } };
+}
+
+/**
+ * A half of a surrogate pair in a text of a query would become another character: no document contains one.
+ *
+ * @param path a field of impacts
+ */
+export function termQuery(path: string, term: string, boost?: number): ClusterQuery {
+  if (!term.isWellFormed()) return MATCH_NONE;
+  return { term: { [path]: { value: storedTerm(term), ...(boost !== undefined && { boost }) } } };
+}
+
+function termsQueries(path: string, terms: ReadonlySet<string>): readonly ClusterQuery[] {
+  const stored = [...terms].filter((term) => term.isWellFormed()).map(storedTerm);
+  const queries: ClusterQuery[] = [];
+  for (let from = 0; from < stored.length; from += MAX_TERMS) {
+    queries.push({ terms: { [path]: stored.slice(from, from + MAX_TERMS) } });
+  }
+  return queries;
+}
+
+/** A keyword field has one term per value, and so no phrase. */
+function phraseQuery({ fields, terms, slop }: ResolvedPhrase, layout: IndexLayout): ClusterQuery {
+  const query = terms.join(TOKEN_SEPARATOR);
+  if (!query.isWellFormed()) return MATCH_NONE;
+  const indexes = fields.map((field) => layout.termIndex(field)).filter(({ type }) => type === "text");
+  return anyOf(indexes.map(({ terms: path }) => ({ match_phrase: { [path]: { query, slop } } })));
+}
+
+function rangeQuery(path: string, range: NumericRange): ClusterQuery {
+  if (isEmptyRange(range)) return MATCH_NONE;
+  const { low, lowInclusive, high, highInclusive } = range;
+  // JSON has no infinite numbers, and no document contains one.
+  if (low === Number.POSITIVE_INFINITY || high === Number.NEGATIVE_INFINITY) return MATCH_NONE;
+  const isOpenBelow = low === Number.NEGATIVE_INFINITY;
+  const isOpenAbove = high === Number.POSITIVE_INFINITY;
+  if (isOpenBelow && isOpenAbove) return { exists: { field: path } };
+  return {
+    range: {
+      [path]: {
+        ...(!isOpenBelow && (lowInclusive ? { gte: low } : { gt: low })),
+        ...(!isOpenAbove && (highInclusive ? { lte: high } : { lt: high })),
+      },
+    },
+  };
+}

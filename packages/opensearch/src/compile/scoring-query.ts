@@ -1,0 +1,176 @@
+import { impactOf, MAX_IMPACT, MAX_INVERSE_DOCUMENT_FREQUENCY, SCORE_PER_IMPACT } from "firmament/backend";
+import { assertNever } from "firmament/base";
+import type {
+  Resolved,
+  ResolvedAll,
+  ResolvedExpansion,
+  ResolvedLeaf,
+  ResolvedPhrase,
+  ResolvedTerm,
+} from "firmament/query";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import { AlternativesQuery, type ScoreStatistics } from "./alternatives-query.ts";
+import { anyOf, bestOf, type ClusterQuery, MATCH_NONE, unscored } from "./cluster-query.ts";
+import { matchingQuery, termQuery } from "./matching-query.ts";
+import { patternQuery } from "./pattern-query.ts";
+
+/** The score of the greatest impact, as a multiple of the inverse document frequency. */
+const TERM_SCORE = SCORE_PER_IMPACT * MAX_IMPACT;
+
+/** A clause that scores documents. */
+export interface ScoredPart {
+  readonly clause: ResolvedLeaf | ResolvedAll;
+  readonly scoring: ClusterQuery;
+}
+
+/**
+ * A query that matches the same documents as `matchingQuery` and scores them as one process does, in the form that a
+ * cluster can compute:
+ *
+ * - A word has its BM25F score over all searched fields, up to rounding: its impact is stored as a frequency.
+ * - A phrase scores as its words do; in one process, its own frequency counts.
+ * - A pattern scores by the best field in which it matches; in one process, by all of them.
+ * - For a typed word, see `AlternativesQuery`.
+ */
+export class ScoringQuery {
+  readonly #layout: IndexLayout;
+  readonly #unit: number;
+  readonly #statistics: ScoreStatistics;
+
+  /** @param unit all boosts are multiplied by it */
+  constructor(layout: IndexLayout, unit: number, statistics: ScoreStatistics) {
+    this.#layout = layout;
+    this.#unit = unit;
+    this.#statistics = statistics;
+  }
+
+  of(query: Resolved): ClusterQuery {
+    switch (query.kind) {
+      case "none":
+        return MATCH_NONE;
+      case "and":
+        return this.#conjunction(query.clauses);
+      case "or":
+        return anyOf(query.clauses.map((clause) => this.of(clause)));
+      case "not":
+        return unscored(matchingQuery(query, this.#layout));
+      case "ranked":
+        return { bool: { must: [this.of(query.required)], should: query.optional.map((clause) => this.of(clause)) } };
+      case "term":
+      case "phrase":
+      case "expansion":
+      case "alternatives":
+        return query.boost > 0 ? this.#termsScore(query) : unscored(matchingQuery(query, this.#layout));
+      case "all":
+      case "terms":
+      case "exists":
+      case "range":
+      case "ranges":
+      case "nested":
+        return this.#constant(matchingQuery(query, this.#layout), query.boost);
+      default:
+        return assertNever(query);
+    }
+  }
+
+  #conjunction(clauses: readonly Resolved[]): ClusterQuery {
+    const must: ClusterQuery[] = [];
+    const excluded: ClusterQuery[] = [];
+    for (const clause of clauses) {
+      if (clause.kind === "not") excluded.push(matchingQuery(clause.clause, this.#layout));
+      else must.push(this.of(clause));
+    }
+    if (must.length === 0) return unscored({ bool: { must_not: excluded } });
+    return { bool: { must, ...(excluded.length > 0 && { must_not: excluded }) } };
+  }
+
+  /**
+   * The clauses that score a leaf, with the query that scores each of them. The scores of the leaf are their sums.
+   */
+  parts(leaf: ResolvedLeaf | ResolvedAll): readonly ScoredPart[] {
+    if (leaf.kind !== "expansion" || leaf.boost === 0) return [{ clause: leaf, scoring: this.of(leaf) }];
+    const terms = ownTermOf(leaf).map((term) => ({ clause: term, scoring: this.of(term) }));
+    return [{ clause: leaf, scoring: this.#pattern(leaf) }, ...terms];
+  }
+
+  #termsScore(query: Extract<Resolved, { kind: "term" | "phrase" | "expansion" | "alternatives" }>): ClusterQuery {
+    switch (query.kind) {
+      case "term":
+        return this.#term(query, query.boost);
+      case "phrase":
+        return this.#phrase(query);
+      case "expansion": {
+        const parts = [this.#pattern(query), ...ownTermOf(query).map((term) => this.#term(term, term.boost))];
+        return anyOf(parts);
+      }
+      case "alternatives":
+        return new AlternativesQuery(query, this.#layout, this.#statistics, this.#unit).of(query.alternatives);
+      default:
+        return assertNever(query);
+    }
+  }
+
+  #term({ fields, term }: Pick<ResolvedTerm, "fields" | "term">, boost: number): ClusterQuery {
+    const factor = boost * TERM_SCORE * this.#unit;
+    return bestOf(this.#layout.impactPaths(fields).map((path) => termQuery(path, term, factor)));
+  }
+
+  #phrase(phrase: ResolvedPhrase): ClusterQuery {
+    const { fields, terms, boost } = phrase;
+    const counts = Map.groupBy(terms, (term) => term);
+    const words = [...counts].map(([term, { length }]) => this.#term({ fields, term }, boost * length));
+    return { bool: { filter: [matchingQuery(phrase, this.#layout)], should: words } };
+  }
+
+  /** Without the score of the pattern's own term. */
+  #pattern({ fields, automaton, term, boost }: ResolvedExpansion): ClusterQuery {
+    const { schema } = this.#layout;
+    const inFields = fields.map((field) => {
+      const impact = Math.min(impactOf(schema.impactsOf(field).weight), MAX_IMPACT - 1);
+      const query = patternQuery(this.#layout.termIndex(field).terms, automaton);
+      return this.#constant(query, (boost * impact) / MAX_IMPACT);
+    });
+    if (term === null) return bestOf(inFields);
+    const own = anyOf(this.#layout.impactPaths(fields).map((path) => termQuery(path, term)));
+    return bestOf([...inFields, this.#constant(own, boost)]);
+  }
+
+  #constant(filter: ClusterQuery, boost: number): ClusterQuery {
+    return { constant_score: { filter, boost: boost * this.#unit } };
+  }
+}
+
+/** A document with a pattern's own term scores as for that term in addition. */
+function ownTermOf({ fields, term, boost }: ResolvedExpansion): readonly ResolvedTerm[] {
+  return term === null ? [] : [{ kind: "term", fields, term, boost }];
+}
+
+/** A bound of all scores of a query. */
+export function scoreCeiling(query: Resolved): number {
+  switch (query.kind) {
+    case "none":
+    case "not":
+      return 0;
+    case "and":
+    case "or":
+      return query.clauses.reduce((sum, clause) => sum + scoreCeiling(clause), 0);
+    case "ranked":
+      return [query.required, ...query.optional].reduce((sum, clause) => sum + scoreCeiling(clause), 0);
+    case "term":
+    case "alternatives":
+      return query.boost * TERM_SCORE * MAX_INVERSE_DOCUMENT_FREQUENCY;
+    case "phrase":
+      return query.boost * TERM_SCORE * MAX_INVERSE_DOCUMENT_FREQUENCY * query.terms.length;
+    case "expansion":
+      return query.boost * (1 + (query.term === null ? 0 : TERM_SCORE * MAX_INVERSE_DOCUMENT_FREQUENCY));
+    case "all":
+    case "terms":
+    case "exists":
+    case "range":
+    case "ranges":
+    case "nested":
+      return query.boost;
+    default:
+      return assertNever(query);
+  }
+}

@@ -1,0 +1,157 @@
+import { DocumentError } from "firmament";
+import { AnalyzedDocument, distinctNumbers, fieldOfIndex, textValues } from "firmament/query";
+import { EVERY_DOCUMENT_TOKEN, impactToken, TOKEN_SEPARATOR } from "./impact-token.ts";
+import { DOCUMENT_PATH, ID_PATH, type IndexLayout, ORDER_PATH, type TermIndexPaths } from "./index-layout.ts";
+import { storedValue } from "./long-value.ts";
+import { TermImpacts } from "./term-impacts.ts";
+
+/** What a document puts into the fields of an index, by path. */
+export type DocumentBody = Readonly<Record<string, unknown>>;
+
+/** Lucene's limit for a term, in bytes of UTF-8. */
+const MAX_TERM_BYTES = 32_766;
+
+/** The content of the documents of one schema for an index. */
+export class DocumentBodies {
+  readonly #layout: IndexLayout;
+  readonly #impacts: TermImpacts;
+
+  constructor(layout: IndexLayout) {
+    this.#layout = layout;
+    this.#impacts = new TermImpacts(layout.schema);
+  }
+
+  /**
+   * @param document as `readDocument` returns it
+   * @param order the insertion order: a greater number for a later document
+   * @param record the index of the record in its list or stream, for the error
+   * @throws {DocumentError} for a term that an index of a cluster cannot contain
+   */
+  of(document: { readonly id: string }, order: number, record: number): DocumentBody {
+    const { id } = document;
+    const content = new AnalyzedDocument(document, this.#layout.schema);
+    try {
+      return {
+        [ID_PATH]: checkedTerm(id, ID_PATH),
+        [ORDER_PATH]: order,
+        [DOCUMENT_PATH]: JSON.stringify(document),
+        ...fieldsOf(content, this.#layout, this.#impacts),
+        ...valuesOf(document, this.#layout),
+        ...exactValuesOf(content, this.#layout),
+        ...this.#objectsOf(content),
+      };
+    } catch (error) {
+      if (!(error instanceof InvalidTerm)) throw error;
+      throw new DocumentError({ record, id, field: error.field, reason: error.reason });
+    }
+  }
+
+  #objectsOf(document: AnalyzedDocument): DocumentBody {
+    const objects = this.#layout.objects.map(({ field, path, layout }) => {
+      const bodies = document
+        .objectsOf(field)
+        .map((object) => fieldsOf(object, layout, new TermImpacts(layout.schema)));
+      return [path, bodies.map((body) => withoutPrefix(body, layout.prefix))] as const;
+    });
+    return Object.fromEntries(objects.filter(([, bodies]) => bodies.length > 0));
+  }
+}
+
+/** A term that an index of a cluster cannot contain. */
+class InvalidTerm extends Error {
+  readonly field: string;
+  readonly reason: string;
+
+  constructor(field: string, reason: string) {
+    super(reason);
+    this.field = field;
+    this.reason = reason;
+  }
+}
+
+/** The terms, impacts and numbers of a document or a nested object. */
+function fieldsOf(content: AnalyzedDocument, layout: IndexLayout, impacts: TermImpacts): DocumentBody {
+  const body: Record<string, unknown> = {};
+  for (const index of layout.termIndexes) {
+    const values = content.valuesOf(index.name);
+    const terms = termsOf(values, index);
+    if (terms.length > 0) body[index.terms] = terms;
+    body[index.impacts] = impactField(impacts.of(content, [index.name]));
+  }
+  for (const { path, indexes } of layout.combined) body[path] = impactField(impacts.of(content, [...indexes]));
+  for (const { field, path } of layout.numbers) {
+    const numbers = distinctNumbers(content.numbersOf(field.name));
+    if (numbers.length > 0) body[path] = numbers;
+  }
+  return body;
+}
+
+/** A text per value, or the terms of a keyword field; empty if there is no term. */
+function termsOf(values: readonly (readonly string[])[], { type, name }: TermIndexPaths): readonly string[] {
+  const field = fieldOfIndex(name);
+  let count = 0;
+  for (const terms of values) {
+    for (const term of terms) {
+      checkedTerm(term, field);
+      if (type === "text" && term.includes(TOKEN_SEPARATOR)) {
+        throw new InvalidTerm(field, `the analyzer of the field ${JSON.stringify(field)} made a term with a line feed`);
+      }
+    }
+    count += terms.length;
+  }
+  if (count === 0) return [];
+  return type === "keyword" ? [...new Set(values.flat())] : values.map((terms) => terms.join(TOKEN_SEPARATOR));
+}
+
+function checkedTerm(term: string, field: string): string {
+  checkWellFormed(term, field);
+  if (term.length * 3 > MAX_TERM_BYTES && Buffer.byteLength(term) > MAX_TERM_BYTES) {
+    const found = `the field ${JSON.stringify(field)} has a term of ${Buffer.byteLength(term)} bytes`;
+    throw new InvalidTerm(field, `${found}; a cluster can index ${MAX_TERM_BYTES}`);
+  }
+  return term;
+}
+
+/** A cluster stores texts as UTF-8, which has no half of a surrogate pair. */
+function checkWellFormed(text: string, field: string): void {
+  if (text.isWellFormed()) return;
+  const found = `the field ${JSON.stringify(field)} contains half of a surrogate pair`;
+  throw new InvalidTerm(field, `${found}, which a cluster cannot store`);
+}
+
+function impactField(impacts: ReadonlyMap<string, number>): string {
+  const tokens = [EVERY_DOCUMENT_TOKEN];
+  for (const [term, impact] of impacts) tokens.push(impactToken(term, impact));
+  return tokens.join(TOKEN_SEPARATOR);
+}
+
+function valuesOf(document: object, layout: IndexLayout): DocumentBody {
+  const body: Record<string, unknown> = {};
+  for (const { field, values, first } of layout.values) {
+    const texts = textValues(document, field);
+    for (const text of texts) checkWellFormed(text, field);
+    const stored = texts.map(storedValue);
+    if (stored.length === 0) continue;
+    body[values] = [...new Set(stored)];
+    if (first !== values) body[first] = stored[0];
+  }
+  return body;
+}
+
+function exactValuesOf(content: AnalyzedDocument, layout: IndexLayout): DocumentBody {
+  const body: Record<string, unknown> = {};
+  for (const { field, path } of layout.exact) {
+    const values = content.valuesOf(field).filter((terms) => terms.length > 0);
+    if (values.length > 0) body[path] = [...new Set(values.map(exactKey))];
+  }
+  return body;
+}
+
+/** The term that stands for a whole value. */
+export function exactKey(terms: readonly string[]): string {
+  return storedValue(terms.join(TOKEN_SEPARATOR));
+}
+
+function withoutPrefix(body: DocumentBody, prefix: string): DocumentBody {
+  return Object.fromEntries(Object.entries(body).map(([path, value]) => [path.slice(prefix.length), value]));
+}

@@ -1,0 +1,196 @@
+import { invariant } from "firmament/base";
+import { type AnalyzedSchema, formIndexOf, type NumericIndexField } from "firmament/query";
+
+/** The field with the id: sorted and looked up. */
+export const ID_PATH = "id";
+
+/** The field with the insertion order: see `insertion-clock.ts`. */
+export const ORDER_PATH = "o";
+
+/** The field with the document as JSON text. Only the source contains it. */
+export const DOCUMENT_PATH = "doc";
+
+/** The field that marks a document as deleted while a refresh builds a new index. */
+export const TOMBSTONE_PATH = "deleted";
+
+/** An index of terms: of a field's words, or of their forms. */
+export interface TermIndexPaths {
+  /** The name of the index, as resolved queries have it. */
+  readonly name: string;
+  /** The field whose values it contains. */
+  readonly field: string;
+  readonly isForm: boolean;
+  /** Terms of a keyword field are stored as they are; those of a text field with positions. */
+  readonly type: "text" | "keyword";
+  /** The terms, for phrases and patterns. */
+  readonly terms: string;
+  /** The terms with their impacts, for words. */
+  readonly impacts: string;
+}
+
+/** Several indexes of terms whose impacts are stored together: a word is one clause then. */
+export interface CombinedImpacts {
+  readonly path: string;
+  /** The names of the indexes. */
+  readonly indexes: ReadonlySet<string>;
+}
+
+/** The values of a field of terms, for facets and sorts. */
+export interface ValuePaths {
+  readonly field: string;
+  /** The distinct values. */
+  readonly values: string;
+  /** The first value, by which documents are sorted; the same field if there is only one value. */
+  readonly first: string;
+}
+
+export interface NumberPath {
+  readonly field: NumericIndexField;
+  readonly path: string;
+}
+
+/** The nested objects of a field. */
+export interface ObjectPaths {
+  readonly field: string;
+  readonly path: string;
+  /** The fields of one object; their paths begin with `path`. */
+  readonly layout: IndexLayout;
+}
+
+/**
+ * The fields of an index of a cluster. Their names are numbers of the schema's fields, because the names of a schema may
+ * contain any characters.
+ *
+ * | path | content |
+ * | --- | --- |
+ * | `t0` | the terms of an index of terms, for phrases and patterns |
+ * | `i0` | its terms with their impacts, for words |
+ * | `g0`, `f0`, `a` | the impacts over several fields: with the same analyzer, of their forms, of all |
+ * | `n0` | numbers, dates in milliseconds, and truth values as 0 and 1 |
+ * | `v0`, `s0` | values as documents contain them: for facets, for sorts |
+ * | `x0` | whole values as terms, which rank first |
+ * | `o0` | nested objects, each with such fields of its own |
+ */
+export class IndexLayout {
+  readonly schema: AnalyzedSchema;
+  /** Precedes all paths: the path of the objects with a dot, or nothing. */
+  readonly prefix: string;
+  readonly termIndexes: readonly TermIndexPaths[];
+  readonly combined: readonly CombinedImpacts[];
+  readonly numbers: readonly NumberPath[];
+  /** Empty for nested objects: only documents have facets and sorts. */
+  readonly values: readonly ValuePaths[];
+  /** The fields whose whole values rank first. */
+  readonly exact: readonly { readonly field: string; readonly path: string }[];
+  readonly objects: readonly ObjectPaths[];
+  readonly #termIndexes: ReadonlyMap<string, TermIndexPaths>;
+  readonly #numbers: ReadonlyMap<string, NumberPath>;
+  readonly #values: ReadonlyMap<string, ValuePaths>;
+
+  /** @param prefix the path of the objects that the fields belong to, with a dot; empty for documents */
+  constructor(schema: AnalyzedSchema, prefix = "") {
+    this.schema = schema;
+    this.prefix = prefix;
+    this.termIndexes = termIndexesOf(schema, prefix);
+    this.combined = combinedImpactsOf(schema, prefix);
+    this.numbers = schema.numericFields.map((name, number) => {
+      return { field: schema.numericField(name), path: `${prefix}n${number}` };
+    });
+    const isDocument = prefix === "";
+    this.values = isDocument ? valuesOf(schema) : [];
+    this.exact = isDocument ? schema.exactFirstFields.map((field, number) => ({ field, path: `x${number}` })) : [];
+    this.objects = isDocument ? objectsOf(schema) : [];
+    this.#termIndexes = new Map(this.termIndexes.map((index) => [index.name, index]));
+    this.#numbers = new Map(this.numbers.map((number) => [number.field.name, number]));
+    this.#values = new Map(this.values.map((value) => [value.field, value]));
+  }
+
+  /** An index of terms. The caller guarantees that it exists. */
+  termIndex(name: string): TermIndexPaths {
+    return known(this.#termIndexes.get(name), name);
+  }
+
+  /** The path of a field of numbers. The caller guarantees that it exists. */
+  numberPath(field: string): string {
+    return known(this.#numbers.get(field), field).path;
+  }
+
+  /** The paths of the values of a field of terms. The caller guarantees that it exists. */
+  valuePaths(field: string): ValuePaths {
+    return known(this.#values.get(field), field);
+  }
+
+  exactPath(field: string): string {
+    return known(
+      this.exact.find((exact) => exact.field === field),
+      field,
+    ).path;
+  }
+
+  /** The objects of a field. The caller guarantees that it has any. */
+  objectPaths(field: string): ObjectPaths {
+    return known(
+      this.objects.find((objects) => objects.field === field),
+      field,
+    );
+  }
+
+  /** The fewest impact fields that together contain exactly these indexes of terms. */
+  impactPaths(indexes: readonly string[]): readonly string[] {
+    const missing = new Set(indexes);
+    const paths: string[] = [];
+    for (const { path, indexes: combined } of this.combined) {
+      if (!combined.isSubsetOf(missing)) continue;
+      paths.push(path);
+      for (const index of combined) missing.delete(index);
+    }
+    return [...paths, ...[...missing].map((index) => this.termIndex(index).impacts)];
+  }
+}
+
+function known<Value>(value: Value | undefined, name: string): Value {
+  invariant(value !== undefined, `the layout has no field ${name}`);
+  return value;
+}
+
+function termIndexesOf(schema: AnalyzedSchema, parent: string): readonly TermIndexPaths[] {
+  const names = schema.termFields.flatMap((field) => {
+    const words = { name: field, field, isForm: false };
+    const forms = { name: formIndexOf(field), field, isForm: true };
+    return schema.termField(field).forms === null ? [words] : [words, forms];
+  });
+  return names.map((index, number) => {
+    const type = schema.type(index.field) === "keyword" ? "keyword" : "text";
+    return { ...index, type, terms: `${parent}t${number}`, impacts: `${parent}i${number}` };
+  });
+}
+
+/** The largest sets first. */
+function combinedImpactsOf(schema: AnalyzedSchema, parent: string): readonly CombinedImpacts[] {
+  const { fields, groups } = schema.defaultTermFields;
+  const combined: CombinedImpacts[] = [];
+  if (groups.length > 1) combined.push({ path: `${parent}a`, indexes: new Set(fields) });
+  for (const [number, group] of groups.entries()) {
+    if (group.fields.length === 1) continue;
+    combined.push({ path: `${parent}g${number}`, indexes: new Set(group.fields) });
+    if (group.forms !== null) combined.push({ path: `${parent}f${number}`, indexes: new Set(group.forms.fields) });
+  }
+  return combined;
+}
+
+function valuesOf(schema: AnalyzedSchema): readonly ValuePaths[] {
+  return schema.termFields.map((field, number) => {
+    const values = `v${number}`;
+    return { field, values, first: schema.isMultiValued(field) ? `s${number}` : values };
+  });
+}
+
+function objectsOf(schema: AnalyzedSchema): readonly ObjectPaths[] {
+  const fields = schema.fieldNames.filter((name) => schema.type(name) === "objects");
+  return fields.map((field, number) => {
+    const objects = schema.objects(field);
+    invariant(objects !== null, "the field contains objects");
+    const path = `o${number}`;
+    return { field, path, layout: new IndexLayout(objects, `${path}.`) };
+  });
+}

@@ -1,0 +1,93 @@
+import { POSITION_GAP } from "firmament/query";
+import { FREQUENCY_DELIMITER, IMPACT_K1, TOKEN_SEPARATOR } from "./impact-token.ts";
+import { DOCUMENT_PATH, ID_PATH, type IndexLayout, ORDER_PATH, TOMBSTONE_PATH } from "./index-layout.ts";
+
+/** A field of a mapping, as the cluster returns it. */
+export type FieldMapping = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** The fields of an index, as the cluster stores them. */
+export interface IndexMapping {
+  readonly dynamic: "strict";
+  readonly _source: { readonly includes: readonly string[] };
+  readonly properties: Readonly<Record<string, FieldMapping>>;
+}
+
+/** Settings that determine the tokens and the scores of an index; they cannot be changed later. */
+export const ANALYSIS_SETTINGS: Readonly<Record<string, unknown>> = {
+  analysis: {
+    tokenizer: { lines: { type: "simple_pattern_split", pattern: TOKEN_SEPARATOR } },
+    filter: { impacts: { type: "delimited_term_freq", delimiter: FREQUENCY_DELIMITER } },
+    analyzer: {
+      tokens: { type: "custom", tokenizer: "lines" },
+      impacts: { type: "custom", tokenizer: "lines", filter: ["impacts"] },
+    },
+  },
+  similarity: { impact: { type: "BM25", k1: IMPACT_K1, b: 0 } },
+};
+
+/** The length of the longest regular expression that the query compiler prints is below this. The default is 1,000. */
+const MAX_REGEX_LENGTH = 4_000_000;
+
+/** Settings of an index that can be changed later, and that queries need. */
+export const QUERY_SETTINGS: { readonly max_regex_length: number } = { max_regex_length: MAX_REGEX_LENGTH };
+
+/** How long the cluster remembers the number of a deletion, so that a delayed request cannot undo it. */
+export const CHANGE_SETTINGS: { readonly gc_deletes: string } = { gc_deletes: "10m" };
+
+const TERMS: FieldMapping = {
+  type: "text",
+  analyzer: "tokens",
+  norms: false,
+  position_increment_gap: POSITION_GAP,
+  similarity: "boolean",
+};
+const KEYWORD_TERMS: FieldMapping = { type: "keyword", doc_values: false };
+const IMPACTS: FieldMapping = {
+  type: "text",
+  analyzer: "impacts",
+  index_options: "freqs",
+  norms: false,
+  similarity: "impact",
+};
+const NUMBERS: FieldMapping = { type: "double" };
+const VALUES: FieldMapping = { type: "keyword" };
+const SORTED_VALUES: FieldMapping = { type: "keyword", index: false };
+const EXACT: FieldMapping = { type: "keyword", doc_values: false };
+
+/** The mapping of an index. */
+export function mappingOf(layout: IndexLayout): IndexMapping {
+  return {
+    dynamic: "strict",
+    _source: { includes: [DOCUMENT_PATH, ID_PATH, ORDER_PATH] },
+    properties: {
+      [ID_PATH]: { type: "keyword" },
+      [ORDER_PATH]: { type: "long" },
+      [DOCUMENT_PATH]: { type: "object", enabled: false },
+      [TOMBSTONE_PATH]: { type: "boolean" },
+      ...fieldMappings(layout, ""),
+    },
+  };
+}
+
+/** @param parent the path of the objects that contain the fields, with a dot */
+function fieldMappings(layout: IndexLayout, parent: string): Record<string, FieldMapping> {
+  const fields: Record<string, FieldMapping> = {};
+  const add = (path: string, mapping: FieldMapping): void => {
+    fields[path.slice(parent.length)] = mapping;
+  };
+  for (const { terms, impacts, type } of layout.termIndexes) {
+    add(terms, type === "keyword" ? KEYWORD_TERMS : TERMS);
+    add(impacts, IMPACTS);
+  }
+  for (const { path } of layout.combined) add(path, IMPACTS);
+  for (const { path } of layout.numbers) add(path, NUMBERS);
+  for (const { values, first } of layout.values) {
+    add(values, VALUES);
+    if (first !== values) add(first, SORTED_VALUES);
+  }
+  for (const { path } of layout.exact) add(path, EXACT);
+  for (const { path, layout: objects } of layout.objects) {
+    add(path, { type: "nested", dynamic: "strict", properties: fieldMappings(objects, objects.prefix) });
+  }
+  return fields;
+}

@@ -1,0 +1,53 @@
+import type { Query } from "firmament";
+import { requireTimeBudget, timeLimitError } from "firmament/backend";
+import { DeadlineError } from "firmament/base";
+import { queryText } from "firmament/query";
+import type { SearchLimits } from "./read-view.ts";
+
+/** What bounds the time of a call. */
+export interface TimeOptions {
+  readonly timeBudget?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The limits of the searches that begin now, in one state. */
+export type BeginLimits = () => SearchLimits;
+
+/**
+ * Runs the searches of a query within the time budget of its options. The time begins when a state is open: a cluster that
+ * is slow to open one, or is repairing itself, is no fault of the query.
+ *
+ * @throws {QueryError} with the code `limit` when the time is over
+ * @throws {RangeError} when the budget is not a number above 0
+ */
+export async function withTimeBudget<Result>(
+  query: Query,
+  { timeBudget, signal }: TimeOptions,
+  search: (begin: BeginLimits) => Promise<Result>,
+): Promise<Result> {
+  if (timeBudget === undefined) return search(() => ({ signal }));
+  const budget = requireTimeBudget(timeBudget);
+  try {
+    return await search(() => ({ end: performance.now() + budget, signal }));
+  } catch (error) {
+    throw error instanceof DeadlineError ? timeLimitError(queryText(query), budget) : error;
+  }
+}
+
+/** Runs the searches of a stream, each part of which has the time budget. See {@link withTimeBudget}. */
+export async function* partsWithTimeBudget<Part>(
+  query: Query,
+  options: TimeOptions,
+  stream: (begin: BeginLimits) => AsyncGenerator<Part, void>,
+): AsyncGenerator<Part, void> {
+  let begin: BeginLimits = () => ({ signal: options.signal });
+  const parts = stream(() => begin());
+  for (;;) {
+    const part = await withTimeBudget(query, options, (beginPart) => {
+      begin = beginPart;
+      return parts.next();
+    });
+    if (part.done === true) return;
+    yield part.value;
+  }
+}

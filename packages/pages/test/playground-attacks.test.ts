@@ -1,0 +1,157 @@
+import { companySchema } from "firmament";
+import type { Page, Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { describeInBrowser } from "./support/site.ts";
+
+const SCRIPT = `"><img src=x onerror=alert(1)><script>alert(2)</script>`;
+
+async function chooseFile(page: Page, name: string, text: string): Promise<void> {
+  const file = { name, mimeType: "text/plain", buffer: Buffer.from(text) };
+  await page.getByLabel("Search your own companies").setInputFiles(file);
+}
+
+/** Waits until the page shows the number of matches. */
+async function expectStatus(page: Page, text: string): Promise<void> {
+  await page.getByRole("status").filter({ hasText: text }).waitFor();
+}
+
+async function expectAlert(page: Page, text: string): Promise<void> {
+  await page.getByRole("alert").filter({ hasText: text }).waitFor();
+}
+
+function failOnScript(page: Page): void {
+  page.on("dialog", (dialog) => {
+    void dialog.dismiss();
+    throw new Error("A script has run.");
+  });
+}
+
+describeInBrowser("attacks on the playground", (site) => {
+  test("script in every field of a company, in a query and in the name of a file is shown as text", async () => {
+    const fields = Object.entries(companySchema.fields).map(([name, { type }]) => [
+      name,
+      type === "number" ? 1 : SCRIPT,
+    ]);
+    const company = { ...Object.fromEntries(fields), id: SCRIPT, [SCRIPT]: SCRIPT };
+    const query = encodeURIComponent(`script OR ${JSON.stringify(SCRIPT)} OR ${SCRIPT}`);
+    const members = `plan=1&language=1&why=${encodeURIComponent(SCRIPT)}&find.type=${encodeURIComponent("<img")}`;
+    for (const view of ["cards", "table"]) {
+      const page = await site.open(`/?q=${query}&view=${view}&${members}`);
+      failOnScript(page);
+      await chooseFile(page, `${SCRIPT.replaceAll("/", "")}.ndjson`, `${JSON.stringify(company)}\n`);
+      await expectStatus(page, "1 company of 1");
+      const results = page.getByRole("region", { name: "Results" });
+      await results.getByText(SCRIPT).first().waitFor();
+      expect(await page.locator("main img, main script").count()).toBe(0);
+    }
+  });
+
+  test("a file that cannot be read leaves the earlier companies", async () => {
+    const page = await site.open("/?match=exact");
+    await expectStatus(page, "2,000 companies of 2,000");
+    for (const [name, text, message] of [
+      ["a.txt", "x", "a.txt is neither NDJSON"],
+      ["a.csv", "colour\nred\n", "a.csv has no field of companies"],
+      ["a.csv", `name\n"${"a,b\n".repeat(1_100_000)}`, "a.csv has a row of more than 4000000 characters."],
+      ["a.ndjson", '{"name":{}}', "Record 1: name must be a text or a number, not an object."],
+    ] as const) {
+      await chooseFile(page, name, text);
+      await expectAlert(page, message);
+    }
+    await page.getByRole("textbox", { name: "Query" }).focus();
+    await page.keyboard.type("zzzz");
+    await expectStatus(page, "0 companies of 2,000");
+  });
+
+  test("the columns of a table may have any name", async () => {
+    const page = await site.open("/?match=exact");
+    await chooseFile(page, "a.csv", "__proto__,constructor,toString,name,name\n1,2,3,Acme,Bolt,extra\n4\n");
+    await expectStatus(page, "2 companies of 2");
+    await page.getByRole("heading", { name: /Acme/ }).waitFor();
+    expect(await page.evaluate(() => Object.keys({}).length + Object.keys(Object.prototype).length)).toBe(0);
+  });
+
+  test("a page behind the last one leads back", async () => {
+    const page = await site.open("/?match=exact&page=1e9");
+    await page.getByRole("button", { name: "Show the last page" }).click();
+    await page.getByText("1,991 to 2,000 of 2,000").waitFor();
+  });
+
+  test("responses of any shape are shown as they were received", async () => {
+    const page = await site.open("/?in=service");
+    const bodies = [
+      "<b>gateway</b>",
+      "{}",
+      "null",
+      '{"data":[null],"pagination":{"total":1}}',
+      '{"data":[],"n":"last"}',
+    ];
+    await page.route("**/search/hosted/companies", (route) => route.fulfill({ body: bodies.shift() ?? "" }));
+    await page.getByLabel("API key").fill("key");
+    for (const shown of ["<b>gateway</b>", "{}", "null", "1 company", '"n": "last"']) {
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await page.getByLabel("Search through the service").getByText(shown).first().waitFor();
+    }
+  });
+});
+
+describeInBrowser(
+  "a playground without its index file",
+  (site) => {
+    test.each<readonly [string, (route: Route) => Promise<void>, string]>([
+      ["rejected", (route) => route.fulfill({ status: 500 }), "status 500"],
+      [
+        "truncated",
+        async (route) => {
+          const body = await (await route.fetch()).body();
+          await route.fulfill({ body: body.subarray(0, body.length / 2) });
+        },
+        "The index file is damaged",
+      ],
+    ])("(%s) says why, and tries again", async (_, answer, message) => {
+      const page = await site.open("/?in=service");
+      await page.route(/\.firm/, answer);
+      await page.goto(`${site.url}/?match=exact`);
+      await expectAlert(page, message);
+      await page.unroute(/\.firm/);
+      await page.getByRole("button", { name: "Back to the bundled companies" }).click();
+      await expectStatus(page, "2,000 companies of 2,000");
+    });
+  },
+  undefined,
+  /status of 500/,
+);
+
+describeInBrowser(
+  "the content security policy",
+  (site) => {
+    test.each(["/", "/dashboard"])("of %s stops inline scripts, handlers and foreign requests", async (path) => {
+      const page = await site.open(path);
+      const stopped = await page.evaluate(async () => {
+        const directives: string[] = [];
+        const all = new Promise<void>((resolve) => {
+          addEventListener("securitypolicyviolation", ({ violatedDirective }) => {
+            if (directives.push(violatedDirective) === 3) resolve();
+          });
+        });
+        const script = document.createElement("script");
+        script.textContent = "document.title = 'inline'";
+        const button = document.createElement("button");
+        button.setAttribute("onclick", "document.title = 'handler'");
+        document.body.append(script, button);
+        button.click();
+        await fetch("https://example.com/").catch(() => {});
+        await all;
+        return [...directives.toSorted(), document.title];
+      });
+      expect(stopped).toEqual([
+        "connect-src",
+        "script-src-attr",
+        "script-src-elem",
+        expect.stringContaining("Firmament"),
+      ]);
+    });
+  },
+  undefined,
+  /Content Security Policy|violates the document/,
+);

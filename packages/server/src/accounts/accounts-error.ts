@@ -1,0 +1,40 @@
+import type { SqliteErrorCode } from "@firmament/dataset/database";
+import type { PostgresErrorCode } from "../postgres/postgres-error.ts";
+import { quoted } from "./quoted-text.ts";
+
+/**
+ * - `invalid_account`: the e-mail address, a name or the auto top-up is invalid.
+ * - `invalid_key`: the service, the name or the expiry of a key is invalid.
+ * - `invalid_amount`: the amount is not above 0, or more than an account can hold.
+ * - `email_taken`: another account has this e-mail address.
+ * - `unknown_account`, `unknown_key`: the id does not exist.
+ * - all others: the file or the database of the accounts cannot be used; see `SqliteErrorCode` in `src/sqlite` and
+ *   `PostgresErrorCode` in `src/postgres`.
+ */
+export type AccountsErrorCode =
+  | "invalid_account"
+  | "invalid_key"
+  | "invalid_amount"
+  | "email_taken"
+  | "unknown_account"
+  | "unknown_key"
+  | SqliteErrorCode
+  | PostgresErrorCode;
+
+/**
+ * A method of the account store failed. It has changed nothing, unless the message says that this is unknown. The message names the
+ * cause and what to do.
+ */
+export class AccountsError extends Error {
+  override readonly name: string = "AccountsError";
+  readonly code: AccountsErrorCode;
+
+  constructor(code: AccountsErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export function unknownAccount(id: string): AccountsError {
+  return new AccountsError("unknown_account", `The account ${quoted(id)} does not exist.`);
+}

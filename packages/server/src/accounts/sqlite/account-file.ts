@@ -1,0 +1,21 @@
+import {
+  openSqliteFile,
+  type SqliteDatabase,
+  type SqliteFileFormat,
+  type SqliteFileOptions,
+} from "@firmament/dataset/database";
+import { AccountsError } from "../accounts-error.ts";
+import { MIGRATIONS } from "./migrations.ts";
+
+const ACCOUNT_FILE: SqliteFileFormat = {
+  // "fmac"
+  applicationId: 0x66_6d_61_63,
+  migrations: MIGRATIONS,
+  creationHint: "It is created with its first account.",
+  newError: (code, message, options) => new AccountsError(code, message, options),
+};
+
+/** @throws {AccountsError} if the file cannot be used */
+export function openAccountFile(path: string, options: SqliteFileOptions): SqliteDatabase {
+  return openSqliteFile(path, ACCOUNT_FILE, options);
+}

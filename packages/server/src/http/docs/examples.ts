@@ -1,0 +1,267 @@
+import { invariant } from "firmament/base";
+import type { AccountSummary } from "../../accounts/account-summary.ts";
+import type { SavedSearch, WebhookTest } from "../schema/alert-schemas.ts";
+import type { ChangesResponse } from "../schema/change-schemas.ts";
+import { companyType } from "../schema/company-type.ts";
+import type { DocumentType } from "../schema/document-type.ts";
+import type { Health, Readiness } from "../schema/health-schemas.ts";
+import { datasetOperations } from "../schema/operations.ts";
+import type { ProblemCode } from "../schema/problem-code.ts";
+import type { ValidationResponse } from "../schema/response-schemas.ts";
+import type { SearchResponse } from "../schema/search-response-schemas.ts";
+
+/** A complete request, shown in the documentation and executed by a test. */
+export interface Example {
+  /** The id of the operation. */
+  readonly operation: string;
+  readonly title: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object | null;
+  /** The code of the problem in the response; `null` for a 200 response. */
+  readonly problem: ProblemCode | null;
+  /**
+   * The response of a service with the bundled companies; only the cursor, the time and the account differ. `null` if
+   * the documentation does not show it.
+   */
+  readonly response: object | null;
+}
+
+const software: SearchResponse = {
+  data: [
+    {
+      id: "c-00000070",
+      name: "Seoul Software",
+      industries: ["Software Development"],
+      location_city: "Seoul",
+      staff_count: 17,
+    },
+  ],
+  pagination: {
+    page: 1,
+    per_page: 1,
+    total: 37,
+    total_pages: 37,
+    next_cursor: "P7uFHrhR64WJx9O5AAAACgAAAAAAAAZCQCKuFHrhR65_-AAAAAAAAAK4C3cE.mwrtrj6p.6e4c15",
+  },
+  facets: {
+    location_country: {
+      values: [
+        { value: "United States", count: 15 },
+        { value: "China", count: 3 },
+      ],
+      other: 18,
+      missing: 1,
+    },
+  },
+  highlights: {
+    "c-00000070": { name: [{ marked: "Seoul <em>Software</em>", spans: [{ start: 6, end: 14 }] }] },
+  },
+  took_ms: 0.412,
+};
+
+const invalidQuery: ValidationResponse = {
+  diagnostics: [
+    {
+      code: "syntax",
+      message: "This parenthesis is not closed. Close it with ), or write \\( for the character.",
+      span: { start: 0, end: 1 },
+      caret: '  (name:"acme AND loction_city:Berlin\n  ^',
+    },
+    {
+      code: "syntax",
+      message: 'This quote is not closed. Close it with ", or write \\" for the character.',
+      span: { start: 6, end: 7 },
+      caret: '  (name:"acme AND loction_city:Berlin\n        ^',
+    },
+    {
+      code: "unknown-field",
+      message: "There is no field `loction_city`.",
+      span: { start: 16, end: 28 },
+      caret: '  (name:"acme AND loction_city:Berlin\n                  ^^^^^^^^^^^^',
+      suggestions: ["location_city"],
+    },
+  ],
+  lint: [],
+  formatted: null,
+  estimated_total: null,
+};
+
+const accountSummary: AccountSummary = {
+  first_name: "Ada",
+  last_name: "Lovelace",
+  email: "ada@example.com",
+  has_api_access: true,
+  auto_top_up: true,
+  top_up_amount: 50,
+  top_up_threshold: 10,
+  usage_summary: {
+    current_balance: 41.27,
+    costs: { current_month: 8.73, all_time: 158.73 },
+    requests: { current_month: 873, all_time: 15873 },
+  },
+};
+
+const changed: ChangesResponse = {
+  added: 1,
+  replaced: 0,
+  deleted: 1,
+  unchanged: 0,
+  generation: 1,
+  change_number: 2002,
+};
+
+const savedSearch: SavedSearch = {
+  id: "als_0123456789abcdef",
+  name: "Large companies in Berlin",
+  query: "location_city:Berlin AND staff_count:>=500",
+  default_operator: "OR",
+  webhook: "https://example.com/alerts",
+  created_at: "2026-02-01T09:30:00.000Z",
+  state: "active",
+  failures: 0,
+  problem: null,
+  next_attempt_at: null,
+  delivered_at: null,
+};
+
+const readiness: Readiness = {
+  status: "ready",
+  companies: 2000,
+  dataset: {
+    generation: 1,
+    change_number: 2002,
+    pending_changes: 0,
+    refreshed_at: null,
+    updated_at: "2026-02-01T09:30:00.000Z",
+    age_seconds: 30,
+  },
+};
+
+/** At least one example of each operation of the companies shows its response. */
+const companyExamples: readonly Example[] = [
+  search("Companies of an industry, in two cities, within a range of sizes", {
+    query:
+      'industries:"software development" AND (location_city:Berlin OR location_city:Munich) AND staff_count:[50 TO 500]',
+  }),
+  search("Sorted by followers, with three fields, five per page, the second page", {
+    query: "name:(software OR systems)",
+    sort: "followers:desc",
+    fields: ["name", "website", "followers"],
+    per_page: 5,
+    page: 2,
+  }),
+  search("Only the number of matches", { query: "location_country:Germany", count_only: true }),
+  search("Sorted by country, city and size, with AND as the default operator", {
+    query: "machine learning",
+    default_operator: "AND",
+    sort: ["location_country", "location_city", "staff_count:desc"],
+  }),
+  search("As a user types: with a misspelt word and an unfinished one", {
+    query: "softwere compa",
+    as_you_type: true,
+    fields: ["name"],
+    per_page: 3,
+  }),
+  search("Better known companies first, among those that match about equally well", {
+    query: "software berlin",
+    rank: { field: "followers", modifier: "log1p", factor: 0.2 },
+  }),
+  search("The number of matches by country and by size", {
+    query: "specialities:robot*",
+    facets: { location_country: 5, staff_count: [0, 11, 51, 201, 1001] },
+    per_page: 1,
+  }),
+  search("Highlighted matches", { query: "logistics", highlight: ["name", "description"], fields: ["name"] }),
+  {
+    ...search("A page with four fields, facets and highlights", {
+      query: "name:software",
+      fields: ["name", "industries", "location_city", "staff_count"],
+      facets: { location_country: 2 },
+      highlight: ["name"],
+      per_page: 1,
+    }),
+    response: software,
+  },
+  search("Charged once, even if it is sent again", { query: "name:college" }, { "idempotency-key": "order-2041" }),
+  { ...search("A query with an unknown field", { query: "staff:>50 AND name:acme" }), problem: "unknown_field" },
+  validation("A valid query with warnings", {
+    query: "name:software or location_city:Berlin AND followers:>1000",
+  }),
+  {
+    ...validation("A query with errors", { query: '(name:"acme AND loction_city:Berlin' }),
+    response: invalidQuery,
+  },
+  {
+    operation: "changeCompanies",
+    title: "A new company, and one that no longer exists",
+    headers: { "idempotency-key": "import-7" },
+    body: {
+      changes: [
+        { upsert: { id: "x-1", name: "Nordlicht Robotics", industries: ["Robotics"], staff_count: 42 } },
+        { delete: "c-00000002" },
+      ],
+    },
+    problem: null,
+    response: changed,
+  },
+  {
+    ...example("saveSearch", "Alerts about large companies in Berlin", {
+      query: "location_city:Berlin AND staff_count:>=500",
+      name: "Large companies in Berlin",
+      webhook: "https://example.com/alerts",
+    }),
+    response: { saved_search: savedSearch, secret: "whsec_zH2bX1m9uQ3oWb5k8sT0vY7cA4dF6gJ1lN2pR9xE0wU=" },
+  },
+  plain("listSavedSearches", "The saved searches of the account", { saved_searches: [savedSearch], max: 20 }),
+  {
+    ...example("testWebhook", "A message without alerts", { id: savedSearch.id }),
+    response: { delivered: true, problem: null } satisfies WebhookTest,
+  },
+  {
+    ...example("deleteSavedSearch", "A search that is no longer needed", { id: savedSearch.id }),
+    response: { id: savedSearch.id },
+  },
+];
+
+const serviceExamples: readonly Example[] = [
+  plain("summarizeAccount", "Balance and usage", accountSummary),
+  plain("checkHealth", "Health", { status: "ok" } satisfies Health),
+  plain("checkReadiness", "Readiness", readiness),
+];
+
+/** Examples of all operations of a service with these datasets. */
+export function examplesOf(types: readonly DocumentType[]): readonly Example[] {
+  return [
+    ...types.flatMap((type) => (type === companyType ? companyExamples : datasetExamples(type))),
+    ...serviceExamples,
+  ];
+}
+
+/** Requests that are valid for the schema of a dataset, with any documents. */
+function datasetExamples(type: DocumentType): readonly Example[] {
+  const { one, samples } = type;
+  const [searching, validating, changing] = datasetOperations(type).map(({ id }) => id);
+  const [facets] = samples.facets;
+  return [
+    example(searching, "A page with facets, sorted", { query: "*:*", sort: samples.sort[0], facets, per_page: 5 }),
+    example(validating, "A query", { query: samples.query }),
+    example(changing, `A deletion of a ${one}`, { changes: [{ delete: "1" }] }),
+  ];
+}
+
+function example(operation: string | undefined, title: string, body: object): Example {
+  invariant(operation !== undefined, "a dataset has an operation of each kind");
+  return { operation, title, headers: {}, body, problem: null, response: null };
+}
+
+function search(title: string, body: object, headers: Readonly<Record<string, string>> = {}): Example {
+  return { ...example("searchCompanies", title, body), headers };
+}
+
+function validation(title: string, body: object): Example {
+  return example("validateQuery", title, body);
+}
+
+function plain(operation: string, title: string, response: object): Example {
+  return { operation, title, headers: {}, body: null, problem: null, response };
+}

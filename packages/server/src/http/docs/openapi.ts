@@ -1,0 +1,250 @@
+import { version } from "firmament/base";
+import { z } from "zod";
+import { alertRequests, alertResponses } from "../schema/alert-schemas.ts";
+import { companyType } from "../schema/company-type.ts";
+import { datasetSchemas } from "../schema/dataset-schemas.ts";
+import type { DocumentType } from "../schema/document-type.ts";
+import { type Operation, operationsOf } from "../schema/operations.ts";
+import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
+import { responseSchemas } from "../schema/response-schemas.ts";
+import { type Example, examplesOf } from "./examples.ts";
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The part of OpenAPI 3.1 that the service uses: https://spec.openapis.org/oas/v3.1.1.html */
+export interface OpenApiDocument {
+  readonly openapi: "3.1.1";
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, { readonly [method in Operation["method"]]?: PathOperation }>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly headers: Readonly<Record<string, Header>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+}
+
+export interface PathOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, Content>> };
+  readonly responses: { readonly "200": ResponseDescription; readonly [status: string]: ResponseDescription };
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "header";
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+export interface ResponseDescription {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, Reference>>;
+  readonly content: Readonly<Record<string, Content>>;
+}
+
+export interface Content {
+  readonly schema: Reference;
+  readonly example?: object;
+  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
+}
+
+export interface Header {
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+const JSON_TYPE = "application/json";
+const PROBLEM_TYPE = "application/problem+json";
+
+const headers = {
+  "X-Request-Id": { description: "The id of the request in the logs of the service.", schema: { type: "string" } },
+  "RateLimit-Limit": {
+    description: "The capacity of the key's token bucket, in requests.",
+    schema: { type: "integer" },
+  },
+  "RateLimit-Remaining": {
+    description: "The number of requests that the key can send now.",
+    schema: { type: "integer" },
+  },
+  "RateLimit-Reset": { description: "Seconds until the bucket is full again.", schema: { type: "integer" } },
+  "X-Credits-Charged": {
+    description: "The charge for the request, as a decimal; 0 for a problem.",
+    schema: { type: "string" },
+  },
+  "X-Credits-Remaining": { description: "The balance of the account, as a decimal.", schema: { type: "string" } },
+  "Idempotency-Replayed": {
+    description:
+      "`true` if this is the stored response to an earlier request with the same Idempotency-Key. It costs nothing.",
+    schema: { type: "string", enum: ["true"] },
+  },
+  "X-Dataset-Generation": {
+    description:
+      "The generation of the documents that were searched, if they come from a dataset file; it increases with each refresh of all documents.",
+    schema: { type: "integer" },
+  },
+  "Retry-After": { description: "Seconds to wait before the next try.", schema: { type: "integer" } },
+  "WWW-Authenticate": { description: "The authentication scheme.", schema: { type: "string" } },
+} satisfies Readonly<Record<string, Header>>;
+
+type HeaderName = keyof typeof headers;
+
+/**
+ * The OpenAPI document: the schemas of requests and responses, with the documentation of the operations.
+ *
+ * @param types the datasets of the service; by default the companies
+ */
+export function openApiDocument(types: readonly DocumentType[] = [companyType]): OpenApiDocument {
+  const schemas = types.map(datasetSchemas);
+  const requests = Object.assign({}, ...schemas.map((named) => named.requests), alertRequests);
+  const responses = Object.assign({}, ...schemas.map((named) => named.responses), responseSchemas, alertResponses);
+  return {
+    openapi: "3.1.1",
+    // The version of the API is the version of the package.
+    info: {
+      title: "Firmament",
+      version,
+      description: descriptionOf(types),
+    },
+    // Relative to the address of this document, so that clients use the server it came from.
+    servers: [{ url: "/" }],
+    paths: pathsOf(operationsOf(types), examplesOf(types)),
+    components: {
+      schemas: { ...jsonSchemas(requests, "input"), ...jsonSchemas(responses, "output") },
+      headers,
+      securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
+    },
+  };
+}
+
+function pathsOf(operations: readonly Operation[], examples: readonly Example[]): OpenApiDocument["paths"] {
+  const paths: Record<string, Record<string, PathOperation>> = {};
+  for (const operation of operations) {
+    const own = examples.filter((example) => example.operation === operation.id);
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: pathOperation(operation, own) };
+  }
+  return paths;
+}
+
+function descriptionOf(types: readonly DocumentType[]): string {
+  const hasCompanies = types.includes(companyType);
+  if (hasCompanies && types.length === 1) return "Search company profiles with Lucene queries.";
+  return `Search documents with Lucene queries. The datasets are ${types.map(({ dataset }) => dataset).join(", ")}.`;
+}
+
+/** @param examples the examples of the operation */
+function pathOperation(operation: Operation, examples: readonly Example[]): PathOperation {
+  const { id, summary, description, needsKey, takesIdempotencyKey, request, problems } = operation;
+  const statuses = Map.groupBy(problems, (code) => problemKinds[code].status);
+  const problemStatuses = [...statuses].toSorted(([a], [b]) => a - b);
+  return {
+    operationId: id,
+    summary,
+    description,
+    security: needsKey ? [{ apiKey: [] }] : [],
+    ...(takesIdempotencyKey && { parameters: [idempotencyKey] }),
+    ...(request !== null && {
+      requestBody: {
+        required: true,
+        content: {
+          [JSON_TYPE]: { schema: schemaReference(request), examples: Object.fromEntries(requestExamples(examples)) },
+        },
+      },
+    }),
+    responses: {
+      "200": successResponse(operation, examples),
+      ...Object.fromEntries(
+        problemStatuses.map(([status, codes]) => [String(status), problemResponse(operation, status, codes)]),
+      ),
+    },
+  };
+}
+
+const idempotencyKey: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "1 to 255 visible ASCII characters. Use a new key for each new request, and the same key for its retries.",
+  schema: { type: "string", pattern: "^[!-~]{1,255}$" },
+};
+
+function successResponse(operation: Operation, examples: readonly Example[]): ResponseDescription {
+  const example = examples.find(({ response }) => response !== null)?.response;
+  return {
+    description: "Success.",
+    headers: headerReferences([
+      ...headersOf(operation),
+      ...(operation.takesIdempotencyKey ? (["Idempotency-Replayed"] as const) : []),
+      ...(operation.reportsGeneration ? (["X-Dataset-Generation"] as const) : []),
+    ]),
+    content: { [JSON_TYPE]: { schema: schemaReference(operation.response), ...(example && { example }) } },
+  };
+}
+
+function problemResponse(operation: Operation, status: number, codes: readonly ProblemCode[]): ResponseDescription {
+  const specific: readonly HeaderName[] =
+    status === 401 ? ["WWW-Authenticate"] : status === 429 || status === 503 ? ["Retry-After"] : [];
+  const common: readonly HeaderName[] = status === 401 ? ["X-Request-Id"] : headersOf(operation);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problemKinds[code].title}.`).join(" "),
+    headers: headerReferences([...common, ...specific]),
+    content: { [PROBLEM_TYPE]: { schema: schemaReference("Problem") } },
+  };
+}
+
+function headersOf({ needsKey, reportsCredits }: Operation): readonly HeaderName[] {
+  return [
+    "X-Request-Id",
+    ...(needsKey ? (["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const) : []),
+    ...(reportsCredits ? (["X-Credits-Charged", "X-Credits-Remaining"] as const) : []),
+  ];
+}
+
+function headerReferences(names: readonly HeaderName[]): Readonly<Record<string, Reference>> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function schemaReference(name: string): Reference {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function requestExamples(
+  examples: readonly Example[],
+): readonly [string, { readonly summary: string; readonly value: object }][] {
+  const withBody = examples.filter((example): example is Example & { readonly body: object } => example.body !== null);
+  return withBody.map(({ title, body }, index) => [`example${index + 1}`, { summary: title, value: body }]);
+}
+
+/** @param io `input` for requests, where members with defaults are optional; `output` for responses */
+function jsonSchemas(named: Readonly<Record<string, z.ZodType>>, io: "input" | "output"): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => schemaReference(id).$ref,
+    override: ({ jsonSchema }) => {
+      // zod adds the range of safe integers to every integer.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      moveDefaultToDescription(jsonSchema);
+    },
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]));
+}
+
+/** Code generators such as openapi-typescript treat a member with the keyword `default` as required. */
+function moveDefaultToDescription(schema: JsonSchema): void {
+  if (schema.default === undefined) return;
+  schema.description = `${schema.description ?? ""} Default: \`${JSON.stringify(schema.default)}\`.`.trimStart();
+  delete schema.default;
+}

@@ -1,0 +1,65 @@
+import { proveRelations } from "@firmament/decide";
+import type { ClusterEngine } from "@firmament/opensearch";
+import { type Diagnostic, highlighting, type QueryOptions, type Schema, type Warning } from "firmament";
+import type { BackendPage, BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
+
+/** What the service needs of an engine in a cluster: the result of `openCluster`. */
+export interface ServedCluster<S extends Schema>
+  extends Pick<ClusterEngine<S>, "size" | "count" | "validate" | "lint" | "cursorOffset"> {
+  // The options of a request are checked before; the compiler does not know the fields of its schema.
+  search(query: string, options: never): Promise<object>;
+}
+
+/** The nodes of a cluster answer at the same time; each has a queue of its own. */
+const CONCURRENCY = 32;
+
+/** The smallest time limit of the cluster, in milliseconds. */
+const MIN_TIME_BUDGET_MS = 1;
+
+/** An engine in a cluster. Any server continues the cursors of another one. */
+export class ClusterBackend implements SearchBackend {
+  readonly concurrency: number = CONCURRENCY;
+  readonly #engine: ServedCluster<Schema>;
+
+  constructor(engine: ServedCluster<Schema>) {
+    this.#engine = engine;
+  }
+
+  size(): Promise<number> {
+    return this.#engine.size();
+  }
+
+  async search(
+    query: string,
+    { highlight, ...options }: BackendSearchOptions,
+    request: BackendRequest,
+  ): Promise<BackendPage> {
+    const page = await this.#engine.search(query, {
+      ...inTime(options),
+      ...request,
+      ...(highlight !== undefined && { highlight: highlighting(highlight) }),
+    } as never);
+    return page as BackendPage;
+  }
+
+  count(query: string, options: QueryOptions, request: BackendRequest): Promise<number> {
+    return this.#engine.count(query, { ...inTime(options), ...request });
+  }
+
+  offsetOf(cursor: string): number {
+    return this.#engine.cursorOffset(cursor);
+  }
+
+  validate(query: string, options: QueryOptions): readonly Diagnostic[] {
+    return this.#engine.validate(query, options);
+  }
+
+  lint(query: string, options: QueryOptions, request: BackendRequest): Promise<readonly Warning[]> {
+    return this.#engine.lint(query, { ...inTime(options), ...request, proveRelations });
+  }
+}
+
+function inTime<Options extends QueryOptions>(options: Options): Options {
+  const { timeBudget } = options;
+  return timeBudget === undefined ? options : { ...options, timeBudget: Math.max(MIN_TIME_BUDGET_MS, timeBudget) };
+}

@@ -1,0 +1,43 @@
+import { proveRelations } from "@firmament/decide";
+import { highlighting, lint, type QueryOptions, type RankOptions, type ReadonlyEngine, type Schema } from "firmament";
+import { readCursor } from "firmament/backend";
+import type { BackendPage, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
+
+/** An engine of the same thread, which answers at once. */
+export class EngineBackend implements SearchBackend {
+  readonly concurrency = null;
+  readonly #engine: ReadonlyEngine<Schema>;
+
+  constructor(engine: ReadonlyEngine<Schema>) {
+    this.#engine = engine;
+  }
+
+  size(): number {
+    return this.#engine.size;
+  }
+
+  search(query: string, { rank, highlight, ...options }: BackendSearchOptions): BackendPage {
+    return this.#engine.search(query, {
+      ...options,
+      // The compiler does not know which fields have numbers.
+      ...(rank !== undefined && { rank: rank as unknown as RankOptions<Schema> }),
+      ...(highlight !== undefined && { highlight: highlighting(highlight) }),
+    });
+  }
+
+  count(query: string, options: QueryOptions): number {
+    return this.#engine.count(query, options);
+  }
+
+  offsetOf(cursor: string): number {
+    return readCursor(cursor).offset;
+  }
+
+  validate(query: string, options: QueryOptions): ReturnType<ReadonlyEngine<Schema>["validate"]> {
+    return this.#engine.validate(query, options);
+  }
+
+  lint(query: string, options: QueryOptions): ReturnType<typeof lint> {
+    return lint(this.#engine, query, { ...options, proveRelations });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Diagnostic, DocumentOf, Hit, HitGroups, QueryOptions, Schema, SearchPage, Warning } from "firmament";
+import type { AnySearchRequest } from "../schema/request-schemas.ts";
+
+/** A value, or a promise of it. An engine of the same thread answers at once. */
+export type Answer<T> = T | Promise<T>;
+
+/** How a request can be cancelled. */
+export interface BackendRequest {
+  /** Ends the wait for the answer. */
+  readonly signal: AbortSignal;
+}
+
+/** The options of a search, as plain data. */
+export interface BackendSearchOptions
+  extends Pick<AnySearchRequest, "sort" | "rank" | "fields" | "facets" | "group" | "highlight">,
+    QueryOptions {
+  readonly asYouType: boolean;
+  readonly limit: number;
+  readonly offset?: number;
+  readonly cursor?: string;
+}
+
+/** A page of documents with any schema. The options determine which members it has. */
+export interface BackendPage extends Omit<SearchPage<DocumentOf<Schema>>, "hits" | "facets" | "groups"> {
+  readonly hits: readonly Hit<DocumentOf<Schema>>[];
+  readonly facets: object | undefined;
+  readonly groups: HitGroups<DocumentOf<Schema>> | undefined;
+}
+
+/**
+ * What searches the documents of an endpoint: an engine of the same thread, other threads, or a cluster. All of them
+ * give the same answers. Their errors are those of `SearchEngine`, and those of a connection.
+ */
+export interface SearchBackend {
+  /**
+   * How many requests run at the same time; further ones wait, so that accounts alternate. `null` if a request blocks the
+   * thread that calls: then one request runs at a time, among those of all such backends.
+   */
+  readonly concurrency: number | null;
+  /** The number of documents. */
+  size(): Answer<number>;
+  /**
+   * @throws {QueryError} for an invalid query, and when the search exceeds the time budget
+   * @throws {CursorError} for a cursor of another search, or of a state that is no longer available
+   */
+  search(query: string, options: BackendSearchOptions, request: BackendRequest): Answer<BackendPage>;
+  /** @throws {QueryError} as {@link search} does */
+  count(query: string, options: QueryOptions, request: BackendRequest): Answer<number>;
+  /**
+   * The number of hits before the page of a cursor, read from its text.
+   *
+   * @throws {CursorError} `malformed`
+   */
+  offsetOf(cursor: string): number;
+  /** The errors of a query. */
+  validate(query: string, options: QueryOptions, request: BackendRequest): Answer<readonly Diagnostic[]>;
+  /** The warnings of a query without errors. */
+  lint(query: string, options: QueryOptions, request: BackendRequest): Answer<readonly Warning[]>;
+}

@@ -1,0 +1,71 @@
+import type { Dataset } from "@firmament/dataset";
+import type { CompanySchema, Schema } from "firmament";
+import type { AlertOutbox } from "../../accounts/alerts/alert-outbox.ts";
+import { type DatasetPaths, datasetPaths } from "../schema/dataset-paths.ts";
+import type { DocumentType } from "../schema/document-type.ts";
+import { backendOf, type EngineSource, type ServedEngine } from "./engine-source.ts";
+import type { SearchBackend } from "./search-backend.ts";
+
+/** What the service needs of a dataset file: the result of `openDataset`, or another implementation. */
+export type ServiceDataset<S extends Schema = CompanySchema> = Pick<
+  Dataset<S>,
+  "engine" | "searched" | "status" | "apply"
+> &
+  // Without them the dataset has no alerts.
+  Partial<AlertOutbox>;
+
+/** Returns the dataset, or `null` until it is open. */
+export type DatasetSource<S extends Schema = CompanySchema> = () => ServiceDataset<S> | null;
+
+/** Where the documents of a dataset come from: an engine, or a dataset file, which clients can change. */
+export interface DocumentOptions<S extends Schema> {
+  /**
+   * The documents: an engine, or the result of `openThreads`. A function returns `null` until they are loaded. Create the engine with
+   * `cursors: { states: 1000, maxAge: 600_000 }`, so that cursors stay valid for ten minutes while documents change.
+   */
+  readonly engine?: ServedEngine<S> | EngineSource<S>;
+  /**
+   * A dataset file with the documents, instead of `engine`: clients with a key for the service `ingest` can change it.
+   * Open it with the same `cursors`. A function returns `null` until it is open.
+   */
+  readonly dataset?: ServiceDataset<S> | DatasetSource<S>;
+  /** What searches the documents of `dataset`, such as the result of `searchWithThreads`. Default: the dataset's engine. */
+  readonly searchedBy?: ServedEngine<S> | EngineSource<S>;
+}
+
+/** A dataset of the service. Endpoints do not depend on its schema. */
+export interface ServedDataset {
+  readonly type: DocumentType;
+  readonly paths: DatasetPaths;
+  /** What searches the documents; `null` until they are loaded. */
+  readonly backend: () => SearchBackend | null;
+  /** `null`: the documents cannot be changed. */
+  readonly dataset: DatasetSource<Schema> | null;
+}
+
+/** @throws {TypeError} unless there is either an engine or a dataset file */
+export function servedDataset(
+  type: DocumentType,
+  { engine, dataset, searchedBy }: DocumentOptions<Schema>,
+): ServedDataset {
+  const paths = datasetPaths(type.dataset);
+  if (dataset !== undefined && engine === undefined) {
+    const source: DatasetSource<Schema> = typeof dataset === "function" ? dataset : () => dataset;
+    const searched = searchedBy === undefined ? () => source()?.engine ?? null : sourceOf(searchedBy);
+    return { type, paths, backend: () => backendOrNull(searched()), dataset: source };
+  }
+  if (dataset !== undefined || engine === undefined) {
+    const subject = type.dataset === "companies" ? "createHandler" : `The dataset ${JSON.stringify(type.dataset)}`;
+    throw new TypeError(`${subject} needs either an engine or a dataset.`);
+  }
+  const source = sourceOf(engine);
+  return { type, paths, backend: () => backendOrNull(source()), dataset: null };
+}
+
+function sourceOf(engine: ServedEngine<Schema> | EngineSource<Schema>): EngineSource<Schema> {
+  return typeof engine === "function" ? engine : () => engine;
+}
+
+function backendOrNull(engine: ServedEngine<Schema> | null): SearchBackend | null {
+  return engine === null ? null : backendOf(engine);
+}

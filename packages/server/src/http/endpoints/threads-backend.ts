@@ -1,0 +1,58 @@
+import { proveRelations } from "@firmament/decide";
+import type { Diagnostic, DocumentOf, LintOptions, QueryOptions, Schema, Warning } from "firmament";
+import { readCursor } from "firmament/backend";
+import type { BackendPage, BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
+
+/**
+ * What the service needs of an engine in other threads: the result of `openThreads` or `connectEngine`. Its methods are
+ * those of `SearchEngine` and return promises.
+ */
+export interface RemoteEngine<S extends Schema> {
+  /** The number of threads that search; `undefined` for one. */
+  readonly threads?: number;
+  size(): Promise<number>;
+  // The options of a request are checked before; the compiler does not know the fields of its schema.
+  search(query: string, options: never): Promise<object>;
+  count(query: string, options: QueryOptions & BackendRequest): Promise<number>;
+  validate(query: string, options: QueryOptions & BackendRequest): Promise<readonly Diagnostic[]>;
+  lint(query: string, options: LintOptions & BackendRequest): Promise<readonly Warning[]>;
+  get(id: string): Promise<DocumentOf<S> | undefined>;
+}
+
+/** A thread with two requests has the next one when it has answered the first. */
+const REQUESTS_PER_THREAD = 2;
+
+/** An engine in other threads. */
+export class ThreadsBackend<S extends Schema> implements SearchBackend {
+  readonly concurrency: number;
+  readonly #engine: RemoteEngine<S>;
+
+  constructor(engine: RemoteEngine<S>) {
+    this.#engine = engine;
+    this.concurrency = (engine.threads ?? 1) * REQUESTS_PER_THREAD;
+  }
+
+  size(): Promise<number> {
+    return this.#engine.size();
+  }
+
+  async search(query: string, options: BackendSearchOptions, request: BackendRequest): Promise<BackendPage> {
+    return (await this.#engine.search(query, { ...options, ...request } as never)) as BackendPage;
+  }
+
+  count(query: string, options: QueryOptions, request: BackendRequest): Promise<number> {
+    return this.#engine.count(query, { ...options, ...request });
+  }
+
+  offsetOf(cursor: string): number {
+    return readCursor(cursor).offset;
+  }
+
+  validate(query: string, options: QueryOptions, request: BackendRequest): Promise<readonly Diagnostic[]> {
+    return this.#engine.validate(query, { ...options, ...request });
+  }
+
+  lint(query: string, options: QueryOptions, request: BackendRequest): Promise<readonly Warning[]> {
+    return this.#engine.lint(query, { ...options, ...request, proveRelations });
+  }
+}

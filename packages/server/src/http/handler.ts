@@ -1,0 +1,255 @@
+import { ClusterError } from "@firmament/opensearch";
+import type { CompanySchema, Schema } from "firmament";
+import { requireTimeBudget } from "firmament/backend";
+import { WorkerError } from "firmament/worker";
+import { Hono } from "hono";
+import type { AccountStore } from "../accounts/account-store.ts";
+import { AccountsError } from "../accounts/accounts-error.ts";
+import { Billing } from "../accounts/billing/billing.ts";
+import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
+import { AccessControl } from "./endpoints/access-control.ts";
+import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
+import { ChangesEndpoint } from "./endpoints/changes.ts";
+import { clusterProblem } from "./endpoints/cluster-problem.ts";
+import { DescriptionEndpoint, DocumentationEndpoint, RootEndpoint } from "./endpoints/documentation.ts";
+import { FairScheduler } from "./endpoints/fair-scheduler.ts";
+import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
+import { type PageSource, pageResponse } from "./endpoints/pages.ts";
+import { type PriceOptions, Prices } from "./endpoints/prices.ts";
+import { SearchEndpoint } from "./endpoints/search.ts";
+import { type DocumentOptions, type ServedDataset, servedDataset } from "./endpoints/served-dataset.ts";
+import { SummaryEndpoint } from "./endpoints/summary.ts";
+import { UnknownDatasetEndpoint } from "./endpoints/unknown-dataset.ts";
+import { ValidationEndpoint } from "./endpoints/validation.ts";
+import { CrossOrigin, type CrossOriginOptions } from "./exchange/cross-origin.ts";
+import type { Endpoint, EndpointResponse } from "./exchange/endpoint.ts";
+import { type Connection, Exchange } from "./exchange/exchange.ts";
+import type { Metrics, RequestLog } from "./exchange/observer.ts";
+import { Problem, temporaryProblem } from "./exchange/problem.ts";
+import { securityHeaders } from "./exchange/security-headers.ts";
+import { type Admission, FairAdmission } from "./limits/admission.ts";
+import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
+import { companyType } from "./schema/company-type.ts";
+import { datasetPaths } from "./schema/dataset-paths.ts";
+import { documentType } from "./schema/document-type.ts";
+
+/** A dataset with a schema of its own. */
+export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
+  readonly schema: S;
+}
+
+/** The schemas of further datasets, by name. */
+export type Schemas = Readonly<Record<string, Schema>>;
+
+/** The members `engine` and `dataset` provide the companies; a service with other `datasets` may have none. */
+export interface HandlerOptions<S extends Schemas = Schemas> extends DocumentOptions<CompanySchema> {
+  /**
+   * Further datasets by name: `{ products: { schema, engine } }` is searched at `/search/hosted/products`. A name
+   * consists of lower-case letters, digits and dashes.
+   */
+  readonly datasets?: { readonly [Name in keyof S]: DatasetOptions<S[Name]> };
+  readonly accounts: AccountStore;
+  /** Default: a `Billing` over `accounts`, without top-ups. */
+  readonly billing?: Billing;
+  readonly prices?: PriceOptions;
+  /** Default: 600 requests per minute and key. */
+  readonly rateLimits?: RateLimits;
+  /** Default: 64 requests in flight. */
+  readonly admission?: Admission;
+  /** Default: no log. */
+  readonly log?: RequestLog;
+  /** Default: no metrics. */
+  readonly metrics?: Metrics;
+  /** Default: no other origin is allowed. */
+  readonly cors?: CrossOriginOptions;
+  /** The files of the web pages at `/` and `/dashboard`; default: `/` redirects to the documentation. */
+  readonly pages?: PageSource;
+  /** Default: no dashboard. */
+  readonly dashboard?: DashboardOptions;
+  /** Saves searches of accounts in dataset files, and posts their alerts. Default: no alerts. */
+  readonly alerts?: Alerts;
+  /** The time limit of one query, in milliseconds; default 2,000. */
+  readonly timeBudget?: number;
+}
+
+const DEFAULT_RATE = { tokens: 600, milliseconds: 60_000 };
+const DEFAULT_TIME_BUDGET_MS = 2000;
+const ACCOUNTS_RETRY_SECONDS = 5;
+const SEARCH_RETRY_SECONDS = 1;
+
+/**
+ * The service as a function of web-standard requests, for any HTTP server. The returned promise never rejects: errors
+ * become responses. The dashboard limits sign-ins by the client address of the connection.
+ *
+ * @throws {TypeError | RangeError} for invalid options
+ */
+export function createHandler<const S extends Schemas = Schemas>(
+  options: HandlerOptions<S>,
+): (request: Request, connection?: Connection) => Promise<Response> {
+  // The endpoints work with any schema.
+  return new Handler(options as unknown as HandlerOptions).handle;
+}
+
+class Handler {
+  readonly #app = new Hono<{ Bindings: Exchange }>();
+  readonly #crossOrigin: CrossOrigin;
+  readonly #log: RequestLog | null;
+  readonly #metrics: Metrics | null;
+
+  constructor(options: HandlerOptions) {
+    this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
+    this.#log = options.log ?? null;
+    this.#metrics = options.metrics ?? null;
+    for (const [path, endpoints] of Map.groupBy(endpointsOf(options), (endpoint) => endpoint.path)) {
+      this.#app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, endpoints, env)));
+    }
+    const pages = options.pages ?? null;
+    this.#app.notFound(({ env }) => this.#respond(env, () => pageResponse(pages, env)));
+  }
+
+  readonly handle = async (request: Request, connection?: Connection): Promise<Response> => {
+    const exchange = new Exchange(request, connection);
+    ignoreFailure(() => this.#metrics?.started());
+    const response = await this.#app.fetch(request, exchange);
+    const finished = exchange.finished(response.status);
+    ignoreFailure(() => this.#log?.finished(finished));
+    ignoreFailure(() => this.#metrics?.finished(finished));
+    return response;
+  };
+
+  #dispatch(
+    path: string,
+    endpoints: readonly Endpoint[],
+    exchange: Exchange,
+  ): EndpointResponse | Promise<EndpointResponse> {
+    exchange.route = path.replace(/(:dataset)\{.*\}(?=$|\/)/, "$1");
+    const endpoint = endpoints.find(({ method }) => methodsFor(method).includes(exchange.request.method));
+    if (endpoint !== undefined) return endpoint.respond(exchange);
+    const allow = endpoints.flatMap(({ method }) => methodsFor(method)).join(", ");
+    const preflight = this.#crossOrigin.preflight(exchange.request, allow);
+    if (preflight !== null) return preflight;
+    throw new Problem("method_not_allowed", { headers: { allow } });
+  }
+
+  async #respond(exchange: Exchange, work: () => EndpointResponse | Promise<EndpointResponse>): Promise<Response> {
+    const { status, headers, body } = await this.#responseOrProblem(exchange, work);
+    const allHeaders = {
+      ...securityHeaders,
+      ...this.#crossOrigin.headersFor(exchange.request),
+      ...exchange.headers,
+      ...headers,
+    };
+    // No endpoint responds with shared memory.
+    return new Response(body as ConstructorParameters<typeof Response>[0], {
+      status,
+      headers: allHeaders,
+    });
+  }
+
+  async #responseOrProblem(
+    exchange: Exchange,
+    work: () => EndpointResponse | Promise<EndpointResponse>,
+  ): Promise<EndpointResponse> {
+    try {
+      return await work();
+    } catch (error) {
+      const problem = this.#problemOf(exchange, error);
+      exchange.problem = problem.code;
+      return problem.toResponse(exchange);
+    }
+  }
+
+  #problemOf(exchange: Exchange, error: unknown): Problem {
+    if (error instanceof Problem) return error;
+    ignoreFailure(() => this.#log?.failed(exchange.requestId, error));
+    if (error instanceof AccountsError) return temporaryProblem("accounts_unavailable", ACCOUNTS_RETRY_SECONDS);
+    if (error instanceof ClusterError) return clusterProblem(error);
+    if (error instanceof WorkerError) return temporaryProblem("search_unavailable", SEARCH_RETRY_SECONDS);
+    return new Problem("internal_error");
+  }
+}
+
+function methodsFor(method: Endpoint["method"]): readonly string[] {
+  return method === "GET" ? ["GET", "HEAD"] : [method];
+}
+
+function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
+  const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), log = null } = options;
+  const datasets = servedDatasets(options);
+  const types = datasets.map(({ type }) => type);
+  const alerts = options.alerts ?? null;
+  if (alerts !== null) watchAlerts(alerts, datasets);
+  const accessControl = new AccessControl(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
+  const prices = new Prices(options.prices ?? {});
+  const scheduler = new FairScheduler(admission);
+  const timeBudget = requireTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
+  return [
+    ...datasets.flatMap((documents) => [
+      new SearchEndpoint({ documents, accessControl, billing, scheduler, prices, timeBudget }),
+      new ValidationEndpoint({ documents, accessControl, scheduler, timeBudget }),
+      new ChangesEndpoint({ documents, accessControl, scheduler, log }),
+      ...alertEndpoints({ documents, alerts, accessControl, scheduler, log }),
+    ]),
+    new SummaryEndpoint(accessControl, accounts),
+    new HealthEndpoint(),
+    new ReadinessEndpoint(datasets),
+    ...(options.pages === undefined ? [new RootEndpoint()] : []),
+    new DescriptionEndpoint(types),
+    new DocumentationEndpoint(types),
+    ...(options.dashboard === undefined ? [] : dashboardEndpoints(accounts, options.dashboard)),
+    ...unknownDatasetEndpoints(datasets, accessControl),
+  ];
+}
+
+function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[]): void {
+  for (const { type, dataset } of datasets) {
+    if (dataset === null) continue;
+    deliveries.watch(type.dataset, () => {
+      const { savedSearches, alerts } = dataset() ?? {};
+      return savedSearches === undefined || alerts === undefined ? null : { savedSearches, alerts };
+    });
+  }
+}
+
+/** A pattern of names that a dataset may have. */
+const ANY_DATASET = ":dataset{[a-z][a-z0-9-]{0,62}}";
+
+/** They come last: their patterns also match the paths of the datasets. */
+function unknownDatasetEndpoints(
+  served: readonly ServedDataset[],
+  accessControl: AccessControl,
+): readonly UnknownDatasetEndpoint[] {
+  const { search, validate, changes, alerts, alertTest, alertDeletion } = datasetPaths(ANY_DATASET);
+  const shared = { accessControl, datasets: served.map(({ type }) => type.dataset) };
+  const method = "POST";
+  return [
+    ...[search, validate, alerts, alertTest, alertDeletion].map(
+      (path) => new UnknownDatasetEndpoint({ method, path, service: "search", ...shared }),
+    ),
+    new UnknownDatasetEndpoint({ method: "GET", path: alerts, service: "search", ...shared }),
+    new UnknownDatasetEndpoint({ method, path: changes, service: "ingest", ...shared }),
+  ];
+}
+
+/** @throws {TypeError} without any documents, for an invalid name, and for a dataset without an engine */
+function servedDatasets({ engine, dataset, searchedBy, datasets = {} }: HandlerOptions): readonly ServedDataset[] {
+  const others = Object.entries(datasets).map(([name, options]) =>
+    servedDataset(documentType(name, options.schema), options),
+  );
+  if (engine === undefined && dataset === undefined && others.length > 0) return others;
+  const companies: DocumentOptions<CompanySchema> = {
+    ...(engine !== undefined && { engine }),
+    ...(dataset !== undefined && { dataset }),
+    ...(searchedBy !== undefined && { searchedBy }),
+  };
+  return [servedDataset(companyType, companies as unknown as DocumentOptions<Schema>), ...others];
+}
+
+/** A failing log or metric must not lose a response that was charged. */
+function ignoreFailure(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The failure has no other place to be reported.
+  }
+}

@@ -1,0 +1,151 @@
+import type { Field, Schema } from "firmament";
+import { AnalyzedSchema, type Storage } from "firmament/query";
+
+/** The fields of documents by what a request can do with them. Those of nested objects have names such as `locations.city`. */
+export interface FieldKinds {
+  /** The fields that documents have, without those of nested objects. */
+  readonly ofDocuments: readonly string[];
+  /** The fields that queries search, and by which hits can be sorted. */
+  readonly searched: readonly string[];
+  /** Texts and keywords: they can be highlighted, and facets count their values. */
+  readonly terms: readonly string[];
+  /** Numbers and integers: facets count their ranges. */
+  readonly numbers: readonly string[];
+  /** Facets count their calendar intervals. */
+  readonly dates: readonly string[];
+  readonly booleans: readonly string[];
+  /** The fields that have at most one value, which groups need. */
+  readonly singleValued: readonly string[];
+}
+
+/** Members of requests that error messages and the documentation show as examples. */
+export interface RequestSamples {
+  readonly query: string;
+  readonly sort: readonly (string | readonly string[])[];
+  readonly fields: readonly string[];
+  readonly highlight: readonly string[];
+  /** The first one is also in an error message. */
+  readonly facets: readonly object[];
+  readonly group: object;
+  /** `null` without number fields. */
+  readonly rank: object | null;
+}
+
+/** The documents of one dataset: its requests, responses and documentation are made from them. */
+export interface DocumentType {
+  /** The name of the dataset in paths. */
+  readonly dataset: string;
+  readonly schema: Schema;
+  /** What texts call a document. */
+  readonly one: string;
+  readonly many: string;
+  /** The name of the schema of a document in the OpenAPI document. */
+  readonly schemaName: string;
+  /** Precedes the names of the other schemas. */
+  readonly prefix: string;
+  /** Names the dataset in the names of operations: `searchCompanies`. */
+  readonly title: string;
+  readonly fields: FieldKinds;
+  readonly samples: RequestSamples;
+}
+
+/** Names that paths of the service have, or may have. */
+const RESERVED: readonly string[] = ["account", "accounts", "companies", "dashboard", "datasets", "validate"];
+
+const NAME = /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * The documents of a dataset with any schema.
+ *
+ * @throws {TypeError} unless the name consists of lower-case letters, digits and dashes, and is not reserved
+ */
+export function documentType(dataset: string, schema: Schema): DocumentType {
+  const problem = datasetNameProblem(dataset);
+  if (problem !== null) throw new TypeError(problem);
+  const title = dataset.replace(/(?:^|-)([a-z0-9])/g, (_, first: string) =>
+    /\d/.test(first) ? `_${first}` : first.toUpperCase(),
+  );
+  const fields = fieldKinds(schema);
+  return Object.freeze({
+    dataset,
+    schema,
+    one: "document",
+    many: "documents",
+    schemaName: `${title}Document`,
+    prefix: title,
+    title,
+    fields,
+    samples: samplesOf(fields),
+  });
+}
+
+/** Why a text is not the name of a dataset; `null` if it is one. */
+export function datasetNameProblem(name: string): string | null {
+  const shown = JSON.stringify(name);
+  if (name === "companies") return `${shown} is the dataset of the companies, which has options of its own.`;
+  if (RESERVED.includes(name)) return `The name ${shown} is reserved for paths of the service. Choose another name.`;
+  if (NAME.test(name)) return null;
+  return `${shown} is not a name of a dataset. Write 1 to 63 lower-case letters, digits and dashes, such as "price-lists": a letter first, and no dash at the end.`;
+}
+
+/** @param schema any schema, such as that of companies */
+export function fieldKinds(schema: Schema): FieldKinds {
+  const analyzed = new AnalyzedSchema(schema);
+  const searched = analyzed.fieldNames.filter((name) => isSearched(analyzed.storage(name)));
+  const ofType = (...types: readonly (Field["type"] | undefined)[]): readonly string[] =>
+    searched.filter((name) => types.includes(analyzed.type(name)));
+  return {
+    ofDocuments: Object.keys(schema.fields),
+    searched,
+    terms: ofType("text", "keyword"),
+    numbers: ofType("number", "integer"),
+    dates: ofType("date"),
+    booleans: ofType("boolean"),
+    singleValued: searched.filter((name) => !analyzed.isMultiValued(name)),
+  };
+}
+
+function isSearched(storage: Storage | undefined): boolean {
+  return storage === "terms" || storage === "numbers";
+}
+
+function samplesOf({ ofDocuments, terms, numbers, dates, singleValued }: FieldKinds): RequestSamples {
+  const [term = "id"] = terms;
+  const [number] = numbers;
+  const [date] = dates;
+  const facets = {
+    [term]: 10,
+    ...(number !== undefined && { [number]: [0, 10, 100] }),
+    ...(date !== undefined && { [date]: { interval: "year" } }),
+  };
+  return {
+    query: `${term}:a*`,
+    sort: number === undefined ? [`${term}:desc`] : [`${number}:desc`, [term, `${number}:desc`]],
+    fields: ofDocuments.slice(0, 2),
+    highlight: terms.slice(0, 2),
+    facets: [facets, { [term]: { limit: 10, like: "a", except: "own" } }],
+    group: { by: singleValued[0] ?? term, size: 3 },
+    rank: number === undefined ? null : { field: number, modifier: "log1p", factor: 0.2 },
+  };
+}
+
+/** What differs between fields of terms, numbers, dates and truth values. */
+export interface ByKind<T> {
+  readonly terms: T;
+  readonly numbers: T;
+  readonly dates: T;
+  readonly booleans: T;
+}
+
+/** A value for each field that queries search. */
+export function byField<T>(
+  { searched, terms, numbers, dates }: FieldKinds,
+  values: ByKind<T>,
+): Readonly<Record<string, T>> {
+  const ofField = (name: string): T => {
+    if (terms.includes(name)) return values.terms;
+    if (numbers.includes(name)) return values.numbers;
+    return dates.includes(name) ? values.dates : values.booleans;
+  };
+  return Object.fromEntries(searched.map((name) => [name, ofField(name)]));
+}

@@ -1,0 +1,263 @@
+import type { FacetOptions, NestedFacetOptions, Schema } from "firmament";
+import type { NumberRangeOptions } from "firmament/backend";
+import { z } from "zod";
+import { byField, type DocumentType } from "./document-type.ts";
+import { sampleText, text, wholeNumber } from "./member-types.ts";
+
+const MAX_COUNTS = 1000;
+/** The maximum number of values or ranges of a facet that is nested or has nested facets. */
+const MAX_NESTED_COUNTS = 50;
+const MAX_LIKE_LENGTH = 100;
+
+const order = z
+  .enum(["count", "value"], { error: '"count" or "value"' })
+  .meta({ description: "`count`: the most frequent values first. `value`: in order of code points. Default: count." })
+  .exactOptional();
+
+const likeExpected = `a text of at most ${MAX_LIKE_LENGTH} characters`;
+const like = text(likeExpected)
+  .max(MAX_LIKE_LENGTH, { error: likeExpected })
+  .meta({ description: "Returns only the values with words that begin with the words of this text, in any order." })
+  .exactOptional();
+
+/** The members that select the values of a facet. */
+function valueShape(max: number) {
+  const limit = wholeNumber(0, max).meta({ description: "The maximum number of values. Default: 10." }).exactOptional();
+  return { limit, order, like };
+}
+
+/** A number of values, which an object can replace. */
+function valueCount(max: number): z.ZodNumber {
+  const error = `a whole number from 0 to ${max}, or an object, as in { "limit": 10, "like": "ber" }`;
+  return z.int({ error }).min(0, { error }).max(max, { error });
+}
+
+/** @param alternative completes the error message */
+function edgeList(max: number, alternative = ""): z.ZodType<readonly number[]> {
+  const error = `a list of 1 to ${max} ascending numbers${alternative}`;
+  return z
+    .array(z.number({ error: "a number" }), { error })
+    .min(1, { error })
+    .max(max, { error })
+    .refine(isAscending, { error });
+}
+
+const OR_OBJECT = ', or an object, as in { "bins": 20 }';
+
+/** The members that select the ranges of a facet. */
+function rangeShape(max: number) {
+  return {
+    edges: edgeList(max)
+      .meta({ description: "The ascending lower bounds of the ranges; the last range is unbounded." })
+      .exactOptional(),
+    bins: wholeNumber(1, max)
+      .meta({ description: "The maximum number of ranges between round edges that contain all counted numbers." })
+      .exactOptional(),
+    scale: z
+      .enum(["linear", "log"], { error: '"linear" or "log"' })
+      .meta({ description: "Of `bins`: whether edges have equal distances or nearly equal ratios. Default: linear." })
+      .exactOptional(),
+  };
+}
+
+interface Ranges {
+  readonly edges?: readonly number[];
+  readonly bins?: number;
+  readonly scale?: "linear" | "log";
+}
+
+const INTERVALS = ["year", "quarter", "month", "week", "day", "hour"] as const;
+const intervalExpected = 'one of "year", "quarter", "month", "week", "day" and "hour"';
+
+/** The members that select the intervals of a date. */
+function intervalShape(max: number) {
+  return {
+    interval: z.enum(INTERVALS, { error: intervalExpected }).meta({
+      description: "The length of the intervals of the calendar, in UTC. Each value is the start of an interval.",
+    }),
+    limit: wholeNumber(0, max)
+      .meta({ description: "The maximum number of intervals. Default: the greatest possible." })
+      .exactOptional(),
+    order: z
+      .enum(["count", "value"], { error: '"count" or "value"' })
+      .meta({ description: "`value`: in order of time. `count`: the most frequent intervals first. Default: value." })
+      .exactOptional(),
+  };
+}
+
+/** The members that select the values of a boolean field. */
+function booleanShape(max: number) {
+  const { limit } = valueShape(max);
+  return { limit, order };
+}
+
+const eitherEdgesOrBins = { error: "an object with either bins or edges" };
+const scaleWithBins = { error: "absent without bins", path: ["scale"] };
+/** The same rules for the OpenAPI document. */
+const rangeRules = { oneOf: [{ required: ["edges"], not: { required: ["scale"] } }, { required: ["bins"] }] };
+
+function hasEdgesOrBins({ edges, bins }: Ranges): boolean {
+  return (edges === undefined) !== (bins === undefined);
+}
+
+function hasScaleWithBins({ bins, scale }: Ranges): boolean {
+  return bins !== undefined || scale === undefined;
+}
+
+/** The ranges in the engine's type. */
+function engineRanges({ edges, bins = 1, scale = "linear" }: Ranges): NumberRangeOptions {
+  return edges === undefined ? { bins, scale } : { edges };
+}
+
+const nestedValueShape = valueShape(MAX_NESTED_COUNTS);
+const nestedRangeShape = rangeShape(MAX_NESTED_COUNTS);
+const nestedIntervalShape = intervalShape(MAX_NESTED_COUNTS);
+const nestedBooleanShape = booleanShape(MAX_NESTED_COUNTS);
+
+const INTERVAL_ERROR = { error: 'an object, as in { "interval": "year" }' };
+
+/** The facets of each value or range of another facet. */
+function nestedFacetsOf(type: DocumentType): z.ZodType<NestedFacetOptions<Schema>> {
+  const values = z.union([valueCount(MAX_NESTED_COUNTS), z.strictObject(nestedValueShape)]).exactOptional();
+  const ranges = z
+    .union([
+      edgeList(MAX_NESTED_COUNTS, OR_OBJECT),
+      z
+        .strictObject(nestedRangeShape)
+        .refine(hasEdgesOrBins, eitherEdgesOrBins)
+        .refine(hasScaleWithBins, scaleWithBins)
+        .meta(rangeRules)
+        .transform(engineRanges),
+    ])
+    .exactOptional();
+  const dates = z
+    .strictObject(nestedIntervalShape, INTERVAL_ERROR)
+    .transform(({ limit = MAX_NESTED_COUNTS, ...others }) => ({ limit, ...others }))
+    .exactOptional();
+  const booleans = z.union([valueCount(MAX_NESTED_COUNTS), z.strictObject(nestedBooleanShape)]).exactOptional();
+  const shape = byField<z.ZodType>(type.fields, { terms: values, numbers: ranges, dates, booleans });
+  const fields = z.strictObject(shape, { error: "an object of fields to count" }).meta({
+    description: `The facets of each returned value or range, over its ${type.many}. These facets and the outer one have at most ${MAX_NESTED_COUNTS} values or ranges.`,
+  });
+  // The compiler does not know which fields have numbers.
+  return fields as z.ZodType<unknown> as z.ZodType<NestedFacetOptions<Schema>>;
+}
+
+/** The members of every facet that is not nested. */
+function scopeShape(type: DocumentType) {
+  return {
+    except: z
+      .literal("own", { error: '"own"' })
+      .meta({
+        description: `\`own\`: counts the ${type.many} that match the query without the facet's own filter, which are those clauses of its top-level conjunction that search this field only.`,
+      })
+      .exactOptional(),
+    facets: nestedFacetsOf(type).exactOptional(),
+  };
+}
+
+/** Whether a number of values or ranges is small enough for nested facets, if there are any. */
+function isFewIfNested(count: number, nested: unknown): boolean {
+  return nested === undefined || count <= MAX_NESTED_COUNTS;
+}
+
+type Scope = ReturnType<typeof scopeShape>;
+
+/** @param shape the members that select the values */
+function valueOptions(shape: ReturnType<typeof valueShape> | ReturnType<typeof booleanShape>, scope: Scope) {
+  return z
+    .union([
+      valueCount(MAX_COUNTS),
+      z.strictObject({ ...shape, ...scope }).refine(({ limit = 0, facets }) => isFewIfNested(limit, facets), {
+        error: `a whole number from 0 to ${MAX_NESTED_COUNTS} beside nested facets`,
+        path: ["limit"],
+      }),
+    ])
+    .exactOptional();
+}
+
+function dateOptions(scope: Scope) {
+  return z
+    .strictObject({ ...intervalShape(MAX_COUNTS), ...scope }, INTERVAL_ERROR)
+    .refine(({ limit = 0, facets }) => isFewIfNested(limit, facets), {
+      error: `a whole number from 0 to ${MAX_NESTED_COUNTS} beside nested facets`,
+      path: ["limit"],
+    })
+    .transform(({ limit, ...others }) => {
+      return { limit: limit ?? (others.facets === undefined ? MAX_COUNTS : MAX_NESTED_COUNTS), ...others };
+    })
+    .exactOptional();
+}
+
+function rangeOptions(scope: Scope) {
+  return z
+    .union([
+      edgeList(MAX_COUNTS, OR_OBJECT),
+      z
+        .strictObject({ ...rangeShape(MAX_COUNTS), ...scope })
+        .refine(hasEdgesOrBins, eitherEdgesOrBins)
+        .refine(hasScaleWithBins, scaleWithBins)
+        .refine(({ bins = 0, facets }) => isFewIfNested(bins, facets), {
+          error: `a whole number from 1 to ${MAX_NESTED_COUNTS} beside nested facets`,
+          path: ["bins"],
+        })
+        .refine(({ edges = [], facets }) => isFewIfNested(edges.length, facets), {
+          error: `a list of 1 to ${MAX_NESTED_COUNTS} numbers beside nested facets`,
+          path: ["edges"],
+        })
+        .meta(rangeRules)
+        .transform(({ except, facets, ...ranges }) => ({
+          ...engineRanges(ranges),
+          ...(except !== undefined && { except }),
+          ...(facets !== undefined && { facets }),
+        })),
+    ])
+    .exactOptional();
+}
+
+/** The facets of a search request. */
+export function facetsOf(type: DocumentType): z.ZodType<FacetOptions<Schema>> {
+  const { many, samples, fields } = type;
+  const hasDates = fields.dates.length === 0 ? "" : " For a date field: an object with an `interval`.";
+  const scope = scopeShape(type);
+  const shape = byField<z.ZodType>(type.fields, {
+    terms: valueOptions(valueShape(MAX_COUNTS), scope),
+    numbers: rangeOptions(scope),
+    dates: dateOptions(scope),
+    booleans: valueOptions(booleanShape(MAX_COUNTS), scope),
+  });
+  const facets = z
+    .strictObject(shape, {
+      error: `an object of fields to count, as in ${sampleText(samples.facets[0])}`,
+    })
+    .meta({
+      description: `The facets to count over all matching ${many}. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges.${hasDates} Either can be an object with more options.`,
+      examples: [...samples.facets],
+    });
+  // The compiler does not know the types of the fields.
+  return facets as z.ZodType<unknown> as z.ZodType<FacetOptions<Schema>>;
+}
+
+const members = {
+  terms: Object.keys(nestedValueShape),
+  numbers: Object.keys(nestedRangeShape),
+  dates: Object.keys(nestedIntervalShape),
+  booleans: Object.keys(nestedBooleanShape),
+};
+
+/** The names of the members of facets, by path. */
+export function facetMembersOf({ fields }: DocumentType): Readonly<Record<string, readonly string[]>> {
+  const byName = Object.entries(byField(fields, members));
+  return Object.fromEntries([
+    ["facets", fields.searched],
+    ...byName.flatMap(([field, own]) => [
+      [`facets.${field}`, [...own, "except", "facets"]],
+      [`facets.${field}.facets`, fields.searched],
+      ...byName.map(([nested, names]) => [`facets.${field}.facets.${nested}`, names]),
+    ]),
+  ]);
+}
+
+function isAscending(numbers: readonly number[]): boolean {
+  return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] as number));
+}

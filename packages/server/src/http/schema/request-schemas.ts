@@ -1,0 +1,251 @@
+import type {
+  CompanySchema,
+  DefaultOperator,
+  FacetOptions,
+  FieldNameOf,
+  GroupOptions,
+  RankOptions,
+  Schema,
+  SortOrder,
+  TermFieldNameOf,
+} from "firmament";
+import { z } from "zod";
+import type { DocumentType } from "./document-type.ts";
+import { facetMembersOf, facetsOf } from "./facet-schemas.ts";
+import { groupMembers, groupOf } from "./group-schemas.ts";
+import { MAX_PER_PAGE } from "./max-per-page.ts";
+import { capital, sampleText, text, wholeNumber } from "./member-types.ts";
+import type { MembersOf } from "./members-of.ts";
+import type { RequestSchema } from "./request-schema.ts";
+
+/** The body of a search request, by default for companies. */
+export interface SearchRequest<S extends Schema = CompanySchema> {
+  readonly query: string;
+  readonly page?: number;
+  readonly per_page: number;
+  readonly cursor?: string;
+  readonly sort?: SortOrder<S> | readonly SortOrder<S>[];
+  readonly rank?: RankOptions<S>;
+  readonly fields?: readonly ("id" | FieldNameOf<S>)[];
+  readonly facets?: FacetOptions<S>;
+  readonly group?: GroupOptions<S>;
+  readonly highlight?: readonly TermFieldNameOf<S>[];
+  readonly default_operator?: DefaultOperator;
+  readonly as_you_type: boolean;
+  readonly count_only: boolean;
+}
+
+/** A search request for documents with any schema. The compiler does not know the types of its fields. */
+export type AnySearchRequest = Omit<SearchRequest<Schema>, "rank" | "group"> & {
+  readonly rank?: AnyRank;
+  readonly group?: { readonly by: string; readonly size?: number };
+};
+
+type AnyRank = Omit<RankOptions<Schema>, "field"> & { readonly field: string };
+
+/** The body of a validation request. */
+export interface ValidationRequest {
+  readonly query: string;
+  readonly default_operator?: DefaultOperator;
+}
+
+const DEFAULT_PER_PAGE = 20;
+
+/** The last hit that a page number can reach; further pages need a cursor. */
+export const MAX_RESULT_WINDOW: number = 10_000;
+
+const MAX_SORT_KEYS = 10;
+
+function queryOf({ samples }: DocumentType): z.ZodType<string> {
+  return text("the text of a query").meta({
+    description: "The query, in the Lucene query language.",
+    examples: [samples.query],
+  });
+}
+
+/** The operator between two clauses without one. */
+export const defaultOperator: z.ZodType<DefaultOperator> = text('"AND" or "OR"')
+  .regex(/^(?:[Aa][Nn][Dd]|[Oo][Rr])$/, { error: '"AND" or "OR"' })
+  .meta({
+    description: "The operator between two clauses without an operator, in upper or lower case. Default: OR.",
+    examples: ["AND"],
+  })
+  .transform((text): DefaultOperator => (text.toUpperCase() === "AND" ? "AND" : "OR"));
+
+/** One order of hits. */
+export function sortOrderOf({ fields: { searched } }: DocumentType): z.ZodType<SortOrder<Schema>> {
+  const orders = searched.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]);
+  const error = `"relevance" or a field, optionally followed by ":asc" or ":desc" (${searched.join(", ")})`;
+  return z.enum(["relevance", ...orders], { error });
+}
+
+function sortOf({ samples }: DocumentType, sortOrder: z.ZodType<SortOrder<Schema>>) {
+  const error = `a list of 1 to ${MAX_SORT_KEYS} orders`;
+  const list = z.array(sortOrder, { error }).min(1, { error }).max(MAX_SORT_KEYS, { error });
+  return z.union([sortOrder, list]).meta({
+    description:
+      "The order of the hits. Of several orders, each breaks the ties of the one before; the id breaks the last ties. Default: relevance.",
+    examples: [...samples.sort],
+  });
+}
+
+const modifiers = ["none", "sqrt", "log1p"] as const;
+const pivotExpected = 'a number greater than 0 with the modifier "saturation", and absent with another modifier';
+
+function rankShapeOf({ fields: { numbers }, many }: DocumentType) {
+  return {
+    field: z
+      .enum(numbers, { error: `one of the number fields ${numbers.join(", ")}` })
+      .meta({ description: "The number field whose value changes the score." }),
+    modifier: z
+      .enum([...modifiers, "saturation"], { error: '"none", "sqrt", "log1p" or "saturation"' })
+      .meta({
+        description:
+          "The function of the value: the value itself, its square root, the natural logarithm of 1 + value, or value / (value + `pivot`). Values below 0 and missing values count as 0. Default: log1p.",
+      })
+      .exactOptional(),
+    pivot: z
+      .number({ error: pivotExpected })
+      .gt(0, { error: pivotExpected })
+      .meta({ description: "The value that `saturation` turns into 0.5; required for it, and absent otherwise." })
+      .exactOptional(),
+    factor: z
+      .number({ error: "a number from 0" })
+      .min(0, { error: "a number from 0" })
+      .meta({
+        description: `The contribution is \`factor\` × \`modifier\`(value). With 0, the value only orders ${many} with equal scores. Default: 1.`,
+      })
+      .exactOptional(),
+    combine: z
+      .enum(["add", "multiply"], { error: '"add" or "multiply"' })
+      .meta({
+        description: "`add`: score + contribution. `multiply`: score × (1 + contribution). Default: add.",
+      })
+      .exactOptional(),
+  };
+}
+
+const RANK_MEMBERS: readonly string[] = ["field", "modifier", "pivot", "factor", "combine"];
+
+function rankOf(type: DocumentType): z.ZodType<AnyRank> {
+  const { many, samples } = type;
+  return z
+    .strictObject(rankShapeOf(type), { error: `an object, as in ${sampleText(samples.rank)}` })
+    .refine(({ modifier, pivot }) => (modifier === "saturation") === (pivot !== undefined), {
+      error: pivotExpected,
+      path: ["pivot"],
+    })
+    .meta({
+      description: `Combines the score with the value of a number field. ${capital(many)} with equal scores are ordered by the value, greatest first. Not with a \`sort\` other than relevance.`,
+      examples: [samples.rank],
+    })
+    .transform(({ modifier, pivot, ...others }) => {
+      if (modifier === "saturation") return { ...others, modifier, pivot: pivot ?? Number.NaN };
+      return modifier === undefined ? others : { ...others, modifier };
+    });
+}
+
+function fieldsOf({ fields: { ofDocuments }, samples }: DocumentType) {
+  const projected = z.enum(["id", ...ofDocuments], { error: `one of the fields id, ${ofDocuments.join(", ")}` });
+  return z.array(projected, { error: "a list of fields" }).meta({
+    description: "The fields of the returned records; `id` is always included. Default: all fields.",
+    examples: [samples.fields],
+  });
+}
+
+function highlightOf({ fields: { terms }, samples }: DocumentType) {
+  const textField = z.enum(terms, { error: `one of the text and keyword fields ${terms.join(", ")}` });
+  return z.array(textField, { error: "a list of text and keyword fields" }).meta({
+    description: "The text and keyword fields in which to mark matches.",
+    examples: [samples.highlight],
+  });
+}
+
+const perPage = wholeNumber(1, MAX_PER_PAGE)
+  .default(DEFAULT_PER_PAGE)
+  .meta({ description: "The maximum number of records to return, or of groups with `group`." });
+
+const page = wholeNumber(1, null).meta({
+  description: `The number of the page, from 1. \`page\` × \`per_page\` must be at most ${MAX_RESULT_WINDOW.toLocaleString("en")}; use \`cursor\` to read further.`,
+});
+
+const cursor = text("the next_cursor of a page").meta({
+  description:
+    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `sort`, `rank`, `group.by`, `default_operator` and `as_you_type`. Valid for ten minutes.",
+});
+
+function asYouTypeOf({ one }: DocumentType) {
+  return z
+    .boolean({ error: "true or false" })
+    .default(false)
+    .meta({
+      description: `Whether the query is still being typed. Errors in it are corrected, and each word without quotes or wildcards also finds its synonyms, its singular or plural, the words that begin with it if it is the last one, and words with a similar spelling if almost no ${one} contains it. The response has \`changes\` and \`suggestion\`.`,
+    });
+}
+
+const countOnly = z.boolean({ error: "true or false" }).default(false).meta({
+  description: "Whether to return only the number of matches, without records. Costs the price of a request only.",
+});
+
+/** Members that depend on the fields are absent if there is no such field. */
+function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<SortOrder<Schema>>) {
+  const { terms, numbers, singleValued } = type.fields;
+  return {
+    query: queryOf(type),
+    page: page.exactOptional(),
+    per_page: perPage,
+    cursor: cursor.exactOptional(),
+    sort: sortOf(type, sortOrder).exactOptional(),
+    ...(numbers.length > 0 && { rank: rankOf(type).exactOptional() }),
+    fields: fieldsOf(type).exactOptional(),
+    facets: facetsOf(type).exactOptional(),
+    ...(singleValued.length > 0 && { group: groupOf(type).exactOptional() }),
+    ...(terms.length > 0 && { highlight: highlightOf(type).exactOptional() }),
+    default_operator: defaultOperator.exactOptional(),
+    as_you_type: asYouTypeOf(type),
+    count_only: countOnly,
+  } satisfies Partial<MembersOf<AnySearchRequest>>;
+}
+
+/**
+ * The schema of search requests.
+ *
+ * @param sortOrder one order, which the OpenAPI document names
+ */
+export function searchRequestOf(
+  type: DocumentType,
+  sortOrder: z.ZodType<SortOrder<Schema>> = sortOrderOf(type),
+): RequestSchema<AnySearchRequest> {
+  const shape = searchShapeOf(type, sortOrder);
+  // The compiler does not know which members are absent.
+  const schema = z.strictObject(shape) as z.ZodType<unknown> as z.ZodType<AnySearchRequest>;
+  return {
+    schema: schema
+      .refine(({ sort, rank }) => rank === undefined || isRelevance(sort), {
+        error: "Send either rank or a sort other than relevance, not both.",
+      })
+      .refine((request) => request.group === undefined || maxRecords(request) <= MAX_PER_PAGE, {
+        error: `per_page × group.size must be at most ${MAX_PER_PAGE}.`,
+      }),
+    members: Object.keys(shape),
+    nested: { ...facetMembersOf(type), ...groupMembers, rank: RANK_MEMBERS },
+  };
+}
+
+/** The schema of validation requests. */
+export function validationRequestOf(type: DocumentType): RequestSchema<ValidationRequest> {
+  const shape = {
+    query: queryOf(type),
+    default_operator: defaultOperator.exactOptional(),
+  } satisfies MembersOf<ValidationRequest>;
+  return { schema: z.strictObject(shape), members: Object.keys(shape), nested: {} };
+}
+
+/** The maximum number of records on a page. */
+export function maxRecords({ per_page, group }: Pick<AnySearchRequest, "per_page" | "group">): number {
+  return per_page * (group?.size ?? 1);
+}
+
+function isRelevance(sort: AnySearchRequest["sort"]): boolean {
+  return sort === undefined || [sort].flat().every((order) => order === "relevance");
+}

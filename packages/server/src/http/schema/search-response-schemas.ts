@@ -1,0 +1,156 @@
+import type {
+  Change,
+  CompanySchema,
+  DocumentOf,
+  FieldNameOf,
+  Highlights,
+  NumberFacet,
+  NumberFieldNameOf,
+  RangeCount,
+  Schema,
+  ValueCount,
+  ValueFacet,
+} from "firmament";
+import { z } from "zod";
+import { byField, type DocumentType } from "./document-type.ts";
+import { documentSchema } from "./document-value.ts";
+import { type GroupCounts, groups } from "./group-schemas.ts";
+import type { MembersOf } from "./members-of.ts";
+import { change, highlight, type Pagination, pagination } from "./response-schemas.ts";
+
+/** The body of a search response, by default for companies. */
+export interface SearchResponse<S extends Schema = CompanySchema> {
+  readonly data: readonly DocumentOf<S>[];
+  readonly pagination: Pagination;
+  readonly facets?: FacetCounts<S>;
+  /** Present with `group`. */
+  readonly groups?: GroupCounts;
+  /** By document id. */
+  readonly highlights?: Readonly<Record<string, Highlights<DocumentOf<S>>>>;
+  /** What was corrected, and what the words also find. Present with `as_you_type`. */
+  readonly changes?: readonly Change[];
+  /** The query that the user probably meant. Present with `as_you_type`. */
+  readonly suggestion?: string | null;
+  readonly took_ms: number;
+}
+
+/** The facets by field. */
+export type FacetCounts<S extends Schema = CompanySchema> = CountsOf<S, Nested<S>>;
+/** The facets of the documents with a value, or in a range. */
+export type NestedCounts<S extends Schema = CompanySchema> = CountsOf<S, Record<never, never>>;
+
+interface Nested<S extends Schema> {
+  readonly facets?: NestedCounts<S>;
+}
+
+type CountsOf<S extends Schema, Nested> = {
+  readonly [K in Exclude<FieldNameOf<S>, NumberFieldNameOf<S>>]?: ValueFacet<Nested>;
+} & {
+  readonly [K in NumberFieldNameOf<S>]?: NumberFacet<Nested>;
+};
+
+/** The schemas of search responses that depend on the documents. */
+export interface SearchResponseSchemas {
+  readonly document: z.ZodType;
+  readonly valueFacet: z.ZodType;
+  readonly numberFacet: z.ZodType;
+  readonly response: z.ZodType;
+}
+
+function count(description: string): z.ZodType<number> {
+  return z.int().min(0).meta({ description });
+}
+
+function valueShape({ many }: DocumentType) {
+  return {
+    value: z.string(),
+    count: count(`The number of ${many} with this value.`),
+  } satisfies MembersOf<ValueCount>;
+}
+
+const rangeShape = {
+  from: z.number(),
+  to: z.number().nullable().meta({ description: "The end, which does not belong to the range; null if unbounded." }),
+  count: count("The number of values in the range."),
+} satisfies MembersOf<RangeCount>;
+
+function valueFacetShape<Nested>({ many }: DocumentType, value: z.ZodType<ValueCount & Nested>) {
+  return {
+    values: z.array(value).meta({ description: "The most frequent values first, or in order of code points." }),
+    other: count("The sum of the counts of all other values, or of those that `like` finds."),
+    missing: count(`The number of ${many} without a value.`),
+  } satisfies MembersOf<ValueFacet<Nested>>;
+}
+
+const quantile = z.number().nullable();
+
+function numberFacetShape<Nested>({ many }: DocumentType, range: z.ZodType<RangeCount & Nested>) {
+  return {
+    ranges: z.array(range).meta({ description: "Ascending and adjacent ranges." }),
+    below: count("The number of values below the first range; of all values if there is no range."),
+    missing: count(`The number of ${many} without a value.`),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    sum: z.number().nullable(),
+    mean: z.number().nullable(),
+    quantiles: z.strictObject({ "0.25": quantile, "0.5": quantile, "0.75": quantile, "0.95": quantile }),
+  } satisfies MembersOf<NumberFacet<Nested>>;
+}
+
+/** Facets of numbers have ranges, and all others values. */
+function countsBy({ fields }: DocumentType, values: z.ZodType, ranges: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  return byField(fields, { terms: values, numbers: ranges, dates: values, booleans: values });
+}
+
+function nestedCountsOf(type: DocumentType): z.ZodType {
+  const values = z.strictObject(valueFacetShape(type, z.strictObject(valueShape(type)))).exactOptional();
+  const ranges = z.strictObject(numberFacetShape(type, z.strictObject(rangeShape))).exactOptional();
+  return z.strictObject(countsBy(type, values, ranges)).meta({
+    description: `The facets of the ${type.many} with this value or in this range, if they were requested.`,
+  });
+}
+
+/** The schemas of the responses to searches for documents. */
+export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas {
+  const { one, many } = type;
+  const nested = { facets: nestedCountsOf(type).exactOptional() };
+  const document = documentSchema(type);
+  const valueFacet = z
+    .strictObject(valueFacetShape(type, z.strictObject({ ...valueShape(type), ...nested })))
+    .meta({ description: `The number of matching ${many} for each value of a field.` });
+  const rangeCount = z
+    .strictObject({ ...rangeShape, ...nested })
+    .meta({ description: "A half-open range: from `from`, up to but excluding `to`; unbounded if `to` is null." });
+  const numberFacet = z
+    .strictObject(numberFacetShape(type, rangeCount))
+    .meta({ description: `The distribution of a number field over the matching ${many}.` });
+  const facets = z.strictObject(countsBy(type, valueFacet.exactOptional(), numberFacet.exactOptional()));
+  const highlights = z.partialRecord(z.enum(type.fields.terms), z.array(highlight));
+  const response = z.strictObject({
+    data: z.array(document),
+    pagination,
+    facets: facets
+      .exactOptional()
+      .meta({ description: "The requested facets; missing if the request has no `facets`." }),
+    groups: groups
+      .exactOptional()
+      .meta({ description: "The groups of the page; missing if the request has no `group`." }),
+    highlights: z
+      .record(z.string(), highlights)
+      .exactOptional()
+      .meta({ description: `The highlights by ${one} id and by field; missing if the request has no \`highlight\`.` }),
+    changes: z.array(change).exactOptional().meta({
+      description:
+        "The corrections of the query, and what its words also find, in their order; missing if the request has no `as_you_type`.",
+    }),
+    suggestion: z
+      .string()
+      .nullable()
+      .exactOptional()
+      .meta({
+        description: `The query that the user probably meant, with misspelt words replaced; null if it does not find more ${many}. Missing if the request has no \`as_you_type\`.`,
+      }),
+    took_ms: z.number().min(0).meta({ description: "The duration of the search, in milliseconds." }),
+  } satisfies Readonly<Record<keyof SearchResponse, z.ZodType>>);
+  return { document, valueFacet, numberFacet, response };
+}

@@ -1,0 +1,117 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { DocumentInput, Field, Schema } from "firmament";
+import type { NaiveRecord } from "../naive/document.ts";
+import { fieldValues } from "./literal.ts";
+import { shrinkable } from "./shrinkable.ts";
+import { smallerDocuments } from "./smaller-documents.ts";
+import type { ArbitraryOptions } from "./vocabulary.ts";
+import { type WordSource, wordSource } from "./words.ts";
+
+const INVALID = {
+  text: [true, {}, Number.NaN, [[]], Symbol.iterator],
+  keyword: [false, {}, Number.POSITIVE_INFINITY, "x".repeat(32_767)],
+  number: ["5", true, Number.NaN, Number.NEGATIVE_INFINITY, 5n],
+  integer: [1.5, "1", 2 ** 53, Number.NaN],
+  date: ["2024/02/29", "2023-02-29", "", 5, new Date(Number.NaN), "yesterday"],
+  boolean: ["true", 0, 1, []],
+  stored: [() => 1, 5n, Number.NaN, { a: Symbol.iterator }],
+  objects: [5, "Berlin", [["Berlin"]], true],
+} as const satisfies Record<Field["type"], readonly unknown[]>;
+
+/** Valid values of a field, also missing ones unless it is required. */
+function valuesOf(name: string, field: Field, source: WordSource): Arbitrary<unknown> {
+  const missing = fc.constantFrom(null, undefined);
+  const optional = field.required ? [] : [{ weight: 1, arbitrary: missing as Arbitrary<unknown> }];
+  const minLength = Number(field.required);
+  /** @param value one value: a list may also contain missing ones */
+  const listOf = (value: Arbitrary<unknown>, maxLength: number): Arbitrary<unknown> => {
+    const items = field.required ? value : fc.oneof({ weight: 9, arbitrary: value }, missing);
+    return fc.array(items, { minLength, maxLength });
+  };
+  if (field.type === "objects") {
+    const object = membersOf(field.fields, source, `${name}.`);
+    return fc.oneof({ weight: 4, arbitrary: listOf(object, 3) }, { weight: 1, arbitrary: object }, ...optional);
+  }
+  const value = fieldValues(field.type, name, source);
+  if (!("many" in field && field.many)) return fc.oneof({ weight: 3, arbitrary: value }, ...optional);
+  return fc.oneof({ weight: 5, arbitrary: listOf(value, 4) }, { weight: 1, arbitrary: value }, ...optional);
+}
+
+function membersOf(
+  fields: Readonly<Record<string, Field>>,
+  source: WordSource,
+  prefix: string,
+): Arbitrary<Record<string, unknown>> {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    return fc.tuple(fc.constant(name), valuesOf(prefix + name, field, source));
+  });
+  return fc.tuple(...entries).map((members) => Object.fromEntries(members));
+}
+
+/** Few ids, so that documents replace each other; some are names of inherited properties of objects. */
+export const ids: Arbitrary<string> = fc.constantFrom(
+  ...["a", "b", "c", "d", "e", "f", "g", "10", "9", "__proto__", "constructor"],
+);
+
+/**
+ * Valid documents of a schema, with missing values and values of all kinds that `upsert` accepts. Some have the same id. A
+ * counterexample shrinks to few fields with few simple words.
+ */
+export function documentsOf<S extends Schema>(
+  schema: S,
+  { words }: ArbitraryOptions = {},
+): Arbitrary<DocumentInput<S>> {
+  const source = wordSource(words);
+  const records = fc.tuple(ids, membersOf(schema.fields, source, "")).map(([id, members]) => ({ ...members, id }));
+  // Its members are values of the fields of the schema.
+  const documents = records as unknown as Arbitrary<DocumentInput<S>>;
+  return shrinkable(documents, (document) => smallerDocuments(document, schema));
+}
+
+/** The options of {@link corporaOf}. */
+export interface CorpusOptions extends ArbitraryOptions {
+  /** The minimum number of documents; default 1. */
+  readonly minLength?: number;
+  /** The maximum number of documents; default 10. */
+  readonly maxLength?: number;
+}
+
+/** Lists of valid documents with distinct ids. A counterexample shrinks to few documents. */
+export function corporaOf<S extends Schema>(schema: S, options: CorpusOptions = {}): Arbitrary<DocumentInput<S>[]> {
+  const { minLength = 1, maxLength = 10 } = options;
+  const lists = fc
+    .array(documentsOf(schema, options), { minLength, maxLength, size: "max" })
+    .map((documents) => documents.map((document, index) => ({ ...document, id: String(index + 1) })));
+  return shrinkable(lists, function* (documents) {
+    if (documents.length > minLength) {
+      for (const index of documents.keys()) yield documents.toSpliced(index, 1);
+    }
+    for (const [index, document] of documents.entries()) {
+      // The simplest id stays as it is, so that only the members change.
+      for (const smaller of smallerDocuments({ ...document, id: "a" }, schema)) {
+        yield documents.with(index, { ...smaller, id: document.id });
+      }
+    }
+  });
+}
+
+/** Valid records of a schema, also with a member that it does not have. */
+export function recordsOf(schema: Schema): Arbitrary<NaiveRecord> {
+  const documents = documentsOf(schema) as unknown as Arbitrary<NaiveRecord>;
+  if (schema.strict === true) return documents;
+  return fc.oneof(
+    documents,
+    documents.map((document) => ({ ...document, other: 5 })),
+  );
+}
+
+/** Records that a schema does not accept, because of one value. */
+export function invalidRecordsOf(schema: Schema): Arbitrary<NaiveRecord> {
+  const faults = Object.entries(schema.fields).flatMap(([name, { type }]) =>
+    INVALID[type].map((value) => ({ [name]: value })),
+  );
+  const others = [{ id: "" }, { id: {} }, { id: null }, ...(schema.strict === true ? [{ other: 5 }] : [])];
+  return fc
+    .tuple(recordsOf(schema), fc.constantFrom<object[]>(...faults, ...others))
+    .map(([record, fault]) => ({ ...record, ...fault }) as NaiveRecord);
+}

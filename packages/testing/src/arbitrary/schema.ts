@@ -1,0 +1,83 @@
+import fc, { type Arbitrary } from "fast-check";
+import {
+  bigramAnalyzer,
+  boolean,
+  date,
+  defineSchema,
+  englishAnalyzer,
+  type Field,
+  foldingAnalyzer,
+  integer,
+  keyword,
+  number,
+  objects,
+  type Schema,
+  standardAnalyzer,
+  stemmingAnalyzer,
+  stopWordAnalyzer,
+  stored,
+  text,
+} from "firmament";
+import type { SimpleField } from "firmament/query";
+
+const many = fc.boolean();
+const weight = fc.constantFrom(1, 1, 3, 0.5);
+
+/** Its stems are so short that words share them with others; `red` is a stop word. */
+const stems = stopWordAnalyzer(bigramAnalyzer(stemmingAnalyzer({ name: "short", stem: (word) => word.slice(0, 2) })), [
+  "red",
+]);
+
+const analyzers = fc.constantFrom(standardAnalyzer, foldingAnalyzer, englishAnalyzer, stems);
+
+const texts: Arbitrary<SimpleField> = fc
+  .record({
+    many,
+    weight,
+    typicalLength: fc.constantFrom(1, 4, 100),
+    exactFirst: fc.boolean(),
+    analyzer: fc.option(analyzers),
+  })
+  .map(({ analyzer, many, ...options }) => {
+    const given = { ...options, ...(analyzer !== null && { analyzer }) };
+    return many ? text({ ...given, many }) : text(given);
+  });
+
+const keywords: Arbitrary<SimpleField> = fc
+  .record({ many, fold: fc.boolean(), weight })
+  .map(({ many, ...options }) => (many ? keyword({ ...options, many }) : keyword(options)));
+
+/** A field of any type but nested objects. */
+const simpleFields: Arbitrary<SimpleField> = fc.oneof(
+  { weight: 3, arbitrary: texts },
+  { weight: 3, arbitrary: keywords },
+  { weight: 3, arbitrary: many.map((many) => (many ? number({ many }) : number())) },
+  { weight: 2, arbitrary: many.map((many) => (many ? integer({ many }) : integer())) },
+  { weight: 3, arbitrary: many.map((many) => (many ? date({ many }) : date())) },
+  { weight: 2, arbitrary: fc.constant(boolean()) },
+  { weight: 1, arbitrary: fc.constant(stored()) },
+);
+
+/** Fields by name: at least one, with some of the names. */
+function fieldsNamed<F extends Field>(names: readonly string[], field: Arbitrary<F>): Arbitrary<Record<string, F>> {
+  return fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...names), field), { selector: ([name]) => name, minLength: 1 })
+    .map((entries) => Object.fromEntries(entries));
+}
+
+const nested: Arbitrary<Field> = fieldsNamed(["city", "kind", "opened"], simpleFields).map((fields) => objects(fields));
+
+const fields: Arbitrary<Field> = fc.oneof({ weight: 8, arbitrary: simpleFields }, { weight: 1, arbitrary: nested });
+
+/** Names of members that objects inherit are names of fields too. */
+const NAMES = ["title", "tags", "price", "opened", "places", "constructor", "toString"];
+
+/** Schemas with fields of all types and options, at least one of them with terms. */
+export const schemas: Arbitrary<Schema> = fc
+  .record({
+    analyzer: analyzers,
+    strict: fc.boolean(),
+    fields: fieldsNamed(NAMES, fields),
+    first: fc.oneof(texts, keywords),
+  })
+  .map(({ analyzer, strict, fields, first }) => defineSchema({ analyzer, strict, fields: { ...fields, name: first } }));

@@ -1,0 +1,58 @@
+import type { LeafNode } from "firmament/grammar";
+import { constant, type Meaning } from "./meaning.ts";
+import { patternMeaning } from "./patterns.ts";
+import { numberMeaning } from "./ranges.ts";
+import { type NaiveFields, nameOf } from "./schema-fields.ts";
+import { wordsMeaning } from "./words.ts";
+
+/*
+ * Fields (`grammar/README.md#fields`): "`name:acme` searches one field. The field applies to the next clause only." "Clauses
+ * without a field search all text and keyword fields; a document matches if any of them matches."
+ */
+
+/**
+ * The meaning of a clause that contains no other clause; `null` for one without a token, which its list ignores.
+ *
+ * @param groupField the field of the enclosing group
+ * @param hasOtherWords "a query of nothing but stop words searches them"
+ * @param boost the boosts of the groups around the clause, multiplied
+ */
+export function leafMeaning(
+  node: LeafNode,
+  groupField: string | null,
+  fields: NaiveFields,
+  hasOtherWords = true,
+  boost = 1,
+): Meaning | null {
+  if (node.kind === "everything") return constant(() => true, boost);
+  const field = node.field === null ? groupField : nameOf(node.field.name, fields);
+  const inner = field === null ? undefined : fields.objects.get(field);
+  if (field !== null && inner !== undefined) {
+    // "`places:*` matches documents with an object." Any other clause is one on the fields of the object.
+    const one = node.kind === "exists" ? null : leafMeaning({ ...node, field: null }, null, inner, hasOtherWords);
+    if (node.kind !== "exists" && one === null) return null;
+    return constant((document) => document.objects(field).some((object) => one?.matches(object) ?? true), boost);
+  }
+  const type = field === null ? undefined : fields.numbers.get(field);
+  if (field !== null && type !== undefined) return numberMeaning(node, field, type, fields, boost);
+  const searched = field === null ? [...fields.text.keys()] : [field];
+  switch (node.kind) {
+    case "term":
+    case "phrase":
+    case "comparison":
+      return wordsMeaning(node, searched, field === null, fields, hasOtherWords, boost);
+    case "exists":
+      return hasAnyToken(searched, boost);
+    case "range":
+      // A range without bounds accepts every token.
+      if (node.low.kind === "open" && node.high.kind === "open") return hasAnyToken(searched, boost);
+      return patternMeaning(node, searched, fields, boost);
+    default:
+      return patternMeaning(node, searched, fields, boost);
+  }
+}
+
+/** "`website:*` and `_exists_:website` match documents with a value in the field." */
+function hasAnyToken(searched: readonly string[], boost: number): Meaning {
+  return constant((document) => searched.some((name) => document.words(name).length > 0), boost);
+}

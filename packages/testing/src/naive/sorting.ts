@@ -1,0 +1,82 @@
+import type { Sort, ValueRank } from "firmament/backend";
+import { compareByCodePoints } from "./code-points.ts";
+import { type NaiveDocument, textsOf } from "./document.ts";
+
+/*
+ * The order of hits (`docs/searching.md#facets-and-sorting`): "Numbers sort by value, texts by the code points of the document's first value. Of
+ * several numbers the smallest counts in an ascending order, and the largest in a descending one. Documents without a value
+ * come last in both directions." The id breaks remaining ties.
+ */
+
+/** A match with what orders it. */
+export interface Match {
+  readonly document: { readonly id: string };
+  readonly analyzed: NaiveDocument;
+  /** 0 if relevance is not one of the sorts. */
+  readonly score: number;
+  /** Whether it comes first in an order by relevance. */
+  readonly isExact: boolean;
+}
+
+/** Negative if `a` comes first. */
+export function compareMatches(a: Match, b: Match, sorts: readonly Sort[], rank: ValueRank | null): number {
+  for (const sort of sorts) {
+    const order = compareBy(a, b, sort);
+    if (order !== 0) return order;
+  }
+  return (rank === null ? 0 : compareRanks(a, b, rank)) || (a.document.id < b.document.id ? -1 : 1);
+}
+
+function compareBy(a: Match, b: Match, sort: Sort): number {
+  if (sort.by === "relevance") return Number(b.isExact) - Number(a.isExact) || rounded(b.score) - rounded(a.score);
+  const [x, y] = [sortValue(a, sort), sortValue(b, sort)];
+  if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
+  const compareTexts = sort.collator?.compare ?? compareByCodePoints;
+  const ascending = typeof x === "string" ? compareTexts(x, String(y)) : x - Number(y);
+  return sort.direction === "asc" ? ascending : -ascending;
+}
+
+/** The first text; the smallest or the largest number. */
+function sortValue(
+  { document, analyzed }: Match,
+  sort: Exclude<Sort, { readonly by: "relevance" }>,
+): string | number | undefined {
+  const { by, field, direction, mode = direction === "asc" ? "min" : "max" } = sort;
+  if (by === "text") return textsOf(document, field)[0];
+  return analyzed.numbers(field).at(mode === "min" ? 0 : -1);
+}
+
+/** Equal sums of doubles differ in their last digits if they were added in another order. */
+function rounded(score: number): number {
+  return Number(score.toPrecision(12));
+}
+
+/** "Hits with equal scores are ordered by the value, greatest first and missing last." */
+function compareRanks(a: Match, b: Match, { field }: ValueRank): number {
+  const [x, y] = [a, b].map(({ analyzed }) => analyzed.numbers(field).at(-1));
+  if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
+  return y - x;
+}
+
+/**
+ * "`rank` combines relevance with the value of a field: the value contributes factor · modifier(value). Values below 0 and missing
+ * values contribute 0. Of several values the largest counts."
+ */
+export function rankedScore(score: number, document: NaiveDocument, rank: ValueRank): number {
+  const value = Math.max(0, document.numbers(rank.field).at(-1) ?? 0);
+  const contribution = Math.min(Number.MAX_VALUE, value === 0 ? 0 : rank.factor * modified(value, rank.modifier));
+  return Math.min(Number.MAX_VALUE, rank.combine === "add" ? score + contribution : score * (1 + contribution));
+}
+
+function modified(value: number, modifier: ValueRank["modifier"]): number {
+  switch (modifier.kind) {
+    case "none":
+      return value;
+    case "sqrt":
+      return Math.sqrt(value);
+    case "log1p":
+      return Math.log1p(value);
+    case "saturation":
+      return 1 / (1 + modifier.pivot / value);
+  }
+}

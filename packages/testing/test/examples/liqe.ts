@@ -1,0 +1,21 @@
+import { filter, type LiqeQuery, parse } from "liqe";
+import { type EngineAdapter, type EngineDocument, UnsupportedQuery } from "../../src/index.ts";
+
+let documents: readonly EngineDocument[] = [];
+
+/** liqe filters an array of objects. */
+export const liqe: EngineAdapter = {
+  name: "liqe",
+  load(all) {
+    documents = all;
+  },
+  ids: (query) => filter(treeOf(query), documents).map(({ id }) => id),
+};
+
+function treeOf(query: string): LiqeQuery {
+  try {
+    return parse(query);
+  } catch {
+    throw new UnsupportedQuery("a syntax error");
+  }
+}

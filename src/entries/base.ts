@@ -1,0 +1,9 @@
+export { Deadline, DeadlineError } from "../base/deadline.ts";
+export { describeThrown, describeValue } from "../base/describe-value.ts";
+export { assertNever, invariant } from "../base/invariant.ts";
+export { nearestNames } from "../base/nearest-names.ts";
+export { requireSupportedNode, unsupportedNodeMessage } from "../base/node-version.ts";
+export { finishSteps } from "../base/steps.ts";
+export { TimeSlice } from "../base/time-slice.ts";
+export { version } from "../base/version.ts";
+export { requireWholeNumber } from "../base/whole-number.ts";

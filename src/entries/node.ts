@@ -1,0 +1,141 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { parse } from "../../grammar/parser.ts";
+import type { Analyzer } from "../analysis/analyzer.ts";
+import { builtInAnalyzer } from "../analysis/composed/built-in-analyzer.ts";
+import { describeValue } from "../base/describe-value.ts";
+import { requireSupportedNode } from "../base/node-version.ts";
+import { requireWholeNumber } from "../base/whole-number.ts";
+import { type OpenIndexOptions, openEngine, schemaIn, writeIndex } from "../engine/file/index-file.ts";
+import { type ReadonlyEngine, requireEngine, type SearchEngine } from "../engine/search-engine.ts";
+import type { LoadThreads, ThreadAnswer, ThreadRequest } from "../indexes/threads/load-thread.ts";
+import { writeAtomically } from "../node/atomic-file.ts";
+import { fileSource } from "../node/file-source.ts";
+import { MessageWorker } from "../node/message-worker.ts";
+import type { CompanySchema } from "../schema/company-schema.ts";
+import type { Schema } from "../schema/schema.ts";
+import { newThreadedEngine, type StartThread, type ThreadsOptions, threadsOf } from "../threads/open-threads.ts";
+import type { ThreadedEngine } from "../threads/threaded-engine.ts";
+
+export type { OpenIndexOptions } from "../engine/file/index-file.ts";
+export type { ReadonlyEngine } from "../engine/search-engine.ts";
+export type { LoadThreads } from "../indexes/threads/load-thread.ts";
+export { IndexFileError, type IndexFileErrorCode } from "../storage/index-file-error.ts";
+export type { ThreadsOptions } from "../threads/open-threads.ts";
+export type { ThreadedEngine } from "../threads/threaded-engine.ts";
+
+requireSupportedNode();
+
+/** The scripts of threads have the same extension as this module. */
+const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+const loadWorker = new URL(`./load-worker.${extension}`, import.meta.url);
+/**
+ * Threads for `engine.load(documents, { threads: threads(2) })`: while the calling thread reads the records, a second
+ * one analyzes their texts; then both seal. The index is the same to the last bit. Meanwhile the load needs a third
+ * more memory. Fields with an analyzer of your own, a `websiteAnalyzer`, or a language that
+ * `registerLanguages` has not made known are analyzed by the calling thread.
+ *
+ * @param count the number of threads, including the calling one: a whole number from 1. More than two are not used
+ * @throws {RangeError} for any other count
+ */
+export function threads(count: number): LoadThreads {
+  requireWholeNumber("The number of threads", count, 1);
+  return Object.freeze({
+    count,
+    has: (analyzer: Analyzer) => builtInAnalyzer(analyzer.name) !== null,
+    start: () => new MessageWorker<ThreadRequest, ThreadAnswer>(loadWorker),
+  });
+}
+
+/**
+ * Saves an engine as an index file. The file contains the documents at the time of the call; the engine can be
+ * searched and changed meanwhile. An existing file at the path is replaced atomically, once the new file is complete
+ * and on disk; if saving fails, it remains.
+ *
+ * @throws {Error} of the system, with its remedy: no space, no permission, no such folder
+ * @throws {RangeError} if the file would exceed the maximum size
+ * @throws {TypeError} for a value that is not an engine, and for a path that is empty or not a string
+ */
+export async function saveIndex<S extends Schema>(engine: SearchEngine<S>, path: string): Promise<void> {
+  requireEngine("saveIndex", engine);
+  if (typeof path !== "string" || path === "") {
+    throw new TypeError(`The path of an index file must be a non-empty string, not ${describeValue(path)}.`);
+  }
+  await writeAtomically(path, writeIndex(engine));
+}
+
+/**
+ * Opens an index file. The engine can be searched and changed; the file never changes. Most sections are read and
+ * checked when they are first needed. The file stays open until then, and every later call may throw an {@link
+ * IndexFileError} with the code `damaged`. Another file saved at the same path does not affect the engine.
+ *
+ * @throws {IndexFileError} if the file is damaged, not an index file, or has a newer format or another schema
+ * @throws {Error} with the `code` of the system error, which is its cause, if the file does not exist or cannot be read
+ */
+export async function openIndex<S extends Schema = CompanySchema>(
+  path: string,
+  options: OpenIndexOptions<S> = {},
+): Promise<SearchEngine<S>> {
+  const engine = openEngine(fileSource(path), options);
+  // Creates the parser, which takes 3 to 5 ms, before the first query.
+  parse("*:*");
+  return engine;
+}
+
+/** The options of `schemaOfIndex`. */
+export interface SavedSchemaOptions {
+  /** Analyzers of your own, which the schema may name besides those of this library. Default: none. */
+  readonly analyzers?: readonly Analyzer[];
+}
+
+/**
+ * The schema that an index file was saved with, for `openIndex`. Its fields are not known to the compiler.
+ *
+ * @throws {IndexFileError} if the file is damaged or not an index file, `schema` if its analyzers are not known
+ * @throws {Error} with the `code` of the system error, which is its cause, if the file does not exist or cannot be read
+ */
+export async function schemaOfIndex(path: string, { analyzers = [] }: SavedSchemaOptions = {}): Promise<Schema> {
+  return schemaIn(fileSource(path), analyzers);
+}
+
+const searchWorker = new URL(`./search-worker.${extension}`, import.meta.url);
+
+const startSearchThread: StartThread = (setup) => new Worker(searchWorker, { workerData: setup });
+
+/**
+ * Opens an empty engine that searches with all cores of the machine: one thread makes the changes, the calling one, and
+ * `threads` others search. They share the memory of sealed segments; answers equal those of a `SearchEngine`. The promise
+ * resolves when all threads have started.
+ *
+ * @throws {TypeError} for an analyzer of your own, which cannot be sent to a thread
+ * @throws {TypeError | RangeError} for an invalid option
+ * @throws {WorkerError} if a thread cannot start
+ */
+export async function openThreads<const S extends Schema>(options: ThreadsOptions<S>): Promise<ThreadedEngine<S>> {
+  const engine = newThreadedEngine(options, availableParallelism(), startSearchThread);
+  await engine.ready();
+  return engine;
+}
+
+/**
+ * Searches the documents of an engine with threads. The engine makes the changes, as before. Its sealed segments are
+ * copied to shared memory once, unless it was created with the option `sharedMemory`. The promise resolves when all
+ * threads have started.
+ *
+ * @throws {TypeError} for an engine with an analyzer of your own
+ * @throws {RangeError} if `threads` is not a whole number from 1
+ * @throws {WorkerError} if a thread cannot start
+ */
+export async function searchWithThreads<S extends Schema>(
+  engine: ReadonlyEngine<S>,
+  options: Pick<ThreadsOptions<S>, "threads" | "limits" | "cursors" | "clock"> = {},
+): Promise<ThreadedEngine<S>> {
+  requireEngine("searchWithThreads", engine);
+  const threaded = threadsOf(engine, options, availableParallelism(), startSearchThread);
+  await threaded.ready();
+  return threaded;
+}
+export { removeUnfinished, writeAtomically } from "../node/atomic-file.ts";
+export { isSystemError, saveFailure } from "../node/file-failure.ts";
+export { fileSource } from "../node/file-source.ts";
+export { type MessageThread, MessageWorker } from "../node/message-worker.ts";

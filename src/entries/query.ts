@@ -1,0 +1,81 @@
+export { characterClass, forEachClassRange, part, partMask, trait } from "../analysis/character-class.ts";
+export { wordAnalyzerOf } from "../analysis/composed/derived-analyzer.ts";
+export { formTerm, shownTerm } from "../analysis/composed/form-terms.ts";
+export { foldingKeywordAnalyzer, keywordAnalyzer } from "../analysis/keyword-analyzer.ts";
+export { websiteBaseOf } from "../analysis/website-analyzer.ts";
+export { isWord, nextWordState, WORD_START } from "../analysis/word-rules.ts";
+export { MAX_TOKEN_LENGTH } from "../analysis/word-scanner.ts";
+export { plusUnits, startOfUnit } from "../calendar/calendar-unit.ts";
+export { MS_PER_DAY } from "../calendar/civil-date.ts";
+export { readDate } from "../calendar/date-math.ts";
+export { FIRST_INSTANT, isDateFault, LAST_INSTANT } from "../calendar/date-span.ts";
+export { instantText, startText, unitText } from "../calendar/date-text.ts";
+export { dateFault, readDateValue } from "../calendar/date-value.ts";
+export { TextClauses } from "../engine/builder/text-clauses.ts";
+export {
+  type EngineRules,
+  type ParsedQuery,
+  parseQuery,
+  parseStrictly,
+  type QueryRules,
+  requireQuery,
+  rulesFor,
+} from "../engine/query/parse-query.ts";
+export { queryText } from "../engine/query/query-input.ts";
+export { distinctNumbers } from "../indexes/number-values.ts";
+export { EVERY_NUMBER, intersection, isEmptyRange, isInRange, type NumericRange } from "../indexes/numeric-range.ts";
+export { POSITION_GAP } from "../indexes/segment.ts";
+export type { ClauseRelations, ProveRelations, RelationLimits } from "../lint/clause-relations.ts";
+export { AnalyzedDocument, type DocumentContent } from "../match/analyzed-document.ts";
+export { matchesDocument } from "../match/document-match.ts";
+export { hasPhrase } from "../match/phrase-match.ts";
+export { clauseText } from "../plan/clause-text.ts";
+export { clauseLabel } from "../plan/label.ts";
+export { type ExactValue, exactValuesOf } from "../plan/resolve/exact-value.ts";
+export type { NumericType } from "../plan/resolve/numeric-syntax.ts";
+export {
+  type Alternative,
+  and,
+  not,
+  or,
+  type Resolved,
+  type ResolvedAll,
+  type ResolvedAlternatives,
+  type ResolvedExpansion,
+  type ResolvedLeaf,
+  type ResolvedPhrase,
+  type ResolvedSimpleLeaf,
+  type ResolvedTerm,
+} from "../plan/resolve/resolved.ts";
+export { keyOf } from "../plan/resolve/resolved-key.ts";
+export { type ResolveRules, resolve, WITHOUT_WORD } from "../plan/resolve/resolver.ts";
+export { signsOf } from "../plan/resolve/signs.ts";
+export { NO_TYPED_WORDS } from "../plan/resolve/typed-words.ts";
+export { rewrite } from "../plan/rewrite.ts";
+export {
+  AnalyzedSchema,
+  type AnalyzerGroup,
+  effectiveSchema,
+  type SearchedFields,
+  type Storage,
+} from "../schema/analyzed-schema.ts";
+export { checkMembers, RESERVED_MEMBERS, requireOptions } from "../schema/check-field.ts";
+export { checkFieldName } from "../schema/check-schema.ts";
+export { DocumentReader, fieldValue, readDocument, readPartialDocument, textValues } from "../schema/document.ts";
+export { DocumentValues } from "../schema/document-values.ts";
+export type { SimpleField } from "../schema/field.ts";
+export { MAX_KEYWORD_LENGTH } from "../schema/field-value.ts";
+export { fieldOfIndex, formIndexOf, isFormIndex } from "../schema/form-index.ts";
+export { indexedFields, isMany, type NumericIndexField } from "../schema/indexed-fields.ts";
+export { memberPath } from "../schema/json/schema-error.ts";
+export { analyzerNamed, isBuiltIn, schemaMessage } from "../schema/json/schema-message.ts";
+export { patched } from "../schema/patch.ts";
+export { type Automaton, acceptsText, NO_LITERALS } from "../terms/automaton/automaton.ts";
+export { type CodePointRange, CodePointSet, MAX_CODE_POINT } from "../terms/automaton/code-point-set.ts";
+export { patternAutomaton } from "../terms/automaton/compile.ts";
+export { fuzzyAutomaton } from "../terms/automaton/fuzzy.ts";
+export { choiceOf, oneOf, type Pattern, repetitionOf, sequenceOf, textOf } from "../terms/automaton/pattern.ts";
+export { prefixAutomaton } from "../terms/automaton/prefix.ts";
+export { rangeAutomaton } from "../terms/automaton/range.ts";
+export type { TermBound } from "../terms/automaton/term-pattern.ts";
+export { compareCodePoints } from "../terms/compare.ts";

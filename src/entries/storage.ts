@@ -1,0 +1,10 @@
+export { openDecoded, writeIndexOf } from "../engine/file/index-file.ts";
+export { originOf } from "../engine/file/index-manifest.ts";
+export { GrowingBytes } from "../indexes/arrays/growing-bytes.ts";
+export type { SealedDirectory } from "../indexes/sealed/directory.ts";
+export { IndexWriter } from "../indexes/writer/index-writer.ts";
+export { loadedPages } from "../storage/byte-pages.ts";
+export { crc32c } from "../storage/crc32c.ts";
+export { decodeIndexFile } from "../storage/decode.ts";
+export { MAGIC_BYTES, startsWithMagic } from "../storage/header.ts";
+export { verifyIndexFile } from "../storage/verify.ts";

@@ -1,7 +1,0 @@
-import { describeValue } from "../../base/describe-value.ts";
-
-/** @throws {RangeError} for anything but a whole number from 0 */
-export function readWholeNumber(name: string, value: number): number {
-  if (Number.isSafeInteger(value) && value >= 0) return value;
-  throw new RangeError(`${name} must be a whole number from 0, not ${describeValue(value)}.`);
-}

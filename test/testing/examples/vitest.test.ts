@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { checkEngine } from "../../../src/testing.ts";
-import { engine } from "./engine.ts";
-
-test("my engine reads queries correctly", { timeout: 60_000 }, async () => {
-  const report = await checkEngine(engine, { runs: 100 });
-  expect(report.findings.length, String(report)).toBe(0);
-});
