@@ -56,7 +56,7 @@ function companiesIn(corpus: CorpusFile): Iterable<Firmament.CompanyInput> {
 }
 
 function entry<Module>(folder: string, name: string): Promise<Module> {
-  return import(pathToFileURL(join(folder, "src", `${name}.js`)).href);
+  return import(pathToFileURL(join(folder, "src", "entries", `${name}.js`)).href);
 }
 
 interface Sample {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 
@@ -56,7 +57,7 @@ serveEngine({ schema: companySchema });`,
   },
   {
     name: "query editor, without CodeMirror",
-    code: `import { mountQueryEditor } from "firmament/codemirror";
+    code: `import { mountQueryEditor } from "@firmament/codemirror";
 mountQueryEditor(document.body, { tools: globalThis.tools });`,
     budget: 33_000,
   },
@@ -74,7 +75,7 @@ console.log(and(field("name").term("a"), not(field("staff_count").gte(5))));`,
   {
     name: "questions about queries",
     code: `import { companySchema } from "firmament";
-import { equivalent } from "firmament/decide";
+import { equivalent } from "@firmament/decide";
 console.log(equivalent("a b", "b a", { schema: companySchema }));`,
     budget: 86_000,
   },
@@ -84,6 +85,25 @@ console.log(equivalent("a b", "b a", { schema: companySchema }));`,
     budget: 184_000,
   },
 ];
+
+const root = join(import.meta.dirname, "..");
+
+/**
+ * The file of each import of the programs, more specific names first. The packages beside the engine are bundled from
+ * their sources.
+ *
+ * @param dist the folder of the built engine
+ */
+export function entryPaths(dist: string): Readonly<Record<string, string>> {
+  const names = ["reader", "worker", "query", "backend", "base"];
+  return {
+    "@firmament/codemirror": join(root, "packages/codemirror/src/index.ts"),
+    "@firmament/decide": join(root, "packages/decide/src/index.ts"),
+    "firmament/grammar": join(dist, "grammar/index.js"),
+    ...Object.fromEntries(names.map((name) => [`firmament/${name}`, join(dist, `src/entries/${name}.js`)])),
+    firmament: join(dist, "src/entries/index.js"),
+  };
+}
 
 /**
  * Bundles a program with rolldown, minified, without peer dependencies.

@@ -12,7 +12,7 @@ import { root } from "./root.ts";
 export class FirmamentBuild implements Disposable {
   /** The folder that contains `dist` and a `package.json` with the version, or with the hash of the revision. */
   readonly package: string = mkdtempSync(join(tmpdir(), "firmament-bench-"));
-  /** The folder of the entry points `src/index.js` and `grammar/index.js`. */
+  /** The folder of the entry points `src/entries/index.js` and `grammar/index.js`. */
   readonly folder: string;
   /** The short hash of the revision; `null` for the checkout. */
   readonly commit: string | null;

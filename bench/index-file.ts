@@ -42,8 +42,8 @@ try {
 }
 
 async function save(path: string): Promise<void> {
-  const { SearchEngine, companySchema } = (await load("src/index.js")) as typeof Firmament;
-  const { saveIndex } = (await load("src/node.js")) as typeof Node;
+  const { SearchEngine, companySchema } = (await load("src/entries/index.js")) as typeof Firmament;
+  const { saveIndex } = (await load("src/entries/node.js")) as typeof Node;
   const engine = new SearchEngine(companySchema);
   engine.upsertAll(generateCompanies({ count, seed: 1 }));
   const start = performance.now();
@@ -63,7 +63,7 @@ function openInNewProcess(path: string): Opening {
     const times = {};
     let start = performance.now();
     const lap = (stage) => { times[stage] = performance.now() - start; start = performance.now(); };
-    const { openIndex } = await import(${JSON.stringify(pathToFileURL(join(build.folder, "src/node.js")).href)});
+    const { openIndex } = await import(${JSON.stringify(pathToFileURL(join(build.folder, "src/entries/node.js")).href)});
     lap("import the library");
     const engine = await openIndex(${JSON.stringify(path)});
     lap("open the index file");

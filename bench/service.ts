@@ -76,7 +76,7 @@ async function startServices(checkout: string, prefix: string): Promise<Measured
   const data = path("companies.firm");
   await saveCompanies(checkout, data);
   const serve = (accounts: string): string[] => [
-    "src/cli/main.ts",
+    "packages/cli/src/main.ts",
     "serve",
     ...["--port", "0", "--data", data, "--accounts-db", accounts, "--rate-limit", BENCH_RATE],
   ];

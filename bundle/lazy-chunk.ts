@@ -23,7 +23,7 @@ function load(path: string, url: string): unknown {
     return process.getBuiltinModule("node:module").createRequire(url)(path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ERR_REQUIRE_ESM_RACE_CONDITION")) throw error;
-    const advice = "Await the import() of firmament-server or firmament/grammar before you call firmament.";
+    const advice = "Await the import() of @firmament/server or firmament/grammar before you call firmament.";
     throw new Error(`A part of firmament is still being imported. ${advice}`, { cause: error });
   }
 }

@@ -6,7 +6,8 @@ interface Manifest {
   readonly bin?: object;
 }
 
-const ENTRY = /"\.\/dist\/([^"*]+)\.js"/g;
+/** The paths of entry points, without those for Node, which are written later. */
+const ENTRY = /"\.\/dist\/([^"*]+)(?<!\.node)\.js"/g;
 
 /**
  * Bundles the files in `dist` that a manifest names, and the scripts that its code starts by their names. Packages stay
@@ -19,7 +20,7 @@ export function packageConfig(
   { exports = {}, bin = {} }: Manifest,
   { threads = [], source = "src" }: { readonly threads?: readonly string[]; readonly source?: string } = {},
 ): RolldownOptions {
-  const named = [...`${JSON.stringify(exports)},${JSON.stringify(bin)}`.matchAll(ENTRY)].map(([, path = ""]) => path);
+  const named = [...JSON.stringify([exports, bin]).matchAll(ENTRY)].map(([, path = ""]) => path);
   return defineConfig({
     input: Object.fromEntries([...named, ...threads].map((path) => [path, `${source}/${path}.ts`])),
     external: /^(?!\.|\/|\0)/,

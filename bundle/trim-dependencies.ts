@@ -17,7 +17,7 @@ function folderOf(name: string): string {
 
 const chevrotain = join(folderOf("chevrotain"), "lib/src");
 const flexSearch = join(folderOf("flexsearch"), "dist/flexsearch.light.module.min.js");
-const replacement = join(process.cwd(), "bundle/unused-chevrotain.ts");
+const replacement = join(import.meta.dirname, "unused-chevrotain.ts");
 
 /** Chevrotain's modules that `unused-chevrotain.ts` stands for. */
 const unused: ReadonlySet<string> = new Set(

@@ -135,7 +135,3 @@ export async function searchWithThreads<S extends Schema>(
   await threaded.ready();
   return threaded;
 }
-export { removeUnfinished, writeAtomically } from "../node/atomic-file.ts";
-export { isSystemError, saveFailure } from "../node/file-failure.ts";
-export { fileSource } from "../node/file-source.ts";
-export { type MessageThread, MessageWorker } from "../node/message-worker.ts";

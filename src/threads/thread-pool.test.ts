@@ -5,7 +5,7 @@ import { companySchema } from "../schema/company-schema.ts";
 import { newThreadedEngine } from "./open-threads.ts";
 import type { ThreadedEngine } from "./threaded-engine.ts";
 
-const script = new URL("../search-worker.ts", import.meta.url);
+const script = new URL("../entries/search-worker.ts", import.meta.url);
 const workers: Worker[] = [];
 let engine: ThreadedEngine<CompanySchema> | null = null;
 

@@ -13,7 +13,7 @@ const THREADS = 3;
 /** Everything that can be split is split. */
 const thresholds = { minDocuments: 0, minPartMs: Number.MIN_VALUE };
 
-const script = new URL("../../src/search-worker.ts", import.meta.url);
+const script = new URL("../../src/entries/search-worker.ts", import.meta.url);
 const single = new SearchEngine(companySchema, { liveCapacity: 3, segmentCapacity: 9, sharedMemory: true });
 let threaded: ThreadedEngine<CompanySchema>;
 

@@ -31,17 +31,17 @@ export const pages: readonly string[] = [
 /** The entry points of the packages: published name, source file. Longer names come first. */
 export const entryPoints: readonly (readonly [name: string, path: string])[] = [
   ["firmament/grammar", "grammar/index.ts"],
-  ["firmament/node", "src/node.ts"],
-  ["firmament/reader", "src/reader.ts"],
-  ["firmament/worker", "src/worker.ts"],
-  ["firmament/codemirror", "src/codemirror.ts"],
-  ["firmament/languages", "src/languages.ts"],
-  ["firmament/standing", "src/standing.ts"],
-  ["firmament/decide", "src/decide.ts"],
-  ["firmament/opensearch", "src/opensearch.ts"],
-  ["firmament/testing", "src/testing.ts"],
-  ["firmament-server", "src/http.ts"],
-  ["firmament", "src/index.ts"],
+  ["firmament/node", "src/entries/node.ts"],
+  ["firmament/reader", "src/entries/reader.ts"],
+  ["firmament/worker", "src/entries/worker.ts"],
+  ["firmament/codemirror", "packages/codemirror/src/index.ts"],
+  ["firmament/languages", "src/entries/languages.ts"],
+  ["firmament/standing", "src/entries/standing.ts"],
+  ["firmament/decide", "packages/decide/src/index.ts"],
+  ["firmament/opensearch", "packages/opensearch/src/index.ts"],
+  ["firmament/testing", "packages/testing/src/index.ts"],
+  ["firmament-server", "packages/server/src/index.ts"],
+  ["firmament", "src/entries/index.ts"],
 ];
 
 /** Whether a program needs a page of a browser: it has a query editor. */

@@ -18,13 +18,16 @@ export interface SourceFile {
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g;
 
+/** Folders that the build and npm write. */
+const BUILT = /[\\/](dist|node_modules)([\\/]|$)/;
+
 /** All TypeScript files of the folders; missing folders are skipped. */
 export function sourceFiles(folders: readonly string[]): readonly SourceFile[] {
   return folders
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !BUILT.test(entry.parentPath))
         .map((entry) => readSource(relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))),
     );
 }

@@ -15,7 +15,7 @@ engine the texts of the same queries, unchanged, as a program would, and compare
 [naive engine](testing-kit.md). Every row has the smallest query and documents that show the difference. A difference is not a fault: most of these engines
 have a query language of their own.
 
-An engine is configured as its documentation shows; \`src/testing/engines/\` has the adapters. A query that the parser of an engine rejects
+An engine is configured as its documentation shows; \`packages/benchmark/src/engines/\` has the adapters. A query that the parser of an engine rejects
 counts as not offered; Lucene's errors are shown as failures. Relevance is not compared.`;
 
 /** The page with the scores of all engines. */

@@ -11,7 +11,7 @@ import { type Score, scoreboardPage } from "./scoreboard-page.ts";
  * `npm run scoreboard`: checks every engine that is available here and writes docs/scoreboard.md.
  */
 
-const root = new URL("../../", import.meta.url);
+const root = new URL("../../../", import.meta.url);
 
 async function check(title: string, adapter: EngineAdapter): Promise<CheckReport> {
   console.error(`… ${title}`);
@@ -32,7 +32,7 @@ for (const { title, package: name, open } of Object.values(packagedEngines)) {
   scores.push({ title, version, report: await check(title, open(loaded)) });
 }
 for (const name of foreignEngineNames) {
-  const built = buildEngine(name, { sources: fileURLToPath(new URL("src/testing/engines", root)) });
+  const built = buildEngine(name, { sources: fileURLToPath(new URL("packages/benchmark/src/engines", root)) });
   if (typeof built === "string") {
     missing.push(built);
     continue;

@@ -52,7 +52,7 @@ export function addBenchCommand(program: Command, terminal: Terminal): void {
     )
     .option("--engine <folder>", "measure the package firmament in this folder instead of the installed one")
     .option("--baseline <folder>", "also measure the package firmament in this folder, such as an earlier version")
-    .option("--json <file>", "write the report as JSON; benchmark.schema.json describes it")
+    .option("--json <file>", "write the report as JSON; packages/benchmark/benchmark.schema.json describes it")
     .option("--svg <file>", "write a chart")
     .option("--html <file>", "write the report as one HTML file")
     .option("--from <file>", "show a report that --json wrote, without measuring")

@@ -10,7 +10,7 @@ import { root } from "@firmament/test-support/source-tree.ts";
 import { describe, expect, it } from "vitest";
 
 const folder = new TestFolder();
-const samplePath = join(root, "src/benchmark/report/sample-report.json");
+const samplePath = join(root, "packages/benchmark/src/report/sample-report.json");
 const sample: BenchReport = JSON.parse(readFileSync(samplePath, "utf8"));
 
 /** The sample in which the class `mid word` takes longer by a factor. */

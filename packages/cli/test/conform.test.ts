@@ -4,7 +4,7 @@ import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
 import { root } from "@firmament/test-support/source-tree.ts";
 import { describe, expect, it } from "vitest";
 
-const linesEngine = `"${process.execPath}" "${join(root, "test/testing/programs/lines-engine.ts")}" constant`;
+const linesEngine = `"${process.execPath}" "${join(root, "packages/testing/test/programs/lines-engine.ts")}" constant`;
 
 const folder = new TestFolder();
 

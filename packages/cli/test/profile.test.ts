@@ -88,6 +88,8 @@ describe("firmament profile", () => {
   });
 
   it("has its format published", () => {
-    expect(JSON.parse(readFileSync(join(root, "profile.schema.json"), "utf8"))).toEqual(profileJsonSchema());
+    expect(JSON.parse(readFileSync(join(root, "packages/benchmark/profile.schema.json"), "utf8"))).toEqual(
+      profileJsonSchema(),
+    );
   });
 });

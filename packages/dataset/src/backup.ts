@@ -1,5 +1,5 @@
 import { linkSync, rmSync, statSync } from "node:fs";
-import { saveFailure } from "firmament/node";
+import { saveFailure } from "firmament/storage";
 
 /**
  * Writes a file that appears when it is complete.

@@ -1,5 +1,5 @@
 import type { EngineOptions, Schema } from "firmament";
-import type { MessageThread, writeAtomically } from "firmament/node";
+import type { MessageThread, writeAtomically } from "firmament/storage";
 import type { DatasetOptions } from "./dataset-options.ts";
 import type { IndexAnswer, IndexRequest } from "./index-messages.ts";
 import type { StoreAnswer, StoreRequest } from "./thread/requests.ts";

@@ -1,8 +1,16 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type EngineOptions, IndexFileError, type Schema, type SearchEngine } from "firmament";
-import { fileSource, isSystemError, removeUnfinished, writeAtomically } from "firmament/node";
-import { decodeIndexFile, openDecoded, originOf, writeIndexOf } from "firmament/storage";
+import {
+  decodeIndexFile,
+  fileSource,
+  isSystemError,
+  openDecoded,
+  originOf,
+  removeUnfinished,
+  writeAtomically,
+  writeIndexOf,
+} from "firmament/storage";
 import { FileLock } from "./tables/file-lock.ts";
 
 /** Which state of which dataset an index has. */

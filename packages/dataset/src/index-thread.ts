@@ -1,7 +1,7 @@
 import { type EngineOptions, type LoadThreads, type Schema, SearchEngine } from "firmament";
 import { internalsOf } from "firmament/backend";
-import type { MessageThread } from "firmament/node";
 import { isBuiltIn, schemaMessage } from "firmament/query";
+import type { MessageThread } from "firmament/storage";
 import { loadedPages } from "firmament/storage";
 import { IndexBuild } from "./index-build.ts";
 import type { IndexFiles } from "./index-files.ts";

@@ -1,6 +1,7 @@
 import type { CompanySchema, Schema } from "firmament";
 import type { SavedSchemaOptions } from "firmament/node";
-import { MessageWorker, threads } from "firmament/node";
+import { threads } from "firmament/node";
+import { MessageWorker } from "firmament/storage";
 import type { Dataset } from "./dataset.ts";
 import type { DatasetOptions } from "./dataset-options.ts";
 import type { DatasetWorkers } from "./dataset-setup.ts";

@@ -9,7 +9,7 @@ import { costlyRuns, propertyTimeout, runsSlowTests } from "@firmament/test-supp
 import type { CompanySchema } from "firmament";
 import { expect, test } from "vitest";
 
-const script = fileURLToPath(new URL("./support/dataset/watching-process.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../../test/support/dataset/watching-process.ts", import.meta.url));
 
 /** The maximum time between the first change and the kill. */
 const MAX_LIFETIME_MS = 500;

@@ -15,10 +15,10 @@ import { inProcessWorkers, openInProcess } from "@firmament/test-support/dataset
 import { smallCompanies } from "@firmament/test-support/dataset/small-companies.ts";
 import { propertyTimeout, sampled, scaled } from "@firmament/test-support/fuzz.ts";
 import { type CompanyInput, type CompanySchema, companySchema, IndexFileError } from "firmament";
-import { fileSource, threads } from "firmament/node";
+import { threads } from "firmament/node";
 import { indexFileRegions } from "firmament/src/storage/decode.ts";
 import { HEADER_BYTES } from "firmament/src/storage/layout.ts";
-import { verifyIndexFile } from "firmament/storage";
+import { fileSource, verifyIndexFile } from "firmament/storage";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Dataset } from "../src/dataset.ts";
 

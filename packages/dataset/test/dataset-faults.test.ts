@@ -8,7 +8,8 @@ import { smallCompanies } from "@firmament/test-support/dataset/small-companies.
 import { propertyTimeout, sampled } from "@firmament/test-support/fuzz.ts";
 import { type CompanyInput, type CompanySchema, companySchema, IndexFileError } from "firmament";
 import { internalsOf, requireEngine } from "firmament/backend";
-import { threads, writeAtomically } from "firmament/node";
+import { threads } from "firmament/node";
+import { writeAtomically } from "firmament/storage";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { Dataset } from "../src/dataset.ts";
 

@@ -10,7 +10,7 @@ import { costlyRuns, propertyTimeout } from "@firmament/test-support/fuzz.ts";
 import type { CompanySchema } from "firmament";
 import { expect, test } from "vitest";
 
-const script = fileURLToPath(new URL("./support/dataset/changing-process.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../../test/support/dataset/changing-process.ts", import.meta.url));
 
 /** The maximum time between the first operation and the kill. */
 const MAX_LIFETIME_MS = 400;

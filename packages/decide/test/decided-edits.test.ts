@@ -15,7 +15,7 @@ engine.upsert({ id: "1", name: "Red Green", location_city: "Berlin", staff_count
 /** The codes of the warnings whose fixes keep the matches. */
 const KEEPING: ReadonlySet<WarningCode> = new Set(["duplicate-clause", "redundant-clause", "mixed-operators"]);
 
-const examples = JSON.parse(readFileSync(new URL("../../fixtures/queries/valid.json", import.meta.url), "utf8")) as {
+const examples = JSON.parse(readFileSync(new URL("../../../fixtures/queries/valid.json", import.meta.url), "utf8")) as {
   readonly query: string;
 }[];
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type CompanySchema, companySchema, highlighting, SearchEngine, writeIndex } from "firmament";
 import type { Plugin } from "vite";
 import { highlightRequest, queryOf, searchOptions } from "../src/playground/company-search.ts";
@@ -7,7 +7,7 @@ import { initialState } from "../src/playground/view-state.ts";
 
 const INDEX = "virtual:company-index";
 const FIRST_PAGE = "virtual:first-page";
-const companies = join(import.meta.dirname, "../../fixtures/companies.ndjson");
+const companies = fileURLToPath(import.meta.resolve("@firmament/fixtures/companies.ndjson"));
 
 /**
  * Adds the bundled companies to the build: the address of their index file as a module, and the first page of results

@@ -21,7 +21,7 @@ export function precompress(): Plugin {
     configResolved({ build }) {
       folder = build.outDir;
     },
-    async closeBundle() {
+    async writeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       await Promise.all(
         entries

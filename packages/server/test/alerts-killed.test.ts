@@ -17,7 +17,7 @@ import type { AlertMessage } from "../src/accounts/alerts/message.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import type { Subscription } from "../src/accounts/subscription.ts";
 
-const script = fileURLToPath(new URL("./support/dataset/alerting-process.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../../test/support/dataset/alerting-process.ts", import.meta.url));
 
 /** The maximum time between the first change and the kill. */
 const MAX_LIFETIME_MS = 600;

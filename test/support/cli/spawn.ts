@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Finished } from "./finished.ts";
 
-const mainPath: string = fileURLToPath(new URL("../../../src/cli/main.ts", import.meta.url));
+const mainPath: string = fileURLToPath(new URL("../../../packages/cli/src/main.ts", import.meta.url));
 
 export interface SpawnOptions {
   /** Written to standard input. */
@@ -17,13 +17,14 @@ export const command: readonly [string, ...string[]] = [process.execPath, mainPa
 
 /** An environment without colors, widths and a history. */
 export function spawnEnvironment(env: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const { PATH = "", NODE_COMPILE_CACHE = "", NODE_OPTIONS = "" } = process.env;
   return {
     PATH,
     NODE: process.execPath,
     FIRMAMENT: mainPath,
     FIRMAMENT_HISTORY: "",
     NODE_COMPILE_CACHE,
+    NODE_OPTIONS,
     ...env,
   };
 }

@@ -6,7 +6,8 @@ import { openDatasetWith } from "@firmament/dataset/src/open-dataset.ts";
 import type { StoreAnswer, StoreRequest } from "@firmament/dataset/src/thread/requests.ts";
 import { StoreWorker } from "@firmament/dataset/src/thread/store-worker.ts";
 import type { CompanySchema } from "firmament";
-import { type MessageThread, threads } from "firmament/node";
+import { threads } from "firmament/node";
+import { type MessageThread } from "firmament/storage";
 
 interface Receiver<Request> {
   receive(request: Request): unknown;

@@ -47,15 +47,15 @@ test("the first folder wins, and parents count", () => {
 
 test("Firmament is a checkout, an installed package or a folder", () => {
   const folders = { working: folder, own: root, engine: null, baseline: null };
-  expect(findSource("firmament", folders)?.modules[0]).toMatch(/\/src\/index\.ts$/);
+  expect(findSource("firmament", folders)?.modules[0]).toMatch(/\/src\/entries\/index\.ts$/);
   expect(findSource("baseline", folders)).toBeNull();
   const path = install("server", "firmament", { version: "9.0.0" });
-  mkdirSync(join(path, "dist", "src"), { recursive: true });
-  writeFileSync(join(path, "dist", "src", "index.js"), "");
+  mkdirSync(join(path, "dist", "src", "entries"), { recursive: true });
+  writeFileSync(join(path, "dist", "src", "entries", "index.js"), "");
   const installed = findSource("firmament", { ...folders, own: join(folder, "server") });
   expect(installed).toMatchObject({
     version: "9.0.0",
-    modules: [expect.stringMatching(/dist\/src\/index\.js$/), expect.any(String)],
+    modules: [expect.stringMatching(/dist\/src\/entries\/index\.js$/), expect.any(String)],
   });
   expect(findSource("baseline", { ...folders, baseline: path })?.version).toBe("9.0.0");
   expect(() => findSource("baseline", { ...folders, baseline: folder })).toThrow(

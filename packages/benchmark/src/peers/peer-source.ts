@@ -64,11 +64,11 @@ function firmamentIn(folder: string | null): PeerSource | null {
     [[], "ts"],
   ] as const) {
     const pathOf = (...names: readonly string[]): string => join(folder, ...parts, ...names);
-    const engine = pathOf("src", `index.${ending}`);
+    const engine = pathOf("src", "entries", `index.${ending}`);
     // A checkout is measured as it is, not as it was built.
-    if (!existsSync(engine) || (ending === "js" && existsSync(join(folder, "src", "index.ts")))) continue;
+    if (!existsSync(engine) || (ending === "js" && existsSync(join(folder, "src", "entries", "index.ts")))) continue;
     const modules = [engine, pathOf("grammar", `index.${ending}`)].map((path) => pathToFileURL(path).href);
-    const languages = pathToFileURL(pathOf("src", `languages.${ending}`)).href;
+    const languages = pathToFileURL(pathOf("src", "entries", `languages.${ending}`)).href;
     return { version: versionIn(folder), modules, languages };
   }
   throw new RangeError(`${folder} does not contain the package firmament.`);

@@ -1,14 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import type { Exchange, Reply, Request } from "./messages.ts";
 
 /** Megabytes; the largest peer needs about 20 kB of heap per company. */
 const HEAP = 12_288;
 
-/** The script of the process. In the package, it is in the folder of the chunks that contain this file. */
-const script = fileURLToPath(
-  new URL(`./benchmark-worker.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url),
-);
+/** The script of the process. */
+const script = createRequire(import.meta.url).resolve("@firmament/benchmark/worker");
 
 /** A process that runs `benchmark-worker.ts` and handles one request at a time. */
 export class WorkerConnection {
@@ -19,7 +17,7 @@ export class WorkerConnection {
   constructor(name: string) {
     this.#name = name;
     this.#process = fork(script, {
-      execArgv: ["--expose-gc", `--max-old-space-size=${HEAP}`],
+      execArgv: [...process.execArgv, "--expose-gc", `--max-old-space-size=${HEAP}`],
       serialization: "advanced",
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

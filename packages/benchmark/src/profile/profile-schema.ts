@@ -150,7 +150,7 @@ export const profileSchema: z.ZodType<Profile> = z
   })
   .meta({ title: "Firmament profile", description: "The statistics of documents, without their texts." });
 
-/** The JSON Schema of profiles, which is published as `profile.schema.json`. */
+/** The JSON Schema of profiles, which is published as `packages/benchmark/profile.schema.json`. */
 export function profileJsonSchema(): object {
   return z.toJSONSchema(profileSchema, { unrepresentable: "any" });
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { readReport, reportJsonSchema } from "./report-schema.ts";
 
 const text = readFileSync(new URL("sample-report.json", import.meta.url), "utf8");
-const published = JSON.parse(readFileSync(join(root, "benchmark.schema.json"), "utf8"));
+const published = JSON.parse(readFileSync(join(root, "packages/benchmark/benchmark.schema.json"), "utf8"));
 const validate = new Ajv2020().compile(published);
 
 test("the published schema is up to date", () => {

@@ -1,4 +1,4 @@
-import type { MessageThread } from "firmament/node";
+import type { MessageThread } from "firmament/storage";
 import { DatasetError } from "../tables/dataset-error.ts";
 import { errorOf, type OperationName, type Operations, type StoreAnswer, type StoreRequest } from "./requests.ts";
 

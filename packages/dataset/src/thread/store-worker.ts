@@ -1,7 +1,6 @@
 import { IndexFileError } from "firmament";
 import { invariant, TimeSlice } from "firmament/base";
-import { fileSource } from "firmament/node";
-import { verifyIndexFile } from "firmament/storage";
+import { fileSource, verifyIndexFile } from "firmament/storage";
 import { DatasetError } from "../tables/dataset-error.ts";
 import { openDatasetFile } from "../tables/dataset-file.ts";
 import type { DatasetStore } from "../tables/store.ts";

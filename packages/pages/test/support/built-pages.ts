@@ -6,7 +6,16 @@ import { root } from "@firmament/test-support/source-tree.ts";
 /** The folder of the built pages. */
 export const pagesFolder: string = join(root, "packages/server/web");
 
-const SOURCES = ["src", "grammar", "bundle", "fixtures/companies.ndjson", "package-lock.json"];
+const SOURCES = [
+  "src",
+  "grammar",
+  "bundle",
+  "packages/pages",
+  "packages/codemirror/src",
+  "packages/decide/src",
+  "fixtures/companies.ndjson",
+  "package-lock.json",
+];
 
 /** Builds the pages unless the last build is newer than all sources. */
 export function buildPages(): void {

@@ -8,8 +8,8 @@ import { quoted } from "./quoted-text.ts";
  * - `invalid_amount`: the amount is not above 0, or more than an account can hold.
  * - `email_taken`: another account has this e-mail address.
  * - `unknown_account`, `unknown_key`: the id does not exist.
- * - all others: the file or the database of the accounts cannot be used; see `SqliteErrorCode` in `src/sqlite` and
- *   `PostgresErrorCode` in `src/postgres`.
+ * - all others: the file or the database of the accounts cannot be used; see `SqliteErrorCode` in `packages/dataset/src/sqlite` and
+ *   `PostgresErrorCode` in `packages/server/src/postgres`.
  */
 export type AccountsErrorCode =
   | "invalid_account"

@@ -44,7 +44,7 @@ export interface TestVectors {
  * are a file of this package, `@firmament/testing/vectors.json`, which is loaded with the first call.
  */
 export async function loadVectors(): Promise<TestVectors> {
-  const { default: file } = await import("./vectors.json", { with: { type: "json" } });
+  const { default: file } = await import("@firmament/testing/vectors.json", { with: { type: "json" } });
   return readVectors(file);
 }
 

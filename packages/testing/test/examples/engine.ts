@@ -1,5 +1,5 @@
+import type { EngineAdapter } from "@firmament/testing";
 import { type Company, companySchema, SearchEngine } from "firmament";
-import type { EngineAdapter } from "../../src/index.ts";
 
 const index = new SearchEngine(companySchema);
 

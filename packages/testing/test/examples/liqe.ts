@@ -1,5 +1,5 @@
+import { type EngineAdapter, type EngineDocument, UnsupportedQuery } from "@firmament/testing";
 import { filter, type LiqeQuery, parse } from "liqe";
-import { type EngineAdapter, type EngineDocument, UnsupportedQuery } from "../../src/index.ts";
 
 let documents: readonly EngineDocument[] = [];
 

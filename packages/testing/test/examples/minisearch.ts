@@ -1,7 +1,7 @@
+import { type EngineAdapter, UnsupportedQuery } from "@firmament/testing";
 import { companySchema } from "firmament";
 import { parse, type QueryNode } from "firmament/grammar";
 import MiniSearch, { type Query } from "minisearch";
-import { type EngineAdapter, UnsupportedQuery } from "../../src/index.ts";
 
 const fields = Object.entries(companySchema.fields).flatMap(([name, { type }]) => (type === "text" ? [name] : []));
 let index = new MiniSearch({ fields });

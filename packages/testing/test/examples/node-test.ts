@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkEngine } from "../../src/index.ts";
+import { checkEngine } from "@firmament/testing";
 import { engine } from "./engine.ts";
 
 test("my engine reads queries correctly", async () => {

@@ -1,5 +1,5 @@
+import { checkEngine } from "@firmament/testing";
 import { expect, test } from "vitest";
-import { checkEngine } from "../../src/index.ts";
 import { engine } from "./engine.ts";
 
 test("my engine reads queries correctly", { timeout: 60_000 }, async () => {

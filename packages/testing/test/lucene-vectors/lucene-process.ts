@@ -25,7 +25,7 @@ export interface LuceneAnswer {
 /** Builds and starts the program; a sentence if tools are missing. */
 export function startLucene(version: LuceneVersion): LuceneProcess | string {
   const program = { folder: import.meta.dirname, main: "VectorRecorder" };
-  const built = buildEngine(version, { sources: join(root, "src/testing/engines") }, program);
+  const built = buildEngine(version, { sources: join(root, "packages/benchmark/src/engines") }, program);
   return typeof built === "string" ? built : conversation(built.command);
 }
 

@@ -16,11 +16,11 @@ import { type ReadQuery, readQueries } from "./read-query.ts";
 import { writePage } from "./vectors-page.ts";
 
 /*
- * Records `src/testing/vectors/vectors.json`: the answers of Lucene 8 and 10 to the queries of `fixtures/conformance`, to
+ * Records `packages/testing/src/vectors/vectors.json`: the answers of Lucene 8 and 10 to the queries of `fixtures/conformance`, to
  * queries drawn from the same companies, and to the trees of both. Without Java or Maven, nothing is recorded.
  */
 
-const FILE = "src/testing/vectors/vectors.json";
+const FILE = "packages/testing/src/vectors/vectors.json";
 
 /** Of the drawn queries that no company matches, every third is kept: they tell little. */
 const KEPT_WITHOUT_MATCH = 3;

@@ -1,7 +1,7 @@
 import { COMMITS_TABLE } from "../../postgres/writers.ts";
 
 /**
- * The schema of the accounts, as scripts for `migrate`. It has the tables of the account file; `src/accounts/tables` reads and writes
+ * The schema of the accounts, as scripts for `migrate`. It has the tables of the account file; `packages/server/src/accounts/tables` reads and writes
  * both. Rows that every charge changes have space for their next versions in the same page.
  */
 export const MIGRATIONS: readonly string[] = [
