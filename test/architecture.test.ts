@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 /** The layers of the engine in `docs/architecture.md`, lowest first. A file imports from its own folder and from lower layers. */
 const LAYERS: readonly (readonly string[])[] = readLayers(readFileSync(join(root, "docs/architecture.md"), "utf8"));
 
-/** The engine has so many layers at most, so that its table fits on a page. */
+/** The most layers of the engine: its table fits on a page. */
 const MAX_LAYERS = 25;
 
 interface Manifest {

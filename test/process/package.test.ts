@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { posix } from "node:path";
-import server from "@firmament/server/package.json" with { type: "json" };
 import { readPage } from "@firmament/test-support/documentation.ts";
 import { root } from "@firmament/test-support/source-tree.ts";
 import { describe, expect, test } from "vitest";
@@ -48,17 +47,14 @@ describe("the library", () => {
   });
 });
 
-describe("the package of the service and the command line", () => {
-  test("depends on the library of the same version, with the versions that the tests use", () => {
-    const { firmament, ...dependencies } = server.dependencies;
-    expect([server.version, firmament]).toEqual([manifest.version, manifest.version]);
-    expect(manifest.devDependencies).toMatchObject(dependencies);
+describe("a package beside the engine", () => {
+  const published = (manifest.workspaces as readonly string[]).filter((folder) => {
+    return JSON.parse(readPage(`${folder}/package.json`)).private !== true;
   });
 
-  test("contains no sources", () => {
-    const paths = [...packedFiles("./packages/server")].filter(
-      (path) => !/^(fixtures\/companies|programs\/|LICENSE)/.test(path),
-    );
-    expect(paths.toSorted()).toEqual(["README.md", "package.json"]);
+  test.each(published)("%s contains its build and its README, and no sources of TypeScript", (folder) => {
+    const paths = [...packedFiles(`./${folder}`)];
+    expect(paths).toContain("README.md");
+    expect(paths.filter((path) => /\.tsx?$/.test(path))).toEqual([]);
   });
 });

@@ -7,12 +7,7 @@ import { anyTexts, mutated } from "@firmament/testing/src/arbitrary/mutation.ts"
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import type { FieldName, QueryNode, Span } from "../../grammar/ast/ast.ts";
-import { childrenOf } from "../../grammar/ast/visitor.ts";
-import { applyFixes } from "../../grammar/diagnostics/fix.ts";
-import { format } from "../../grammar/format.ts";
-import { parse } from "../../grammar/parser.ts";
-import { defaultLimits } from "../../grammar/syntax/limits.ts";
-import { print } from "../../grammar/syntax/printer.ts";
+import { applyFixes, childrenOf, defaultLimits, format, parse, print } from "../../grammar/index.ts";
 import { Deadline } from "../../src/base/deadline.ts";
 import type { QueryOptions } from "../../src/engine/options/search-options.ts";
 import { internalsOf } from "../../src/engine/search-engine.ts";

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { root } from "./source-tree.ts";
 
 /** A fenced block of a Markdown file. */
@@ -25,28 +25,37 @@ export const pages: readonly string[] = [
   "CHANGELOG.md",
   "grammar/README.md",
   "bench/README.md",
+  ...readdirSync(join(root, "packages")).map((name) => `packages/${name}/README.md`),
   ...guides,
 ];
 
-/** The entry points of the packages: published name, source file. Longer names come first. */
+interface Manifest {
+  readonly name: string;
+  readonly workspaces?: readonly string[];
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+}
+
+/** The entry points of all packages: published name, source file. */
 export const entryPoints: readonly (readonly [name: string, path: string])[] = [
-  ["firmament/grammar", "grammar/index.ts"],
-  ["firmament/node", "src/entries/node.ts"],
-  ["firmament/reader", "src/entries/reader.ts"],
-  ["firmament/worker", "src/entries/worker.ts"],
-  ["firmament/codemirror", "packages/codemirror/src/index.ts"],
-  ["firmament/languages", "src/entries/languages.ts"],
-  ["firmament/standing", "src/entries/standing.ts"],
-  ["firmament/decide", "packages/decide/src/index.ts"],
-  ["firmament/opensearch", "packages/opensearch/src/index.ts"],
-  ["firmament/testing", "packages/testing/src/index.ts"],
-  ["firmament-server", "packages/server/src/index.ts"],
-  ["firmament", "src/entries/index.ts"],
-];
+  "",
+  ...(manifestIn("").workspaces ?? []),
+].flatMap((folder) => {
+  const { name, exports = {} } = manifestIn(folder);
+  return Object.entries(exports).flatMap(([path, target]) => {
+    const source = typeof target === "string" ? undefined : target["@firmament/source"];
+    return source === undefined || source.includes("*")
+      ? []
+      : [[name + path.slice(1), posix.join(folder, source)] as const];
+  });
+});
 
 /** Whether a program needs a page of a browser: it has a query editor. */
 export function needsPage(program: string): boolean {
-  return program.includes('"firmament/codemirror"');
+  return program.includes('"@firmament/codemirror"');
 }
 
 /** A program whose imports of the package are replaced by its sources, so that it can run in any folder. */

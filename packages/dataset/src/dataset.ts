@@ -40,7 +40,7 @@ import type {
 import type { DatasetSetup } from "./dataset-setup.ts";
 import { fieldsText } from "./fields-text.ts";
 import { Follower, VERIFIED_FIRST_BYTES } from "./follower.ts";
-import { IndexFiles } from "./index-files.ts";
+import { IndexFiles, SAVE_AFTER_LOAD, SAVE_ON_CLOSE } from "./index-files.ts";
 import type { GenerationBuilds } from "./index-thread.ts";
 import { LoadLock } from "./load-lock.ts";
 import { previewOf } from "./preview.ts";
@@ -52,12 +52,6 @@ import { openDatasetFile } from "./tables/dataset-file.ts";
 import type { DatasetStore } from "./tables/store.ts";
 import { StoreThread } from "./thread/store-thread.ts";
 import { IndexComparison, Problems } from "./verification.ts";
-
-/** After a load of this many documents, the index file is saved, so that other processes can open it. */
-const SAVE_AFTER_LOAD = 5000;
-
-/** An index file without this many of the latest changes is saved when the dataset is closed. */
-const SAVE_ON_CLOSE = 1000;
 
 /**
  * Documents in an SQLite file, with an engine that has the same documents. What a method has acknowledged is on disk,

@@ -13,6 +13,12 @@ import {
 } from "firmament/storage";
 import { FileLock } from "./tables/file-lock.ts";
 
+/** After a load of this many documents, the index file is saved, so that other processes can open it. */
+export const SAVE_AFTER_LOAD = 5000;
+
+/** An index file without this many of the latest changes is saved when the dataset is closed. */
+export const SAVE_ON_CLOSE = 1000;
+
 /** Which state of which dataset an index has. */
 export interface IndexOrigin {
   /** The id of the dataset. */

@@ -7,7 +7,7 @@ import type { StoreAnswer, StoreRequest } from "@firmament/dataset/src/thread/re
 import { StoreWorker } from "@firmament/dataset/src/thread/store-worker.ts";
 import type { CompanySchema } from "firmament";
 import { threads } from "firmament/node";
-import { type MessageThread } from "firmament/storage";
+import type { MessageThread } from "firmament/storage";
 
 interface Receiver<Request> {
   receive(request: Request): unknown;
