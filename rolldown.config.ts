@@ -15,6 +15,7 @@ const config: RolldownOptions = defineConfig({
   input: {
     ...(shared.input as Readonly<Record<string, string>>),
     "src/entries/eager": "src/entries/eager.ts",
+    "src/entries/connect": "src/entries/connect.ts",
     "chunks/lazy-chunk": "bundle/lazy-chunk.ts",
   },
   external: [/^node:/, /^@orama\/stemmers/],

@@ -32,9 +32,10 @@ console.log(searcher.search("acme"));`,
   {
     name: "the same with trees",
     code: `import { companySchema, field } from "firmament";
+import { IndexSearcher } from "firmament/reader";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema });
 console.log(searcher.search(field("name").term("acme")));`,
-    budget: 87_000,
+    budget: 87_500,
   },
   {
     name: "connection to an engine in a worker",

@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { median } from "@firmament/benchmark/src/report/figures.ts";
 import { openAccounts } from "@firmament/cli/src/options/account-store.ts";
 import { generateCompanies } from "@firmament/fixtures";
-import { MAX_MICROS } from "@firmament/server/accounts";
+import { MAX_MICROS } from "@firmament/server/values";
 import { markdownTable } from "markdown-table";
 import { root } from "./root.ts";
 import { BENCH_RATE, type LoadFigures, type ServiceUnderLoad, searchFor } from "./service-load.ts";

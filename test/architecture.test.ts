@@ -91,7 +91,7 @@ function layerOf(path: string): number {
   return LAYERS.findIndex((folders) => folders.includes(folderOf(path)));
 }
 
-/** The files that may re-export: the targets of the exports of all packages, and what Node loads of the engine at once. */
+/** The files that may re-export: the targets of the exports of all packages, and those that only the build reads. */
 const ENTRY_POINTS: ReadonlySet<string> = new Set([
   ...packages.flatMap(({ folder, manifest }) =>
     Object.values(manifest.exports ?? {})
@@ -100,6 +100,7 @@ const ENTRY_POINTS: ReadonlySet<string> = new Set([
       .map(([, path]) => posix.join(folder, String(path))),
   ),
   "src/entries/eager.ts",
+  "src/entries/connect.ts",
 ]);
 
 /** A cycle in a graph that a node is part of, or `null`. */

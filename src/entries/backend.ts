@@ -1,3 +1,8 @@
+/*
+ * For programs that answer queries from another index, as `@firmament/opensearch` does: how options are read, and how completions,
+ * warnings, facets, groups, sorts and scores follow from what an index counts.
+ */
+
 export { Completer } from "../complete/completer.ts";
 export type { Candidate, CompletionIndex } from "../complete/completion-index.ts";
 export { unitsNamed } from "../complete/date-candidates.ts";
@@ -33,7 +38,7 @@ export {
 } from "../evaluate/facet/distribution.ts";
 export type { DocumentCounts } from "../evaluate/facet/documents-by-range.ts";
 export type { FacetRequest, Facets } from "../evaluate/facet/facets.ts";
-export { type Bucketing, bucketsOf, INTERVALS, occupiedBuckets } from "../evaluate/facet/interval.ts";
+export { type Bucketing, bucketsOf, occupiedBuckets } from "../evaluate/facet/interval.ts";
 export type { FacetValues } from "../evaluate/facet/value.ts";
 export { type ValueSearch, valueTest } from "../evaluate/facet/value-search.ts";
 export { presentedGroupValue } from "../evaluate/group/group-value.ts";

@@ -1,3 +1,7 @@
+/*
+ * Small tools that all packages share. Loads neither the engine nor the parser.
+ */
+
 export { Deadline, DeadlineError } from "../base/deadline.ts";
 export { describeThrown, describeValue } from "../base/describe-value.ts";
 export { assertNever, invariant } from "../base/invariant.ts";
@@ -7,3 +11,4 @@ export { finishSteps } from "../base/steps.ts";
 export { TimeSlice } from "../base/time-slice.ts";
 export { version } from "../base/version.ts";
 export { requireWholeNumber } from "../base/whole-number.ts";
+export { INTERVALS } from "../evaluate/facet/interval.ts";

@@ -1,17 +1,9 @@
-export { characterClass, forEachClassRange, part, partMask, trait } from "../analysis/character-class.ts";
-export { wordAnalyzerOf } from "../analysis/composed/derived-analyzer.ts";
-export { formTerm, shownTerm } from "../analysis/composed/form-terms.ts";
-export { foldingKeywordAnalyzer, keywordAnalyzer } from "../analysis/keyword-analyzer.ts";
-export { websiteBaseOf } from "../analysis/website-analyzer.ts";
-export { isWord, nextWordState, WORD_START } from "../analysis/word-rules.ts";
-export { MAX_TOKEN_LENGTH } from "../analysis/word-scanner.ts";
-export { plusUnits, startOfUnit } from "../calendar/calendar-unit.ts";
-export { MS_PER_DAY } from "../calendar/civil-date.ts";
-export { readDate } from "../calendar/date-math.ts";
-export { FIRST_INSTANT, isDateFault, LAST_INSTANT } from "../calendar/date-span.ts";
-export { instantText, startText, unitText } from "../calendar/date-text.ts";
-export { dateFault, readDateValue } from "../calendar/date-value.ts";
-export { TextClauses } from "../engine/builder/text-clauses.ts";
+/*
+ * For programs that interpret queries themselves: compilers to other engines, provers, matchers. See docs/interpreting.md.
+ */
+
+// The meaning of a query: from a tree to the union `Resolved`, and its simplification.
+
 export {
   type EngineRules,
   type ParsedQuery,
@@ -24,11 +16,6 @@ export {
 export { queryText } from "../engine/query/query-input.ts";
 export { distinctNumbers } from "../indexes/number-values.ts";
 export { EVERY_NUMBER, intersection, isEmptyRange, isInRange, type NumericRange } from "../indexes/numeric-range.ts";
-export { POSITION_GAP } from "../indexes/segment.ts";
-export type { ClauseRelations, ProveRelations, RelationLimits } from "../lint/clause-relations.ts";
-export { AnalyzedDocument, type DocumentContent } from "../match/analyzed-document.ts";
-export { matchesDocument } from "../match/document-match.ts";
-export { hasPhrase } from "../match/phrase-match.ts";
 export { clauseText } from "../plan/clause-text.ts";
 export { clauseLabel } from "../plan/label.ts";
 export { type ExactValue, exactValuesOf } from "../plan/resolve/exact-value.ts";
@@ -41,17 +28,33 @@ export {
   type Resolved,
   type ResolvedAll,
   type ResolvedAlternatives,
+  type ResolvedExists,
   type ResolvedExpansion,
   type ResolvedLeaf,
+  type ResolvedNested,
+  type ResolvedNone,
   type ResolvedPhrase,
+  type ResolvedRange,
+  type ResolvedRanges,
   type ResolvedSimpleLeaf,
   type ResolvedTerm,
+  type ResolvedTerms,
+  type Tier,
 } from "../plan/resolve/resolved.ts";
 export { keyOf } from "../plan/resolve/resolved-key.ts";
-export { type ResolveRules, resolve, WITHOUT_WORD } from "../plan/resolve/resolver.ts";
+export {
+  type DefaultOperator,
+  type Resolution,
+  type ResolveRules,
+  resolve,
+  WITHOUT_WORD,
+} from "../plan/resolve/resolver.ts";
 export { signsOf } from "../plan/resolve/signs.ts";
 export { NO_TYPED_WORDS } from "../plan/resolve/typed-words.ts";
 export { rewrite } from "../plan/rewrite.ts";
+
+// The schema, with the analyzer of each field.
+
 export {
   AnalyzedSchema,
   type AnalyzerGroup,
@@ -61,15 +64,25 @@ export {
 } from "../schema/analyzed-schema.ts";
 export { checkMembers, RESERVED_MEMBERS, requireOptions } from "../schema/check-field.ts";
 export { checkFieldName } from "../schema/check-schema.ts";
-export { DocumentReader, fieldValue, readDocument, readPartialDocument, textValues } from "../schema/document.ts";
-export { DocumentValues } from "../schema/document-values.ts";
 export type { SimpleField } from "../schema/field.ts";
 export { MAX_KEYWORD_LENGTH } from "../schema/field-value.ts";
 export { fieldOfIndex, formIndexOf, isFormIndex } from "../schema/form-index.ts";
 export { indexedFields, isMany, type NumericIndexField } from "../schema/indexed-fields.ts";
 export { memberPath } from "../schema/json/schema-error.ts";
 export { analyzerNamed, isBuiltIn, schemaMessage } from "../schema/json/schema-message.ts";
+
+// A document as queries read it: validated, analyzed, and whether it matches.
+
+export { POSITION_GAP } from "../indexes/segment.ts";
+export { AnalyzedDocument, type DocumentContent } from "../match/analyzed-document.ts";
+export { matchesDocument } from "../match/document-match.ts";
+export { hasPhrase } from "../match/phrase-match.ts";
+export { DocumentReader, fieldValue, readDocument, readPartialDocument, textValues } from "../schema/document.ts";
+export { DocumentValues } from "../schema/document-values.ts";
 export { patched } from "../schema/patch.ts";
+
+// Sets of terms: what prefixes, wildcards, fuzzy terms, regular expressions and ranges accept.
+
 export { type Automaton, acceptsText, NO_LITERALS } from "../terms/automaton/automaton.ts";
 export { type CodePointRange, CodePointSet, MAX_CODE_POINT } from "../terms/automaton/code-point-set.ts";
 export { patternAutomaton } from "../terms/automaton/compile.ts";
@@ -79,3 +92,27 @@ export { prefixAutomaton } from "../terms/automaton/prefix.ts";
 export { rangeAutomaton } from "../terms/automaton/range.ts";
 export type { TermBound } from "../terms/automaton/term-pattern.ts";
 export { compareCodePoints } from "../terms/compare.ts";
+
+// How texts become terms.
+
+export { characterClass, forEachClassRange, part, partMask, trait } from "../analysis/character-class.ts";
+export { wordAnalyzerOf } from "../analysis/composed/derived-analyzer.ts";
+export { formTerm, shownTerm } from "../analysis/composed/form-terms.ts";
+export { foldingKeywordAnalyzer, keywordAnalyzer } from "../analysis/keyword-analyzer.ts";
+export { websiteBaseOf } from "../analysis/website-analyzer.ts";
+export { isWord, nextWordState, WORD_START } from "../analysis/word-rules.ts";
+export { MAX_TOKEN_LENGTH } from "../analysis/word-scanner.ts";
+
+// Dates, as instants and as texts.
+
+export { plusUnits, startOfUnit } from "../calendar/calendar-unit.ts";
+export { MS_PER_DAY } from "../calendar/civil-date.ts";
+export { readDate } from "../calendar/date-math.ts";
+export { FIRST_INSTANT, isDateFault, LAST_INSTANT } from "../calendar/date-span.ts";
+export { instantText, startText, unitText } from "../calendar/date-text.ts";
+export { dateFault, readDateValue } from "../calendar/date-value.ts";
+
+// What the warnings of `lint` need a proof of, and the builder of a text's clauses.
+
+export { TextClauses } from "../engine/builder/text-clauses.ts";
+export type { ClauseRelations, ProveRelations, RelationLimits } from "../lint/clause-relations.ts";

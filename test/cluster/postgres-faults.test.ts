@@ -1,4 +1,4 @@
-import { type AccountStore, PostgresAccountStore, type PostgresAccountStoreOptions } from "@firmament/server";
+import { type AccountStore, PostgresAccountStore, type PostgresAccountStoreOptions } from "@firmament/server/accounts";
 import type { ChargeResult } from "@firmament/server/src/accounts/charge.ts";
 import { describeKilledProcesses } from "@firmament/test-support/accounts/killed-processes.ts";
 import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";

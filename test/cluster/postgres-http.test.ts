@@ -1,4 +1,4 @@
-import { PostgresAccountStore } from "@firmament/server";
+import { PostgresAccountStore } from "@firmament/server/accounts";
 import { newSchema, openingStore } from "@firmament/test-support/accounts/postgres-location.ts";
 import type { TestStore } from "@firmament/test-support/accounts/store-location.ts";
 import { useTestStores } from "@firmament/test-support/accounts/test-store.ts";

@@ -1,4 +1,5 @@
-import { PostgresAccountStore, type Release, SharedAdmission, SharedTokenBuckets } from "@firmament/server";
+import { type Release, SharedAdmission, SharedTokenBuckets } from "@firmament/server";
+import { PostgresAccountStore } from "@firmament/server/accounts";
 import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";

@@ -1,4 +1,4 @@
-import { PostgresAccountStore } from "@firmament/server";
+import { PostgresAccountStore } from "@firmament/server/accounts";
 import { PostgresDatabase } from "@firmament/server/src/postgres/database.ts";
 import { parseDatabaseUrl } from "@firmament/server/src/postgres/database-url.ts";
 import { migrate } from "@firmament/server/src/postgres/migrate.ts";

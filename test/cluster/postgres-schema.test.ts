@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from "node:net";
-import { type AccountsError, PostgresAccountStore, type PostgresAccountStoreOptions } from "@firmament/server";
+import { type AccountsError, PostgresAccountStore, type PostgresAccountStoreOptions } from "@firmament/server/accounts";
 import { Connections } from "@firmament/server/src/postgres/connections.ts";
 import { parseDatabaseUrl } from "@firmament/server/src/postgres/database-url.ts";
 import { newSchema, postgresLocation } from "@firmament/test-support/accounts/postgres-location.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { toDecimal } from "@firmament/server";
+import { toDecimal } from "@firmament/server/values";
 import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";
 import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
 import { scaled } from "@firmament/test-support/fuzz.ts";

@@ -1,10 +1,6 @@
-import {
-  type AccountStore,
-  PostgresAccountStore,
-  type PostgresAccountStoreOptions,
-  TokenBuckets,
-  toDecimal,
-} from "@firmament/server";
+import { TokenBuckets } from "@firmament/server";
+import { type AccountStore, PostgresAccountStore, type PostgresAccountStoreOptions } from "@firmament/server/accounts";
+import { toDecimal } from "@firmament/server/values";
 import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";
 import { chargeFor, createTestAccount } from "@firmament/test-support/accounts/test-account.ts";
 import type { CheckedResponse } from "@firmament/test-support/http/checked-response.ts";

@@ -1,4 +1,4 @@
-import { PostgresAccountStore } from "@firmament/server";
+import { PostgresAccountStore } from "@firmament/server/accounts";
 import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts";
 import { PostgresServer } from "@firmament/test-support/postgres/postgres-server.ts";
 import { runSql } from "@firmament/test-support/postgres/run-sql.ts";

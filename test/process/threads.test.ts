@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-const module = (name: string): string => JSON.stringify(new URL(`../../src/${name}.ts`, import.meta.url).href);
+const module = (name: string): string => JSON.stringify(new URL(`../../src/entries/${name}.ts`, import.meta.url).href);
 
 test("a program that does not close its threads waits for their answers, and ends", () => {
   const folder = mkdtempSync(join(tmpdir(), "firmament-threads-"));

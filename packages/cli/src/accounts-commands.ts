@@ -1,4 +1,4 @@
-import type { Micros } from "@firmament/server";
+import type { Micros } from "@firmament/server/values";
 import { type Command, InvalidArgumentError } from "commander";
 import { accountCommand as command } from "./account-command.ts";
 import type { AccountsOptions } from "./accounts/account-file.ts";

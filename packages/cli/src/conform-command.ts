@@ -1,4 +1,4 @@
-import { foreignEngineNames, packagedEngineNames } from "@firmament/benchmark";
+import { foreignEngineNames, packagedEngineNames } from "@firmament/benchmark/names";
 import { type Command, Option } from "commander";
 import type { ConformCommandOptions } from "./commands/conform.ts";
 import { parseCount, parseOperator, parseSize } from "./options/option-values.ts";

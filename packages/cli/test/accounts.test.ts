@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { SqliteAccountStore } from "@firmament/server";
+import { SqliteAccountStore } from "@firmament/server/accounts";
 import { newFilePath } from "@firmament/test-support/accounts/store-location.ts";
 import { chargeFor, createTestAccount, type TestAccount } from "@firmament/test-support/accounts/test-account.ts";
 import type { Finished } from "@firmament/test-support/cli/finished.ts";

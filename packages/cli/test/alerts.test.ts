@@ -1,4 +1,4 @@
-import { SqliteAccountStore, type Subscription } from "@firmament/server";
+import { SqliteAccountStore, type Subscription } from "@firmament/server/accounts";
 import { newFilePath } from "@firmament/test-support/accounts/store-location.ts";
 import { createTestAccount } from "@firmament/test-support/accounts/test-account.ts";
 import type { Finished } from "@firmament/test-support/cli/finished.ts";

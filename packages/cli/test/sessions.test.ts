@@ -1,4 +1,4 @@
-import { SqliteAccountStore } from "@firmament/server";
+import { SqliteAccountStore } from "@firmament/server/accounts";
 import { newFilePath } from "@firmament/test-support/accounts/store-location.ts";
 import { createTestAccount, type TestAccount } from "@firmament/test-support/accounts/test-account.ts";
 import { startWebhook } from "@firmament/test-support/accounts/webhook-server.ts";

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { fromDecimal } from "@firmament/server";
+import { fromDecimal } from "@firmament/server/values";
 import { chargeFor, createTestAccount } from "@firmament/test-support/accounts/test-account.ts";
 import { expect, test } from "vitest";
 import { accessibilityProblems } from "./support/accessibility.ts";

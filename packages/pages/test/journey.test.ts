@@ -1,4 +1,4 @@
-import { fromDecimal } from "@firmament/server";
+import { fromDecimal } from "@firmament/server/values";
 import { createTestAccount } from "@firmament/test-support/accounts/test-account.ts";
 import { companyEngine } from "@firmament/test-support/http/service.ts";
 import { expect, test } from "vitest";

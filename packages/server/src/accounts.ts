@@ -1,9 +1,37 @@
+import { requireSupportedNode } from "firmament/base";
+
 export type { AccountChange } from "./accounts/account.ts";
 export { accountSummary } from "./accounts/account-summary.ts";
 export { unknownAccount } from "./accounts/accounts-error.ts";
 export type { LimitStore } from "./accounts/limit-store.ts";
 export { signInMail } from "./accounts/mail/sign-in-mail.ts";
-export { MAX_MICROS } from "./accounts/money.ts";
 export { quoted } from "./accounts/quoted-text.ts";
-export { LINK_LIFETIME_MS, MAX_LINK_LIFETIME_MS } from "./accounts/session.ts";
 export { isDatabaseUrl, withoutPassword } from "./postgres/database-url.ts";
+export type { Account, AccountUsage, AutoTopUp, DayUsage, NewAccount, Usage } from "./accounts/account.ts";
+export type { AccountStore } from "./accounts/account-store.ts";
+export type { AccountSummary } from "./accounts/account-summary.ts";
+export { AccountsError, type AccountsErrorCode } from "./accounts/accounts-error.ts";
+export {
+  AlertDeliveries,
+  type AlertDeliveryOptions,
+  type FinishedDelivery,
+} from "./accounts/alerts/alert-deliveries.ts";
+export type { AlertOutbox, OutboxAlert } from "./accounts/alerts/alert-outbox.ts";
+export type { AlertStore } from "./accounts/alerts/alert-store.ts";
+export type { AlertMessage, MessageAlert } from "./accounts/alerts/message.ts";
+export type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "./accounts/api-key.ts";
+export { Billing } from "./accounts/billing/billing.ts";
+export { type TopUpOptions, TopUps } from "./accounts/billing/top-ups.ts";
+export { WebhookPaymentProvider } from "./accounts/billing/webhook-payment-provider.ts";
+export type { LedgerEntry, LedgerFilter, LedgerOptions } from "./accounts/ledger-entry.ts";
+export { LinkMailer, type LinkMailerOptions } from "./accounts/mail/link-mailer.ts";
+export type { MailProvider, SignInMail } from "./accounts/mail/sign-in-mail.ts";
+export { type MailProviderOptions, WebhookMailProvider } from "./accounts/mail/webhook-mail-provider.ts";
+export type { Payment, PaymentProvider, PaymentResult } from "./accounts/payment-provider.ts";
+export { PostgresAccountStore, type PostgresAccountStoreOptions } from "./accounts/postgres/account-store.ts";
+export type { SessionStore } from "./accounts/session-store.ts";
+export { signInUrl } from "./accounts/sign-in-url.ts";
+export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";
+export type { Subscription, SubscriptionStore } from "./accounts/subscription.ts";
+
+requireSupportedNode();

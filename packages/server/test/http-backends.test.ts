@@ -1,5 +1,6 @@
 import { MessageChannel } from "node:worker_threads";
 import { openDataset } from "@firmament/dataset";
+import { proveRelations } from "@firmament/decide";
 import { datasetPath } from "@firmament/test-support/dataset/test-dataset.ts";
 import { bundledCompanies, type Service, startService, VALIDATE } from "@firmament/test-support/http/service.ts";
 import { type CompanySchema, companySchema } from "firmament";
@@ -14,7 +15,7 @@ let local: Service;
 
 beforeAll(async () => {
   const { port1, port2 } = new MessageChannel();
-  serveEngine({ schema: companySchema, port: port1 });
+  serveEngine({ schema: companySchema, port: port1, proveRelations });
   engine = connectEngine(port2);
   await engine.load(bundledCompanies.slice(0, 300));
   remote = await startService({ engine });

@@ -1,4 +1,5 @@
-import { type AccountStore, Billing, type Micros, type SqliteAccountStoreOptions } from "@firmament/server";
+import { type AccountStore, Billing, type SqliteAccountStoreOptions } from "@firmament/server/accounts";
+import { type Micros } from "@firmament/server/values";
 import type { Reservation, ReserveResult } from "@firmament/server/src/accounts/billing/billing.ts";
 import { memoryLocation, type StoreLocation } from "./store-location.ts";
 import { createTestAccount, type TestAccount } from "./test-account.ts";

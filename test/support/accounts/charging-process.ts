@@ -2,7 +2,7 @@
 // It prints the number of each request that is charged, one per line.
 import { writeSync } from "node:fs";
 import { openAccounts } from "@firmament/cli/src/options/account-store.ts";
-import { Billing } from "@firmament/server";
+import { Billing } from "@firmament/server/accounts";
 import { responseOf } from "./test-account.ts";
 
 const CONCURRENT_REQUESTS = 8;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { openAccounts } from "@firmament/cli/src/options/account-store.ts";
-import type { AccountStore } from "@firmament/server";
+import type { AccountStore } from "@firmament/server/accounts";
 import { expect, onTestFinished, test } from "vitest";
 import { propertyTimeout, scaled } from "../fuzz.ts";
 import { createTestAccount, type TestAccount } from "./test-account.ts";

@@ -1,4 +1,4 @@
-import type { AlertOutbox, OutboxAlert } from "@firmament/server";
+import type { AlertOutbox, OutboxAlert } from "@firmament/server/accounts";
 
 /** The saved searches and alerts of a dataset, in memory. */
 export class MemoryOutbox implements AlertOutbox {

@@ -1,5 +1,5 @@
-import { type AccountStore, AccountsError, type AutoTopUp, Billing, TopUps } from "@firmament/server";
-import { MAX_MICROS } from "@firmament/server/accounts";
+import { type AccountStore, AccountsError, type AutoTopUp, Billing, TopUps } from "@firmament/server/accounts";
+import { MAX_MICROS } from "@firmament/server/values";
 import type { ReserveResult } from "@firmament/server/src/accounts/billing/billing.ts";
 import { monthOf } from "@firmament/server/src/accounts/calendar.ts";
 import type { ChargeResult } from "@firmament/server/src/accounts/charge.ts";

@@ -1,4 +1,5 @@
-import type { Micros, Payment, PaymentProvider, PaymentResult } from "@firmament/server";
+import type { Payment, PaymentProvider, PaymentResult } from "@firmament/server/accounts";
+import type { Micros } from "@firmament/server/values";
 
 /** The reaction to a call: a result, an error to throw, or `hangs` for a promise that never settles. */
 export type Reply = PaymentResult | Error | "hangs";

@@ -1,4 +1,4 @@
-import { PostgresAccountStore, type PostgresAccountStoreOptions } from "@firmament/server";
+import { PostgresAccountStore, type PostgresAccountStoreOptions } from "@firmament/server/accounts";
 import { locationOf, type StoreLocation, type TestStore } from "./store-location.ts";
 
 let schemas = 0;

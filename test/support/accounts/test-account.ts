@@ -1,4 +1,4 @@
-import type { Account, AccountStore, ApiKey, NewAccount } from "@firmament/server";
+import type { Account, AccountStore, ApiKey, NewAccount } from "@firmament/server/accounts";
 import type { Charge } from "@firmament/server/src/accounts/charge.ts";
 import type { StoredResponse } from "@firmament/server/src/accounts/stored-response.ts";
 

@@ -1,4 +1,4 @@
-import { SqliteAccountStore, type SqliteAccountStoreOptions } from "@firmament/server";
+import { SqliteAccountStore, type SqliteAccountStoreOptions } from "@firmament/server/accounts";
 import type { TestStore } from "./store-location.ts";
 
 type OpenStore = (options: SqliteAccountStoreOptions) => TestStore;

@@ -1,5 +1,5 @@
-import type { AccountStore, NewAccount } from "@firmament/server";
-import { MAX_MICROS } from "@firmament/server/accounts";
+import type { AccountStore, NewAccount } from "@firmament/server/accounts";
+import { MAX_MICROS } from "@firmament/server/values";
 import { describe, expect, test } from "vitest";
 import { LAST_MINUTE, type StoreLocation } from "../accounts/store-location.ts";
 import { chargeFor, createTestAccount } from "../accounts/test-account.ts";

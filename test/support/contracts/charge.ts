@@ -1,4 +1,4 @@
-import type { AccountStore } from "@firmament/server";
+import type { AccountStore } from "@firmament/server/accounts";
 import { describe, expect, test } from "vitest";
 import { LAST_MINUTE, type StoreLocation } from "../accounts/store-location.ts";
 import { chargeFor, createTestAccount, responseOf } from "../accounts/test-account.ts";

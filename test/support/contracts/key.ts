@@ -1,4 +1,4 @@
-import type { AccountStore } from "@firmament/server";
+import type { AccountStore } from "@firmament/server/accounts";
 import { isKeyText } from "@firmament/server/src/accounts/rules/key-text.ts";
 import { describe, expect, test } from "vitest";
 import { LAST_MINUTE, MINUTE, type StoreLocation } from "../accounts/store-location.ts";

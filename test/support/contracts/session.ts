@@ -1,4 +1,4 @@
-import { MAX_LINK_LIFETIME_MS } from "@firmament/server/accounts";
+import { MAX_LINK_LIFETIME_MS } from "@firmament/server/values";
 import { describe, expect, test } from "vitest";
 import { DAY, LAST_MINUTE, MINUTE, type StoreLocation } from "../accounts/store-location.ts";
 import { createTestAccount } from "../accounts/test-account.ts";

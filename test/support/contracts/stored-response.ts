@@ -1,4 +1,4 @@
-import type { AccountStore } from "@firmament/server";
+import type { AccountStore } from "@firmament/server/accounts";
 import type { StoredResponse } from "@firmament/server/src/accounts/stored-response.ts";
 import { describe, expect, test } from "vitest";
 import { DAY, type StoreLocation } from "../accounts/store-location.ts";

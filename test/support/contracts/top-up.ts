@@ -1,5 +1,5 @@
-import type { AccountStore } from "@firmament/server";
-import { MAX_MICROS } from "@firmament/server/accounts";
+import type { AccountStore } from "@firmament/server/accounts";
+import { MAX_MICROS } from "@firmament/server/values";
 import type { TopUpClaim } from "@firmament/server/src/accounts/top-up-claim.ts";
 import { describe, expect, test } from "vitest";
 import { type Clock, LAST_MINUTE, MINUTE, type StoreLocation } from "../accounts/store-location.ts";

@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerFilter } from "@firmament/server";
+import type { LedgerEntry, LedgerFilter } from "@firmament/server/accounts";
 import { describe, expect, test } from "vitest";
 import { DAY, LAST_MINUTE, MINUTE, type StoreLocation } from "../accounts/store-location.ts";
 import { chargeFor, createTestAccount } from "../accounts/test-account.ts";

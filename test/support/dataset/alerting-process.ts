@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { openDataset } from "@firmament/dataset";
-import { AlertDeliveries, SqliteAccountStore } from "@firmament/server";
+import { AlertDeliveries, SqliteAccountStore } from "@firmament/server/accounts";
 
 /*
  * Changes a dataset and delivers its alerts until it is killed: `node alerting-process.ts DATASET ACCOUNTS`. Change number n

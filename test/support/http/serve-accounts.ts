@@ -1,5 +1,6 @@
 import { openAccounts } from "@firmament/cli/src/options/account-store.ts";
-import { type AccountStore, fromDecimal, type NewAccount } from "@firmament/server";
+import { type AccountStore, type NewAccount } from "@firmament/server/accounts";
+import { fromDecimal } from "@firmament/server/values";
 
 /** An account with one API key. */
 export interface ServeAccount {

@@ -1,15 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Account,
-  type AccountStore,
-  createHandler,
-  fromDecimal,
-  type HandlerOptions,
-  type NewAccount,
-  type NewApiKey,
-  type Schemas,
-} from "@firmament/server";
+import { createHandler, type HandlerOptions, type Schemas } from "@firmament/server";
+import { type Account, type AccountStore, type NewAccount, type NewApiKey } from "@firmament/server/accounts";
+import { fromDecimal } from "@firmament/server/values";
 import { companyType } from "@firmament/server/src/http/schema/company-type.ts";
 import { documentType } from "@firmament/server/src/http/schema/document-type.ts";
 import { type Company, type CompanySchema, companySchema, SearchEngine } from "firmament";

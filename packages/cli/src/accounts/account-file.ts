@@ -1,4 +1,4 @@
-import { type Account, type AccountStore, AccountsError, type AccountsErrorCode } from "@firmament/server";
+import { type Account, type AccountStore, AccountsError, type AccountsErrorCode } from "@firmament/server/accounts";
 import { quoted } from "@firmament/server/accounts";
 import { type Accounts, openAccounts } from "../options/account-store.ts";
 import { failureFrom } from "../terminal/command-failure.ts";

@@ -1,13 +1,5 @@
-import {
-  type Account,
-  type AccountStore,
-  type AccountSummary,
-  type AccountUsage,
-  type Micros,
-  toDecimal,
-  toDecimalText,
-  type Usage,
-} from "@firmament/server";
+import { type Account, type AccountStore, type AccountSummary, type AccountUsage, type Usage } from "@firmament/server/accounts";
+import { type Micros, toDecimal, toDecimalText } from "@firmament/server/values";
 import { type AccountChange, accountSummary, unknownAccount, withoutPassword } from "@firmament/server/accounts";
 import { type AutoTopUpOptions, autoTopUpFrom } from "../options/auto-top-up-options.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";

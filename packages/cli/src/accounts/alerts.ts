@@ -1,4 +1,4 @@
-import type { Subscription } from "@firmament/server";
+import type { Subscription } from "@firmament/server/accounts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { formatCount } from "../terminal/number-format.ts";

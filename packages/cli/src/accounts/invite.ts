@@ -1,5 +1,6 @@
-import { signInUrl, WebhookMailProvider } from "@firmament/server";
-import { LINK_LIFETIME_MS, quoted, signInMail } from "@firmament/server/accounts";
+import { signInUrl, WebhookMailProvider } from "@firmament/server/accounts";
+import { quoted, signInMail } from "@firmament/server/accounts";
+import { LINK_LIFETIME_MS } from "@firmament/server/values";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { errorScreen, outputScreen } from "../terminal/screen.ts";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@firmament/server";
+import type { ApiKey } from "@firmament/server/accounts";
 import { printJson } from "../terminal/json.ts";
 import { formatCount } from "../terminal/number-format.ts";
 import { printTable } from "../terminal/printed-table.ts";

@@ -1,4 +1,5 @@
-import { type LedgerEntry, toDecimal, toDecimalText } from "@firmament/server";
+import { type LedgerEntry } from "@firmament/server/accounts";
+import { toDecimal, toDecimalText } from "@firmament/server/values";
 import { unknownAccount } from "@firmament/server/accounts";
 import { printJson } from "../terminal/json.ts";
 import { formatCount, formatNumber } from "../terminal/number-format.ts";

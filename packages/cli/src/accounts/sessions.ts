@@ -1,4 +1,4 @@
-import type { Session } from "@firmament/server";
+import type { Session } from "@firmament/server/values";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { formatCount } from "../terminal/number-format.ts";

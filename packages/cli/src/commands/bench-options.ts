@@ -1,4 +1,4 @@
-import type { PeerName } from "@firmament/benchmark";
+import type { PeerName } from "@firmament/benchmark/names";
 import type { ReadingOptions } from "../documents/read-documents.ts";
 
 /** The options of `firmament bench`. */

@@ -1,14 +1,6 @@
 import { basename, resolve } from "node:path";
-import {
-  type BenchmarkPlan,
-  type BenchReport,
-  CorpusFields,
-  OURS,
-  type PeerName,
-  QueryFileError,
-  readQueryFile,
-  runBenchmark,
-} from "@firmament/benchmark";
+import { type BenchmarkPlan, type BenchReport, CorpusFields, QueryFileError, readQueryFile, runBenchmark } from "@firmament/benchmark";
+import { OURS, type PeerName } from "@firmament/benchmark/names";
 import { generateCompanies } from "@firmament/fixtures";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import { isIndexFile } from "../documents/is-index-file.ts";

@@ -1,11 +1,6 @@
 import { resolve } from "node:path";
-import {
-  buildEngine,
-  type ForeignEngine,
-  findPackage,
-  type PackagedEngineName,
-  packagedEngines,
-} from "@firmament/benchmark";
+import { buildEngine, findPackage, packagedEngines } from "@firmament/benchmark";
+import { type ForeignEngine, type PackagedEngineName } from "@firmament/benchmark/names";
 import {
   type CheckOptions,
   type CheckProgress,

@@ -1,10 +1,4 @@
-import {
-  type AccountStore,
-  PostgresAccountStore,
-  type SessionStore,
-  SqliteAccountStore,
-  type SubscriptionStore,
-} from "@firmament/server";
+import { type AccountStore, PostgresAccountStore, type SessionStore, SqliteAccountStore, type SubscriptionStore } from "@firmament/server/accounts";
 import { isDatabaseUrl, type LimitStore } from "@firmament/server/accounts";
 
 /** The accounts of a command or a service, with the sessions and saved searches of their holders. */

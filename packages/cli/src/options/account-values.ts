@@ -1,5 +1,5 @@
-import { type Micros, parseMicros } from "@firmament/server";
-import { MAX_LINK_LIFETIME_MS } from "@firmament/server/accounts";
+import { type Micros, parseMicros } from "@firmament/server/values";
+import { MAX_LINK_LIFETIME_MS } from "@firmament/server/values";
 import { InvalidArgumentError } from "commander";
 
 const TIME =

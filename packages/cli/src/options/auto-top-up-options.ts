@@ -1,4 +1,5 @@
-import type { AutoTopUp, Micros } from "@firmament/server";
+import type { AutoTopUp } from "@firmament/server/accounts";
+import type { Micros } from "@firmament/server/values";
 import { CommandFailure } from "../terminal/command-failure.ts";
 
 export interface AutoTopUpOptions {

@@ -1,4 +1,4 @@
-import { isProgram, type PeerName, peerNames } from "@firmament/benchmark";
+import { isProgram, type PeerName, peerNames } from "@firmament/benchmark/names";
 import { InvalidArgumentError } from "commander";
 
 /** The engines that a run need not name one by one. */

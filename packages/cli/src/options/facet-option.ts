@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { INTERVALS } from "firmament/backend";
+import { INTERVALS } from "firmament/base";
 import type { DocumentType, SearchedField } from "../document-type/document-type.ts";
 import { searchedField } from "./option-values.ts";
 

@@ -1,4 +1,4 @@
-import { MAX_COUNT } from "@firmament/fixtures";
+import { MAX_COUNT } from "@firmament/fixtures/max-count";
 import { InvalidArgumentError } from "commander";
 import type { DefaultOperator } from "firmament";
 import {

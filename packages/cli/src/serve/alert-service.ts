@@ -1,4 +1,5 @@
-import { AlertDeliveries, type AlertStore, type PrometheusMetrics } from "@firmament/server";
+import { type PrometheusMetrics } from "@firmament/server";
+import { AlertDeliveries, type AlertStore } from "@firmament/server/accounts";
 import type { ServiceLog } from "./service-log.ts";
 
 export interface AlertServiceOptions {

@@ -1,5 +1,6 @@
 import { IN_MEMORY } from "@firmament/dataset/database";
-import { SqliteAccountStore, toDecimal } from "@firmament/server";
+import { SqliteAccountStore } from "@firmament/server/accounts";
+import { toDecimal } from "@firmament/server/values";
 import { describe, expect, test } from "vitest";
 import { createDemoAccount, curlCommand } from "./demo-account.ts";
 import { readSettings } from "./settings.ts";

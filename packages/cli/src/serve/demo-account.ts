@@ -1,5 +1,7 @@
-import { datasetPaths, fromDecimal, type Micros, signInUrl } from "@firmament/server";
-import { MAX_LINK_LIFETIME_MS, MAX_MICROS } from "@firmament/server/accounts";
+import { datasetPaths } from "@firmament/server";
+import { signInUrl } from "@firmament/server/accounts";
+import { fromDecimal, type Micros } from "@firmament/server/values";
+import { MAX_LINK_LIFETIME_MS, MAX_MICROS } from "@firmament/server/values";
 import type { Accounts } from "../options/account-store.ts";
 import { clientAddress } from "./client-address.ts";
 

@@ -1,4 +1,5 @@
-import type { PaymentOutcome, PaymentProvider, PaymentResult } from "@firmament/server";
+import type { PaymentOutcome } from "@firmament/server";
+import type { PaymentProvider, PaymentResult } from "@firmament/server/accounts";
 import { expect, test } from "vitest";
 import { ObservedPayments } from "./observed-payments.ts";
 

@@ -1,4 +1,5 @@
-import type { Payment, PaymentOutcome, PaymentProvider, PaymentResult } from "@firmament/server";
+import type { PaymentOutcome } from "@firmament/server";
+import type { Payment, PaymentProvider, PaymentResult } from "@firmament/server/accounts";
 
 /** A payment provider that reports the outcome of each payment of another provider. */
 export class ObservedPayments implements PaymentProvider {

@@ -1,5 +1,6 @@
 import { IN_MEMORY } from "@firmament/dataset/database";
-import { AccountsError, DOCUMENTATION_PATH, pageFiles } from "@firmament/server";
+import { DOCUMENTATION_PATH, pageFiles } from "@firmament/server";
+import { AccountsError } from "@firmament/server/accounts";
 import { type Accounts, openAccounts, type ServiceStore } from "../options/account-store.ts";
 import { failureFrom } from "../terminal/command-failure.ts";
 import { onFirstInterrupt } from "../terminal/interrupts.ts";

@@ -1,4 +1,5 @@
-import { Prices, parseMicros, parseRate, type Rate, toDecimal } from "@firmament/server";
+import { Prices, parseRate, type Rate } from "@firmament/server";
+import { parseMicros, toDecimal } from "@firmament/server/values";
 import { isDatabaseUrl } from "@firmament/server/accounts";
 import { z } from "zod";
 import { companyDocuments } from "../document-type/company-documents.ts";

@@ -1,5 +1,5 @@
-import { signInUrl } from "@firmament/server";
-import { LINK_LIFETIME_MS } from "@firmament/server/accounts";
+import { signInUrl } from "@firmament/server/accounts";
+import { LINK_LIFETIME_MS } from "@firmament/server/values";
 import type { TestAccount } from "@firmament/test-support/accounts/test-account.ts";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import type { Site } from "./site.ts";

@@ -1,7 +1,8 @@
 /** `npm run screenshots` writes the pictures of README into `docs/images/`: the playground and the dashboard. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createHandler, listen, pageFiles, SqliteAccountStore } from "@firmament/server";
+import { createHandler, listen, pageFiles } from "@firmament/server";
+import { SqliteAccountStore } from "@firmament/server/accounts";
 import { companyEngine } from "@firmament/test-support/http/service.ts";
 import { root } from "@firmament/test-support/source-tree.ts";
 import { type BrowserContext, chromium, type Page } from "playwright-core";

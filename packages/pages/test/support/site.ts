@@ -1,11 +1,5 @@
-import {
-  createHandler,
-  type HandlerOptions,
-  type HttpServer,
-  listen,
-  pageFiles,
-  SqliteAccountStore,
-} from "@firmament/server";
+import { createHandler, type HandlerOptions, type HttpServer, listen, pageFiles } from "@firmament/server";
+import { SqliteAccountStore } from "@firmament/server/accounts";
 import { companyEngine } from "@firmament/test-support/http/service.ts";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest";

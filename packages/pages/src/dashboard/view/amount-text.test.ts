@@ -1,4 +1,4 @@
-import { parseMicros, toDecimal } from "@firmament/server";
+import { parseMicros, toDecimal } from "@firmament/server/values";
 import { expect, test } from "vitest";
 import { formatAmount, formatChange, inputText, parseAmount } from "./amount-text.ts";
 
