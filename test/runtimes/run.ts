@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { entryPoints } from "@firmament/test-support/documentation.ts";
+import { entryPoints, programsOf } from "@firmament/test-support/documentation.ts";
 
 /*
- * Packs both packages, installs them in projects of their own, and runs the same program in each runtime. The built
- * packages must exist. A tool that cannot be installed is skipped with a line that says so.
+ * Packs all packages, installs them in projects of their own, runs the same program in each runtime, and the example of
+ * each README. The built packages must exist. A tool that cannot be installed is skipped with a line that says so.
  */
 
 const root = join(import.meta.dirname, "../..");
@@ -73,7 +73,7 @@ function check(what: string, result: () => string, wanted: string = expected): v
 }
 
 write("package.json", { private: true, type: "module" });
-const [library, server] = [packed("."), packed("./packages/server")];
+const library = packed(".");
 npm(project, "install", library);
 const listed: unknown = JSON.parse(npm(project, "ls", "--depth=1", "--json"));
 const { dependencies } = listed as {
@@ -90,6 +90,12 @@ requireEqual(
   "chevrotain flexsearch",
 );
 
+const refused = execute(process.execPath, [
+  "--eval",
+  'import("firmament/internal/src/index.js").catch(({ code }) => console.log(code))',
+]).trim();
+requireEqual("an import of what is not exported", refused, "ERR_PACKAGE_PATH_NOT_EXPORTED");
+
 for (const name of ["program.ts", "connect.ts"]) {
   const source = readFileSync(join(import.meta.dirname, name), "utf8");
   const published = entryPoints.reduce(
@@ -99,20 +105,19 @@ for (const name of ["program.ts", "connect.ts"]) {
   if (published.includes('"../')) throw new Error(`${name} imports more than the entry points of the package.`);
   write(name, published);
 }
-write("tsconfig.json", {
-  compilerOptions: {
+/** A strict project, which also checks the declarations of the packages. */
+function strictProject(files: readonly string[], lib: readonly string[]): object {
+  const strict = {
     strict: true,
     skipLibCheck: false,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
-    target: "es2024",
-    module: "nodenext",
-    lib: ["es2024", "esnext.collection", "esnext.iterator"],
-    types: [],
-  },
-  files: ["program.ts", "connect.ts"],
-});
-execute(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "."]);
+  };
+  return { compilerOptions: { ...strict, target: "esnext", module: "nodenext", lib, types: [], noEmit: true }, files };
+}
+
+write("tsconfig.json", strictProject(["program.ts", "connect.ts"], ["es2024", "esnext.collection", "esnext.iterator"]));
+execute(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", ".", "--noEmit", "false"]);
 console.log("TypeScript, strict, with skipLibCheck false: ok");
 
 write("main.js", 'import { run } from "./program.js";\nconsole.log(run());');
@@ -191,12 +196,52 @@ await worker.dispose();`,
   }
 }
 
+const { workspaces } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly workspaces: string[];
+};
+const published = workspaces.filter((folder) => {
+  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).private !== true;
+});
 const service = join(project, "service");
 mkdirSync(service);
 writeFileSync(join(service, "package.json"), JSON.stringify({ private: true, type: "module" }));
-npm(service, "install", library, server);
+const codeMirror = ["autocomplete", "commands", "language", "lint", "state", "view"].map(
+  (name) => `@codemirror/${name}`,
+);
+const others = [...codeMirror, "@lezer/common", "@lezer/highlight", "typescript@5.4", "@types/node@22"];
+npm(service, "install", library, ...published.map((folder) => packed(`./${folder}`)), ...others);
+
+const examples: string[] = [];
+for (const folder of published.filter((name) => name.startsWith("packages/"))) {
+  for (const [index, { code, output }] of programsOf(`${folder}/README.md`).entries()) {
+    const name = `${folder.replace("/", "-")}-${index}.ts`;
+    writeFileSync(join(service, name), code);
+    examples.push(name);
+    // A program for a page has no output that Node could print.
+    if (output !== null)
+      check(`the example of ${folder}`, () => execute(process.execPath, [name], service), output.trim());
+  }
+}
+const lib = ["esnext", "dom", "dom.iterable"];
+writeFileSync(
+  join(service, "tsconfig.json"),
+  JSON.stringify({
+    ...strictProject(examples, lib),
+    compilerOptions: { ...Object(strictProject(examples, lib)).compilerOptions, types: ["node"] },
+  }),
+);
+for (const [version, compiler] of [
+  ["5.4", join(service, "node_modules/typescript/bin/tsc")],
+  ["7", join(root, "node_modules/typescript/bin/tsc")],
+] as const) {
+  check(
+    `the types of all packages in TypeScript ${version}`,
+    () => execute(process.execPath, [compiler, "-p", "."], service),
+    "",
+  );
+}
 const found = execute(join(service, "node_modules/.bin/firmament"), ["search", "software", "--json"], service);
-requireEqual("the command line of firmament-server", String(/"total":[1-9]/.test(found)), "true");
+requireEqual("the installed command line", String(/"total":[1-9]/.test(found)), "true");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
 requireEqual("its version", execute(join(service, "node_modules/.bin/firmament"), ["--version"]).trim(), version);
 
