@@ -5,8 +5,8 @@ import { bannedPhrases } from "./support/banned-phrases.ts";
 import { pages, readPage } from "./support/documentation.ts";
 import { root, type SourceFile, sourceFiles } from "./support/source-tree.ts";
 
-/** The layers of `docs/architecture.md`, lowest first. A file imports from its own folder and from lower layers. */
-const LAYERS: readonly (readonly string[])[] = readLayers(readFileSync(join(root, "docs/architecture.md"), "utf8"));
+/** The layers of `docs/internals/architecture.md`, lowest first. A file imports from its own folder and from lower layers. */
+const LAYERS: readonly (readonly string[])[] = readLayers(readFileSync(join(root, "docs/internals/architecture.md"), "utf8"));
 
 /** Folders that run only on Node; all other folders below the service also run in a browser. */
 const NODE_ONLY: readonly RegExp[] = [
