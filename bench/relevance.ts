@@ -1,4 +1,4 @@
-/** `npm run bench:relevance`: how often an expected company is the first hit. See docs/benchmarks.md. */
+/** `npm run bench:relevance`: how often an expected company is the first hit. See docs/internals/ranking-quality.md. */
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { CompanyInput } from "../src/entries/index.ts";

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:scale -- [--companies 100000,1000000] [--simulate 100000000] [--threads 2] [--callers 16] [--seconds 5]
  * [--opensearch ADDRESS,…]`: what one thread, all threads of this machine and a cluster can do: searches per second of
- * callers that search without a pause, the times of single searches, and the bytes of the index. `docs/scale.md`
+ * callers that search without a pause, the times of single searches, and the bytes of the index. `docs/internals/capacity.md`
  * explains the results. The index in the cluster is deleted afterwards.
  *
  * The companies are generated once, into a temporary file, because that takes longer than loading them. With two sizes

@@ -5,8 +5,10 @@ import { pages, readPage } from "@firmament/test-support/documentation.ts";
 import { root, sourceFiles } from "@firmament/test-support/source-tree.ts";
 import { describe, expect, test } from "vitest";
 
-/** The layers of the engine in `docs/architecture.md`, lowest first. A file imports from its own folder and from lower layers. */
-const LAYERS: readonly (readonly string[])[] = readLayers(readFileSync(join(root, "docs/architecture.md"), "utf8"));
+/** The layers of the engine in `docs/internals/architecture.md`, lowest first. A file imports from its own folder and from lower layers. */
+const LAYERS: readonly (readonly string[])[] = readLayers(
+  readFileSync(join(root, "docs/internals/architecture.md"), "utf8"),
+);
 
 /** The most layers of the engine: its table fits on a page. */
 const MAX_LAYERS = 25;

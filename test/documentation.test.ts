@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { format } from "node:util";
 import {
   anchorsOf,
+  guides,
   needsPage,
   pages,
   programsOf,
@@ -17,6 +18,7 @@ import { root } from "@firmament/test-support/source-tree.ts";
 import { afterAll, describe, expect, test, vi } from "vitest";
 
 const MAX_README_LINES = 130;
+const MAX_GUIDE_WORDS = 1500;
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-documentation-"));
 mkdirSync(join(folder, "page"));
@@ -117,4 +119,31 @@ describe("a link in the documentation leads to a file and a heading", () => {
 
 test(`README has at most ${MAX_README_LINES} lines`, () => {
   expect(readPage("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(MAX_README_LINES);
+});
+
+test.each(guides)(`%s has at most ${MAX_GUIDE_WORDS} words`, (page) => {
+  expect(readPage(page).trim().split(/\s+/).length).toBeLessThanOrEqual(MAX_GUIDE_WORDS);
+});
+
+/** The number of cells in a row of a table. A `|` after a backslash is text. */
+function cellsOf(row: string): number {
+  return row
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, "")
+    .split(/(?<!\\)\|/).length;
+}
+
+describe("a table has a header, and each of its rows has as many cells", () => {
+  test.each(pages)("%s", (page) => {
+    const lines = readPage(page)
+      .replace(/^```.*?^```$/gms, "")
+      .split("\n");
+    const broken = lines.filter((line, index) => {
+      if (!line.startsWith("|")) return false;
+      const above = lines.slice(0, index).findLastIndex((other) => !other.startsWith("|"));
+      const [header = "", rule = ""] = lines.slice(above + 1);
+      return !/^\|(?: *:?-+:? *\|)+$/.test(rule) || cellsOf(line) !== cellsOf(header);
+    });
+    expect(broken).toEqual([]);
+  });
 });

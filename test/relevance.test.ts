@@ -45,8 +45,8 @@ describe("an expected company is the first hit", () => {
     expect(whole.map(({ rank }) => rank)).toEqual(whole.map(() => 1));
   });
 
-  test("as often as docs/searching.md says", () => {
-    const page = readFileSync(join(root, "docs/searching.md"), "utf8");
+  test("as often as docs/ranking.md says", () => {
+    const page = readFileSync(join(root, "docs/ranking.md"), "utf8");
     const [or, and] = [countFirst(outcomes(engine, "OR")), countFirst(outcomes(engine, "AND"))];
     expect(page).toContain(`**${or} of 40**`);
     expect(page).toContain(`**${and} of 40**`);

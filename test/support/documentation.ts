@@ -14,9 +14,15 @@ export interface DocumentedProgram {
   readonly output: string | null;
 }
 
-const guides = readdirSync(join(root, "docs"))
-  .filter((name) => name.endsWith(".md"))
-  .map((name) => `docs/${name}`);
+/** The pages in a folder of the documentation. */
+function pagesIn(folder: string): readonly string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}/${name}`);
+}
+
+/** The guides: one task each. `docs/reference` and `docs/internals` have the details. */
+export const guides: readonly string[] = pagesIn("docs");
 
 /** Every page of the documentation, by its path from the project's folder. */
 export const pages: readonly string[] = [
@@ -27,6 +33,8 @@ export const pages: readonly string[] = [
   "bench/README.md",
   ...readdirSync(join(root, "packages")).map((name) => `packages/${name}/README.md`),
   ...guides,
+  ...pagesIn("docs/reference"),
+  ...pagesIn("docs/internals"),
 ];
 
 interface Manifest {

@@ -10,9 +10,9 @@ export interface Score {
 
 const INTRODUCTION = `# Scoreboard
 
-How do other engines read the queries of [the query language](../grammar/README.md)? \`npm run scoreboard\` writes this page: it gives each
+How do other engines read the queries of [the query language](../../grammar/README.md)? \`npm run scoreboard\` writes this page: it gives each
 engine the texts of the same queries, unchanged, as a program would, and compares the matches with those of the
-[naive engine](testing-kit.md). Every row has the smallest query and documents that show the difference. A difference is not a fault: most of these engines
+[naive engine](../testing-kit.md). Every row has the smallest query and documents that show the difference. A difference is not a fault: most of these engines
 have a query language of their own.
 
 An engine is configured as its documentation shows; \`packages/benchmark/src/engines/\` has the adapters. A query that the parser of an engine rejects
@@ -47,7 +47,7 @@ export function scoreboardPage(scores: readonly Score[], missing: readonly strin
 function sectionOf({ title, report }: Score): string {
   if (report.findings.length === 0) return `## ${title}\n\nNo difference was found.`;
   const rows = report.findings.map((finding) => [
-    finding.explanation,
+    escaped(finding.explanation),
     code(finding.query),
     documentsText(finding),
     idsText(finding.expected),

@@ -8,7 +8,7 @@ import { findPackage } from "../src/peers/installed-package.ts";
 import { type Score, scoreboardPage } from "./scoreboard-page.ts";
 
 /*
- * `npm run scoreboard`: checks every engine that is available here and writes docs/scoreboard.md.
+ * `npm run scoreboard`: checks every engine that is available here and writes docs/internals/scoreboard.md.
  */
 
 const root = new URL("../../../", import.meta.url);
@@ -43,4 +43,4 @@ for (const name of foreignEngineNames) {
   const [major = ""] = version.split(".");
   scores.push({ title: major === "0" ? title : `${title} ${major}`, version, report });
 }
-writeFileSync(new URL("docs/scoreboard.md", root), scoreboardPage(scores, missing));
+writeFileSync(new URL("docs/internals/scoreboard.md", root), scoreboardPage(scores, missing));

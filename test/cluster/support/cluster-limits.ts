@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 
-/** The messages of the limits that only a cluster has: see `docs/opensearch.md`. */
+/** The messages of the limits that only a cluster has: see `docs/reference/cluster.md`. */
 const CLUSTER_LIMITS = [
   /^The query has \d+ clauses in the cluster, which permits \d+\.$/,
   /^A pattern is too large for a cluster\.$/,

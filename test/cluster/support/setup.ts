@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** A cluster with this limit accepts the queries that one process accepts: see `docs/opensearch.md`. */
+/** A cluster with this limit accepts the queries that one process accepts: see `docs/reference/cluster.md`. */
 const MAX_CLAUSES = 65_536;
 
 /** Says in one line that the cluster tests are skipped, unless they are required. Then they fail without their tools. */

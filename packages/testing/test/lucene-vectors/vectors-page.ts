@@ -5,10 +5,10 @@ import type { VectorFile, VectorLine } from "../../src/vectors/vector-file.ts";
 import type { LuceneSession } from "./lucene-session.ts";
 import { emojiDifferences, parserDifferences, tokenDifferences } from "./version-differences.ts";
 
-const PAGE = join(root, "docs/vectors.md");
+const PAGE = join(root, "docs/internals/vectors.md");
 const START = "<!-- Written by npm run vectors -->";
 
-/** Writes the figures of `docs/vectors.md`: the part after the mark. */
+/** Writes the figures of `docs/internals/vectors.md`: the part after the mark. */
 export async function writePage(file: VectorFile, lucene8: LuceneSession, lucene10: LuceneSession): Promise<void> {
   const page = readFileSync(PAGE, "utf8");
   const [head] = page.split(START);
@@ -25,7 +25,7 @@ function classicPart({ vectors, reasons }: VectorFile): readonly string[] {
   const rows = Object.entries(reasons).map(([reason, meaning]) => {
     const having = vectors.filter(({ classic }) => classic?.reason === reason);
     const [example] = having.toSorted((a, b) => a.query.length - b.query.length);
-    return [reason, String(having.length), code(example?.query ?? ""), meaning];
+    return [reason, String(having.length), code(example?.query ?? ""), meaning.replaceAll("|", "\\|")];
   });
   const alike = vectors.filter(({ classic }) => classic === undefined);
   return [
