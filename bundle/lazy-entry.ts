@@ -2,22 +2,30 @@ import { join } from "node:path";
 
 type Exports = Readonly<Record<string, unknown>>;
 
+/** What Node loads at once: errors, and what programs use while they are loaded themselves. */
+const LOADED = ["connect", "eager"];
+
 /**
- * The code of an entry point for Node, next to the one that bundlers read. It has the same exports: those of `eager`,
- * and stand-ins that load the entry point with their first call, so that an import takes a fifth of the time.
+ * The code of an entry point for Node, next to the one that bundlers read. It has the same exports: those of
+ * `LOADED`, and stand-ins that load the entry point with their first call, so that an import takes a fifth of the time.
  *
  * @param folder of the entry points that Rolldown wrote
  * @param name of the entry point
- * @throws {Error} if an export is neither in `eager` nor a function or class
+ * @throws {Error} if an export is neither in `LOADED` nor a function or class
  */
 export async function lazyEntry(folder: string, name: string): Promise<string> {
   const whole: Exports = await import(join(folder, `${name}.js`));
-  const eager: Exports = await import(join(folder, "eager.js"));
   const names = Object.keys(whole);
-  const loaded = names.filter((each) => Object.hasOwn(eager, each) && eager[each] === whole[each]);
+  const reexports = new Map<string, readonly string[]>();
+  for (const file of LOADED) {
+    const loaded: Exports = await import(join(folder, `${file}.js`));
+    const shared = names.filter((each) => Object.hasOwn(loaded, each) && loaded[each] === whole[each]);
+    if (shared.length > 0) reexports.set(file, shared);
+  }
+  const loaded = [...reexports.values()].flat();
   return [
     'import { lazyChunk, lazyClass } from "../../chunks/lazy-chunk.js";',
-    ...(loaded.length > 0 ? [`export { ${loaded.join(", ")} } from "./eager.js";`] : []),
+    ...[...reexports].map(([file, shared]) => `export { ${shared.join(", ")} } from "./${file}.js";`),
     `const whole = lazyChunk("./${name}.js", import.meta.url);`,
     ...names.filter((each) => !loaded.includes(each)).map((each) => standInFor(each, whole[each])),
     "",

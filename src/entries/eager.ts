@@ -4,7 +4,6 @@
  */
 
 export { applyFixes } from "../../grammar/diagnostics/fix.ts";
-export { QueryError } from "../../grammar/diagnostics/query-error.ts";
 export { escapeTerm, quote } from "../../grammar/syntax/escape.ts";
 export { bigramAnalyzer } from "../analysis/composed/bigram-analyzer.ts";
 export { englishAnalyzer } from "../analysis/composed/english-analyzer.ts";
@@ -13,15 +12,11 @@ export { englishStopWords, stopWordAnalyzer } from "../analysis/composed/stop-wo
 export { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 export { standardAnalyzer } from "../analysis/standard-analyzer.ts";
 export { websiteAnalyzer } from "../analysis/website-analyzer.ts";
-export { DocumentError } from "../base/document-error.ts";
 export { and, boost, everything, not, or, required } from "../engine/builder/combination.ts";
 export { field, queryBuilder } from "../engine/builder/query-builder.ts";
 export { any } from "../engine/builder/text-clauses.ts";
-export { CursorError } from "../engine/paging/cursor-error.ts";
 export { companySchema } from "../schema/company-schema.ts";
 export { boolean, date, integer, keyword, number, objects, stored, text } from "../schema/field.ts";
 export { SchemaError } from "../schema/json/schema-error.ts";
 export { schemaFromJson, schemaToJson } from "../schema/json/schema-json.ts";
 export { defineSchema } from "../schema/schema.ts";
-export { IndexFileError } from "../storage/index-file-error.ts";
-export { WorkerError } from "../worker/protocol/worker-error.ts";
