@@ -8,8 +8,8 @@ import { Service } from "@firmament/cli/src/serve/service.ts";
 import { logScreen, serviceLog } from "@firmament/cli/src/serve/service-log.ts";
 import { readSettings } from "@firmament/cli/src/serve/settings.ts";
 import { SqliteAccountStore } from "@firmament/server/accounts";
-import { MAX_MICROS } from "@firmament/server/values";
 import type { Charge, ChargeResult } from "@firmament/server/src/accounts/charge.ts";
+import { MAX_MICROS } from "@firmament/server/values";
 import { BENCH_RATE } from "./service-load.ts";
 
 const [data = "", accounts = ""] = process.argv.slice(2);

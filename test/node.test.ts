@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
 import { afterAll, describe, expect, test } from "vitest";
-import { companySchema, SearchEngine } from "../src/entries/index.ts";
-import { IndexFileError, openIndex, saveIndex } from "../src/entries/node.ts";
+import { companySchema, SearchEngine, writeIndex } from "../src/entries/index.ts";
+import { IndexFileError, openIndex, saveIndex, schemaOfIndex } from "../src/entries/node.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-node-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,12 @@ test("saveIndex rejects a value that is not an engine, and an empty path", async
   const message = "The path of an index file must be a non-empty string, not ";
   for (const value of ["", undefined, 5]) {
     await expect(saveIndex(engine, value as string)).rejects.toThrow(message);
+    await expect(openIndex(value as string)).rejects.toThrow(message);
+    await expect(schemaOfIndex(value as string)).rejects.toThrow(message);
   }
+  await expect(openIndex(writeIndex(engine) as unknown as string)).rejects.toThrow(
+    new TypeError(`${message}an object. Open bytes with readIndex.`),
+  );
   expect(existsSync(path)).toBe(false);
 });
 

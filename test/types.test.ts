@@ -1,5 +1,4 @@
 import { describe, expectTypeOf, test } from "vitest";
-import { highlighting } from "../src/engine/tools/highlighting.ts";
 import {
   type Company,
   type CompanyInput,
@@ -131,7 +130,7 @@ describe("the types of the public interface", () => {
   });
 
   test("projections narrow the documents of hits", () => {
-    const [hit] = engine.search("x", { fields: ["name", "followers"], highlight: highlighting(["website"]) }).hits;
+    const [hit] = engine.search("x", { fields: ["name", "followers"], highlight: ["website"] }).hits;
     expectTypeOf(hit?.document).toEqualTypeOf<Pick<Company, "id" | "name" | "followers"> | undefined>();
     // Fields are highlighted whether the document has them or not.
     expectTypeOf(hit?.highlights?.website).toEqualTypeOf<readonly Highlight[] | undefined>();
@@ -267,7 +266,7 @@ describe("the types of the public interface", () => {
   });
 
   test("highlights", () => {
-    const [hit] = engine.search("x", { highlight: highlighting(["name", "industries"]) }).hits;
+    const [hit] = engine.search("x", { highlight: ["name", "industries"] }).hits;
     expectTypeOf(hit?.highlights?.name?.[0]?.marked).toEqualTypeOf<string | undefined>();
     expectTypeOf(hit?.highlights?.specialities).toEqualTypeOf<readonly Highlight[] | undefined>();
     expectTypeOf<
@@ -288,18 +287,16 @@ describe("the types of the public interface", () => {
       escape: false,
     };
     unused(
-      () => engine.search("x", { highlight: highlighting(options) }),
-      () =>
-        books.search("x", { highlight: highlighting({ fields: ["title", "authors"] }), facets: { title: 5 } }).facets
-          .title,
+      () => engine.search("x", { highlight: options }),
+      () => books.search("x", { highlight: { fields: ["title", "authors"] }, facets: { title: 5 } }).facets.title,
       // @ts-expect-error: the field does not exist
-      () => engine.search("x", { highlight: highlighting(["nmae"]) }),
+      () => engine.search("x", { highlight: ["nmae"] }),
       // @ts-expect-error: numbers cannot be highlighted
-      () => engine.search("x", { highlight: highlighting(["followers"]) }),
+      () => engine.search("x", { highlight: ["followers"] }),
       // @ts-expect-error: the field belongs to another schema
-      () => books.search("x", { highlight: highlighting({ fields: ["name"] }) }),
+      () => books.search("x", { highlight: { fields: ["name"] } }),
       // @ts-expect-error: a mark consists of two texts
-      () => engine.search("x", { highlight: highlighting({ fields: ["name"], mark: ["*"] }) }),
+      () => engine.search("x", { highlight: { fields: ["name"], mark: ["*"] } }),
       // @ts-expect-error: number fields have no highlights
       () => hit?.highlights?.followers,
     );

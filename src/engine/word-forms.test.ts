@@ -8,7 +8,6 @@ import { schemaToJson } from "../schema/json/schema-json.ts";
 import { defineSchema } from "../schema/schema.ts";
 import { SearchEngine } from "./search-engine.ts";
 import { complete } from "./tools/complete.ts";
-import { highlighting } from "./tools/highlighting.ts";
 import { lint } from "./tools/lint.ts";
 
 const schema = defineSchema({
@@ -44,7 +43,7 @@ describe("stems", () => {
 
   it("highlight the word of the text, not the stem or a part of it", () => {
     const engine = engineOf("The university’s connections");
-    const { hits } = engine.search("connected universities", { highlight: highlighting(["body"]) });
+    const { hits } = engine.search("connected universities", { highlight: ["body"] });
     expect(hits[0]?.highlights?.body?.[0]?.marked).toBe("The <em>university’s</em> <em>connections</em>");
   });
 

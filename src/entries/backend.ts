@@ -48,6 +48,7 @@ export type { Sort } from "../evaluate/sort/sort.ts";
 export { valueClause } from "../evaluate/sort/value-part.ts";
 export type { ValueModifier, ValueRank } from "../evaluate/sort/value-rank.ts";
 export type { DocumentHighlighter } from "../highlight/highlight.ts";
+export { Highlighter } from "../highlight/highlighter.ts";
 export { TopKByCount } from "../indexes/top-k-by-count.ts";
 export { lint } from "../lint/lint.ts";
 export type { LintIndex } from "../lint/linted-query.ts";

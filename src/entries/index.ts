@@ -34,7 +34,7 @@ export {
   type TextClauses,
   type WildcardPiece,
 } from "../engine/builder/text-clauses.ts";
-export { type OpenIndexOptions, readIndex, writeIndex } from "../engine/file/index-file.ts";
+export { indexChunks, type OpenIndexOptions, readIndex, writeIndex } from "../engine/file/index-file.ts";
 export type { ByteBlob, ByteInput, ByteResponse, ByteStream } from "../engine/load/byte-chunks.ts";
 export { jsonLines } from "../engine/load/json-lines.ts";
 export type { CompleteOptions } from "../engine/options/complete-options.ts";
@@ -51,8 +51,7 @@ export type {
   ValueFacetOptions,
 } from "../engine/options/facet-options.ts";
 export type { GroupFieldNameOf, GroupOptions, GroupsOf } from "../engine/options/group-options.ts";
-export type { HighlightOptions } from "../engine/options/highlight-options.ts";
-export type { Highlighting } from "../engine/options/highlighting.ts";
+export type { HighlightOption, HighlightOptions } from "../engine/options/highlight-options.ts";
 export type { LintOptions } from "../engine/options/lint-options.ts";
 export type {
   AbortSignalLike,
@@ -81,7 +80,6 @@ export { type ReadonlyEngine, SearchEngine } from "../engine/search-engine.ts";
 export type { Snapshot } from "../engine/snapshot.ts";
 export { complete } from "../engine/tools/complete.ts";
 export { documentsJson } from "../engine/tools/documents-json.ts";
-export { highlighting } from "../engine/tools/highlighting.ts";
 export { lint } from "../engine/tools/lint.ts";
 export type { NumberFacet, Quantile, RangeCount } from "../evaluate/facet/distribution.ts";
 export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";

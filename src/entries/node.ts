@@ -6,7 +6,7 @@ import { builtInAnalyzer } from "../analysis/composed/built-in-analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
 import { requireSupportedNode } from "../base/node-version.ts";
 import { requireWholeNumber } from "../base/whole-number.ts";
-import { type OpenIndexOptions, openEngine, schemaIn, writeIndex } from "../engine/file/index-file.ts";
+import { indexChunks, type OpenIndexOptions, openEngine, schemaIn } from "../engine/file/index-file.ts";
 import { type ReadonlyEngine, requireEngine, type SearchEngine } from "../engine/search-engine.ts";
 import type { LoadThreads, ThreadAnswer, ThreadRequest } from "../indexes/threads/load-thread.ts";
 import { writeAtomically } from "../node/atomic-file.ts";
@@ -58,10 +58,15 @@ export function threads(count: number): LoadThreads {
  */
 export async function saveIndex<S extends Schema>(engine: SearchEngine<S>, path: string): Promise<void> {
   requireEngine("saveIndex", engine);
-  if (typeof path !== "string" || path === "") {
-    throw new TypeError(`The path of an index file must be a non-empty string, not ${describeValue(path)}.`);
-  }
-  await writeAtomically(path, writeIndex(engine));
+  requirePath(path);
+  await writeAtomically(path, indexChunks(engine));
+}
+
+/** @throws {TypeError} for a path that is empty or not a string */
+function requirePath(path: unknown): asserts path is string {
+  if (typeof path === "string" && path !== "") return;
+  const advice = typeof path === "object" && path !== null ? " Open bytes with readIndex." : "";
+  throw new TypeError(`The path of an index file must be a non-empty string, not ${describeValue(path)}.${advice}`);
 }
 
 /**
@@ -71,11 +76,13 @@ export async function saveIndex<S extends Schema>(engine: SearchEngine<S>, path:
  *
  * @throws {IndexFileError} if the file is damaged, not an index file, or has a newer format or another schema
  * @throws {Error} with the `code` of the system error, which is its cause, if the file does not exist or cannot be read
+ * @throws {TypeError} for a path that is empty or not a string
  */
 export async function openIndex<S extends Schema = CompanySchema>(
   path: string,
   options: OpenIndexOptions<S> = {},
 ): Promise<SearchEngine<S>> {
+  requirePath(path);
   const engine = openEngine(fileSource(path), options);
   // Creates the parser, which takes 3 to 5 ms, before the first query.
   parse("*:*");
@@ -93,8 +100,10 @@ export interface SavedSchemaOptions {
  *
  * @throws {IndexFileError} if the file is damaged or not an index file, `schema` if its analyzers are not known
  * @throws {Error} with the `code` of the system error, which is its cause, if the file does not exist or cannot be read
+ * @throws {TypeError} for a path that is empty or not a string
  */
 export async function schemaOfIndex(path: string, { analyzers = [] }: SavedSchemaOptions = {}): Promise<Schema> {
+  requirePath(path);
   return schemaIn(fileSource(path), analyzers);
 }
 

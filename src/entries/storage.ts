@@ -2,7 +2,7 @@
  * For programs that keep index files and documents on disk, as `@firmament/dataset` does. Needs Node.
  */
 
-export { openDecoded, writeIndexOf } from "../engine/file/index-file.ts";
+export { indexChunksOf, openDecoded } from "../engine/file/index-file.ts";
 export { originOf } from "../engine/file/index-manifest.ts";
 export { GrowingBytes } from "../indexes/arrays/growing-bytes.ts";
 export type { SealedDirectory } from "../indexes/sealed/directory.ts";

@@ -13,7 +13,6 @@ export type {
   WorkerMatchOptions,
   WorkerQueryOptions,
   WorkerSearchOptions,
-  WorkerStreamOptions,
 } from "../worker/options.ts";
 export type { EnginePort } from "../worker/protocol/engine-port.ts";
 export { WorkerError, type WorkerErrorCode } from "../worker/protocol/worker-error.ts";

@@ -1,3 +1,4 @@
+import { describeValue } from "../base/describe-value.ts";
 import { crc32c } from "./crc32c.ts";
 import { damaged } from "./index-file-error.ts";
 
@@ -20,9 +21,29 @@ export interface ByteSource {
 /**
  * A source over bytes in memory. They must not change, and stay referenced, until the index has loaded all of them:
  * opening copies only the parts it needs.
+ *
+ * @throws {TypeError} for a value that is not bytes
  */
 export function memorySource(bytes: ArrayBuffer | Uint8Array, name = "The index file"): ByteSource {
-  return new MemorySource(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), name);
+  return new MemorySource(bytesOf(bytes, name), name);
+}
+
+function bytesOf(value: unknown, name: string): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  // Bytes of another realm, such as a frame, are not instances of this one's classes.
+  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  if (kind === "ArrayBuffer" || kind === "Uint8Array") return new Uint8Array(value as ArrayBuffer);
+  throw new TypeError(`${name} must be an ArrayBuffer or a Uint8Array, not ${describedBytes(value, kind)}`);
+}
+
+/** What a program has instead of bytes, and how it gets them. */
+function describedBytes(value: unknown, kind: string): string {
+  if (kind === "Promise") return "a promise: await it first.";
+  if (kind === "Response" || kind === "Blob" || kind === "File") return `a ${kind}: await its arrayBuffer() first.`;
+  if (typeof value === "string")
+    return `${describeValue(value)}: read the file first, or open its path with openIndex.`;
+  if (Array.isArray(value) || kind === "Generator") return `${describeValue(value)} of parts: join them first.`;
+  return `${describeValue(value)}.`;
 }
 
 class MemorySource implements ByteSource {

@@ -92,11 +92,10 @@ export function splitMatching<S extends Schema>(
   return ranges.length < 2 ? null : ranges;
 }
 
-/** The options without highlights, which only the threads read; `null` if they are invalid, which a thread reports. */
+/** The validated options; `null` if they are invalid, which a thread reports. */
 function requestOf<S extends Schema>(engine: SearchEngine<S>, options: object): SearchRequest | null {
   try {
-    const { highlight: _, ...others } = options as { readonly highlight?: unknown };
-    return readSearchRequest(others, internalsOf(engine).rules.schema);
+    return readSearchRequest(options, internalsOf(engine).rules.schema);
   } catch {
     return null;
   }

@@ -8,6 +8,7 @@ import type { LintOptions } from "../engine/options/lint-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "../engine/options/load-options.ts";
 import type { Projection, ProjectionOf } from "../engine/options/projection.ts";
 import type { DeletionOptions, QueryOptions, SearchPageOf } from "../engine/options/search-options.ts";
+import type { StreamOptions } from "../engine/options/stream-options.ts";
 import { readCursor } from "../engine/paging/cursor.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import type { Explanation } from "../engine/result/explanation.ts";
@@ -18,13 +19,7 @@ import type { MemoryUsage } from "../indexes/segment.ts";
 import type { Warning } from "../lint/warning.ts";
 import type { DocumentPatch } from "../schema/patch.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
-import type {
-  RequestOptions,
-  WorkerMatchOptions,
-  WorkerQueryOptions,
-  WorkerSearchOptions,
-  WorkerStreamOptions,
-} from "../worker/options.ts";
+import type { RequestOptions, WorkerMatchOptions, WorkerQueryOptions, WorkerSearchOptions } from "../worker/options.ts";
 import type { AnyPage } from "../worker/protocol/page-message.ts";
 import type { WorkerEngine } from "../worker/worker-engine.ts";
 import type { WorkerSnapshot } from "../worker/worker-snapshot.ts";
@@ -101,7 +96,7 @@ export class ThreadedEngine<S extends Schema> {
   /** See `SearchEngine.stream`. The hits are those of the documents when the iteration begins. */
   async *stream<const List extends Projection<S> = undefined>(
     query: Query,
-    options: WorkerStreamOptions<S, List> = {},
+    options: StreamOptions<S, List> = {},
   ): AsyncGenerator<Hit<ProjectionOf<S, List>, DocumentOf<S>>, void> {
     yield* (await this.#any()).stream(query, options);
   }

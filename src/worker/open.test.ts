@@ -1,4 +1,3 @@
-import { joined } from "@firmament/test-support/engine/index-files.ts";
 import { channelEngine } from "@firmament/test-support/engine/worker-engines.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type CompanySchema, companySchema, SearchEngine, writeIndex } from "../entries/index.ts";
@@ -7,7 +6,7 @@ import type { WorkerEngine } from "./worker-engine.ts";
 
 const saved = new SearchEngine(companySchema, { defaultOperator: "AND" });
 saved.upsertAll(Array.from({ length: 5000 }, (_, index) => ({ id: `${index}`, name: `Company ${index}` })));
-const file = new Uint8Array(joined([...writeIndex(saved)].map((chunk) => chunk.slice())));
+const file = writeIndex(saved);
 
 /** A stream of pieces of the file; it does not end if the last piece is `null`. */
 function streamOf(pieces: readonly (Uint8Array<ArrayBuffer> | null)[]): ReadableStream<Uint8Array<ArrayBuffer>> {

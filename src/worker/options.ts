@@ -1,11 +1,9 @@
 import type { FacetOptions, OnlyFields } from "../engine/options/facet-options.ts";
 import type { GroupOptions, OnlyGroupMembers } from "../engine/options/group-options.ts";
-import type { HighlightOptions } from "../engine/options/highlight-options.ts";
 import type { AbortSignalLike, LoadProgress, UpsertOptions } from "../engine/options/load-options.ts";
 import type { Projection } from "../engine/options/projection.ts";
 import type { MatchOptions, QueryOptions, SearchOptions } from "../engine/options/search-options.ts";
-import type { StreamOptions } from "../engine/options/stream-options.ts";
-import type { Schema, TermFieldNameOf } from "../schema/schema.ts";
+import type { Schema } from "../schema/schema.ts";
 
 /** How a request can be cancelled. */
 export interface RequestOptions {
@@ -26,30 +24,18 @@ export interface WorkerQueryOptions extends QueryOptions, RequestOptions {}
 
 export interface WorkerMatchOptions extends MatchOptions, RequestOptions {}
 
-/** The options of {@link WorkerEngine.search}: those of the engine's `search`, with highlights as plain data. */
+/** The options of {@link WorkerEngine.search}: those of the engine's `search`, and how to cancel the request. */
 export interface WorkerSearchOptions<
   S extends Schema,
   Facets extends FacetOptions<S> | undefined = undefined,
   Group extends GroupOptions<S> | undefined = undefined,
   List extends Projection<S> = Projection<S>,
-> extends Omit<SearchOptions<S, undefined, undefined, List>, "facets" | "group" | "highlight">,
+> extends Omit<SearchOptions<S, undefined, undefined, List>, "facets" | "group">,
     RequestOptions {
-  /**
-   * The text and keyword fields in which hits mark the words that matched, or options: what `highlighting` takes.
-   * Default: none.
-   */
-  readonly highlight?: readonly TermFieldNameOf<S>[] | HighlightOptions<TermFieldNameOf<S>> | undefined;
   /** The facets to count over all matches. Default: none. */
   readonly facets?: Facets & OnlyFields<S, Facets>;
   /** Groups the hits by the value of a field. Default: no groups. */
   readonly group?: Group & OnlyGroupMembers<Group>;
-}
-
-/** The options of {@link WorkerEngine.stream}: those of the engine's `stream`, with highlights as plain data. */
-export interface WorkerStreamOptions<S extends Schema, List extends Projection<S> = Projection<S>>
-  extends Omit<StreamOptions<S, List>, "highlight"> {
-  /** As for `search`. */
-  readonly highlight?: WorkerSearchOptions<S>["highlight"];
 }
 
 /** The options of {@link WorkerEngine.load}. */

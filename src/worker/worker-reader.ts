@@ -2,11 +2,12 @@ import type { FacetOptions } from "../engine/options/facet-options.ts";
 import type { GroupOptions } from "../engine/options/group-options.ts";
 import type { Projection, ProjectionOf } from "../engine/options/projection.ts";
 import type { SearchPageOf } from "../engine/options/search-options.ts";
+import type { StreamOptions } from "../engine/options/stream-options.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import { Explanation } from "../engine/result/explanation.ts";
 import type { Hit } from "../engine/result/search-page.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import type { RequestOptions, WorkerMatchOptions, WorkerSearchOptions, WorkerStreamOptions } from "./options.ts";
+import type { RequestOptions, WorkerMatchOptions, WorkerSearchOptions } from "./options.ts";
 import type { ReaderMethod, StreamPart } from "./protocol/message.ts";
 
 /** Calls a method in the worker. */
@@ -36,7 +37,6 @@ export class WorkerReader<S extends Schema> {
     query: Query,
     options: WorkerSearchOptions<S, Facets, Group, List> = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
-    requirePlain(options.highlight);
     return (await this.#query("search", query, options)) as SearchPageOf<S, Facets, Group, List>;
   }
 
@@ -46,9 +46,8 @@ export class WorkerReader<S extends Schema> {
    */
   stream<const List extends Projection<S> = undefined>(
     query: Query,
-    options: WorkerStreamOptions<S, List> = {},
+    options: StreamOptions<S, List> = {},
   ): AsyncIterableIterator<Hit<ProjectionOf<S, List>, DocumentOf<S>>> {
-    requirePlain(options.highlight);
     return this.#items("stream", [query, sendable(options)]) as AsyncIterableIterator<
       Hit<ProjectionOf<S, List>, DocumentOf<S>>
     >;
@@ -129,13 +128,4 @@ function sendableOrder(order: unknown): unknown {
   if (typeof order !== "object" || order === null || !("collator" in order)) return order;
   const { collator } = order;
   return collator instanceof Intl.Collator ? { ...order, collator: collator.resolvedOptions() } : order;
-}
-
-/** @throws {TypeError} for the result of `highlighting`, whose options a copy would not contain */
-function requirePlain(highlight: unknown): void {
-  if (typeof highlight !== "object" || highlight === null || Object.getOwnPropertySymbols(highlight).length === 0)
-    return;
-  throw new TypeError(
-    'In a worker, highlight must be plain data, as in { fields: ["name"] }, not the result of highlighting.',
-  );
 }

@@ -4,7 +4,7 @@ import { collected } from "@firmament/test-support/engine/collected.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complete } from "../../src/engine/tools/complete.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
-import { highlighting, type SearchOptions, type StreamOptions } from "../../src/entries/index.ts";
+import type { SearchOptions, StreamOptions } from "../../src/entries/index.ts";
 import { answerEngine, answerSchema } from "./support/answer-corpus.ts";
 import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
 
@@ -86,7 +86,7 @@ describe.skipIf(!hasCluster)("the engine of a cluster", () => {
     { sort: "relevance", explain: true },
     { rank: { field: "staff", factor: 2 }, explain: true, fields: ["name"] },
     { sort: ["city:desc", "relevance"], explain: true },
-    { sort: "staff:desc", explain: true, highlight: highlighting(["name"]) },
+    { sort: "staff:desc", explain: true, highlight: ["name"] },
   ];
   test.each(streamed)("streams the hits of a search with the same options: %o", async (options) => {
     const query = "york1 OR name:4*";
@@ -96,7 +96,7 @@ describe.skipIf(!hasCluster)("the engine of a cluster", () => {
   });
 
   test("streams hits in the order of insertion with the contents of one process", async () => {
-    const options = { explain: true, highlight: highlighting(["name"]), fields: ["name", "staff"] } as const;
+    const options = { explain: true, highlight: ["name"], fields: ["name", "staff"] } as const;
     const expected = await collected(answerEngine.stream("york1 OR name:4*", options));
     expect(await collected(cluster.stream("york1 OR name:4*", options))).toEqual(expected.map((hit) => ({ ...hit })));
   });

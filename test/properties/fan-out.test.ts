@@ -3,7 +3,7 @@ import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import { applyChange, changesOf, corporaOf, queryTextsOf } from "@firmament/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CompanySchema, companySchema, highlighting, SearchEngine } from "../../src/entries/index.ts";
+import { type CompanySchema, companySchema, SearchEngine } from "../../src/entries/index.ts";
 import { threadsOf } from "../../src/threads/open-threads.ts";
 import { splitMatching, splitSearch } from "../../src/threads/search-split.ts";
 import type { ThreadedEngine } from "../../src/threads/threaded-engine.ts";
@@ -120,7 +120,7 @@ describe("searches that several threads answer together", () => {
     single.clear();
     single.upsertAll(sixty);
     const page = await threaded.search("acme group", { limit: 9, highlight: ["name"] });
-    const expected = single.search("acme group", { limit: 9, highlight: highlighting(["name"]) });
+    const expected = single.search("acme group", { limit: 9, highlight: ["name"] });
     expect(page.hits.map(({ highlights }) => highlights)).toEqual(expected.hits.map(({ highlights }) => highlights));
   });
 

@@ -1,5 +1,4 @@
 import { matchesOf, profileEngines, profileQueries } from "@firmament/test-support/arbitrary/profiles.ts";
-import { joined } from "@firmament/test-support/engine/index-files.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import { type NaiveGroup, naiveGroups } from "@firmament/test-support/oracle/group.ts";
 import fc, { type Arbitrary } from "fast-check";
@@ -8,7 +7,6 @@ import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import type { GroupFieldNameOf } from "../../src/engine/options/group-options.ts";
 import type { HitGroups, SearchPage } from "../../src/engine/result/search-page.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
-import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import type { SearchOptions } from "../../src/entries/index.ts";
 import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
 
@@ -16,7 +14,7 @@ type Engine = SearchEngine<CompanySchema>;
 type Options = SearchOptions<CompanySchema>;
 
 const engines: Arbitrary<Engine> = fc.tuple(profileEngines, fc.boolean()).map(([engine, isOpened]) => {
-  return isOpened ? readIndex(joined(writeIndex(engine)), { liveCapacity: 3, segmentCapacity: 16 }) : engine;
+  return isOpened ? readIndex(writeIndex(engine), { liveCapacity: 3, segmentCapacity: 16 }) : engine;
 });
 
 const fields = fc.constantFrom<GroupFieldNameOf<CompanySchema>>(
@@ -118,7 +116,7 @@ describe("groups equal those of the reference implementation", () => {
         limit: 1000,
         explain: true,
         fields: ["name"],
-        highlight: highlighting(["name", "location_city"]),
+        highlight: ["name", "location_city"],
         facets: { type: 3, staff_count: [0, 2] },
       } as const;
       const all = engine.search(query, options);

@@ -15,7 +15,6 @@ import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { Deadline } from "../../src/base/deadline.ts";
 import type { EngineOptions } from "../../src/engine/options/engine-options.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import type { Highlight } from "../../src/highlight/highlight.ts";
 import { Highlighter } from "../../src/highlight/highlighter.ts";
 import { resolve } from "../../src/plan/resolve/resolver.ts";
@@ -55,7 +54,7 @@ function highlightsOf(
   engine.upsertAll(records);
   const { hits } = engine.search(query, {
     limit: records.length,
-    highlight: highlighting(textFields),
+    highlight: textFields,
     defaultOperator,
   });
   return new Map(hits.map(({ id, highlights }) => [id, highlights ?? {}]));

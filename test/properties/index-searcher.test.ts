@@ -1,6 +1,5 @@
 import { clauses } from "@firmament/test-support/arbitrary/company-query.ts";
 import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
-import { joined } from "@firmament/test-support/engine/index-files.ts";
 import { spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
@@ -11,20 +10,14 @@ import { parse } from "../../grammar/parser.ts";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import { IndexSearcher, type SearcherPage } from "../../src/engine/reader/index-searcher.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import { and, field } from "../../src/entries/index.ts";
 import { type Company, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { IndexFileError } from "../../src/storage/index-file-error.ts";
 
 const companies = conformanceCompanies.slice(0, 60);
 
-/** A chunk is valid only until the next one. */
-function* copies(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
-  for (const chunk of chunks) yield chunk.slice();
-}
-
 function fileOf(engine: SearchEngine<CompanySchema>): Uint8Array {
-  return joined(copies(writeIndex(engine)));
+  return writeIndex(engine);
 }
 
 /** The result of a call, or the diagnostics of its error. */
@@ -42,7 +35,7 @@ const requests = [
   { limit: 5, offset: 3, fields: ["name"] },
   { sort: "followers:desc" },
   { sort: ["location_country", "name:desc", "relevance"], defaultOperator: "AND", explain: true },
-  { limit: 3, highlight: highlighting(["name", "description"]) },
+  { limit: 3, highlight: ["name", "description"] },
   {
     limit: 1,
     facets: {

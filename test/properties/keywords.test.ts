@@ -12,7 +12,6 @@ import {
   complete,
   type DocumentInput,
   defineSchema,
-  highlighting,
   keyword,
   number,
   queryBuilder,
@@ -141,7 +140,7 @@ law(
   60,
   fc.property(records, clauses, (list, tree) => {
     const engine = liveEngine(list);
-    const highlight = highlighting({ fields: ["tags", "code", "city"], escape: false });
+    const highlight = { fields: ["tags", "code", "city"], escape: false } as const;
     for (const { id, highlights } of engine.search(tree, { highlight, limit: 20 }).hits) {
       const record = list[Number(id)] as Record;
       const expected = naiveHighlights(record, tree, { schema, defaultOperator: "OR" });

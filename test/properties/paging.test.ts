@@ -1,5 +1,4 @@
 import { profileEngines, profileInputs } from "@firmament/test-support/arbitrary/profiles.ts";
-import { joined } from "@firmament/test-support/engine/index-files.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
@@ -81,7 +80,7 @@ function contentOf(hits: readonly Hit<Company>[]): unknown {
 
 /** Engines built in memory, and engines opened from an index file. */
 const engines: Arbitrary<Engine> = fc.tuple(profileEngines, fc.boolean()).map(([engine, isOpened]) => {
-  return isOpened ? readIndex(joined(writeIndex(engine)), { liveCapacity: 3, segmentCapacity: 16 }) : engine;
+  return isOpened ? readIndex(writeIndex(engine), { liveCapacity: 3, segmentCapacity: 16 }) : engine;
 });
 
 /** Reads page after page, and compares the hits with one search before all changes. */

@@ -1,6 +1,5 @@
 import { facetOptionsOf, type RandomRequest, requestsOf } from "@firmament/test-support/arbitrary/search-requests.ts";
 import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
-import { joined } from "@firmament/test-support/engine/index-files.ts";
 import { type Spread, spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
 import { law, propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import {
@@ -29,7 +28,6 @@ import { DocumentError } from "../../src/base/document-error.ts";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { complete } from "../../src/engine/tools/complete.ts";
-import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
 import type { DocumentInput, Schema } from "../../src/schema/schema.ts";
 
@@ -145,7 +143,7 @@ const capacities = fc.record({
 
 function reopened(engine: SearchEngine<Schema>, schema: Schema): SearchEngine<Schema> {
   // A chunk is valid only until the next one.
-  return readIndex(joined(writeIndex(engine).map((chunk) => chunk.slice())), { schema });
+  return readIndex(writeIndex(engine), { schema });
 }
 
 interface SearchScenario {
@@ -312,7 +310,7 @@ describe("for any schema, documents and changes", () => {
           if (diagnostics.length > 0) expect(() => engine.ids(each)).toThrow(QueryError);
           else {
             const total = engine.count(each);
-            const page = engine.search(each, { limit: 30, explain: true, highlight: highlighting(fields) });
+            const page = engine.search(each, { limit: 30, explain: true, highlight: fields });
             expect([page.total, page.hits.length]).toEqual([total, total]);
             expect(String(engine.explain(each))).not.toBe("");
           }

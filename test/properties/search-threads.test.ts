@@ -2,7 +2,7 @@ import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import { applyChange, changesOf, queryTextsOf } from "@firmament/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CompanySchema, companySchema, highlighting, SearchEngine } from "../../src/entries/index.ts";
+import { type CompanySchema, companySchema, SearchEngine } from "../../src/entries/index.ts";
 import { openThreads, searchWithThreads, type ThreadedEngine } from "../../src/entries/node.ts";
 
 /** Small segments, so that live segments are sealed and merged in between. */
@@ -86,7 +86,7 @@ describe("threads that share segments", () => {
     const streamed = await all(threaded.stream("acme", { sort: "followers:desc" }));
     expect(streamed.map(({ id }) => id)).toEqual(documents.map(({ id }) => id).reverse());
     const marked = await threaded.search("acme", { limit: 1, highlight: ["name"] });
-    const expected = single.search("acme", { limit: 1, highlight: highlighting(["name"]) });
+    const expected = single.search("acme", { limit: 1, highlight: ["name"] });
     expect(marked.hits[0]?.highlights).toEqual(expected.hits[0]?.highlights);
     expect((await threaded.validate("name:("))[0]?.code).toBe("syntax");
     expect((await threaded.lint("acme or beta")).length).toBeGreaterThan(0);

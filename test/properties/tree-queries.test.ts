@@ -8,7 +8,6 @@ import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import type { SearchOptions } from "../../src/engine/options/search-options.ts";
-import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
 import type { CompanySchema } from "../../src/schema/company-schema.ts";
 
@@ -50,7 +49,7 @@ const options: fc.Arbitrary<Options> = fc.record({
   defaultOperator: fc.constantFrom("OR", "AND"),
   lenient: fc.boolean(),
   explain: fc.constant(true),
-  highlight: fc.constant(highlighting(["name", "description"])),
+  highlight: fc.constant(["name", "description"]),
   limit: fc.constant(3),
   sort: fc.constantFrom<NonNullable<Options["sort"]>>("relevance", ["followers:desc", "relevance"]),
 });

@@ -3,7 +3,7 @@ import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
-import { companySchema, field, highlighting, or, SearchEngine } from "../../src/entries/index.ts";
+import { companySchema, field, or, SearchEngine } from "../../src/entries/index.ts";
 import { isInRange, isInRanges, type NumericRange, unitedRanges } from "../../src/indexes/numeric-range.ts";
 
 const words = ["red", "green", "blue", "grey", "c#", "ümlaut", "new york", "42", "e-mail"];
@@ -120,7 +120,7 @@ describe("a set of 10,000 values", () => {
   });
 
   test("marks its values, and explains a score with its first ones", () => {
-    const [hit] = live.search(query, { highlight: highlighting(["industries"]), explain: true, limit: 1 }).hits;
+    const [hit] = live.search(query, { highlight: ["industries"], explain: true, limit: 1 }).hits;
     expect(hit?.highlights).toMatchObject({ industries: [{ marked: "<em>green</em>" }] });
     expect(hit?.explanation?.[0]).toEqual({
       clause: "industries:(green OR filler0 OR filler1 OR …)",

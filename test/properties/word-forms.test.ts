@@ -23,7 +23,6 @@ import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { websiteAnalyzer } from "../../src/analysis/website-analyzer.ts";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import type { Highlight } from "../../src/highlight/highlight.ts";
 import { resolve } from "../../src/plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
@@ -92,7 +91,7 @@ async function engineOf({ schema, records, liveCapacity, by }: Search): Promise<
 }
 
 function writeIndexBytes(engine: SearchEngine<Schema>): Uint8Array {
-  return Buffer.concat([...writeIndex(engine)]);
+  return writeIndex(engine);
 }
 
 describe("an engine with forms and stop words", () => {
@@ -140,7 +139,7 @@ describe("an engine with forms and stop words", () => {
       const engine = await engineOf(search);
       const highlighted = ["title", "body"];
       for (const query of search.queries.map((tree) => parse(print(tree)))) {
-        const highlight = highlighting(highlighted);
+        const highlight = highlighted;
         const { hits } = engine.search(query, { defaultOperator, limit: 100, highlight });
         for (const { id, highlights = {} } of hits) {
           const record = records.find((other) => other.id === id) ?? { id };

@@ -8,13 +8,12 @@ import { anyTexts } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
-import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
-import { highlighting } from "../../src/engine/tools/highlighting.ts";
+import { indexChunks, readIndex } from "../../src/engine/file/index-file.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
 import type { WorkerSearchOptions } from "../../src/entries/worker.ts";
 import type { CompanySchema } from "../../src/schema/company-schema.ts";
 
-const chunks = [...writeIndex(foldingEngine)].map((chunk) => chunk.slice());
+const chunks = [...indexChunks(foldingEngine)].map((chunk) => chunk.slice());
 const engine = readIndex(joined(chunks));
 const client = channelEngine();
 beforeAll(() => client.open(chunks));
@@ -60,13 +59,13 @@ async function outcome(call: () => unknown): Promise<unknown> {
   }
 }
 
-async function expectSame(query: string | QueryNode, { highlight, ...rest }: Options): Promise<void> {
+async function expectSame(query: string | QueryNode, options: Options): Promise<void> {
   const found = await outcome(async () => {
-    const page = await client.search(query, { ...rest, ...(highlight && { highlight }) });
+    const page = await client.search(query, options);
     return JSON.stringify({ ...page, cursor: page.cursor !== null });
   });
   const expected = await outcome(() => {
-    const page = engine.search(query, { ...rest, ...(highlight && { highlight: highlighting(highlight) }) });
+    const page = engine.search(query, options);
     return JSON.stringify({ ...page, cursor: page.cursor !== null });
   });
   expect(found).toEqual(expected);

@@ -3,7 +3,6 @@ import {
   and,
   complete,
   defineSchema,
-  highlighting,
   lint,
   lucene,
   number,
@@ -35,9 +34,9 @@ export function run(): string {
   );
   engine.upsert({ id: "last", title: "A search engine in TypeScript", pages: 50 });
   engine.delete("b7");
-  const bytes = Uint8Array.from([...writeIndex(engine)].flatMap((chunk) => [...chunk]));
+  const bytes = writeIndex(engine);
   const query = '"search engine" AND pages:[10 TO 90] AND NOT tags:"part 3"';
-  const options = { limit: 3, highlight: highlighting(["title"]), explain: true } as const;
+  const options = { limit: 3, highlight: ["title"], explain: true } as const;
   const page = engine.search(query, { ...options, facets: { tags: 3 }, sort: ["relevance", "pages:desc"] });
   let message = "";
   try {

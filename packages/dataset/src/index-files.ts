@@ -4,12 +4,12 @@ import { type EngineOptions, IndexFileError, type Schema, type SearchEngine } fr
 import {
   decodeIndexFile,
   fileSource,
+  indexChunksOf,
   isSystemError,
   openDecoded,
   originOf,
   removeUnfinished,
   writeAtomically,
-  writeIndexOf,
 } from "firmament/storage";
 import { FileLock } from "./tables/file-lock.ts";
 
@@ -111,7 +111,7 @@ export class IndexFiles<S extends Schema> {
    * @throws {Error} of the system if the file cannot be written; an earlier one remains
    */
   async save(engine: SearchEngine<S>, origin: IndexOrigin): Promise<boolean> {
-    const chunks = writeIndexOf(engine, origin);
+    const chunks = indexChunksOf(engine, origin);
     const release = this.#lock.tryAcquire();
     if (release === null) return false;
     try {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type CompanySchema, companySchema, highlighting, SearchEngine, writeIndex } from "firmament";
+import { type CompanySchema, companySchema, SearchEngine, writeIndex } from "firmament";
 import type { Plugin } from "vite";
 import { highlightRequest, queryOf, searchOptions } from "../src/playground/company-search.ts";
 import { initialState } from "../src/playground/view-state.ts";
@@ -25,8 +25,7 @@ export function companyIndex(): Plugin {
     load(id) {
       if (id === `\0${FIRST_PAGE}`) return `export default ${JSON.stringify(firstPage(opened()))};`;
       if (id !== `\0${INDEX}`) return null;
-      const chunks = [...writeIndex(opened()).map((chunk) => chunk.slice())];
-      const reference = this.emitFile({ type: "asset", name: "companies.firm", source: Buffer.concat(chunks) });
+      const reference = this.emitFile({ type: "asset", name: "companies.firm", source: writeIndex(opened()) });
       return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
     },
   };
@@ -44,7 +43,7 @@ function bundledCompanies(): SearchEngine<CompanySchema> {
 function firstPage(engine: SearchEngine<CompanySchema>): object {
   const { hits, total, facets } = engine.search(queryOf(initialState.query), {
     ...searchOptions(initialState),
-    highlight: highlighting(highlightRequest),
+    highlight: highlightRequest,
   });
   return { hits: [...hits], total, facets, cursor: null, changes: [], suggestion: null };
 }

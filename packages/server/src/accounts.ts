@@ -1,16 +1,18 @@
 import { requireSupportedNode } from "firmament/base";
 
-export type { AccountChange } from "./accounts/account.ts";
-export { accountSummary } from "./accounts/account-summary.ts";
-export { unknownAccount } from "./accounts/accounts-error.ts";
-export type { LimitStore } from "./accounts/limit-store.ts";
-export { signInMail } from "./accounts/mail/sign-in-mail.ts";
-export { quoted } from "./accounts/quoted-text.ts";
-export { isDatabaseUrl, withoutPassword } from "./postgres/database-url.ts";
-export type { Account, AccountUsage, AutoTopUp, DayUsage, NewAccount, Usage } from "./accounts/account.ts";
+export type {
+  Account,
+  AccountChange,
+  AccountUsage,
+  AutoTopUp,
+  DayUsage,
+  NewAccount,
+  Usage,
+} from "./accounts/account.ts";
 export type { AccountStore } from "./accounts/account-store.ts";
 export type { AccountSummary } from "./accounts/account-summary.ts";
-export { AccountsError, type AccountsErrorCode } from "./accounts/accounts-error.ts";
+export { accountSummary } from "./accounts/account-summary.ts";
+export { AccountsError, type AccountsErrorCode, unknownAccount } from "./accounts/accounts-error.ts";
 export {
   AlertDeliveries,
   type AlertDeliveryOptions,
@@ -24,14 +26,18 @@ export { Billing } from "./accounts/billing/billing.ts";
 export { type TopUpOptions, TopUps } from "./accounts/billing/top-ups.ts";
 export { WebhookPaymentProvider } from "./accounts/billing/webhook-payment-provider.ts";
 export type { LedgerEntry, LedgerFilter, LedgerOptions } from "./accounts/ledger-entry.ts";
+export type { LimitStore } from "./accounts/limit-store.ts";
 export { LinkMailer, type LinkMailerOptions } from "./accounts/mail/link-mailer.ts";
 export type { MailProvider, SignInMail } from "./accounts/mail/sign-in-mail.ts";
+export { signInMail } from "./accounts/mail/sign-in-mail.ts";
 export { type MailProviderOptions, WebhookMailProvider } from "./accounts/mail/webhook-mail-provider.ts";
 export type { Payment, PaymentProvider, PaymentResult } from "./accounts/payment-provider.ts";
 export { PostgresAccountStore, type PostgresAccountStoreOptions } from "./accounts/postgres/account-store.ts";
+export { quoted } from "./accounts/quoted-text.ts";
 export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";
 export type { Subscription, SubscriptionStore } from "./accounts/subscription.ts";
+export { isDatabaseUrl, withoutPassword } from "./postgres/database-url.ts";
 
 requireSupportedNode();

@@ -1,6 +1,5 @@
 /* Amounts and limits of accounts, for programs that read options or print figures: no database is loaded. */
 
-export { MAX_MICROS } from "./accounts/money.ts";
-export { LINK_LIFETIME_MS, MAX_LINK_LIFETIME_MS } from "./accounts/session.ts";
-export { fromDecimal, type Micros, parseMicros, toDecimal, toDecimalText } from "./accounts/money.ts";
+export { fromDecimal, MAX_MICROS, type Micros, parseMicros, toDecimal, toDecimalText } from "./accounts/money.ts";
 export type { CreatedSession, Session, SessionLifetime, SignedIn, SignInLink } from "./accounts/session.ts";
+export { LINK_LIFETIME_MS, MAX_LINK_LIFETIME_MS } from "./accounts/session.ts";

@@ -1,5 +1,5 @@
 import { companyEngine, startService } from "@firmament/test-support/http/service.ts";
-import { type Company, type CompanySchema, highlighting, type RankOptions } from "firmament";
+import type { Company, CompanySchema, RankOptions } from "firmament";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
 
@@ -159,7 +159,7 @@ describe("a search", () => {
     const { highlights, data } = await search({ query: "name:software OR berlin", highlight: ["name", "description"] });
     const page = engine.search("name:software OR berlin", {
       limit: 20,
-      highlight: highlighting(["name", "description"]),
+      highlight: ["name", "description"],
     });
     expect(highlights).toEqual(Object.fromEntries(page.hits.map((hit) => [hit.id, hit.highlights])));
     expect(Object.keys(highlights ?? {}).toSorted()).toEqual(idsOf({ data }).toSorted());

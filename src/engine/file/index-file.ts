@@ -18,25 +18,45 @@ export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, 
 }
 
 /**
- * Encodes an engine as an index file, in chunks. The file contains the documents at the time of the first chunk; the
- * engine can be changed between two chunks. A chunk takes a few milliseconds at most, and may be empty. The caller must
- * write or copy each chunk before it takes the next one. Concatenated, the chunks are the input of {@link readIndex}.
+ * Encodes an engine as an index file, which {@link readIndex} opens.
  *
  * @throws {RangeError} if the file would exceed the maximum size
  * @throws {TypeError} for a value that is not an engine
  * @throws {IndexFileError} `damaged` if the engine was opened from an index file that is damaged
  */
-export function writeIndex<S extends Schema>(engine: SearchEngine<S>): Generator<Uint8Array, void> {
+export function writeIndex<S extends Schema>(engine: SearchEngine<S>): Uint8Array<ArrayBuffer> {
   requireEngine("writeIndex", engine);
-  return writeIndexOf(engine, null);
+  // The engine does not change before the chunks are joined, so they need not be copied.
+  const chunks = [...indexChunksOf(engine, null)];
+  const file = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    file.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return file;
 }
 
 /**
- * Encodes an engine as {@link writeIndex} does.
+ * Encodes an engine as {@link writeIndex} does, in chunks, so that other work can run between two of them. The file contains
+ * the documents at the time of the first chunk; the engine can be changed between two chunks. A chunk takes a few
+ * milliseconds at most, and may be empty. The caller must write or copy each chunk before it takes the next one.
+ *
+ * @throws {RangeError} if the file would exceed the maximum size
+ * @throws {TypeError} for a value that is not an engine
+ * @throws {IndexFileError} `damaged` if the engine was opened from an index file that is damaged
+ */
+export function indexChunks<S extends Schema>(engine: SearchEngine<S>): Generator<Uint8Array, void> {
+  requireEngine("indexChunks", engine);
+  return indexChunksOf(engine, null);
+}
+
+/**
+ * Encodes an engine as {@link indexChunks} does.
  *
  * @param origin JSON that says what the documents are a copy of; `null` for nothing
  */
-export function writeIndexOf<S extends Schema>(
+export function indexChunksOf<S extends Schema>(
   engine: SearchEngine<S>,
   origin: object | null,
 ): Generator<Uint8Array, void> {
@@ -68,6 +88,7 @@ function* chunksOf<Segments>(
  * with the code `damaged`.
  *
  * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
+ * @throws {TypeError} for a value that is not bytes
  */
 export function readIndex<S extends Schema = CompanySchema>(
   bytes: ArrayBuffer | Uint8Array,

@@ -77,6 +77,18 @@ describe("a source", () => {
     }
   });
 
+  test("that contains something other than bytes is rejected when its turn comes", async () => {
+    for (const [part, found] of [
+      ["a", 'the text "a"'],
+      [undefined, "undefined"],
+      [[1], "a list"],
+    ] as const) {
+      await expect(collect([view, part] as unknown as ByteInput)).rejects.toThrow(
+        new TypeError(`The index file must consist of Uint8Arrays, but a part of it is ${found}.`),
+      );
+    }
+  });
+
   test("that waits is cancelled when the signal is aborted", async () => {
     let reason: unknown;
     const controller = new AbortController();

@@ -60,7 +60,7 @@ export function byteChunksOf(source: ByteInput, what: string): ByteChunks {
   if ("getReader" in source) return { totalBytes: null, chunks: (signal) => streamChunks(source, signal) };
   if ("size" in source && "slice" in source) return { totalBytes: source.size, chunks: () => blobChunks(source) };
   if (Symbol.asyncIterator in source || Symbol.iterator in source) {
-    return { totalBytes: null, chunks: (signal) => ownChunks(abortableRecords(signal, source)) };
+    return { totalBytes: null, chunks: (signal) => ownChunks(abortableRecords(signal, source), what) };
   }
   throw unknownSource(source, what);
 }
@@ -98,9 +98,14 @@ async function* streamChunks(stream: ByteStream, signal: AbortSignalLike): Async
   }
 }
 
-async function* ownChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  // Node shares the buffers of small chunks, and `writeIndex` reuses its own.
-  for await (const chunk of chunks) yield* copies(chunk);
+async function* ownChunks(chunks: AsyncIterable<Uint8Array>, what: string): AsyncGenerator<Uint8Array, void> {
+  // Node shares the buffers of small chunks, and the caller of `indexChunks` may change those of an engine.
+  for await (const chunk of chunks) {
+    if (!(chunk instanceof Uint8Array)) {
+      throw new TypeError(`${what} must consist of Uint8Arrays, but a part of it is ${describeValue(chunk)}.`);
+    }
+    yield* copies(chunk);
+  }
 }
 
 async function* blobChunks(blob: ByteBlob): AsyncGenerator<Uint8Array, void> {

@@ -21,6 +21,9 @@ export interface HighlightOptions<Name extends string> {
   readonly escape?: boolean;
 }
 
+/** The option `highlight` of a search: the text and keyword fields in which hits mark the words that matched, or options. */
+export type HighlightOption<Name extends string> = readonly Name[] | HighlightOptions<Name>;
+
 const MIN_FRAGMENT = 20;
 const DEFAULT_MARK: HighlightRequest["mark"] = ["<em>", "</em>"];
 
@@ -28,7 +31,7 @@ const DEFAULT_MARK: HighlightRequest["mark"] = ["<em>", "</em>"];
  * @throws {TypeError} for a field that is unknown or contains no terms, and for an invalid mark
  * @throws {RangeError} for a fragment that is not a whole number from 20
  */
-export function readHighlight(options: readonly string[] | object, schema: AnalyzedSchema): HighlightRequest {
+export function readHighlight(options: HighlightOption<string>, schema: AnalyzedSchema): HighlightRequest {
   const { fields, fragment, mark = DEFAULT_MARK, escape: isEscaped = true } = uncheckedOptions(options);
   if (!Array.isArray(fields)) {
     const example = `["${schema.termFields[0]}"]`;

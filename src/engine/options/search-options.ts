@@ -3,7 +3,7 @@ import type { DocumentOf, Schema, TermFieldNameOf } from "../../schema/schema.ts
 import type { SearchPage } from "../result/search-page.ts";
 import type { FacetOptions, FacetsOf, OnlyFields } from "./facet-options.ts";
 import type { GroupOptions, GroupsOf, OnlyGroupMembers } from "./group-options.ts";
-import type { Highlighting } from "./highlighting.ts";
+import type { HighlightOption } from "./highlight-options.ts";
 import type { Projection, ProjectionOf } from "./projection.ts";
 import type { RankOptions } from "./rank-options.ts";
 import type { SortOption } from "./sort-options.ts";
@@ -68,10 +68,10 @@ export interface SearchOptions<
   /** Whether each hit has an `explanation`, the terms of its score. Default `false`. */
   readonly explain?: boolean;
   /**
-   * `highlighting(["name"])`: the text and keyword fields in which hits mark the words that matched, as their
-   * `highlights`. Default: none.
+   * `["name"]`, or `{ fields: ["name"], fragment: 160 }`: the text and keyword fields in which hits mark the words that
+   * matched, as their `highlights`. Default: none.
    */
-  readonly highlight?: Highlighting<TermFieldNameOf<S>>;
+  readonly highlight?: HighlightOption<TermFieldNameOf<S>>;
   /** The facets to count over all matches. Default: none. */
   readonly facets?: Facets & OnlyFields<S, Facets>;
   /**

@@ -3,12 +3,13 @@ import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import type { GroupRequest } from "../../evaluate/group/grouping.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
+import type { HighlightRequest } from "../../highlight/highlight.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { FacetOptions } from "./facet-options.ts";
 import { readFacets } from "./facet-requests.ts";
 import { type GroupOptions, readGroup } from "./group-options.ts";
-import { type HighlighterMaker, readHighlighting } from "./highlighting.ts";
+import { readHighlight } from "./highlight-options.ts";
 import { type Projection, readProjection } from "./projection.ts";
 import { readRank } from "./rank-options.ts";
 import type { SearchOptions } from "./search-options.ts";
@@ -29,7 +30,7 @@ export interface SearchRequest {
   /** The fields of the documents, with the id; `null` for all. */
   readonly fields: ReadonlySet<string> | null;
   readonly isExplained: boolean;
-  readonly highlight: ReturnType<HighlighterMaker> | null;
+  readonly highlight: HighlightRequest | null;
   readonly facets: readonly FacetRequest[] | null;
   /** `null` for hits that are not grouped. */
   readonly group: GroupRequest | null;
@@ -52,7 +53,7 @@ export function readSearchRequest<
     rank: rank === undefined ? null : readRank(rank, sorts, schema),
     fields: fields ? readProjection(fields, schema) : null,
     isExplained: options.explain === true,
-    highlight: highlight === undefined ? null : readHighlighting(highlight, schema),
+    highlight: highlight === undefined ? null : readHighlight(highlight, schema),
     facets: facets === undefined ? null : readFacets(facets, schema),
     group: group === undefined ? null : readGroup(group, schema),
   });

@@ -1,8 +1,9 @@
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
+import type { HighlightRequest } from "../../highlight/highlight.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
-import { type HighlighterMaker, readHighlighting } from "./highlighting.ts";
+import { readHighlight } from "./highlight-options.ts";
 import { type Projection, readProjection } from "./projection.ts";
 import { readRank } from "./rank-options.ts";
 import type { MatchOptions, SearchOptions } from "./search-options.ts";
@@ -28,7 +29,7 @@ export interface StreamRequest {
   /** The fields of the documents, with the id; `null` for all. */
   readonly fields: ReadonlySet<string> | null;
   readonly isExplained: boolean;
-  readonly highlight: ReturnType<HighlighterMaker> | null;
+  readonly highlight: HighlightRequest | null;
 }
 
 const MEMBERS = ["sort", "rank", "fields", "explain", "highlight", "defaultOperator", "lenient", "asYouType"];
@@ -52,6 +53,6 @@ export function readStreamRequest<S extends Schema, List extends Projection<S>>(
     rank: rank === undefined ? null : readRank(rank, sorts ?? [], schema),
     fields: fields === undefined ? null : readProjection(fields, schema),
     isExplained: options.explain === true,
-    highlight: highlight === undefined ? null : readHighlighting(highlight, schema),
+    highlight: highlight === undefined ? null : readHighlight(highlight, schema),
   });
 }

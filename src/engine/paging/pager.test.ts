@@ -6,7 +6,6 @@ import { type Company, type CompanySchema, companySchema } from "../../schema/co
 import type { SearchOptions } from "../options/search-options.ts";
 import type { SearchPage } from "../result/search-page.ts";
 import { SearchEngine } from "../search-engine.ts";
-import { highlighting } from "../tools/highlighting.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { CursorError } from "./cursor-error.ts";
 
@@ -72,7 +71,7 @@ describe("the cursor of a page", () => {
     const cursor = firstCursor("acme");
     const expected = idsOf("acme", { limit: 10, offset: 3 });
     expect(idsOf("acme", { limit: 4, cursor })).toEqual(expected.slice(0, 4));
-    const options: Options = { limit: 10, cursor, fields: ["name"], explain: true, highlight: highlighting(["name"]) };
+    const options: Options = { limit: 10, cursor, fields: ["name"], explain: true, highlight: ["name"] };
     const page = engine.search("acme", { ...options, facets: { followers: [0] } });
     expect(page.hits.map(({ id }) => id)).toEqual(expected);
     expect(page.hits[0]?.highlights).toEqual({ name: [expect.anything()] });

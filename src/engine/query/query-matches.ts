@@ -12,13 +12,13 @@ import type { HitOrder } from "../../evaluate/sort/top-hits.ts";
 import { withValuePart } from "../../evaluate/sort/value-part.ts";
 import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import { ValueRankHitOrder } from "../../evaluate/sort/value-rank-hit-order.ts";
-import type { DocumentHighlighter } from "../../highlight/highlight.ts";
+import type { DocumentHighlighter, HighlightRequest } from "../../highlight/highlight.ts";
+import { Highlighter } from "../../highlight/highlighter.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import type { Planner } from "../../plan/planner.ts";
 import { type ExactValue, exactValuesOf } from "../../plan/resolve/exact-value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import type { HighlighterMaker } from "../options/highlighting.ts";
 import { countFacets } from "./count-facets.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 
@@ -79,8 +79,8 @@ export class QueryMatches<Document> {
     };
   }
 
-  highlighter(highlighterOf: ReturnType<HighlighterMaker>): DocumentHighlighter {
-    return highlighterOf(this.#query.resolved, this.#deadline);
+  highlighter(request: HighlightRequest): DocumentHighlighter {
+    return new Highlighter(this.#query.resolved, request, this.#schema, this.#deadline);
   }
 
   facets(requests: readonly FacetRequest[]): Facets {

@@ -5,7 +5,6 @@ import { companySchema } from "../../schema/company-schema.ts";
 import { number, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
 import { SearchEngine } from "../search-engine.ts";
-import { highlighting } from "../tools/highlighting.ts";
 
 const schema = defineSchema({
   analyzer: foldingAnalyzer,
@@ -131,7 +130,7 @@ describe("search as you type", () => {
   test("marks what matched", () => {
     const highlights = (query: string): unknown =>
       engine
-        .search(query, { asYouType: true, highlight: highlighting(["title"]) })
+        .search(query, { asYouType: true, highlight: ["title"] })
         .hits.map((hit) => hit.highlights?.title?.[0]?.marked);
     expect(highlights("bankin")).toEqual(["<em>Banking</em>"]);
     expect(highlights("hyundaimotor")).toEqual(["<em>Hyundai Motor</em>"]);

@@ -11,6 +11,7 @@ import { idsOf, matchSegments, totalOf } from "../../evaluate/match/segment-matc
 import { Scorer } from "../../evaluate/score/scorer.ts";
 import { hitOrder } from "../../evaluate/sort/hit-order.ts";
 import { topHits } from "../../evaluate/sort/top-hits.ts";
+import { Highlighter } from "../../highlight/highlighter.ts";
 import { IndexReader } from "../../indexes/index-reader.ts";
 import type { ObjectIndexes } from "../../indexes/object-index.ts";
 import { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
@@ -27,7 +28,7 @@ import { readEngineState } from "../file/index-manifest.ts";
 import { type Clock, readClock } from "../options/clock.ts";
 import type { FacetOptions, FacetsOf } from "../options/facet-options.ts";
 import { readFacets } from "../options/facet-requests.ts";
-import { readHighlighting } from "../options/highlighting.ts";
+import { readHighlight } from "../options/highlight-options.ts";
 import { type Projection, type ProjectionOf, readProjection } from "../options/projection.ts";
 import { type QueryOptions, readDefaultOperator, type SearchOptions } from "../options/search-options.ts";
 import { readSorts } from "../options/sort-options.ts";
@@ -119,6 +120,7 @@ export class IndexSearcher<S extends Schema> {
   /**
    * @param bytes an index file; the caller must not change them
    * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
+   * @throws {TypeError} for a value that is not bytes
    */
   constructor(
     bytes: ArrayBuffer | Uint8Array,
@@ -180,7 +182,7 @@ export class IndexSearcher<S extends Schema> {
       limit: requireWholeNumber("limit", limit, 0),
     };
     const projection = fields === undefined ? null : readProjection(fields, schema);
-    const highlighterOf = highlight === undefined ? null : readHighlighting(highlight, schema);
+    const highlightRequest = highlight === undefined ? null : readHighlight(highlight, schema);
     const facetRequests = facets === undefined ? null : readFacets(facets, schema);
     const answer: Omit<SearcherPage<DocumentOf<S>>, "facets"> = withTimeBudget(query, options, (deadline) => {
       const { tree, resolved } = this.#read(query, options);
@@ -203,7 +205,7 @@ export class IndexSearcher<S extends Schema> {
       const presenter = new HitPresenter({
         fields: projection,
         explain: explain ? (segment, ordinal) => (isScored ? scorerOf().explain(segment, ordinal) : []) : null,
-        highlighter: highlighterOf?.(resolved, deadline) ?? null,
+        highlighter: highlightRequest && new Highlighter(resolved, highlightRequest, schema, deadline),
       });
       const hits = topHits(matches, hitOrder(sorts, scorerOf), page);
       return {

@@ -1,5 +1,5 @@
 import { TimeSlice } from "../../base/time-slice.ts";
-import { type OpenIndexOptions, readIndex, writeIndex } from "../../engine/file/index-file.ts";
+import { indexChunks, type OpenIndexOptions, readIndex } from "../../engine/file/index-file.ts";
 import type { EngineOptions } from "../../engine/options/engine-options.ts";
 import { SearchEngine } from "../../engine/search-engine.ts";
 import type { Snapshot } from "../../engine/snapshot.ts";
@@ -137,7 +137,7 @@ export class EngineServer {
   async #save(): Promise<Uint8Array> {
     const collector = new ByteCollector(null);
     const slice = new TimeSlice();
-    for (const chunk of writeIndex(this.#engine)) {
+    for (const chunk of indexChunks(this.#engine)) {
       collector.append(chunk);
       if (slice.isOver) await slice.yield();
     }

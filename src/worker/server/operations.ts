@@ -11,7 +11,6 @@ import type { Query } from "../../engine/query/query-input.ts";
 import type { SearchEngine } from "../../engine/search-engine.ts";
 import type { Snapshot } from "../../engine/snapshot.ts";
 import { complete } from "../../engine/tools/complete.ts";
-import { highlighting } from "../../engine/tools/highlighting.ts";
 import { lint } from "../../engine/tools/lint.ts";
 import type { DocumentPatch } from "../../schema/patch.ts";
 import type { DocumentInput, Schema } from "../../schema/schema.ts";
@@ -71,19 +70,11 @@ async function* plainHits(hits: AsyncIterable<object>): AsyncGenerator<object, v
   for await (const hit of hits) yield { ...hit };
 }
 
-/** The options of a search, with highlights as plain data. */
-export function searchOptions({
-  highlight,
-  ...given
-}: {
-  readonly highlight?: unknown;
-  readonly sort?: unknown;
-}): SearchOptions<Schema> {
+/** The options of a search as the engine takes them. */
+export function searchOptions(given: { readonly sort?: unknown }): SearchOptions<Schema> {
   const { sort } = given;
-  // The engine checks it.
-  const options = (Array.isArray(sort) ? { ...given, sort: sort.map(receivedOrder) } : given) as SearchOptions<Schema>;
-  // Every value but `undefined` is checked with the fields of the schema, by `highlighting`.
-  return highlight === undefined ? options : { ...options, highlight: highlighting(Object(highlight)) };
+  // The engine checks them.
+  return (Array.isArray(sort) ? { ...given, sort: sort.map(receivedOrder) } : given) as SearchOptions<Schema>;
 }
 
 /** A sort criterion whose collator arrived as its options. The same options have the same collator, whose order is cached. */

@@ -1,6 +1,6 @@
 import { type AccountStore, Billing, type SqliteAccountStoreOptions } from "@firmament/server/accounts";
-import { type Micros } from "@firmament/server/values";
 import type { Reservation, ReserveResult } from "@firmament/server/src/accounts/billing/billing.ts";
+import type { Micros } from "@firmament/server/values";
 import { memoryLocation, type StoreLocation } from "./store-location.ts";
 import { createTestAccount, type TestAccount } from "./test-account.ts";
 

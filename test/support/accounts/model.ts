@@ -1,9 +1,9 @@
 import { type AccountStore, AccountsError, type AutoTopUp, Billing, TopUps } from "@firmament/server/accounts";
-import { MAX_MICROS } from "@firmament/server/values";
 import type { ReserveResult } from "@firmament/server/src/accounts/billing/billing.ts";
 import { monthOf } from "@firmament/server/src/accounts/calendar.ts";
 import type { ChargeResult } from "@firmament/server/src/accounts/charge.ts";
 import { IDEMPOTENCY_TTL_MS } from "@firmament/server/src/accounts/stored-response.ts";
+import { MAX_MICROS } from "@firmament/server/values";
 import { expect } from "vitest";
 import { RecordingPaymentProvider, type Reply } from "./payments.ts";
 import type { StoreLocation } from "./store-location.ts";

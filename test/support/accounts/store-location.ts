@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AccountStore, type SessionStore, SqliteAccountStore, type SqliteAccountStoreOptions, type SubscriptionStore } from "@firmament/server/accounts";
+import {
+  type AccountStore,
+  type SessionStore,
+  SqliteAccountStore,
+  type SqliteAccountStoreOptions,
+  type SubscriptionStore,
+} from "@firmament/server/accounts";
 import { onTestFinished } from "vitest";
 
 /** A clock that stands still until a test changes its time. */

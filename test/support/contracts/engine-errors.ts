@@ -15,7 +15,7 @@ import {
 } from "firmament";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AsyncEngine, asyncEngine } from "../engine/async-engine.ts";
-import { joined, withHeaderNumber } from "../engine/index-files.ts";
+import { withHeaderNumber } from "../engine/index-files.ts";
 import type { NewEngine } from "./engine-reading.ts";
 
 type Call = (engine: AsyncEngine) => Promise<unknown>;
@@ -31,7 +31,7 @@ const badField = { id: "x", staff_count: "many" } as unknown as CompanyInput;
 function fileOf(schema: Schema): Uint8Array<ArrayBuffer> {
   const engine = new SearchEngine(schema);
   engine.upsertAll(Array.from({ length: 200 }, (_, index) => ({ id: `${index}`, name: `software ${index}` })));
-  return new Uint8Array(joined([...writeIndex(engine)].map((chunk) => chunk.slice())));
+  return writeIndex(engine);
 }
 
 const file = fileOf(companySchema);

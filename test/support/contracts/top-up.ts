@@ -1,6 +1,6 @@
 import type { AccountStore } from "@firmament/server/accounts";
-import { MAX_MICROS } from "@firmament/server/values";
 import type { TopUpClaim } from "@firmament/server/src/accounts/top-up-claim.ts";
+import { MAX_MICROS } from "@firmament/server/values";
 import { describe, expect, test } from "vitest";
 import { type Clock, LAST_MINUTE, MINUTE, type StoreLocation } from "../accounts/store-location.ts";
 import { chargeFor, createTestAccount, type TestAccount } from "../accounts/test-account.ts";

@@ -6,7 +6,6 @@ import {
   type EngineOptions,
   type FacetOptions,
   type GroupOptions,
-  highlighting,
   lint,
   type OpenIndexOptions,
   type Projection,
@@ -53,7 +52,7 @@ export function asyncEngine(options: EngineOptions = {}): AsyncEngine {
       const openOptions: OpenIndexOptions<CompanySchema> = others;
       engine = readIndex(joined(chunks), openOptions);
     },
-    save: async () => joined(copies(writeIndex(engine))),
+    save: async () => writeIndex(engine),
     close: async () => {},
   };
 }
@@ -72,20 +71,13 @@ function asyncReader(reader: () => Reader): Omit<AsyncSnapshot, "close"> {
       List extends Projection<CompanySchema> = undefined,
     >(
       query: Query,
-      { signal, highlight, ...options }: WorkerSearchOptions<CompanySchema, Facets, Group, List> = {},
+      { signal, ...options }: WorkerSearchOptions<CompanySchema, Facets, Group, List> = {},
     ) => {
       signal?.throwIfAborted();
-      // Options that the compiler has not checked may contain any value.
-      return reader().search<Facets, Group, List>(query, {
-        ...options,
-        ...(highlight !== undefined && { highlight: highlighting(Object(highlight)) }),
-      });
+      return reader().search<Facets, Group, List>(query, options);
     },
-    stream: async function* (query, { highlight, ...options } = {}) {
-      yield* reader().stream(query, {
-        ...options,
-        ...(highlight !== undefined && { highlight: highlighting(Object(highlight)) }),
-      });
+    stream: async function* (query, options) {
+      yield* reader().stream(query, options);
     },
     documents: async function* () {
       yield* reader().documents();
@@ -97,9 +89,4 @@ function asyncReader(reader: () => Reader): Omit<AsyncSnapshot, "close"> {
     has: async (id) => reader().has(id),
     size: async () => reader().size,
   };
-}
-
-/** A chunk is valid only until the next one. */
-function* copies(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
-  for (const chunk of chunks) yield chunk.slice();
 }

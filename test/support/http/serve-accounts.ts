@@ -1,5 +1,5 @@
 import { openAccounts } from "@firmament/cli/src/options/account-store.ts";
-import { type AccountStore, type NewAccount } from "@firmament/server/accounts";
+import type { AccountStore, NewAccount } from "@firmament/server/accounts";
 import { fromDecimal } from "@firmament/server/values";
 
 /** An account with one API key. */

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createHandler, type HandlerOptions, type Schemas } from "@firmament/server";
-import { type Account, type AccountStore, type NewAccount, type NewApiKey } from "@firmament/server/accounts";
-import { fromDecimal } from "@firmament/server/values";
+import type { Account, AccountStore, NewAccount, NewApiKey } from "@firmament/server/accounts";
 import { companyType } from "@firmament/server/src/http/schema/company-type.ts";
 import { documentType } from "@firmament/server/src/http/schema/document-type.ts";
+import { fromDecimal } from "@firmament/server/values";
 import { type Company, type CompanySchema, companySchema, SearchEngine } from "firmament";
 import { createTestAccount } from "../accounts/test-account.ts";
 import { newTestStore } from "../accounts/test-store.ts";

@@ -1,5 +1,10 @@
-import { type Account, type AccountStore, AccountsError, type AccountsErrorCode } from "@firmament/server/accounts";
-import { quoted } from "@firmament/server/accounts";
+import {
+  type Account,
+  type AccountStore,
+  AccountsError,
+  type AccountsErrorCode,
+  quoted,
+} from "@firmament/server/accounts";
 import { type Accounts, openAccounts } from "../options/account-store.ts";
 import { failureFrom } from "../terminal/command-failure.ts";
 

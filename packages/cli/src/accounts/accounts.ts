@@ -1,6 +1,15 @@
-import { type Account, type AccountStore, type AccountSummary, type AccountUsage, type Usage } from "@firmament/server/accounts";
+import {
+  type Account,
+  type AccountChange,
+  type AccountStore,
+  type AccountSummary,
+  type AccountUsage,
+  accountSummary,
+  type Usage,
+  unknownAccount,
+  withoutPassword,
+} from "@firmament/server/accounts";
 import { type Micros, toDecimal, toDecimalText } from "@firmament/server/values";
-import { type AccountChange, accountSummary, unknownAccount, withoutPassword } from "@firmament/server/accounts";
 import { type AutoTopUpOptions, autoTopUpFrom } from "../options/auto-top-up-options.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";

@@ -1,5 +1,4 @@
-import { signInUrl, WebhookMailProvider } from "@firmament/server/accounts";
-import { quoted, signInMail } from "@firmament/server/accounts";
+import { quoted, signInMail, signInUrl, WebhookMailProvider } from "@firmament/server/accounts";
 import { LINK_LIFETIME_MS } from "@firmament/server/values";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";

@@ -1,6 +1,5 @@
-import { type LedgerEntry } from "@firmament/server/accounts";
+import { type LedgerEntry, unknownAccount } from "@firmament/server/accounts";
 import { toDecimal, toDecimalText } from "@firmament/server/values";
-import { unknownAccount } from "@firmament/server/accounts";
 import { printJson } from "../terminal/json.ts";
 import { formatCount, formatNumber } from "../terminal/number-format.ts";
 import { printNote, printTable } from "../terminal/printed-table.ts";

@@ -1,5 +1,12 @@
 import { basename, resolve } from "node:path";
-import { type BenchmarkPlan, type BenchReport, CorpusFields, QueryFileError, readQueryFile, runBenchmark } from "@firmament/benchmark";
+import {
+  type BenchmarkPlan,
+  type BenchReport,
+  CorpusFields,
+  QueryFileError,
+  readQueryFile,
+  runBenchmark,
+} from "@firmament/benchmark";
 import { OURS, type PeerName } from "@firmament/benchmark/names";
 import { generateCompanies } from "@firmament/fixtures";
 import { companyDocuments } from "../document-type/company-documents.ts";

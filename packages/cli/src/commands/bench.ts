@@ -1,5 +1,14 @@
 import { writeFileSync } from "node:fs";
-import { type BenchReport, chart, compareReports, comparisonTable, htmlReport, readReport, reportTable, slowerLines } from "@firmament/benchmark";
+import {
+  type BenchReport,
+  chart,
+  compareReports,
+  comparisonTable,
+  htmlReport,
+  readReport,
+  reportTable,
+  slowerLines,
+} from "@firmament/benchmark";
 import { OURS } from "@firmament/benchmark/names";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { errorScreen, outputScreen } from "../terminal/screen.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { buildEngine, findPackage, packagedEngines } from "@firmament/benchmark";
-import { type ForeignEngine, type PackagedEngineName } from "@firmament/benchmark/names";
+import type { ForeignEngine, PackagedEngineName } from "@firmament/benchmark/names";
 import {
   type CheckOptions,
   type CheckProgress,

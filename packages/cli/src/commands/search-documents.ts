@@ -1,5 +1,5 @@
 import type {
-  Highlighting,
+  HighlightOption,
   HitGroups,
   QueryOptions,
   ReadonlyEngine,
@@ -24,7 +24,7 @@ export interface AnySearchOptions
   readonly fields?: readonly string[];
   readonly facets?: FacetValues;
   readonly group?: { readonly by: string; readonly size?: number };
-  readonly highlight?: Highlighting<string>;
+  readonly highlight?: HighlightOption<string>;
 }
 
 /** Searches documents of any type. */

@@ -1,5 +1,5 @@
 import { proveRelations } from "@firmament/decide";
-import { highlighting, lint, SearchEngine } from "firmament";
+import { lint, SearchEngine } from "firmament";
 import { escapeWord } from "firmament/grammar";
 import { type DocumentsOptions, type OpenedDocuments, withDocuments } from "../documents/open-documents.ts";
 import type { FacetValues } from "../options/facet-option.ts";
@@ -133,7 +133,7 @@ function engineOptionsFrom(options: SearchCommandOptions): AnySearchOptions {
     ...(facet !== undefined && { facets: facet }),
     ...(group !== undefined && { group: { by: group, ...(groupSize !== undefined && { size: groupSize }) } }),
     // JSON contains the highlights of the library: HTML and spans.
-    ...(highlight !== undefined && { highlight: json ? highlighting(highlight) : screenHighlights(highlight) }),
+    ...(highlight !== undefined && { highlight: json ? highlight : screenHighlights(highlight) }),
     ...(explain && json && { explain }),
   };
 }

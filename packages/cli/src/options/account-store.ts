@@ -1,5 +1,12 @@
-import { type AccountStore, PostgresAccountStore, type SessionStore, SqliteAccountStore, type SubscriptionStore } from "@firmament/server/accounts";
-import { isDatabaseUrl, type LimitStore } from "@firmament/server/accounts";
+import {
+  type AccountStore,
+  isDatabaseUrl,
+  type LimitStore,
+  PostgresAccountStore,
+  type SessionStore,
+  SqliteAccountStore,
+  type SubscriptionStore,
+} from "@firmament/server/accounts";
 
 /** The accounts of a command or a service, with the sessions and saved searches of their holders. */
 export type Accounts = AccountStore & SessionStore & SubscriptionStore;

@@ -1,5 +1,4 @@
-import { type Micros, parseMicros } from "@firmament/server/values";
-import { MAX_LINK_LIFETIME_MS } from "@firmament/server/values";
+import { MAX_LINK_LIFETIME_MS, type Micros, parseMicros } from "@firmament/server/values";
 import { InvalidArgumentError } from "commander";
 
 const TIME =

@@ -1,4 +1,4 @@
-import { type PrometheusMetrics } from "@firmament/server";
+import type { PrometheusMetrics } from "@firmament/server";
 import { AlertDeliveries, type AlertStore } from "@firmament/server/accounts";
 import type { ServiceLog } from "./service-log.ts";
 

@@ -1,7 +1,6 @@
 import { datasetPaths } from "@firmament/server";
 import { signInUrl } from "@firmament/server/accounts";
-import { fromDecimal, type Micros } from "@firmament/server/values";
-import { MAX_LINK_LIFETIME_MS, MAX_MICROS } from "@firmament/server/values";
+import { fromDecimal, MAX_LINK_LIFETIME_MS, MAX_MICROS, type Micros } from "@firmament/server/values";
 import type { Accounts } from "../options/account-store.ts";
 import { clientAddress } from "./client-address.ts";
 

@@ -1,5 +1,24 @@
-import { CURSOR_TTL_MS, createHandler, type DocumentOptions, type HttpServer, JsonRequestLog, listen, type PageSource, PrometheusMetrics, type RequestHandler, type TransportProblem, transportProblem } from "@firmament/server";
-import { type AlertDeliveries, Billing, LinkMailer, TopUps, WebhookMailProvider, WebhookPaymentProvider } from "@firmament/server/accounts";
+import {
+  CURSOR_TTL_MS,
+  createHandler,
+  type DocumentOptions,
+  type HttpServer,
+  JsonRequestLog,
+  listen,
+  type PageSource,
+  PrometheusMetrics,
+  type RequestHandler,
+  type TransportProblem,
+  transportProblem,
+} from "@firmament/server";
+import {
+  type AlertDeliveries,
+  Billing,
+  LinkMailer,
+  TopUps,
+  WebhookMailProvider,
+  WebhookPaymentProvider,
+} from "@firmament/server/accounts";
 import { toDecimal } from "@firmament/server/values";
 import type { CompanySchema, Schema, SearchEngine } from "firmament";
 import { invariant } from "firmament/base";

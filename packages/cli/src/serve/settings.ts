@@ -1,6 +1,6 @@
 import { Prices, parseRate, type Rate } from "@firmament/server";
-import { parseMicros, toDecimal } from "@firmament/server/values";
 import { isDatabaseUrl } from "@firmament/server/accounts";
+import { parseMicros, toDecimal } from "@firmament/server/values";
 import { z } from "zod";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import { columnNames } from "../document-type/document-type.ts";

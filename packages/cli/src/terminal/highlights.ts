@@ -1,4 +1,4 @@
-import { type Highlighting, type Hit, highlighting } from "firmament";
+import type { HighlightOptions, Hit } from "firmament";
 import type { AnyDocument, DocumentType } from "../document-type/document-type.ts";
 import type { Screen } from "./screen.ts";
 import { singleLine, wrap } from "./visible-text.ts";
@@ -15,8 +15,8 @@ const STRAY_MARK = /[\ufdd0\ufdd1]/g;
 const INDENT = "  ";
 
 /** The option for highlights that {@link printHighlights} prints. */
-export function screenHighlights(fields: readonly string[]): Highlighting<string> {
-  return highlighting({ fields, fragment: FRAGMENT, mark: SCREEN_MARKS, escape: false });
+export function screenHighlights(fields: readonly string[]): HighlightOptions<string> {
+  return { fields, fragment: FRAGMENT, mark: SCREEN_MARKS, escape: false };
 }
 
 /** Prints the title or id of each hit that has highlights, and below it the marked values, field by field. */

@@ -1,5 +1,5 @@
 import type { Hit } from "firmament";
-import type { SearchRequest, Sort } from "firmament/backend";
+import { Highlighter, type SearchRequest, type Sort } from "firmament/backend";
 import { Deadline } from "firmament/base";
 import { type ClusterQuery, unscored } from "../compile/cluster-query.ts";
 import type { CompiledQuery } from "../compile/compile-query.ts";
@@ -54,7 +54,7 @@ export class RankedHits {
       isExplained && this.#isScored
         ? await explainHits(answers, this.#layout, this.#meaning, { sorts: sorts ?? [], rank }, scored)
         : null;
-    const highlighter = highlight?.(parsed.resolved, Deadline.none) ?? null;
+    const highlighter = highlight && new Highlighter(parsed.resolved, highlight, this.#layout.schema, Deadline.none);
     return scored.map((hit) => {
       const explanation = isExplained ? (explanations?.get(hit.document.id) ?? []) : null;
       return presentHit(hit, hit.score, { fields, explanation, highlighter });

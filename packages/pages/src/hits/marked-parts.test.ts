@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { companySchema, highlighting, SearchEngine } from "firmament";
+import { companySchema, SearchEngine } from "firmament";
 import { expect, test } from "vitest";
 import { markedParts } from "./marked-parts.ts";
 
@@ -18,7 +18,7 @@ test("the parts of a highlighted value are the value", () => {
       const tagline = `acme ${words.join(" ")}`;
       const engine = new SearchEngine(companySchema);
       engine.upsert({ id: "1", tagline });
-      const [hit] = engine.search("tagline:acme", { highlight: highlighting(["tagline"]) }).hits;
+      const [hit] = engine.search("tagline:acme", { highlight: ["tagline"] }).hits;
       const [highlight] = hit?.highlights?.tagline ?? [];
       const parts = markedParts(highlight?.marked ?? "");
       expect(parts.map(({ text }) => text).join("")).toBe(tagline);

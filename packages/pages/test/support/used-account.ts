@@ -1,6 +1,5 @@
 import { type SqliteAccountStore, signInUrl } from "@firmament/server/accounts";
-import { fromDecimal } from "@firmament/server/values";
-import { LINK_LIFETIME_MS } from "@firmament/server/values";
+import { fromDecimal, LINK_LIFETIME_MS } from "@firmament/server/values";
 
 const DAY_MS = 86_400_000;
 const DAYS = 42;

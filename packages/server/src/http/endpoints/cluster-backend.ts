@@ -1,6 +1,6 @@
 import { proveRelations } from "@firmament/decide";
 import type { ClusterEngine } from "@firmament/opensearch";
-import { type Diagnostic, highlighting, type QueryOptions, type Schema, type Warning } from "firmament";
+import type { Diagnostic, QueryOptions, Schema, Warning } from "firmament";
 import type { BackendPage, BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
 
 /** What the service needs of an engine in a cluster: the result of `openCluster`. */
@@ -29,16 +29,8 @@ export class ClusterBackend implements SearchBackend {
     return this.#engine.size();
   }
 
-  async search(
-    query: string,
-    { highlight, ...options }: BackendSearchOptions,
-    request: BackendRequest,
-  ): Promise<BackendPage> {
-    const page = await this.#engine.search(query, {
-      ...inTime(options),
-      ...request,
-      ...(highlight !== undefined && { highlight: highlighting(highlight) }),
-    } as never);
+  async search(query: string, options: BackendSearchOptions, request: BackendRequest): Promise<BackendPage> {
+    const page = await this.#engine.search(query, { ...inTime(options), ...request } as never);
     return page as BackendPage;
   }
 

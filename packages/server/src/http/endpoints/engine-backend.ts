@@ -1,5 +1,5 @@
 import { proveRelations } from "@firmament/decide";
-import { highlighting, lint, type QueryOptions, type RankOptions, type ReadonlyEngine, type Schema } from "firmament";
+import { lint, type QueryOptions, type RankOptions, type ReadonlyEngine, type Schema } from "firmament";
 import { readCursor } from "firmament/backend";
 import type { BackendPage, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
 
@@ -16,12 +16,11 @@ export class EngineBackend implements SearchBackend {
     return this.#engine.size;
   }
 
-  search(query: string, { rank, highlight, ...options }: BackendSearchOptions): BackendPage {
+  search(query: string, { rank, ...options }: BackendSearchOptions): BackendPage {
     return this.#engine.search(query, {
       ...options,
       // The compiler does not know which fields have numbers.
       ...(rank !== undefined && { rank: rank as unknown as RankOptions<Schema> }),
-      ...(highlight !== undefined && { highlight: highlighting(highlight) }),
     });
   }
 
