@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "../src/base/known-options.ts";
 import type { QueryNode } from "./ast/ast.ts";
 import { removeRedundantGroups } from "./ast/redundant-groups.ts";
 import { parse } from "./parser.ts";
@@ -8,6 +9,8 @@ export interface FormatOptions {
   /** Maximum length of a line in UTF-16 code units, where the query has a place to break it; default 80. */
   readonly width?: number;
 }
+
+const OPTIONS: OptionNames<FormatOptions> = { width: true };
 
 const DEFAULT_WIDTH = 80;
 const INDENT = 2;
@@ -21,7 +24,9 @@ const INDENT = 2;
  * @throws {QueryError} for a text with errors, and for a tree that exceeds the default limits
  * @throws {RangeError} when the width is not a number from 1
  */
-export function format(query: string | QueryNode, { width = DEFAULT_WIDTH }: FormatOptions = {}): string {
+export function format(query: string | QueryNode, options: FormatOptions = {}): string {
+  checkOptions("format", options, OPTIONS);
+  const { width = DEFAULT_WIDTH } = options;
   if (!(width >= 1)) throw new RangeError(`width must be a number from 1, not ${String(width)}.`);
   if (typeof query !== "string") checkTree(query, defaultLimits);
   const tree = removeRedundantGroups(typeof query === "string" ? parse(query) : query);

@@ -36,7 +36,7 @@ export { deletedWithClause, deleteTokens, type TokenizedText } from "./syntax/ed
 export { truncate } from "./syntax/error-context.ts";
 export { escapeTerm, escapeWord, quote } from "./syntax/escape.ts";
 export { endOf, tokenize } from "./syntax/lexer.ts";
-export { checkTree, defaultLimits, type Limits, limitsOf } from "./syntax/limits.ts";
+export { checkTree, defaultLimits, type Limits } from "./syntax/limits.ts";
 export { boundText, print } from "./syntax/printer.ts";
 export { type ClassifiedSpan, classifyTokens, type TokenClass } from "./syntax/token-class.ts";
 export { tokensOf } from "./syntax/token-range.ts";

@@ -117,10 +117,10 @@ describe("the types of the query builder", () => {
       // @ts-expect-error: a date field has no fuzzy terms
       () => museums.field("founded_on").fuzzy("2015"),
       // @ts-expect-error: a date is a text or a Date
-      () => museums.field("founded_on").on(2015),
-      () => museums.field("is_public").is(true),
+      () => museums.field("founded_on").equals(2015),
+      () => museums.field("is_public").equals(true),
       // @ts-expect-error: a boolean field is true or false
-      () => museums.field("is_public").is("true"),
+      () => museums.field("is_public").equals("true"),
       // @ts-expect-error: a boolean field has no ranges
       () => museums.field("is_public").between(false, true),
       // @ts-expect-error: a stored field is not searched
@@ -157,7 +157,7 @@ describe("the types of the query builder", () => {
     unused(
       () => both.exists(),
       // @ts-expect-error: a number field does not accept a text
-      () => field("staff_count").eq("50"),
+      () => field("staff_count").equals("50"),
       // @ts-expect-error: a number field does not accept a text
       () => field("staff_count").between("50", "500"),
       // @ts-expect-error: a number field has no phrases

@@ -222,6 +222,11 @@ describe("the types of the public interface", () => {
     expectTypeOf(counts?.followers).toExtend<NumberFacet | undefined>();
     expectTypeOf(counts?.name?.values[0]?.value).toEqualTypeOf<string | undefined>();
 
+    const listed = engine.search("x", { facets: ["type", "staff_count"] }).facets;
+    expectTypeOf(listed).toEqualTypeOf<{ readonly type: ValueFacet; readonly staff_count: NumberFacet }>();
+    const unknownList: readonly ("type" | "staff_count")[] = ["type"];
+    const perhaps = engine.search("x", { facets: unknownList }).facets;
+    expectTypeOf(perhaps).toEqualTypeOf<{ readonly type?: ValueFacet; readonly staff_count?: NumberFacet }>();
     const nested = engine.search("x", {
       facets: {
         industries: { limit: 5, facets: { location_country: 3, staff_count: { bins: 5 } } },
@@ -232,6 +237,10 @@ describe("the types of the public interface", () => {
     expectTypeOf(nested.industries.values[0]?.facets.staff_count).toEqualTypeOf<NumberFacet | undefined>();
     expectTypeOf(nested.staff_count.ranges[0]?.facets.type).toEqualTypeOf<ValueFacet | undefined>();
     unused(
+      // @ts-expect-error: a company has no field of this name
+      () => engine.search("x", { facets: ["nmae"] }),
+      // @ts-expect-error: the facet was not requested
+      () => engine.search("x", { facets: ["type"] }).facets.name,
       // @ts-expect-error: the facet may be missing
       () => engine.search("x", { facets: some }).facets.name,
       // @ts-expect-error: the facet was not requested

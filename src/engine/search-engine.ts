@@ -1,11 +1,12 @@
 import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
-import { limitsOf } from "../../grammar/syntax/limits.ts";
+import { checkOptions } from "../base/known-options.ts";
 import { requireSupportedNode } from "../base/node-version.ts";
 import type { MemoryUsage } from "../indexes/segment.ts";
 import { IndexWriter } from "../indexes/writer/index-writer.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
+import { type DocumentId, readId } from "../schema/document-id.ts";
 import { type DocumentPatch, patched } from "../schema/patch.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import { checkIterable, checkIterableOrStream, checkPublishEvery, checkThreads } from "./load/check-records.ts";
@@ -20,7 +21,9 @@ import {
 import type { FacetOptions } from "./options/facet-options.ts";
 import type { GroupOptions } from "./options/group-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
+import { COMPACT_OPTIONS, LOAD_OPTIONS, QUERY_OPTIONS, UPSERT_OPTIONS } from "./options/option-names.ts";
 import type { Projection, ProjectionOf } from "./options/projection.ts";
+import { readLimits } from "./options/query-limits.ts";
 import {
   type DeletionOptions,
   type MatchOptions,
@@ -111,7 +114,7 @@ export class SearchEngine<S extends Schema> {
     const analyzedSchema = new AnalyzedSchema(schema, options.analyzer);
     this.#rules = Object.freeze({
       schema: analyzedSchema,
-      limits: limitsOf(options.limits ?? {}),
+      limits: readLimits(options.limits),
       defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
       clock: readClock(options.clock),
     });
@@ -139,13 +142,13 @@ export class SearchEngine<S extends Schema> {
   }
 
   /** The document with this id; `undefined` if there is none. */
-  get(id: string): DocumentOf<S> | undefined {
-    return this.#writer.get(id);
+  get(id: DocumentId): DocumentOf<S> | undefined {
+    return this.#writer.get(readId(id));
   }
 
   /** Whether there is a document with this id. */
-  has(id: string): boolean {
-    return this.#writer.has(id);
+  has(id: DocumentId): boolean {
+    return this.#writer.has(readId(id));
   }
 
   /**
@@ -170,6 +173,7 @@ export class SearchEngine<S extends Schema> {
    */
   upsertAll(documents: Iterable<DocumentInput<S>>, options: UpsertOptions = {}): LoadSummary {
     checkIterable(documents);
+    checkOptions("upsertAll", options, UPSERT_OPTIONS);
     this.#cursorStates.dropAged();
     const load = new RecordLoad(this.#schema, this.#writer, options);
     load.addAll(documents);
@@ -193,6 +197,7 @@ export class SearchEngine<S extends Schema> {
     options: LoadOptions = {},
   ): Promise<LoadSummary> {
     checkIterableOrStream(documents);
+    checkOptions("load", options, LOAD_OPTIONS);
     checkThreads(options.threads);
     checkPublishEvery(options.publishEvery);
     this.#cursorStates.dropAged();
@@ -208,8 +213,8 @@ export class SearchEngine<S extends Schema> {
    * @returns whether there is such a document; otherwise nothing has changed
    * @throws {DocumentError} if the fields do not match the schema; then nothing has changed
    */
-  patch(id: string, part: DocumentPatch<S>): boolean {
-    const document = this.#writer.get(id);
+  patch(id: DocumentId, part: DocumentPatch<S>): boolean {
+    const document = this.#writer.get(readId(id));
     return document !== undefined && this.upsert(patched(this.#schema, document, part));
   }
 
@@ -218,9 +223,10 @@ export class SearchEngine<S extends Schema> {
    *
    * @returns whether there was such a document
    */
-  delete(id: string): boolean {
+  delete(id: DocumentId): boolean {
+    const text = readId(id);
     this.#cursorStates.dropAged();
-    return this.#writer.delete(id);
+    return this.#writer.delete(text);
   }
 
   /**
@@ -231,8 +237,9 @@ export class SearchEngine<S extends Schema> {
    * has changed
    */
   deleteWhere(query: Query, options: DeletionOptions = {}): number {
+    const deletionOptions = readDeletionOptions(options);
     this.#cursorStates.dropAged();
-    const ids = this.#searcher.ids(this.#writer.reader(), query, readDeletionOptions(options));
+    const ids = this.#searcher.ids(this.#writer.reader(), query, deletionOptions);
     for (const id of ids) this.#writer.delete(id);
     return ids.length;
   }
@@ -247,6 +254,7 @@ export class SearchEngine<S extends Schema> {
    * Seals the live segment and runs all pending merges. Call it after many changes and before many searches.
    */
   compact(options: CompactOptions = {}): void {
+    checkOptions("compact", options, COMPACT_OPTIONS);
     this.#cursorStates.dropAged();
     this.#writer.compact(options.full === true);
   }
@@ -259,7 +267,7 @@ export class SearchEngine<S extends Schema> {
    * @throws {CursorError} for a cursor that cannot be continued
    */
   search<
-    Facets extends FacetOptions<S> | undefined = undefined,
+    const Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
     const List extends Projection<S> = undefined,
   >(query: Query, options: SearchOptions<S, Facets, Group, List> = {}): SearchPageOf<S, Facets, Group, List> {
@@ -317,6 +325,7 @@ export class SearchEngine<S extends Schema> {
    * @throws {TypeError} for a value that is not a query
    */
   validate(query: Query, options: QueryOptions = {}): readonly Diagnostic[] {
+    checkOptions("validate", options, QUERY_OPTIONS);
     try {
       this.#searcher.parse(query, { ...options, lenient: false });
       return [];

@@ -2,6 +2,7 @@ import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { Deadline } from "../base/deadline.ts";
 import type { IndexRange } from "../base/index-range.ts";
+import { checkOptions } from "../base/known-options.ts";
 import { presentedGroupValue } from "../evaluate/group/group-value.ts";
 import type { Grouping, GroupRequest } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
@@ -17,6 +18,7 @@ import { ReadingCache } from "../typing/reading-cache.ts";
 import type { CachedReading, WordReading } from "../typing/word-reader.ts";
 import type { FacetOptions } from "./options/facet-options.ts";
 import type { GroupOptions } from "./options/group-options.ts";
+import { MATCH_OPTIONS, SEARCH_OPTIONS } from "./options/option-names.ts";
 import type { Projection, ProjectionOf } from "./options/projection.ts";
 import type { MatchOptions, QueryOptions, SearchOptions, SearchPageOf } from "./options/search-options.ts";
 import { readSearchRequest, type SearchRequest } from "./options/search-request.ts";
@@ -56,6 +58,7 @@ export class Searcher<S extends Schema> {
     query: Query,
     options: SearchOptions<S, Facets, Group, List>,
   ): SearchPageOf<S, Facets, Group, List> {
+    checkOptions("search", options, SEARCH_OPTIONS);
     const page = withTimeBudget(query, options, (deadline) => this.#search(source, query, options, deadline));
     // The options determine the types of the documents, of the facets and of the groups.
     return page as SearchPage<DocumentOf<S>, unknown, unknown> as SearchPageOf<S, Facets, Group, List>;
@@ -159,8 +162,8 @@ export class Searcher<S extends Schema> {
     query: Query,
     options: StreamOptions<S, List>,
   ): AsyncIterableIterator<Hit<ProjectionOf<S, List>, DocumentOf<S>>> {
+    const request = readStreamRequest(options, this.#rules.schema);
     const rules = rulesFor(this.#rules, options);
-    const request = readStreamRequest(options, rules.schema);
     const typed = options.asYouType === true ? requireText(query) : null;
     const parsed = parseQuery(query, rules, options.lenient === true || typed !== null);
     const deadline = Deadline.none;
@@ -181,6 +184,7 @@ export class Searcher<S extends Schema> {
    * @param range the segments to search. Default: all
    */
   count(reader: IndexReader, query: Query, options: MatchOptions, range: IndexRange | null = null): number {
+    checkOptions("count", options, MATCH_OPTIONS);
     return withTimeBudget(query, options, (deadline) => {
       const { plan } = this.#plan(reader, query, options, deadline);
       return countAll(plan, reader, { deadline }, range);
@@ -189,6 +193,7 @@ export class Searcher<S extends Schema> {
 
   /** See {@link SearchEngine.ids}. */
   ids(reader: IndexReader, query: Query, options: MatchOptions): string[] {
+    checkOptions("ids", options, MATCH_OPTIONS);
     return idsOf(this.matches(reader, query, options));
   }
 
@@ -211,6 +216,7 @@ export class Searcher<S extends Schema> {
 
   /** See {@link SearchEngine.explain}. */
   explain(reader: IndexReader, query: Query, options: MatchOptions): Explanation {
+    checkOptions("explain", options, MATCH_OPTIONS);
     return withTimeBudget(query, options, (deadline) => {
       const { plan, tree } = this.#plan(reader, query, options, deadline);
       const profile = new PlanProfile();

@@ -1,4 +1,5 @@
 import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";
+import { type DocumentId, readId } from "../schema/document-id.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { FacetOptions } from "./options/facet-options.ts";
 import type { GroupOptions } from "./options/group-options.ts";
@@ -38,18 +39,18 @@ export class Snapshot<S extends Schema> {
   }
 
   /** The document with this id; `undefined` if there is none. */
-  get(id: string): DocumentOf<S> | undefined {
-    return this.#state.get(id);
+  get(id: DocumentId): DocumentOf<S> | undefined {
+    return this.#state.get(readId(id));
   }
 
   /** Whether there is a document with this id. */
-  has(id: string): boolean {
-    return this.#state.has(id);
+  has(id: DocumentId): boolean {
+    return this.#state.has(readId(id));
   }
 
   /** See {@link SearchEngine.search}. The cursors of its pages are valid for this snapshot, and never expire. */
   search<
-    Facets extends FacetOptions<S> | undefined = undefined,
+    const Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
     const List extends Projection<S> = undefined,
   >(query: Query, options: SearchOptions<S, Facets, Group, List> = {}): SearchPageOf<S, Facets, Group, List> {

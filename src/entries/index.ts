@@ -90,6 +90,7 @@ export type { LoadThreads } from "../indexes/threads/load-thread.ts";
 export type { Warning, WarningCode } from "../lint/warning.ts";
 export type { DefaultOperator } from "../plan/resolve/resolver.ts";
 export { type Company, type CompanyInput, type CompanySchema, companySchema } from "../schema/company-schema.ts";
+export type { DocumentId } from "../schema/document-id.ts";
 export {
   type BooleanField,
   boolean,
@@ -133,6 +134,7 @@ export {
   type NumberFieldNameOf,
   type NumericFieldNameOf,
   type Schema,
+  type SchemaDefinition,
   type SearchedFieldNameOf,
   type TermFieldNameOf,
 } from "../schema/schema.ts";

@@ -4,6 +4,7 @@ import { parse } from "../../grammar/parser.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { builtInAnalyzer } from "../analysis/composed/built-in-analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
+import { checkOptions, type OptionNames } from "../base/known-options.ts";
 import { requireSupportedNode } from "../base/node-version.ts";
 import { requireWholeNumber } from "../base/whole-number.ts";
 import { indexChunks, type OpenIndexOptions, openEngine, schemaIn } from "../engine/file/index-file.ts";
@@ -14,14 +15,21 @@ import { fileSource } from "../node/file-source.ts";
 import { MessageWorker } from "../node/message-worker.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
 import type { Schema } from "../schema/schema.ts";
-import { newThreadedEngine, type StartThread, type ThreadsOptions, threadsOf } from "../threads/open-threads.ts";
+import {
+  newThreadedEngine,
+  SEARCH_THREADS_OPTIONS,
+  type SearchThreadsOptions,
+  type StartThread,
+  type ThreadsOptions,
+  threadsOf,
+} from "../threads/open-threads.ts";
 import type { ThreadedEngine } from "../threads/threaded-engine.ts";
 
 export type { OpenIndexOptions } from "../engine/file/index-file.ts";
 export type { ReadonlyEngine } from "../engine/search-engine.ts";
 export type { LoadThreads } from "../indexes/threads/load-thread.ts";
 export { IndexFileError, type IndexFileErrorCode } from "../storage/index-file-error.ts";
-export type { ThreadsOptions } from "../threads/open-threads.ts";
+export type { SearchThreadsOptions, ThreadsOptions } from "../threads/open-threads.ts";
 export type { ThreadedEngine } from "../threads/threaded-engine.ts";
 
 requireSupportedNode();
@@ -95,6 +103,8 @@ export interface SavedSchemaOptions {
   readonly analyzers?: readonly Analyzer[];
 }
 
+const SAVED_SCHEMA_OPTIONS: OptionNames<SavedSchemaOptions> = { analyzers: true };
+
 /**
  * The schema that an index file was saved with, for `openIndex`. Its fields are not known to the compiler.
  *
@@ -102,8 +112,10 @@ export interface SavedSchemaOptions {
  * @throws {Error} with the `code` of the system error, which is its cause, if the file does not exist or cannot be read
  * @throws {TypeError} for a path that is empty or not a string
  */
-export async function schemaOfIndex(path: string, { analyzers = [] }: SavedSchemaOptions = {}): Promise<Schema> {
+export async function schemaOfIndex(path: string, options: SavedSchemaOptions = {}): Promise<Schema> {
+  checkOptions("schemaOfIndex", options, SAVED_SCHEMA_OPTIONS);
   requirePath(path);
+  const { analyzers = [] } = options;
   return schemaIn(fileSource(path), analyzers);
 }
 
@@ -137,8 +149,9 @@ export async function openThreads<const S extends Schema>(options: ThreadsOption
  */
 export async function searchWithThreads<S extends Schema>(
   engine: ReadonlyEngine<S>,
-  options: Pick<ThreadsOptions<S>, "threads" | "limits" | "cursors" | "clock"> = {},
+  options: SearchThreadsOptions = {},
 ): Promise<ThreadedEngine<S>> {
+  checkOptions("searchWithThreads", options, SEARCH_THREADS_OPTIONS);
   requireEngine("searchWithThreads", engine);
   const threaded = threadsOf(engine, options, availableParallelism(), startSearchThread);
   await threaded.ready();

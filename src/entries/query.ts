@@ -62,8 +62,9 @@ export {
   type SearchedFields,
   type Storage,
 } from "../schema/analyzed-schema.ts";
-export { checkMembers, RESERVED_MEMBERS, requireOptions } from "../schema/check-field.ts";
+export { RESERVED_MEMBERS } from "../schema/check-field.ts";
 export { checkFieldName } from "../schema/check-schema.ts";
+export { idFault, idText, readId } from "../schema/document-id.ts";
 export type { SimpleField } from "../schema/field.ts";
 export { MAX_KEYWORD_LENGTH } from "../schema/field-value.ts";
 export { fieldOfIndex, formIndexOf, isFormIndex } from "../schema/form-index.ts";

@@ -81,6 +81,7 @@ export class AnalyzedSchema {
    */
   constructor(schema: Schema, analyzer?: Analyzer, areFieldsChecked = false) {
     if (!areFieldsChecked) checkSchema(schema);
+    if (schema.analyzer === undefined) throw new TypeError("A schema must be the result of defineSchema.");
     if (analyzer !== undefined) checkAnalyzer("The option analyzer", analyzer);
     this.#schema = schema;
     this.#override = analyzer;

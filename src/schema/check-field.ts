@@ -1,5 +1,6 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
+import { checkOptions } from "../base/known-options.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -53,9 +54,8 @@ export const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["*", ""]);
  * @throws {RangeError} for a weight or a typical length that is not a positive number up to its maximum
  */
 export function checkFieldOptions(type: FieldType, subject: string, options: unknown): asserts options is object {
-  requireOptions(subject, options);
   const known = OPTIONS[type];
-  checkMembers(subject, options, Object.keys(known));
+  checkOptions(subject, options, known);
   for (const [name, value] of Object.entries(options)) if (value !== undefined) known[name]?.(subject, value);
 }
 
@@ -104,20 +104,6 @@ export function checkAnalyzer(subject: string, analyzer: unknown): asserts analy
   throw new TypeError(
     `${subject} must be an analyzer, such as standardAnalyzer, not ${describeValue(analyzer)}${reason === null ? "" : `: ${reason}`}.`,
   );
-}
-
-/** @throws {TypeError} for options that are not an object */
-export function requireOptions(subject: string, options: unknown): asserts options is object {
-  if (isObject(options)) return;
-  throw new TypeError(`The options of ${subject} must be an object, not ${describeValue(options)}.`);
-}
-
-/** @throws {TypeError} for a member with an unknown name */
-export function checkMembers(subject: string, members: object, known: readonly string[]): void {
-  const unknown = Object.keys(members).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const options = known.length === 0 ? "it has none" : `the options are ${known.join(", ")}`;
-  throw new TypeError(`There is no option ${JSON.stringify(unknown)} for ${subject}: ${options}.`);
 }
 
 export function isObject(value: unknown): value is Members {

@@ -1,6 +1,8 @@
 import { EXISTS_FIELD } from "../../grammar/ast/exists-field.ts";
+import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
-import { checkAnalyzer, checkField, checkMembers, isObject } from "./check-field.ts";
+import { checkOptionNames } from "../base/known-options.ts";
+import { checkAnalyzer, checkField, isObject } from "./check-field.ts";
 import { checkSynonyms } from "./check-synonyms.ts";
 import type { Field } from "./field.ts";
 import { isFormIndex } from "./form-index.ts";
@@ -13,16 +15,17 @@ import { isFormIndex } from "./form-index.ts";
 /** Names with a meaning in documents or in the syntax of queries. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(["id", EXISTS_FIELD, "*", ""]);
 
+const SCHEMA_OPTIONS = { analyzer: true, fields: true, synonyms: true, strict: true };
+
 /** @throws {TypeError | RangeError} for anything but a schema, naming the field with the error */
 export function checkSchema(schema: unknown): void {
   if (!isObject(schema)) {
     throw new TypeError(
-      `A schema must be an object, as in { analyzer, fields: { name: text() } }, not ${describeValue(schema)}.`,
+      `A schema must be an object, as in { fields: { name: text() } }, not ${describeValue(schema)}.`,
     );
   }
-  checkMembers("a schema", schema, ["analyzer", "fields", "synonyms", "strict"]);
-  const { analyzer, fields, synonyms, strict } = schema;
-  if (analyzer === undefined) throw new TypeError("A schema needs an analyzer, such as standardAnalyzer.");
+  checkOptionNames("a schema", schema, SCHEMA_OPTIONS);
+  const { analyzer = foldingAnalyzer, fields, synonyms, strict } = schema;
   checkAnalyzer("The analyzer of a schema", analyzer);
   if (!isObject(fields)) {
     throw new TypeError(

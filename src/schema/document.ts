@@ -1,6 +1,7 @@
 import { describeThrown } from "../base/describe-value.ts";
 import { DocumentError } from "../base/document-error.ts";
 import { nearestNames } from "../base/nearest-names.ts";
+import { idFault, idText } from "./document-id.ts";
 import { DocumentValues, type FieldValue, membersOfObjects, objectsWithMember } from "./document-values.ts";
 import type { Field } from "./field.ts";
 import { describe, InvalidValue, readFieldValue } from "./field-value.ts";
@@ -70,8 +71,8 @@ export class DocumentReader<S extends Schema> {
       throw new DocumentError({ record, reason: `a document must be an object, not ${describe(input)}` });
     }
     const given = own(input, "id");
-    const id = typeof given === "number" && Number.isSafeInteger(given) ? String(given) : given;
-    if (typeof id !== "string" || id === "") throw new DocumentError({ record, field: "id", reason: idFault(id) });
+    const id = idText(given);
+    if (id === null || id === "") throw new DocumentError({ record, field: "id", reason: idFault(given) });
     if (this.#isStrict) this.#checkMembers(input, id, record);
     const fields = this.#fields;
     const { members } = this.#indexed;
@@ -114,11 +115,6 @@ export function unknownMember(name: string, schema: Schema): string {
   const hint =
     nearest === undefined ? `the fields are ${fields.join(", ")}` : `did you mean ${JSON.stringify(nearest)}?`;
   return `there is no field ${JSON.stringify(name)}; ${hint}`;
-}
-
-function idFault(id: unknown): string {
-  if (id === undefined || id === null) return "the id is missing";
-  return `the id must be a non-empty string or an integer, not ${describe(id)}`;
 }
 
 /** The values of a text or keyword field in order; empty if the field is missing. */

@@ -3,9 +3,9 @@ import { checkFieldOptions, checkObjectFields } from "./check-field.ts";
 import type { JsonValue } from "./json-value.ts";
 
 /** The options that all fields have. */
-interface RequiredOption {
+interface RequiredOption<Required extends boolean> {
   /** Whether every document must have a value. Default `false`. */
-  readonly required?: boolean;
+  readonly required?: Required;
 }
 
 interface ManyOption {
@@ -14,7 +14,7 @@ interface ManyOption {
 }
 
 /** A field of analyzed text. Queries search it by terms, phrases, patterns and ranges of terms. */
-export interface TextField<Many extends boolean = boolean> {
+export interface TextField<Many extends boolean = boolean, Required extends boolean = boolean> {
   readonly type: "text";
   /** Whether a document may have several values. A phrase never matches across two values. */
   readonly many: Many;
@@ -26,51 +26,51 @@ export interface TextField<Many extends boolean = boolean> {
   readonly exactFirst: boolean;
   /** `null` for the analyzer of the schema. */
   readonly analyzer: Analyzer | null;
-  readonly required: boolean;
+  readonly required: Required;
 }
 
 /** A field of whole values, such as tags and codes. Queries search it by equality, patterns and ranges of values. */
-export interface KeywordField<Many extends boolean = boolean> {
+export interface KeywordField<Many extends boolean = boolean, Required extends boolean = boolean> {
   readonly type: "keyword";
   readonly many: Many;
   /** Whether values are compared without case, accents and width. */
   readonly fold: boolean;
   /** The factor of term frequencies in this field. */
   readonly weight: number;
-  readonly required: boolean;
+  readonly required: Required;
 }
 
 /** A field of finite doubles. Queries search it by equality, ranges and comparisons, and can sort by it. */
-export interface NumberField<Many extends boolean = boolean> {
+export interface NumberField<Many extends boolean = boolean, Required extends boolean = boolean> {
   readonly type: "number";
   readonly many: Many;
-  readonly required: boolean;
+  readonly required: Required;
 }
 
 /** A field of integers from -(2^53 - 1) to 2^53 - 1. Queries search it like a number field. */
-export interface IntegerField<Many extends boolean = boolean> {
+export interface IntegerField<Many extends boolean = boolean, Required extends boolean = boolean> {
   readonly type: "integer";
   readonly many: Many;
-  readonly required: boolean;
+  readonly required: Required;
 }
 
 /** A field of instants with a precision of milliseconds. Queries search it by dates, ranges and comparisons. */
-export interface DateField<Many extends boolean = boolean> {
+export interface DateField<Many extends boolean = boolean, Required extends boolean = boolean> {
   readonly type: "date";
   readonly many: Many;
-  readonly required: boolean;
+  readonly required: Required;
 }
 
 /** A field of `true` or `false`. */
-export interface BooleanField {
+export interface BooleanField<Required extends boolean = boolean> {
   readonly type: "boolean";
-  readonly required: boolean;
+  readonly required: Required;
 }
 
 /** A field that hits return and no query searches. */
-export interface StoredField<Value extends JsonValue = JsonValue> {
+export interface StoredField<Value extends JsonValue = JsonValue, Required extends boolean = boolean> {
   readonly type: "stored";
-  readonly required: boolean;
+  readonly required: Required;
   /** Only for the compiler: the type of the values. */
   readonly value?: Value;
 }
@@ -92,16 +92,16 @@ export type ObjectFields = Readonly<Record<string, SimpleField>>;
  * A field of nested objects. `locations.city:berlin` matches a document if any of its objects matches;
  * `locations:(city:berlin AND kind:hq)` if one object matches the whole query.
  */
-export interface ObjectsField<F extends ObjectFields = ObjectFields> {
+export interface ObjectsField<F extends ObjectFields = ObjectFields, Required extends boolean = boolean> {
   readonly type: "objects";
   readonly fields: F;
-  readonly required: boolean;
+  readonly required: Required;
 }
 
 export type Field = SimpleField | ObjectsField;
 
 /** The options of {@link text}. */
-export interface TextFieldOptions extends ManyOption, RequiredOption {
+export interface TextFieldOptions<Required extends boolean = boolean> extends ManyOption, RequiredOption<Required> {
   /**
    * The factor of term frequencies in this field; a positive number up to 1,000,000, default 1. A term that occurs
    * once in a field with weight 3 counts as much as three occurrences in a field with weight 1.
@@ -130,7 +130,7 @@ export interface TextFieldOptions extends ManyOption, RequiredOption {
 }
 
 /** The options of {@link keyword}. */
-export interface KeywordFieldOptions extends ManyOption, RequiredOption {
+export interface KeywordFieldOptions<Required extends boolean = boolean> extends ManyOption, RequiredOption<Required> {
   /** Whether values are compared without case, accents and width. Default `false`. */
   readonly fold?: boolean;
   /** The factor of term frequencies in this field; a positive number up to 1,000,000, default 1. */
@@ -138,10 +138,13 @@ export interface KeywordFieldOptions extends ManyOption, RequiredOption {
 }
 
 /** The options of {@link number}, {@link integer} and {@link date}. */
-export interface NumericFieldOptions extends ManyOption, RequiredOption {}
+export interface NumericFieldOptions<Required extends boolean = boolean> extends ManyOption, RequiredOption<Required> {}
 
 /** The options of {@link boolean} and {@link stored}. */
-export interface SingleFieldOptions extends RequiredOption {}
+export interface SingleFieldOptions<Required extends boolean = boolean> extends RequiredOption<Required> {}
+
+/** `Required` is inferred from the options only: a schema that contains the field would widen it to `boolean`. */
+type Known<Required extends boolean> = [Required] extends [true] ? true : [Required] extends [false] ? false : boolean;
 
 type Many = { readonly many: true };
 type One = { readonly many?: false };
@@ -153,8 +156,12 @@ type One = { readonly many?: false };
  * @throws {TypeError} for an unknown option, for another option of the wrong type, and for options that are not an
  *   object
  */
-export function text(options: TextFieldOptions & Many): TextField<true>;
-export function text(options?: TextFieldOptions & One): TextField<false>;
+export function text<Required extends boolean = false>(
+  options: TextFieldOptions<Required> & Many,
+): TextField<true, Known<Required>>;
+export function text<Required extends boolean = false>(
+  options?: TextFieldOptions<Required> & One,
+): TextField<false, Known<Required>>;
 export function text(options: TextFieldOptions = {}): TextField {
   const defaults = { many: false, weight: 1, typicalLength: 100, exactFirst: false, analyzer: null, required: false };
   return field("text", "a text field", defaults, options);
@@ -167,8 +174,12 @@ export function text(options: TextFieldOptions = {}): TextField {
  * @throws {TypeError} for an unknown option, for another option of the wrong type, and for options that are not an
  *   object
  */
-export function keyword(options: KeywordFieldOptions & Many): KeywordField<true>;
-export function keyword(options?: KeywordFieldOptions & One): KeywordField<false>;
+export function keyword<Required extends boolean = false>(
+  options: KeywordFieldOptions<Required> & Many,
+): KeywordField<true, Known<Required>>;
+export function keyword<Required extends boolean = false>(
+  options?: KeywordFieldOptions<Required> & One,
+): KeywordField<false, Known<Required>>;
 export function keyword(options: KeywordFieldOptions = {}): KeywordField {
   return field("keyword", "a keyword field", { many: false, fold: false, weight: 1, required: false }, options);
 }
@@ -178,8 +189,12 @@ export function keyword(options: KeywordFieldOptions = {}): KeywordField {
  *
  * @throws {TypeError} for an unknown option or one of the wrong type
  */
-export function number(options: NumericFieldOptions & Many): NumberField<true>;
-export function number(options?: NumericFieldOptions & One): NumberField<false>;
+export function number<Required extends boolean = false>(
+  options: NumericFieldOptions<Required> & Many,
+): NumberField<true, Known<Required>>;
+export function number<Required extends boolean = false>(
+  options?: NumericFieldOptions<Required> & One,
+): NumberField<false, Known<Required>>;
 export function number(options: NumericFieldOptions = {}): NumberField {
   return field("number", "a number field", NUMERIC_DEFAULTS, options);
 }
@@ -189,8 +204,12 @@ export function number(options: NumericFieldOptions = {}): NumberField {
  *
  * @throws {TypeError} for an unknown option or one of the wrong type
  */
-export function integer(options: NumericFieldOptions & Many): IntegerField<true>;
-export function integer(options?: NumericFieldOptions & One): IntegerField<false>;
+export function integer<Required extends boolean = false>(
+  options: NumericFieldOptions<Required> & Many,
+): IntegerField<true, Known<Required>>;
+export function integer<Required extends boolean = false>(
+  options?: NumericFieldOptions<Required> & One,
+): IntegerField<false, Known<Required>>;
 export function integer(options: NumericFieldOptions = {}): IntegerField {
   return field("integer", "an integer field", NUMERIC_DEFAULTS, options);
 }
@@ -201,8 +220,12 @@ export function integer(options: NumericFieldOptions = {}): IntegerField {
  *
  * @throws {TypeError} for an unknown option or one of the wrong type
  */
-export function date(options: NumericFieldOptions & Many): DateField<true>;
-export function date(options?: NumericFieldOptions & One): DateField<false>;
+export function date<Required extends boolean = false>(
+  options: NumericFieldOptions<Required> & Many,
+): DateField<true, Known<Required>>;
+export function date<Required extends boolean = false>(
+  options?: NumericFieldOptions<Required> & One,
+): DateField<false, Known<Required>>;
 export function date(options: NumericFieldOptions = {}): DateField {
   return field("date", "a date field", NUMERIC_DEFAULTS, options);
 }
@@ -212,8 +235,12 @@ export function date(options: NumericFieldOptions = {}): DateField {
  *
  * @throws {TypeError} for an unknown option or one of the wrong type
  */
-export function boolean(options: SingleFieldOptions = {}): BooleanField {
-  return field("boolean", "a boolean field", { required: false }, options);
+export function boolean<Required extends boolean = false>(
+  options: SingleFieldOptions<Required> = {},
+): BooleanField<Known<Required>> {
+  return field<BooleanField>("boolean", "a boolean field", { required: false }, options) as BooleanField<
+    Known<Required>
+  >;
 }
 
 /**
@@ -221,6 +248,13 @@ export function boolean(options: SingleFieldOptions = {}): BooleanField {
  *
  * @throws {TypeError} for an unknown option or one of the wrong type
  */
+export function stored<Value extends JsonValue = JsonValue>(
+  options: SingleFieldOptions<true> & { readonly required: true },
+): StoredField<Value, true>;
+export function stored<Value extends JsonValue = JsonValue>(
+  options?: SingleFieldOptions<false>,
+): StoredField<Value, false>;
+export function stored<Value extends JsonValue = JsonValue>(options?: SingleFieldOptions): StoredField<Value>;
 export function stored<Value extends JsonValue = JsonValue>(options: SingleFieldOptions = {}): StoredField<Value> {
   return field("stored", "a stored field", { required: false }, options);
 }
@@ -231,10 +265,14 @@ export function stored<Value extends JsonValue = JsonValue>(options: SingleField
  * @throws {TypeError} for an object without fields, for a field with an invalid name, for objects within objects, and
  *   for an unknown option or one of the wrong type
  */
-export function objects<const F extends ObjectFields>(fields: F, options: SingleFieldOptions = {}): ObjectsField<F> {
+export function objects<const F extends ObjectFields, Required extends boolean = false>(
+  fields: F,
+  options: SingleFieldOptions<Required> = {},
+): ObjectsField<F, Known<Required>> {
   checkObjectFields("objects()", fields);
   const defaults = { required: false };
-  return field("objects", "a field of objects", { ...defaults, fields: Object.freeze({ ...fields }) }, options);
+  const members = { ...defaults, fields: Object.freeze({ ...fields }) };
+  return field<ObjectsField<F>>("objects", "a field of objects", members, options) as ObjectsField<F, Known<Required>>;
 }
 
 const NUMERIC_DEFAULTS = { many: false, required: false };

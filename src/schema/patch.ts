@@ -1,13 +1,16 @@
 import { describeThrown } from "../base/describe-value.ts";
 import { DocumentError } from "../base/document-error.ts";
 import { unknownMember } from "./document.ts";
+import { idText } from "./document-id.ts";
 import type { DocumentInput, DocumentOf, Schema } from "./schema.ts";
 
 /**
- * Some fields of a document, as `patch` accepts them: `null` removes a field, and a missing or `undefined` member leaves
+ * Some fields of a document, as `patch` accepts them: `null` removes a field that is not required, and a missing or `undefined` member leaves
  * it as it is.
  */
-export type DocumentPatch<S extends Schema> = Omit<DocumentInput<S>, "id">;
+export type DocumentPatch<S extends Schema> = {
+  readonly [K in Exclude<keyof DocumentInput<S>, "id">]?: DocumentInput<S>[K] | undefined;
+};
 
 /**
  * A record with the fields of a document, replaced by those of a patch. It has the fields of the schema only.
@@ -48,7 +51,6 @@ function membersOf(patch: unknown, id: string): ReadonlyMap<string, unknown> {
     throw new DocumentError({ record: 0, id, reason });
   }
   const other = members.get("id");
-  // A record may have a number as its id.
-  if (other === undefined || other === id || (typeof other === "number" && String(other) === id)) return members;
+  if (other === undefined || idText(other) === id) return members;
   throw new DocumentError({ record: 0, id, field: "id", reason: "a patch cannot change the id" });
 }

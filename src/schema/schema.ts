@@ -1,5 +1,7 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
+import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import { checkSchema } from "./check-schema.ts";
+import type { DocumentId } from "./document-id.ts";
 import type {
   BooleanField,
   DateField,
@@ -14,6 +16,15 @@ import type {
 
 /** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
+
+/** What {@link defineSchema} takes. */
+export interface SchemaDefinition<F extends Fields = Fields> extends Omit<Schema<F>, "analyzer"> {
+  /**
+   * The analyzer of text fields without one of their own. Default: `foldingAnalyzer`, which finds words without case and
+   * accents.
+   */
+  readonly analyzer?: Analyzer;
+}
 
 /** The fields of documents and their analyzer. Create one with {@link defineSchema}. */
 export interface Schema<F extends Fields = Fields> {
@@ -43,8 +54,15 @@ type ValueOf<F extends Field> = F extends TextField<infer Many> | KeywordField<i
       : F extends StoredField<infer Value>
         ? Value
         : F extends ObjectsField<infer Members>
-          ? readonly { readonly [K in keyof Members]?: ValueOf<Members[K]> }[]
+          ? readonly MembersOf<Members>[]
           : never;
+
+/** The values of fields, of which the required ones have one. */
+type MembersOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> } & {
+  readonly [K in keyof F as RequiredKey<F, K>]: ValueOf<F[K]>;
+};
+
+type RequiredKey<F extends Fields, K extends keyof F> = F[K] extends { readonly required: true } ? K : never;
 
 type OneOrMany<Many extends boolean, Value> = Many extends true
   ? Value | readonly (Value | null)[] | null | undefined
@@ -61,24 +79,23 @@ type InputOf<F extends Field> = F extends TextField<infer Many> | KeywordField<i
         : F extends StoredField<infer Value>
           ? Value | null | undefined
           : F extends ObjectsField<infer Members>
-            ? OneOrMany<true, ObjectInputOf<Members>>
+            ? OneOrMany<true, InputMembersOf<Members>>
             : never;
 
-type ObjectInputOf<Members extends Fields> = { readonly [K in keyof Members]?: InputOf<Members[K]> };
-
-/** A stored document: its id and the fields that have a value. */
-export type DocumentOf<S extends Schema> = { readonly id: string } & {
-  readonly [K in keyof S["fields"]]?: ValueOf<S["fields"][K]>;
+/** A required field has a value: neither `null` nor `undefined`. */
+type InputMembersOf<F extends Fields> = { readonly [K in keyof F]?: InputOf<F[K]> } & {
+  readonly [K in keyof F as RequiredKey<F, K>]: NonNullable<InputOf<F[K]>>;
 };
+
+/** A stored document: its id and the fields that have a value. Required fields always have one. */
+export type DocumentOf<S extends Schema> = { readonly id: string } & MembersOf<S["fields"]>;
 
 /**
  * A document as `upsert` accepts it: `null` and `undefined` are missing values, a finite number in a text or keyword
  * field becomes its decimal text, a `Date` its ISO 8601 text, and a single value of a multi-valued field a list of one.
  * An id that is an integer becomes its decimal text.
  */
-export type DocumentInput<S extends Schema> = { readonly id: string | number } & {
-  readonly [K in keyof S["fields"]]?: InputOf<S["fields"][K]>;
-};
+export type DocumentInput<S extends Schema> = { readonly id: DocumentId } & InputMembersOf<S["fields"]>;
 
 /** Of a schema whose fields are not known to the compiler, this is any text. */
 type FieldNameWith<S extends Schema, F extends Field> = {
@@ -140,7 +157,7 @@ export type FieldOf<S extends Schema, Name extends string> = Name extends keyof 
  * occurs twice
  * @throws {RangeError} for a weight or a typical length that is not a positive number up to 1,000,000
  */
-export function defineSchema<const F extends Fields>(schema: Schema<F>): Schema<F> {
+export function defineSchema<const F extends Fields>(schema: SchemaDefinition<F>): Schema<F> {
   checkSchema(schema);
   return frozenSchema(schema);
 }
@@ -148,10 +165,10 @@ export function defineSchema<const F extends Fields>(schema: Schema<F>): Schema<
 /** The schema without checks, which analyze the synonyms. */
 export function frozenSchema<F extends Fields>({
   fields,
-  analyzer,
+  analyzer = foldingAnalyzer,
   synonyms = [],
   strict = false,
-}: Schema<F>): Schema<F> {
+}: SchemaDefinition<F>): Schema<F> {
   return Object.freeze({
     fields: Object.freeze({ ...fields }),
     analyzer,

@@ -2,7 +2,9 @@ import type { Limits } from "../../grammar/syntax/limits.ts";
 import { limitsOf } from "../../grammar/syntax/limits.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
+import { checkOptions, type OptionNames } from "../base/known-options.ts";
 import { type Clock, readClock } from "../engine/options/clock.ts";
+import { readLimits } from "../engine/options/query-limits.ts";
 import { readDefaultOperator } from "../engine/options/search-options.ts";
 import { type EngineRules, parseQuery, rulesFor } from "../engine/query/parse-query.ts";
 import { type Query, queryText } from "../engine/query/query-input.ts";
@@ -10,7 +12,6 @@ import { matchesDocument } from "../match/document-match.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
 import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { checkMembers, requireOptions } from "../schema/check-field.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { DocumentTerms } from "./document-terms.ts";
 import { Marks } from "./marks.ts";
@@ -54,6 +55,17 @@ export interface Changes {
   readonly left: readonly string[];
 }
 
+const SEARCHES_OPTIONS: OptionNames<SavedSearchesOptions> = {
+  analyzer: true,
+  defaultOperator: true,
+  limits: true,
+  clock: true,
+};
+
+const ADD_OPTIONS: OptionNames<SavedSearchOptions> = { defaultOperator: true };
+
+const CHANGES_OPTIONS = { now: true };
+
 const LIMITS = { queryLength: 16_384, clauses: 1024 };
 
 /** The version of a document before or after a change. */
@@ -89,8 +101,8 @@ export class SavedSearches<S extends Schema> {
 
   /** @throws {TypeError | RangeError} for an invalid schema or option */
   constructor(schema: S, options: SavedSearchesOptions = {}) {
-    requireOptions("SavedSearches", options);
-    checkMembers("SavedSearches", options, ["analyzer", "defaultOperator", "limits", "clock"]);
+    checkOptions("SavedSearches", options, SEARCHES_OPTIONS);
+    readLimits(options.limits);
     this.#rules = Object.freeze({
       schema: new AnalyzedSchema(schema, options.analyzer),
       limits: limitsOf({ ...LIMITS, ...options.limits }),
@@ -115,6 +127,7 @@ export class SavedSearches<S extends Schema> {
     if (typeof id !== "string" || id === "") {
       throw new TypeError(`The id of a saved search must be a non-empty string, not ${describeValue(id)}.`);
     }
+    checkOptions("add", options, ADD_OPTIONS);
     const rules = rulesFor(this.#rules, options);
     const { resolved, dependsOnClock } = parseQuery(query, rules, false);
     const text = queryText(query);
@@ -168,8 +181,10 @@ export class SavedSearches<S extends Schema> {
   changesOf(
     before: DocumentOf<S> | null,
     after: DocumentOf<S> | null,
-    { now = this.#rules.clock() }: { readonly now?: number } = {},
+    options: { readonly now?: number } = {},
   ): Changes {
+    checkOptions("changesOf", options, CHANGES_OPTIONS);
+    const { now = this.#rules.clock() } = options;
     const one = this.#version(before, this.#marksBefore, null);
     const other = this.#version(after, this.#marksAfter, one?.marked ?? null);
     const entered: number[] = [];

@@ -16,7 +16,9 @@ export interface FoundPage {
   readonly thread: number;
 }
 
-type PartOptions = WorkerMatchOptions & { readonly facets?: Readonly<Record<string, unknown>> | undefined };
+type PartOptions = WorkerMatchOptions & { readonly facets?: GivenFacets | undefined };
+
+type GivenFacets = Readonly<Record<string, unknown>> | readonly string[];
 
 /**
  * Searches in several threads at once. Each method returns `null` if one thread is faster, or if fewer than two threads
@@ -96,12 +98,18 @@ export class FanOut<S extends Schema> {
     const { facets = {}, defaultOperator, lenient, timeBudget, signal } = options;
     const matching = { defaultOperator, lenient, timeBudget, signal, limit: 0 } as PartOptions;
     const pages = await this.#runEach(idle, fields, (thread, names, index) => {
-      const own = Object.fromEntries(names.map((name) => [name, facets[name]]));
+      const own = isList(facets) ? names : Object.fromEntries(names.map((name) => [name, facets[name]]));
       return thread.search(query, { ...(index === 0 ? options : matching), facets: own } as PartOptions);
     });
-    const counted = Object.assign({}, ...pages.map((page) => page.facets)) as typeof facets;
+    const counted = Object.assign({}, ...pages.map((page) => page.facets)) as Readonly<Record<string, unknown>>;
     // In the order of the request.
-    const ordered = Object.fromEntries(Object.keys(facets).map((name) => [name, counted[name]]));
+    const ordered = Object.fromEntries(
+      (isList(facets) ? facets : Object.keys(facets)).map((name) => [name, counted[name]]),
+    );
     return { page: withFacets(pages[0] as AnyPage, ordered), thread: idle[0] as number };
   }
+}
+
+function isList(facets: GivenFacets): facets is readonly string[] {
+  return Array.isArray(facets);
 }

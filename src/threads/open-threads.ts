@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "../base/known-options.ts";
 import { requireWholeNumber } from "../base/whole-number.ts";
 import type { EngineOptions } from "../engine/options/engine-options.ts";
 import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
@@ -16,18 +17,43 @@ export interface ThreadsOptions<S extends Schema> extends Omit<EngineOptions, "s
   readonly threads?: number;
 }
 
+const THREADS_OPTIONS: OptionNames<ThreadsOptions<Schema>> = {
+  schema: true,
+  threads: true,
+  analyzer: true,
+  defaultOperator: true,
+  limits: true,
+  liveCapacity: true,
+  segmentCapacity: true,
+  documents: true,
+  cursors: true,
+  clock: true,
+};
+
+/** The options of `searchWithThreads`. */
+export type SearchThreadsOptions = Pick<ThreadsOptions<Schema>, "threads" | "limits" | "cursors" | "clock">;
+
+export const SEARCH_THREADS_OPTIONS: OptionNames<SearchThreadsOptions> = {
+  threads: true,
+  limits: true,
+  cursors: true,
+  clock: true,
+};
+
 /** Starts a thread with the script `search-worker`. */
 export type StartThread = (setup: ThreadSetup) => ThreadPort;
 
 /** An empty engine whose searches run in threads. */
 export function newThreadedEngine<S extends Schema>(
-  { schema, threads, ...options }: ThreadsOptions<S>,
+  given: ThreadsOptions<S>,
   cores: number,
   startThread: StartThread,
   thresholds: SplitThresholds = SPLIT_THRESHOLDS,
 ): ThreadedEngine<S> {
+  checkOptions("openThreads", given, THREADS_OPTIONS);
+  const { schema, threads, ...options } = given;
   const engine = new SearchEngine(schema, { ...options, sharedMemory: true });
-  return threadsOf(engine, { ...options, ...(threads !== undefined && { threads }) }, cores, startThread, thresholds);
+  return threadsOf(engine, given, cores, startThread, thresholds);
 }
 
 /**
@@ -38,7 +64,7 @@ export function newThreadedEngine<S extends Schema>(
  */
 export function threadsOf<S extends Schema>(
   engine: SearchEngine<S>,
-  { threads, limits, cursors, clock }: Pick<ThreadsOptions<S>, "threads" | "limits" | "cursors" | "clock">,
+  { threads, limits, cursors, clock }: SearchThreadsOptions,
   cores: number,
   startThread: StartThread,
   thresholds: SplitThresholds = SPLIT_THRESHOLDS,

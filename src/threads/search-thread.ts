@@ -91,7 +91,7 @@ export class SearchThread<S extends Schema> {
   #callPart(
     method: "search" | "count" | "ids",
     query: Query,
-    { signal, ...options }: WorkerMatchOptions,
+    { signal, supersedes: _, ...options }: WorkerMatchOptions,
     range: IndexRange | undefined,
   ): { readonly part: Promise<unknown>; readonly segments: ReadonlyMap<number, Segment<DocumentOf<S>>> } {
     this.current();

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
+import { checkOptions } from "../base/known-options.ts";
 import type { Completion } from "../complete/completion.ts";
 import type { CompleteOptions } from "../engine/options/complete-options.ts";
 import type { CompactOptions } from "../engine/options/engine-options.ts";
@@ -7,7 +8,7 @@ import type { GroupOptions } from "../engine/options/group-options.ts";
 import type { LintOptions } from "../engine/options/lint-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "../engine/options/load-options.ts";
 import type { Projection, ProjectionOf } from "../engine/options/projection.ts";
-import type { DeletionOptions, QueryOptions, SearchPageOf } from "../engine/options/search-options.ts";
+import type { DeletionOptions, SearchPageOf } from "../engine/options/search-options.ts";
 import type { StreamOptions } from "../engine/options/stream-options.ts";
 import { readCursor } from "../engine/paging/cursor.ts";
 import type { Query } from "../engine/query/query-input.ts";
@@ -17,8 +18,16 @@ import type { SearchEngine } from "../engine/search-engine.ts";
 import { lint } from "../engine/tools/lint.ts";
 import type { MemoryUsage } from "../indexes/segment.ts";
 import type { Warning } from "../lint/warning.ts";
+import type { DocumentId } from "../schema/document-id.ts";
 import type { DocumentPatch } from "../schema/patch.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
+import {
+  WORKER_COMPLETE_OPTIONS,
+  WORKER_LINT_OPTIONS,
+  WORKER_MATCH_OPTIONS,
+  WORKER_QUERY_OPTIONS,
+  WORKER_SEARCH_OPTIONS,
+} from "../worker/option-names.ts";
 import type { RequestOptions, WorkerMatchOptions, WorkerQueryOptions, WorkerSearchOptions } from "../worker/options.ts";
 import type { AnyPage } from "../worker/protocol/page-message.ts";
 import type { WorkerEngine } from "../worker/worker-engine.ts";
@@ -77,13 +86,14 @@ export class ThreadedEngine<S extends Schema> {
 
   /** See `SearchEngine.search`. */
   async search<
-    Facets extends FacetOptions<S> | undefined = undefined,
+    const Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
     const List extends Projection<S> = undefined,
   >(
     query: Query,
     options: WorkerSearchOptions<S, Facets, Group, List> = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
+    checkOptions("search", options, WORKER_SEARCH_OPTIONS);
     const { page, thread } = await this.#names.run(options, (signal) => {
       const request = { ...options, signal, supersedes: undefined };
       return this.#fanOut.search(query, request) ?? this.#searchInOneThread(query, request);
@@ -107,7 +117,8 @@ export class ThreadedEngine<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  count(query: Query, options: WorkerMatchOptions = {}): Promise<number> {
+  async count(query: Query, options: WorkerMatchOptions = {}): Promise<number> {
+    checkOptions("count", options, WORKER_MATCH_OPTIONS);
     return this.#run(
       options,
       (request) => this.#fanOut.count(query, request),
@@ -116,7 +127,8 @@ export class ThreadedEngine<S extends Schema> {
   }
 
   /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
-  ids(query: Query, options: WorkerMatchOptions = {}): Promise<string[]> {
+  async ids(query: Query, options: WorkerMatchOptions = {}): Promise<string[]> {
+    checkOptions("ids", options, WORKER_MATCH_OPTIONS);
     return this.#run(
       options,
       (request) => this.#fanOut.ids(query, request),
@@ -125,7 +137,8 @@ export class ThreadedEngine<S extends Schema> {
   }
 
   /** See `SearchEngine.explain`. */
-  explain(query: Query, options: WorkerMatchOptions = {}): Promise<Explanation> {
+  async explain(query: Query, options: WorkerMatchOptions = {}): Promise<Explanation> {
+    checkOptions("explain", options, WORKER_MATCH_OPTIONS);
     return this.#run(options, null, (thread, request) => thread.current().explain(query, request));
   }
 
@@ -133,35 +146,42 @@ export class ThreadedEngine<S extends Schema> {
    * Warnings about parts of a query that are valid but probably not meant. With `proveRelations`, which cannot be sent to
    * a thread, the calling thread finds them.
    */
-  async lint(
-    query: Query,
-    { proveRelations, ...options }: WorkerQueryOptions & LintOptions = {},
-  ): Promise<readonly Warning[]> {
-    if (proveRelations !== undefined) return lint(this.#engine, query, { ...options, proveRelations });
+  async lint(query: Query, given: WorkerQueryOptions & LintOptions = {}): Promise<readonly Warning[]> {
+    checkOptions("lint", given, WORKER_LINT_OPTIONS);
+    const { proveRelations, ...options } = given;
+    if (proveRelations !== undefined) {
+      const { signal, supersedes: _, ...own } = options;
+      signal?.throwIfAborted();
+      return lint(this.#engine, query, { ...own, proveRelations });
+    }
     return this.#run(options, null, (thread, request) => thread.current().lint(query, request));
   }
 
   /** Continuations of a query at a caret. See `complete` of `firmament`. */
-  complete(
+  async complete(
     text: string,
     offset?: number,
     options: CompleteOptions & RequestOptions = {},
   ): Promise<readonly Completion[]> {
+    checkOptions("complete", options, WORKER_COMPLETE_OPTIONS);
     return this.#run(options, null, (thread, request) => thread.current().complete(text, offset, request));
   }
 
   /** The errors of a query. Empty if `search` accepts the query without the option `lenient`. */
-  async validate(query: Query, options: QueryOptions = {}): Promise<readonly Diagnostic[]> {
-    return this.#engine.validate(query, options);
+  async validate(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Diagnostic[]> {
+    checkOptions("validate", options, WORKER_QUERY_OPTIONS);
+    const { signal, supersedes, ...own } = options;
+    signal?.throwIfAborted();
+    return this.#engine.validate(query, own);
   }
 
   /** The document with this id; `undefined` if there is none. */
-  async get(id: string): Promise<DocumentOf<S> | undefined> {
+  async get(id: DocumentId): Promise<DocumentOf<S> | undefined> {
     return this.#engine.get(id);
   }
 
   /** Whether there is a document with this id. */
-  async has(id: string): Promise<boolean> {
+  async has(id: DocumentId): Promise<boolean> {
     return this.#engine.has(id);
   }
 
@@ -194,12 +214,12 @@ export class ThreadedEngine<S extends Schema> {
   }
 
   /** See `SearchEngine.patch`. */
-  async patch(id: string, part: DocumentPatch<S>): Promise<boolean> {
+  async patch(id: DocumentId, part: DocumentPatch<S>): Promise<boolean> {
     return this.#engine.patch(id, part);
   }
 
   /** See `SearchEngine.delete`. */
-  async delete(id: string): Promise<boolean> {
+  async delete(id: DocumentId): Promise<boolean> {
     return this.#engine.delete(id);
   }
 

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import type { DocumentError } from "../base/document-error.ts";
+import { checkOptions } from "../base/known-options.ts";
 import { requireWholeNumber } from "../base/whole-number.ts";
 import type { Completion } from "../complete/completion.ts";
 import { type ByteInput, byteChunksOf } from "../engine/load/byte-chunks.ts";
@@ -12,10 +13,19 @@ import type { DeletionOptions } from "../engine/options/search-options.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import type { MemoryUsage } from "../indexes/segment.ts";
 import type { Warning } from "../lint/warning.ts";
+import type { DocumentId } from "../schema/document-id.ts";
 import type { DocumentPatch } from "../schema/patch.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
 import type { Connection } from "./connection.ts";
 import { Feed } from "./feed.ts";
+import {
+  OPEN_OPTIONS,
+  REQUEST_OPTIONS,
+  WORKER_COMPLETE_OPTIONS,
+  WORKER_LOAD_OPTIONS,
+  WORKER_QUERY_OPTIONS,
+  WORKER_UPSERT_OPTIONS,
+} from "./option-names.ts";
 import type { OpenOptions, RequestOptions, WorkerLoadOptions, WorkerQueryOptions } from "./options.ts";
 import { errorOf } from "./protocol/error-message.ts";
 import type { UpsertedAll } from "./protocol/upserted-all.ts";
@@ -45,22 +55,24 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
   }
 
   /** The memory of the index and its documents, in bytes. */
-  memory(options: RequestOptions = {}): Promise<MemoryUsage> {
+  async memory(options: RequestOptions = {}): Promise<MemoryUsage> {
+    checkOptions("memory", options, REQUEST_OPTIONS);
     return this.#connection.call("memory", [], options) as Promise<MemoryUsage>;
   }
 
   /** The errors of a query. Empty if `search` accepts the query without the option `lenient`. */
-  async validate(
-    query: Query,
-    { signal, supersedes, ...options }: WorkerQueryOptions = {},
-  ): Promise<readonly Diagnostic[]> {
-    const diagnostics = await this.#connection.call("validate", [query, options], { signal, supersedes });
+  async validate(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Diagnostic[]> {
+    checkOptions("validate", options, WORKER_QUERY_OPTIONS);
+    const { signal, supersedes, ...own } = options;
+    const diagnostics = await this.#connection.call("validate", [query, own], { signal, supersedes });
     return diagnostics as readonly Diagnostic[];
   }
 
   /** Warnings about parts of a query that are valid but probably not meant, as `lint` of `firmament` returns them. */
-  async lint(query: Query, { signal, supersedes, ...options }: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
-    const warnings = await this.#connection.call("lint", [query, options], { signal, supersedes });
+  async lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
+    checkOptions("lint", options, WORKER_QUERY_OPTIONS);
+    const { signal, supersedes, ...own } = options;
+    const warnings = await this.#connection.call("lint", [query, own], { signal, supersedes });
     return warnings as readonly Warning[];
   }
 
@@ -72,9 +84,11 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
   async complete(
     text: string,
     offset?: number,
-    { signal, supersedes, ...options }: CompleteOptions & RequestOptions = {},
+    options: CompleteOptions & RequestOptions = {},
   ): Promise<readonly Completion[]> {
-    const completions = await this.#connection.call("complete", [text, offset, options], { signal, supersedes });
+    checkOptions("complete", options, WORKER_COMPLETE_OPTIONS);
+    const { signal, supersedes, ...own } = options;
+    const completions = await this.#connection.call("complete", [text, offset, own], { signal, supersedes });
     return completions as readonly Completion[];
   }
 
@@ -96,7 +110,9 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
    * Adds or replaces the documents of a list in one step, which no other request interrupts. They are copied at once:
    * `load` is better for many.
    */
-  async upsertAll(documents: Iterable<DocumentInput<S>>, { onError }: UpsertOptions = {}): Promise<LoadSummary> {
+  async upsertAll(documents: Iterable<DocumentInput<S>>, options: UpsertOptions = {}): Promise<LoadSummary> {
+    checkOptions("upsertAll", options, WORKER_UPSERT_OPTIONS);
+    const { onError } = options;
     checkIterable(documents);
     const records: DocumentInput<S>[] = [];
     let fault: { readonly error: unknown } | null = null;
@@ -128,8 +144,10 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
    */
   async load(
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
-    { onError, onProgress, signal, publishEvery }: WorkerLoadOptions = {},
+    options: WorkerLoadOptions = {},
   ): Promise<LoadSummary> {
+    checkOptions("load", options, WORKER_LOAD_OPTIONS);
+    const { onError, onProgress, signal, publishEvery } = options;
     checkIterableOrStream(documents);
     checkPublishEvery(publishEvery);
     const meter = new SourceMeter(documents);
@@ -157,12 +175,12 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
   }
 
   /** Deletes the document with this id. Returns whether there was one. */
-  delete(id: string): Promise<boolean> {
+  delete(id: DocumentId): Promise<boolean> {
     return this.#connection.call("delete", [id]) as Promise<boolean>;
   }
 
   /** Replaces some fields of a document; `null` removes a field. Returns whether there is such a document. */
-  patch(id: string, part: DocumentPatch<S>): Promise<boolean> {
+  patch(id: DocumentId, part: DocumentPatch<S>): Promise<boolean> {
     return this.#connection.call("patch", [id, part]) as Promise<boolean>;
   }
 
@@ -194,10 +212,9 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
    * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
    * @throws the reason of the signal, and every error of the source; the documents remain as they were
    */
-  async open(
-    source: ByteInput | Promise<ByteInput>,
-    { onProgress, signal, totalBytes: givenTotal }: OpenOptions = {},
-  ): Promise<void> {
+  async open(source: ByteInput | Promise<ByteInput>, options: OpenOptions = {}): Promise<void> {
+    checkOptions("open", options, OPEN_OPTIONS);
+    const { onProgress, signal, totalBytes: givenTotal } = options;
     const { totalBytes: sourceTotal, chunks } = byteChunksOf(await source, "The index file");
     const total = sourceTotal ?? (givenTotal === undefined ? null : requireWholeNumber("totalBytes", givenTotal, 0));
     let bytes = 0;

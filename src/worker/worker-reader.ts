@@ -1,3 +1,4 @@
+import { checkOptions } from "../base/known-options.ts";
 import type { FacetOptions } from "../engine/options/facet-options.ts";
 import type { GroupOptions } from "../engine/options/group-options.ts";
 import type { Projection, ProjectionOf } from "../engine/options/projection.ts";
@@ -6,7 +7,9 @@ import type { StreamOptions } from "../engine/options/stream-options.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import { Explanation } from "../engine/result/explanation.ts";
 import type { Hit } from "../engine/result/search-page.ts";
+import type { DocumentId } from "../schema/document-id.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
+import { REQUEST_OPTIONS, WORKER_MATCH_OPTIONS, WORKER_SEARCH_OPTIONS } from "./option-names.ts";
 import type { RequestOptions, WorkerMatchOptions, WorkerSearchOptions } from "./options.ts";
 import type { ReaderMethod, StreamPart } from "./protocol/message.ts";
 
@@ -30,13 +33,14 @@ export class WorkerReader<S extends Schema> {
 
   /** See `SearchEngine.search`. The hits are plain objects. */
   async search<
-    Facets extends FacetOptions<S> | undefined = undefined,
+    const Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
     const List extends Projection<S> = undefined,
   >(
     query: Query,
     options: WorkerSearchOptions<S, Facets, Group, List> = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
+    checkOptions("search", options, WORKER_SEARCH_OPTIONS);
     return (await this.#query("search", query, options)) as SearchPageOf<S, Facets, Group, List>;
   }
 
@@ -59,33 +63,39 @@ export class WorkerReader<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  count(query: Query, options: WorkerMatchOptions = {}): Promise<number> {
+  async count(query: Query, options: WorkerMatchOptions = {}): Promise<number> {
+    checkOptions("count", options, WORKER_MATCH_OPTIONS);
     return this.#query("count", query, options) as Promise<number>;
   }
 
   /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
-  ids(query: Query, options: WorkerMatchOptions = {}): Promise<string[]> {
+  async ids(query: Query, options: WorkerMatchOptions = {}): Promise<string[]> {
+    checkOptions("ids", options, WORKER_MATCH_OPTIONS);
     return this.#query("ids", query, options) as Promise<string[]>;
   }
 
   /** See `SearchEngine.explain`. */
   async explain(query: Query, options: WorkerMatchOptions = {}): Promise<Explanation> {
+    checkOptions("explain", options, WORKER_MATCH_OPTIONS);
     const { query: text, total, plan } = (await this.#query("explain", query, options)) as Explanation;
     return new Explanation(text, total, plan);
   }
 
   /** The document with this id; `undefined` if there is none. */
-  get(id: string, options: RequestOptions = {}): Promise<DocumentOf<S> | undefined> {
+  async get(id: DocumentId, options: RequestOptions = {}): Promise<DocumentOf<S> | undefined> {
+    checkOptions("get", options, REQUEST_OPTIONS);
     return this.#call("get", [id], options) as Promise<DocumentOf<S> | undefined>;
   }
 
   /** Whether there is a document with this id. */
-  has(id: string, options: RequestOptions = {}): Promise<boolean> {
+  async has(id: DocumentId, options: RequestOptions = {}): Promise<boolean> {
+    checkOptions("has", options, REQUEST_OPTIONS);
     return this.#call("has", [id], options) as Promise<boolean>;
   }
 
   /** The number of documents. */
-  size(options: RequestOptions = {}): Promise<number> {
+  async size(options: RequestOptions = {}): Promise<number> {
+    checkOptions("size", options, REQUEST_OPTIONS);
     return this.#call("size", [], options) as Promise<number>;
   }
 

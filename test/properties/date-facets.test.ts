@@ -134,7 +134,10 @@ test.each([
     { day: { interval: "decade" } },
     'facets.day.interval must be one of "year", "quarter", "month", "week", "day", "hour", not "decade".',
   ],
-  [{ day: { bins: 5 } }, 'facets.day has no option "bins": the options are interval, limit, order, except, facets.'],
+  [
+    { day: { bins: 5 } },
+    'There is no option "bins" for facets.day: the options are interval, limit, order, except, facets.',
+  ],
   [
     { open: [0, 1] },
     'The facet of the boolean field "open" must be a number of values, a whole number from 0, or an object, as in { limit: 2, except: "own" }, not [0, 1].',

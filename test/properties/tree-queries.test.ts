@@ -14,9 +14,11 @@ import type { CompanySchema } from "../../src/schema/company-schema.ts";
 type Options = SearchOptions<CompanySchema>;
 
 /** Everything that a caller sees of a query; cursors belong to the query's meaning. */
-function resultOf(query: QueryNode | string, options: Options): unknown {
+function resultOf(query: QueryNode | string, given: Options): unknown {
+  const { lenient = false, defaultOperator = "OR" } = given;
+  const options = { lenient, defaultOperator };
   try {
-    const page = engine.search(query, options);
+    const page = engine.search(query, given);
     const { plan, query: text, total } = engine.explain(query, options);
     const steps = JSON.stringify(plan, (key, value) => (key === "milliseconds" ? undefined : value));
     const warnings = lint(engine, query, options);

@@ -31,7 +31,9 @@ export const articleEngines: Readonly<Record<EngineName, (titleWeight: number) =
 };
 
 class FirmamentArticles implements ArticleEngine {
-  readonly #engine: SearchEngine<Schema<{ readonly title: TextField<false>; readonly body: TextField<false> }>>;
+  readonly #engine: SearchEngine<
+    Schema<{ readonly title: TextField<false, false>; readonly body: TextField<false, false> }>
+  >;
 
   constructor(titleWeight: number) {
     const fields = { title: text({ weight: titleWeight }), body: text() };

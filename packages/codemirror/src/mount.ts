@@ -1,5 +1,6 @@
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { checkOptions, type OptionNames } from "firmament/base";
 import { type QueryEditorOptions, queryEditor } from "./query-editor.ts";
 
 export interface MountOptions extends QueryEditorOptions {
@@ -9,6 +10,17 @@ export interface MountOptions extends QueryEditorOptions {
   readonly extensions?: Extension;
 }
 
+const MOUNT_OPTIONS: OptionNames<MountOptions> = {
+  text: true,
+  extensions: true,
+  tools: true,
+  fields: true,
+  onSubmit: true,
+  onChange: true,
+  placeholder: true,
+  label: true,
+};
+
 /**
  * Creates an editor for one query in an element of a page. `view.destroy()` removes it.
  *
@@ -17,7 +29,9 @@ export interface MountOptions extends QueryEditorOptions {
  *
  * @param parent an element without a shadow root, such as a `div`, or one with an open shadow root
  */
-export function mountQueryEditor(parent: HTMLElement, { text = "", extensions, ...options }: MountOptions): EditorView {
+export function mountQueryEditor(parent: HTMLElement, given: MountOptions): EditorView {
+  checkOptions("mountQueryEditor", given, MOUNT_OPTIONS);
+  const { text = "", extensions, ...options } = given;
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: "open" });
   return new EditorView({ parent: root, root, doc: text, extensions: [queryEditor(options), extensions ?? []] });
 }

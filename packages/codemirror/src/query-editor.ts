@@ -5,6 +5,7 @@ import { lintKeymap } from "@codemirror/lint";
 import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView, type KeyBinding, keymap, placeholder } from "@codemirror/view";
 import type { Fields } from "firmament";
+import { checkOptions, type OptionNames } from "firmament/base";
 import { queryCompletion } from "./completion.ts";
 import { formatQuery } from "./format-command.ts";
 import { queryHighlighting } from "./highlighting.ts";
@@ -28,6 +29,15 @@ export interface QueryEditorOptions {
   readonly label?: string;
 }
 
+const EDITOR_OPTIONS: OptionNames<QueryEditorOptions> = {
+  tools: true,
+  fields: true,
+  onSubmit: true,
+  onChange: true,
+  placeholder: true,
+  label: true,
+};
+
 /**
  * An editor for one query: highlighting, errors and warnings with fixes, completion, tooltips, undo and a theme.
  *
@@ -43,6 +53,7 @@ export interface QueryEditorOptions {
  * | F8, Mod-Shift-m | goes to the next error or warning, lists them |
  */
 export function queryEditor(options: QueryEditorOptions): Extension {
+  checkOptions("queryEditor", options, EDITOR_OPTIONS);
   const { tools, fields, onSubmit, onChange, label = "Query" } = options;
   const submit: readonly KeyBinding[] =
     onSubmit === undefined

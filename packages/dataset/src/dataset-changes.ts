@@ -1,6 +1,7 @@
 import type { DocumentOf, Schema } from "firmament";
-import { requireWholeNumber } from "firmament/base";
+import { checkOptions, requireWholeNumber } from "firmament/base";
 import type { ChangesOptions, DatasetChange } from "./dataset-options.ts";
+import { CHANGES_OPTIONS } from "./option-names.ts";
 import type { Entry } from "./tables/entry-table.ts";
 import type { DatasetState } from "./tables/generation-table.ts";
 import type { DatasetStore } from "./tables/store.ts";
@@ -17,7 +18,9 @@ export class DatasetChanges<S extends Schema> implements AsyncIterable<DatasetCh
   readonly #since: number;
 
   /** @throws {RangeError} if `since` is not a whole number from 0 */
-  constructor(store: DatasetStore, { since = 0 }: ChangesOptions) {
+  constructor(store: DatasetStore, options: ChangesOptions) {
+    checkOptions("changes", options, CHANGES_OPTIONS);
+    const { since = 0 } = options;
     this.#store = store;
     this.#since = requireWholeNumber("since", since, 0);
   }

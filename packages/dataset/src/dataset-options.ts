@@ -1,6 +1,7 @@
 import type {
   AbortSignalLike,
   DocumentError,
+  DocumentId,
   DocumentInput,
   DocumentOf,
   EngineOptions,
@@ -32,7 +33,7 @@ export interface DatasetOptions<S extends Schema> extends EngineOptions {
 }
 
 /** A change for `dataset.apply`. */
-export type ChangeInput<S extends Schema> = { readonly upsert: DocumentInput<S> } | { readonly delete: string };
+export type ChangeInput<S extends Schema> = { readonly upsert: DocumentInput<S> } | { readonly delete: DocumentId };
 
 /** The number of documents that a batch of changes, or a load, affected. */
 export interface ChangeSummary {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import {
   type DeletionOptions,
+  type DocumentId,
   type DocumentInput,
   type DocumentPatch,
   type Query,
@@ -8,7 +9,7 @@ import {
   type Schema,
   schemaToJson,
 } from "firmament";
-import { checkIterableOrStream, readDeletionOptions } from "firmament/backend";
+import { readDeletionOptions } from "firmament/backend";
 import { invariant } from "firmament/base";
 import { AnalyzedSchema, effectiveSchema } from "firmament/query";
 import type { DatasetAlerts } from "./alerts/dataset-alerts.ts";
@@ -43,6 +44,7 @@ import { Follower, VERIFIED_FIRST_BYTES } from "./follower.ts";
 import { IndexFiles, SAVE_AFTER_LOAD, SAVE_ON_CLOSE } from "./index-files.ts";
 import type { GenerationBuilds } from "./index-thread.ts";
 import { LoadLock } from "./load-lock.ts";
+import { checkRecords, readIdempotencyKey } from "./option-names.ts";
 import { previewOf } from "./preview.ts";
 import { deletion, patchOf, RecordBatches, validDocument } from "./record-batches.ts";
 import { refreshGeneration } from "./refresh.ts";
@@ -158,7 +160,7 @@ export class Dataset<S extends Schema> {
   }
 
   /** @returns whether there was a document with this id */
-  async delete(id: string): Promise<boolean> {
+  async delete(id: DocumentId): Promise<boolean> {
     const { deleted } = await this.#apply([deletion(id)]);
     return deleted > 0;
   }
@@ -170,9 +172,8 @@ export class Dataset<S extends Schema> {
    * @returns whether there is such a document
    * @throws {DocumentError} if the fields do not match the schema
    */
-  async patch(id: string, part: DocumentPatch<S>): Promise<boolean> {
-    const { isMissing } = await this.#apply([patchOf(this.#setup.schema, id, part)]);
-    return isMissing !== true;
+  async patch(id: DocumentId, part: DocumentPatch<S>): Promise<boolean> {
+    return (await this.#apply([patchOf(this.#setup.schema, id, part)])).isMissing !== true;
   }
 
   /**
@@ -208,7 +209,8 @@ export class Dataset<S extends Schema> {
    * @throws {DocumentError} for the first document that does not match the schema
    * @throws {DatasetError} `idempotency_conflict` if the idempotency key was used for other changes
    */
-  async apply(changes: readonly ChangeInput<S>[], { idempotencyKey }: ApplyOptions = {}): Promise<ApplySummary> {
+  async apply(changes: readonly ChangeInput<S>[], options: ApplyOptions = {}): Promise<ApplySummary> {
+    const idempotencyKey = readIdempotencyKey(options);
     const stored = changes.map((change, index) =>
       "upsert" in change ? validDocument(this.#setup.schema, change.upsert, index).change : deletion(change.delete),
     );
@@ -235,7 +237,7 @@ export class Dataset<S extends Schema> {
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
     options: DatasetLoadOptions = {},
   ): Promise<DatasetLoadSummary> {
-    checkIterableOrStream(documents);
+    checkRecords("load", documents, options);
     return this.#loadLock.hold(options, async () => {
       const batches = new RecordBatches(this.#setup.schema, documents, options);
       let summary: ChangeSummary = NO_CHANGES;
@@ -269,7 +271,7 @@ export class Dataset<S extends Schema> {
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
     options: RefreshOptions = {},
   ): Promise<RefreshSummary> {
-    checkIterableOrStream(documents);
+    checkRecords("refresh", documents, options);
     const { changeNumber } = this.status();
     return this.#loadLock.hold(options, async () => {
       const refreshed = await refreshGeneration(
@@ -293,7 +295,7 @@ export class Dataset<S extends Schema> {
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
     options: PreviewOptions = {},
   ): Promise<DatasetPreview> {
-    checkIterableOrStream(documents);
+    checkRecords("preview", documents, options);
     this.#requireOpen();
     return previewOf({ schema: this.#setup.schema, store: this.#store }, documents, options);
   }

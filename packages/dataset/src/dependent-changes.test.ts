@@ -52,7 +52,7 @@ describe("patch", () => {
     const dataset = await open();
     await dataset.upsert(NORDLICHT);
     await expect(dataset.patch("1", { staff_count: "5" as unknown as number })).rejects.toThrow(DocumentError);
-    await expect(dataset.patch(1 as unknown as string, {})).rejects.toThrow(TypeError);
+    await expect(dataset.patch(1.5, {})).rejects.toThrow(TypeError);
     expect(dataset.engine.get("1")).toEqual(NORDLICHT);
   });
 

@@ -1,4 +1,5 @@
 import type { CompanySchema, Schema } from "firmament";
+import { checkOptions, type OptionNames } from "firmament/base";
 import type { SavedSchemaOptions } from "firmament/node";
 import { threads } from "firmament/node";
 import { MessageWorker } from "firmament/storage";
@@ -42,6 +43,8 @@ export type {
 export type { AlertKind } from "./tables/alert-kind.ts";
 export { DatasetError, type DatasetErrorCode } from "./tables/dataset-error.ts";
 
+const SAVED_SCHEMA_OPTIONS: OptionNames<SavedSchemaOptions> = { analyzers: true };
+
 /** The scripts of threads have the same extension as this module. */
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 const workers: DatasetWorkers = {
@@ -55,8 +58,9 @@ const workers: DatasetWorkers = {
  *
  * @throws {DatasetError} if the file cannot be used, `schema` if its analyzers are not known
  */
-export async function schemaOfDataset(path: string, { analyzers = [] }: SavedSchemaOptions = {}): Promise<Schema> {
-  return storedSchema(path, analyzers);
+export async function schemaOfDataset(path: string, options: SavedSchemaOptions = {}): Promise<Schema> {
+  checkOptions("schemaOfDataset", options, SAVED_SCHEMA_OPTIONS);
+  return storedSchema(path, options.analyzers ?? []);
 }
 
 /**

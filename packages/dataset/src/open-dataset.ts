@@ -1,8 +1,9 @@
 import { type CompanySchema, companySchema, type LoadThreads, type Schema } from "firmament";
-import { describeValue } from "firmament/base";
+import { checkOptions, describeValue } from "firmament/base";
 import { Dataset } from "./dataset.ts";
 import type { DatasetOptions } from "./dataset-options.ts";
 import type { DatasetWorkers } from "./dataset-setup.ts";
+import { DATASET_OPTIONS } from "./option-names.ts";
 
 /**
  * Opens a dataset.
@@ -17,6 +18,7 @@ export async function openDatasetWith<S extends Schema = CompanySchema>(
   if (typeof path !== "string" || path === "") {
     throw new TypeError(`The path of a dataset must be a non-empty string, not ${describeValue(path)}.`);
   }
+  checkOptions("openDataset", options, DATASET_OPTIONS);
   // The default of the type parameter applies only without a schema.
   const { schema = companySchema as Schema as S, create, threads, onProgress, onWarning, ...engineOptions } = options;
   return Dataset.open({

@@ -1,7 +1,14 @@
-import { type AbortSignalLike, DocumentError, type DocumentOf, type DocumentPatch, type Schema } from "firmament";
+import {
+  type AbortSignalLike,
+  DocumentError,
+  type DocumentId,
+  type DocumentOf,
+  type DocumentPatch,
+  type Schema,
+} from "firmament";
 import { abortableRecords } from "firmament/backend";
 import { TimeSlice } from "firmament/base";
-import { patched, readDocument, readPartialDocument } from "firmament/query";
+import { patched, readDocument, readId, readPartialDocument } from "firmament/query";
 import type { DependentChange, StoredChange } from "./tables/batch.ts";
 
 /** The number of documents that one transaction writes. */
@@ -30,18 +37,17 @@ export function validDocument<S extends Schema>(schema: S, record: unknown, inde
   return { document, change: { id, document: JSON.stringify(document) } };
 }
 
-/** @throws {TypeError} for an id that is not a text */
-export function deletion(id: string): StoredChange {
-  if (typeof id !== "string") throw new TypeError("The id of a document to delete must be a string.");
-  return { id, document: null };
+/** @throws {TypeError} for a value that is no id */
+export function deletion(id: DocumentId): StoredChange {
+  return { id: readId(id), document: null };
 }
 
 /**
  * @throws {DocumentError} if the fields of a patch do not match the schema
- * @throws {TypeError} for an id that is not a text
+ * @throws {TypeError} for a value that is no id
  */
-export function patchOf<S extends Schema>(schema: S, id: string, part: DocumentPatch<S>): DependentChange {
-  if (typeof id !== "string") throw new TypeError("The id of a document to patch must be a string.");
+export function patchOf<S extends Schema>(schema: S, given: DocumentId, part: DocumentPatch<S>): DependentChange {
+  const id = readId(given);
   const changed = patched(schema, { id } as DocumentOf<S>, part);
   const values = readPartialDocument(schema, changed);
   const members = Object.keys(schema.fields);

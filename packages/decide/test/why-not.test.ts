@@ -3,7 +3,8 @@ import { documentsOf, NaiveEngine, queriesOf } from "@firmament/testing";
 import { schemas } from "@firmament/testing/src/arbitrary/schema.ts";
 import fc, { type Arbitrary } from "fast-check";
 import type { DocumentInput, QueryNode, Schema } from "firmament";
-import { childrenOf, type FieldName, limitsOf, parse, print } from "firmament/grammar";
+import { childrenOf, type FieldName, parse, print } from "firmament/grammar";
+import { limitsOf } from "firmament/grammar/syntax/limits.ts";
 import {
   AnalyzedDocument,
   AnalyzedSchema,

@@ -1,6 +1,7 @@
 import {
   type DeletionOptions,
   DocumentError,
+  type DocumentId,
   type DocumentInput,
   type DocumentOf,
   type DocumentPatch,
@@ -10,15 +11,18 @@ import {
   type Schema,
   type UpsertOptions,
 } from "firmament";
-import { checkIterable, checkIterableOrStream, readDeletionOptions } from "firmament/backend";
-import { patched, readDocument } from "firmament/query";
-import { ClusterReader, type ReaderParts, type RequestOptions } from "./cluster-reader.ts";
+import { checkIterable, checkIterableOrStream, readDeletionOptions, UPSERT_OPTIONS } from "firmament/backend";
+import { checkOptions } from "firmament/base";
+import { patched, readDocument, readId } from "firmament/query";
+import { ClusterReader, type ReaderParts } from "./cluster-reader.ts";
 import { ClusterSnapshot } from "./cluster-snapshot.ts";
 import { ClusterError } from "./connection/cluster-error.ts";
 import type { ClusterConnection } from "./connection/connection.ts";
 import { documentKey } from "./layout/document-key.ts";
 import { DOCUMENT_PATH, ID_PATH } from "./layout/index-layout.ts";
+import { CLUSTER_LOAD_OPTIONS, CLUSTER_REFRESH_OPTIONS, REQUEST_OPTIONS } from "./option-names.ts";
 import type { ReadViews } from "./read/read-views.ts";
+import type { RequestOptions } from "./request-options.ts";
 import type { BulkOutcome, DocumentVersion } from "./write/bulk-writer.ts";
 import type { DocumentChange, DocumentWriter } from "./write/document-writer.ts";
 import type { Generations } from "./write/generations.ts";
@@ -44,7 +48,7 @@ export interface DocumentUpsert<S extends Schema> {
 
 /** The id of a document to delete. */
 export interface DocumentDeletion {
-  readonly delete: string;
+  readonly delete: DocumentId;
 }
 
 /** The numbers of documents that changes have added, replaced and deleted. */
@@ -90,12 +94,14 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
   }
 
   /** The document with this id; `undefined` if there is none. Sees every change that has been made. */
-  async get(id: string, options: RequestOptions = {}): Promise<DocumentOf<S> | undefined> {
+  async get(id: DocumentId, options: RequestOptions = {}): Promise<DocumentOf<S> | undefined> {
+    checkOptions("get", options, REQUEST_OPTIONS);
     return (await this.#stored(id, options))?.document;
   }
 
   /** Whether there is a document with this id. */
-  async has(id: string, options: RequestOptions = {}): Promise<boolean> {
+  async has(id: DocumentId, options: RequestOptions = {}): Promise<boolean> {
+    checkOptions("has", options, REQUEST_OPTIONS);
     return (await this.#stored(id, options)) !== null;
   }
 
@@ -112,7 +118,8 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
   }
 
   /** Adds or replaces many documents. See {@link load}. */
-  upsertAll(documents: Iterable<DocumentInput<S>>, options: UpsertOptions = {}): Promise<LoadSummary> {
+  async upsertAll(documents: Iterable<DocumentInput<S>>, options: UpsertOptions = {}): Promise<LoadSummary> {
+    checkOptions("upsertAll", options, UPSERT_OPTIONS);
     checkIterable(documents);
     return this.load(documents, options);
   }
@@ -126,8 +133,10 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
    */
   async load(
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
-    { onProgress, ...options }: Pick<LoadOptions, "onError" | "onProgress" | "signal"> = {},
+    given: Pick<LoadOptions, "onError" | "onProgress" | "signal"> = {},
   ): Promise<LoadSummary> {
+    checkOptions("load", given, CLUSTER_LOAD_OPTIONS);
+    const { onProgress, ...options } = given;
     checkIterableOrStream(documents);
     const batches = new RecordBatches(this.#parts.schema, documents, options);
     let indexed = 0;
@@ -153,14 +162,16 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
    */
   async apply(
     changes: readonly (DocumentUpsert<S> | DocumentDeletion)[],
-    { onError }: Pick<LoadOptions, "onError"> = {},
+    options: UpsertOptions = {},
   ): Promise<ChangeCounts> {
+    checkOptions("apply", options, UPSERT_OPTIONS);
+    const { onError } = options;
     const skip = (error: unknown): void => {
       if (onError === undefined || !(error instanceof DocumentError)) throw error;
       onError(error);
     };
     const read = changes.flatMap((change, record): readonly DocumentChange[] => {
-      if ("delete" in change) return [{ kind: "delete", id: change.delete }];
+      if ("delete" in change) return [{ kind: "delete", id: readId(change.delete) }];
       try {
         return [{ kind: "upsert", document: readDocument(this.#parts.schema, change.upsert, record), record }];
       } catch (error) {
@@ -178,7 +189,7 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
    *
    * @throws {DocumentError} if the fields do not match the schema; then nothing has changed
    */
-  async patch(id: string, part: DocumentPatch<S>): Promise<boolean> {
+  async patch(id: DocumentId, part: DocumentPatch<S>): Promise<boolean> {
     const { schema } = this.#parts;
     for (let attempt = 0; attempt < MAX_PATCHES; attempt++) {
       const stored = await this.#stored(id, {});
@@ -194,8 +205,8 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
   }
 
   /** Deletes the document with this id. Returns whether there was one. */
-  async delete(id: string): Promise<boolean> {
-    const [outcome] = await this.#write([{ kind: "delete", id }]);
+  async delete(id: DocumentId): Promise<boolean> {
+    const [outcome] = await this.#write([{ kind: "delete", id: readId(id) }]);
     return outcome === "deleted";
   }
 
@@ -237,6 +248,7 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
     options: RefreshOptions = {},
   ): Promise<RefreshSummary> {
     checkIterableOrStream(documents);
+    checkOptions("refresh", options, CLUSTER_REFRESH_OPTIONS);
     const { generations, views, keepAlive } = this.#parts;
     const summary = await refreshDocuments(this.#parts, documents, options);
     views.noteWrite();
@@ -280,11 +292,11 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
   }
 
   async #stored(
-    id: string,
+    id: DocumentId,
     { signal }: RequestOptions,
   ): Promise<{ readonly document: DocumentOf<S>; readonly version: DocumentVersion } | null> {
     const { connection, name } = this.#parts;
-    const path = `/${encodeURIComponent(name)}/_doc/${encodeURIComponent(documentKey(id))}`;
+    const path = `/${encodeURIComponent(name)}/_doc/${encodeURIComponent(documentKey(readId(id)))}`;
     const query = { _source: `${DOCUMENT_PATH},${ID_PATH}` };
     const { status, body } = await connection.request({ method: "GET", path, query, accepted: [404], signal });
     const { found, error, _source: source, _seq_no: sequenceNumber, _primary_term: primaryTerm } = body as StoredAnswer;

@@ -22,8 +22,14 @@ import {
   type StreamOptions,
   type Warning,
 } from "firmament";
-import { rankingKey, readCompletionLimit, readSearchRequest, readStreamRequest } from "firmament/backend";
-import { Deadline } from "firmament/base";
+import {
+  QUERY_OPTIONS,
+  rankingKey,
+  readCompletionLimit,
+  readSearchRequest,
+  readStreamRequest,
+} from "firmament/backend";
+import { checkOptions, Deadline } from "firmament/base";
 import { print } from "firmament/grammar";
 import { queryText, requireQuery, rulesFor } from "firmament/query";
 import { completeOnCluster } from "./answer/complete.ts";
@@ -32,19 +38,22 @@ import { lintOnCluster } from "./answer/lint.ts";
 import { RankedHits } from "./answer/ranked-hits.ts";
 import { ClusterQueryReader, type QueryReaderParts } from "./cluster-query-reader.ts";
 import { MATCH_ALL, unscored } from "./compile/cluster-query.ts";
+import {
+  CLUSTER_COMPLETE_OPTIONS,
+  CLUSTER_LINT_OPTIONS,
+  CLUSTER_MATCH_OPTIONS,
+  CLUSTER_SEARCH_OPTIONS,
+  CLUSTER_STREAM_OPTIONS,
+  REQUEST_OPTIONS,
+} from "./option-names.ts";
 import { readClusterCursor } from "./read/cluster-cursor.ts";
 import { answersOf, type ReadView } from "./read/read-view.ts";
 import type { Lease } from "./read/read-views.ts";
 import { INSERTION_ORDER } from "./read/sort-clauses.ts";
 import { hitParts } from "./read/stored-hits.ts";
 import { type BeginLimits, partsWithTimeBudget, withTimeBudget } from "./read/time-budget.ts";
+import type { RequestOptions } from "./request-options.ts";
 import { PageReader } from "./search-page.ts";
-
-/** How a request can be cancelled. */
-export interface RequestOptions {
-  /** Rejects the promise with the signal's reason when it is aborted. The cluster may still finish the request. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** The states of the documents that a reader reads. */
 export interface Views {
@@ -81,13 +90,15 @@ export class ClusterReader<S extends Schema> {
 
   /** See `SearchEngine.search`. The cursor of a page is valid in every process with the same index; it expires. */
   async search<
-    Facets extends FacetOptions<S> | undefined = undefined,
+    const Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
     const List extends Projection<S> = undefined,
   >(
     query: Query,
-    { signal, ...options }: SearchOptions<S, Facets, Group, List> & RequestOptions = {},
+    given: SearchOptions<S, Facets, Group, List> & RequestOptions = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
+    checkOptions("search", given, CLUSTER_SEARCH_OPTIONS);
+    const { signal, ...options } = given;
     const page = await withTimeBudget(query, { ...options, signal }, (begin) =>
       this.#search(query, options as unknown as SearchOptions<S>, begin, signal),
     );
@@ -96,7 +107,9 @@ export class ClusterReader<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  count(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): Promise<number> {
+  async count(query: Query, given: MatchOptions & RequestOptions = {}): Promise<number> {
+    checkOptions("count", given, CLUSTER_MATCH_OPTIONS);
+    const { signal, ...options } = given;
     return withTimeBudget(query, { ...options, signal }, async (begin) => {
       const read = this.#queries.read(query, options);
       return this.#views.read(async ({ view }) => {
@@ -111,7 +124,9 @@ export class ClusterReader<S extends Schema> {
    * The ids of all matches in insertion order; an updated document counts as newly inserted. They are those of the
    * documents when the iteration begins.
    */
-  async *ids(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): AsyncGenerator<string, void> {
+  async *ids(query: Query, given: MatchOptions & RequestOptions = {}): AsyncGenerator<string, void> {
+    checkOptions("ids", given, CLUSTER_MATCH_OPTIONS);
+    const { signal, ...options } = given;
     const read = this.#queries.read(query, options);
     const { view, end } = await this.#views.hold();
     try {
@@ -129,8 +144,12 @@ export class ClusterReader<S extends Schema> {
   /** See `SearchEngine.stream`. The hits are those of the documents when the iteration begins. */
   async *stream<const List extends Projection<S> = undefined>(
     query: Query,
-    { signal, ...options }: StreamOptions<S, List> & RequestOptions = {},
+    given: StreamOptions<S, List> & RequestOptions = {},
   ): AsyncGenerator<Hit<ProjectionOf<S, List>, DocumentOf<S>>, void> {
+    checkOptions("stream", given, CLUSTER_STREAM_OPTIONS);
+    // The rest of the options are those of an engine.
+    const { signal, ...rest } = given;
+    const options = rest as StreamOptions<S, List>;
     const { rules, layout } = this.#parts;
     const request = readStreamRequest(options, rules.schema);
     const read = this.#queries.read(query, options);
@@ -149,7 +168,9 @@ export class ClusterReader<S extends Schema> {
   }
 
   /** All documents in insertion order, as they are when the iteration begins. */
-  async *documents({ signal }: RequestOptions = {}): AsyncGenerator<DocumentOf<S>, void> {
+  async *documents(options: RequestOptions = {}): AsyncGenerator<DocumentOf<S>, void> {
+    checkOptions("documents", options, REQUEST_OPTIONS);
+    const { signal } = options;
     const { view, end } = await this.#views.hold();
     try {
       const request = { ...ALL_HITS, query: MATCH_ALL, sort: INSERTION_ORDER };
@@ -171,7 +192,9 @@ export class ClusterReader<S extends Schema> {
   }
 
   /** The number of documents. */
-  size({ signal }: RequestOptions = {}): Promise<number> {
+  async size(options: RequestOptions = {}): Promise<number> {
+    checkOptions("size", options, REQUEST_OPTIONS);
+    const { signal } = options;
     return this.#views.read(async ({ view }) => {
       return (await view.search({ query: { match_all: {} }, size: 0 }, { signal })).hits.total.value;
     }, signal);
@@ -183,6 +206,7 @@ export class ClusterReader<S extends Schema> {
    * @throws {TypeError} for a value that is not a query
    */
   validate(query: Query, options: QueryOptions = {}): readonly Diagnostic[] {
+    checkOptions("validate", options, QUERY_OPTIONS);
     try {
       this.#queries.read(query, { ...options, lenient: false });
       return [];
@@ -196,7 +220,9 @@ export class ClusterReader<S extends Schema> {
    * The clauses of a query with the exact number of documents that each of them matches on its own. Each has the time of
    * the whole request.
    */
-  explain(query: Query, { signal, ...options }: MatchOptions & RequestOptions = {}): Promise<Explanation> {
+  async explain(query: Query, given: MatchOptions & RequestOptions = {}): Promise<Explanation> {
+    checkOptions("explain", given, CLUSTER_MATCH_OPTIONS);
+    const { signal, ...options } = given;
     return withTimeBudget(query, { ...options, signal }, async (begin) => {
       const read = this.#queries.read(query, options);
       return this.#views.read(async ({ view }) => {
@@ -212,10 +238,9 @@ export class ClusterReader<S extends Schema> {
    *
    * @throws {TypeError} for a value that is not a query
    */
-  async lint(
-    query: Query,
-    { signal, proveRelations, ...options }: LintOptions & RequestOptions = {},
-  ): Promise<readonly Warning[]> {
+  async lint(query: Query, given: LintOptions & RequestOptions = {}): Promise<readonly Warning[]> {
+    checkOptions("lint", given, CLUSTER_LINT_OPTIONS);
+    const { signal, proveRelations, ...options } = given;
     const { rules: engineRules, layout } = this.#parts;
     const rules = rulesFor(engineRules, options);
     requireQuery(query, rules.limits);
@@ -245,8 +270,10 @@ export class ClusterReader<S extends Schema> {
   async complete(
     text: string,
     offset: number = text.length,
-    { signal, ...options }: CompleteOptions & RequestOptions = {},
+    given: CompleteOptions & RequestOptions = {},
   ): Promise<readonly Completion[]> {
+    checkOptions("complete", given, CLUSTER_COMPLETE_OPTIONS);
+    const { signal, ...options } = given;
     const { rules, layout } = this.#parts;
     const request = { text, offset, limit: readCompletionLimit(options) };
     return this.#views.read(({ view }) => {

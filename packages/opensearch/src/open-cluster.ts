@@ -1,7 +1,6 @@
 import type { EngineOptions, Schema } from "firmament";
-import { readClock, readDefaultOperator } from "firmament/backend";
-import { describeValue, requireWholeNumber } from "firmament/base";
-import { limitsOf } from "firmament/grammar";
+import { readClock, readDefaultOperator, readLimits } from "firmament/backend";
+import { checkOptions, describeValue, type OptionNames, requireWholeNumber } from "firmament/base";
 import { AnalyzedSchema, type EngineRules } from "firmament/query";
 import { ClusterEngine } from "./cluster-engine.ts";
 import { clusterLimitsOf } from "./cluster-limits.ts";
@@ -35,6 +34,29 @@ export interface ClusterOptions<S extends Schema>
   };
 }
 
+const CLUSTER_OPTIONS: OptionNames<ClusterOptions<Schema>> = {
+  index: true,
+  schema: true,
+  nodes: true,
+  auth: true,
+  headers: true,
+  tls: true,
+  requestTimeout: true,
+  retryTime: true,
+  create: true,
+  shards: true,
+  replicas: true,
+  cursors: true,
+  analyzer: true,
+  limits: true,
+  defaultOperator: true,
+  clock: true,
+};
+
+const CURSOR_OPTIONS: OptionNames<NonNullable<ClusterOptions<Schema>["cursors"]>> = { maxAge: true };
+const AUTH_OPTIONS: OptionNames<NonNullable<ConnectionOptions["auth"]>> = { username: true, password: true };
+const TLS_OPTIONS: OptionNames<NonNullable<ConnectionOptions["tls"]>> = { ca: true, rejectUnauthorized: true };
+
 const DEFAULT_SHARDS = 3;
 const DEFAULT_REPLICAS = 1;
 const DEFAULT_CURSOR_AGE_MS = 120_000;
@@ -50,6 +72,10 @@ const MIN_VERSION = [2, 4] as const;
  * @throws {TypeError | RangeError} for an invalid option
  */
 export async function openCluster<const S extends Schema>(options: ClusterOptions<S>): Promise<ClusterEngine<S>> {
+  checkOptions("openCluster", options, CLUSTER_OPTIONS);
+  checkOptions("cursors", options.cursors ?? {}, CURSOR_OPTIONS);
+  checkOptions("auth", options.auth ?? {}, AUTH_OPTIONS);
+  checkOptions("tls", options.tls ?? {}, TLS_OPTIONS);
   const { index: name, schema, create = true, shards = DEFAULT_SHARDS, replicas = DEFAULT_REPLICAS } = options;
   requireIndexName(name);
   const size = {
@@ -60,7 +86,7 @@ export async function openCluster<const S extends Schema>(options: ClusterOption
   const analyzed = new AnalyzedSchema(schema, options.analyzer);
   const rules: EngineRules = Object.freeze({
     schema: analyzed,
-    limits: limitsOf(options.limits ?? {}),
+    limits: readLimits(options.limits),
     defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
     clock: readClock(options.clock),
   });

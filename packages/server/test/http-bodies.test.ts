@@ -99,9 +99,10 @@ describe("rejects a body", () => {
       `fields[0] must be one of the fields id, ${fields}, not "nmae". Did you mean name?`,
     ],
     [
-      { ...query, facets: [] },
-      'facets must be an object of fields to count, as in { "location_country": 10, "staff_count": [0, 11, 51] }, not [].',
+      { ...query, facets: [1] },
+      'facets must be a list of fields to count, or an object, as in { "location_country": 10, "staff_count": [0, 11, 51] }, not [1].',
     ],
+    [{ ...query, facets: ["country"] }, 'facets: there is no field "country". Did you mean location_country?'],
     [{ ...query, facets: { country: 1 } }, 'facets: there is no field "country". Did you mean location_country?'],
     [{ ...query, facets: { name: 1001 } }, `facets.name must be ${valuesFacet}, not 1001.`],
     [{ ...query, facets: { name: [1] } }, `facets.name must be ${valuesFacet}, not [1].`],

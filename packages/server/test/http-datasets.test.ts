@@ -132,7 +132,10 @@ describe("a dataset with a schema of its own", () => {
     [{ query: "a", sort: "prise" }, "Did you mean price?"],
     [{ query: "a", facets: { staff_count: [1] } }, 'facets: there is no field "staff_count". Use title, brand'],
     [{ query: "a", facets: { price: 3 } }, "facets.price must be a list of 1 to 1000 ascending numbers"],
-    [{ query: "a", facets: 3 }, 'an object of fields to count, as in { "title": 10, "price": [0, 10, 100] }'],
+    [
+      { query: "a", facets: 3 },
+      'a list of fields to count, or an object, as in { "title": 10, "price": [0, 10, 100] }',
+    ],
     [
       { query: "a", highlight: ["price"] },
       "highlight[0] must be one of the text and keyword fields title, brand, colours",

@@ -172,6 +172,15 @@ describe("a search", () => {
     expect(pagination.total).toBe(engine.count("software berlin", { defaultOperator }));
   });
 
+  test("returns the default facets of a list of fields", async () => {
+    const { facets } = await search({ query: "software", facets: ["location_country", "staff_count"] });
+    const byField = { location_country: 10, staff_count: { bins: 10 } } as const;
+    expect(facets).toEqual(engine.search("software", { facets: byField }).facets);
+    const industries = { limit: 2, facets: ["type", "followers"] } as const;
+    const nested = await search({ query: "software", facets: { industries } });
+    expect(nested.facets).toEqual(engine.search("software", { facets: { industries } }).facets);
+  });
+
   test("returns only the number of matches and facets with count_only", async () => {
     expect(
       await search({ query: "software", count_only: true, page: 3, facets: { location_country: 1 } }),

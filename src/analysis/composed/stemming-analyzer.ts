@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import type { Analyzer, WordForms } from "../analyzer.ts";
 import { foldCharacters } from "../character-folding.ts";
 import { foldingAnalyzer, mappedTerms, mappedTokens } from "../folding-analyzer.ts";
@@ -15,13 +16,17 @@ export interface StemmingOptions {
   readonly stem: (word: string) => string;
 }
 
+const OPTIONS: OptionNames<StemmingOptions> = { name: true, stem: true };
+
 /**
  * An analyzer with the words of `foldingAnalyzer` and with their stems. The unquoted word `robots` then finds `robot`
  * too, the quoted `"robots"` only itself. Stems are folded as words are, so that accents do not matter.
  *
  * @throws {TypeError} if the name or the function is missing
  */
-export function stemmingAnalyzer({ name, stem }: StemmingOptions): Analyzer {
+export function stemmingAnalyzer(options: StemmingOptions): Analyzer {
+  checkOptions("stemmingAnalyzer", options, OPTIONS);
+  const { name, stem } = options;
   if (typeof name !== "string" || name === "") throw new TypeError("A stemming analyzer needs a name.");
   if (typeof stem !== "function") throw new TypeError(`The analyzer ${JSON.stringify(name)} needs a function stem.`);
   return derivedAnalyzer(foldingAnalyzer, { name, forms: stemsOf((word) => foldedStem(word, stem)) });

@@ -17,7 +17,7 @@ export class BooleanClauses {
    *
    * @throws {TypeError} for another value
    */
-  is(value: boolean): QueryNode {
+  equals(value: boolean): QueryNode {
     if (typeof value !== "boolean") {
       throw new TypeError(`The field ${this.#name} must be compared with true or false, not ${describeValue(value)}.`);
     }

@@ -8,12 +8,12 @@ const instant = new Date("2024-06-03T10:05:07.123Z");
 
 describe("DateClauses", () => {
   test.each<[string, QueryNode]>([
-    ["founded_on:2024-06", founded.on("2024-06")],
+    ["founded_on:2024-06", founded.equals("2024-06")],
     ['founded_on:("2024-06" OR "2025")', founded.in(["2024-06", "2025"])],
     ["founded_on:(NOT *:*)", founded.in([])],
-    ['founded_on:"2024-06-03T10:05Z"', founded.on("2024-06-03T10:05Z")],
-    ['founded_on:"2024-06-03T10:05:07.123Z"', founded.on(instant)],
-    ["founded_on:now-1d/d", founded.on("now-1d/d")],
+    ['founded_on:"2024-06-03T10:05Z"', founded.equals("2024-06-03T10:05Z")],
+    ['founded_on:"2024-06-03T10:05:07.123Z"', founded.equals(instant)],
+    ["founded_on:now-1d/d", founded.equals("now-1d/d")],
     ["founded_on:<2024-06", founded.before("2024-06")],
     ["founded_on:<=2024-06", founded.onOrBefore("2024-06")],
     ["founded_on:>2024-06", founded.after("2024-06")],
@@ -35,7 +35,7 @@ describe("DateClauses", () => {
     [undefined, "undefined"],
   ])("reject %s", (value, shown) => {
     const error = new TypeError(`The field founded_on must be compared with a text or a valid Date, not ${shown}.`);
-    for (const ask of ["on", "before", "onOrBefore", "after", "onOrAfter"] as const) {
+    for (const ask of ["equals", "before", "onOrBefore", "after", "onOrAfter"] as const) {
       expect(() => founded[ask](value as string)).toThrow(error);
     }
     expect(() => founded.between(null, value as string)).toThrow(error);

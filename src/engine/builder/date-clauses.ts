@@ -20,7 +20,7 @@ export class DateClauses {
   }
 
   /** `founded_on:2024-06`: within the date. */
-  on(date: DateValue): QueryNode {
+  equals(date: DateValue): QueryNode {
     const text = this.#text(date);
     return Object.freeze(
       text.includes(":") || /^[+-]/.test(text)

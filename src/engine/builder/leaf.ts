@@ -1,4 +1,5 @@
 import type { Bound, FieldedLeaf, QueryNode, Span } from "../../../grammar/ast/ast.ts";
+import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 
 /** The members that every leaf with a field has. */
 export type LeafScope = Pick<FieldedLeaf, "span" | "field" | "boost">;
@@ -7,6 +8,8 @@ export interface RangeOptions {
   /** The ends that belong to the range; default `"both"`. */
   readonly inclusive?: "both" | "low" | "high" | "neither";
 }
+
+const RANGE_OPTIONS: OptionNames<RangeOptions> = { inclusive: true };
 
 /** The span of nodes that are built in code. */
 export const NO_SPAN: Span = Object.freeze({ start: 0, end: 0 });
@@ -24,8 +27,10 @@ export function rangeClause(
   scope: LeafScope,
   low: string | null,
   high: string | null,
-  { inclusive = "both" }: RangeOptions = {},
+  options: RangeOptions = {},
 ): QueryNode {
+  checkOptions("between", options, RANGE_OPTIONS);
+  const { inclusive = "both" } = options;
   return Object.freeze({
     kind: "range",
     ...scope,

@@ -20,7 +20,7 @@ export class NumberClauses {
   }
 
   /** `staff_count:50` */
-  eq(value: number): QueryNode {
+  equals(value: number): QueryNode {
     return Object.freeze({ kind: "term", ...this.#scope, text: this.#text(value), signed: value < 0 });
   }
 

@@ -2,7 +2,7 @@ import { expectPrinted } from "@firmament/test-support/engine/tree-comparison.ts
 import { describe, expect, test } from "vitest";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { companySchema } from "../../schema/company-schema.ts";
-import { number, text } from "../../schema/field.ts";
+import { boolean, date, integer, keyword, number, objects, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { and, not, or } from "./combination.ts";
@@ -28,7 +28,7 @@ describe("a query builder", () => {
     const { field } = queryBuilder(strangeSchema);
     const engine = new SearchEngine(strangeSchema);
     engine.upsert({ id: "1", ["__proto__"]: "red", "AND a:": ["green"], toString: -5 });
-    const query = and(field("__proto__").term("red"), field("AND a:").phrase("green"), field("toString").eq(-5));
+    const query = and(field("__proto__").term("red"), field("AND a:").phrase("green"), field("toString").equals(-5));
     expectPrinted(query, '__proto__:red AND AND\\ a\\::"green" AND toString:-5');
     expect(engine.ids(query)).toEqual(["1"]);
   });
@@ -40,6 +40,33 @@ describe("a query builder", () => {
       ),
     );
   });
+});
+
+test("`equals` compares a field of any type with a value", () => {
+  const leaves = { t: text(), k: keyword(), n: number(), i: integer(), d: date(), b: boolean() };
+  const schema = defineSchema({ analyzer: foldingAnalyzer, fields: { ...leaves, o: objects({ ...leaves }) } });
+  const values = { t: "the red house", k: "c#", n: 0.5, i: 5, d: "2024-06-03", b: true };
+  const others = { t: "the house, red", k: "c", n: 0.4, i: 4, d: "2025-06-03", b: false };
+  const engine = new SearchEngine(schema);
+  engine.upsertAll([
+    { id: "1", ...values, o: [values] },
+    { id: "2", ...others, o: [others] },
+  ]);
+  const { field } = queryBuilder(schema);
+  for (const parent of ["", "o."] as const) {
+    const queries = [
+      field(`${parent}t`).equals("red house"),
+      field(`${parent}k`).equals("c#"),
+      field(`${parent}n`).equals(0.5),
+      field(`${parent}i`).equals(5),
+      field(`${parent}d`).equals("2024"),
+      field(`${parent}b`).equals(true),
+    ];
+    expect(queries.map((query) => engine.ids(query))).toEqual(queries.map(() => ["1"]));
+  }
+  expect(
+    engine.ids(field("o").some((place) => and(place.field("t").equals("red house"), place.field("i").equals(5)))),
+  ).toEqual(["1"]);
 });
 
 test("a built query has the results of its text", () => {

@@ -13,6 +13,8 @@ describe("TextClauses with literal texts", () => {
     ["name:\\AND", name.term("AND")],
     ["name:a\\ \\*", name.term("a *")],
     ['name:"acme inc"', name.phrase("acme inc")],
+    ['name:"acme inc"', name.equals("acme inc")],
+    ['"acme"', any.equals("acme")],
     ['name:""', name.phrase("")],
     ['name:"a \\"b\\" \\\\"~2', name.phrase('a "b" \\', { slop: 2 })],
     ['name:"a"', name.phrase("a", { slop: -0 })],
@@ -53,6 +55,7 @@ describe("TextClauses reject", () => {
     ["A word must not be empty.", () => name.term("")],
     ["A word must not be empty.", () => name.fuzzy("")],
     ["A word must not be empty.", () => name.wildcard([])],
+    ["A text must not be empty.", () => name.equals("")],
     ["A prefix must not be empty.", () => name.prefix("")],
   ])("an empty text: %s", (message, build) => {
     expect(build).toThrow(new TypeError(message));

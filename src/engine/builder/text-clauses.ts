@@ -8,6 +8,7 @@ import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { escapeInWord } from "../../../grammar/syntax/escape.ts";
 import { readWord } from "../../../grammar/syntax/word.ts";
 import { describeValue } from "../../base/describe-value.ts";
+import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import { anyValue } from "./combination.ts";
 import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
 
@@ -20,6 +21,10 @@ export interface FuzzyOptions {
   /** The maximum edit distance, as in Lucene; default 2. */
   readonly edits?: 0 | 1 | 2;
 }
+
+const PHRASE_OPTIONS: OptionNames<PhraseOptions> = { slop: true };
+
+const FUZZY_OPTIONS: OptionNames<FuzzyOptions> = { edits: true };
 
 /** A part of a wildcard pattern: any number of characters, exactly one character, or a literal text. */
 export type WildcardPiece = "*" | "?" | { readonly text: string };
@@ -50,11 +55,22 @@ export class TextClauses {
    *
    * @throws {RangeError} for a slop that is not a whole number from 0 to 2,147,483,647
    */
-  phrase(text: string, { slop = 0 }: PhraseOptions = {}): QueryNode {
+  phrase(text: string, options: PhraseOptions = {}): QueryNode {
+    checkOptions("phrase", options, PHRASE_OPTIONS);
+    const { slop = 0 } = options;
     if (!(Number.isInteger(slop) && slop >= 0 && slop <= MAX_SLOP)) {
       throw new RangeError(`slop must be a whole number from 0 to ${MAX_SLOP}, not ${describeValue(slop)}.`);
     }
     return Object.freeze({ kind: "phrase", ...this.#scope, text, slop: Math.abs(slop) });
+  }
+
+  /**
+   * `name:"acme inc"`: the text, as a phrase. A text field equals a text that stands anywhere in its value.
+   *
+   * @throws {TypeError} for an empty text
+   */
+  equals(text: string): QueryNode {
+    return this.phrase(requireText(text, "text"));
   }
 
   /**
@@ -79,7 +95,9 @@ export class TextClauses {
    *
    * @throws {TypeError} for an empty text
    */
-  fuzzy(text: string, { edits = 2 }: FuzzyOptions = {}): QueryNode {
+  fuzzy(text: string, options: FuzzyOptions = {}): QueryNode {
+    checkOptions("fuzzy", options, FUZZY_OPTIONS);
+    const { edits = 2 } = options;
     return Object.freeze({ kind: "fuzzy", ...this.#scope, text: requireText(text, "word"), edits });
   }
 

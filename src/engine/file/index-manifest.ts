@@ -1,4 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { checkDirectory, DirectoryError } from "../../indexes/sealed/check-directory.ts";
 import type { SavedSegment } from "../../indexes/writer/saved-segments.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
@@ -111,7 +112,10 @@ type IndexedFields = ReadonlyMap<string, string>;
 /** The options that affect searches and records only. */
 const NOT_INDEXED: ReadonlySet<string> = new Set(["exactFirst", "required"]);
 
-function indexedFields({ analyzer, fields }: Pick<SchemaJson, "analyzer" | "fields">): IndexedFields {
+function indexedFields({
+  analyzer = foldingAnalyzer.name,
+  fields,
+}: Pick<SchemaJson, "analyzer" | "fields">): IndexedFields {
   return new Map(Object.entries(fields).map(([name, field]) => [name, JSON.stringify(indexedField(field, analyzer))]));
 }
 

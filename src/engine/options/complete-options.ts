@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 
 /** The options of {@link complete}. */
@@ -8,9 +9,16 @@ export interface CompleteOptions {
   readonly limit?: number;
 }
 
+const COMPLETE_OPTIONS: OptionNames<CompleteOptions> = { limit: true };
+
 const DEFAULT_LIMIT = 10;
 
-/** @throws {RangeError} when the limit is not a whole number from 0 */
-export function readCompletionLimit({ limit = DEFAULT_LIMIT }: CompleteOptions): number {
+/**
+ * @throws {TypeError} for an unknown option
+ * @throws {RangeError} when the limit is not a whole number from 0
+ */
+export function readCompletionLimit(options: CompleteOptions): number {
+  checkOptions("complete", options, COMPLETE_OPTIONS);
+  const { limit = DEFAULT_LIMIT } = options;
   return requireWholeNumber("limit", limit, 0);
 }

@@ -1,12 +1,12 @@
-import { defaultLimits, type Limits } from "../../../grammar/syntax/limits.ts";
+import type { Limits } from "../../../grammar/syntax/limits.ts";
 import type { Analyzer } from "../../analysis/analyzer.ts";
-import { describeValue } from "../../base/describe-value.ts";
+import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { IndexWriterOptions } from "../../indexes/writer/index-writer.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
-import { checkMembers, requireOptions } from "../../schema/check-field.ts";
 import type { Clock } from "./clock.ts";
 import type { CursorOptions } from "./cursor-options.ts";
+import { readLimits } from "./query-limits.ts";
 
 /** The options of a {@link SearchEngine}. */
 export interface EngineOptions {
@@ -54,7 +54,7 @@ export interface CompactOptions {
   readonly full?: boolean;
 }
 
-const ENGINE_OPTIONS: Readonly<Record<keyof EngineOptions, true>> = {
+const ENGINE_OPTIONS: OptionNames<EngineOptions> = {
   analyzer: true,
   defaultOperator: true,
   limits: true,
@@ -68,13 +68,8 @@ const ENGINE_OPTIONS: Readonly<Record<keyof EngineOptions, true>> = {
 
 /** @throws {TypeError} for options or limits that are not an object, and for one with an unknown name */
 export function checkEngineOptions(options: EngineOptions): void {
-  requireOptions("a SearchEngine", options);
-  checkMembers("a SearchEngine", options, Object.keys(ENGINE_OPTIONS));
-  const { limits = {} } = options;
-  if (typeof limits !== "object" || limits === null || Array.isArray(limits)) {
-    throw new TypeError(`limits must be an object, as in { clauses: 100 }, not ${describeValue(limits)}.`);
-  }
-  checkMembers("the limits of a query", limits, Object.keys(defaultLimits));
+  checkOptions("a SearchEngine", options, ENGINE_OPTIONS);
+  readLimits(options.limits);
 }
 
 /**

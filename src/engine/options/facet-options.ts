@@ -6,12 +6,17 @@ import type { BooleanField, DateField, Field, IntegerField, NumberField } from "
 import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 
 /**
- * The facets to count, by field. A text, keyword or boolean field takes the maximum number of values, and a number or
+ * The facets to count: a list of fields, or an object by field. In a list, `["location_city", "staff_count"]`, each field
+ * has the default facet of its type: the 10 most frequent values of a text, keyword or boolean field, up to 10 ranges of
+ * a number or integer field, and the years of a date field. In an object, a text, keyword or boolean field takes the maximum number of values, and a number or
  * integer field the ascending lower bounds of ranges; or each takes an object with more options, as a date field always
  * does: `{ location_country: 10, location_city: { limit: 10, except: "own" }, staff_count: [0, 11, 51], founded_on: {
  * interval: "year" } }`.
  */
-export type FacetOptions<S extends Schema> = {
+export type FacetOptions<S extends Schema> = FacetsByField<S> | readonly SearchedFieldNameOf<S>[];
+
+/** A facet for each of some fields. */
+export type FacetsByField<S extends Schema> = {
   readonly [K in SearchedFieldNameOf<S>]?: FacetOption<S, FieldOf<S, K>>;
 };
 
@@ -23,10 +28,10 @@ type FacetOption<S extends Schema, F extends Field> = F extends NumberField | In
       ? number | BooleanFacetOptions<S>
       : number | ValueFacetOptions<S>;
 
-/** The facets of the matches that another facet counts for one value or range. */
-export type NestedFacetOptions<S extends Schema> = {
-  readonly [K in SearchedFieldNameOf<S>]?: NestedFacetOption<FieldOf<S, K>>;
-};
+/** The facets of the matches that another facet counts for one value or range: a list of fields, or an object by field. */
+export type NestedFacetOptions<S extends Schema> =
+  | { readonly [K in SearchedFieldNameOf<S>]?: NestedFacetOption<FieldOf<S, K>> }
+  | readonly SearchedFieldNameOf<S>[];
 
 type NestedFacetOption<F extends Field> = F extends NumberField | IntegerField
   ? readonly number[] | NumberRangeOptions
@@ -125,28 +130,43 @@ interface NumberBins {
 }
 
 /** The facets that belong to some {@link FacetOptions}, by field; `undefined` without options. */
-export type FacetsOf<Options> = Record<never, never> extends Options ? Counted<Options> | undefined : Counted<Options>;
+export type FacetsOf<S extends Schema, Options> = Options extends readonly unknown[]
+  ? Listed<S, Options>
+  : Record<never, never> extends Options
+    ? Counted<S, Options> | undefined
+    : Counted<S, Options>;
 
-type Counted<Options> = { readonly [K in keyof Options]: FacetOf<Options[K]> };
+/** The default facets of a list of fields. If the compiler does not know the list, each of them may be missing. */
+type Listed<S extends Schema, List extends readonly unknown[]> = number extends List["length"]
+  ? { readonly [K in List[number] & string]?: DefaultFacet<FieldOf<S, K>> }
+  : { readonly [K in List[number] & string]: DefaultFacet<FieldOf<S, K>> };
 
-type FacetOf<Option> = Option extends number
+type DefaultFacet<F> = F extends NumberField | IntegerField ? NumberFacet : ValueFacet;
+
+type Counted<S extends Schema, Options> = { readonly [K in keyof Options]: FacetOf<S, Options[K]> };
+
+type FacetOf<S extends Schema, Option> = Option extends number
   ? ValueFacet
   : Option extends readonly number[]
     ? NumberFacet
     : Option extends { readonly edges: unknown } | { readonly bins: unknown }
-      ? NumberFacet<NestedOf<Option>>
+      ? NumberFacet<NestedOf<S, Option>>
       : Option extends object
-        ? ValueFacet<NestedOf<Option>>
+        ? ValueFacet<NestedOf<S, Option>>
         : never;
 
 /** The member of each count that contains its nested facets. */
-type NestedOf<Option> = Option extends { readonly facets: infer Nested extends object }
-  ? { readonly facets: Counted<Nested> }
+type NestedOf<S extends Schema, Option> = Option extends { readonly facets: infer Nested extends object }
+  ? { readonly facets: NestedCounts<S, Nested> }
   : Option extends { readonly facets?: infer Nested extends object | undefined }
-    ? { readonly facets?: Counted<Exclude<Nested, undefined>> }
+    ? { readonly facets?: NestedCounts<S, Exclude<Nested, undefined>> }
     : Record<never, never>;
 
+type NestedCounts<S extends Schema, Nested> = Nested extends readonly unknown[]
+  ? Listed<S, Nested>
+  : Counted<S, Nested>;
+
 /** Rejects members that are not fields of the schema: an inferred type argument would accept them. */
-export type OnlyFields<S extends Schema, Options> = {
-  readonly [K in Exclude<keyof Options, SearchedFieldNameOf<S>>]: never;
-};
+export type OnlyFields<S extends Schema, Options> = Options extends readonly unknown[]
+  ? unknown
+  : { readonly [K in Exclude<keyof Options, SearchedFieldNameOf<S>>]: never };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { companySchema } from "../../schema/company-schema.ts";
-import { number, text } from "../../schema/field.ts";
+import { boolean, date, keyword, number, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
 import { readFacets } from "./facet-requests.ts";
 
@@ -47,6 +48,35 @@ test("reads the members of objects", () => {
   expect(readFacets({ pages: { bins: 5 } }, schema)).toMatchObject([{ bins: 5, scale: "linear" }]);
 });
 
+test("reads a list of fields as the default facets of their types", () => {
+  const fields = { title: text(), tags: keyword(), pages: number(), at: date(), isNew: boolean() };
+  const schema = new AnalyzedSchema(defineSchema({ analyzer: standardAnalyzer, fields }));
+  const equal = {
+    title: { limit: 10 },
+    tags: { limit: 10 },
+    pages: { bins: 10 },
+    at: { interval: "year" },
+    isNew: { limit: 10 },
+  };
+  expect(readFacets(Object.keys(fields), schema)).toEqual(readFacets(equal, schema));
+  expect(readFacets(["title", "title"], schema)).toEqual(readFacets({ title: {} }, schema));
+  expect(readFacets({ title: { facets: ["pages"] } }, schema)).toEqual(
+    readFacets({ title: { facets: { pages: { bins: 10 } } } }, schema),
+  );
+  expect(readFacets([], schema)).toEqual([]);
+});
+
+test.each([
+  [
+    { "dc:title": text(), at: date() },
+    '["dc:title"], or an object by field, as in { "dc:title": 10, at: { interval: "year" } }',
+  ],
+  [{ name: text(), isNew: boolean() }, '["name"], or an object by field, as in { name: 10, isNew: 2 }'],
+])("advises facets that are valid: %#", (fields, advice) => {
+  const schema = new AnalyzedSchema(defineSchema({ analyzer: standardAnalyzer, fields }));
+  expect(() => readFacets(5 as never, schema)).toThrow(`facets must be a list of fields, as in ${advice}, not 5.`);
+});
+
 test("reads nested facets", () => {
   expect(
     readFacets(
@@ -90,8 +120,11 @@ describe("readFacets", () => {
     [{ title: { order: "size" } }, 'facets.title.order must be "count" or "value", not "size".'],
     [{ title: { like: 5 } }, "facets.title.like must be a text, not 5."],
     [{ title: { except: "all" } }, 'facets.title.except must be "own", not "all".'],
-    [{ title: { limt: 5 } }, 'facets.title has no option "limt". Did you mean limit?'],
-    [{ title: { bins: 5 } }, 'facets.title has no option "bins": the options are limit, order, like, except, facets.'],
+    [{ title: { limt: 5 } }, 'There is no option "limt" for facets.title. Did you mean "limit"?'],
+    [
+      { title: { bins: 5 } },
+      'There is no option "bins" for facets.title: the options are limit, order, like, except, facets.',
+    ],
     [{ pages: {} }, "facets.pages must have either bins or edges, as in { bins: 20 }."],
     [{ pages: { bins: 5, edges: [0] } }, "facets.pages must have either bins or edges, as in { bins: 20 }."],
     [{ pages: { bins: 0 } }, "facets.pages.bins must be a whole number from 1 to 10,000, not 0."],
@@ -104,12 +137,12 @@ describe("readFacets", () => {
     ],
     [
       { pages: { bins: 5, like: "a" } },
-      'facets.pages has no option "like": the options are bins, scale, edges, except, facets.',
+      'There is no option "like" for facets.pages: the options are bins, scale, edges, except, facets.',
     ],
     [{ title: { facets: { size: 1 } } }, 'There is no field "size" to count: the fields are title, tags, pages.'],
     [
-      { title: { facets: ["tags"] } },
-      'facets.title.facets must be an object by field, as in { title: 10, pages: [0, 100] }, not ["tags"].',
+      { title: { facets: ["tags", 5] } },
+      'facets.title.facets must be a list of fields, as in ["title", "tags"], or an object by field, as in { title: 10, pages: [0, 100] }, not ["tags", 5].',
     ],
     [
       { title: { facets: { tags: { limit: -1 } } } },
@@ -117,15 +150,21 @@ describe("readFacets", () => {
     ],
     [
       { title: { facets: { tags: { except: "own" } } } },
-      'facets.title.facets.tags has no option "except": the options are limit, order, like.',
+      'There is no option "except" for facets.title.facets.tags: the options are limit, order, like.',
     ],
     [
       { pages: { bins: 5, facets: { pages: { bins: 5, facets: {} } } } },
-      'facets.pages.facets.pages has no option "facets": the options are bins, scale, edges.',
+      'There is no option "facets" for facets.pages.facets.pages: the options are bins, scale, edges.',
     ],
-    ["title", 'facets must be an object by field, as in { title: 10, pages: [0, 100] }, not "title".'],
-    [["title"], 'facets must be an object by field, as in { title: 10, pages: [0, 100] }, not ["title"].'],
-    [null, "facets must be an object by field, as in { title: 10, pages: [0, 100] }, not null."],
+    [["size"], 'There is no field "size" to count: the fields are title, tags, pages.'],
+    [
+      "title",
+      'facets must be a list of fields, as in ["title", "tags"], or an object by field, as in { title: 10, pages: [0, 100] }, not "title".',
+    ],
+    [
+      null,
+      'facets must be a list of fields, as in ["title", "tags"], or an object by field, as in { title: 10, pages: [0, 100] }, not null.',
+    ],
   ])("rejects %j", (facets, message) => {
     expect(() => readFacets(facets as object, schema)).toThrow(new TypeError(message));
   });

@@ -1,4 +1,4 @@
-import { nearestNames } from "../../base/nearest-names.ts";
+import { checkOptionNames } from "../../base/known-options.ts";
 import { isWholeNumber } from "../../base/whole-number.ts";
 import type { FacetRanges } from "../../evaluate/facet/distribution.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
@@ -10,6 +10,16 @@ const DEFAULT_LIMIT = 10;
 /** Intervals are in order of time by default, so that a limit would cut off the last ones. */
 const DEFAULT_INTERVALS = 1000;
 const MAX_BINS = 10_000;
+
+type Kind = "terms" | "numbers" | "dates" | "booleans";
+
+/** The facets of the fields of a list, by the kind of the field. */
+export const DEFAULT_FACETS: Readonly<Record<Kind, object>> = {
+  terms: { limit: DEFAULT_LIMIT },
+  numbers: { bins: 10 },
+  dates: { interval: "year" },
+  booleans: { limit: DEFAULT_LIMIT },
+};
 
 /** @throws {TypeError} that names the first unknown field, unknown option or invalid value */
 export function readFacets(facets: object, schema: AnalyzedSchema): readonly FacetRequest[] {
@@ -27,10 +37,13 @@ function readLevel(
   schema: AnalyzedSchema,
   scope: TopLevelNames,
 ): readonly FacetRequest[] {
-  if (!isObject(facets)) {
-    throw new TypeError(`${path} must be an object by field, as in { ${exampleOf(schema)} }, not ${format(facets)}.`);
+  const byField = Array.isArray(facets) ? defaultFacets(facets, schema) : facets;
+  if (!isObject(byField)) {
+    throw new TypeError(
+      `${path} must be a list of fields, as in ${listExample(schema)}, or an object by field, as in ${exampleOf(schema)}, not ${format(facets)}.`,
+    );
   }
-  return Object.entries(facets)
+  return Object.entries(byField)
     .filter(([, option]) => option !== undefined)
     .map(([field, option]) => new FacetReader(path, field, schema, scope).read(option));
 }
@@ -154,13 +167,7 @@ class FacetReader {
 
   /** The option as it is, after a check of its members' names. */
   #members<Name extends string>(option: object, own: readonly Name[]): Members<Name | TopLevelNames[number]> {
-    const names: readonly string[] = [...own, ...this.#scope];
-    for (const name of Object.keys(option)) {
-      if (names.includes(name)) continue;
-      const [near] = nearestNames(name, names);
-      const hint = near === undefined ? `: the options are ${names.join(", ")}.` : `. Did you mean ${near}?`;
-      throw new TypeError(`${this.#path} has no option ${format(name)}${hint}`);
-    }
+    checkOptionNames(this.#path, option, Object.fromEntries([...own, ...this.#scope].map((name) => [name, true])));
     return option;
   }
 
@@ -191,11 +198,38 @@ function isAscending(option: unknown): option is readonly number[] {
   return option.every((bound, index) => Number.isFinite(bound) && (index === 0 || bound > option[index - 1]));
 }
 
-function exampleOf({ termFields, numericFields }: AnalyzedSchema): string {
-  return [
-    ...termFields.slice(0, 1).map((field) => `${field}: 10`),
-    ...numericFields.slice(0, 1).map((field) => `${field}: [0, 100]`),
-  ].join(", ");
+/** The facet of each field of a list; what is no list of texts, as it is. */
+function defaultFacets(list: readonly unknown[], schema: AnalyzedSchema): unknown {
+  if (!list.every((field) => typeof field === "string")) return list;
+  return Object.fromEntries(list.map((field) => [field, DEFAULT_FACETS[kindOf(field, schema)]]));
+}
+
+/** An unknown field has any kind: it is reported later. */
+function kindOf(field: string, schema: AnalyzedSchema): Kind {
+  if (schema.storage(field) !== "numbers") return "terms";
+  const { type } = schema.numericField(field);
+  return type === "date" ? "dates" : type === "boolean" ? "booleans" : "numbers";
+}
+
+function listExample({ termFields }: AnalyzedSchema): string {
+  return format(termFields.slice(0, 2));
+}
+
+const EXAMPLES: Readonly<Record<Kind, string>> = {
+  terms: "10",
+  numbers: "[0, 100]",
+  dates: '{ interval: "year" }',
+  booleans: "2",
+};
+
+/** One facet of values and one of numbers, dates or truth values. */
+function exampleOf(schema: AnalyzedSchema): string {
+  const { termFields, numericFields } = schema;
+  const members = [...termFields.slice(0, 1), ...numericFields.slice(0, 1)].map((field) => {
+    const name = /^[a-z_$][\w$]*$/i.test(field) ? field : JSON.stringify(field);
+    return `${name}: ${EXAMPLES[kindOf(field, schema)]}`;
+  });
+  return `{ ${members.join(", ")} }`;
 }
 
 /** The value as source code, including numbers that JSON cannot represent. */

@@ -20,7 +20,7 @@ test.each<[unknown, string]>([
   ["title", `${shape} the text "title".`],
   [null, `${shape} null.`],
   [["title"], `${shape} a list.`],
-  [{ by: "title", limit: 2 }, 'group has no member "limit": the members are by, size.'],
+  [{ by: "title", limit: 2 }, 'There is no option "limit" for group: the options are by, size.'],
   [{}, "group.by cannot be undefined: it must be one of the fields title, pages."],
   [{ by: "id" }, 'group.by cannot be the text "id": it must be one of the fields title, pages.'],
   [{ by: "toString" }, 'group.by cannot be the text "toString": it must be one of the fields title, pages.'],

@@ -1,4 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
+import { checkOptionNames, type OptionNames } from "../../base/known-options.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { GroupRequest } from "../../evaluate/group/grouping.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
@@ -40,7 +41,7 @@ type GroupValueOf<F extends Field> = F extends NumberField | IntegerField
 /** Rejects unknown members: an inferred type argument would accept them. */
 export type OnlyGroupMembers<Group> = { readonly [K in Exclude<keyof Group, keyof GroupOptions<Schema>>]: never };
 
-const MEMBERS: readonly string[] = ["by", "size"] satisfies (keyof GroupOptions<Schema>)[];
+const GROUP_OPTIONS: OptionNames<GroupOptions<Schema>> = { by: true, size: true };
 
 /** @throws {TypeError | RangeError} for an invalid option */
 export function readGroup(options: unknown, schema: AnalyzedSchema): GroupRequest {
@@ -74,7 +75,6 @@ function uncheckedOptions(options: unknown, schema: AnalyzedSchema): UncheckedOp
     const example = `{ by: ${JSON.stringify(singleValued(schema)[0] ?? "category")}, size: 3 }`;
     throw new TypeError(`group must be an object, as in ${example}, not ${describeValue(options)}.`);
   }
-  const unknown = Object.keys(options).find((member) => !MEMBERS.includes(member));
-  if (unknown === undefined) return options;
-  throw new TypeError(`group has no member ${JSON.stringify(unknown)}: the members are ${MEMBERS.join(", ")}.`);
+  checkOptionNames("group", options, GROUP_OPTIONS);
+  return options;
 }

@@ -1,3 +1,4 @@
+import { checkOptionNames, type OptionNames } from "../../base/known-options.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { HighlightRequest } from "../../highlight/highlight.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
@@ -24,6 +25,13 @@ export interface HighlightOptions<Name extends string> {
 /** The option `highlight` of a search: the text and keyword fields in which hits mark the words that matched, or options. */
 export type HighlightOption<Name extends string> = readonly Name[] | HighlightOptions<Name>;
 
+const HIGHLIGHT_OPTIONS: OptionNames<HighlightOptions<string>> = {
+  fields: true,
+  fragment: true,
+  mark: true,
+  escape: true,
+};
+
 const MIN_FRAGMENT = 20;
 const DEFAULT_MARK: HighlightRequest["mark"] = ["<em>", "</em>"];
 
@@ -39,6 +47,7 @@ export function readHighlight(options: HighlightOption<string>, schema: Analyzed
       `highlight must be a list of text and keyword fields, as in ${example}, or options, as in { fields: ${example}, fragment: 160 }, not ${JSON.stringify(options)}.`,
     );
   }
+  if (!Array.isArray(options)) checkOptionNames("highlight", options, HIGHLIGHT_OPTIONS);
   for (const field of fields) requireTextField(field, schema);
   if (!isMark(mark)) {
     throw new TypeError(

@@ -37,7 +37,7 @@ test.each<[unknown, string]>([
   [["pages"], `${shape} a list.`],
   [
     { field: "pages", boost: 2 },
-    'rank has no member "boost": the members are field, modifier, pivot, factor, combine.',
+    'There is no option "boost" for rank: the options are field, modifier, pivot, factor, combine.',
   ],
   [{}, `rank.field cannot be undefined: ${fields}`],
   [{ field: "title" }, `rank.field cannot be the text "title": ${fields}`],

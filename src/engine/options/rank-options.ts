@@ -1,4 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
+import { checkOptionNames, type OptionNames } from "../../base/known-options.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { ValueModifier, ValueRank } from "../../evaluate/sort/value-rank.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
@@ -35,7 +36,13 @@ export type RankOptions<S extends Schema> = {
     }
 );
 
-const MEMBERS: readonly string[] = ["field", "modifier", "pivot", "factor", "combine"];
+const RANK_OPTIONS: OptionNames<RankOptions<Schema>> = {
+  field: true,
+  modifier: true,
+  pivot: true,
+  factor: true,
+  combine: true,
+};
 const MODIFIERS = '"none", "sqrt", "log1p" or "saturation"';
 
 /**
@@ -70,9 +77,8 @@ function uncheckedOptions(options: unknown, { defaultNumberFields }: AnalyzedSch
     const example = `{ field: ${JSON.stringify(defaultNumberFields[0] ?? "popularity")}, factor: 0.2 }`;
     throw new TypeError(`rank must be an object, as in ${example}, not ${describeValue(options)}.`);
   }
-  const unknown = Object.keys(options).find((member) => !MEMBERS.includes(member));
-  if (unknown === undefined) return options;
-  throw new TypeError(`rank has no member ${JSON.stringify(unknown)}: the members are ${MEMBERS.join(", ")}.`);
+  checkOptionNames("rank", options, RANK_OPTIONS);
+  return options;
 }
 
 function readField(field: unknown, schema: AnalyzedSchema): string {

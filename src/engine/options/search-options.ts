@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import type { DocumentOf, Schema, TermFieldNameOf } from "../../schema/schema.ts";
 import type { SearchPage } from "../result/search-page.ts";
@@ -84,16 +85,19 @@ export interface SearchOptions<
 /** The page of hits that belongs to some {@link SearchOptions}. */
 export type SearchPageOf<S extends Schema, Facets, Group, List> = SearchPage<
   ProjectionOf<S, List>,
-  FacetsOf<Facets>,
+  FacetsOf<S, Facets>,
   GroupsOf<S, Group, List>,
   DocumentOf<S>
 >;
 
-/** @throws {TypeError} for an option that makes a query find more than it says */
+const DELETION_OPTIONS: OptionNames<DeletionOptions> = { defaultOperator: true, timeBudget: true };
+
+/** @throws {TypeError} for an unknown option, and for one that makes a query find more than it says */
 export function readDeletionOptions(options: DeletionOptions): DeletionOptions {
   for (const name of ["lenient", "asYouType"]) {
     if (Object.hasOwn(options, name)) throw new TypeError(`deleteWhere has no option ${name}: a query must be exact.`);
   }
+  checkOptions("deleteWhere", options, DELETION_OPTIONS);
   return options;
 }
 

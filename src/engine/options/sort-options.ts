@@ -1,4 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
+import { checkOptionNames, type OptionNames } from "../../base/known-options.ts";
 import type { FieldSort, Sort } from "../../evaluate/sort/sort.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { MultiNumberFieldNameOf, Schema, SearchedFieldNameOf, TermFieldNameOf } from "../../schema/schema.ts";
@@ -43,13 +44,17 @@ export type FieldOrder<S extends Schema> =
       readonly collator?: undefined;
     };
 
-/** The sort order of a search: one criterion, or a list of them. */
+/** The sort order of a search: one criterion, or a list of them. An empty list is `"relevance"`. */
 export type SortOption<S extends Schema> = SortOrder<S> | FieldOrder<S> | readonly (SortOrder<S> | FieldOrder<S>)[];
 
-/** @throws {TypeError} for an unknown field or direction, and for an empty list */
+/**
+ * The criteria of a sort order. An empty list is the default.
+ *
+ * @throws {TypeError} for an unknown field or direction
+ */
 export function readSorts(orders: unknown, schema: AnalyzedSchema): readonly Sort[] {
   const list: readonly unknown[] = Array.isArray(orders) ? orders : [orders];
-  if (list.length === 0) throw invalidSort("an empty list", schema);
+  if (list.length === 0) return [{ by: "relevance" }];
   return list.map((order) => readSort(order, schema));
 }
 
@@ -63,15 +68,15 @@ function readSort(order: unknown, schema: AnalyzedSchema): Sort {
   throw invalidSort(JSON.stringify(order), schema);
 }
 
-const MEMBERS = ["field", "order", "collator", "mode"];
+const SORT_OPTIONS: OptionNames<FieldOrder<Schema>> = { field: true, order: true, collator: true, mode: true };
 
 function readFieldOrder(options: object, schema: AnalyzedSchema): Sort {
   const { field, order = "asc", collator, mode } = options as Readonly<Record<string, unknown>>;
   const by = typeof field === "string" ? sortedBy(field, schema) : null;
-  const isKnown = Object.keys(options).every((member) => MEMBERS.includes(member));
-  if (typeof field !== "string" || by === null || !isKnown || (order !== "asc" && order !== "desc")) {
+  if (typeof field !== "string" || by === null || (order !== "asc" && order !== "desc")) {
     throw invalidSort(JSON.stringify(options), schema);
   }
+  checkOptionNames("sort", options, SORT_OPTIONS);
   if (mode !== undefined) return readMode(mode, { by, field, direction: order }, schema);
   if (collator === undefined) return { by, field, direction: order };
   if (!(collator instanceof Intl.Collator)) throw new TypeError("sort.collator must be an Intl.Collator.");

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import type { HighlightRequest } from "../../highlight/highlight.ts";
@@ -32,17 +33,23 @@ export interface StreamRequest {
   readonly highlight: HighlightRequest | null;
 }
 
-const MEMBERS = ["sort", "rank", "fields", "explain", "highlight", "defaultOperator", "lenient", "asYouType"];
+export const STREAM_OPTIONS: OptionNames<StreamOptions<Schema>> = {
+  sort: true,
+  rank: true,
+  fields: true,
+  explain: true,
+  highlight: true,
+  defaultOperator: true,
+  lenient: true,
+  asYouType: true,
+};
 
 /** @throws {TypeError} that names the first invalid option */
 export function readStreamRequest<S extends Schema, List extends Projection<S>>(
   options: StreamOptions<S, List>,
   schema: AnalyzedSchema,
 ): StreamRequest {
-  const unknown = Object.keys(options).find((member) => !MEMBERS.includes(member));
-  if (unknown !== undefined) {
-    throw new TypeError(`stream has no option ${JSON.stringify(unknown)}: the options are ${MEMBERS.join(", ")}.`);
-  }
+  checkOptions("stream", options, STREAM_OPTIONS);
   const { rank, sort = rank === undefined ? "insertion" : "relevance", fields, highlight } = options;
   if (sort === "insertion" && rank !== undefined) {
     throw new TypeError('rank needs the sort order "relevance" alone. Remove sort or rank.');

@@ -1,4 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
+import { checkOptionNames, type OptionNames } from "../../base/known-options.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import type { CursorOptions } from "../options/cursor-options.ts";
@@ -20,6 +21,8 @@ const DEFAULT_MAX_AGE = 600_000;
 /** Without the option `states`: at most max(30,000, 3 × size) documents in dropped segments. */
 const MIN_DOCUMENT_BUDGET = 30_000;
 const DOCUMENT_BUDGET_FACTOR = 3;
+
+const CURSOR_OPTIONS: OptionNames<CursorOptions> = { states: true, maxAge: true };
 
 /** The current state of an index that changes, and a cache (LRU) of the earlier states that cursors read. */
 export class CursorStates<Document> implements PageSource<Document> {
@@ -44,6 +47,7 @@ export class CursorStates<Document> implements PageSource<Document> {
         `cursors must be options, as in { states: ${DEFAULT_STATES} }, not ${JSON.stringify(options)}.`,
       );
     }
+    checkOptionNames("cursors", options, CURSOR_OPTIONS);
     this.#index = index;
     this.#maxStates = requireWholeNumber("cursors.states", options.states ?? DEFAULT_STATES, 0);
     this.#isUnbudgeted = options.states !== undefined;

@@ -1,10 +1,11 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { isCanonical } from "../../../grammar/syntax/canonical-tree.ts";
-import { checkTree, type Limits, limitsOf } from "../../../grammar/syntax/limits.ts";
+import { checkTree, type Limits } from "../../../grammar/syntax/limits.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Deadline } from "../../base/deadline.ts";
+import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import { countAll } from "../../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../../evaluate/match/segment-matches.ts";
@@ -21,6 +22,7 @@ import { exactValuesOf } from "../../plan/resolve/exact-value.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
 import { type DefaultOperator, resolve } from "../../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { type DocumentId, readId } from "../../schema/document-id.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { memorySource } from "../../storage/byte-source.ts";
 import { decodeIndexFile } from "../../storage/decode.ts";
@@ -30,6 +32,7 @@ import type { FacetOptions, FacetsOf } from "../options/facet-options.ts";
 import { readFacets } from "../options/facet-requests.ts";
 import { readHighlight } from "../options/highlight-options.ts";
 import { type Projection, type ProjectionOf, readProjection } from "../options/projection.ts";
+import { readLimits } from "../options/query-limits.ts";
 import { type QueryOptions, readDefaultOperator, type SearchOptions } from "../options/search-options.ts";
 import { readSorts } from "../options/sort-options.ts";
 import { countFacets } from "../query/count-facets.ts";
@@ -99,6 +102,29 @@ interface ReadQuery {
   readonly resolved: Resolved;
 }
 
+const SEARCHER_OPTIONS: OptionNames<SearcherOptions<Schema>> = {
+  schema: true,
+  analyzer: true,
+  parse: true,
+  nested: true,
+  limits: true,
+  clock: true,
+};
+
+const QUERY_OPTIONS: OptionNames<SearcherQueryOptions> = { defaultOperator: true, timeBudget: true };
+
+const SEARCH_OPTIONS: OptionNames<SearcherSearchOptions<Schema>> = {
+  limit: true,
+  offset: true,
+  sort: true,
+  fields: true,
+  explain: true,
+  highlight: true,
+  facets: true,
+  defaultOperator: true,
+  timeBudget: true,
+};
+
 const DEFAULT_PAGE_SIZE = 10;
 
 /**
@@ -122,13 +148,12 @@ export class IndexSearcher<S extends Schema> {
    * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
    * @throws {TypeError} for a value that is not bytes
    */
-  constructor(
-    bytes: ArrayBuffer | Uint8Array,
-    { schema, analyzer, parse, limits = {}, clock, nested = withoutObjects }: SearcherOptions<S>,
-  ) {
+  constructor(bytes: ArrayBuffer | Uint8Array, options: SearcherOptions<S>) {
+    checkOptions("an IndexSearcher", options, SEARCHER_OPTIONS);
+    const { schema, analyzer, parse, limits, clock, nested = withoutObjects } = options;
     this.#schema = new AnalyzedSchema(schema, analyzer);
     this.#parse = parse;
-    this.#limits = limitsOf(limits);
+    this.#limits = readLimits(limits);
     this.#clock = readClock(clock);
     const { defaultOperator, segments } = readEngineState(decodeIndexFile(memorySource(bytes)), schema, this.#schema);
     this.#defaultOperator = defaultOperator;
@@ -147,13 +172,13 @@ export class IndexSearcher<S extends Schema> {
   }
 
   /** The document with this id; `undefined` if there is none. */
-  get(id: string): DocumentOf<S> | undefined {
-    return this.#state.get(id);
+  get(id: DocumentId): DocumentOf<S> | undefined {
+    return this.#state.get(readId(id));
   }
 
   /** Whether there is a document with this id. */
-  has(id: string): boolean {
-    return this.#state.has(id);
+  has(id: DocumentId): boolean {
+    return this.#state.has(readId(id));
   }
 
   /**
@@ -161,10 +186,11 @@ export class IndexSearcher<S extends Schema> {
    *
    * @throws {TypeError | RangeError} for an invalid option
    */
-  search<Facets extends FacetOptions<S> | undefined = undefined, const List extends Projection<S> = undefined>(
+  search<const Facets extends FacetOptions<S> | undefined = undefined, const List extends Projection<S> = undefined>(
     query: Query,
     options: SearcherSearchOptions<S, Facets, List> = {},
-  ): SearcherPage<ProjectionOf<S, List>, FacetsOf<Facets>, DocumentOf<S>> {
+  ): SearcherPage<ProjectionOf<S, List>, FacetsOf<S, Facets>, DocumentOf<S>> {
+    checkOptions("search", options, SEARCH_OPTIONS);
     const {
       limit = DEFAULT_PAGE_SIZE,
       offset = 0,
@@ -217,13 +243,14 @@ export class IndexSearcher<S extends Schema> {
     // The options determine the types of the documents and of the facets.
     return answer as SearcherPage<object, unknown, DocumentOf<S>> as SearcherPage<
       ProjectionOf<S, List>,
-      FacetsOf<Facets>,
+      FacetsOf<S, Facets>,
       DocumentOf<S>
     >;
   }
 
   /** The number of documents that match a query. */
   count(query: Query, options: SearcherQueryOptions = {}): number {
+    checkOptions("count", options, QUERY_OPTIONS);
     return withTimeBudget(query, options, (deadline) => {
       const plan = this.#planner(deadline).matching(this.#read(query, options).resolved);
       return countAll(plan, this.#state.reader(), { deadline });
@@ -232,6 +259,7 @@ export class IndexSearcher<S extends Schema> {
 
   /** The ids of all matches in insertion order. */
   ids(query: Query, options: SearcherQueryOptions = {}): string[] {
+    checkOptions("ids", options, QUERY_OPTIONS);
     return withTimeBudget(query, options, (deadline) => {
       const plan = this.#planner(deadline).matching(this.#read(query, options).resolved);
       return idsOf(matchSegments(plan, this.#state.reader(), { deadline }));

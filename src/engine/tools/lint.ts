@@ -1,9 +1,11 @@
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
+import { checkOptions } from "../../base/known-options.ts";
 import { lint as lintTree } from "../../lint/lint.ts";
 import { MatchTester } from "../../lint/match-tester.ts";
 import type { Warning } from "../../lint/warning.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { LintOptions } from "../options/lint-options.ts";
+import { LINT_OPTIONS } from "../options/option-names.ts";
 import { parseStrictly, requireQuery, rulesFor } from "../query/parse-query.ts";
 import { type Query, queryText } from "../query/query-input.ts";
 import { withTimeBudget } from "../query/time-budget.ts";
@@ -19,9 +21,11 @@ import { internalsOf, type ReadonlyEngine, requireEngine } from "../search-engin
 export function lint<S extends Schema>(
   engine: ReadonlyEngine<S>,
   query: Query,
-  { proveRelations, ...options }: LintOptions = {},
+  given: LintOptions = {},
 ): readonly Warning[] {
   requireEngine("lint", engine);
+  checkOptions("lint", given, LINT_OPTIONS);
+  const { proveRelations, ...options } = given;
   const { rules: engineRules, writer } = internalsOf(engine);
   try {
     return withTimeBudget(query, options, (deadline) => {

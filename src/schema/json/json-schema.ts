@@ -34,11 +34,11 @@ export function jsonSchema(): Json {
     title: "Firmament schema",
     description: "The fields of documents, with their types and options.",
     type: "object",
-    required: ["analyzer", "fields"],
+    required: ["fields"],
     additionalProperties: false,
     properties: {
       $schema: { type: "string" },
-      analyzer: { $ref: "#/$defs/analyzer" },
+      analyzer: { description: "The analyzer of text fields. Default: folding.", $ref: "#/$defs/analyzer" },
       strict: { type: "boolean", description: "Whether an unknown member of a record is an error." },
       synonyms: {
         description: "Groups of expressions with the same meaning.",

@@ -1,15 +1,16 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import type { Field } from "../field.ts";
 import type { Fields, Schema } from "../schema.ts";
 import { FIELD_FORMS } from "./field-options.ts";
 import { SchemaReader } from "./schema-reader.ts";
 
-/** A schema as JSON. Options with their default value are absent; an analyzer is its name. */
+/** A schema as JSON. Options of fields with their default value are absent; an analyzer is its name. */
 export interface SchemaJson {
   /** The address of the JSON Schema, for editors. Ignored. */
   readonly $schema?: string;
-  /** The analyzer of text fields without one of their own. */
-  readonly analyzer: string;
+  /** The analyzer of text fields without one of their own. Default: `folding`. */
+  readonly analyzer?: string;
   readonly fields: Readonly<Record<string, FieldJson>>;
   readonly synonyms?: readonly (readonly string[])[];
   readonly strict?: boolean;
@@ -27,12 +28,16 @@ export interface SchemaFromJsonOptions {
   readonly analyzers?: readonly Analyzer[];
 }
 
+const OPTIONS: OptionNames<SchemaFromJsonOptions> = { analyzers: true };
+
 /**
  * The schema that JSON describes, such as the content of a schema file. Its fields are not known to the compiler.
  *
  * @throws {SchemaError} with every mistake: its path, what is wrong and what to do
  */
-export function schemaFromJson(json: unknown, { analyzers = [] }: SchemaFromJsonOptions = {}): Schema {
+export function schemaFromJson(json: unknown, options: SchemaFromJsonOptions = {}): Schema {
+  checkOptions("schemaFromJson", options, OPTIONS);
+  const { analyzers = [] } = options;
   return new SchemaReader(analyzers).read(json);
 }
 

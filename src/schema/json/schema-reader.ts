@@ -1,5 +1,6 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { builtInAnalyzer } from "../../analysis/composed/built-in-analyzer.ts";
+import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
 import { checkFieldName, checkSchema } from "../check-schema.ts";
@@ -34,20 +35,14 @@ export class SchemaReader {
 
   /** `null` if there was a mistake that leaves no schema. */
   #schema(json: unknown): Schema | null {
-    const members = this.#members(
-      "",
-      json,
-      "A schema",
-      '{ "analyzer": "folding", "fields": { "title": { "type": "text" } } }',
-    );
+    const members = this.#members("", json, "A schema", '{ "fields": { "title": { "type": "text" } } }');
     if (members === null) return null;
     this.#checkNames("", members, "a schema", SCHEMA_MEMBERS);
     const address = members.get("$schema");
     if (address !== undefined && typeof address !== "string") {
       this.#add("$schema", `The address of a JSON Schema must be a text, not ${describeValue(address)}.`);
     }
-    const analyzer = members.has("analyzer") ? this.#analyzer("analyzer", members.get("analyzer")) : null;
-    if (!members.has("analyzer")) this.#add("", 'A schema needs an analyzer, as in "analyzer": "folding".');
+    const analyzer = members.has("analyzer") ? this.#analyzer("analyzer", members.get("analyzer")) : foldingAnalyzer;
     const fields = this.#fields(members);
     const synonyms = members.get("synonyms");
     const strict = members.get("strict");

@@ -12,6 +12,7 @@ import type { SearchEngine } from "../../engine/search-engine.ts";
 import type { Snapshot } from "../../engine/snapshot.ts";
 import { complete } from "../../engine/tools/complete.ts";
 import { lint } from "../../engine/tools/lint.ts";
+import type { DocumentId } from "../../schema/document-id.ts";
 import type { DocumentPatch } from "../../schema/patch.ts";
 import type { DocumentInput, Schema } from "../../schema/schema.ts";
 import { type ErrorMessage, errorMessage } from "../protocol/error-message.ts";
@@ -35,8 +36,8 @@ export const readerOperations: ReaderOperations = {
   count: (reader, [query, options]) => reader.count(query as Query, options as MatchOptions),
   ids: (reader, [query, options]) => reader.ids(query as Query, options as MatchOptions),
   explain: (reader, [query, options]) => ({ ...reader.explain(query as Query, options as MatchOptions) }),
-  get: (reader, [id]) => reader.get(id as string),
-  has: (reader, [id]) => reader.has(id as string),
+  get: (reader, [id]) => reader.get(id as DocumentId),
+  has: (reader, [id]) => reader.has(id as DocumentId),
   size: (reader) => reader.size,
   stream: (reader, [query, options]) => plainHits(reader.stream(query as Query, searchOptions(options as object))),
   documents: (reader) => reader.documents(),
@@ -58,10 +59,10 @@ export const engineOperations: Readonly<
   upsert: (engine, [document]) => engine.upsert(document as DocumentInput<Schema>),
   upsertAll: (engine, [documents, skipsInvalid]) =>
     upsertAll(engine, documents as readonly DocumentInput<Schema>[], skipsInvalid === true),
-  patch: (engine, [id, part]) => engine.patch(id as string, part as DocumentPatch<Schema>),
+  patch: (engine, [id, part]) => engine.patch(id as DocumentId, part as DocumentPatch<Schema>),
   deleteWhere: (engine, [query, options]) => engine.deleteWhere(query as Query, options as DeletionOptions),
   clear: (engine) => engine.clear(),
-  delete: (engine, [id]) => engine.delete(id as string),
+  delete: (engine, [id]) => engine.delete(id as DocumentId),
   compact: (engine, [options]) => engine.compact(options as CompactOptions),
   memory: (engine) => ({ ...engine.memory }),
 };

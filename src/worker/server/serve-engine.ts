@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import type { EngineOptions } from "../../engine/options/engine-options.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type EnginePort, listen } from "../protocol/engine-port.ts";
@@ -17,6 +18,21 @@ export interface ServeOptions<S extends Schema> extends EngineOptions, WorkerToo
   readonly port?: EnginePort;
 }
 
+const SERVE_OPTIONS: OptionNames<ServeOptions<Schema>> = {
+  schema: true,
+  port: true,
+  analyzer: true,
+  defaultOperator: true,
+  limits: true,
+  liveCapacity: true,
+  segmentCapacity: true,
+  documents: true,
+  sharedMemory: true,
+  cursors: true,
+  clock: true,
+  proveRelations: true,
+};
+
 /**
  * Creates an engine in a worker, and answers the requests of the `connectEngine` on the other side. Call it once per
  * port, while the script of the worker is evaluated: messages that arrive before are lost. Messages of other code at
@@ -24,7 +40,9 @@ export interface ServeOptions<S extends Schema> extends EngineOptions, WorkerToo
  *
  * @throws {TypeError | RangeError} for an invalid option, and without a port outside a worker
  */
-export function serveEngine<S extends Schema>({ schema, port = defaultPort(), ...options }: ServeOptions<S>): void {
+export function serveEngine<S extends Schema>(given: ServeOptions<S>): void {
+  checkOptions("serveEngine", given, SERVE_OPTIONS);
+  const { schema, port = defaultPort(), ...options } = given;
   const answer = (message: AnswerMessage, transfer: ArrayBuffer[] = []): void => {
     port.postMessage(sent(message), transfer);
   };

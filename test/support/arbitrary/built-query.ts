@@ -37,7 +37,7 @@ function pieceOf(part: WildcardPart): WildcardPiece {
   return part.kind === "one" ? "?" : "*";
 }
 
-type Comparison = "eq" | "gt" | "gte" | "lt" | "lte";
+type Comparison = "equals" | "gt" | "gte" | "lt" | "lte";
 
 function textLeaf(word: Arbitrary<string>, phrase: Arbitrary<string>): Arbitrary<QueryNode> {
   return textClauses.chain((field) =>
@@ -60,7 +60,7 @@ function textLeaf(word: Arbitrary<string>, phrase: Arbitrary<string>): Arbitrary
 const numberLeaf: Arbitrary<QueryNode> = numberClauses.chain((field) =>
   fc.oneof(
     fc
-      .tuple(fc.constantFrom<Comparison[]>("eq", "gt", "gte", "lt", "lte"), number)
+      .tuple(fc.constantFrom<Comparison[]>("equals", "gt", "gte", "lt", "lte"), number)
       .map(([comparison, value]) => field[comparison](value)),
     fc
       .tuple(numberBound, numberBound, inclusive)

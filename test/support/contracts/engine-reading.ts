@@ -70,6 +70,16 @@ export function describeReading(kind: string, newEngine: NewEngine): void {
       expect(page.facets.location_country.values.length).toBeGreaterThan(1);
     });
 
+    test("counts the default facets of a list of fields", async () => {
+      const engine = await engineOf();
+      const facets = ["location_country", "staff_count"] as const;
+      const byField = { location_country: 10, staff_count: { bins: 10 } } as const;
+      const page = await engine.search("software", { facets, limit: 0 });
+      expect(page.facets).toEqual(expected.search("software", { facets: byField, limit: 0 }).facets);
+      expect(page.facets.staff_count.ranges.length).toBeGreaterThan(1);
+      expect(page.facets.location_country.values.length).toBeGreaterThan(1);
+    });
+
     test("groups hits", async () => {
       const engine = await engineOf();
       const options = { group: { by: "location_country", size: 2 }, limit: 3, explain: true } as const;
@@ -206,7 +216,7 @@ export function describeReading(kind: string, newEngine: NewEngine): void {
       const failures = [engine.stream("name:("), engine.stream("a", { sort: "nmae" as "name" })];
       for (const stream of failures) await expect(collected(stream)).rejects.toThrow();
       await expect(async () => collected(engine.stream("a", { limit: 5 } as object))).rejects.toThrow(
-        'stream has no option "limit"',
+        'There is no option "limit" for stream: ',
       );
     });
 

@@ -6,15 +6,18 @@ import { outputScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { withoutControls } from "../terminal/visible-text.ts";
 
-export interface ExplainCommandOptions extends DocumentsOptions, QueryOptions {
+export interface ExplainCommandOptions extends DocumentsOptions, Pick<QueryOptions, "defaultOperator"> {
   readonly json?: boolean;
 }
 
 /** Prints the plan of a query over the documents. */
 export async function explain(query: string, options: ExplainCommandOptions, terminal: Terminal): Promise<void> {
+  const { defaultOperator = "OR" } = options;
   // An empty engine reports errors in the query before the documents are read.
-  failOnQueryError(() => new SearchEngine(options.type.schema).explain(query, options));
-  const explanation = await withDocuments(options, terminal, ({ engine }) => engine.explain(query, options));
+  failOnQueryError(() => new SearchEngine(options.type.schema).explain(query, { defaultOperator }));
+  const explanation = await withDocuments(options, terminal, ({ engine }) =>
+    engine.explain(query, { defaultOperator }),
+  );
   const screen = outputScreen(terminal);
   if (options.json === true) printJson(explanation, screen);
   else screen.print(String(explanation).split("\n").map(withoutControls).join("\n"));

@@ -1,5 +1,5 @@
 import type { Schema } from "firmament";
-import { requireWholeNumber } from "firmament/base";
+import { checkOptions, type OptionNames, requireWholeNumber } from "firmament/base";
 import type { AlertKind } from "../tables/alert-kind.ts";
 import type { AlertEntry } from "../tables/alert-table.ts";
 import type { AlertExaminer } from "./alert-examiner.ts";
@@ -33,6 +33,8 @@ export interface PendingOptions {
   readonly owner?: string;
 }
 
+const PENDING_OPTIONS: OptionNames<PendingOptions> = { limit: true, after: true, owner: true };
+
 /** The alerts of a dataset that have not been acknowledged. They are stored in its file. */
 export class DatasetAlerts<S extends Schema> {
   readonly #parts: AlertParts;
@@ -53,7 +55,9 @@ export class DatasetAlerts<S extends Schema> {
    *
    * @throws {RangeError | TypeError} for an invalid option
    */
-  async pending({ limit = 100, after = 0, owner }: PendingOptions = {}): Promise<readonly Alert[]> {
+  async pending(options: PendingOptions = {}): Promise<readonly Alert[]> {
+    checkOptions("alerts.pending", options, PENDING_OPTIONS);
+    const { limit = 100, after = 0, owner } = options;
     const page = {
       limit: requireWholeNumber("limit", limit, 0),
       after: requireWholeNumber("after", after, 0),

@@ -1,5 +1,5 @@
 import type { DefaultOperator, Query, Schema } from "firmament";
-import { invariant, requireWholeNumber } from "firmament/base";
+import { checkOptions, invariant, type OptionNames, requireWholeNumber } from "firmament/base";
 import type { SavedSearches } from "firmament/standing";
 import type { SavedSearchEntry } from "../tables/saved-search-table.ts";
 import { type AlertParts, requireName } from "./alert-parts.ts";
@@ -35,6 +35,12 @@ export interface SearchListOptions extends SearchOwner {
   readonly limit?: number;
 }
 
+const OWNER_OPTIONS: OptionNames<SearchOwner> = { owner: true };
+
+const ADD_OPTIONS: OptionNames<StoredSearchOptions> = { owner: true, defaultOperator: true };
+
+const LIST_OPTIONS: OptionNames<SearchListOptions> = { owner: true, after: true, limit: true };
+
 /**
  * The saved searches of a dataset. They are stored in its file, for all processes that use it.
  *
@@ -61,7 +67,9 @@ export class DatasetSearches<S extends Schema> {
    * @returns whether one was replaced
    * @throws {QueryError} for an invalid query, and with the code `limit` for one that is too large
    */
-  async add(id: string, query: Query, { owner, defaultOperator }: StoredSearchOptions = {}): Promise<boolean> {
+  async add(id: string, query: Query, options: StoredSearchOptions = {}): Promise<boolean> {
+    checkOptions("savedSearches.add", options, ADD_OPTIONS);
+    const { owner, defaultOperator } = options;
     const key = keyOf(id, owner);
     this.#checked.add(id, query, defaultOperator === undefined ? {} : { defaultOperator });
     const search = this.#checked.get(id);
@@ -80,15 +88,17 @@ export class DatasetSearches<S extends Schema> {
    *
    * @returns whether there was one
    */
-  async delete(id: string, { owner }: SearchOwner = {}): Promise<boolean> {
-    const key = keyOf(id, owner);
+  async delete(id: string, options: SearchOwner = {}): Promise<boolean> {
+    checkOptions("savedSearches.delete", options, OWNER_OPTIONS);
+    const key = keyOf(id, options.owner);
     this.#parts.requireOpen();
     return this.#parts.thread.perform("deleteSearch", key);
   }
 
   /** `null` if there is no such saved search. */
-  get(id: string, { owner }: SearchOwner = {}): StoredSearch | null {
-    const key = keyOf(id, owner);
+  get(id: string, options: SearchOwner = {}): StoredSearch | null {
+    checkOptions("savedSearches.get", options, OWNER_OPTIONS);
+    const key = keyOf(id, options.owner);
     this.#parts.requireOpen();
     const found = this.#parts.store.alerts.findSearch(key.owner, key.id);
     return found === null ? null : storedSearch(found);
@@ -99,7 +109,9 @@ export class DatasetSearches<S extends Schema> {
    *
    * @throws {RangeError} for a limit that is not a whole number from 0
    */
-  list({ owner = "", after = "", limit = 100 }: SearchListOptions = {}): readonly StoredSearch[] {
+  list(options: SearchListOptions = {}): readonly StoredSearch[] {
+    checkOptions("savedSearches.list", options, LIST_OPTIONS);
+    const { owner = "", after = "", limit = 100 } = options;
     const page = {
       owner: requireName("The owner of saved searches", owner, 0),
       after: requireName("The option after", after, 0),
@@ -110,7 +122,9 @@ export class DatasetSearches<S extends Schema> {
   }
 
   /** The number of saved searches of an owner; without the option `owner`, of all owners. */
-  count({ owner }: SearchOwner = {}): number {
+  count(options: SearchOwner = {}): number {
+    checkOptions("savedSearches.count", options, OWNER_OPTIONS);
+    const { owner } = options;
     this.#parts.requireOpen();
     return this.#parts.store.alerts.countSearches(
       owner === undefined ? null : requireName("The owner of saved searches", owner, 0),

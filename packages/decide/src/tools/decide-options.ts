@@ -1,8 +1,7 @@
 import type { Analyzer, EngineOptions, Limits, Schema } from "firmament";
-import { readClock, readDefaultOperator } from "firmament/backend";
-import { describeValue, requireWholeNumber } from "firmament/base";
-import { defaultLimits, limitsOf } from "firmament/grammar";
-import { AnalyzedSchema, checkMembers, type ResolveRules, requireOptions } from "firmament/query";
+import { readClock, readDefaultOperator, readLimits } from "firmament/backend";
+import { checkOptions, type OptionNames, requireWholeNumber } from "firmament/base";
+import { AnalyzedSchema, type ResolveRules } from "firmament/query";
 import { DEFAULT_BUDGET } from "../solver/decisions.ts";
 
 /** What gives queries their meaning, and the cost of a decision. */
@@ -18,7 +17,7 @@ export interface DecideOptions<S extends Schema = Schema>
   readonly budget?: number;
 }
 
-const DECIDE_OPTIONS: Readonly<Record<keyof DecideOptions, true>> = {
+const DECIDE_OPTIONS: OptionNames<DecideOptions> = {
   schema: true,
   analyzer: true,
   defaultOperator: true,
@@ -38,18 +37,13 @@ export interface DecideRules extends ResolveRules {
  * @throws {TypeError | RangeError} for invalid options
  */
 export function readDecideOptions(subject: string, options: DecideOptions): DecideRules {
-  requireOptions(subject, options);
-  checkMembers(subject, options, Object.keys(DECIDE_OPTIONS));
-  const { limits = {}, budget } = options;
-  if (typeof limits !== "object" || limits === null || Array.isArray(limits)) {
-    throw new TypeError(`limits must be an object, as in { clauses: 100 }, not ${describeValue(limits)}.`);
-  }
-  checkMembers("the limits of a query", limits, Object.keys(defaultLimits));
+  checkOptions(subject, options, DECIDE_OPTIONS);
+  const { budget } = options;
   return {
     schema: analyzedSchema(options.schema, options.analyzer),
     defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
     now: readClock(options.clock)(),
-    limits: limitsOf(limits),
+    limits: readLimits(options.limits),
     budget: budget === undefined ? DEFAULT_BUDGET : requireWholeNumber("budget", budget, 0),
   };
 }

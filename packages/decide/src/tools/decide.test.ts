@@ -176,7 +176,7 @@ test("invalid queries and options", () => {
   expect(() => equivalent("a", 5 as unknown as string, options)).toThrow(TypeError);
   expect(() => satisfiable("a", {} as typeof options)).toThrow(TypeError);
   expect(() => satisfiable("a", { ...options, budgt: 5 } as typeof options)).toThrow(
-    'There is no option "budgt" for satisfiable: the options are schema, analyzer, defaultOperator, clock, limits, budget.',
+    'There is no option "budgt" for satisfiable. Did you mean "budget"?',
   );
   expect(() => satisfiable("a", { ...options, budget: -1 })).toThrow(RangeError);
   expect(() => satisfiable("a AND b", { ...options, limits: { clauses: 1 } })).toThrow(QueryError);

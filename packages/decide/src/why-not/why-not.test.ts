@@ -10,7 +10,8 @@ import {
   objects,
   text,
 } from "firmament";
-import { limitsOf, parse } from "firmament/grammar";
+import { parse } from "firmament/grammar";
+import { limitsOf } from "firmament/grammar/syntax/limits.ts";
 import { AnalyzedSchema, readDocument } from "firmament/query";
 import { describe, expect, test } from "vitest";
 import { explainMismatch, type WhyNot } from "./why-not.ts";

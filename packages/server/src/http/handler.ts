@@ -1,6 +1,7 @@
 import { ClusterError } from "@firmament/opensearch";
 import type { CompanySchema, Schema } from "firmament";
 import { requireTimeBudget } from "firmament/backend";
+import { checkOptions, type OptionNames } from "firmament/base";
 import { WorkerError } from "firmament/worker";
 import { Hono } from "hono";
 import type { AccountStore } from "../accounts/account-store.ts";
@@ -72,6 +73,34 @@ export interface HandlerOptions<S extends Schemas = Schemas> extends DocumentOpt
   readonly timeBudget?: number;
 }
 
+const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
+  engine: true,
+  dataset: true,
+  searchedBy: true,
+  datasets: true,
+  accounts: true,
+  billing: true,
+  prices: true,
+  rateLimits: true,
+  admission: true,
+  log: true,
+  metrics: true,
+  cors: true,
+  pages: true,
+  dashboard: true,
+  alerts: true,
+  timeBudget: true,
+};
+
+const DATASET_OPTIONS: OptionNames<DatasetOptions<Schema>> = {
+  schema: true,
+  engine: true,
+  dataset: true,
+  searchedBy: true,
+};
+
+const ALERTS_OPTIONS: OptionNames<Alerts> = { store: true, deliveries: true };
+
 const DEFAULT_RATE = { tokens: 600, milliseconds: 60_000 };
 const DEFAULT_TIME_BUDGET_MS = 2000;
 const ACCOUNTS_RETRY_SECONDS = 5;
@@ -86,6 +115,7 @@ const SEARCH_RETRY_SECONDS = 1;
 export function createHandler<const S extends Schemas = Schemas>(
   options: HandlerOptions<S>,
 ): (request: Request, connection?: Connection) => Promise<Response> {
+  checkOptions("createHandler", options, HANDLER_OPTIONS);
   // The endpoints work with any schema.
   return new Handler(options as unknown as HandlerOptions).handle;
 }
@@ -178,6 +208,7 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const datasets = servedDatasets(options);
   const types = datasets.map(({ type }) => type);
   const alerts = options.alerts ?? null;
+  if (alerts !== null) checkOptions("alerts", alerts, ALERTS_OPTIONS);
   if (alerts !== null) watchAlerts(alerts, datasets);
   const accessControl = new AccessControl(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
   const prices = new Prices(options.prices ?? {});
@@ -233,9 +264,10 @@ function unknownDatasetEndpoints(
 
 /** @throws {TypeError} without any documents, for an invalid name, and for a dataset without an engine */
 function servedDatasets({ engine, dataset, searchedBy, datasets = {} }: HandlerOptions): readonly ServedDataset[] {
-  const others = Object.entries(datasets).map(([name, options]) =>
-    servedDataset(documentType(name, options.schema), options),
-  );
+  const others = Object.entries(datasets).map(([name, options]) => {
+    checkOptions(`the dataset ${JSON.stringify(name)}`, options, DATASET_OPTIONS);
+    return servedDataset(documentType(name, options.schema), options);
+  });
   if (engine === undefined && dataset === undefined && others.length > 0) return others;
   const companies: DocumentOptions<CompanySchema> = {
     ...(engine !== undefined && { engine }),

@@ -1,8 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { DocumentInput, DocumentPatch, QueryNode, Schema } from "firmament";
+import { checkOptions } from "firmament/base";
 import { documentsOf, ids } from "./record.ts";
 import { queriesOf } from "./schema-query.ts";
-import type { ArbitraryOptions } from "./vocabulary.ts";
+import { ARBITRARY_OPTIONS, type ArbitraryOptions } from "./vocabulary.ts";
 
 /** A change of the documents of an engine. */
 export type Change<S extends Schema> =
@@ -15,6 +16,7 @@ export type Change<S extends Schema> =
 
 /** Changes of the documents of a schema. Few ids are in use, so that changes concern the same documents. */
 export function changesOf<S extends Schema>(schema: S, options: ArbitraryOptions = {}): Arbitrary<Change<S>> {
+  checkOptions("changesOf", options, ARBITRARY_OPTIONS);
   const document = documentsOf(schema, options);
   const kind = <K extends Change<S>["kind"]>(name: K): Arbitrary<K> => fc.constant(name);
   return fc.oneof(

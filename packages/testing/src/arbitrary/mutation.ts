@@ -1,8 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "firmament";
+import { checkOptions } from "firmament/base";
 import { queryTextsOf } from "./query-text.ts";
 import { trickyTexts } from "./text.ts";
-import type { ArbitraryOptions } from "./vocabulary.ts";
+import { ARBITRARY_OPTIONS, type ArbitraryOptions } from "./vocabulary.ts";
 
 /** Characters with a meaning in queries, and characters that lexers often read wrongly. */
 const characters: readonly string[] = [
@@ -86,6 +87,7 @@ export const anyTexts: Arbitrary<string> = fc.oneof(
 
 /** Texts of valid queries with one to three mutations: most of them are invalid in one place, some are valid. */
 export function nearlyValidTexts(schema: Schema, options: ArbitraryOptions = {}): Arbitrary<string> {
+  checkOptions("nearlyValidTexts", options, ARBITRARY_OPTIONS);
   return mutated(queryTextsOf(schema, options), 1, 3);
 }
 

@@ -1,12 +1,13 @@
 import fc, { type Arbitrary } from "fast-check";
 import { escapeTerm, type Field, QueryError, type QueryNode, type Schema } from "firmament";
+import { checkOptions } from "firmament/base";
 import { parse, print } from "firmament/grammar";
 import { errorsOf } from "../naive/errors.ts";
 import { naiveFields } from "../naive/schema-fields.ts";
 import { clausesOfSchema } from "./schema-query.ts";
 import { shrinkable } from "./shrinkable.ts";
 import { complexityOf, smallerQueries } from "./smaller-queries.ts";
-import type { ArbitraryOptions } from "./vocabulary.ts";
+import { ARBITRARY_OPTIONS, type ArbitraryOptions } from "./vocabulary.ts";
 import { wordSource } from "./words.ts";
 
 const signs = fc.constantFrom("", "", "", "", "-", "+", "NOT ", "!", "! ", "NOT NOT ", "NOT -", "NOT +");
@@ -19,8 +20,9 @@ const separators = fc.constantFrom(
  * kind. A counterexample shrinks to few clauses of simple words in canonical notation, or, if the notation matters, to a short
  * text.
  */
-export function queryTextsOf(schema: Schema, { words }: ArbitraryOptions = {}): Arbitrary<string> {
-  const source = wordSource(words);
+export function queryTextsOf(schema: Schema, options: ArbitraryOptions = {}): Arbitrary<string> {
+  checkOptions("queryTextsOf", options, ARBITRARY_OPTIONS);
+  const source = wordSource(options.words);
   const clause = fc.oneof(...clausesOfSchema(schema, source)).map(print);
   const groupField = fc.constantFrom(...textFieldsOf(schema.fields), null);
   const texts = fc.letrec<{ list: string; clause: string }>((tie) => ({

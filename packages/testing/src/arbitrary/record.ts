@@ -1,10 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { DocumentInput, Field, Schema } from "firmament";
+import { checkOptions, type OptionNames } from "firmament/base";
 import type { NaiveRecord } from "../naive/document.ts";
 import { fieldValues } from "./literal.ts";
 import { shrinkable } from "./shrinkable.ts";
 import { smallerDocuments } from "./smaller-documents.ts";
-import type { ArbitraryOptions } from "./vocabulary.ts";
+import { ARBITRARY_OPTIONS, type ArbitraryOptions } from "./vocabulary.ts";
 import { type WordSource, wordSource } from "./words.ts";
 
 const INVALID = {
@@ -57,10 +58,9 @@ export const ids: Arbitrary<string> = fc.constantFrom(
  * Valid documents of a schema, with missing values and values of all kinds that `upsert` accepts. Some have the same id. A
  * counterexample shrinks to few fields with few simple words.
  */
-export function documentsOf<S extends Schema>(
-  schema: S,
-  { words }: ArbitraryOptions = {},
-): Arbitrary<DocumentInput<S>> {
+export function documentsOf<S extends Schema>(schema: S, options: ArbitraryOptions = {}): Arbitrary<DocumentInput<S>> {
+  checkOptions("documentsOf", options, ARBITRARY_OPTIONS);
+  const { words } = options;
   const source = wordSource(words);
   const records = fc.tuple(ids, membersOf(schema.fields, source, "")).map(([id, members]) => ({ ...members, id }));
   // Its members are values of the fields of the schema.
@@ -76,11 +76,14 @@ export interface CorpusOptions extends ArbitraryOptions {
   readonly maxLength?: number;
 }
 
+const CORPUS_OPTIONS: OptionNames<CorpusOptions> = { words: true, minLength: true, maxLength: true };
+
 /** Lists of valid documents with distinct ids. A counterexample shrinks to few documents. */
 export function corporaOf<S extends Schema>(schema: S, options: CorpusOptions = {}): Arbitrary<DocumentInput<S>[]> {
-  const { minLength = 1, maxLength = 10 } = options;
+  checkOptions("corporaOf", options, CORPUS_OPTIONS);
+  const { minLength = 1, maxLength = 10, ...ofDocuments } = options;
   const lists = fc
-    .array(documentsOf(schema, options), { minLength, maxLength, size: "max" })
+    .array(documentsOf(schema, ofDocuments), { minLength, maxLength, size: "max" })
     .map((documents) => documents.map((document, index) => ({ ...document, id: String(index + 1) })));
   return shrinkable(lists, function* (documents) {
     if (documents.length > minLength) {

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Field, QueryNode, Schema } from "firmament";
+import { checkOptions } from "firmament/base";
 import type { FieldName } from "firmament/grammar";
 import type { SimpleField } from "firmament/query";
 import {
@@ -19,15 +20,16 @@ import {
 import { bareLiterals, literalsOf, type SearchedType, setValuesOf } from "./literal.ts";
 import { shrinkable } from "./shrinkable.ts";
 import { smallerQueries } from "./smaller-queries.ts";
-import type { ArbitraryOptions } from "./vocabulary.ts";
+import { ARBITRARY_OPTIONS, type ArbitraryOptions } from "./vocabulary.ts";
 import { type WordSource, wordSource } from "./words.ts";
 
 /**
  * Valid queries about the documents of a schema, as trees, with every kind of node. Some trees lack the parentheses that their
  * text needs. A counterexample shrinks to few clauses of simple words.
  */
-export function queriesOf(schema: Schema, { words }: ArbitraryOptions = {}): Arbitrary<QueryNode> {
-  const source = wordSource(words);
+export function queriesOf(schema: Schema, options: ArbitraryOptions = {}): Arbitrary<QueryNode> {
+  checkOptions("queriesOf", options, ARBITRARY_OPTIONS);
+  const source = wordSource(options.words);
   const clauses = clausesOfSchema(schema, source);
   const trees = treesOf(fc.oneof(...clauses, { weight: 1, arbitrary: bareComparison(source) }));
   return shrinkable(trees, (query) => smallerQueries(query, schema));

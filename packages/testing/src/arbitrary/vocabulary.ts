@@ -1,4 +1,5 @@
 import type { DocumentInput, Field, Schema } from "firmament";
+import type { OptionNames } from "firmament/base";
 import type { SimpleField } from "firmament/query";
 
 /** What generated documents and queries are made of. */
@@ -16,6 +17,8 @@ export interface ArbitraryOptions {
   /** What documents and queries are made of, besides words with special rules. Default: a few words of many scripts. */
   readonly words?: Vocabulary;
 }
+
+export const ARBITRARY_OPTIONS: OptionNames<ArbitraryOptions> = { words: true };
 
 /** Longer texts are not values that a query would name. */
 const MAX_VALUE_LENGTH = 60;

@@ -1,4 +1,5 @@
 import { type Analyzer, companySchema, type DefaultOperator, type Schema } from "firmament";
+import { checkOptions, type OptionNames } from "firmament/base";
 import type { EngineAdapter } from "./adapter.ts";
 import type { CheckReport } from "./check-report.ts";
 import { EngineCheck } from "./engine-check.ts";
@@ -32,6 +33,19 @@ export interface CheckOptions {
   readonly onProgress?: (progress: CheckProgress) => void;
 }
 
+const CHECK_OPTIONS: OptionNames<CheckOptions> = {
+  schema: true,
+  runs: true,
+  seed: true,
+  vectors: true,
+  defaultOperator: true,
+  analyzer: true,
+  timeLimit: true,
+  maxFindings: true,
+  signal: true,
+  onProgress: true,
+};
+
 /**
  * Compares the answers of an engine with those of the reference. It asks small questions about each known misreading
  * first, then the queries whose answers by Lucene are known, and then random ones, with changes of the documents in
@@ -42,6 +56,7 @@ export interface CheckOptions {
  * @throws {RangeError} for an option that is not a whole number, or negative
  */
 export async function checkEngine(adapter: EngineAdapter, options: CheckOptions = {}): Promise<CheckReport> {
+  checkOptions("checkEngine", options, CHECK_OPTIONS);
   const { schema = companySchema, defaultOperator = "OR", analyzer, signal, onProgress } = options;
   const rules = { schema, analyzer, defaultOperator, now: Date.now() };
   const limits = {

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "firmament/base";
 import type { EngineAdapter, EngineContext, EngineDocument } from "./adapter.ts";
 import { type Answer, idsOf, readHello } from "./json-lines.ts";
 import { LineProcess } from "./line-process.ts";
@@ -16,6 +17,14 @@ export interface CommandEngineOptions {
   readonly maxLength?: number;
 }
 
+const COMMAND_OPTIONS: OptionNames<CommandEngineOptions> = {
+  name: true,
+  cwd: true,
+  env: true,
+  timeout: true,
+  maxLength: true,
+};
+
 /**
  * An engine behind a command, which reads requests from its standard input and writes answers to its standard output: one
  * JSON object in each line, as the guide to the testing kit describes. The command runs from `open` to `close`. After a
@@ -26,6 +35,7 @@ export interface CommandEngineOptions {
  * @param command a command line for the shell, or a program with its arguments
  */
 export function commandEngine(command: string | readonly string[], options: CommandEngineOptions = {}): EngineAdapter {
+  checkOptions("commandEngine", options, COMMAND_OPTIONS);
   return new CommandEngine(command, options);
 }
 

@@ -1,6 +1,7 @@
 import {
   type DefaultOperator,
   type Diagnostic,
+  type DocumentId,
   type DocumentInput,
   type DocumentOf,
   type DocumentPatch,
@@ -14,9 +15,9 @@ import {
   type SearchOptions,
 } from "firmament";
 import { readClock, readDefaultOperator, readRank, readSorts } from "firmament/backend";
-import { requireWholeNumber } from "firmament/base";
+import { checkOptions, type OptionNames, requireWholeNumber } from "firmament/base";
 import { checkTree, defaultLimits, parse } from "firmament/grammar";
-import { AnalyzedSchema, patched, queryText, readDocument } from "firmament/query";
+import { AnalyzedSchema, patched, queryText, readDocument, readId } from "firmament/query";
 import { NaiveDocument } from "./document.ts";
 import { errorsOf } from "./errors.ts";
 import { queryMeaning } from "./evaluator.ts";
@@ -40,6 +41,23 @@ export type NaiveSearchOptions<S extends Schema> = Pick<
   SearchOptions<S>,
   "defaultOperator" | "limit" | "offset" | "sort" | "rank"
 >;
+
+const ENGINE_OPTIONS: OptionNames<NaiveEngineOptions> = {
+  analyzer: true,
+  defaultOperator: true,
+  clock: true,
+  rules: true,
+};
+
+const QUERY_OPTIONS: OptionNames<NaiveQueryOptions> = { defaultOperator: true };
+
+const SEARCH_OPTIONS: OptionNames<NaiveSearchOptions<Schema>> = {
+  defaultOperator: true,
+  limit: true,
+  offset: true,
+  sort: true,
+  rank: true,
+};
 
 /** A page of hits. */
 export interface NaivePage<S extends Schema> {
@@ -75,6 +93,7 @@ export class NaiveEngine<S extends Schema> {
 
   /** @param schema the result of `defineSchema` */
   constructor(schema: S, options: NaiveEngineOptions = {}) {
+    checkOptions("a NaiveEngine", options, ENGINE_OPTIONS);
     this.#schema = schema;
     this.#options = options;
     this.#defaultOperator = readDefaultOperator(options.defaultOperator) ?? "OR";
@@ -88,13 +107,13 @@ export class NaiveEngine<S extends Schema> {
   }
 
   /** The document with this id; `undefined` if there is none. */
-  get(id: string): DocumentOf<S> | undefined {
-    return this.#entries.get(id)?.document;
+  get(id: DocumentId): DocumentOf<S> | undefined {
+    return this.#entries.get(readId(id))?.document;
   }
 
   /** Whether there is a document with this id. */
-  has(id: string): boolean {
-    return this.#entries.has(id);
+  has(id: DocumentId): boolean {
+    return this.#entries.has(readId(id));
   }
 
   /** All documents in order of insertion. */
@@ -130,14 +149,14 @@ export class NaiveEngine<S extends Schema> {
    * @returns whether there is such a document
    * @throws {DocumentError} if the fields do not match the schema; then nothing has changed
    */
-  patch(id: string, part: DocumentPatch<S>): boolean {
+  patch(id: DocumentId, part: DocumentPatch<S>): boolean {
     const document = this.get(id);
     return document !== undefined && this.upsert(patched(this.#schema, document, part));
   }
 
   /** Deletes the document with this id. Returns whether there was one. */
-  delete(id: string): boolean {
-    return this.#entries.delete(id);
+  delete(id: DocumentId): boolean {
+    return this.#entries.delete(readId(id));
   }
 
   /**
@@ -146,6 +165,7 @@ export class NaiveEngine<S extends Schema> {
    * @throws {QueryError} for an invalid query
    */
   deleteWhere(query: Query, options: NaiveQueryOptions = {}): number {
+    checkOptions("deleteWhere", options, QUERY_OPTIONS);
     const ids = this.ids(query, options);
     for (const id of ids) this.delete(id);
     return ids.length;
@@ -164,6 +184,7 @@ export class NaiveEngine<S extends Schema> {
    * @throws {TypeError | RangeError} for an invalid option
    */
   search(query: Query, options: NaiveSearchOptions<S> = {}): NaivePage<S> {
+    checkOptions("search", options, SEARCH_OPTIONS);
     const { limit = 10, offset = 0, sort = "relevance", rank } = options;
     const schema = new AnalyzedSchema(this.#schema, this.#options.analyzer);
     const sorts = readSorts(sort, schema);
@@ -190,6 +211,7 @@ export class NaiveEngine<S extends Schema> {
    * @throws {QueryError} for an invalid query
    */
   count(query: Query, options: NaiveQueryOptions = {}): number {
+    checkOptions("count", options, QUERY_OPTIONS);
     return this.ids(query, options).length;
   }
 
@@ -199,6 +221,7 @@ export class NaiveEngine<S extends Schema> {
    * @throws {QueryError} for an invalid query
    */
   ids(query: Query, options: NaiveQueryOptions = {}): string[] {
+    checkOptions("ids", options, QUERY_OPTIONS);
     return this.#matches(this.#read(query, options)).map(({ document }) => document.id);
   }
 

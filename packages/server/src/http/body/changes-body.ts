@@ -1,5 +1,6 @@
 import type { Schema } from "firmament";
 import { nearestNames } from "firmament/base";
+import { idFault, idText } from "firmament/query";
 import { Problem } from "../exchange/problem.ts";
 import { type ChangesRequest, type DocumentChange, uncheckedChangesRequest } from "../schema/change-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
@@ -12,34 +13,42 @@ import { readMembers } from "./request-members.ts";
  */
 export function readChanges(body: object, type: DocumentType): ChangesRequest<Schema> {
   const { changes } = readMembers(uncheckedChangesRequest, body);
-  for (const [index, change] of changes.entries()) checkChange(change, index, type);
-  return { changes: changes as readonly DocumentChange<Schema>[] };
+  return { changes: changes.map((change, index) => readChange(change, index, type)) };
 }
 
-function checkChange(change: unknown, index: number, type: DocumentType): void {
+function readChange(change: unknown, index: number, type: DocumentType): DocumentChange<Schema> {
   const members = isObject(change) ? (change as Readonly<Record<string, unknown>>) : {};
   const { upsert, delete: id } = members;
-  const isChange = Object.keys(members).length === 1 && (upsert === undefined ? isId(id) : isObject(upsert));
-  if (!isChange) throw notAChange(index, type);
-  if (upsert !== undefined) checkMembers(upsert as object, index, type);
+  if (Object.keys(members).length === 1 && isObject(upsert)) {
+    checkMembers(upsert as object, index, type);
+    return members as DocumentChange<Schema>;
+  }
+  if (Object.keys(members).length !== 1) throw notAChange(index, type);
+  const text = idText(id);
+  if (text !== null && text !== "") return { delete: text };
+  throw Number.isInteger(id) ? unsafeId(index, id) : notAChange(index, type);
+}
+
+function unsafeId(index: number, id: unknown): Problem {
+  return new Problem("invalid_body", { detail: `changes[${index}].delete: ${idFault(id)}.` });
 }
 
 function notAChange(index: number, { one }: DocumentType): Problem {
-  const detail = `changes[${index}] must be { "upsert": ${one} } or { "delete": id }, with an object or a non-empty text.`;
+  const detail = `changes[${index}] must be { "upsert": ${one} } or { "delete": id }, with an object, or with a non-empty text or an integer.`;
   return new Problem("invalid_body", { detail });
 }
 
 function checkMembers(document: object, index: number, { schema, many }: DocumentType): void {
   const unknown = unknownMember(document, schema);
   if (unknown === null) return;
-  const { id } = document as { readonly id?: unknown };
+  const id = idText((document as { readonly id?: unknown }).id);
   const { path, known } = unknown;
   const name = path.length > 40 ? `${path.slice(0, 40)}…` : path;
   const [near] = nearestNames(path, known);
   const hint = near === undefined ? "" : ` Did you mean ${near}?`;
   throw new Problem("invalid_document", {
     detail: `changes[${index}].upsert: ${many} have no member ${JSON.stringify(name)}.${hint}`,
-    change: { index, ...(isId(id) && { id }), field: path },
+    change: { index, ...(id !== null && id !== "" && { id }), field: path },
   });
 }
 
@@ -65,8 +74,4 @@ function unknownMember(document: object, { fields }: Schema): UnknownMember | nu
 
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isId(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
 }

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "firmament/base";
 import type { AccountStore } from "../../accounts/account-store.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
 import type { Endpoint } from "../exchange/endpoint.ts";
@@ -33,6 +34,16 @@ export interface DashboardOptions {
   readonly newRateLimits?: NewRateLimits;
 }
 
+const DASHBOARD_OPTIONS: OptionNames<DashboardOptions> = {
+  sessions: true,
+  publicOrigin: true,
+  behindProxy: true,
+  linkMailer: true,
+  signInLimits: true,
+  sessionLimits: true,
+  newRateLimits: true,
+};
+
 const SIGN_IN_RATE = { tokens: 30, milliseconds: 60_000 };
 const SESSION_RATE = { tokens: 300, milliseconds: 60_000 };
 
@@ -44,6 +55,7 @@ const CREATION_RATE = { tokens: 30, milliseconds: 3_600_000 };
 
 /** @throws {TypeError} if the public origin is not an origin */
 export function dashboardEndpoints(accounts: AccountStore, options: DashboardOptions): readonly Endpoint[] {
+  checkOptions("dashboard", options, DASHBOARD_OPTIONS);
   const { sessions, publicOrigin = null, behindProxy = false } = options;
   if (publicOrigin !== null) checkOrigin(publicOrigin);
   const cookie = new SessionCookie(publicOrigin);

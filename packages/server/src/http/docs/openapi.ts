@@ -4,6 +4,7 @@ import { alertRequests, alertResponses } from "../schema/alert-schemas.ts";
 import { companyType } from "../schema/company-type.ts";
 import { datasetSchemas } from "../schema/dataset-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
+import { LISTED } from "../schema/facet-schemas.ts";
 import { type Operation, operationsOf } from "../schema/operations.ts";
 import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
 import { responseSchemas } from "../schema/response-schemas.ts";
@@ -237,9 +238,19 @@ function jsonSchemas(named: Readonly<Record<string, z.ZodType>>, io: "input" | "
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       moveDefaultToDescription(jsonSchema);
+      addListForm(jsonSchema);
     },
   });
   return Object.fromEntries(Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]));
+}
+
+/** A list of fields is an alternative to an object. */
+function addListForm(schema: JsonSchema): void {
+  const { [LISTED]: fields, description, examples, ...byField } = schema;
+  if (fields === undefined) return;
+  for (const member of Object.keys(schema)) delete schema[member];
+  const list = { type: "array", items: { type: "string", enum: fields } };
+  Object.assign(schema, { description, ...(examples !== undefined && { examples }), anyOf: [byField, list] });
 }
 
 /** Code generators such as openapi-typescript treat a member with the keyword `default` as required. */

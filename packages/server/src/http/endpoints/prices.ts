@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "firmament/base";
 import { fromDecimal, MAX_MICROS, type Micros } from "../../accounts/money.ts";
 import { MAX_PER_PAGE } from "../schema/max-per-page.ts";
 import { type AnySearchRequest, maxRecords } from "../schema/request-schemas.ts";
@@ -10,12 +11,16 @@ export interface PriceOptions {
   readonly perRecord?: number;
 }
 
+const PRICE_OPTIONS: OptionNames<PriceOptions> = { perRequest: true, perRecord: true };
+
 export class Prices {
   readonly #perRequest: Micros;
   readonly #perRecord: Micros;
 
   /** @throws {RangeError} for invalid amounts, and if a full page would cost more than a billion */
-  constructor({ perRequest = 0.01, perRecord = 0 }: PriceOptions) {
+  constructor(options: PriceOptions) {
+    checkOptions("prices", options, PRICE_OPTIONS);
+    const { perRequest = 0.01, perRecord = 0 } = options;
     this.#perRequest = fromDecimal(perRequest);
     this.#perRecord = fromDecimal(perRecord);
     if (this.#perRequest + MAX_PER_PAGE * this.#perRecord > MAX_MICROS) {

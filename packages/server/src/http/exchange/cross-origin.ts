@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "firmament/base";
 import type { EndpointResponse } from "./endpoint.ts";
 
 /** The web pages that may call the service from a browser. */
@@ -5,6 +6,8 @@ export interface CrossOriginOptions {
   /** Origins as browsers send them: `https://example.com`; `*` allows all origins. */
   readonly origins: readonly string[];
 }
+
+const CORS_OPTIONS: OptionNames<CrossOriginOptions> = { origins: true };
 
 const REQUEST_HEADERS = "content-type, idempotency-key, x-api-key";
 const EXPOSED_HEADERS =
@@ -16,7 +19,9 @@ export class CrossOrigin {
   readonly #origins: ReadonlySet<string>;
 
   /** @throws {TypeError} if an origin is not written as browsers send it */
-  constructor({ origins }: CrossOriginOptions) {
+  constructor(options: CrossOriginOptions) {
+    checkOptions("cors", options, CORS_OPTIONS);
+    const { origins } = options;
     for (const origin of origins) checkOrigin(origin);
     this.#origins = new Set(origins);
   }

@@ -1,4 +1,4 @@
-import { requireWholeNumber } from "firmament/base";
+import { checkOptions, type OptionNames, requireWholeNumber } from "firmament/base";
 /** Ends the admission of a request; further calls do nothing. */
 export type Release = () => void;
 
@@ -21,6 +21,8 @@ export interface AdmissionOptions {
   /** The maximum time a request waits, in milliseconds; default 5,000. */
   readonly maxWaitMs?: number;
 }
+
+const ADMISSION_OPTIONS: OptionNames<AdmissionOptions> = { maxInFlight: true, maxWaiting: true, maxWaitMs: true };
 
 interface WaitingRequest {
   readonly account: string;
@@ -47,7 +49,9 @@ export class FairAdmission implements Admission {
   #waiting = 0;
 
   /** @throws {RangeError} for an option that is not a whole number in its range */
-  constructor({ maxInFlight = 64, maxWaiting = 1000, maxWaitMs = 5000 }: AdmissionOptions = {}) {
+  constructor(options: AdmissionOptions = {}) {
+    checkOptions("FairAdmission", options, ADMISSION_OPTIONS);
+    const { maxInFlight = 64, maxWaiting = 1000, maxWaitMs = 5000 } = options;
     this.#maxInFlight = requireWholeNumber("maxInFlight", maxInFlight, 1);
     this.#maxWaiting = requireWholeNumber("maxWaiting", maxWaiting, 0);
     this.#maxWaitMs = requireWholeNumber("maxWaitMs", maxWaitMs, 1);

@@ -1,4 +1,4 @@
-import type { CompanySchema, DocumentOf, Schema } from "firmament";
+import type { CompanySchema, DocumentId, DocumentOf, Schema } from "firmament";
 import { z } from "zod";
 import type { DocumentType } from "./document-type.ts";
 import { valueSchema } from "./document-value.ts";
@@ -7,12 +7,12 @@ import type { RequestSchema } from "./request-schema.ts";
 
 /** A document in a change, by default a company: a field with `null` has no value. */
 export type ChangedDocument<S extends Schema = CompanySchema> = Readonly<
-  { id: string | number } & { [K in Exclude<keyof DocumentOf<S>, "id">]?: DocumentOf<S>[K] | null }
+  { id: DocumentId } & { [K in Exclude<keyof DocumentOf<S>, "id">]?: DocumentOf<S>[K] | null }
 >;
 
 export type DocumentChange<S extends Schema = CompanySchema> =
   | { readonly upsert: ChangedDocument<S> }
-  | { readonly delete: string };
+  | { readonly delete: DocumentId };
 
 /** The body of a request that changes documents. */
 export interface ChangesRequest<S extends Schema = CompanySchema> {
@@ -40,8 +40,8 @@ export const MAX_CHANGES: number = 1000;
 export const MAX_CHANGES_BYTES: number = 4 * 1024 * 1024;
 
 const id = z.string().min(1);
-/** The service stores a number as its decimal text. */
-const newId = z.union([id, z.int()]);
+/** The service reads a number as its decimal text. */
+const documentId = z.union([id, z.int()]);
 
 /** The schema of a request. Documents are checked against the schema of the dataset, which stops at the first error. */
 export function changesBodyOf({ schema, one }: DocumentType): z.ZodType {
@@ -49,11 +49,11 @@ export function changesBodyOf({ schema, one }: DocumentType): z.ZodType {
     name,
     valueSchema(field).nullable().exactOptional(),
   ]);
-  const document = z.strictObject({ id: newId, ...Object.fromEntries(values) }).meta({
+  const document = z.strictObject({ id: documentId, ...Object.fromEntries(values) }).meta({
     description: `A ${one} with all its fields; null is a missing value. It replaces the ${one} with its id.`,
   });
   const change = z
-    .union([z.strictObject({ upsert: document }), z.strictObject({ delete: id })])
+    .union([z.strictObject({ upsert: document }), z.strictObject({ delete: documentId })])
     .meta({ description: `Adds or replaces a ${one}, or deletes the ${one} with an id.` });
   const changes = z.array(change).min(1).max(MAX_CHANGES).meta({
     description: "The changes, which are applied in their order: all of them, or none.",

@@ -1,8 +1,11 @@
 import type { FacetOptions, NestedFacetOptions, Schema } from "firmament";
-import type { NumberRangeOptions } from "firmament/backend";
+import { DEFAULT_FACETS, type NumberRangeOptions } from "firmament/backend";
 import { z } from "zod";
 import { byField, type DocumentType } from "./document-type.ts";
 import { sampleText, text, wholeNumber } from "./member-types.ts";
+
+/** The key of the fields that a list may contain, beside the schema of an object. The OpenAPI document shows both. */
+export const LISTED = "x-listed";
 
 const MAX_COUNTS = 1000;
 /** The maximum number of values or ranges of a facet that is nested or has nested facets. */
@@ -136,7 +139,7 @@ function nestedFacetsOf(type: DocumentType): z.ZodType<NestedFacetOptions<Schema
     .exactOptional();
   const booleans = z.union([valueCount(MAX_NESTED_COUNTS), z.strictObject(nestedBooleanShape)]).exactOptional();
   const shape = byField<z.ZodType>(type.fields, { terms: values, numbers: ranges, dates, booleans });
-  const fields = z.strictObject(shape, { error: "an object of fields to count" }).meta({
+  const fields = facetsBy(type, z.strictObject(shape, { error: "a list or an object of fields to count" })).meta({
     description: `The facets of each returned value or range, over its ${type.many}. These facets and the outer one have at most ${MAX_NESTED_COUNTS} values or ranges.`,
   });
   // The compiler does not know which fields have numbers.
@@ -226,16 +229,23 @@ export function facetsOf(type: DocumentType): z.ZodType<FacetOptions<Schema>> {
     dates: dateOptions(scope),
     booleans: valueOptions(booleanShape(MAX_COUNTS), scope),
   });
-  const facets = z
-    .strictObject(shape, {
-      error: `an object of fields to count, as in ${sampleText(samples.facets[0])}`,
-    })
-    .meta({
-      description: `The facets to count over all matching ${many}. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges.${hasDates} Either can be an object with more options.`,
-      examples: [...samples.facets],
-    });
+  const error = `a list of fields to count, or an object, as in ${sampleText(samples.facets[0])}`;
+  const facets = facetsBy(type, z.strictObject(shape, { error })).meta({
+    description: `The facets to count over all matching ${many}. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges.${hasDates} Either can be an object with more options.`,
+    examples: [...samples.facets],
+  });
   // The compiler does not know the types of the fields.
   return facets as z.ZodType<unknown> as z.ZodType<FacetOptions<Schema>>;
+}
+
+/** An object of facets, or a list of fields with the default facets of an engine. */
+function facetsBy(type: DocumentType, byName: z.ZodObject): z.ZodType {
+  const defaults = byField<object>(type.fields, DEFAULT_FACETS);
+  const read = (facets: unknown): unknown => {
+    if (!Array.isArray(facets) || !facets.every((field) => typeof field === "string")) return facets;
+    return Object.fromEntries(facets.map((field) => [field, defaults[field] ?? null]));
+  };
+  return z.preprocess(read, byName).meta({ [LISTED]: type.fields.searched });
 }
 
 const members = {
