@@ -27,7 +27,6 @@ describe("the exports of", () => {
       "fold",
       "format",
       "isNumber",
-      "limitsOf",
       "numberText",
       "parse",
       "parseLenient",

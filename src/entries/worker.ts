@@ -1,4 +1,4 @@
-/** An engine in a worker. A program that only connects to it bundles 7 KB, without the engine. */
+/** An engine in a worker. A program that only connects to it bundles 8 KB, without the engine. */
 export { QueryError } from "../../grammar/diagnostics/query-error.ts";
 export { DocumentError } from "../base/document-error.ts";
 export type { ByteBlob, ByteInput, ByteResponse, ByteStream } from "../engine/load/byte-chunks.ts";

@@ -2,6 +2,7 @@ import { checkOptions, type OptionNames } from "../base/known-options.ts";
 import { requireWholeNumber } from "../base/whole-number.ts";
 import type { EngineOptions } from "../engine/options/engine-options.ts";
 import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
+import type { ProveRelations } from "../lint/clause-relations.ts";
 import { schemaMessage } from "../schema/json/schema-message.ts";
 import type { Schema } from "../schema/schema.ts";
 import { SPLIT_THRESHOLDS, type SplitThresholds } from "./search-split.ts";
@@ -15,6 +16,8 @@ export interface ThreadsOptions<S extends Schema> extends Omit<EngineOptions, "s
   readonly schema: S;
   /** The number of threads that search; a whole number from 1. Default: that of the cores. */
   readonly threads?: number;
+  /** See `LintOptions`. The calling thread proves them: a function cannot be sent to a thread. */
+  readonly proveRelations?: ProveRelations | undefined;
 }
 
 const THREADS_OPTIONS: OptionNames<ThreadsOptions<Schema>> = {
@@ -28,16 +31,18 @@ const THREADS_OPTIONS: OptionNames<ThreadsOptions<Schema>> = {
   documents: true,
   cursors: true,
   clock: true,
+  proveRelations: true,
 };
 
 /** The options of `searchWithThreads`. */
-export type SearchThreadsOptions = Pick<ThreadsOptions<Schema>, "threads" | "limits" | "cursors" | "clock">;
+export type SearchThreadsOptions = Pick<ThreadsOptions<Schema>, "threads" | "limits" | "cursors" | "clock" | "proveRelations">;
 
 export const SEARCH_THREADS_OPTIONS: OptionNames<SearchThreadsOptions> = {
   threads: true,
   limits: true,
   cursors: true,
   clock: true,
+  proveRelations: true,
 };
 
 /** Starts a thread with the script `search-worker`. */
@@ -51,7 +56,7 @@ export function newThreadedEngine<S extends Schema>(
   thresholds: SplitThresholds = SPLIT_THRESHOLDS,
 ): ThreadedEngine<S> {
   checkOptions("openThreads", given, THREADS_OPTIONS);
-  const { schema, threads, ...options } = given;
+  const { schema, threads, proveRelations, ...options } = given;
   const engine = new SearchEngine(schema, { ...options, sharedMemory: true });
   return threadsOf(engine, given, cores, startThread, thresholds);
 }
@@ -64,7 +69,7 @@ export function newThreadedEngine<S extends Schema>(
  */
 export function threadsOf<S extends Schema>(
   engine: SearchEngine<S>,
-  { threads, limits, cursors, clock }: SearchThreadsOptions,
+  { threads, limits, cursors, clock, proveRelations }: SearchThreadsOptions,
   cores: number,
   startThread: StartThread,
   thresholds: SplitThresholds = SPLIT_THRESHOLDS,
@@ -88,5 +93,5 @@ export function threadsOf<S extends Schema>(
     port.on?.("exit", failed);
     return new SearchThread(port, engine, clock !== undefined);
   });
-  return new ThreadedEngine(engine, pool, thresholds);
+  return new ThreadedEngine(engine, pool, thresholds, proveRelations);
 }

@@ -5,7 +5,6 @@ import type { CompleteOptions } from "../engine/options/complete-options.ts";
 import type { CompactOptions } from "../engine/options/engine-options.ts";
 import type { FacetOptions } from "../engine/options/facet-options.ts";
 import type { GroupOptions } from "../engine/options/group-options.ts";
-import type { LintOptions } from "../engine/options/lint-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "../engine/options/load-options.ts";
 import type { Projection, ProjectionOf } from "../engine/options/projection.ts";
 import type { DeletionOptions, SearchPageOf } from "../engine/options/search-options.ts";
@@ -17,13 +16,13 @@ import type { Hit } from "../engine/result/search-page.ts";
 import type { SearchEngine } from "../engine/search-engine.ts";
 import { lint } from "../engine/tools/lint.ts";
 import type { MemoryUsage } from "../indexes/segment.ts";
+import type { ProveRelations } from "../lint/clause-relations.ts";
 import type { Warning } from "../lint/warning.ts";
 import type { DocumentId } from "../schema/document-id.ts";
 import type { DocumentPatch } from "../schema/patch.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import {
   WORKER_COMPLETE_OPTIONS,
-  WORKER_LINT_OPTIONS,
   WORKER_MATCH_OPTIONS,
   WORKER_QUERY_OPTIONS,
   WORKER_SEARCH_OPTIONS,
@@ -54,12 +53,19 @@ export class ThreadedEngine<S extends Schema> {
   readonly #engine: SearchEngine<S>;
   readonly #pool: ThreadPool<S>;
   readonly #fanOut: FanOut<S>;
+  readonly #proveRelations: ProveRelations | undefined;
   readonly #names = new RequestNames();
   /** The thread of each state that a cursor reads. */
   readonly #threadOfState = new Map<number, number>();
 
   /** Use `openThreads`. */
-  constructor(engine: SearchEngine<S>, pool: ThreadPool<S>, thresholds: SplitThresholds = SPLIT_THRESHOLDS) {
+  constructor(
+    engine: SearchEngine<S>,
+    pool: ThreadPool<S>,
+    thresholds: SplitThresholds = SPLIT_THRESHOLDS,
+    proveRelations?: ProveRelations,
+  ) {
+    this.#proveRelations = proveRelations;
     this.#engine = engine;
     this.#pool = pool;
     this.#fanOut = new FanOut(engine, pool, thresholds);
@@ -143,18 +149,18 @@ export class ThreadedEngine<S extends Schema> {
   }
 
   /**
-   * Warnings about parts of a query that are valid but probably not meant. With `proveRelations`, which cannot be sent to
-   * a thread, the calling thread finds them.
+   * Warnings about parts of a query that are valid but probably not meant. If the engine was opened with `proveRelations`,
+   * which cannot be sent to a thread, the calling thread finds them.
    */
-  async lint(query: Query, given: WorkerQueryOptions & LintOptions = {}): Promise<readonly Warning[]> {
-    checkOptions("lint", given, WORKER_LINT_OPTIONS);
-    const { proveRelations, ...options } = given;
-    if (proveRelations !== undefined) {
-      const { signal, supersedes: _, ...own } = options;
-      signal?.throwIfAborted();
-      return lint(this.#engine, query, { ...own, proveRelations });
+  async lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
+    checkOptions("lint", options, WORKER_QUERY_OPTIONS);
+    const proveRelations = this.#proveRelations;
+    if (proveRelations === undefined) {
+      return this.#run(options, null, (thread, request) => thread.current().lint(query, request));
     }
-    return this.#run(options, null, (thread, request) => thread.current().lint(query, request));
+    const { signal, supersedes: _, ...own } = options;
+    signal?.throwIfAborted();
+    return lint(this.#engine, query, { ...own, proveRelations });
   }
 
   /** Continuations of a query at a caret. See `complete` of `firmament`. */

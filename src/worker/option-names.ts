@@ -1,6 +1,5 @@
 import type { OptionNames } from "../base/known-options.ts";
 import type { CompleteOptions } from "../engine/options/complete-options.ts";
-import type { LintOptions } from "../engine/options/lint-options.ts";
 import type { UpsertOptions } from "../engine/options/load-options.ts";
 import type { Schema } from "../schema/schema.ts";
 import type {
@@ -21,11 +20,6 @@ export const WORKER_QUERY_OPTIONS: OptionNames<WorkerQueryOptions> = {
   defaultOperator: true,
   lenient: true,
   timeBudget: true,
-};
-
-export const WORKER_LINT_OPTIONS: OptionNames<WorkerQueryOptions & LintOptions> = {
-  ...WORKER_QUERY_OPTIONS,
-  proveRelations: true,
 };
 
 export const WORKER_MATCH_OPTIONS: OptionNames<WorkerMatchOptions> = { ...WORKER_QUERY_OPTIONS, asYouType: true };

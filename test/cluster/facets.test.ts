@@ -23,6 +23,8 @@ const all: readonly Facets[] = [
   { founded: { interval: "quarter", facets: { city: 2, prices: [0, 9] } } },
   { city: { limit: 3, facets: { tags: 2, staff: { bins: 3 }, seen: { interval: "day", limit: 3 }, active: 2 } } },
   { staff: { edges: [0, 500], facets: { tags: { limit: 2, like: "york" }, founded: { interval: "year", limit: 2 } } } },
+  ["city", "staff", "founded", "active"],
+  { city: { limit: 3, facets: ["tags", "prices", "seen"] } },
   { active: { except: "own" }, tags: { limit: 5, except: "own" }, prices: { bins: 5, except: "own" } },
   { prices: { bins: 4, facets: { name: 2 } }, active: { facets: { prices: { bins: 2 } } } },
 ];

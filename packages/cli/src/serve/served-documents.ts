@@ -1,3 +1,4 @@
+import { proveRelations } from "@firmament/decide";
 import { type Dataset, schemaOfDataset } from "@firmament/dataset";
 import type { ClusterEngine } from "@firmament/opensearch";
 import { type ReadonlyEngine, type Schema, SearchEngine } from "firmament";
@@ -77,7 +78,7 @@ export class ServedDocuments {
     if (source.kind === "cluster") return this.#openCluster(source, options);
     const engine = await this.#opened(source, options);
     const { threads, cursors } = options;
-    if (threads !== null && !this.#isClosed) this.#threads = await searchWithThreads(engine, { threads, cursors });
+    if (threads !== null && !this.#isClosed) this.#threads = await searchWithThreads(engine, { threads, cursors, proveRelations });
     this.#engine = engine;
     return engine.size;
   }

@@ -1,5 +1,4 @@
-import { proveRelations } from "@firmament/decide";
-import type { Diagnostic, DocumentOf, LintOptions, QueryOptions, Schema, Warning } from "firmament";
+import type { Diagnostic, DocumentOf, QueryOptions, Schema, Warning } from "firmament";
 import { readCursor } from "firmament/backend";
 import type { BackendPage, BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
 
@@ -15,7 +14,7 @@ export interface RemoteEngine<S extends Schema> {
   search(query: string, options: never): Promise<object>;
   count(query: string, options: QueryOptions & BackendRequest): Promise<number>;
   validate(query: string, options: QueryOptions & BackendRequest): Promise<readonly Diagnostic[]>;
-  lint(query: string, options: LintOptions & BackendRequest): Promise<readonly Warning[]>;
+  lint(query: string, options: QueryOptions & BackendRequest): Promise<readonly Warning[]>;
   get(id: string): Promise<DocumentOf<S> | undefined>;
 }
 
@@ -53,6 +52,6 @@ export class ThreadsBackend<S extends Schema> implements SearchBackend {
   }
 
   lint(query: string, options: QueryOptions, request: BackendRequest): Promise<readonly Warning[]> {
-    return this.#engine.lint(query, { ...options, ...request, proveRelations });
+    return this.#engine.lint(query, { ...options, ...request });
   }
 }
