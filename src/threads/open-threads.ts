@@ -35,7 +35,10 @@ const THREADS_OPTIONS: OptionNames<ThreadsOptions<Schema>> = {
 };
 
 /** The options of `searchWithThreads`. */
-export type SearchThreadsOptions = Pick<ThreadsOptions<Schema>, "threads" | "limits" | "cursors" | "clock" | "proveRelations">;
+export type SearchThreadsOptions = Pick<
+  ThreadsOptions<Schema>,
+  "threads" | "limits" | "cursors" | "clock" | "proveRelations"
+>;
 
 export const SEARCH_THREADS_OPTIONS: OptionNames<SearchThreadsOptions> = {
   threads: true,

@@ -1,5 +1,5 @@
-import { proveRelations } from "@firmament/decide";
 import { type Dataset, schemaOfDataset } from "@firmament/dataset";
+import { proveRelations } from "@firmament/decide";
 import type { ClusterEngine } from "@firmament/opensearch";
 import { type ReadonlyEngine, type Schema, SearchEngine } from "firmament";
 import { openIndex, schemaOfIndex, searchWithThreads, type ThreadedEngine } from "firmament/node";
@@ -78,7 +78,8 @@ export class ServedDocuments {
     if (source.kind === "cluster") return this.#openCluster(source, options);
     const engine = await this.#opened(source, options);
     const { threads, cursors } = options;
-    if (threads !== null && !this.#isClosed) this.#threads = await searchWithThreads(engine, { threads, cursors, proveRelations });
+    if (threads !== null && !this.#isClosed)
+      this.#threads = await searchWithThreads(engine, { threads, cursors, proveRelations });
     this.#engine = engine;
     return engine.size;
   }
