@@ -47,6 +47,8 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
+    // The environment in which Vitest runs the files of `globalSetup`.
+    environments: { __vitest__: { resolve: { conditions } } },
     test: {
       // Tests do not measure speed: a machine that is busy, or several times as slow, must not fail one.
       testTimeout: 180_000,

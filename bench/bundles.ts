@@ -35,7 +35,7 @@ console.log(searcher.search("acme"));`,
 import { IndexSearcher } from "firmament/reader";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema });
 console.log(searcher.search(field("name").term("acme")));`,
-    budget: 91_000,
+    budget: 92_500,
   },
   {
     name: "connection to an engine in a worker",

@@ -21,6 +21,7 @@ async function bundled(program: string): Promise<string> {
     input: name,
     cwd: root,
     platform: "browser",
+    resolve: { conditionNames: ["@firmament/source", "import", "module", "browser", "default"] },
     plugins: [
       {
         name: "program",
