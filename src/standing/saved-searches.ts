@@ -176,7 +176,7 @@ export class SavedSearches<S extends Schema> {
    *
    * @param before the document before the change; `null` if there was none
    * @param after the document after the change; `null` if there is none any more
-   * @param now what `now` stands for, in milliseconds since 1970. Default: what the clock returns
+   * @param options `now`: what `now` stands for, in milliseconds since 1970; default: what the clock returns
    */
   changesOf(
     before: DocumentOf<S> | null,
