@@ -24,7 +24,7 @@ export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, 
  * @throws {TypeError} for a value that is not an engine
  * @throws {IndexFileError} `damaged` if the engine was opened from an index file that is damaged
  */
-export function writeIndex<S extends Schema>(engine: SearchEngine<S>): Uint8Array & { readonly buffer: ArrayBuffer } {
+export function writeIndex<S extends Schema>(engine: SearchEngine<S>): ReturnType<typeof Uint8Array.from> {
   requireEngine("writeIndex", engine);
   // The engine does not change before the chunks are joined, so they need not be copied.
   const chunks = [...indexChunksOf(engine, null)];
