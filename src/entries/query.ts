@@ -77,7 +77,7 @@ export { analyzerNamed, isBuiltIn, schemaMessage } from "../schema/json/schema-m
 export { POSITION_GAP } from "../indexes/segment.ts";
 export { AnalyzedDocument, type DocumentContent } from "../match/analyzed-document.ts";
 export { matchesDocument } from "../match/document-match.ts";
-export { hasPhrase } from "../match/phrase-match.ts";
+export { hasPhrase, isImplied } from "../match/phrase-match.ts";
 export { DocumentReader, fieldValue, readDocument, readPartialDocument, textValues } from "../schema/document.ts";
 export { DocumentValues } from "../schema/document-values.ts";
 export { patched } from "../schema/patch.ts";

@@ -2,7 +2,7 @@ import { law } from "@firmament/test-support/fuzz.ts";
 import { hasPhrase as naiveHasPhrase, type Word } from "@firmament/testing/src/naive/phrase.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hasPhrase } from "./phrase-match.ts";
+import { hasPhrase, isImplied } from "./phrase-match.ts";
 
 const words = fc.constantFrom("a", "b");
 
@@ -21,6 +21,29 @@ law(
     },
   ),
 );
+
+law(
+  "a phrase is in every field with a phrase that implies it",
+  2000,
+  fc.property(
+    fc.array(fc.array(words, { maxLength: 7 }), { maxLength: 3 }),
+    fc.record({ terms: fc.array(words, { minLength: 1, maxLength: 4 }), slop: fc.constantFrom(0, 1, 2, 100, 101) }),
+    fc.record({ terms: fc.array(words, { minLength: 1, maxLength: 3 }), slop: fc.constantFrom(0, 1, 2, 100, 103) }),
+    (values, whole, part) => {
+      if (!isImplied(part, whole) || !hasPhrase(values, whole.terms, whole.slop)) return;
+      expect(hasPhrase(values, part.terms, part.slop)).toBe(true);
+    },
+  ),
+);
+
+test("a phrase implies those of its terms that are close enough", () => {
+  const whole = { terms: ["a", "b", "a"], slop: 3 };
+  expect(isImplied({ terms: ["a", "b", "a"], slop: 3 }, whole)).toBe(true);
+  expect(isImplied({ terms: ["a", "a"], slop: 4 }, whole)).toBe(true);
+  expect(isImplied({ terms: ["a", "a"], slop: 3 }, whole)).toBe(false);
+  expect(isImplied({ terms: ["a", "b"], slop: 2 }, whole)).toBe(false);
+  expect(isImplied({ terms: ["b", "b"], slop: 9 }, whole)).toBe(false);
+});
 
 test.each([0, 2])("takes linear time for a repeated word, at slop %i", (slop) => {
   const value = Array<string>(50_000).fill("a");

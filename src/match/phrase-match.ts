@@ -24,6 +24,21 @@ export function hasPhrase(values: readonly (readonly string[])[], terms: readonl
   return false;
 }
 
+/** A phrase: its terms, and how far they may be from their places. */
+interface Phrase {
+  readonly terms: readonly string[];
+  readonly slop: number;
+}
+
+/**
+ * Whether every field that contains a phrase `whole` contains `part`: the terms of `part` are among those of `whole`,
+ * and their shifts are so close in `whole` itself that they remain in one window when the slop of `whole` moves them
+ * apart.
+ */
+export function isImplied(part: Phrase, whole: Phrase): boolean {
+  return part.slop >= whole.slop && hasPhrase([whole.terms], part.terms, part.slop - whole.slop);
+}
+
 /** Whether a value contains adjacent terms, in linear time (Knuth, Morris, Pratt, 1977). */
 function containsRun(value: readonly string[], terms: readonly string[]): boolean {
   if (value.length < terms.length) return false;

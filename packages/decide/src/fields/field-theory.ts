@@ -8,6 +8,8 @@ export interface Atom {
   readonly field: string;
   /** The leaf on this field alone; for a field of objects, the query on one object. */
   readonly query: Resolved;
+  /** Whether the leaf is a phrase that also matches words of several objects of the field; see `spread-phrase.ts`. */
+  readonly isSpread?: boolean;
 }
 
 /** The answer of a theory. */

@@ -3,7 +3,8 @@ export type Arrangement = readonly (string | null)[];
 
 /**
  * All sequences in which a sloppy phrase matches and that begin and end with one of its terms, the exact one first:
- * each term is moved to the right by up to `slop` positions, and no two terms have the same position.
+ * each term is moved to the right by up to `slop` positions, at least one by none, and no two terms have the same
+ * position.
  *
  * @param limit the maximum number of sequences to try
  * @returns `isComplete` is false if there are more
@@ -15,19 +16,22 @@ export function arrangementsOf(
 ): { readonly arrangements: readonly Arrangement[]; readonly isComplete: boolean } {
   const arrangements = new Map<string, Arrangement>();
   let tried = 0;
-  const visit = (positions: readonly number[]): boolean => {
+  const visit = (positions: readonly number[], hasUnmoved: boolean): boolean => {
     const index = positions.length;
     if (index === terms.length) {
       const arrangement = sequenceOf(terms, positions);
       arrangements.set(JSON.stringify(arrangement), arrangement);
       return ++tried < limit;
     }
-    for (let shift = 0; shift <= slop; shift++) {
-      if (!positions.includes(index + shift) && !visit([...positions, index + shift])) return false;
+    // Moving all terms by the same distance would only repeat a sequence.
+    const last = hasUnmoved || index < terms.length - 1 ? slop : 0;
+    for (let shift = 0; shift <= last; shift++) {
+      if (positions.includes(index + shift)) continue;
+      if (!visit([...positions, index + shift], hasUnmoved || shift === 0)) return false;
     }
     return true;
   };
-  const isComplete = visit([]);
+  const isComplete = visit([], false);
   const sorted = [...arrangements.values()].sort((a, b) => a.length - b.length);
   return { arrangements: sorted, isComplete };
 }

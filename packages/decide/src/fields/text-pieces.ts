@@ -1,8 +1,8 @@
 import type { Analyzer } from "firmament";
-import { hasPhrase, isFormIndex, POSITION_GAP, type ResolvedPhrase } from "firmament/query";
+import { hasPhrase, isFormIndex, isImplied, POSITION_GAP, type ResolvedPhrase } from "firmament/query";
 import { containsTerm } from "../language/term-language.ts";
 import type { Budget } from "./budget.ts";
-import { type Atom, found, none, type Outcome } from "./field-theory.ts";
+import { type Atom, found, none, type Outcome, type TermFieldTraits } from "./field-theory.ts";
 import { type Arrangement, arrangementsOf } from "./phrase-arrangement.ts";
 import { isTermClause, languageOf, TermSource } from "./term-source.ts";
 import type { TextContent } from "./text-content.ts";
@@ -65,13 +65,22 @@ export class TextPieces {
   readonly #content: TextContent;
   readonly #budget: Budget;
   readonly #source: TermSource;
+  readonly #isMany: boolean;
   readonly #hints: () => readonly string[];
   /** Earlier pieces by atom: most are good for other exclusions too. */
   readonly #known = new Map<Atom, string[]>();
   readonly #reasons = new Map<Atom, (readonly Atom[])[]>();
+  /** Exclusions by atom for which no text was found: there is none for more exclusions either. */
+  readonly #failures = new Map<Atom, (readonly Atom[])[]>();
 
-  constructor(analyzer: Analyzer, content: TextContent, budget: Budget, hints: () => readonly string[]) {
+  constructor(
+    { analyzer, isMany }: TermFieldTraits,
+    content: TextContent,
+    budget: Budget,
+    hints: () => readonly string[],
+  ) {
     this.#analyzer = analyzer;
+    this.#isMany = isMany;
     this.#content = content;
     this.#budget = budget;
     this.#source = new TermSource(analyzer, budget);
@@ -177,14 +186,17 @@ export class TextPieces {
     const { terms, slop } = atom.query;
     const excluded = exclusions.words.find((each) => terms.some((term) => containsTerm(languageOf(each), term)));
     if (excluded !== undefined) return none([excluded]);
-    const exact = exclusions.phrases.find(({ query }) => hasPhrase([terms], query.terms, query.slop));
-    if (exact === undefined || slop === 0) {
-      return exact === undefined ? this.#firstClean(atom, exclusions, this.#notations(terms)) : none([exact]);
-    }
-    return this.#withSlop(atom, exclusions);
+    const implied = exclusions.phrases.find(({ query }) => isImplied(query, atom.query));
+    if (implied !== undefined) return none([implied]);
+    const isExcluded = slop > 0 && exclusions.phrases.some(({ query }) => hasPhrase([terms], query.terms, query.slop));
+    return isExcluded ? this.#withSlop(atom, exclusions) : this.#firstClean(atom, exclusions, this.#notations(terms));
   }
 
-  /** Tries all arrangements; the positions between the terms have words that no excluded phrase contains. */
+  /**
+   * Tries all arrangements; the positions between the terms have words that no excluded phrase contains. If each
+   * arrangement contains an excluded phrase, so does every field with the phrase, also across values: without its other
+   * words, it is one of the arrangements.
+   */
   #withSlop(atom: PhraseAtom, exclusions: Exclusions): Outcome<string> {
     const { terms, slop } = atom.query;
     const { phrases } = exclusions;
@@ -194,11 +206,11 @@ export class TextPieces {
       const values = [arrangement.map((term) => term ?? "")];
       return !phrases.some(({ query }) => hasPhrase(values, query.terms, query.slop));
     });
-    // A phrase with a large slop also matches across values.
-    if (allowed.length === 0 && isComplete && slop < POSITION_GAP) return none(phrases);
+    if (allowed.length === 0 && isComplete) return none(phrases);
     const separator = this.separator(exclusions);
     const text = this.#firstClean(atom, exclusions, this.#arranged(allowed, separator));
-    if (text.kind === "unknown" && separator === null && slop < POSITION_GAP) {
+    // A phrase with a large slop also matches across values, without a word between them.
+    if (text.kind === "unknown" && separator === null && (slop < POSITION_GAP || !this.#isMany)) {
       return this.sequenceWith([atom], exclusions);
     }
     return text.kind === "unknown" && !isComplete ? { ...text, reason: "a phrase has a large slop" } : text;
@@ -223,28 +235,31 @@ export class TextPieces {
     }
   }
 
+  /** Proofs are tried before texts: that no text has a form is known only after thousands of them. */
   #withForm(atom: Atom, exclusions: Exclusions): Outcome<string> {
     const wanted = isPhrase(atom) ? [atom.query.terms] : formsOf(atom).map((form) => [form]);
     const because = new Set<Atom>();
-    let isExcluded = true;
+    const allowed: (readonly string[])[] = [];
     for (const forms of wanted) {
       const excluded =
         exclusions.forms.find((each) => forms.some((form) => containsTerm(languageOf(each), form))) ??
         exclusions.formPhrases.find(({ query }) => hasPhrase([forms], query.terms, query.slop));
-      if (excluded !== undefined) {
-        because.add(excluded);
-        continue;
-      }
-      isExcluded = false;
-      const texts = this.#textsWithForms(forms);
-      const text = this.#firstClean(atom, exclusions, texts);
-      if (text.kind === "value") return text;
+      if (excluded === undefined) allowed.push(forms);
+      else because.add(excluded);
     }
-    if (isExcluded) return none([...because]);
-    if (this.#analyzer.forms?.needWords === true) {
+    if (allowed.length === 0) return none([...because]);
+    if (this.#analyzer.forms?.needWords === true && exclusions.words.length > 0) {
       const word = this.#source.find([], exclusions.words);
       if (word.kind === "none") return word;
     }
+    const excluded = new Set(exclusions.all);
+    const failures = this.#failures.get(atom) ?? [];
+    const isKnown = failures.some((atoms) => atoms.every((each) => excluded.has(each)));
+    for (const forms of isKnown ? [] : allowed) {
+      const text = this.#firstClean(atom, exclusions, this.#textsWithForms(forms));
+      if (text.kind === "value") return text;
+    }
+    if (!isKnown) this.#failures.set(atom, [...failures, exclusions.all]);
     return this.#firstClean(atom, exclusions, []);
   }
 

@@ -21,11 +21,11 @@ export class TextTheory implements FieldTheory {
   readonly #pieces: TextPieces;
 
   /** @param hints returns words that may help to find texts with a form */
-  constructor({ analyzer, isMany, isRequired }: TermFieldTraits, budget: Budget, hints: () => readonly string[]) {
-    this.isRequired = isRequired;
-    this.#isMany = isMany;
-    this.#content = new TextContent(analyzer);
-    this.#pieces = new TextPieces(analyzer, this.#content, budget, hints);
+  constructor(traits: TermFieldTraits, budget: Budget, hints: () => readonly string[]) {
+    this.isRequired = traits.isRequired;
+    this.#isMany = traits.isMany;
+    this.#content = new TextContent(traits.analyzer);
+    this.#pieces = new TextPieces(traits, this.#content, budget, hints);
   }
 
   solve(positives: readonly Atom[], negatives: readonly Atom[]): Outcome<unknown> {

@@ -6,7 +6,8 @@ import type { Leaf } from "./circuit.ts";
 
 /**
  * What a leaf asks of each field: a document matches the leaf if one of its fields has what the atom of the field asks.
- * A clause on a member of objects, such as `places.city:berlin`, becomes a query on one object, `places:(city:berlin)`.
+ * A clause on a member of objects, such as `places.city:berlin`, becomes a query on one object, `places:(city:berlin)`;
+ * a phrase with a large slop is marked, because words of several objects can match it.
  */
 export function atomsOf(leaf: Leaf, variable: number, fields: Fields): readonly Atom[] {
   switch (leaf.kind) {
@@ -42,8 +43,9 @@ function atomsOfTerms(leaf: TermsLeaf, variable: number, fields: Fields): readon
     const members = membersByField.get(field) ?? [];
     if (members.push(member) === 1) membersByField.set(field, members);
   }
+  const isSpread = leaf.kind === "phrase" && leaf.slop >= POSITION_GAP;
   for (const [field, members] of membersByField) {
-    atoms.push({ variable, field, query: { ...leaf, fields: members } });
+    atoms.push({ variable, field, query: { ...leaf, fields: members }, isSpread });
   }
   return atoms;
 }
@@ -60,15 +62,6 @@ function placeOf(index: string, fields: Fields): { readonly field: string; reado
     return { field, member: isFormIndex(index) ? formIndexOf(member) : member };
   }
   invariant(false, `no field ${name}`);
-}
-
-/** Whether the atoms of a leaf are not exactly the leaf: a phrase in a member of objects reaches across objects. */
-export function isApproximate(leaf: Leaf, fields: Fields): boolean {
-  return (
-    leaf.kind === "phrase" &&
-    leaf.slop >= POSITION_GAP &&
-    leaf.fields.some((index) => placeOf(index, fields).member !== null)
-  );
 }
 
 /** The words that clauses name, which may have wanted forms. */

@@ -8,7 +8,7 @@ import { NumberTheory } from "../fields/number-theory.ts";
 import { ObjectTheory } from "../fields/object-theory.ts";
 import { TextTheory } from "../fields/text-theory.ts";
 import { Circuit } from "./circuit.ts";
-import { atomsOf, isApproximate, wordsNamedIn } from "./leaf-atoms.ts";
+import { atomsOf, wordsNamedIn } from "./leaf-atoms.ts";
 import { type CheckContext, checkLiterals, type FieldValues } from "./literal-check.ts";
 import { type Literal, SatSolver } from "./sat-solver.ts";
 
@@ -57,9 +57,7 @@ export class Scope implements CheckContext {
       const outcome = checkLiterals(leaves, this);
       if (outcome.kind === "values") return { kind: "value", value: this.#completed(outcome.values) };
       const clause = outcome.literals.map((literal) => -literal);
-      const isApproximate = outcome.literals.some((literal) => this.#isApproximate(literal));
       if (outcome.kind === "unknown") unknown ??= outcome.reason;
-      else if (isApproximate) unknown ??= "a phrase with a large slop reaches across objects";
       else this.#lemmas.push(clause);
       solver.add(clause);
     }
@@ -146,10 +144,5 @@ export class Scope implements CheckContext {
       }
     }
     return [...words];
-  }
-
-  #isApproximate(literal: Literal): boolean {
-    const leaf = this.#circuit.leafOf(Math.abs(literal));
-    return leaf !== null && isApproximate(leaf, this.#fields);
   }
 }
