@@ -15,7 +15,14 @@ export {
 } from "../engine/query/parse-query.ts";
 export { queryText } from "../engine/query/query-input.ts";
 export { distinctNumbers } from "../indexes/number-values.ts";
-export { EVERY_NUMBER, intersection, isEmptyRange, isInRange, type NumericRange } from "../indexes/numeric-range.ts";
+export {
+  EVERY_NUMBER,
+  intersection,
+  isEmptyRange,
+  isInRange,
+  isInRanges,
+  type NumericRange,
+} from "../indexes/numeric-range.ts";
 export { clauseText } from "../plan/clause-text.ts";
 export { clauseLabel } from "../plan/label.ts";
 export { type ExactValue, exactValuesOf } from "../plan/resolve/exact-value.ts";
