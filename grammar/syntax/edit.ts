@@ -97,7 +97,7 @@ export function deleteClause(query: TokenizedText, from: number, to: number, spa
   return deleted === null ? null : deleteTokens(query, deleted.from, deleted.to);
 }
 
-/** The tokens that {@link deleteClause} deletes. */
+/** The tokens that `deleteClause` deletes. */
 export function deletedWithClause(
   tokens: readonly Token[],
   from: number,

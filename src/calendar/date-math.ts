@@ -38,7 +38,7 @@ export function dependsOnClock(text: string): boolean {
 }
 
 /**
- * Reads a date of a query: a literal as {@link readDateLiteral} does, or date math as Elasticsearch and OpenSearch read
+ * Reads a date of a query: a literal as `readDateLiteral` does, or date math as Elasticsearch and OpenSearch read
  * it: `now` or a literal and `||`, then steps from left to right. `+1M` and `-3d` add to the date, `/d` rounds it. The
  * units are y, M, w (from Monday), d, h or H, m and s.
  *

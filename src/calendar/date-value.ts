@@ -2,7 +2,7 @@ import { readDateLiteral } from "./date-literal.ts";
 import { FIRST_INSTANT, isDateFault, LAST_INSTANT, YEARS_REASON } from "./date-span.ts";
 
 /**
- * The instant of a date in a record: the start of what a text in ISO 8601 stands for, as in {@link readDateLiteral},
+ * The instant of a date in a record: the start of what a text in ISO 8601 stands for, as in `readDateLiteral`,
  * so that `2015` is 2015-01-01 at midnight.
  *
  * @returns milliseconds since 1970 in UTC; `null` for a text or a `Date` that is not a date of the years 0000 to 9999
