@@ -21,7 +21,7 @@ export class DocumentValues<S extends Schema> {
     this.values = values;
   }
 
-  /** The values of a document that {@link document} or `readDocument` returned. */
+  /** The values of a document that `document` or `readDocument` returned. */
   static of<S extends Schema>(schema: S, document: DocumentOf<S>): DocumentValues<S> {
     const members = document as unknown as Readonly<Record<string, FieldValue>>;
     const names = Object.keys(schema.fields);
