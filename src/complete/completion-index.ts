@@ -1,4 +1,4 @@
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import type { AnalyzerGroup } from "../schema/analyzed-schema.ts";
 import type { TypedTerms } from "./typed-terms.ts";
 
@@ -12,7 +12,7 @@ export interface Candidate {
 /** What completion reads of an index. */
 export interface CompletionIndex {
   /** The number of documents that match a clause; 0 for a phrase that would take too long. */
-  count(clause: Resolved): number;
+  count(clause: ResolvedQuery): number;
   /** The `k` most frequent numbers of a field whose decimal digits start with the typed text. */
   numbers(field: string, typed: string, k: number): readonly string[];
   /** The `k` most frequent years, months or days of a date field whose texts start with the typed text. */

@@ -1,7 +1,7 @@
 import { countMatches } from "../evaluate/match/counter.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import { Planner } from "../plan/planner.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import type { AnalyzedSchema, AnalyzerGroup } from "../schema/analyzed-schema.ts";
 import type { Candidate, CompletionIndex } from "./completion-index.ts";
 import { dateCandidates } from "./date-candidates.ts";
@@ -24,7 +24,7 @@ export class ReaderCompletionIndex implements CompletionIndex {
     this.#planner = new Planner(reader);
   }
 
-  count(clause: Resolved): number {
+  count(clause: ResolvedQuery): number {
     const plan = this.#planner.matching(clause);
     const phraseCost = phraseCostOf(plan);
     if (phraseCost > this.#phraseCostLeft) return 0;

@@ -2,7 +2,7 @@ import { evaluate } from "../evaluate/match/evaluator.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import { Planner } from "../plan/planner.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import { subtract } from "../postings/operations.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import { frequentTerms } from "./frequent-terms.ts";
@@ -52,7 +52,7 @@ export function documentsWithPhrase(
   terms: readonly string[],
 ): readonly SampledDocument[] {
   const [term = ""] = terms;
-  const clause: Resolved =
+  const clause: ResolvedQuery =
     terms.length === 1
       ? { kind: "term", fields, term, boost: 1 }
       : { kind: "phrase", fields, terms, slop: 0, boost: 1 };

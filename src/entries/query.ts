@@ -2,7 +2,7 @@
  * For programs that interpret queries themselves: compilers to other engines, provers, matchers. See docs/interpreting.md.
  */
 
-// The meaning of a query: from a tree to the union `Resolved`, and its simplification.
+// The meaning of a query: from a tree to the union `ResolvedQuery`, and its simplification.
 
 export {
   type EngineRules,
@@ -32,7 +32,6 @@ export {
   and,
   not,
   or,
-  type Resolved,
   type ResolvedAll,
   type ResolvedAlternatives,
   type ResolvedExists,
@@ -41,6 +40,7 @@ export {
   type ResolvedNested,
   type ResolvedNone,
   type ResolvedPhrase,
+  type ResolvedQuery,
   type ResolvedRange,
   type ResolvedRanges,
   type ResolvedSimpleLeaf,

@@ -1,5 +1,5 @@
 import type { Deadline } from "../base/deadline.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { formIndexOf } from "../schema/form-index.ts";
 import { AnalyzedDocument } from "./analyzed-document.ts";
@@ -12,14 +12,14 @@ import { withSharedClauses } from "./shared-clauses.ts";
 
 /** Highlights the matches of a query in documents. */
 export class Highlighter implements DocumentHighlighter {
-  readonly #query: Resolved;
+  readonly #query: ResolvedQuery;
   readonly #request: HighlightRequest;
   readonly #schema: AnalyzedSchema;
   readonly #fields: ReadonlySet<string>;
   readonly #deadline: Deadline;
 
   /** @param query the resolved query before rewriting, which removes clauses that only score */
-  constructor(query: Resolved, request: HighlightRequest, schema: AnalyzedSchema, deadline: Deadline) {
+  constructor(query: ResolvedQuery, request: HighlightRequest, schema: AnalyzedSchema, deadline: Deadline) {
     this.#query = withSharedClauses(query);
     this.#request = request;
     this.#schema = schema;

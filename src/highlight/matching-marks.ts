@@ -1,7 +1,7 @@
 import type { Deadline } from "../base/deadline.ts";
 import { assertNever } from "../base/invariant.ts";
 import { isInRange, isInRanges } from "../indexes/numeric-range.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
 import type { AnalyzedDocument } from "./analyzed-document.ts";
 import { forEachMatch, type TokenClause } from "./clause-ranges.ts";
@@ -19,7 +19,7 @@ import { PhraseBudget } from "./phrase-budget.ts";
  * @throws {DeadlineError} when the deadline has passed
  */
 export function matchingMarks(
-  query: Resolved,
+  query: ResolvedQuery,
   document: AnalyzedDocument,
   fields: ReadonlySet<string>,
   deadline: Deadline,
@@ -39,7 +39,7 @@ class Marker {
   readonly #budget = new PhraseBudget();
   /** The clauses that were marked, with their numbers in the marks. */
   readonly #numbers = new Map<TokenClause, number>();
-  readonly #matchesByClause = new Map<Resolved, boolean>();
+  readonly #matchesByClause = new Map<ResolvedQuery, boolean>();
 
   constructor(document: AnalyzedDocument, fields: ReadonlySet<string>, deadline: Deadline) {
     this.#document = document;
@@ -48,7 +48,7 @@ class Marker {
   }
 
   /** @param isKnownToMatch avoids analyzing fields that are not marked */
-  mark(query: Resolved, isKnownToMatch: boolean): void {
+  mark(query: ResolvedQuery, isKnownToMatch: boolean): void {
     switch (query.kind) {
       case "and":
         if (isKnownToMatch || this.#matches(query)) for (const clause of query.clauses) this.mark(clause, true);
@@ -98,7 +98,7 @@ class Marker {
     }
   }
 
-  #matches(query: Resolved): boolean {
+  #matches(query: ResolvedQuery): boolean {
     const known = this.#matchesByClause.get(query);
     if (known !== undefined) return known;
     const matches = this.#evaluate(query);
@@ -106,7 +106,7 @@ class Marker {
     return matches;
   }
 
-  #evaluate(query: Resolved): boolean {
+  #evaluate(query: ResolvedQuery): boolean {
     switch (query.kind) {
       case "all":
         return true;

@@ -1,12 +1,12 @@
 import { assertNever } from "../base/invariant.ts";
-import type { Resolved, ResolvedNested } from "../plan/resolve/resolved.ts";
+import type { ResolvedNested, ResolvedQuery } from "../plan/resolve/resolved.ts";
 
 /** A query on objects as a query on the document that contains them: `city:berlin` as `locations.city:berlin`. */
-export function onDocument({ field, query }: ResolvedNested): Resolved {
+export function onDocument({ field, query }: ResolvedNested): ResolvedQuery {
   return withPrefix(query, `${field}.`);
 }
 
-function withPrefix(query: Resolved, prefix: string): Resolved {
+function withPrefix(query: ResolvedQuery, prefix: string): ResolvedQuery {
   switch (query.kind) {
     case "all":
     case "none":

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import { keyOf } from "../plan/resolve/resolved-key.ts";
 import { resolve } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
@@ -9,7 +9,7 @@ import { withSharedClauses } from "./shared-clauses.ts";
 
 const schema = new AnalyzedSchema(companySchema);
 
-function leavesOf(query: Resolved): readonly Resolved[] {
+function leavesOf(query: ResolvedQuery): readonly ResolvedQuery[] {
   switch (query.kind) {
     case "and":
     case "or":

@@ -1,13 +1,13 @@
 import { assertNever } from "../base/invariant.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import { keyOf } from "../plan/resolve/resolved-key.ts";
 
 /** Returns the query with one object for all equal clauses, so that a result for one of them holds for all. */
-export function withSharedClauses(query: Resolved): Resolved {
+export function withSharedClauses(query: ResolvedQuery): ResolvedQuery {
   return shared(query, new Map());
 }
 
-function shared(query: Resolved, byKey: Map<string, Resolved>): Resolved {
+function shared(query: ResolvedQuery, byKey: Map<string, ResolvedQuery>): ResolvedQuery {
   switch (query.kind) {
     case "and":
     case "or":

@@ -1,4 +1,4 @@
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 
 /** How much a set of questions about clauses may cost. */
@@ -17,13 +17,13 @@ export interface ClauseRelations {
    * Whether every document that matches one clause matches the other one, where some documents match the first one, and
    * some do not match the other one.
    */
-  implies(one: Resolved, other: Resolved): boolean;
+  implies(one: ResolvedQuery, other: ResolvedQuery): boolean;
 
   /**
    * A smallest set of clauses, in the sense that none can be left out, that no document matches together; as indexes.
    * `null` if documents match all of them, or if that is not known.
    */
-  conflictAmong(clauses: readonly Resolved[]): readonly number[] | null;
+  conflictAmong(clauses: readonly ResolvedQuery[]): readonly number[] | null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FieldName, LeafNode, QueryNode } from "../../grammar/ast/ast.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 
 /* The rules read a query as lists of clauses, without parentheses. A node without a term is not a clause. */
 
@@ -17,7 +17,7 @@ interface ClauseBase {
 export interface LeafClause extends ClauseBase {
   readonly kind: "leaf";
   readonly node: LeafNode;
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedQuery;
   /** Whether the term is an operator in lower case. */
   readonly isOperator: boolean;
 }

@@ -5,7 +5,7 @@ import { tokenize } from "../../grammar/syntax/lexer.ts";
 import type { Limits } from "../../grammar/syntax/limits.ts";
 import type { Token } from "../../grammar/syntax/tokens.ts";
 import type { Deadline } from "../base/deadline.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import type { DefaultOperator, ResolveRules } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema, SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Clause } from "./clause.ts";
@@ -22,7 +22,7 @@ export interface LintIndex {
    *
    * @throws {DeadlineError} when the deadline has passed
    */
-  hasMatch(query: Resolved): boolean;
+  hasMatch(query: ResolvedQuery): boolean;
   /**
    * The terms of some fields at edit distance 1 from a word or, if there are none, at distance 2; the most frequent
    * first. Rare terms may be missing when many documents contain similar terms.

@@ -4,7 +4,7 @@ import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { Planner } from "../plan/planner.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { LintIndex } from "./linted-query.ts";
 import { similarTerms } from "./similar-terms.ts";
@@ -26,7 +26,7 @@ export class MatchTester implements LintIndex {
   }
 
   /** Evaluation stops at the first segment with a match. */
-  hasMatch(query: Resolved): boolean {
+  hasMatch(query: ResolvedQuery): boolean {
     this.#deadline.check();
     const plan = this.#planner.matching(query);
     return this.#reader.segments.some((segment) => this.#hasMatchIn(segment, plan));

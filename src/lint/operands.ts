@@ -1,5 +1,5 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
-import { not, or, type Resolved } from "../plan/resolve/resolved.ts";
+import { not, or, type ResolvedQuery } from "../plan/resolve/resolved.ts";
 import { isSearchClause, type ListClause, type Member, membersOf } from "./clause.ts";
 import type { RelationLimits } from "./clause-relations.ts";
 import type { LintedQuery } from "./linted-query.ts";
@@ -20,7 +20,7 @@ const MAX_LENGTH = 1000;
 /** A clause of a list with its sign. */
 export interface Operand {
   readonly member: Member;
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedQuery;
 }
 
 /** The clauses of a list that must all hold, and those of which one must hold. */
@@ -46,7 +46,7 @@ export function operandsOf(list: ListClause, query: LintedQuery): Operands | nul
   return { all: [...optional, ...necessary].map(operandOf), any: [] };
 }
 
-function signedMeaning({ clause, isNegated }: Member, query: LintedQuery): Resolved {
+function signedMeaning({ clause, isNegated }: Member, query: LintedQuery): ResolvedQuery {
   const resolved = clause.kind === "leaf" ? clause.resolved : resolveClause(clause.node, clause.field, query);
   return isNegated ? not(resolved) : resolved;
 }
@@ -54,7 +54,7 @@ function signedMeaning({ clause, isNegated }: Member, query: LintedQuery): Resol
 /** What a document must satisfy to match a list: each with the nodes that say so. */
 export interface Condition {
   readonly nodes: readonly QueryNode[];
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedQuery;
 }
 
 export function conditionsOf({ all, any }: Operands): readonly Condition[] {

@@ -1,5 +1,5 @@
 import type { FieldName, QueryNode } from "../../grammar/ast/ast.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import { type ResolveRules, resolve } from "../plan/resolve/resolver.ts";
 import { NO_TYPED_WORDS } from "../plan/resolve/typed-words.ts";
 
@@ -9,7 +9,7 @@ export function resolveClause(
   /** The field of the groups around the clause. */
   field: FieldName | null,
   rules: ResolveRules,
-): Resolved {
+): ResolvedQuery {
   const { span } = node;
   const query: QueryNode = field === null ? node : { kind: "group", span, field, boost: null, query: node };
   return resolve(query, rules, NO_TYPED_WORDS, false).resolved;

@@ -1,12 +1,12 @@
 import { assertNever } from "../base/invariant.ts";
 import { isInRange, isInRanges } from "../indexes/numeric-range.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import { type Automaton, acceptsText } from "../terms/automaton/automaton.ts";
 import type { DocumentContent } from "./analyzed-document.ts";
 import { hasPhrase } from "./phrase-match.ts";
 
 /** Whether a document matches a query, decided from its terms and numbers alone: as a search decides it. */
-export function matchesDocument(query: Resolved, document: DocumentContent): boolean {
+export function matchesDocument(query: ResolvedQuery, document: DocumentContent): boolean {
   switch (query.kind) {
     case "all":
       return true;

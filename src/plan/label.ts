@@ -3,7 +3,7 @@ import { assertNever } from "../base/invariant.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
 import type { PlanNode, PlanRange } from "./plan.ts";
 import { rangeText, valueText } from "./range-text.ts";
-import type { Resolved } from "./resolve/resolved.ts";
+import type { ResolvedQuery } from "./resolve/resolved.ts";
 
 /** A one-line description of a plan node. */
 export function labelOf(node: PlanNode): string {
@@ -22,7 +22,7 @@ export function labelOf(node: PlanNode): string {
 }
 
 /** A one-line description of a clause, without what depends on an index. */
-export function clauseLabel(node: PlanNode | Resolved): string {
+export function clauseLabel(node: PlanNode | ResolvedQuery): string {
   switch (node.kind) {
     case "all":
       return "everything";

@@ -1,6 +1,6 @@
 import { assertNever } from "../base/invariant.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
-import type { Resolved, ResolvedAll } from "./resolve/resolved.ts";
+import type { ResolvedAll, ResolvedQuery } from "./resolve/resolved.ts";
 
 const ALL: ResolvedAll = { kind: "all", boost: 0 };
 
@@ -12,7 +12,7 @@ const ALL: ResolvedAll = { kind: "all", boost: 0 };
  * @param query before rewriting
  * @returns the query itself if it has no such clause; the result cannot score
  */
-export function withoutOwnFilter(query: Resolved, field: string): Resolved {
+export function withoutOwnFilter(query: ResolvedQuery, field: string): ResolvedQuery {
   switch (query.kind) {
     case "and": {
       const clauses = query.clauses.map((clause) => withoutOwnFilter(clause, field));
@@ -30,7 +30,7 @@ export function withoutOwnFilter(query: Resolved, field: string): Resolved {
 /** `none` for a clause that reads no field, such as `*:*`. */
 type FieldsRead = "own" | "other" | "none";
 
-function fieldsRead(query: Resolved, field: string): FieldsRead {
+function fieldsRead(query: ResolvedQuery, field: string): FieldsRead {
   switch (query.kind) {
     case "all":
     case "none":
@@ -63,7 +63,7 @@ function fieldsRead(query: Resolved, field: string): FieldsRead {
   }
 }
 
-function fieldsReadByAll(clauses: readonly Resolved[], field: string): FieldsRead {
+function fieldsReadByAll(clauses: readonly ResolvedQuery[], field: string): FieldsRead {
   let read: FieldsRead = "none";
   for (const clause of clauses) {
     const each = fieldsRead(clause, field);

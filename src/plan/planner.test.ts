@@ -11,7 +11,7 @@ import { COSTS } from "./costs.ts";
 import { labelOf } from "./label.ts";
 import type { PlanNode } from "./plan.ts";
 import { Planner } from "./planner.ts";
-import type { Resolved } from "./resolve/resolved.ts";
+import type { ResolvedQuery } from "./resolve/resolved.ts";
 
 const schema = defineSchema({ analyzer: standardAnalyzer, fields: { name: text(), tags: text(), size: number() } });
 const segments = [0, 300, 600, 900].map((start) => {
@@ -25,26 +25,26 @@ const segments = [0, 300, 600, 900].map((start) => {
 const reader = new IndexReader(segments);
 const planner = new Planner(reader);
 
-const term = (word: string, ...fields: string[]): Resolved => ({
+const term = (word: string, ...fields: string[]): ResolvedQuery => ({
   kind: "term",
   fields: fields.length > 0 ? fields : ["name"],
   term: word,
   boost: 1,
 });
-const range = (bounds: Partial<NumericRange>): Resolved => ({
+const range = (bounds: Partial<NumericRange>): ResolvedQuery => ({
   kind: "range",
   type: "number",
   field: "size",
   range: { ...EVERY_NUMBER, ...bounds },
   boost: 1,
 });
-const phrase = (...terms: string[]): Resolved => ({ kind: "phrase", fields: ["name"], terms, slop: 0, boost: 1 });
-const exists = (...fields: string[]): Resolved => ({ kind: "exists", fields, boost: 1 });
-const all: Resolved = { kind: "all", boost: 2 };
-const none: Resolved = { kind: "none", reason: "test" };
-const and = (...clauses: Resolved[]): Resolved => ({ kind: "and", clauses });
-const or = (...clauses: Resolved[]): Resolved => ({ kind: "or", clauses });
-const not = (clause: Resolved): Resolved => ({ kind: "not", clause });
+const phrase = (...terms: string[]): ResolvedQuery => ({ kind: "phrase", fields: ["name"], terms, slop: 0, boost: 1 });
+const exists = (...fields: string[]): ResolvedQuery => ({ kind: "exists", fields, boost: 1 });
+const all: ResolvedQuery = { kind: "all", boost: 2 };
+const none: ResolvedQuery = { kind: "none", reason: "test" };
+const and = (...clauses: ResolvedQuery[]): ResolvedQuery => ({ kind: "and", clauses });
+const or = (...clauses: ResolvedQuery[]): ResolvedQuery => ({ kind: "or", clauses });
+const not = (clause: ResolvedQuery): ResolvedQuery => ({ kind: "not", clause });
 
 function labels(node: PlanNode): string[] {
   return node.kind === "and" ? node.steps.map(labelOf) : [labelOf(node)];
@@ -82,7 +82,7 @@ describe("estimates", () => {
   });
 
   test("of a pattern count the postings of every term that it accepts", () => {
-    const pattern: Resolved = {
+    const pattern: ResolvedQuery = {
       kind: "expansion",
       term: null,
       fields: ["name"],
@@ -122,7 +122,7 @@ describe("estimates", () => {
   });
 
   test("of a later clause in a conjunction are for the documents that match the first one", () => {
-    const costs = (clause: Resolved, lead: Resolved = range(exactly(5))): number[] => {
+    const costs = (clause: ResolvedQuery, lead: ResolvedQuery = range(exactly(5))): number[] => {
       const plan = planner.matching(and(lead, clause));
       return plan.kind === "and" ? plan.steps.map(({ cost }) => cost) : [];
     };
@@ -196,7 +196,7 @@ describe("the planner", () => {
   });
 
   test("plans required clauses and ignores those that only score", () => {
-    const query: Resolved = { kind: "ranked", required: term("half"), optional: [term("rare")] };
+    const query: ResolvedQuery = { kind: "ranked", required: term("half"), optional: [term("rare")] };
     expect(planner.matching(query)).toMatchObject({ kind: "term", term: "half" });
   });
 
@@ -228,7 +228,7 @@ describe("the planner", () => {
   });
 
   test("lets a range lead that is a little larger than a union, because the union must be built first", () => {
-    const lead = (clause: Resolved): string | undefined =>
+    const lead = (clause: ResolvedQuery): string | undefined =>
       labels(planner.matching(and(clause, or(term("rare"), term("rarer")))))[0];
     expect(lead(range({ low: 1, high: 30 }))).toBe("range size [1 TO 30], scan of the sorted numbers");
     expect(lead(range({ low: 1, high: 50 }))).toBe("OR");
@@ -237,7 +237,7 @@ describe("the planner", () => {
   test("expands a repeated pattern once", () => {
     let count = 0;
     const counting = new IndexReader(segments);
-    const query = (): Resolved => ({
+    const query = (): ResolvedQuery => ({
       kind: "expansion",
       term: null,
       fields: ["name"],
@@ -282,7 +282,7 @@ describe("the ranking", () => {
 
   test("gates required clauses inside a union, and optional conjunctions everywhere", () => {
     const conjunction = and(term("half"), term("rarer"));
-    const ranked: Resolved = { kind: "ranked", required: term("rare"), optional: [conjunction] };
+    const ranked: ResolvedQuery = { kind: "ranked", required: term("rare"), optional: [conjunction] };
     expect(planner.ranking(ranked)).toMatchObject({
       gate: null,
       parts: [{ clause: { term: "rare" } }, { gate: { kind: "and" } }],
@@ -308,7 +308,7 @@ describe("the ranking", () => {
   });
 
   test("merges repeated clauses: their boosts add up", () => {
-    const twice = or(term("rare"), or({ ...term("rare"), boost: 2 } as Resolved, term("half")));
+    const twice = or(term("rare"), or({ ...term("rare"), boost: 2 } as ResolvedQuery, term("half")));
     expect(planner.ranking(twice)).toMatchObject({
       parts: [
         { clause: { term: "rare" }, boost: 3 },

@@ -22,12 +22,12 @@ import type {
 import { type RankedClause, type Ranking, sumOf } from "./ranking.ts";
 import type {
   Alternative,
-  Resolved,
   ResolvedAlternatives,
   ResolvedExpansion,
   ResolvedLeaf,
   ResolvedNested,
   ResolvedPhrase,
+  ResolvedQuery,
   ResolvedRange,
   ResolvedRanges,
   ResolvedTerm,
@@ -45,8 +45,8 @@ export class Planner {
   readonly #deadline: Deadline;
   readonly #size: number;
   readonly #all: PlanAll;
-  readonly #rewritten = new SmallMap<Resolved, Resolved>();
-  readonly #plans = new SmallMap<Resolved, PlanNode>();
+  readonly #rewritten = new SmallMap<ResolvedQuery, ResolvedQuery>();
+  readonly #plans = new SmallMap<ResolvedQuery, PlanNode>();
   readonly #leaves = new SmallMap<ResolvedLeaf, PlanLeaf>();
   readonly #leavesByKey = new SmallMap<string, PlanLeaf>();
 
@@ -59,12 +59,12 @@ export class Planner {
   }
 
   /** The plan that finds the matching documents. */
-  matching(query: Resolved): PlanNode {
+  matching(query: ResolvedQuery): PlanNode {
     return this.#plan(rewrite(query, this.#rewritten));
   }
 
   /** The clauses that score a matching document. */
-  ranking(query: Resolved): Ranking {
+  ranking(query: ResolvedQuery): Ranking {
     const { kind } = query;
     // A single clause needs no key to find equal ones.
     if (kind === "term" || kind === "phrase" || kind === "range" || isSet(query)) {
@@ -80,7 +80,7 @@ export class Planner {
     return planned;
   }
 
-  #plan(query: Resolved): PlanNode {
+  #plan(query: ResolvedQuery): PlanNode {
     const cached = this.#plans.get(query);
     if (cached !== undefined) return cached;
     const planned = this.#planRewritten(query);
@@ -89,7 +89,7 @@ export class Planner {
   }
 
   /** @param query after rewriting: it contains no clause that only scores */
-  #planRewritten(query: Resolved): PlanNode {
+  #planRewritten(query: ResolvedQuery): PlanNode {
     switch (query.kind) {
       case "all":
         return this.#all;
@@ -118,7 +118,7 @@ export class Planner {
    *
    * @param isMatched whether all documents to score match the query, so that it needs no gate
    */
-  #ranking(query: Resolved, isMatched: boolean): Ranking | null {
+  #ranking(query: ResolvedQuery, isMatched: boolean): Ranking | null {
     switch (query.kind) {
       case "none":
       case "not":
@@ -151,7 +151,7 @@ export class Planner {
     return sumOf(null, [this.#rankedLeaf(query), this.#rankedLeaf({ kind: "term", fields, term, boost })]);
   }
 
-  #parts(clauses: readonly Resolved[], areMatched: boolean): readonly Ranking[] {
+  #parts(clauses: readonly ResolvedQuery[], areMatched: boolean): readonly Ranking[] {
     return clauses.map((clause) => this.#ranking(clause, areMatched)).filter((part) => part !== null);
   }
 
@@ -265,7 +265,7 @@ export class Planner {
    * The cheapest clause leads, as in Lucene's `ConjunctionDISI`; the others follow by their cost for the documents that
    * it matches.
    */
-  #and(clauses: readonly Resolved[]): PlanNode {
+  #and(clauses: readonly ResolvedQuery[]): PlanNode {
     const steps = clauses.map((clause) => this.#plan(clause));
     const lead = steps.reduce((best, step) => (compareSteps(step, best) < 0 ? step : best));
     const followers = steps
@@ -287,7 +287,7 @@ export class Planner {
   }
 }
 
-function isSet(query: Resolved): query is ResolvedTerms | ResolvedRanges {
+function isSet(query: ResolvedQuery): query is ResolvedTerms | ResolvedRanges {
   return query.kind === "terms" || query.kind === "ranges";
 }
 

@@ -3,22 +3,22 @@ import { SmallMap } from "../base/small-map.ts";
 import { EVERY_NUMBER, exactly } from "../indexes/numeric-range.ts";
 import { prefixAutomaton } from "../terms/automaton/prefix.ts";
 import { rangeAutomaton } from "../terms/automaton/range.ts";
-import type { Resolved } from "./resolve/resolved.ts";
+import type { ResolvedQuery } from "./resolve/resolved.ts";
 import { rewrite } from "./rewrite.ts";
 
-const term = (word: string): Resolved => ({ kind: "term", fields: ["name"], term: word, boost: 1 });
-const phrase = (...terms: string[]): Resolved => ({ kind: "phrase", fields: ["name"], terms, slop: 0, boost: 1 });
-const and = (...clauses: Resolved[]): Resolved => ({ kind: "and", clauses });
-const or = (...clauses: Resolved[]): Resolved => ({ kind: "or", clauses });
-const not = (clause: Resolved): Resolved => ({ kind: "not", clause });
-const all: Resolved = { kind: "all", boost: 1 };
-const none: Resolved = { kind: "none", reason: "test" };
+const term = (word: string): ResolvedQuery => ({ kind: "term", fields: ["name"], term: word, boost: 1 });
+const phrase = (...terms: string[]): ResolvedQuery => ({ kind: "phrase", fields: ["name"], terms, slop: 0, boost: 1 });
+const and = (...clauses: ResolvedQuery[]): ResolvedQuery => ({ kind: "and", clauses });
+const or = (...clauses: ResolvedQuery[]): ResolvedQuery => ({ kind: "or", clauses });
+const not = (clause: ResolvedQuery): ResolvedQuery => ({ kind: "not", clause });
+const all: ResolvedQuery = { kind: "all", boost: 1 };
+const none: ResolvedQuery = { kind: "none", reason: "test" };
 /** A union without clauses. */
-const emptyUnion: Resolved = { kind: "none", reason: "no clause can match" };
+const emptyUnion: ResolvedQuery = { kind: "none", reason: "no clause can match" };
 const [a, b, c] = [term("a"), term("b"), term("c")];
 
 describe("rewriting", () => {
-  test.each<[string, Resolved, Resolved]>([
+  test.each<[string, ResolvedQuery, ResolvedQuery]>([
     ["(a AND b) AND c = a AND b AND c", and(and(a, b), c), and(a, b, c)],
     ["(a OR b) OR c = a OR b OR c", or(or(a, b), c), or(a, b, c)],
     ["a AND a = a", and(a, a), a],
@@ -41,7 +41,7 @@ describe("rewriting", () => {
     expect(rewrite(query)).toEqual(simpler);
   });
 
-  test.each<[string, Resolved]>([
+  test.each<[string, ResolvedQuery]>([
     [
       "the range contains no number",
       { kind: "range", type: "number", field: "size", range: { ...EVERY_NUMBER, low: 7, high: 5 }, boost: 1 },
@@ -68,7 +68,7 @@ describe("rewriting", () => {
   });
 
   test("compares clauses without their boosts, and patterns by their labels", () => {
-    const pattern = (label: string, boost: number): Resolved => ({
+    const pattern = (label: string, boost: number): ResolvedQuery => ({
       kind: "expansion",
       term: null,
       fields: ["name"],
@@ -81,7 +81,7 @@ describe("rewriting", () => {
   });
 
   test("distinguishes clauses by their fields and by the order of their terms", () => {
-    const inTagline: Resolved = { kind: "term", fields: ["tagline"], term: "a", boost: 1 };
+    const inTagline: ResolvedQuery = { kind: "term", fields: ["tagline"], term: "a", boost: 1 };
     expect(rewrite(and(a, inTagline))).toHaveProperty("clauses");
     expect(rewrite(and(phrase("a", "b"), phrase("b", "a")))).toHaveProperty("clauses");
     expect(rewrite(and(phrase("a b", "c"), phrase("a", "b c")))).toHaveProperty("clauses");
@@ -89,7 +89,7 @@ describe("rewriting", () => {
 
   test.each([3, 8, 9, 30])("finds duplicates and complements among %i clauses", (count) => {
     const others = Array.from({ length: count - 1 }, (_, index) => phrase(`t${index}`, "x"));
-    const duplicate: Resolved = { ...phrase("t1", "x"), boost: 2 } as Resolved;
+    const duplicate: ResolvedQuery = { ...phrase("t1", "x"), boost: 2 } as ResolvedQuery;
     expect(rewrite(or(...others, duplicate))).toHaveProperty("clauses.length", count - 1);
     expect(rewrite(and(...others, duplicate))).toHaveProperty("clauses.length", count - 1);
     expect(rewrite(and(...others, not(duplicate)))).toHaveProperty("kind", "none");
@@ -104,7 +104,7 @@ describe("rewriting", () => {
 
   test("reads and fills the cache", () => {
     const inner = and(a, all);
-    const cache = new SmallMap<Resolved, Resolved>();
+    const cache = new SmallMap<ResolvedQuery, ResolvedQuery>();
     cache.set(inner, c);
     const query = or(inner, b);
     expect(rewrite(query, cache)).toEqual(or(c, b));

@@ -1,6 +1,6 @@
 import { SmallMap } from "../base/small-map.ts";
 import { isEmptyRange } from "../indexes/numeric-range.ts";
-import { and, not, or, type Resolved, type ResolvedAll, type ResolvedNone } from "./resolve/resolved.ts";
+import { and, not, or, type ResolvedAll, type ResolvedNone, type ResolvedQuery } from "./resolve/resolved.ts";
 import { keyOf, mayBeEqual } from "./resolve/resolved-key.ts";
 import { mergeValueSets } from "./resolve/value-sets.ts";
 
@@ -8,7 +8,7 @@ import { mergeValueSets } from "./resolve/value-sets.ts";
  * A simplification: an equivalent, simpler query, or `null` if the law does not apply. Equivalent queries match the
  * same documents of every index.
  */
-export type Law = (query: Resolved) => Resolved | null;
+export type Law = (query: ResolvedQuery) => ResolvedQuery | null;
 
 /**
  * Simplifies a query bottom-up, as Lucene's `Query.rewrite` does. The result matches the same documents but cannot
@@ -17,7 +17,10 @@ export type Law = (query: Resolved) => Resolved | null;
  * @param cache results of earlier calls; results of this call are added, so that rewriting a part after the whole costs
  *   a lookup
  */
-export function rewrite(query: Resolved, cache: SmallMap<Resolved, Resolved> = new SmallMap()): Resolved {
+export function rewrite(
+  query: ResolvedQuery,
+  cache: SmallMap<ResolvedQuery, ResolvedQuery> = new SmallMap(),
+): ResolvedQuery {
   const cached = cache.get(query);
   if (cached !== undefined) return cached;
   const inner = rewriteClauses(query, cache);
@@ -27,7 +30,7 @@ export function rewrite(query: Resolved, cache: SmallMap<Resolved, Resolved> = n
   return result;
 }
 
-function applyFirstLaw(query: Resolved): Resolved | null {
+function applyFirstLaw(query: ResolvedQuery): ResolvedQuery | null {
   for (const law of lawsFor[query.kind]) {
     const simpler = law(query);
     if (simpler !== null) return simpler;
@@ -35,7 +38,7 @@ function applyFirstLaw(query: Resolved): Resolved | null {
   return null;
 }
 
-function rewriteClauses(query: Resolved, cache: SmallMap<Resolved, Resolved>): Resolved {
+function rewriteClauses(query: ResolvedQuery, cache: SmallMap<ResolvedQuery, ResolvedQuery>): ResolvedQuery {
   switch (query.kind) {
     case "and":
     case "or": {
@@ -163,7 +166,7 @@ export const laws: Readonly<Record<LawName, Law>> = {
 };
 
 /** The laws that can apply to each kind of query, in order of application. */
-const lawsFor: Readonly<Record<Resolved["kind"], readonly Law[]>> = {
+const lawsFor: Readonly<Record<ResolvedQuery["kind"], readonly Law[]>> = {
   all: [],
   none: [],
   term: [],
@@ -181,12 +184,12 @@ const lawsFor: Readonly<Record<Resolved["kind"], readonly Law[]>> = {
   ranked: [laws.dropOptional],
 };
 
-function flatten(query: Resolved, kind: "and" | "or"): Resolved | null {
+function flatten(query: ResolvedQuery, kind: "and" | "or"): ResolvedQuery | null {
   if (query.kind !== kind || !query.clauses.some((clause) => clause.kind === kind)) return null;
   return { kind, clauses: query.clauses.flatMap((clause) => (clause.kind === kind ? clause.clauses : [clause])) };
 }
 
-function without(query: Resolved, kind: "and" | "or", neutral: "all" | "none"): Resolved | null {
+function without(query: ResolvedQuery, kind: "and" | "or", neutral: "all" | "none"): ResolvedQuery | null {
   if (query.kind !== kind || !query.clauses.some((clause) => clause.kind === neutral)) return null;
   return combine(
     kind,
@@ -194,7 +197,7 @@ function without(query: Resolved, kind: "and" | "or", neutral: "all" | "none"): 
   );
 }
 
-function combine(kind: "and" | "or", clauses: readonly Resolved[]): Resolved {
+function combine(kind: "and" | "or", clauses: readonly ResolvedQuery[]): ResolvedQuery {
   return kind === "and" ? and(clauses) : or(clauses);
 }
 
@@ -204,21 +207,21 @@ function combine(kind: "and" | "or", clauses: readonly Resolved[]): Resolved {
  */
 const MAX_PAIRWISE = 8;
 
-function areClearlyDistinct(clauses: readonly Resolved[]): boolean {
+function areClearlyDistinct(clauses: readonly ResolvedQuery[]): boolean {
   if (clauses.length > MAX_PAIRWISE) return false;
   return clauses.every((clause, index) => !clauses.some((other, j) => j > index && mayBeEqual(clause, other)));
 }
 
 /** {@link keyOf} for clauses of one list, without the key of a lone set: 4 ms for 10,000 terms. */
-function keyAmong(clauses: readonly Resolved[]): (clause: Resolved) => string {
+function keyAmong(clauses: readonly ResolvedQuery[]): (clause: ResolvedQuery) => string {
   const hasOneSet = clauses.filter(({ kind }) => kind === "terms").length === 1;
   return (clause) => (hasOneSet && clause.kind === "terms" ? clause.kind : keyOf(clause));
 }
 
-function hasComplements(clauses: readonly Resolved[]): boolean {
+function hasComplements(clauses: readonly ResolvedQuery[]): boolean {
   const negated = clauses.filter((clause) => clause.kind === "not").map(({ clause }) => clause);
   if (negated.length === 0) return false;
-  const mayOccur = (clause: Resolved): boolean => clauses.some((other) => mayBeEqual(clause, other));
+  const mayOccur = (clause: ResolvedQuery): boolean => clauses.some((other) => mayBeEqual(clause, other));
   if (clauses.length <= MAX_PAIRWISE && !negated.some(mayOccur)) return false;
   const keys = new Set(clauses.map(keyOf));
   return negated.some((clause) => keys.has(keyOf(clause)));

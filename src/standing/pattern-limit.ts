@@ -1,12 +1,12 @@
 import { limitDiagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 
 /** The automata of a saved search are built again whenever a document may match, so they must be small. */
 const MAX_STATES = 2000;
 
 /** @throws {QueryError} with the code `limit` if the patterns of a query need too many states together */
-export function checkPatterns(text: string, query: Resolved): void {
+export function checkPatterns(text: string, query: ResolvedQuery): void {
   const states = statesOf(query);
   if (states <= MAX_STATES) return;
   const message = `The patterns of the saved search need ${states} states together; the maximum is ${MAX_STATES}.`;
@@ -15,7 +15,7 @@ export function checkPatterns(text: string, query: Resolved): void {
   ]);
 }
 
-function statesOf(query: Resolved): number {
+function statesOf(query: ResolvedQuery): number {
   switch (query.kind) {
     case "expansion":
       return query.automaton.stateCount;

@@ -1,10 +1,10 @@
 import { assertNever } from "../base/invariant.ts";
 import type { NumericRange } from "../indexes/numeric-range.ts";
 import type {
-  Resolved,
   ResolvedExpansion,
   ResolvedNested,
   ResolvedPhrase,
+  ResolvedQuery,
   ResolvedSimpleLeaf,
 } from "../plan/resolve/resolved.ts";
 import { rewrite } from "../plan/rewrite.ts";
@@ -55,7 +55,12 @@ const COST = { range: 100, equalNumber: 4, similar: 12, any: 2000 } as const;
  *
  * @param isTimeless whether its ranges of dates stay the same; otherwise the evaluator decides them each time
  */
-export function compile(query: Resolved, schema: AnalyzedSchema, predicates: Predicates, isTimeless: boolean): Program {
+export function compile(
+  query: ResolvedQuery,
+  schema: AnalyzedSchema,
+  predicates: Predicates,
+  isTimeless: boolean,
+): Program {
   const compiler = new Compiler(schema, predicates, isTimeless);
   const keys = compiler.add(rewrite(query));
   const { code, isDecided } = compiler;
@@ -79,7 +84,7 @@ class Compiler {
   }
 
   /** Adds the operations of a query, and returns its keys. */
-  add(query: Resolved): Keys | null {
+  add(query: ResolvedQuery): Keys | null {
     switch (query.kind) {
       case "all":
         this.code.push(OPERATION.YES);
@@ -135,7 +140,7 @@ class Compiler {
     return keys;
   }
 
-  #addAll(operation: number, clauses: readonly Resolved[]): readonly (Keys | null)[] {
+  #addAll(operation: number, clauses: readonly ResolvedQuery[]): readonly (Keys | null)[] {
     const end = this.code.push(operation, 0) - 1;
     const keys = clauses.map((clause) => this.add(clause));
     this.code[end] = this.code.length;

@@ -1,14 +1,14 @@
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 
 /** The number of resolved queries that are kept: some megabytes. */
 const MAX_QUERIES = 1000;
 
 /** The queries that were needed last. */
 export class ResolvedCache {
-  readonly #queries = new Map<string, Resolved>();
+  readonly #queries = new Map<string, ResolvedQuery>();
 
   /** The query with a key; parsed if it is not kept. */
-  get(key: string, parse: () => Resolved): Resolved {
+  get(key: string, parse: () => ResolvedQuery): ResolvedQuery {
     const known = this.#queries.get(key);
     if (known !== undefined) {
       // Maps keep the order of insertion: the first one was needed least recently.

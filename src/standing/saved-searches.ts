@@ -9,7 +9,7 @@ import { readDefaultOperator } from "../engine/options/search-options.ts";
 import { type EngineRules, parseQuery, rulesFor } from "../engine/query/parse-query.ts";
 import { type Query, queryText } from "../engine/query/query-input.ts";
 import { matchesDocument } from "../match/document-match.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
@@ -241,10 +241,11 @@ export class SavedSearches<S extends Schema> {
     return matchesDocument(this.#resolvedAt(slot, now), marked.document);
   }
 
-  #resolvedAt(slot: number, now: number): Resolved {
+  #resolvedAt(slot: number, now: number): ResolvedQuery {
     const text = this.#texts[slot] as string;
     const defaultOperator = this.#operators[slot] as DefaultOperator;
-    const parse = (): Resolved => parseQuery(text, rulesFor(this.#rules, { defaultOperator }, now), false).resolved;
+    const parse = (): ResolvedQuery =>
+      parseQuery(text, rulesFor(this.#rules, { defaultOperator }, now), false).resolved;
     return this.#timed.has(slot) ? parse() : this.#resolved.get(`${defaultOperator} ${text}`, parse);
   }
 

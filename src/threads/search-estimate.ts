@@ -4,7 +4,7 @@ import { type ParsedQuery, parseQuery, rulesFor } from "../engine/query/parse-qu
 import type { Query } from "../engine/query/query-input.ts";
 import { internalsOf, type SearchEngine } from "../engine/search-engine.ts";
 import { Planner } from "../plan/planner.ts";
-import type { Resolved } from "../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** What the calling thread knows of a query before a thread evaluates it. */
@@ -47,7 +47,7 @@ function parsedOrNull(parse: () => ParsedQuery): ParsedQuery | null {
   }
 }
 
-function isSimple(query: Resolved): boolean {
+function isSimple(query: ResolvedQuery): boolean {
   switch (query.kind) {
     case "and":
     case "or":

@@ -3,7 +3,7 @@ import { countMatches } from "../evaluate/match/counter.ts";
 import { Evaluator } from "../evaluate/match/evaluator.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Planner } from "../plan/planner.ts";
-import type { Alternative, Resolved, ResolvedExpansion, ResolvedTerm } from "../plan/resolve/resolved.ts";
+import type { Alternative, ResolvedExpansion, ResolvedQuery, ResolvedTerm } from "../plan/resolve/resolved.ts";
 import { unionSize } from "../postings/operations.ts";
 import { allPostings } from "../postings/posting-set.ts";
 import { prefixLeaf } from "./alternatives.ts";
@@ -53,7 +53,7 @@ export class ReaderTypingIndex implements TypingIndex {
   }
 
   /** @throws {DeadlineError} */
-  countMatches(query: Resolved): number {
+  countMatches(query: ResolvedQuery): number {
     const plan = this.#planner.matching(query);
     let count = 0;
     for (const segment of this.#reader.segments) count += countMatches(plan, segment, { deadline: this.#deadline });

@@ -2,7 +2,7 @@ import type { PhraseNode, QueryNode, Span, TermNode } from "../../grammar/ast/as
 import type { Change } from "../../grammar/recovery/recovery.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import type { Token } from "../analysis/analyzer.ts";
-import { type Alternative, and, or, type Resolved, type ResolvedTerm } from "../plan/resolve/resolved.ts";
+import { type Alternative, and, or, type ResolvedQuery, type ResolvedTerm } from "../plan/resolve/resolved.ts";
 import { type ResolveRules, resolve } from "../plan/resolve/resolver.ts";
 import { isStopWord } from "../plan/resolve/text-leaf.ts";
 import type { TypedWord } from "../plan/resolve/typed-words.ts";
@@ -203,7 +203,7 @@ class TypedQueryReader implements TypedQuery {
   }
 }
 
-function isAlternative(query: Resolved): query is Alternative["leaf"] {
+function isAlternative(query: ResolvedQuery): query is Alternative["leaf"] {
   return query.kind === "term" || query.kind === "phrase" || query.kind === "range";
 }
 

@@ -1,4 +1,4 @@
-import type { Alternative, Resolved, ResolvedExpansion, ResolvedTerm } from "../plan/resolve/resolved.ts";
+import type { Alternative, ResolvedExpansion, ResolvedQuery, ResolvedTerm } from "../plan/resolve/resolved.ts";
 
 /** How many documents contain a term. */
 export interface TermStatistics {
@@ -20,7 +20,7 @@ export interface TypingIndex extends TermStatistics {
   /** The number of documents that contain any of the alternatives. */
   count(leaves: readonly Alternative["leaf"][]): number;
   /** The number of documents that match a query. */
-  countMatches(query: Resolved): number;
+  countMatches(query: ResolvedQuery): number;
   /** Whether the fields of a term contain another term that begins with it. */
   hasLongerTerm(term: ResolvedTerm): boolean;
   /**

@@ -19,7 +19,7 @@ import { IndexReader } from "../../src/indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../src/indexes/numeric-range.ts";
 import { Planner } from "../../src/plan/planner.ts";
 import type { ExactValue } from "../../src/plan/resolve/exact-value.ts";
-import { type Alternative, type Resolved, TIERS } from "../../src/plan/resolve/resolved.ts";
+import { type Alternative, type ResolvedQuery, TIERS } from "../../src/plan/resolve/resolved.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import type { FieldImpacts } from "../../src/similarity/bm25f.ts";
 import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
@@ -97,7 +97,7 @@ class Indexed {
   }
 
   /** The matching documents, in order of insertion. */
-  matching(query: Resolved): readonly NaiveDocument[] {
+  matching(query: ResolvedQuery): readonly NaiveDocument[] {
     return this.#alive.filter((document) => matchesResolved(query, document));
   }
 }
@@ -131,7 +131,7 @@ const smallSizes: Alternative["leaf"] = {
 };
 
 /** The words of a search as you type; the document frequency need not be right. */
-const typedWords: Arbitrary<Resolved> = fc
+const typedWords: Arbitrary<ResolvedQuery> = fc
   .record({
     exact: fc.array(fc.oneof({ weight: 5, arbitrary: exactAlternatives }, fc.constant(smallSizes)), { maxLength: 2 }),
     inflection: fc.array(exactAlternatives, { maxLength: 1 }),
@@ -140,12 +140,12 @@ const typedWords: Arbitrary<Resolved> = fc
     documentFrequency: fc.constant(1),
     boost,
   })
-  .map(({ documentFrequency, boost, ...tiers }): Resolved => {
+  .map(({ documentFrequency, boost, ...tiers }): ResolvedQuery => {
     const alternatives = TIERS.flatMap((tier) => tiers[tier].map((leaf) => ({ tier, leaf })));
     return { kind: "alternatives", text: JSON.stringify(alternatives), alternatives, documentFrequency, boost };
   });
 
-const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) => ({
+const { query: queries } = fc.letrec<{ query: ResolvedQuery; leaf: ResolvedQuery }>((tie) => ({
   leaf: fc.oneof(
     { weight: 6, arbitrary: fc.record({ kind: fc.constant("term"), fields: searchedFields, term: words, boost }) },
     {
@@ -162,7 +162,7 @@ const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) 
       weight: 3,
       arbitrary: fc
         .tuple(fc.constantFrom("size", "prices"), fc.integer({ min: -3, max: 5 }), fc.nat(4), boost)
-        .map(([field, low, width, boost]): Resolved => {
+        .map(([field, low, width, boost]): ResolvedQuery => {
           return { kind: "range", type: "number", field, range: { ...EVERY_NUMBER, low, high: low + width }, boost };
         }),
     },
@@ -170,7 +170,7 @@ const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) 
       weight: 1,
       arbitrary: fc
         .tuple(searchedFields, fc.constantFrom("s", "a", ""), boost)
-        .map(([fields, prefix, boost]): Resolved => {
+        .map(([fields, prefix, boost]): ResolvedQuery => {
           return {
             kind: "expansion",
             term: prefix === "" ? null : prefix,
@@ -198,7 +198,7 @@ const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) 
   ),
 }));
 
-function several(query: Arbitrary<Resolved>): Arbitrary<Resolved[]> {
+function several(query: Arbitrary<ResolvedQuery>): Arbitrary<ResolvedQuery[]> {
   return fc.array(query, { minLength: 2, maxLength: 3 });
 }
 
@@ -221,7 +221,13 @@ function expectParts(parts: readonly ScorePart[], score: number, boost: number |
 }
 
 /** A page as ids with their scores. */
-function page(index: Indexed, query: Resolved, order: HitOrder, offset: number, limit: number): [string, number][] {
+function page(
+  index: Indexed,
+  query: ResolvedQuery,
+  order: HitOrder,
+  offset: number,
+  limit: number,
+): [string, number][] {
   const matches = matchSegments(new Planner(index.reader).matching(query), index.reader);
   return topHits(matches, order, { offset, after: null, limit }).map(({ segment, ordinal, score }) => {
     return [segment.id(ordinal), score];

@@ -21,7 +21,7 @@ import { IndexWriter } from "../../src/indexes/writer/index-writer.ts";
 import { inputsOf, labelOf } from "../../src/plan/label.ts";
 import type { PlanNode } from "../../src/plan/plan.ts";
 import { Planner } from "../../src/plan/planner.ts";
-import type { Resolved } from "../../src/plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../../src/plan/resolve/resolved.ts";
 import { type LawName, laws, rewrite } from "../../src/plan/rewrite.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
@@ -41,7 +41,7 @@ const documents = conformanceCompanies
   .filter(({ id }) => Number(id) % DELETED !== 0)
   .map((company) => new NaiveDocument(company, fields));
 
-function meaning(query: Resolved): string[] {
+function meaning(query: ResolvedQuery): string[] {
   return documents.filter((document) => matchesResolved(query, document)).map(({ id }) => id);
 }
 
@@ -51,7 +51,7 @@ function planText(node: PlanNode): string {
 }
 
 /** Expects the plan of a query to return the matches of the reference implementation. */
-function expectMatches(query: Resolved): void {
+function expectMatches(query: ResolvedQuery): void {
   const plan = new Planner(reader).matching(query);
   const ids = matchSegments(plan, reader).flatMap(({ segment, documents }) =>
     Array.from(documents.toArray(), (ordinal) => segment.id(ordinal)),
@@ -62,42 +62,42 @@ function expectMatches(query: Resolved): void {
 const several = lists(resolvedQueries, 2, 3);
 
 /** A list that contains `special` and others, shuffled. */
-function among(special: Arbitrary<Resolved[]>, others: Arbitrary<Resolved[]>): Arbitrary<Resolved[]> {
+function among(special: Arbitrary<ResolvedQuery[]>, others: Arbitrary<ResolvedQuery[]>): Arbitrary<ResolvedQuery[]> {
   return fc.tuple(special, others).chain(([some, more]) => {
     const clauses = [...some, ...more];
     return fc.shuffledSubarray(clauses, { minLength: clauses.length });
   });
 }
 
-function and(clauses: Arbitrary<Resolved[]>): Arbitrary<Resolved> {
+function and(clauses: Arbitrary<ResolvedQuery[]>): Arbitrary<ResolvedQuery> {
   return clauses.map((some) => ({ kind: "and", clauses: some }));
 }
 
-function or(clauses: Arbitrary<Resolved[]>): Arbitrary<Resolved> {
+function or(clauses: Arbitrary<ResolvedQuery[]>): Arbitrary<ResolvedQuery> {
   return clauses.map((some) => ({ kind: "or", clauses: some }));
 }
 
-function not(clause: Arbitrary<Resolved>): Arbitrary<Resolved> {
+function not(clause: Arbitrary<ResolvedQuery>): Arbitrary<ResolvedQuery> {
   return clause.map((some) => ({ kind: "not", clause: some }));
 }
 
-function just(query: Resolved): Arbitrary<Resolved[]> {
+function just(query: ResolvedQuery): Arbitrary<ResolvedQuery[]> {
   return fc.constant([query]);
 }
 
 /** Arbitrary clauses, or only copies of the neutral element, or a single clause. */
-function orOnly(neutral: Resolved): Arbitrary<Resolved[]> {
+function orOnly(neutral: ResolvedQuery): Arbitrary<ResolvedQuery[]> {
   return fc.oneof(several, lists(fc.constant(neutral), 1, 2), lists(resolvedLeaves, 1, 1));
 }
 
 const withItsDuplicate = fc
   .tuple(resolvedLeaves, fc.constantFrom(1, 3))
-  .map(([leaf, boost]): Resolved[] => [leaf, { ...leaf, boost }]);
-const withItsNegation = resolvedQueries.map((query): Resolved[] => [query, { kind: "not", clause: query }]);
+  .map(([leaf, boost]): ResolvedQuery[] => [leaf, { ...leaf, boost }]);
+const withItsNegation = resolvedQueries.map((query): ResolvedQuery[] => [query, { kind: "not", clause: query }]);
 const upToTwo = lists(resolvedQueries, 0, 2);
 
 /** For each law, queries that it applies to. */
-const applicable: Readonly<Record<LawName, Arbitrary<Resolved>>> = {
+const applicable: Readonly<Record<LawName, Arbitrary<ResolvedQuery>>> = {
   dropOptional: fc.record({ kind: fc.constant("ranked"), required: resolvedQueries, optional: several }),
   emptyRange: emptyRanges,
   deadPattern: deadPatterns,
@@ -124,7 +124,7 @@ const withPlaces = new AnalyzedSchema(
 );
 
 /** Proves that two queries match the same documents of every index. */
-function expectProof(one: Resolved, other: Resolved, schema: AnalyzedSchema): void {
+function expectProof(one: ResolvedQuery, other: ResolvedQuery, schema: AnalyzedSchema): void {
   const { kind } = existenceOfDifference(one, other, schema);
   const hasSlop = /"slop":[1-9]/.test(JSON.stringify([one, other]));
   expect(kind === "none" || (hasSlop && kind === "unknown"), kind).toBe(true);

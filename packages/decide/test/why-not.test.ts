@@ -10,7 +10,7 @@ import {
   AnalyzedSchema,
   matchesDocument,
   NO_TYPED_WORDS,
-  type Resolved,
+  type ResolvedQuery,
   readDocument,
   resolve,
   WITHOUT_WORD,
@@ -65,7 +65,7 @@ function leavesOf(node: QueryNode, field: FieldName | null, { schema }: WhyNotRu
   return children.flatMap((child) => leavesOf(child, inner, { schema } as WhyNotRules));
 }
 
-function meaningOf({ node, field }: Leaf, rules: WhyNotRules, searchesStopWords: boolean): Resolved {
+function meaningOf({ node, field }: Leaf, rules: WhyNotRules, searchesStopWords: boolean): ResolvedQuery {
   const { span } = node;
   const query: QueryNode = field === null ? node : { kind: "group", span, field, boost: null, query: node };
   return resolve(query, rules, NO_TYPED_WORDS, searchesStopWords).resolved;

@@ -3,7 +3,7 @@ import { type FacetRequest, type Facets, facetsOf } from "../../evaluate/facet/f
 import type { SegmentMatches } from "../../evaluate/match/segment-matches.ts";
 import { withoutOwnFilter } from "../../plan/own-filter.ts";
 import type { Planner } from "../../plan/planner.ts";
-import type { Resolved } from "../../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../../plan/resolve/resolved.ts";
 
 /**
  * Counts facets over the matches of a query. A facet without its own filter evaluates the rest of the query, if there is
@@ -15,7 +15,7 @@ import type { Resolved } from "../../plan/resolve/resolved.ts";
  */
 export function countFacets(
   requests: readonly FacetRequest[],
-  query: Resolved,
+  query: ResolvedQuery,
   matches: readonly SegmentMatches<unknown>[],
   planner: Planner,
   deadline: Deadline,

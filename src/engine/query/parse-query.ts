@@ -5,7 +5,7 @@ import { parseLenient } from "../../../grammar/recovery/parse-lenient.ts";
 import { type Change, recover } from "../../../grammar/recovery/recovery.ts";
 import { isCanonical } from "../../../grammar/syntax/canonical-tree.ts";
 import { checkLength, checkTree, type Limits } from "../../../grammar/syntax/limits.ts";
-import type { Resolved } from "../../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import { type ResolveRules, resolve } from "../../plan/resolve/resolver.ts";
 import type { Clock } from "../options/clock.ts";
 import { type QueryOptions, readDefaultOperator } from "../options/search-options.ts";
@@ -38,7 +38,7 @@ export function rulesFor(
 /** A valid or corrected query with its meaning. */
 export interface ParsedQuery {
   readonly tree: QueryNode;
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedQuery;
   /** The corrections, in the order of their spans. */
   readonly changes: readonly Change[];
   /** Whether the query contains `now`. */

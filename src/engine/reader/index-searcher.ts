@@ -19,7 +19,7 @@ import { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import { SealedSegment } from "../../indexes/sealed/segment.ts";
 import { Planner } from "../../plan/planner.ts";
 import { exactValuesOf } from "../../plan/resolve/exact-value.ts";
-import type { Resolved } from "../../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import { type DefaultOperator, resolve } from "../../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { type DocumentId, readId } from "../../schema/document-id.ts";
@@ -99,7 +99,7 @@ export type SearcherPage<Document, Facets = undefined, Stored = Document> = Pick
 /** A query with its meaning. */
 interface ReadQuery {
   readonly tree: QueryNode;
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedQuery;
 }
 
 const SEARCHER_OPTIONS: OptionNames<SearcherOptions<Schema>> = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { IndexReader } from "../../indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import { Planner } from "../../plan/planner.ts";
-import type { Resolved } from "../../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { countMatches } from "./counter.ts";
 import { evaluate } from "./evaluator.ts";
@@ -15,16 +15,16 @@ const documents = Array.from({ length: 400 }, (_, n) => ({
   ...(n % 7 === 0 ? {} : { size: n % 20 }),
 }));
 
-const term = (word: string, ...fields: string[]): Resolved => ({ kind: "term", fields, term: word, boost: 1 });
-const range = (low: number, high: number): Resolved => ({
+const term = (word: string, ...fields: string[]): ResolvedQuery => ({ kind: "term", fields, term: word, boost: 1 });
+const range = (low: number, high: number): ResolvedQuery => ({
   kind: "range",
   type: "number",
   field: "size",
   range: { ...EVERY_NUMBER, low, high },
   boost: 1,
 });
-const phrase: Resolved = { kind: "phrase", fields: ["name", "tags"], terms: ["one", "two"], slop: 0, boost: 1 };
-const pattern: Resolved = {
+const phrase: ResolvedQuery = { kind: "phrase", fields: ["name", "tags"], terms: ["one", "two"], slop: 0, boost: 1 };
+const pattern: ResolvedQuery = {
   kind: "expansion",
   term: null,
   fields: ["name", "tags"],
@@ -32,11 +32,11 @@ const pattern: Resolved = {
   label: "r*",
   boost: 1,
 };
-const and = (...clauses: Resolved[]): Resolved => ({ kind: "and", clauses });
-const or = (...clauses: Resolved[]): Resolved => ({ kind: "or", clauses });
-const not = (clause: Resolved): Resolved => ({ kind: "not", clause });
+const and = (...clauses: ResolvedQuery[]): ResolvedQuery => ({ kind: "and", clauses });
+const or = (...clauses: ResolvedQuery[]): ResolvedQuery => ({ kind: "or", clauses });
+const not = (clause: ResolvedQuery): ResolvedQuery => ({ kind: "not", clause });
 
-const queries: readonly (readonly [string, Resolved])[] = [
+const queries: readonly (readonly [string, ResolvedQuery])[] = [
   ["everything", { kind: "all", boost: 1 }],
   ["nothing", { kind: "none", reason: "" }],
   ["a term in a field", term("rare", "tags")],

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { IndexReader } from "../../indexes/index-reader.ts";
 import { Planner } from "../../plan/planner.ts";
 import { type RankedClause, type Ranking, sumOf } from "../../plan/ranking.ts";
-import type { Resolved } from "../../plan/resolve/resolved.ts";
+import type { ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { ClauseFactors } from "./clause-factors.ts";
 
@@ -23,7 +23,7 @@ const reader = new IndexReader(segments);
 const planner = new Planner(reader);
 
 const fields = ["name", "tags"];
-const term = (text: string, boost = 1): Resolved => ({ kind: "term", fields, term: text, boost });
+const term = (text: string, boost = 1): ResolvedQuery => ({ kind: "term", fields, term: text, boost });
 
 /** Lucene's inverse document frequency among 20 documents. */
 function idf(n: number): number {
@@ -31,7 +31,7 @@ function idf(n: number): number {
 }
 
 /** The factor of a query of one clause. */
-function factorOf(query: Resolved): number {
+function factorOf(query: ResolvedQuery): number {
   const ranking = planner.ranking(query);
   const [clause] = clausesOf(ranking);
   if (clause === undefined) throw new Error("no clause");
@@ -50,7 +50,7 @@ describe("the factor of a clause", () => {
   });
 
   test("of a phrase adds up those of its terms, repeated ones too", () => {
-    const phrase: Resolved = { kind: "phrase", fields, terms: ["red", "green", "red"], slop: 0, boost: 1 };
+    const phrase: ResolvedQuery = { kind: "phrase", fields, terms: ["red", "green", "red"], slop: 0, boost: 1 };
     expect(factorOf(phrase)).toBeCloseTo((2.2 / 255) * (2 * idf(8) + idf(4)), 12);
   });
 
@@ -59,17 +59,17 @@ describe("the factor of a clause", () => {
       { tier: "exact", leaf: { kind: "term", fields, term: "red", boost: 1 } },
       { tier: "fuzzy", leaf: { kind: "term", fields, term: "blue", boost: 1 } },
     ] as const;
-    const word: Resolved = { kind: "alternatives", text: "red", alternatives, documentFrequency: 9, boost: 2 };
+    const word: ResolvedQuery = { kind: "alternatives", text: "red", alternatives, documentFrequency: 9, boost: 2 };
     expect(factorOf(word)).toBeCloseTo(2 * (2.2 / 255) * idf(9), 12);
   });
 
   test("of a pattern lets the greatest impact score the boost", () => {
     const automaton = prefixAutomaton("re");
-    const pattern: Resolved = { kind: "expansion", fields, automaton, label: "re*", term: null, boost: 5 };
+    const pattern: ResolvedQuery = { kind: "expansion", fields, automaton, label: "re*", term: null, boost: 5 };
     expect(factorOf(pattern) * 255).toBeCloseTo(5, 12);
   });
 
-  test.each<[string, Resolved]>([
+  test.each<[string, ResolvedQuery]>([
     ["*:*", { kind: "all", boost: 4 }],
     ["field:*", { kind: "exists", fields, boost: 4 }],
     [
@@ -97,7 +97,7 @@ describe("the factor of a clause", () => {
 
 test("the factors of words are as precise beside many clauses whose impact is 1", () => {
   const words = Array.from({ length: 30 }, (_, n) => term(`absent${n}`, 1e-3 + n * 1e-5));
-  const all = Array.from({ length: 100 }, (): Resolved => ({ kind: "all", boost: 1 }));
+  const all = Array.from({ length: 100 }, (): ResolvedQuery => ({ kind: "all", boost: 1 }));
   const parts = [...words, ...all].map((clause) => planner.ranking(clause));
   const ranking = sumOf(null, parts);
   const factors = new ClauseFactors(ranking, reader);

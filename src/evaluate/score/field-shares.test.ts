@@ -8,7 +8,7 @@ import { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { Planner } from "../../plan/planner.ts";
 import type { RankedClause } from "../../plan/ranking.ts";
-import type { Alternative, Resolved, ResolvedLeaf } from "../../plan/resolve/resolved.ts";
+import type { Alternative, ResolvedLeaf, ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import { allPostings } from "../../postings/posting-set.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
@@ -29,7 +29,7 @@ const size = (value: number): Alternative["leaf"] => {
 };
 
 function sharesOf(
-  query: ResolvedLeaf | (Resolved & { kind: "all" }),
+  query: ResolvedLeaf | (ResolvedQuery & { kind: "all" }),
   segment: Segment,
   ordinal: number,
 ): readonly FieldShare[] {

@@ -2,7 +2,7 @@ import type { LeafNode } from "../../../grammar/ast/ast.ts";
 import { exactly } from "../../indexes/numeric-range.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { readPlainNumber } from "./decimal.ts";
-import type { Resolved } from "./resolved.ts";
+import type { ResolvedQuery } from "./resolved.ts";
 
 /** Most words have one and so need no second analysis to be more than a sign. */
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -26,7 +26,7 @@ export function isLoneSign(node: LeafNode, { defaultTextAnalyzers }: AnalyzedSch
  * The numbers that a word or phrase without a field also stands for: it searches the number fields if it is a single
  * token and a plain decimal number.
  */
-export function equalNumbers(node: LeafNode, schema: AnalyzedSchema, boost: number): readonly Resolved[] {
+export function equalNumbers(node: LeafNode, schema: AnalyzedSchema, boost: number): readonly ResolvedQuery[] {
   if ((node.kind !== "term" && node.kind !== "phrase") || !DIGIT.test(node.text)) return NO_NUMBERS;
   const [term, ...others] = schema.analyzer.terms(node.text);
   const value = term === undefined || others.length > 0 ? null : readPlainNumber(term);

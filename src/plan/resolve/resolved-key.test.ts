@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
-import { and, not, or, type Resolved } from "./resolved.ts";
+import { and, not, or, type ResolvedQuery } from "./resolved.ts";
 import { keyOf, mayBeEqual } from "./resolved-key.ts";
 
-const term = (word: string): Resolved => ({ kind: "term", fields: ["name"], term: word, boost: 1 });
+const term = (word: string): ResolvedQuery => ({ kind: "term", fields: ["name"], term: word, boost: 1 });
 
 /** All different. */
-const queries: readonly Resolved[] = [
+const queries: readonly ResolvedQuery[] = [
   term("a"),
   term('a"'),
   term('",'),
@@ -40,7 +40,7 @@ const queries: readonly Resolved[] = [
 describe("a key", () => {
   test("is equal for queries that differ in boosts alone", () => {
     expect(keyOf(and([term("a"), not(term("b"))]))).toBe(
-      keyOf(and([term("a"), not({ ...term("b"), boost: 2 } as Resolved)])),
+      keyOf(and([term("a"), not({ ...term("b"), boost: 2 } as ResolvedQuery)])),
     );
   });
 
@@ -49,7 +49,7 @@ describe("a key", () => {
   });
 
   test("has a length linear in the size of the query, at any depth", () => {
-    const nested = (depth: number): Resolved =>
+    const nested = (depth: number): ResolvedQuery =>
       depth === 0 ? term("a") : (depth % 2 === 0 ? and : or)([term('"'), nested(depth - 1)]);
     const growth = keyOf(nested(2)).length - keyOf(nested(0)).length;
     expect(keyOf(nested(100)).length).toBe(keyOf(nested(0)).length + 50 * growth);
@@ -58,7 +58,7 @@ describe("a key", () => {
 
 const text = fc.constantFrom("a", "b", "1:a", "(", ")", "", "11:");
 const texts = fc.array(text, { minLength: 1, maxLength: 3 });
-const leaf: fc.Arbitrary<Resolved> = fc.oneof(
+const leaf: fc.Arbitrary<ResolvedQuery> = fc.oneof(
   fc.record({ kind: fc.constant("term" as const), fields: texts, term: text, boost: fc.constantFrom(1, 2) }),
   fc.record({
     kind: fc.constant("phrase" as const),
@@ -77,13 +77,13 @@ const leaf: fc.Arbitrary<Resolved> = fc.oneof(
   }),
   fc.record({ kind: fc.constant("exists" as const), fields: texts, boost: fc.constant(1) }),
 );
-const query = fc.letrec<{ query: Resolved }>((tie) => {
+const query = fc.letrec<{ query: ResolvedQuery }>((tie) => {
   const clauses = fc.array(tie("query"), { minLength: 2, maxLength: 3 });
   return {
     query: fc.oneof(
       { depthSize: "small", maxDepth: 3 },
       { weight: 4, arbitrary: leaf },
-      fc.constantFrom<Resolved[]>({ kind: "all", boost: 1 }, { kind: "none", reason: "test" }),
+      fc.constantFrom<ResolvedQuery[]>({ kind: "all", boost: 1 }, { kind: "none", reason: "test" }),
       fc.record({ kind: fc.constantFrom("and" as const, "or" as const), clauses }),
       fc.record({ kind: fc.constant("not" as const), clause: tie("query") }),
       fc.record({ kind: fc.constant("ranked" as const), required: tie("query"), optional: clauses }),
@@ -92,14 +92,14 @@ const query = fc.letrec<{ query: Resolved }>((tie) => {
 }).query;
 
 /** A slow reference key: the query as JSON, without its boosts. */
-function written(built: Resolved): string {
+function written(built: ResolvedQuery): string {
   return JSON.stringify(built, (name, value) => (name === "boost" || name === "automaton" ? undefined : value));
 }
 
 test("keys are equal if and only if the queries are, and `mayBeEqual` holds for equal ones", () => {
   fc.assert(
     fc.property(query, fc.oneof(query, fc.constant(null)), (a, other) => {
-      const b: Resolved = other ?? JSON.parse(written(a));
+      const b: ResolvedQuery = other ?? JSON.parse(written(a));
       expect(keyOf(a) === keyOf(b)).toBe(written(a) === written(b));
       if (keyOf(a) === keyOf(b)) expect(mayBeEqual(a, b)).toBe(true);
     }),

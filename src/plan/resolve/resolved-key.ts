@@ -1,12 +1,12 @@
 import { assertNever } from "../../base/invariant.ts";
 import type { NumericRange } from "../../indexes/numeric-range.ts";
-import type { Resolved } from "./resolved.ts";
+import type { ResolvedQuery } from "./resolved.ts";
 
 /**
  * A key that is equal for two queries if and only if they are equal apart from boosts. Its length is linear in the
  * query's: texts are prefixed with their length, so that nesting needs no escaping.
  */
-export function keyOf(query: Resolved): string {
+export function keyOf(query: ResolvedQuery): string {
   switch (query.kind) {
     case "all":
     case "none":
@@ -46,11 +46,11 @@ export function keyOf(query: Resolved): string {
 }
 
 /** A cheap filter before {@link keyOf}: false only if the keys differ. */
-export function mayBeEqual(a: Resolved, b: Resolved): boolean {
+export function mayBeEqual(a: ResolvedQuery, b: ResolvedQuery): boolean {
   return a.kind === b.kind && firstTextOf(a) === firstTextOf(b);
 }
 
-function firstTextOf(query: Resolved): string | undefined {
+function firstTextOf(query: ResolvedQuery): string | undefined {
   switch (query.kind) {
     case "all":
     case "none":
@@ -98,7 +98,7 @@ export function keyOfFields(fields: readonly string[]): string {
   return key;
 }
 
-function joined(clauses: readonly Resolved[]): string {
+function joined(clauses: readonly ResolvedQuery[]): string {
   let key = "(";
   for (const clause of clauses) key += keyOf(clause);
   return `${key})`;

@@ -7,18 +7,18 @@ import type { NumericType } from "./numeric-syntax.ts";
  * A query with resolved fields, analyzed text and parsed numbers. It contains no errors, and the boosts of groups are
  * multiplied into the leaves.
  */
-export type Resolved =
+export type ResolvedQuery =
   | ResolvedAll
   | ResolvedNone
   | ResolvedLeaf
   /** Matches documents that match all clauses; at least two. */
-  | { readonly kind: "and"; readonly clauses: readonly Resolved[] }
+  | { readonly kind: "and"; readonly clauses: readonly ResolvedQuery[] }
   /** Matches documents that match any clause; at least two. */
-  | { readonly kind: "or"; readonly clauses: readonly Resolved[] }
+  | { readonly kind: "or"; readonly clauses: readonly ResolvedQuery[] }
   /** Matches documents that do not match the clause. */
-  | { readonly kind: "not"; readonly clause: Resolved }
+  | { readonly kind: "not"; readonly clause: ResolvedQuery }
   /** Matches documents that match `required`; the optional clauses only add to the score, as in `+a b`. */
-  | { readonly kind: "ranked"; readonly required: Resolved; readonly optional: readonly Resolved[] };
+  | { readonly kind: "ranked"; readonly required: ResolvedQuery; readonly optional: readonly ResolvedQuery[] };
 
 /** Matches every document. */
 export interface ResolvedAll {
@@ -139,26 +139,26 @@ export interface ResolvedNested {
   /** The field that contains the objects. */
   readonly field: string;
   /** A query on the fields of one object. */
-  readonly query: Resolved;
+  readonly query: ResolvedQuery;
   /** The query in query syntax. */
   readonly label: string;
   readonly boost: number;
 }
 
 /** The conjunction of the clauses: a single clause itself, and every document if there is no clause. */
-export function and(clauses: readonly Resolved[]): Resolved {
+export function and(clauses: readonly ResolvedQuery[]): ResolvedQuery {
   const [only] = clauses;
   if (clauses.length <= 1) return only ?? { kind: "all", boost: 1 };
   return { kind: "and", clauses };
 }
 
 /** The disjunction of the clauses: a single clause itself, and no document if there is no clause. */
-export function or(clauses: readonly Resolved[]): Resolved {
+export function or(clauses: readonly ResolvedQuery[]): ResolvedQuery {
   const [only] = clauses;
   if (clauses.length <= 1) return only ?? { kind: "none", reason: "no clause can match" };
   return { kind: "or", clauses };
 }
 
-export function not(clause: Resolved): Resolved {
+export function not(clause: ResolvedQuery): ResolvedQuery {
   return { kind: "not", clause };
 }

@@ -8,7 +8,7 @@ import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { number, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
-import type { Resolved } from "./resolved.ts";
+import type { ResolvedQuery } from "./resolved.ts";
 import { type DefaultOperator, resolve } from "./resolver.ts";
 
 const schema = new AnalyzedSchema(
@@ -24,7 +24,7 @@ const schema = new AnalyzedSchema(
 );
 
 /** A short notation: `and(a, not(b))`; a leaf that searches all text fields shows none. */
-function short(query: Resolved): string {
+function short(query: ResolvedQuery): string {
   switch (query.kind) {
     case "all":
       return "all";
@@ -313,7 +313,7 @@ test("the boosts of groups multiply into their clauses", () => {
 });
 
 test("a repeated pattern has one automaton, with any boost", () => {
-  const automataOf = (query: Resolved): readonly Automaton[] =>
+  const automataOf = (query: ResolvedQuery): readonly Automaton[] =>
     query.kind === "or" ? query.clauses.flatMap(automataOf) : query.kind === "expansion" ? [query.automaton] : [];
   const distinctIn = (query: string): readonly [number, number] => {
     const automata = automataOf(resolve(parse(query), { schema, defaultOperator: "OR", now: 0 }).resolved);

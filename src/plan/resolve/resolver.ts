@@ -20,7 +20,7 @@ import { equalNumbers, isLoneSign } from "./bare-word.ts";
 import { fitsNumericField, fitsTextField } from "./fitting-field.ts";
 import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
-import { and, not, or, type Resolved, type ResolvedNone } from "./resolved.ts";
+import { and, not, or, type ResolvedNone, type ResolvedQuery } from "./resolved.ts";
 import { signsOf } from "./signs.ts";
 import { reportKeywordComparison, resolveTextLeaf } from "./text-leaf.ts";
 import {
@@ -46,7 +46,7 @@ export interface ResolveRules {
 
 export interface Resolution {
   /** Meaningful only if there are no diagnostics. */
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedQuery;
   /** All errors, by start of their spans. */
   readonly diagnostics: readonly Diagnostic[];
   /** The common words of a search as you type that only add to the score. */
@@ -139,7 +139,7 @@ class Resolver implements NumericLeafContext {
   }
 
   /** The resolved clause; `null` if it contains no term or an error, so that its list ignores it. */
-  resolve(node: QueryNode, scope: Scope): Resolved | null {
+  resolve(node: QueryNode, scope: Scope): ResolvedQuery | null {
     switch (node.kind) {
       case "or":
         return this.#list(this.#entries(node), scope);
@@ -177,8 +177,8 @@ class Resolver implements NumericLeafContext {
    * Section "Lists" of `grammar/README.md`: the intersection of the required clauses, or the union of the optional ones
    * if none is required, minus the negated ones.
    */
-  #list(entries: readonly ListEntry[], scope: Scope): Resolved | null {
-    const required: Resolved[] = [];
+  #list(entries: readonly ListEntry[], scope: Scope): ResolvedQuery | null {
+    const required: ResolvedQuery[] = [];
     const optional: Operand[] = [];
     const negated: { readonly operand: Operand; readonly isBesideOr: boolean }[] = [];
     for (const { clause, isBesideOr } of entries) {
@@ -191,7 +191,7 @@ class Resolver implements NumericLeafContext {
     }
     if (required.length + optional.length + negated.length === 0) return null;
 
-    const excluded: Resolved[] = [];
+    const excluded: ResolvedQuery[] = [];
     for (const { operand, isBesideOr } of negated) {
       if (required.length > 0 || !isBesideOr) excluded.push(operand.resolved);
       else optional.push(operand);
@@ -201,7 +201,7 @@ class Resolver implements NumericLeafContext {
     return and([withScoring(ranked(required, alternatives), scoring), ...excluded]);
   }
 
-  #conjunction(clauses: readonly QueryNode[], scope: Scope): Resolved | null {
+  #conjunction(clauses: readonly QueryNode[], scope: Scope): ResolvedQuery | null {
     const operands: Operand[] = [];
     for (const clause of clauses) {
       const { isNegated, inner } = signsOf(clause);
@@ -219,7 +219,7 @@ class Resolver implements NumericLeafContext {
     return separation;
   }
 
-  #group(node: GroupNode, scope: Scope): Resolved | null {
+  #group(node: GroupNode, scope: Scope): ResolvedQuery | null {
     const boost = boostOf(scope, node);
     if (node.field !== null && this.#schema.type(node.field.name) === "objects") {
       return this.#nested(node.field.name, node.query, boost);
@@ -236,7 +236,7 @@ class Resolver implements NumericLeafContext {
    * A query on one nested object. Its fields are those of the object, with or without the name of the field that
    * contains the objects.
    */
-  #nested(field: string, query: QueryNode, boost: number): Resolved | null {
+  #nested(field: string, query: QueryNode, boost: number): ResolvedQuery | null {
     const schema = this.#schema.objects(field);
     invariant(schema !== null, "the field contains objects");
     const resolver = new Resolver({ ...this.#rules, schema }, NO_TYPED_WORDS, field, this.#searchesStopWords);
@@ -247,12 +247,12 @@ class Resolver implements NumericLeafContext {
   }
 
   /** A clause on a field of objects: a word that an object contains, or any object at all. */
-  #anyObject(field: string, node: FieldedLeaf, boost: number): Resolved | null {
+  #anyObject(field: string, node: FieldedLeaf, boost: number): ResolvedQuery | null {
     if (node.kind !== "exists") return this.#nested(field, { ...node, field: null, boost: null }, boost);
     return { kind: "nested", field, query: { kind: "all", boost: 1 }, label: "*:*", boost };
   }
 
-  #leaf(node: LeafNode, scope: Scope): Resolved | null {
+  #leaf(node: LeafNode, scope: Scope): ResolvedQuery | null {
     const boost = boostOf(scope, node);
     const typed = this.#words.get(node);
     if (typed !== undefined) return typed.resolve === null ? null : typed.resolve(boost);
@@ -283,7 +283,7 @@ class Resolver implements NumericLeafContext {
     return this.#textLeaf(node, { fields: group.fields, groups: [group] }, boost);
   }
 
-  #textLeaf(node: FieldedLeaf, searched: SearchedFields, boost: number): Resolved | null {
+  #textLeaf(node: FieldedLeaf, searched: SearchedFields, boost: number): ResolvedQuery | null {
     return resolveTextLeaf(node, searched, boost, this.#compiler, this.report, this.#searchesStopWords);
   }
 
@@ -357,16 +357,16 @@ const ADDRESS_HINT = 'This looks like a web address: enclose it in double quotes
  * The required clauses, scored with the optional ones; any optional clause if none is required; every document if there
  * are neither.
  */
-function ranked(required: readonly Resolved[], optional: readonly Resolved[]): Resolved {
+function ranked(required: readonly ResolvedQuery[], optional: readonly ResolvedQuery[]): ResolvedQuery {
   if (required.length === 0) return optional.length === 0 ? { kind: "all", boost: 0 } : or(optional);
   return optional.length === 0 ? and(required) : { kind: "ranked", required: and(required), optional };
 }
 
-function negation(clause: Resolved): Operand {
+function negation(clause: ResolvedQuery): Operand {
   return { clause: null, resolved: not(clause) };
 }
 
 /** A query with further clauses that only add to the score. */
-function withScoring(required: Resolved, optional: readonly Resolved[]): Resolved {
+function withScoring(required: ResolvedQuery, optional: readonly ResolvedQuery[]): ResolvedQuery {
   return optional.length === 0 ? required : { kind: "ranked", required, optional };
 }

@@ -15,7 +15,7 @@ import { regexpAutomaton } from "../../terms/automaton/regexp.ts";
 import type { TermBound } from "../../terms/automaton/term-pattern.ts";
 import { wildcardAutomaton } from "../../terms/automaton/wildcard.ts";
 import type { PatternCompiler } from "./pattern-compiler.ts";
-import { or, type Resolved, type ResolvedPhrase, type ResolvedTerm } from "./resolved.ts";
+import { or, type ResolvedPhrase, type ResolvedQuery, type ResolvedTerm } from "./resolved.ts";
 
 type Report = (diagnostic: Diagnostic) => void;
 type PatternNode = Exclude<FieldedLeaf, { kind: "term" | "phrase" | "exists" | "comparison" }>;
@@ -33,7 +33,7 @@ export function resolveTextLeaf(
   compiler: PatternCompiler,
   report: Report,
   searchesStopWords = false,
-): Resolved | null {
+): ResolvedQuery | null {
   switch (node.kind) {
     case "term":
       return node.signed ? reportSign(node, report) : resolveWord(node.text, searched, boost, searchesStopWords);
@@ -90,7 +90,7 @@ function resolveWord(
   searched: SearchedFields,
   boost: number,
   searchesStopWords: boolean,
-): Resolved | null {
+): ResolvedQuery | null {
   if (!searchesStopWords && isStopWord(text, searched)) return null;
   // Most schemas have no forms.
   if (!hasForms(searched)) return alternatives(wordLeaves(text, 0, searched, boost));
@@ -150,7 +150,7 @@ function termsLeaf(terms: readonly string[], fields: readonly string[], slop: nu
   return terms.length === 1 ? { kind: "term", fields, term, boost } : { kind: "phrase", fields, terms, slop, boost };
 }
 
-function alternatives(leaves: readonly TermsLeaf[]): Resolved | null {
+function alternatives(leaves: readonly TermsLeaf[]): ResolvedQuery | null {
   return leaves.length === 0 ? null : or(leaves);
 }
 
@@ -161,14 +161,14 @@ function resolvePattern(
   boost: number,
   compiler: PatternCompiler,
   report: Report,
-): Resolved | null {
+): ResolvedQuery | null {
   if (node.kind === "range" && node.low.kind === "open" && node.high.kind === "open") {
     return { kind: "exists", fields: searched.fields, boost };
   }
   const label = print({ ...node, field: null, boost: null });
   try {
     return or(
-      readings(searched, (group) => normalizedTexts(node, group)).map((reading): Resolved => {
+      readings(searched, (group) => normalizedTexts(node, group)).map((reading): ResolvedQuery => {
         const key = keyOf(label, reading.texts);
         const automaton = compiler.compile(key, () => automatonOf(node, normalizerOf(reading)));
         const isVariant = node.kind === "prefix" || node.kind === "fuzzy";

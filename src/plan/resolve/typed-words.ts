@@ -1,10 +1,10 @@
 import type { QueryNode, Span } from "../../../grammar/ast/ast.ts";
-import type { Resolved } from "./resolved.ts";
+import type { ResolvedQuery } from "./resolved.ts";
 
 /** What a term of a query stands for in a search as you type. */
 export interface TypedWord {
   /** With a given boost; `null` if the word is a part of an expression that an earlier word stands for. */
-  readonly resolve: ((boost: number) => Resolved) | null;
+  readonly resolve: ((boost: number) => ResolvedQuery) | null;
   /**
    * `common`: the word occurs in nearly every document, so that it only adds to the score beside other words.
    * `unmatched`: no document matches the word, so that common words beside it keep their meaning.
@@ -24,12 +24,12 @@ export const NO_TYPED_WORDS: TypedWords = new Map();
 export interface Operand {
   /** `null` for a negation. */
   readonly clause: QueryNode | null;
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedQuery;
 }
 
 export interface Separation {
-  readonly deciding: readonly Resolved[];
-  readonly scoring: readonly Resolved[];
+  readonly deciding: readonly ResolvedQuery[];
+  readonly scoring: readonly ResolvedQuery[];
   /** The words of the scoring clauses. */
   readonly common: readonly TypedWord[];
 }
@@ -44,8 +44,8 @@ export function separateCommonWords(operands: readonly Operand[], words: TypedWo
   const weightOf = ({ clause }: Operand): TypedWord["weight"] =>
     clause === null ? "unmatched" : (words.get(clause)?.weight ?? "ordinary");
   const areSeparated = words.size > 0 && (hasRequired || operands.some((operand) => weightOf(operand) === "ordinary"));
-  const deciding: Resolved[] = [];
-  const scoring: Resolved[] = [];
+  const deciding: ResolvedQuery[] = [];
+  const scoring: ResolvedQuery[] = [];
   const common: TypedWord[] = [];
   for (const { clause, resolved } of operands) {
     const word = clause === null ? undefined : words.get(clause);

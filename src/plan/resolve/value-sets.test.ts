@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { exactly, type NumericRange } from "../../indexes/numeric-range.ts";
-import type { Resolved } from "./resolved.ts";
+import type { ResolvedQuery } from "./resolved.ts";
 import { mergeValueSets } from "./value-sets.ts";
 
 const name = ["name"];
 const city = ["city"];
-const term = (text: string, fields = name, boost = 1): Resolved => ({ kind: "term", fields, term: text, boost });
-const range = (bounds: NumericRange, field = "size"): Resolved => {
+const term = (text: string, fields = name, boost = 1): ResolvedQuery => ({ kind: "term", fields, term: text, boost });
+const range = (bounds: NumericRange, field = "size"): ResolvedQuery => {
   return { kind: "range", field, type: "number", range: bounds, boost: 1 };
 };
 const between = (low: number, high: number): NumericRange => ({ ...exactly(low), high });
 
 test("a set takes the place of its first value", () => {
-  const everything: Resolved = { kind: "all", boost: 1 };
+  const everything: ResolvedQuery = { kind: "all", boost: 1 };
   const clauses = [everything, term("a"), term("b", city), range(exactly(5)), term("c"), range(between(1, 3))];
   expect(mergeValueSets(clauses, 2, true)).toEqual([
     everything,

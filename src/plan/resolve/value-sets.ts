@@ -1,5 +1,5 @@
 import { unitedRanges } from "../../indexes/numeric-range.ts";
-import type { Resolved, ResolvedRange, ResolvedTerm } from "./resolved.ts";
+import type { ResolvedQuery, ResolvedRange, ResolvedTerm } from "./resolved.ts";
 import { keyOfFields } from "./resolved-key.ts";
 
 /**
@@ -21,10 +21,10 @@ type Value = ResolvedTerm | ResolvedRange;
  * @param keepsBoosts whether values with different boosts are different sets; otherwise the boost of a set is any of them
  */
 export function mergeValueSets(
-  clauses: readonly Resolved[],
+  clauses: readonly ResolvedQuery[],
   minValues: number,
   keepsBoosts: boolean,
-): readonly Resolved[] {
+): readonly ResolvedQuery[] {
   if (clauses.length < minValues) return clauses;
   const groups = new ValueGroups(keepsBoosts);
   const groupOf = clauses.map((clause) =>
@@ -81,7 +81,7 @@ class ValueGroups {
   }
 }
 
-function setOf(values: Values): Resolved {
+function setOf(values: Values): ResolvedQuery {
   const [first] = values;
   const { boost } = first;
   if (first.kind === "term") {

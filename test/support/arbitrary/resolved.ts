@@ -2,16 +2,16 @@ import fc, { type Arbitrary } from "fast-check";
 import {
   type NumericRange,
   prefixAutomaton,
-  type Resolved,
   type ResolvedExpansion,
   type ResolvedLeaf,
+  type ResolvedQuery,
   rangeAutomaton,
 } from "firmament/query";
 import { exactly, unitedRanges } from "firmament/src/indexes/numeric-range.ts";
 import type { ResolvedRange } from "firmament/src/plan/resolve/resolved.ts";
 
-export const all: Resolved = { kind: "all", boost: 1 };
-export const none: Resolved = { kind: "none", reason: "test" };
+export const all: ResolvedQuery = { kind: "all", boost: 1 };
+export const none: ResolvedQuery = { kind: "none", reason: "test" };
 
 const boost = fc.constantFrom(1, 1, 2);
 
@@ -119,7 +119,7 @@ export const resolvedLeaves: Arbitrary<ResolvedLeaf> = fc.oneof(
 );
 
 /** Many values of one field, so that they form a set. */
-export const manyValues: Arbitrary<Resolved[]> = fc.oneof(
+export const manyValues: Arbitrary<ResolvedQuery[]> = fc.oneof(
   fields.chain((searched) =>
     lists(fc.record({ kind: fc.constant("term" as const), fields: fc.constant(searched), term, boost }), 17, 24),
   ),
@@ -138,12 +138,16 @@ export const manyValues: Arbitrary<Resolved[]> = fc.oneof(
   ),
 );
 
-export function lists(query: Arbitrary<Resolved>, minLength: number, maxLength: number): Arbitrary<Resolved[]> {
+export function lists(
+  query: Arbitrary<ResolvedQuery>,
+  minLength: number,
+  maxLength: number,
+): Arbitrary<ResolvedQuery[]> {
   return fc.array(query, { minLength, maxLength });
 }
 
 /** Queries of every kind, simplified or not. */
-export const resolvedQueries: Arbitrary<Resolved> = fc.letrec<{ query: Resolved }>((tie) => ({
+export const resolvedQueries: Arbitrary<ResolvedQuery> = fc.letrec<{ query: ResolvedQuery }>((tie) => ({
   query: fc.oneof(
     { depthSize: "small", maxDepth: 4, withCrossShrink: true },
     { weight: 6, arbitrary: resolvedLeaves },

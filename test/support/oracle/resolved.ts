@@ -1,9 +1,9 @@
 import type { NaiveDocument } from "@firmament/testing/src/naive/document.ts";
 import { hasPhrase, type Word } from "@firmament/testing/src/naive/phrase.ts";
-import { acceptsText, type Resolved, type ResolvedSimpleLeaf } from "firmament/query";
+import { acceptsText, type ResolvedQuery, type ResolvedSimpleLeaf } from "firmament/query";
 
 /** Whether a document matches a resolved query. */
-export function matchesResolved(query: Resolved, document: NaiveDocument): boolean {
+export function matchesResolved(query: ResolvedQuery, document: NaiveDocument): boolean {
   switch (query.kind) {
     case "all":
       return true;

@@ -4,10 +4,10 @@ import {
   type Alternative,
   acceptsText,
   fieldOfIndex,
-  type Resolved,
   type ResolvedAlternatives,
   type ResolvedExpansion,
   type ResolvedLeaf,
+  type ResolvedQuery,
 } from "firmament/query";
 import { matchesResolved } from "./resolved.ts";
 
@@ -24,12 +24,12 @@ export type FieldParameters = Readonly<
 
 /** The score of a document by the formula: BM25F with Lucene's inverse document frequency, over all given documents. */
 export function naiveScore(
-  query: Resolved,
+  query: ResolvedQuery,
   document: NaiveDocument,
   documents: readonly NaiveDocument[],
   fields: FieldParameters,
 ): number {
-  const scoreOf = (clause: Resolved): number => naiveScore(clause, document, documents, fields);
+  const scoreOf = (clause: ResolvedQuery): number => naiveScore(clause, document, documents, fields);
   switch (query.kind) {
     case "none":
     case "not":

@@ -1,6 +1,6 @@
 import { type DefaultOperator, QueryError } from "firmament";
 import { defaultLimits } from "firmament/grammar";
-import { AnalyzedSchema, parseStrictly, type Resolved } from "firmament/query";
+import { AnalyzedSchema, parseStrictly, type ResolvedQuery } from "firmament/query";
 import { queryOfResolved } from "../question/resolved-query.ts";
 import type { CorpusFields } from "./corpus-fields.ts";
 import { MATCHES, parsingClass, type QueryClass } from "./query-classes.ts";
@@ -12,7 +12,7 @@ const DEFAULT_CLASS = "queries";
 export interface FileQuery {
   readonly className: string;
   readonly text: string;
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedQuery;
 }
 
 /** What is wrong with a file of queries, with the line. */

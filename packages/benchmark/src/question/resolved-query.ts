@@ -1,5 +1,5 @@
 import { parse } from "firmament/grammar";
-import type { NumericRange, Resolved, ResolvedExpansion, ResolvedSimpleLeaf } from "firmament/query";
+import type { NumericRange, ResolvedExpansion, ResolvedQuery, ResolvedSimpleLeaf } from "firmament/query";
 import { everything, fuzzy, not, or, phrase, prefix, type Query, range, suffix, word } from "./query.ts";
 
 /** The fields that the peers have. */
@@ -16,7 +16,7 @@ export interface PeerFields {
  * A resolved query as one without a syntax, for the peers; `null` if it contains what no peer offers: regular
  * expressions, wildcards other than one at an end, slop, dates, nested objects, fields that the peers do not have.
  */
-export function queryOfResolved(resolved: Resolved, fields: PeerFields): Query | null {
+export function queryOfResolved(resolved: ResolvedQuery, fields: PeerFields): Query | null {
   switch (resolved.kind) {
     case "all":
       return everything;

@@ -1,5 +1,5 @@
 import type { Analyzer } from "firmament";
-import type { Resolved } from "firmament/query";
+import type { ResolvedQuery } from "firmament/query";
 
 /** What one leaf of a query asks of one field of a document. */
 export interface Atom {
@@ -7,7 +7,7 @@ export interface Atom {
   readonly variable: number;
   readonly field: string;
   /** The leaf on this field alone; for a field of objects, the query on one object. */
-  readonly query: Resolved;
+  readonly query: ResolvedQuery;
   /** Whether the leaf is a phrase that also matches words of several objects of the field; see `spread-phrase.ts`. */
   readonly isSpread?: boolean;
 }

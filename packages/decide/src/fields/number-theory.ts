@@ -1,5 +1,5 @@
 import { assertNever } from "firmament/base";
-import { type NumericType, type Resolved, startText } from "firmament/query";
+import { type NumericType, type ResolvedQuery, startText } from "firmament/query";
 import { type Atom, type FieldTheory, fewValues, found, none, type Outcome, smallerReason } from "./field-theory.ts";
 import { ALL_VALUES, complement, intersection, type NumberSet, plainestIn, union, valuesIn } from "./number-set.ts";
 
@@ -70,7 +70,7 @@ export class NumberTheory implements FieldTheory {
   }
 }
 
-function setOf(type: NumericType, query: Resolved): NumberSet {
+function setOf(type: NumericType, query: ResolvedQuery): NumberSet {
   if (query.kind === "range") return valuesIn(type, query.range);
   if (query.kind === "ranges") return union(query.ranges.map((range) => valuesIn(type, range)));
   throw new TypeError(`A field of numbers has no clause of the kind ${query.kind}.`);

@@ -8,8 +8,8 @@ import {
   matchesDocument,
   not,
   POSITION_GAP,
-  type Resolved,
   type ResolvedPhrase,
+  type ResolvedQuery,
 } from "firmament/query";
 import { type Atom, type FieldTheory, fewValues, found, none, type Outcome, smallerReason } from "./field-theory.ts";
 import { partOf, type Spread, spreadsOf } from "./spread-phrase.ts";
@@ -18,12 +18,12 @@ import { partOf, type Spread, spreadsOf } from "./spread-phrase.ts";
 type FieldObject = Readonly<Record<string, unknown>>;
 
 /** Decides whether an object of a field can match a query. */
-export type SolveObject = (query: Resolved) => Outcome<FieldObject>;
+export type SolveObject = (query: ResolvedQuery) => Outcome<FieldObject>;
 
 /** What one object must have: an atom, or a part of one. Equal keys mean equal queries. */
 interface Goal {
   readonly key: string;
-  readonly query: Resolved;
+  readonly query: ResolvedQuery;
 }
 
 interface SpreadAtom extends Atom {

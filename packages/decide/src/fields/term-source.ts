@@ -1,5 +1,5 @@
 import type { Analyzer } from "firmament";
-import type { Resolved } from "firmament/query";
+import type { ResolvedQuery } from "firmament/query";
 import { type FieldTerms, fieldTerms } from "../language/field-terms.ts";
 import { findTerm, findTerms } from "../language/find-term.ts";
 import { containsTerm, finiteTerms, type TermLanguage } from "../language/term-language.ts";
@@ -83,7 +83,7 @@ function finiteCandidates(atoms: readonly Atom[]): readonly string[] | null {
 }
 
 /** Whether an atom is a clause on single terms. */
-export function isTermClause({ kind }: Resolved): boolean {
+export function isTermClause({ kind }: ResolvedQuery): boolean {
   return kind === "term" || kind === "terms" || kind === "expansion" || kind === "exists";
 }
 

@@ -5,7 +5,7 @@ import {
   matchesDocument,
   not,
   type RelationLimits,
-  type Resolved,
+  type ResolvedQuery,
 } from "firmament/query";
 import { existenceOf } from "../solver/decisions.ts";
 import { SampleDocument } from "./sample-document.ts";
@@ -24,14 +24,14 @@ class ProvenRelations implements ClauseRelations {
   readonly #limits: RelationLimits;
   #questions = 0;
   #proofs = 0;
-  readonly #samples = new Map<Resolved, readonly SampleDocument[]>();
+  readonly #samples = new Map<ResolvedQuery, readonly SampleDocument[]>();
 
   constructor(schema: AnalyzedSchema, limits: RelationLimits) {
     this.#schema = schema;
     this.#limits = limits;
   }
 
-  implies(one: Resolved, other: Resolved): boolean {
+  implies(one: ResolvedQuery, other: ResolvedQuery): boolean {
     if (this.#questions++ >= this.#limits.questions) return false;
     const isRefutedBy = (sample: SampleDocument): boolean => !matchesDocument(other, sample) && this.#isAllowed(sample);
     if (this.#samplesOf(one).some(isRefutedBy)) return false;
@@ -41,13 +41,13 @@ class ProvenRelations implements ClauseRelations {
     return !this.#isEmpty(one) && !this.#isEmpty(not(other));
   }
 
-  conflictAmong(clauses: readonly Resolved[]): readonly number[] | null {
+  conflictAmong(clauses: readonly ResolvedQuery[]): readonly number[] | null {
     if (this.#questions++ >= this.#limits.questions) return null;
     if (this.#haveSample(clauses) || !this.#isImpossible(and(clauses))) return null;
     let conflict = clauses.map((_, index) => index);
     for (const index of conflict) {
       const others = conflict.filter((other) => other !== index);
-      if (others.length > 0 && this.#isImpossible(and(others.map((other) => clauses[other] as Resolved)))) {
+      if (others.length > 0 && this.#isImpossible(and(others.map((other) => clauses[other] as ResolvedQuery)))) {
         conflict = others;
       }
     }
@@ -55,7 +55,7 @@ class ProvenRelations implements ClauseRelations {
   }
 
   /** Documents that match a clause; empty if no simple one does. */
-  #samplesOf(clause: Resolved): readonly SampleDocument[] {
+  #samplesOf(clause: ResolvedQuery): readonly SampleDocument[] {
     const known = this.#samples.get(clause);
     if (known !== undefined) return known;
     const samples = sampleDocuments([clause]).filter((sample) => matchesDocument(clause, sample));
@@ -64,7 +64,7 @@ class ProvenRelations implements ClauseRelations {
   }
 
   /** Whether a simple document that a schema allows matches all clauses. */
-  #haveSample(clauses: readonly Resolved[]): boolean {
+  #haveSample(clauses: readonly ResolvedQuery[]): boolean {
     return sampleDocuments(clauses).some(
       (sample) => this.#isAllowed(sample) && clauses.every((clause) => matchesDocument(clause, sample)),
     );
@@ -78,17 +78,17 @@ class ProvenRelations implements ClauseRelations {
     });
   }
 
-  #isEmpty(clause: Resolved): boolean {
+  #isEmpty(clause: ResolvedQuery): boolean {
     return this.#samplesOf(clause).length === 0 && this.#isImpossible(clause);
   }
 
-  #isImpossible(query: Resolved): boolean {
+  #isImpossible(query: ResolvedQuery): boolean {
     if (this.#proofs++ >= this.#limits.proofs) return false;
     return existenceOf(query, this.#schema, this.#limits.steps).kind === "none";
   }
 }
 
-function sampleDocuments(clauses: readonly Resolved[]): readonly SampleDocument[] {
+function sampleDocuments(clauses: readonly ResolvedQuery[]): readonly SampleDocument[] {
   return VARIANTS.map((variant) => {
     const document = new SampleDocument();
     for (const clause of clauses) addSample(document, clause, variant);

@@ -1,4 +1,4 @@
-import { type Automaton, acceptsText, type NumericRange, type Resolved } from "firmament/query";
+import { type Automaton, acceptsText, type NumericRange, type ResolvedQuery } from "firmament/query";
 import { SampleDocument } from "./sample-document.ts";
 
 /**
@@ -10,7 +10,7 @@ export type Variant = "first" | "last";
 export const VARIANTS: readonly Variant[] = ["first", "last"];
 
 /** Adds values to a document so that it probably matches a query. A negated clause adds what its own negations need. */
-export function addSample(document: SampleDocument, query: Resolved, variant: Variant): void {
+export function addSample(document: SampleDocument, query: ResolvedQuery, variant: Variant): void {
   switch (query.kind) {
     case "all":
     case "none":
@@ -62,7 +62,7 @@ export function addSample(document: SampleDocument, query: Resolved, variant: Va
 }
 
 /** Adds values to a document so that it probably does not match a query. */
-function addCounterexample(document: SampleDocument, query: Resolved, variant: Variant): void {
+function addCounterexample(document: SampleDocument, query: ResolvedQuery, variant: Variant): void {
   if (query.kind === "not") addSample(document, query.clause, variant);
   if (query.kind === "and") addCounterexample(document, chosen(query.clauses, variant), variant);
   if (query.kind === "or") for (const clause of query.clauses) addCounterexample(document, clause, variant);

@@ -1,5 +1,5 @@
 import { assertNever } from "firmament/base";
-import { keyOf, type Resolved, type ResolvedLeaf } from "firmament/query";
+import { keyOf, type ResolvedLeaf, type ResolvedQuery } from "firmament/query";
 import type { Literal, SatSolver } from "./sat-solver.ts";
 
 /** A leaf of a query: one clause on one or several fields. */
@@ -34,7 +34,7 @@ export class Circuit {
   }
 
   /** Recurses as deep as the query is nested. */
-  literalOf(query: Resolved): Literal {
+  literalOf(query: ResolvedQuery): Literal {
     switch (query.kind) {
       case "all":
         return TRUE;

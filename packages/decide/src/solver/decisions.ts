@@ -1,4 +1,4 @@
-import { type AnalyzedSchema, and, not, or, type Resolved } from "firmament/query";
+import { type AnalyzedSchema, and, not, or, type ResolvedQuery } from "firmament/query";
 import { Budget, BudgetSpent } from "../fields/budget.ts";
 import type { FieldValues } from "./literal-check.ts";
 import { Scope } from "./scope.ts";
@@ -15,14 +15,14 @@ export type Existence =
 export const DEFAULT_BUDGET = 400_000;
 
 /** Whether a document matches a query. */
-export function existenceOf(query: Resolved, schema: AnalyzedSchema, steps: number = DEFAULT_BUDGET): Existence {
+export function existenceOf(query: ResolvedQuery, schema: AnalyzedSchema, steps: number = DEFAULT_BUDGET): Existence {
   return new Decision(schema, steps).find(query);
 }
 
 /** Whether a document matches the first query and not the second. */
 export function existenceOfCounterexample(
-  a: Resolved,
-  b: Resolved,
+  a: ResolvedQuery,
+  b: ResolvedQuery,
   schema: AnalyzedSchema,
   steps: number = DEFAULT_BUDGET,
 ): Existence {
@@ -31,8 +31,8 @@ export function existenceOfCounterexample(
 
 /** Whether a document matches one of two queries and not the other. The smaller one of two such documents. */
 export function existenceOfDifference(
-  a: Resolved,
-  b: Resolved,
+  a: ResolvedQuery,
+  b: ResolvedQuery,
   schema: AnalyzedSchema,
   steps: number = DEFAULT_BUDGET,
 ): Existence {
@@ -69,7 +69,7 @@ class Decision {
     this.#scope = new Scope(schema, this.#budget);
   }
 
-  find(query: Resolved): Existence {
+  find(query: ResolvedQuery): Existence {
     try {
       const outcome = this.#scope.solve(query);
       if (outcome.kind === "none") return outcome;
@@ -85,7 +85,7 @@ class Decision {
   }
 
   /** Has a budget of its own, so that the witness is the same as with a greater one. */
-  minimize(witness: Existence & { readonly kind: "witness" }, query: Resolved): Existence {
+  minimize(witness: Existence & { readonly kind: "witness" }, query: ResolvedQuery): Existence {
     const values = minimized(witness.values, query, this.#schema, new Budget(this.#steps));
     return { kind: "witness", values };
   }

@@ -1,6 +1,6 @@
 import type { Fields } from "firmament";
 import { assertNever, invariant } from "firmament/base";
-import { fieldOfIndex, formIndexOf, isFormIndex, POSITION_GAP, type Resolved } from "firmament/query";
+import { fieldOfIndex, formIndexOf, isFormIndex, POSITION_GAP, type ResolvedQuery } from "firmament/query";
 import type { Atom } from "../fields/field-theory.ts";
 import type { Leaf } from "./circuit.ts";
 
@@ -65,7 +65,7 @@ function placeOf(index: string, fields: Fields): { readonly field: string; reado
 }
 
 /** The words that clauses name, which may have wanted forms. */
-export function wordsNamedIn(query: Resolved): readonly string[] {
+export function wordsNamedIn(query: ResolvedQuery): readonly string[] {
   switch (query.kind) {
     case "term":
       return isFormIndex(query.fields[0] ?? "") ? [] : [query.term];

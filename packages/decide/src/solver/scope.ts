@@ -1,6 +1,6 @@
 import type { Field, Fields } from "firmament";
 import { assertNever, invariant } from "firmament/base";
-import type { AnalyzedSchema, Resolved } from "firmament/query";
+import type { AnalyzedSchema, ResolvedQuery } from "firmament/query";
 import type { Budget } from "../fields/budget.ts";
 import type { Atom, FieldTheory, Outcome } from "../fields/field-theory.ts";
 import { KeywordTheory } from "../fields/keyword-theory.ts";
@@ -45,7 +45,7 @@ export class Scope implements CheckContext {
    *
    * @throws {BudgetSpent}
    */
-  solve(query: Resolved): Outcome<FieldValues> {
+  solve(query: ResolvedQuery): Outcome<FieldValues> {
     const root = this.#circuit.literalOf(query);
     const solver = new SatSolver(this.#circuit.variableCount, this.budget);
     this.#circuit.assert(root, solver);

@@ -1,5 +1,11 @@
 import type { Field, Fields } from "firmament";
-import { AnalyzedDocument, type AnalyzedSchema, matchesDocument, type Resolved, readDocument } from "firmament/query";
+import {
+  AnalyzedDocument,
+  type AnalyzedSchema,
+  matchesDocument,
+  type ResolvedQuery,
+  readDocument,
+} from "firmament/query";
 import type { Budget } from "../fields/budget.ts";
 import type { FieldValues } from "./literal-check.ts";
 
@@ -7,7 +13,7 @@ import type { FieldValues } from "./literal-check.ts";
 export const WITNESS_ID = "1";
 
 /** Whether the fields are a valid document that matches a query, evaluated as a search does. */
-export function isWitness(values: FieldValues, query: Resolved, schema: AnalyzedSchema): boolean {
+export function isWitness(values: FieldValues, query: ResolvedQuery, schema: AnalyzedSchema): boolean {
   const document = readDocument(schema.effective, { ...values, id: WITNESS_ID }, 0);
   return matchesDocument(query, new AnalyzedDocument(document, schema));
 }
@@ -18,7 +24,12 @@ export function isWitness(values: FieldValues, query: Resolved, schema: Analyzed
  *
  * @param budget when it is spent, parts may remain that could be left out
  */
-export function minimized(values: FieldValues, query: Resolved, schema: AnalyzedSchema, budget: Budget): FieldValues {
+export function minimized(
+  values: FieldValues,
+  query: ResolvedQuery,
+  schema: AnalyzedSchema,
+  budget: Budget,
+): FieldValues {
   const { fields } = schema.effective;
   const steps = TEST_STEPS * leafCount(query);
   let smallest = values;
@@ -38,7 +49,7 @@ export function minimized(values: FieldValues, query: Resolved, schema: Analyzed
 /** The steps of the test of a leaf. */
 const TEST_STEPS = 16;
 
-function leafCount(query: Resolved): number {
+function leafCount(query: ResolvedQuery): number {
   switch (query.kind) {
     case "and":
     case "or":

@@ -1,5 +1,5 @@
 import type { DocumentInput, Query, Schema } from "firmament";
-import { and, parseQuery, type Resolved } from "firmament/query";
+import { and, parseQuery, type ResolvedQuery } from "firmament/query";
 import { type Existence, existenceOf, existenceOfCounterexample, existenceOfDifference } from "../solver/decisions.ts";
 import { WITNESS_ID } from "../solver/witness.ts";
 import { type DecideOptions, type DecideRules, readDecideOptions } from "./decide-options.ts";
@@ -75,7 +75,7 @@ export function disjoint<S extends Schema>(a: Query, b: Query, options: DecideOp
   return relation(existenceOf(and([resolved(a, rules), resolved(b, rules)]), rules.schema, rules.budget));
 }
 
-function resolved(query: Query, rules: DecideRules): Resolved {
+function resolved(query: Query, rules: DecideRules): ResolvedQuery {
   return parseQuery(query, rules, false).resolved;
 }
 

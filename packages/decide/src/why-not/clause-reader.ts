@@ -6,7 +6,7 @@ import {
   fieldValue,
   matchesDocument,
   NO_TYPED_WORDS,
-  type Resolved,
+  type ResolvedQuery,
   type ResolveRules,
   resolve,
   WITHOUT_WORD,
@@ -51,7 +51,7 @@ export class ClauseReader {
    *
    * @param field the field of the groups around it
    */
-  resolve(node: QueryNode, field: FieldName | null): Resolved | null {
+  resolve(node: QueryNode, field: FieldName | null): ResolvedQuery | null {
     let query = field === null ? node : groupOf(node, field.name);
     if (this.#objectsField !== null) query = groupOf(query, this.#objectsField);
     const { resolved, diagnostics } = resolve(query, this.#rules, NO_TYPED_WORDS, this.#searchesStopWords);
@@ -60,7 +60,7 @@ export class ClauseReader {
   }
 
   /** Whether the document matches a clause, which may be `null`. */
-  matches(resolved: Resolved | null): boolean {
+  matches(resolved: ResolvedQuery | null): boolean {
     return resolved !== null && matchesDocument(resolved, this.content);
   }
 

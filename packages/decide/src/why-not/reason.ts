@@ -1,5 +1,5 @@
 import { type FieldedLeaf, numberText, print, type RangeNode, truncate } from "firmament/grammar";
-import { fieldOfIndex, fieldValue, type Resolved } from "firmament/query";
+import { fieldOfIndex, fieldValue, type ResolvedQuery } from "firmament/query";
 import type { ClauseReader } from "./clause-reader.ts";
 import type { Literal } from "./formula.ts";
 import { fieldNameOf } from "./repair.ts";
@@ -26,7 +26,7 @@ function objectsReason(field: string, query: string | null, isNegated: boolean, 
 }
 
 /** Why a clause on one field does not match. */
-function fieldReason(node: FieldedLeaf, field: string, resolved: Resolved | null, reader: ClauseReader): string {
+function fieldReason(node: FieldedLeaf, field: string, resolved: ResolvedQuery | null, reader: ClauseReader): string {
   const values = valuesOf(field, reader);
   if (values.length === 0 || node.kind === "exists") return `${field} has no value`;
   if (reader.schema.storage(field) === "numbers") {
@@ -46,7 +46,12 @@ function fieldReason(node: FieldedLeaf, field: string, resolved: Resolved | null
 }
 
 /** Why a negated clause matches. */
-function matchReason(node: FieldedLeaf, field: string | null, resolved: Resolved | null, reader: ClauseReader): string {
+function matchReason(
+  node: FieldedLeaf,
+  field: string | null,
+  resolved: ResolvedQuery | null,
+  reader: ClauseReader,
+): string {
   const matching = field ?? matchingField(resolved, reader) ?? "a field";
   const values = valuesOf(matching, reader);
   if (node.kind === "exists") return field === null ? "a field has a value" : `${field} has a value`;
@@ -59,7 +64,7 @@ function matchReason(node: FieldedLeaf, field: string | null, resolved: Resolved
 }
 
 /** A field in which a clause without a field matches. */
-function matchingField(resolved: Resolved | null, reader: ClauseReader): string | null {
+function matchingField(resolved: ResolvedQuery | null, reader: ClauseReader): string | null {
   if (resolved === null) return null;
   if (resolved.kind === "or") {
     for (const clause of resolved.clauses) {
@@ -75,7 +80,7 @@ function matchingField(resolved: Resolved | null, reader: ClauseReader): string 
 }
 
 /** Whether each word of a phrase occurs. */
-function hasAllTerms(resolved: Resolved | null, reader: ClauseReader): boolean {
+function hasAllTerms(resolved: ResolvedQuery | null, reader: ClauseReader): boolean {
   const phrases = resolved?.kind === "or" ? resolved.clauses : [resolved];
   return phrases.some((phrase) => {
     if (phrase?.kind !== "phrase") return false;

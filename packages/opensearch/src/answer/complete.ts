@@ -22,7 +22,7 @@ import {
   keyOf,
   or,
   prefixAutomaton,
-  type Resolved,
+  type ResolvedQuery,
   startOfUnit,
   unitText,
 } from "firmament/query";
@@ -42,7 +42,7 @@ const SAMPLED_DOCUMENTS = 200;
 /** The maximum number of values that are compared with the typed text. */
 const COMPARED_VALUES = 1000;
 const DAY = 86_400_000;
-const ALL: Resolved = { kind: "all", boost: 1 };
+const ALL: ResolvedQuery = { kind: "all", boost: 1 };
 
 /**
  * The completions at a caret, as `complete` finds them in an index of this process. The counts are exact; candidates are
@@ -71,7 +71,7 @@ class ClusterCompletionIndex implements CompletionIndex {
   readonly #view: AnswerView;
   readonly #layout: IndexLayout;
   readonly #batch: AggregationBatch;
-  readonly #counts: Questions<Resolved, number>;
+  readonly #counts: Questions<ResolvedQuery, number>;
   readonly #numbers: Questions<TypedValue, readonly string[]>;
   readonly #dates: Questions<TypedValue, readonly string[]>;
   readonly #values: Questions<{ readonly group: AnalyzerGroup } & TypedValue, readonly Candidate[]>;
@@ -94,7 +94,7 @@ class ClusterCompletionIndex implements CompletionIndex {
   }
 
   /** The guess is that a candidate matches, so that all of them are counted at once. */
-  count(clause: Resolved): number {
+  count(clause: ResolvedQuery): number {
     return this.#counts.answer(keyOf(clause), clause, 1);
   }
 
@@ -123,7 +123,7 @@ class ClusterCompletionIndex implements CompletionIndex {
     const { min, max } = (await this.#batch.ask(matchesOf(ALL, this.#layout), bounds)) as unknown as Extremes;
     const type = this.#layout.schema.numericField(field).type;
     const magnitude = Math.max(Math.abs(min.value ?? 0), Math.abs(max.value ?? 0));
-    const ranges = rangesWithPrefix(prefix, magnitude).map((range): Resolved => {
+    const ranges = rangesWithPrefix(prefix, magnitude).map((range): ResolvedQuery => {
       return { kind: "range", field, type, range, boost: 1 };
     });
     const size = COMPARED_VALUES;
@@ -213,8 +213,8 @@ interface Found<Key> {
 }
 
 /** Clauses for the documents that contain the complete terms next to each other, and a term with the prefix. */
-function clausesOf(fields: readonly string[], { complete, lastPrefix }: TypedTerms): readonly Resolved[] {
-  const clauses: Resolved[] = [];
+function clausesOf(fields: readonly string[], { complete, lastPrefix }: TypedTerms): readonly ResolvedQuery[] {
+  const clauses: ResolvedQuery[] = [];
   const [term = ""] = complete;
   if (complete.length === 1) clauses.push({ kind: "term", fields, term, boost: 1 });
   if (complete.length > 1) clauses.push({ kind: "phrase", fields, terms: complete, slop: 0, boost: 1 });

@@ -1,5 +1,5 @@
 import { type FacetRequest, type Facets, withoutOwnFilter } from "firmament/backend";
-import { type Resolved, rewrite } from "firmament/query";
+import { type ResolvedQuery, rewrite } from "firmament/query";
 import { matchingQuery } from "../compile/matching-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { Matches } from "./aggregation-batch.ts";
@@ -13,7 +13,7 @@ import { FacetCounter } from "./facets.ts";
 export function countFacets(
   view: AnswerView,
   layout: IndexLayout,
-  query: Resolved,
+  query: ResolvedQuery,
   requests: readonly FacetRequest[],
 ): Promise<Facets> {
   const all = matchesOf(query, layout);
@@ -24,6 +24,6 @@ export function countFacets(
 }
 
 /** The documents of a query; its scores are not computed. */
-export function matchesOf(query: Resolved, layout: IndexLayout): Matches {
+export function matchesOf(query: ResolvedQuery, layout: IndexLayout): Matches {
   return { query: { bool: { filter: [matchingQuery(rewrite(query), layout)] } }, filters: [] };
 }

@@ -1,4 +1,4 @@
-import { type Resolved, rewrite } from "firmament/query";
+import { type ResolvedQuery, rewrite } from "firmament/query";
 import { matchingQuery } from "../compile/matching-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { AggregationBatch, type Matches } from "./aggregation-batch.ts";
@@ -16,12 +16,12 @@ export class DocumentCounts {
     this.#batch = new AggregationBatch(view);
   }
 
-  async of(query: Resolved): Promise<number> {
+  async of(query: ResolvedQuery): Promise<number> {
     const filters = [matchingQuery(rewrite(query), this.#layout)];
     return (await this.#batch.ask({ ...EVERYTHING, filters })).doc_count;
   }
 
-  ofAll(queries: readonly Resolved[]): Promise<readonly number[]> {
+  ofAll(queries: readonly ResolvedQuery[]): Promise<readonly number[]> {
     return Promise.all(queries.map((query) => this.of(query)));
   }
 }

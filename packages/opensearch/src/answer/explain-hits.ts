@@ -1,7 +1,7 @@
 import { type ScorePart, SearchEngine } from "firmament";
 import { internalsOf, Planner, QueryMatches, type Sort, type ValueRank, valueClause } from "firmament/backend";
 import { Deadline } from "firmament/base";
-import { clauseText, type ParsedQuery, type Resolved } from "firmament/query";
+import { clauseText, type ParsedQuery, type ResolvedQuery } from "firmament/query";
 import type { ScoreStatistics } from "../compile/alternatives-query.ts";
 import { anyOf, type ClusterQuery } from "../compile/cluster-query.ts";
 import { scoreUnitOf } from "../compile/compile-query.ts";
@@ -86,9 +86,9 @@ export async function explainHits(
 }
 
 /** The queries that score the clauses of a query, by the texts of the clauses. */
-function scoringByText(query: Resolved, scoring: ScoringQuery): ReadonlyMap<string, readonly ClusterQuery[]> {
+function scoringByText(query: ResolvedQuery, scoring: ScoringQuery): ReadonlyMap<string, readonly ClusterQuery[]> {
   const queries = new Map<string, ClusterQuery[]>();
-  const visit = (clause: Resolved): void => {
+  const visit = (clause: ResolvedQuery): void => {
     switch (clause.kind) {
       case "and":
       case "or":

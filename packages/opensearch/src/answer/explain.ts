@@ -1,13 +1,13 @@
 import type { ExplanationNode } from "firmament";
 import { Explanation } from "firmament/backend";
-import { clauseLabel, type Resolved, rewrite } from "firmament/query";
+import { clauseLabel, type ResolvedQuery, rewrite } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { AnswerView } from "./answer-view.ts";
 import { DocumentCounts } from "./document-counts.ts";
 
 /** A clause with the clauses it consists of. */
 interface Step {
-  readonly clause: Resolved;
+  readonly clause: ResolvedQuery;
   readonly inputs: readonly Step[];
 }
 
@@ -21,7 +21,7 @@ export async function explainOnCluster(
   view: AnswerView,
   layout: IndexLayout,
   text: string,
-  query: Resolved,
+  query: ResolvedQuery,
 ): Promise<Explanation> {
   const root = stepOf(rewrite(query));
   const steps = allSteps(root);
@@ -44,12 +44,12 @@ export async function explainOnCluster(
   return new Explanation(text, countOf.get(root) ?? 0, explained(root));
 }
 
-function stepOf(clause: Resolved): Step {
+function stepOf(clause: ResolvedQuery): Step {
   return { clause, inputs: inputsOf(clause).map(stepOf) };
 }
 
 /** The clauses of a clause. Those of nested objects match objects, not documents. */
-function inputsOf(clause: Resolved): readonly Resolved[] {
+function inputsOf(clause: ResolvedQuery): readonly ResolvedQuery[] {
   switch (clause.kind) {
     case "and":
     case "or":

@@ -5,7 +5,7 @@ import {
   acceptsText,
   fuzzyAutomaton,
   keyOf,
-  type Resolved,
+  type ResolvedQuery,
   type ResolveRules,
   type SearchedFields,
 } from "firmament/query";
@@ -44,7 +44,7 @@ class ClusterLintIndex implements LintIndex {
   readonly #layout: IndexLayout;
   readonly #deadline: Deadline;
   readonly #counts: DocumentCounts;
-  readonly #matches: Questions<Resolved, boolean>;
+  readonly #matches: Questions<ResolvedQuery, boolean>;
   readonly #similar: Questions<{ readonly word: string; readonly fields: SearchedFields }, readonly string[]>;
 
   constructor(view: AnswerView, layout: IndexLayout, deadline: Deadline) {
@@ -64,7 +64,7 @@ class ClusterLintIndex implements LintIndex {
     return !this.#hasMatch({ kind: "all", boost: 1 });
   }
 
-  hasMatch(query: Resolved): boolean {
+  hasMatch(query: ResolvedQuery): boolean {
     this.#deadline.check();
     return this.#hasMatch(query);
   }
@@ -74,7 +74,7 @@ class ClusterLintIndex implements LintIndex {
   }
 
   /** Nothing needs to be said about a clause that matches, so this is the guess. */
-  #hasMatch(query: Resolved): boolean {
+  #hasMatch(query: ResolvedQuery): boolean {
     return this.#matches.answer(keyOf(query), query, true);
   }
 

@@ -7,9 +7,9 @@ import {
   or,
   type ParsedQuery,
   type QueryRules,
-  type Resolved,
   type ResolvedAlternatives,
   type ResolvedExpansion,
+  type ResolvedQuery,
   type ResolvedTerm,
   rangeAutomaton,
   rewrite,
@@ -64,11 +64,11 @@ class ClusterTypingIndex implements TypingIndex {
   readonly #layout: IndexLayout;
   readonly #maxClauses: number;
   readonly #documents: DocumentCounts;
-  readonly #counts: Questions<Resolved, number>;
-  readonly #matches: Questions<Resolved, number>;
+  readonly #counts: Questions<ResolvedQuery, number>;
+  readonly #matches: Questions<ResolvedQuery, number>;
   readonly #similar: Questions<{ readonly word: ResolvedTerm; readonly fuzzy: ResolvedExpansion }, SimilarTerm | null>;
   /** All queries whose documents were counted. */
-  readonly #counted: Resolved[] = [];
+  readonly #counted: ResolvedQuery[] = [];
 
   constructor(view: AnswerView, layout: IndexLayout, maxClauses: number) {
     this.#view = view;
@@ -96,7 +96,7 @@ class ClusterTypingIndex implements TypingIndex {
     return leaves.length === 0 ? 0 : this.#count(or(leaves));
   }
 
-  countMatches(query: Resolved): number {
+  countMatches(query: ResolvedQuery): number {
     return this.#matches.answer(keyOf(query), query, 1);
   }
 
@@ -119,12 +119,12 @@ class ClusterTypingIndex implements TypingIndex {
   }
 
   /** The guess is that a word is neither unknown, which raises further questions, nor common. */
-  #count(query: Resolved): number {
+  #count(query: ResolvedQuery): number {
     return this.#counts.answer(keyOf(query), query, 1);
   }
 
   /** @throws {QueryTooLarge} */
-  #countOf(query: Resolved): Promise<number> {
+  #countOf(query: ResolvedQuery): Promise<number> {
     this.#counted.push(query);
     checkCost({ kind: "or", clauses: this.#counted });
     checkClauses(clauseCount(matchingQuery(rewrite(query), this.#layout)), this.#maxClauses);
@@ -132,7 +132,7 @@ class ClusterTypingIndex implements TypingIndex {
   }
 
   /** 0 for a query that cannot be suggested because it costs too much. */
-  async #countUnlessTooLarge(query: Resolved): Promise<number> {
+  async #countUnlessTooLarge(query: ResolvedQuery): Promise<number> {
     try {
       return await this.#countOf(query);
     } catch (error) {
@@ -147,7 +147,7 @@ class ClusterTypingIndex implements TypingIndex {
     const oneEdit = fuzzyAutomaton(term, 1);
     const byEdits = Map.groupBy(similar, (each) => (acceptsText(oneEdit, each) ? 1 : 2));
     for (const closest of [byEdits.get(1) ?? [], byEdits.get(2) ?? []]) {
-      const clauses = closest.map((each): Resolved => ({ kind: "term", fields, term: each, boost: 1 }));
+      const clauses = closest.map((each): ResolvedQuery => ({ kind: "term", fields, term: each, boost: 1 }));
       const counts = await this.#documents.ofAll(clauses);
       const frequencies = new Map(closest.map((each, index) => [each, counts[index] ?? 0]));
       // The cluster also suggests terms that only deleted documents contain.

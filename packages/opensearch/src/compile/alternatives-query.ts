@@ -7,7 +7,7 @@ import {
   type TypingIndex,
 } from "firmament/backend";
 import { assertNever } from "firmament/base";
-import type { Alternative, Resolved, ResolvedAlternatives, ResolvedTerm } from "firmament/query";
+import type { Alternative, ResolvedAlternatives, ResolvedQuery, ResolvedTerm } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { bestOf, type ClusterQuery } from "./cluster-query.ts";
 import { matchingQuery, termQuery } from "./matching-query.ts";
@@ -84,7 +84,7 @@ export class AlternativesQuery {
 }
 
 /** The typed words in a query. */
-export function alternativesIn(query: Resolved): readonly ResolvedAlternatives[] {
+export function alternativesIn(query: ResolvedQuery): readonly ResolvedAlternatives[] {
   switch (query.kind) {
     case "alternatives":
       return [query];

@@ -1,4 +1,4 @@
-import { type ExactValue, type Resolved, rewrite } from "firmament/query";
+import { type ExactValue, type ResolvedQuery, rewrite } from "firmament/query";
 import { exactKey } from "../layout/document-body.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { ScoreStatistics } from "./alternatives-query.ts";
@@ -37,7 +37,7 @@ export const NO_STATISTICS: ScoreStatistics = { size: 0, documentFrequency: () =
  * @throws {QueryTooLarge} for a query that would cost a cluster too much
  */
 export function compileQuery(
-  query: Resolved,
+  query: ResolvedQuery,
   exactValues: readonly ExactValue[],
   layout: IndexLayout,
   maxClauses: number,
@@ -55,7 +55,7 @@ export function compileQuery(
 }
 
 /** The score of a hit is the cluster's score divided by this number. */
-export function scoreUnitOf(query: Resolved): number {
+export function scoreUnitOf(query: ResolvedQuery): number {
   const ceiling = scoreCeiling(query);
   return 2 * ceiling + 1 > MAX_SCORE ? MAX_SCORE / (2 * ceiling) : 1;
 }

@@ -1,5 +1,5 @@
 import { assertNever } from "firmament/base";
-import { isEmptyRange, type NumericRange, type Resolved, type ResolvedPhrase } from "firmament/query";
+import { isEmptyRange, type NumericRange, type ResolvedPhrase, type ResolvedQuery } from "firmament/query";
 import { storedTerm, TOKEN_SEPARATOR } from "../layout/impact-token.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { anyOf, type ClusterQuery, MATCH_ALL, MATCH_NONE } from "./cluster-query.ts";
@@ -9,7 +9,7 @@ import { patternQuery } from "./pattern-query.ts";
 const MAX_TERMS = 65_536;
 
 /** The documents that match a query. */
-export function matchingQuery(query: Resolved, layout: IndexLayout): ClusterQuery {
+export function matchingQuery(query: ResolvedQuery, layout: IndexLayout): ClusterQuery {
   switch (query.kind) {
     case "all":
       return MATCH_ALL;
@@ -48,7 +48,7 @@ export function matchingQuery(query: Resolved, layout: IndexLayout): ClusterQuer
   }
 }
 
-function conjunction(clauses: readonly Resolved[], layout: IndexLayout): ClusterQuery {
+function conjunction(clauses: readonly ResolvedQuery[], layout: IndexLayout): ClusterQuery {
   const filter: ClusterQuery[] = [];
   const excluded: ClusterQuery[] = [];
   for (const clause of clauses) {

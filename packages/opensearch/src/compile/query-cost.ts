@@ -1,5 +1,5 @@
 import { assertNever } from "firmament/base";
-import type { Resolved } from "firmament/query";
+import type { ResolvedQuery } from "firmament/query";
 import { patternCost } from "./pattern-cost.ts";
 import { QueryTooLarge } from "./query-too-large.ts";
 
@@ -18,7 +18,7 @@ const MAX_STEPS = 2_000_000;
  * @returns what they cost, in kilobytes
  * @throws {QueryTooLarge}
  */
-export function checkCost(query: Resolved): number {
+export function checkCost(query: ResolvedQuery): number {
   const cost = new QueryCost();
   cost.add(query);
   return cost.kilobytes;
@@ -29,7 +29,7 @@ class QueryCost {
   #steps = 0;
 
   /** @throws {QueryTooLarge} */
-  add(query: Resolved): void {
+  add(query: ResolvedQuery): void {
     switch (query.kind) {
       case "phrase":
         this.#spend(query.terms.length * query.fields.length * KILOBYTES_PER_PHRASE_TERM, 0);

@@ -1,11 +1,11 @@
 import { impactOf, MAX_IMPACT, MAX_INVERSE_DOCUMENT_FREQUENCY, SCORE_PER_IMPACT } from "firmament/backend";
 import { assertNever } from "firmament/base";
 import type {
-  Resolved,
   ResolvedAll,
   ResolvedExpansion,
   ResolvedLeaf,
   ResolvedPhrase,
+  ResolvedQuery,
   ResolvedTerm,
 } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
@@ -44,7 +44,7 @@ export class ScoringQuery {
     this.#statistics = statistics;
   }
 
-  of(query: Resolved): ClusterQuery {
+  of(query: ResolvedQuery): ClusterQuery {
     switch (query.kind) {
       case "none":
         return MATCH_NONE;
@@ -73,7 +73,7 @@ export class ScoringQuery {
     }
   }
 
-  #conjunction(clauses: readonly Resolved[]): ClusterQuery {
+  #conjunction(clauses: readonly ResolvedQuery[]): ClusterQuery {
     const must: ClusterQuery[] = [];
     const excluded: ClusterQuery[] = [];
     for (const clause of clauses) {
@@ -93,7 +93,7 @@ export class ScoringQuery {
     return [{ clause: leaf, scoring: this.#pattern(leaf) }, ...terms];
   }
 
-  #termsScore(query: Extract<Resolved, { kind: "term" | "phrase" | "expansion" | "alternatives" }>): ClusterQuery {
+  #termsScore(query: Extract<ResolvedQuery, { kind: "term" | "phrase" | "expansion" | "alternatives" }>): ClusterQuery {
     switch (query.kind) {
       case "term":
         return this.#term(query, query.boost);
@@ -146,7 +146,7 @@ function ownTermOf({ fields, term, boost }: ResolvedExpansion): readonly Resolve
 }
 
 /** A bound of all scores of a query. */
-export function scoreCeiling(query: Resolved): number {
+export function scoreCeiling(query: ResolvedQuery): number {
   switch (query.kind) {
     case "none":
     case "not":
