@@ -10,8 +10,12 @@ export interface QueryErrorJson {
   readonly message: string;
   readonly code: DiagnosticCode;
   readonly query: string;
+  readonly source: QuerySource;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** What an invalid text is: the query itself, or the filter beside it. */
+export type QuerySource = "query" | "filter";
 
 /**
  * The errors of a query. `message` and `String(error)` are the same text. It shows for each diagnostic the message, the
@@ -28,18 +32,20 @@ export class QueryError extends Error {
   override readonly name: string = "QueryError";
   /** The code of the first diagnostic. */
   readonly code: DiagnosticCode;
-  /** The query text. */
+  /** The text of the query, or of the filter. */
   readonly query: string;
+  readonly source: QuerySource;
   /** At least one: syntax errors first, each group in the order of the positions. */
   readonly diagnostics: readonly Diagnostic[];
 
   /** @throws {RangeError} when the list of diagnostics is empty */
-  constructor(query: string, diagnostics: readonly Diagnostic[]) {
+  constructor(query: string, diagnostics: readonly Diagnostic[], source: QuerySource = "query") {
     const [first] = diagnostics;
     if (first === undefined) throw new RangeError("A QueryError needs at least one diagnostic.");
-    super(describe(query, diagnostics));
+    super(`${source === "filter" ? "The filter is invalid.\n" : ""}${describe(query, diagnostics)}`);
     this.code = first.code;
     this.query = query;
+    this.source = source;
     this.diagnostics = Object.freeze([...diagnostics]);
   }
 
@@ -49,7 +55,9 @@ export class QueryError extends Error {
    * @throws {TypeError} when the object has no `query` or no list of valid diagnostics
    * @throws {RangeError} when the list of diagnostics is empty
    */
-  static from(json: Pick<QueryErrorJson, "query" | "diagnostics">): QueryError {
+  static from(
+    json: Pick<QueryErrorJson, "query" | "diagnostics"> & Partial<Pick<QueryErrorJson, "source">>,
+  ): QueryError {
     if (
       typeof json !== "object" ||
       json === null ||
@@ -58,13 +66,13 @@ export class QueryError extends Error {
     ) {
       throw new TypeError("QueryError.from takes an object with a query and a list of diagnostics.");
     }
-    const { query, diagnostics } = json;
+    const { query, diagnostics, source } = json;
     for (const [index, diagnostic] of diagnostics.entries()) {
       const member = invalidMember(diagnostic);
       if (member === undefined) continue;
       throw new TypeError(`QueryError.from: diagnostics[${index}] has no valid ${member}.`);
     }
-    return new QueryError(query, diagnostics);
+    return new QueryError(query, diagnostics, source === "filter" ? "filter" : "query");
   }
 
   /**
@@ -72,8 +80,8 @@ export class QueryError extends Error {
    * object instead, and pass it to `QueryError.from` on the other side.
    */
   toJSON(): QueryErrorJson {
-    const { name, message, code, query, diagnostics } = this;
-    return { name, message, code, query, diagnostics };
+    const { name, message, code, query, source, diagnostics } = this;
+    return { name, message, code, query, source, diagnostics };
   }
 
   override toString(): string {

@@ -236,7 +236,7 @@ export class SearchEngine<S extends Schema> {
    * @throws {QueryError} for an invalid query, and with the code `limit` when the `timeBudget` is over; then nothing
    * has changed
    */
-  deleteWhere(query: Query, options: DeletionOptions = {}): number {
+  deleteWhere(query: Query, options: DeletionOptions<S> = {}): number {
     const deletionOptions = readDeletionOptions(options);
     this.#cursorStates.dropAged();
     const ids = this.#searcher.ids(this.#writer.reader(), query, deletionOptions);
@@ -301,12 +301,12 @@ export class SearchEngine<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  count(query: Query, options: MatchOptions = {}): number {
+  count(query: Query, options: MatchOptions<S> = {}): number {
     return this.#searcher.count(this.#writer.reader(), query, options);
   }
 
   /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
-  ids(query: Query, options: MatchOptions = {}): string[] {
+  ids(query: Query, options: MatchOptions<S> = {}): string[] {
     return this.#searcher.ids(this.#writer.reader(), query, options);
   }
 
@@ -314,7 +314,7 @@ export class SearchEngine<S extends Schema> {
    * Evaluates a query and returns its plan, with the estimated and actual number of documents and the time of each
    * step.
    */
-  explain(query: Query, options: MatchOptions = {}): Explanation {
+  explain(query: Query, options: MatchOptions<S> = {}): Explanation {
     return this.#searcher.explain(this.#writer.reader(), query, options);
   }
 

@@ -27,6 +27,7 @@ import { readCursor } from "./paging/cursor.ts";
 import type { PagePart } from "./paging/page-part.ts";
 import type { PageSource } from "./paging/page-source.ts";
 import { type PageEnd, Pager } from "./paging/pager.ts";
+import { type FilteredQuery, parseFiltered } from "./query/filtered-query.ts";
 import { HitStream } from "./query/hit-stream.ts";
 import { type EngineRules, type ParsedQuery, parseQuery, type QueryRules, rulesFor } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
@@ -136,11 +137,11 @@ export class Searcher<S extends Schema> {
     const cursor = request.cursor === null ? null : readCursor(request.cursor);
     const rules = rulesFor(this.#rules, options, cursor?.now ?? undefined);
     const typedText = options.asYouType === true ? requireText(query) : null;
-    const lenient = parseQuery(query, rules, options.lenient === true || typedText !== null);
-    const { tree, dependsOnClock } = lenient;
+    const lenient = parseFiltered(query, options.filter, rules, options.lenient === true || typedText !== null);
+    const { tree, filter, dependsOnClock } = lenient;
     const now = dependsOnClock ? rules.now : null;
     const { defaultOperator } = rules;
-    const pager = new Pager(source, { ...request, cursor, tree, defaultOperator, typed: typedText, now });
+    const pager = new Pager(source, { ...request, cursor, tree, defaultOperator, filter, typed: typedText, now });
     const planner = new Planner(pager.reader, deadline);
     const typed =
       typedText === null ? null : this.#withAlternatives(typedText, lenient, rules, pager.reader, planner, deadline);
@@ -165,7 +166,7 @@ export class Searcher<S extends Schema> {
     const request = readStreamRequest(options, this.#rules.schema);
     const rules = rulesFor(this.#rules, options);
     const typed = options.asYouType === true ? requireText(query) : null;
-    const parsed = parseQuery(query, rules, options.lenient === true || typed !== null);
+    const parsed = parseFiltered(query, options.filter, rules, options.lenient === true || typed !== null);
     const deadline = Deadline.none;
     const stream = new HitStream(state, request, (reader) => {
       const planner = new Planner(reader, deadline);
@@ -183,7 +184,7 @@ export class Searcher<S extends Schema> {
    *
    * @param range the segments to search. Default: all
    */
-  count(reader: IndexReader, query: Query, options: MatchOptions, range: IndexRange | null = null): number {
+  count(reader: IndexReader, query: Query, options: MatchOptions<S>, range: IndexRange | null = null): number {
     checkOptions("count", options, MATCH_OPTIONS);
     return withTimeBudget(query, options, (deadline) => {
       const { plan } = this.#plan(reader, query, options, deadline);
@@ -192,7 +193,7 @@ export class Searcher<S extends Schema> {
   }
 
   /** See {@link SearchEngine.ids}. */
-  ids(reader: IndexReader, query: Query, options: MatchOptions): string[] {
+  ids(reader: IndexReader, query: Query, options: MatchOptions<S>): string[] {
     checkOptions("ids", options, MATCH_OPTIONS);
     return idsOf(this.matches(reader, query, options));
   }
@@ -205,7 +206,7 @@ export class Searcher<S extends Schema> {
   matches<Document>(
     reader: IndexReader<Document>,
     query: Query,
-    options: MatchOptions,
+    options: MatchOptions<S>,
     range: IndexRange | null = null,
   ): readonly SegmentMatches<Document>[] {
     return withTimeBudget(query, options, (deadline) => {
@@ -215,7 +216,7 @@ export class Searcher<S extends Schema> {
   }
 
   /** See {@link SearchEngine.explain}. */
-  explain(reader: IndexReader, query: Query, options: MatchOptions): Explanation {
+  explain(reader: IndexReader, query: Query, options: MatchOptions<S>): Explanation {
     checkOptions("explain", options, MATCH_OPTIONS);
     return withTimeBudget(query, options, (deadline) => {
       const { plan, tree } = this.#plan(reader, query, options, deadline);
@@ -228,30 +229,21 @@ export class Searcher<S extends Schema> {
   #plan(
     reader: IndexReader,
     query: Query,
-    options: MatchOptions,
+    options: MatchOptions<S>,
     deadline: Deadline,
   ): { readonly plan: PlanNode; readonly tree: QueryNode } {
     const planner = new Planner(reader, deadline);
-    if (options.asYouType !== true) {
-      const { resolved, tree } = this.parse(query, options);
-      return { plan: planner.matching(resolved), tree };
-    }
-    const text = requireText(query);
     const rules = rulesFor(this.#rules, options);
-    const { resolved, tree } = this.#withAlternatives(
-      text,
-      parseQuery(text, rules, true),
-      rules,
-      reader,
-      planner,
-      deadline,
-    );
-    return { plan: planner.matching(resolved), tree };
+    const typed = options.asYouType === true ? requireText(query) : null;
+    const parsed = parseFiltered(query, options.filter, rules, options.lenient === true || typed !== null);
+    const { resolved, filter, tree } =
+      typed === null ? parsed : this.#withAlternatives(typed, parsed, rules, reader, planner, deadline);
+    return { plan: planner.matching(resolved, filter), tree };
   }
 
   #withAlternatives(
     text: string,
-    parsed: ParsedQuery,
+    parsed: FilteredQuery,
     rules: QueryRules,
     reader: IndexReader,
     planner: Planner,

@@ -16,6 +16,8 @@ export function labelOf(node: PlanNode): string {
     case "range":
     case "ranges":
       return `${label}, ${accessText(node.access)}`;
+    case "filter":
+      return node.matching === null ? `${label}, cached` : label;
     default:
       return label;
   }
@@ -58,6 +60,14 @@ export function clauseLabel(node: PlanNode | ResolvedQuery): string {
       return "OR";
     case "not":
       return "NOT";
+    case "filter":
+      return "filter";
+    case "values": {
+      const [value] = node.values.keys();
+      return node.values.size === 1
+        ? `${node.field} is ${JSON.stringify(value)}`
+        : `any of ${node.values.size} values of ${node.field}`;
+    }
     default:
       return assertNever(node);
   }
@@ -76,6 +86,8 @@ export function inputsOf(node: PlanNode): readonly PlanNode[] {
       return [node.matching];
     case "alternatives":
       return node.alternatives.map(({ leaf }) => leaf);
+    case "filter":
+      return node.matching === null ? [] : [node.matching];
     default:
       return [];
   }

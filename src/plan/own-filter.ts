@@ -1,6 +1,7 @@
 import { assertNever } from "../base/invariant.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
 import type { ResolvedAll, ResolvedQuery } from "./resolve/resolved.ts";
+import type { ResolvedCondition, ResolvedFilter } from "./resolve/resolved-filter.ts";
 
 const ALL: ResolvedAll = { kind: "all", boost: 0 };
 
@@ -25,6 +26,22 @@ export function withoutOwnFilter(query: ResolvedQuery, field: string): ResolvedQ
     default:
       return fieldsRead(query, field) === "own" ? ALL : query;
   }
+}
+
+/**
+ * The filter without its conditions on a field: those of objects, and of a text or tree the clauses that
+ * {@link withoutOwnFilter} leaves out.
+ *
+ * @returns the filter itself if it has none
+ */
+export function withoutConditionsOn(filter: ResolvedFilter, field: string): ResolvedFilter {
+  const rest = filter.flatMap((condition): readonly ResolvedCondition[] => {
+    if (condition.field === field) return [];
+    if (condition.kind === "values" || condition.field !== null) return [condition];
+    const query = withoutOwnFilter(condition.query, field);
+    return query === condition.query ? [condition] : [{ ...condition, query }];
+  });
+  return rest.length === filter.length && rest.every((condition, index) => condition === filter[index]) ? filter : rest;
 }
 
 /** `none` for a clause that reads no field, such as `*:*`. */

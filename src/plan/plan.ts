@@ -1,6 +1,7 @@
 import type { NumericRange } from "../indexes/numeric-range.ts";
 import type { ObjectIndex } from "../indexes/object-index.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
+import type { PostingSet } from "../postings/posting-set.ts";
 import type { FieldPhrase } from "./field-phrase.ts";
 import type { NumericType } from "./resolve/numeric-syntax.ts";
 import type { Tier } from "./resolve/resolved.ts";
@@ -18,7 +19,9 @@ export type PlanNode =
   /** Each step filters the result of the previous one; the cheapest come first. */
   | (Estimated & { readonly kind: "and"; readonly steps: readonly PlanNode[] })
   | PlanOr
-  | (Estimated & { readonly kind: "not"; readonly excluded: PlanNode });
+  | (Estimated & { readonly kind: "not"; readonly excluded: PlanNode })
+  | PlanFilter
+  | PlanValues;
 
 /** Whether `rows` is not an estimate but exact, deleted documents included. */
 export function hasExactRows(node: PlanNode): boolean {
@@ -139,4 +142,22 @@ export interface PlanAlternatives extends Estimated {
 export interface PlanAlternative {
   readonly tier: Tier;
   readonly leaf: PlanTerm | PlanPhrase | PlanExpansion | PlanRange;
+}
+
+/** A condition besides the query. Repeated filters are read from a cache: see `filter-cache.ts`. */
+export interface PlanFilter extends Estimated {
+  readonly kind: "filter";
+  readonly key: string;
+  /** The documents of the segments that have them in their caches, deleted ones included. */
+  readonly cached: ReadonlyMap<Segment, PostingSet>;
+  /** What finds the documents of the other segments; `null` if there are none. */
+  readonly matching: PlanNode | null;
+}
+
+/** Matches documents with one of the values in a field of terms, unanalyzed. */
+export interface PlanValues extends Estimated {
+  readonly kind: "values";
+  readonly field: string;
+  /** The terms of each value. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
 }

@@ -3,13 +3,16 @@ import { assertNever, invariant } from "../base/invariant.ts";
 import { SmallMap } from "../base/small-map.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
+import type { PostingSet } from "../postings/posting-set.ts";
 import { COSTS } from "./costs.ts";
 import { type FieldPhrase, fieldPhrases, maxDocuments, storedPair } from "./field-phrase.ts";
+import { cachedFilter } from "./filter-cache.ts";
 import type {
   PlanAll,
   PlanAlternative,
   PlanAlternatives,
   PlanExpansion,
+  PlanFilter,
   PlanLeaf,
   PlanNested,
   PlanNode,
@@ -18,6 +21,7 @@ import type {
   PlanRanges,
   PlanTerm,
   PlanTerms,
+  PlanValues,
 } from "./plan.ts";
 import { type RankedClause, type Ranking, sumOf } from "./ranking.ts";
 import type {
@@ -33,6 +37,7 @@ import type {
   ResolvedTerm,
   ResolvedTerms,
 } from "./resolve/resolved.ts";
+import { keyOfFilter, type ResolvedCondition, type ResolvedFilter } from "./resolve/resolved-filter.ts";
 import { keyOf } from "./resolve/resolved-key.ts";
 import { rewrite } from "./rewrite.ts";
 
@@ -58,9 +63,18 @@ export class Planner {
     this.#all = { kind: "all", rows: this.#size, cost: 0 };
   }
 
-  /** The plan that finds the matching documents. */
-  matching(query: ResolvedQuery): PlanNode {
-    return this.#plan(rewrite(query, this.#rewritten));
+  /**
+   * The plan that finds the matching documents.
+   *
+   * @param filter what they must match besides; `null` for no filter
+   */
+  matching(query: ResolvedQuery, filter: ResolvedFilter | null = null): PlanNode {
+    const rewritten = rewrite(query, this.#rewritten);
+    if (filter === null || filter.length === 0 || rewritten.kind === "none") return this.#plan(rewritten);
+    const filtered = this.#filter(filter);
+    if (rewritten.kind === "all") return filtered;
+    const clauses = rewritten.kind === "and" ? rewritten.clauses : [rewritten];
+    return this.#conjunction([...clauses.map((clause) => this.#plan(clause)), filtered]);
   }
 
   /** The clauses that score a matching document. */
@@ -96,7 +110,7 @@ export class Planner {
       case "none":
         return { kind: "none", reason: query.reason, rows: 0, cost: 0 };
       case "and":
-        return this.#and(query.clauses);
+        return this.#conjunction(query.clauses.map((clause) => this.#plan(clause)));
       case "or": {
         const branches = query.clauses.map((clause) => this.#plan(clause));
         const rows = this.#capAtSize(sum(branches, (branch) => branch.rows));
@@ -265,8 +279,7 @@ export class Planner {
    * The cheapest clause leads, as in Lucene's `ConjunctionDISI`; the others follow by their cost for the documents that
    * it matches.
    */
-  #and(clauses: readonly ResolvedQuery[]): PlanNode {
-    const steps = clauses.map((clause) => this.#plan(clause));
+  #conjunction(steps: readonly PlanNode[]): PlanNode {
     const lead = steps.reduce((best, step) => (compareSteps(step, best) < 0 ? step : best));
     const followers = steps
       .filter((step) => step !== lead)
@@ -280,6 +293,37 @@ export class Planner {
       rows: Math.round(share * this.#size),
       cost: sum(ordered, (step) => step.cost),
     };
+  }
+
+  #filter(filter: ResolvedFilter): PlanFilter {
+    const key = keyOfFilter(filter);
+    const cached = new Map<Segment, PostingSet>();
+    for (const segment of this.#reader.segments) {
+      const documents = cachedFilter(segment, key);
+      if (documents !== null) cached.set(segment, documents);
+    }
+    if (cached.size === this.#reader.segments.length) {
+      const rows = sum([...cached.values()], ({ size }) => size);
+      return { kind: "filter", key, cached, matching: null, rows, cost: rows * COSTS.posting };
+    }
+    const conditions = filter.map((condition) => this.#condition(condition));
+    const [only] = conditions;
+    const matching = only !== undefined && conditions.length === 1 ? only : this.#conjunction(conditions);
+    return { kind: "filter", key, cached, matching, rows: matching.rows, cost: matching.cost };
+  }
+
+  #condition(condition: ResolvedCondition): PlanNode {
+    if (condition.kind === "query") return this.matching(condition.query);
+    const { field, values, isExcluded } = condition;
+    let rows = 0;
+    for (const terms of values.values()) rows += this.#documentFrequencyOfAll(field, terms);
+    const node: PlanValues = { kind: "values", field, values, rows: this.#capAtSize(rows), cost: rows * COSTS.posting };
+    return isExcluded ? { kind: "not", excluded: node, rows: this.#size - node.rows, cost: node.cost } : node;
+  }
+
+  /** An upper bound of the number of documents that contain all terms. */
+  #documentFrequencyOfAll(field: string, terms: readonly string[]): number {
+    return Math.min(this.#size, ...terms.map((term) => this.#reader.documentFrequency([field], term)));
   }
 
   #capAtSize(count: number): number {
@@ -337,7 +381,12 @@ function within(node: PlanNode, left: number): PlanNode {
     case "exists":
     case "alternatives":
     case "nested":
+    case "values":
       return node;
+    case "filter": {
+      const matching = node.matching && within(node.matching, left);
+      return { ...node, matching, cost: matching?.cost ?? Math.min(node.cost, left * COSTS.posting) };
+    }
     default:
       return assertNever(node);
   }

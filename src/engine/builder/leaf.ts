@@ -1,4 +1,4 @@
-import type { Bound, FieldedLeaf, QueryNode, Span } from "../../../grammar/ast/ast.ts";
+import type { Bound, FieldedLeaf, RangeNode, Span } from "../../../grammar/ast/ast.ts";
 import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 
 /** The members that every leaf with a field has. */
@@ -28,7 +28,7 @@ export function rangeClause(
   low: string | null,
   high: string | null,
   options: RangeOptions = {},
-): QueryNode {
+): RangeNode {
   checkOptions("between", options, RANGE_OPTIONS);
   const { inclusive = "both" } = options;
   return Object.freeze({

@@ -17,6 +17,7 @@ export const LINT_OPTIONS: OptionNames<LintOptions> = {
 };
 
 export const MATCH_OPTIONS: OptionNames<MatchOptions> = {
+  filter: true,
   defaultOperator: true,
   lenient: true,
   asYouType: true,
@@ -24,6 +25,7 @@ export const MATCH_OPTIONS: OptionNames<MatchOptions> = {
 };
 
 export const SEARCH_OPTIONS: OptionNames<SearchOptions<Schema>> = {
+  filter: true,
   limit: true,
   offset: true,
   cursor: true,

@@ -3,6 +3,7 @@ import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import type { DocumentOf, Schema, TermFieldNameOf } from "../../schema/schema.ts";
 import type { SearchPage } from "../result/search-page.ts";
 import type { FacetOptions, FacetsOf, OnlyFields } from "./facet-options.ts";
+import type { Filter } from "./filter.ts";
 import type { GroupOptions, GroupsOf, OnlyGroupMembers } from "./group-options.ts";
 import type { HighlightOption } from "./highlight-options.ts";
 import type { Projection, ProjectionOf } from "./projection.ts";
@@ -26,10 +27,18 @@ export interface QueryOptions {
 }
 
 /** The options of `deleteWhere`. An invalid query is never corrected, because it would delete other documents. */
-export type DeletionOptions = Pick<QueryOptions, "defaultOperator" | "timeBudget">;
+export type DeletionOptions<S extends Schema = Schema> = Pick<
+  MatchOptions<S>,
+  "filter" | "defaultOperator" | "timeBudget"
+>;
 
 /** The options of every method that finds documents. */
-export interface MatchOptions extends QueryOptions {
+export interface MatchOptions<S extends Schema = Schema> extends QueryOptions {
+  /**
+   * What documents must match besides the query, without a score: `{ remote: true, price: { lt: 20 } }`, a query, or a
+   * list of filters. Default: no filter.
+   */
+  readonly filter?: Filter<S> | undefined;
   /**
    * Whether the query is a text that is still being typed. It is read as with `lenient`, and each word without quotes or
    * wildcards also finds its synonyms, its singular or plural, the words that begin with it if it is the
@@ -46,14 +55,14 @@ export interface SearchOptions<
   Facets extends FacetOptions<S> | undefined = undefined,
   Group extends GroupOptions<S> | undefined = undefined,
   List extends Projection<S> = Projection<S>,
-> extends MatchOptions {
+> extends MatchOptions<S> {
   /** The maximum number of hits on the page, or of groups with `group`; a whole number from 0, default 10. */
   readonly limit?: number;
   /** The number of hits before the page, or of groups with `group`; a whole number from 0, default 0. */
   readonly offset?: number;
   /**
    * The `cursor` of the previous page. The new page continues from there and reads the same state of the index, even
-   * if documents have changed since. The query, its default operator, `sort`, `rank`, `asYouType` and the field of `group` must be the
+   * if documents have changed since. The query, its default operator, `filter`, `sort`, `rank`, `asYouType` and the field of `group` must be the
    * same; `limit` and the options for the contents of hits may differ. Excludes `offset`. Default: the first page.
    */
   readonly cursor?: string | undefined;
@@ -90,10 +99,10 @@ export type SearchPageOf<S extends Schema, Facets, Group, List> = SearchPage<
   DocumentOf<S>
 >;
 
-const DELETION_OPTIONS: OptionNames<DeletionOptions> = { defaultOperator: true, timeBudget: true };
+const DELETION_OPTIONS: OptionNames<DeletionOptions> = { filter: true, defaultOperator: true, timeBudget: true };
 
 /** @throws {TypeError} for an unknown option, and for one that makes a query find more than it says */
-export function readDeletionOptions(options: DeletionOptions): DeletionOptions {
+export function readDeletionOptions<S extends Schema>(options: DeletionOptions<S>): DeletionOptions<S> {
   for (const name of ["lenient", "asYouType"]) {
     if (Object.hasOwn(options, name)) throw new TypeError(`deleteWhere has no option ${name}: a query must be exact.`);
   }

@@ -12,7 +12,7 @@ import { readSorts } from "./sort-options.ts";
 
 /** The options of {@link SearchEngine.stream}, with the meaning of those of `search`. */
 export interface StreamOptions<S extends Schema, List extends Projection<S> = Projection<S>>
-  extends Omit<MatchOptions, "timeBudget">,
+  extends Omit<MatchOptions<S>, "timeBudget">,
     Pick<SearchOptions<S, undefined, undefined, List>, "rank" | "fields" | "explain" | "highlight"> {
   /**
    * The order of the hits: `"insertion"` as in `ids`, which is the fastest one, or an order of `search`. Default:
@@ -34,6 +34,7 @@ export interface StreamRequest {
 }
 
 export const STREAM_OPTIONS: OptionNames<StreamOptions<Schema>> = {
+  filter: true,
   sort: true,
   rank: true,
   fields: true,

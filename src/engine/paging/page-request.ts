@@ -3,6 +3,7 @@ import { print } from "../../../grammar/syntax/printer.ts";
 import type { GroupRequest } from "../../evaluate/group/grouping.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
+import { keyOfFilter, type ResolvedFilter } from "../../plan/resolve/resolved-filter.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import { crc32c } from "../../storage/crc32c.ts";
 import type { Cursor } from "./cursor.ts";
@@ -12,6 +13,8 @@ export interface RankingRequest {
   /** The query after its corrections. */
   readonly tree: QueryNode;
   readonly defaultOperator: DefaultOperator;
+  /** `null` for no filter. */
+  readonly filter: ResolvedFilter | null;
   readonly sorts: readonly Sort[];
   readonly rank: ValueRank | null;
   /** `null` for hits that are not grouped. The size of groups does not change their order. */
@@ -46,8 +49,9 @@ export function checksumOf(request: RankingRequest): number {
 }
 
 /** A text that is equal for equal requests, and only for these. */
-export function rankingKey({ tree, defaultOperator, sorts, rank, group, typed }: RankingRequest): string {
-  const query = typed === null ? print(tree) : JSON.stringify({ typed });
+export function rankingKey({ tree, defaultOperator, filter, sorts, rank, group, typed }: RankingRequest): string {
+  const text = typed === null ? print(tree) : JSON.stringify({ typed });
+  const query = filter === null ? text : `${JSON.stringify({ filter: keyOfFilter(filter) })} ${text}`;
   const options = [sorts, rank, ...(group === null ? [] : [group.field])];
   // A function that replaces members makes JSON several times as slow.
   const hasCollator = sorts.some((sort) => sort.by === "text" && sort.collator !== undefined);

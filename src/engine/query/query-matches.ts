@@ -20,14 +20,14 @@ import type { Planner } from "../../plan/planner.ts";
 import { type ExactValue, exactValuesOf } from "../../plan/resolve/exact-value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { countFacets } from "./count-facets.ts";
-import type { ParsedQuery } from "./parse-query.ts";
+import type { FilteredQuery } from "./filtered-query.ts";
 
 /** The documents of a reader that match a query, with all that a page shows of them. */
 export class QueryMatches<Document> {
   readonly segments: readonly SegmentMatches<Document>[];
   /** The number of matches. */
   readonly total: number;
-  readonly #query: ParsedQuery;
+  readonly #query: FilteredQuery;
   readonly #reader: IndexReader<Document>;
   readonly #schema: AnalyzedSchema;
   readonly #deadline: Deadline;
@@ -40,7 +40,7 @@ export class QueryMatches<Document> {
    * @throws {DeadlineError}
    */
   constructor(
-    query: ParsedQuery,
+    query: FilteredQuery,
     reader: IndexReader<Document>,
     planner: Planner,
     schema: AnalyzedSchema,
@@ -52,7 +52,7 @@ export class QueryMatches<Document> {
     this.#schema = schema;
     this.#deadline = deadline;
     this.#planner = planner;
-    this.segments = matchSegments(this.#planner.matching(query.resolved), reader, { deadline }, range);
+    this.segments = matchSegments(this.#planner.matching(query.resolved, query.filter), reader, { deadline }, range);
     this.total = totalOf(this.segments);
   }
 
@@ -84,7 +84,7 @@ export class QueryMatches<Document> {
   }
 
   facets(requests: readonly FacetRequest[]): Facets {
-    return countFacets(requests, this.#query.resolved, this.segments, this.#planner, this.#deadline);
+    return countFacets(requests, this.#query, this.segments, this.#planner, this.#deadline);
   }
 
   grouping(request: GroupRequest): Grouping<Document> {

@@ -2,11 +2,12 @@ import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { resolve } from "../../plan/resolve/resolver.ts";
 import { type Correction, readTypedQuery, type TypingContext } from "../../typing/typed-query.ts";
 import { commonWordChange } from "../../typing/word-changes.ts";
+import type { FilteredQuery } from "./filtered-query.ts";
 import { type ParsedQuery, parseLeniently, type QueryRules } from "./parse-query.ts";
 import type { Query } from "./query-input.ts";
 
 /** A query whose words stand for alternatives. */
-export interface TypedSearch extends ParsedQuery {
+export interface TypedSearch extends FilteredQuery {
   /** The query that the user probably meant, if it finds more than the words as they were typed; otherwise `null`. */
   readonly suggestion: string | null;
 }
@@ -25,7 +26,7 @@ export function requireText(query: Query): string {
  */
 export function withAlternatives(
   text: string,
-  parsed: ParsedQuery,
+  parsed: FilteredQuery,
   context: TypingContext & Pick<QueryRules, "limits">,
 ): TypedSearch {
   const { words, changes, corrections } = readTypedQuery(text, parsed.tree, context);
@@ -34,6 +35,7 @@ export function withAlternatives(
   return {
     tree: parsed.tree,
     resolved,
+    filter: parsed.filter,
     dependsOnClock: parsed.dependsOnClock,
     changes: [...parsed.changes, ...changes, ...onlyScoring].toSorted((a, b) => a.span.start - b.span.start),
     suggestion: suggestionOf(text, parsed, corrections, context),
@@ -42,7 +44,7 @@ export function withAlternatives(
 
 function suggestionOf(
   text: string,
-  { resolved }: ParsedQuery,
+  { resolved, filter }: FilteredQuery,
   corrections: readonly Correction[],
   context: TypingContext & Pick<QueryRules, "limits">,
 ): string | null {
@@ -51,7 +53,7 @@ function suggestionOf(
   const suggested = parseWithinLimits(suggestion, context);
   if (suggested === null) return null;
   const { index } = context;
-  return index.countMatches(suggested.resolved) > index.countMatches(resolved) ? suggestion : null;
+  return index.countMatches(suggested.resolved, filter) > index.countMatches(resolved, filter) ? suggestion : null;
 }
 
 /** `null` if the text exceeds a limit: it can have more words than the query. */

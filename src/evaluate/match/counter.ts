@@ -60,6 +60,8 @@ function countWithin(node: PlanNode, evaluator: Evaluator, set: PostingSet): num
     case "expansion":
       return intersectionSize(set, evaluator.expansion(node).documents());
     case "nested":
+    case "filter":
+    case "values":
       return evaluator.within(node, set).size;
     case "range":
       return countRangeWithin(node, segment, set);

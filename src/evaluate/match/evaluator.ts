@@ -3,10 +3,12 @@ import { assertNever, invariant } from "../../base/invariant.ts";
 import { SmallMap } from "../../base/small-map.ts";
 import type { Expansion, Segment } from "../../indexes/segment.ts";
 import type { FieldPhrase } from "../../plan/field-phrase.ts";
+import { rememberFilter, wasAsked } from "../../plan/filter-cache.ts";
 import type {
   PlanAlternatives,
   PlanExists,
   PlanExpansion,
+  PlanFilter,
   PlanNested,
   PlanNode,
   PlanOr,
@@ -22,6 +24,7 @@ import { documentsWithObjects } from "./nested-documents.ts";
 import { rangeWithin } from "./range-documents.ts";
 import { rangesWithin } from "./ranges-documents.ts";
 import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
+import { valuesWithin } from "./value-documents.ts";
 
 /** Receives the number of matches and the time of each node of a plan. */
 export type Trace = (node: PlanNode, rows: number, milliseconds: number) => void;
@@ -146,6 +149,21 @@ export class Evaluator {
     return documents;
   }
 
+  /** A filter that is asked for again is evaluated on the whole segment, and cached. */
+  #filtered({ key, cached, matching }: PlanFilter, set: PostingSet): PostingSet {
+    let documents = cached.get(this.segment) ?? null;
+    if (documents === null) {
+      invariant(matching !== null, "a filter without a plan is cached in all segments");
+      if (!wasAsked(this.segment, key)) {
+        rememberFilter(this.segment, key, null);
+        return this.within(matching, set);
+      }
+      documents = this.within(matching, allPostings(this.segment.size));
+    }
+    rememberFilter(this.segment, key, documents);
+    return intersect(set, documents);
+  }
+
   #within(node: PlanNode, set: PostingSet): PostingSet {
     if (set.size === 0) return set;
     switch (node.kind) {
@@ -173,6 +191,10 @@ export class Evaluator {
         for (const step of node.steps) left = this.within(step, left);
         return left;
       }
+      case "filter":
+        return this.#filtered(node, set);
+      case "values":
+        return valuesWithin(node, this.segment, set);
       case "not":
         return subtract(set, this.within(node.excluded, set));
       default:
