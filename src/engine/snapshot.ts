@@ -71,17 +71,17 @@ export class Snapshot<S extends Schema> {
   }
 
   /** See {@link SearchEngine.count}. */
-  count(query: Query, options: MatchOptions = {}): number {
+  count(query: Query, options: MatchOptions<S> = {}): number {
     return this.#searcher.count(this.#state.reader(), query, options);
   }
 
   /** See {@link SearchEngine.ids}. */
-  ids(query: Query, options: MatchOptions = {}): string[] {
+  ids(query: Query, options: MatchOptions<S> = {}): string[] {
     return this.#searcher.ids(this.#state.reader(), query, options);
   }
 
   /** See {@link SearchEngine.explain}. */
-  explain(query: Query, options: MatchOptions = {}): Explanation {
+  explain(query: Query, options: MatchOptions<S> = {}): Explanation {
     return this.#searcher.explain(this.#state.reader(), query, options);
   }
 }

@@ -26,6 +26,7 @@ export { readSorts } from "../engine/options/sort-options.ts";
 export { readStreamRequest } from "../engine/options/stream-options.ts";
 export { readCursor } from "../engine/paging/cursor.ts";
 export { rankingKey } from "../engine/paging/page-request.ts";
+export { withoutFilterOf } from "../engine/query/count-facets.ts";
 export { QueryMatches } from "../engine/query/query-matches.ts";
 export { requireTimeBudget, timeLimitError } from "../engine/query/time-budget.ts";
 export { requireText, type TypedSearch, withAlternatives } from "../engine/query/typed-search.ts";
@@ -56,7 +57,6 @@ export { TopKByCount } from "../indexes/top-k-by-count.ts";
 export { lint } from "../lint/lint.ts";
 export type { LintIndex } from "../lint/linted-query.ts";
 export { byFrequency, searchedEdits } from "../lint/similar-terms.ts";
-export { withoutOwnFilter } from "../plan/own-filter.ts";
 export { Planner } from "../plan/planner.ts";
 export {
   impactOf,

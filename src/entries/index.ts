@@ -1,7 +1,7 @@
 export type { QueryNode } from "../../grammar/ast/ast.ts";
 export type { Diagnostic, DiagnosticCode } from "../../grammar/diagnostics/diagnostic.ts";
 export { applyFixes, type Fix } from "../../grammar/diagnostics/fix.ts";
-export { QueryError, type QueryErrorJson } from "../../grammar/diagnostics/query-error.ts";
+export { QueryError, type QueryErrorJson, type QuerySource } from "../../grammar/diagnostics/query-error.ts";
 export { type FormatOptions, format } from "../../grammar/format.ts";
 export { validate } from "../../grammar/parser.ts";
 export type { Change } from "../../grammar/recovery/recovery.ts";
@@ -50,6 +50,14 @@ export type {
   NumberFacetOptions,
   ValueFacetOptions,
 } from "../engine/options/facet-options.ts";
+export type {
+  Filter,
+  FilterCondition,
+  FilterConditions,
+  RangeBounds,
+  RangeConditions,
+  ValueConditions,
+} from "../engine/options/filter.ts";
 export type { GroupFieldNameOf, GroupOptions, GroupsOf } from "../engine/options/group-options.ts";
 export type { HighlightOption, HighlightOptions } from "../engine/options/highlight-options.ts";
 export type { LintOptions } from "../engine/options/lint-options.ts";

@@ -4,6 +4,7 @@
 
 // The meaning of a query: from a tree to the union `ResolvedQuery`, and its simplification.
 
+export { type FilteredQuery, parseFiltered } from "../engine/query/filtered-query.ts";
 export {
   type EngineRules,
   type ParsedQuery,
@@ -48,6 +49,13 @@ export {
   type ResolvedTerms,
   type Tier,
 } from "../plan/resolve/resolved.ts";
+export {
+  keyOfFilter,
+  type QueryCondition,
+  type ResolvedCondition,
+  type ResolvedFilter,
+  type ValuesCondition,
+} from "../plan/resolve/resolved-filter.ts";
 export { keyOf } from "../plan/resolve/resolved-key.ts";
 export {
   type DefaultOperator,

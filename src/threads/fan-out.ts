@@ -16,7 +16,7 @@ export interface FoundPage {
   readonly thread: number;
 }
 
-type PartOptions = WorkerMatchOptions & { readonly facets?: GivenFacets | undefined };
+type PartOptions<S extends Schema> = WorkerMatchOptions<S> & { readonly facets?: GivenFacets | undefined };
 
 type GivenFacets = Readonly<Record<string, unknown>> | readonly string[];
 
@@ -36,7 +36,7 @@ export class FanOut<S extends Schema> {
   }
 
   /** @param options those of `WorkerSearchOptions` */
-  search(query: Query, options: PartOptions): Promise<FoundPage> | null {
+  search(query: Query, options: PartOptions<S>): Promise<FoundPage> | null {
     const idle = this.#pool.idleThreads();
     const split = splitSearch(this.#engine, query, options, idle.length, this.#thresholds);
     if (split === null) return null;
@@ -45,19 +45,19 @@ export class FanOut<S extends Schema> {
       : this.#searchFacets(query, options, split, idle);
   }
 
-  count(query: Query, options: WorkerMatchOptions): Promise<number> | null {
+  count(query: Query, options: WorkerMatchOptions<S>): Promise<number> | null {
     const parts = this.#matchingParts(query, options, (thread, range) => thread.countPart(query, options, range));
     return parts === null ? null : parts.then((counts) => counts.reduce((sum, count) => sum + count, 0));
   }
 
-  ids(query: Query, options: WorkerMatchOptions): Promise<string[]> | null {
+  ids(query: Query, options: WorkerMatchOptions<S>): Promise<string[]> | null {
     const parts = this.#matchingParts(query, options, (thread, range) => thread.ids(query, options, range));
     return parts === null ? null : parts.then((ids) => ids.flat());
   }
 
   #matchingParts<Part>(
     query: Query,
-    options: WorkerMatchOptions,
+    options: WorkerMatchOptions<S>,
     run: (thread: SearchThread<S>, range: IndexRange) => Promise<Part>,
   ): Promise<Part[]> | null {
     const idle = this.#pool.idleThreads();
@@ -78,7 +78,7 @@ export class FanOut<S extends Schema> {
 
   async #searchSegments(
     query: Query,
-    options: PartOptions,
+    options: PartOptions<S>,
     { ranges, request, changes }: Extract<SearchSplit, { readonly by: "segments" }>,
     idle: readonly number[],
   ): Promise<FoundPage> {
@@ -91,15 +91,15 @@ export class FanOut<S extends Schema> {
 
   async #searchFacets(
     query: Query,
-    options: PartOptions,
+    options: PartOptions<S>,
     { fields }: Extract<SearchSplit, { readonly by: "facets" }>,
     idle: readonly number[],
   ): Promise<FoundPage> {
-    const { facets = {}, defaultOperator, lenient, timeBudget, signal } = options;
-    const matching = { defaultOperator, lenient, timeBudget, signal, limit: 0 } as PartOptions;
+    const { facets = {}, filter, defaultOperator, lenient, timeBudget, signal } = options;
+    const matching = { filter, defaultOperator, lenient, timeBudget, signal, limit: 0 } as PartOptions<S>;
     const pages = await this.#runEach(idle, fields, (thread, names, index) => {
       const own = isList(facets) ? names : Object.fromEntries(names.map((name) => [name, facets[name]]));
-      return thread.search(query, { ...(index === 0 ? options : matching), facets: own } as PartOptions);
+      return thread.search(query, { ...(index === 0 ? options : matching), facets: own } as PartOptions<S>);
     });
     const counted = Object.assign({}, ...pages.map((page) => page.facets)) as Readonly<Record<string, unknown>>;
     // In the order of the request.

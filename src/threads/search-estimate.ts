@@ -1,6 +1,7 @@
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import type { MatchOptions } from "../engine/options/search-options.ts";
-import { type ParsedQuery, parseQuery, rulesFor } from "../engine/query/parse-query.ts";
+import { type FilteredQuery, parseFiltered } from "../engine/query/filtered-query.ts";
+import { rulesFor } from "../engine/query/parse-query.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import { internalsOf, type SearchEngine } from "../engine/search-engine.ts";
 import { Planner } from "../plan/planner.ts";
@@ -9,7 +10,7 @@ import type { Schema } from "../schema/schema.ts";
 
 /** What the calling thread knows of a query before a thread evaluates it. */
 export interface QueryEstimate {
-  readonly parsed: ParsedQuery;
+  readonly parsed: FilteredQuery;
   /** The number of documents that match. */
   readonly rows: number;
   /** The time that finding them takes, in milliseconds. */
@@ -27,18 +28,21 @@ const UNIT_MS = 4e-6;
 export function estimateOf<S extends Schema>(
   engine: SearchEngine<S>,
   query: Query,
-  options: MatchOptions,
+  options: MatchOptions<S>,
 ): QueryEstimate | null {
   if (options.asYouType === true) return null;
   const { rules, writer } = internalsOf(engine);
-  const parsed = parsedOrNull(() => parseQuery(query, rulesFor(rules, options), options.lenient === true));
+  const parsed = parsedOrNull(() =>
+    parseFiltered(query, options.filter, rulesFor(rules, options), options.lenient === true),
+  );
   if (parsed === null || parsed.dependsOnClock || !isSimple(parsed.resolved)) return null;
-  const { rows, cost } = new Planner(writer.reader()).matching(parsed.resolved);
+  if (parsed.filter?.some((condition) => condition.kind === "query" && !isSimple(condition.query))) return null;
+  const { rows, cost } = new Planner(writer.reader()).matching(parsed.resolved, parsed.filter);
   return { parsed, rows, matchingMs: cost * UNIT_MS };
 }
 
 /** The thread that runs an invalid query reports its errors. */
-function parsedOrNull(parse: () => ParsedQuery): ParsedQuery | null {
+function parsedOrNull(parse: () => FilteredQuery): FilteredQuery | null {
   try {
     return parse();
   } catch (error) {

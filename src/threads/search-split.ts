@@ -52,7 +52,7 @@ const MAX_HITS = 1000;
 export function splitSearch<S extends Schema>(
   engine: SearchEngine<S>,
   query: Query,
-  options: MatchOptions,
+  options: MatchOptions<S>,
   idle: number,
   { minDocuments, minPartMs }: SplitThresholds,
 ): SearchSplit | null {
@@ -81,7 +81,7 @@ export function splitSearch<S extends Schema>(
 export function splitMatching<S extends Schema>(
   engine: SearchEngine<S>,
   query: Query,
-  options: MatchOptions,
+  options: MatchOptions<S>,
   idle: number,
   { minDocuments, minPartMs }: SplitThresholds,
 ): readonly IndexRange[] | null {

@@ -56,7 +56,7 @@ export class SearchThread<S extends Schema> {
   }
 
   /** See `SearchEngine.search`. The options determine what the page contains. */
-  async search(query: Query, options: WorkerMatchOptions): Promise<AnyPage> {
+  async search(query: Query, options: WorkerMatchOptions<S>): Promise<AnyPage> {
     const engine = this.current();
     const segments = this.#publisher.byNumber;
     const page: unknown = await engine.search(query, options);
@@ -64,13 +64,13 @@ export class SearchThread<S extends Schema> {
   }
 
   /** See `Searcher.searchPart`. */
-  async searchPart(query: Query, options: WorkerMatchOptions, range: IndexRange): Promise<PagePart<DocumentOf<S>>> {
+  async searchPart(query: Query, options: WorkerMatchOptions<S>, range: IndexRange): Promise<PagePart<DocumentOf<S>>> {
     const { part, segments } = this.#callPart("search", query, options, range);
     return pageOf((await part) as PageMessage, segments) as unknown as PagePart<DocumentOf<S>>;
   }
 
   /** The number of matches in a range of the segments. */
-  countPart(query: Query, options: WorkerMatchOptions, range: IndexRange): Promise<number> {
+  countPart(query: Query, options: WorkerMatchOptions<S>, range: IndexRange): Promise<number> {
     return this.#callPart("count", query, options, range).part as Promise<number>;
   }
 
@@ -79,7 +79,7 @@ export class SearchThread<S extends Schema> {
    *
    * @param range the segments to search; `null` for all
    */
-  async ids(query: Query, options: WorkerMatchOptions, range: IndexRange | null): Promise<string[]> {
+  async ids(query: Query, options: WorkerMatchOptions<S>, range: IndexRange | null): Promise<string[]> {
     const { part, segments } = this.#callPart("ids", query, options, range ?? undefined);
     return idsOfMessage((await part) as MatchMessage, segments);
   }

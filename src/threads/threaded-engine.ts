@@ -123,7 +123,7 @@ export class ThreadedEngine<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  async count(query: Query, options: WorkerMatchOptions = {}): Promise<number> {
+  async count(query: Query, options: WorkerMatchOptions<S> = {}): Promise<number> {
     checkOptions("count", options, WORKER_MATCH_OPTIONS);
     return this.#run(
       options,
@@ -133,7 +133,7 @@ export class ThreadedEngine<S extends Schema> {
   }
 
   /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
-  async ids(query: Query, options: WorkerMatchOptions = {}): Promise<string[]> {
+  async ids(query: Query, options: WorkerMatchOptions<S> = {}): Promise<string[]> {
     checkOptions("ids", options, WORKER_MATCH_OPTIONS);
     return this.#run(
       options,
@@ -143,7 +143,7 @@ export class ThreadedEngine<S extends Schema> {
   }
 
   /** See `SearchEngine.explain`. */
-  async explain(query: Query, options: WorkerMatchOptions = {}): Promise<Explanation> {
+  async explain(query: Query, options: WorkerMatchOptions<S> = {}): Promise<Explanation> {
     checkOptions("explain", options, WORKER_MATCH_OPTIONS);
     return this.#run(options, null, (thread, request) => thread.current().explain(query, request));
   }
@@ -230,7 +230,7 @@ export class ThreadedEngine<S extends Schema> {
   }
 
   /** See `SearchEngine.deleteWhere`. Runs in the calling thread. */
-  async deleteWhere(query: Query, options: DeletionOptions = {}): Promise<number> {
+  async deleteWhere(query: Query, options: DeletionOptions<S> = {}): Promise<number> {
     return this.#engine.deleteWhere(query, options);
   }
 
@@ -257,7 +257,7 @@ export class ThreadedEngine<S extends Schema> {
   /** The pages of a cursor are found in the thread of its first page. */
   async #searchInOneThread(
     query: Query,
-    options: WorkerMatchOptions & { readonly cursor?: unknown },
+    options: WorkerMatchOptions<S> & { readonly cursor?: unknown },
   ): Promise<FoundPage> {
     const work = (thread: SearchThread<S>): Promise<AnyPage> => thread.search(query, options);
     const known = threadOf(options.cursor, this.#threadOfState);

@@ -4,6 +4,7 @@ import { Evaluator } from "../evaluate/match/evaluator.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Planner } from "../plan/planner.ts";
 import type { Alternative, ResolvedExpansion, ResolvedQuery, ResolvedTerm } from "../plan/resolve/resolved.ts";
+import type { ResolvedFilter } from "../plan/resolve/resolved-filter.ts";
 import { unionSize } from "../postings/operations.ts";
 import { allPostings } from "../postings/posting-set.ts";
 import { prefixLeaf } from "./alternatives.ts";
@@ -53,8 +54,8 @@ export class ReaderTypingIndex implements TypingIndex {
   }
 
   /** @throws {DeadlineError} */
-  countMatches(query: ResolvedQuery): number {
-    const plan = this.#planner.matching(query);
+  countMatches(query: ResolvedQuery, filter: ResolvedFilter | null): number {
+    const plan = this.#planner.matching(query, filter);
     let count = 0;
     for (const segment of this.#reader.segments) count += countMatches(plan, segment, { deadline: this.#deadline });
     return count;

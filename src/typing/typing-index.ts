@@ -1,4 +1,5 @@
 import type { Alternative, ResolvedExpansion, ResolvedQuery, ResolvedTerm } from "../plan/resolve/resolved.ts";
+import type { ResolvedFilter } from "../plan/resolve/resolved-filter.ts";
 
 /** How many documents contain a term. */
 export interface TermStatistics {
@@ -19,8 +20,12 @@ export interface TypingIndex extends TermStatistics {
   readonly size: number;
   /** The number of documents that contain any of the alternatives. */
   count(leaves: readonly Alternative["leaf"][]): number;
-  /** The number of documents that match a query. */
-  countMatches(query: ResolvedQuery): number;
+  /**
+   * The number of documents that match a query.
+   *
+   * @param filter what they must match besides; `null` for no filter
+   */
+  countMatches(query: ResolvedQuery, filter: ResolvedFilter | null): number;
   /** Whether the fields of a term contain another term that begins with it. */
   hasLongerTerm(term: ResolvedTerm): boolean;
   /**

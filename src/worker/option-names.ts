@@ -22,7 +22,11 @@ export const WORKER_QUERY_OPTIONS: OptionNames<WorkerQueryOptions> = {
   timeBudget: true,
 };
 
-export const WORKER_MATCH_OPTIONS: OptionNames<WorkerMatchOptions> = { ...WORKER_QUERY_OPTIONS, asYouType: true };
+export const WORKER_MATCH_OPTIONS: OptionNames<WorkerMatchOptions> = {
+  ...WORKER_QUERY_OPTIONS,
+  filter: true,
+  asYouType: true,
+};
 
 export const WORKER_SEARCH_OPTIONS: OptionNames<WorkerSearchOptions<Schema>> = {
   ...WORKER_MATCH_OPTIONS,

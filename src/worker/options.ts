@@ -22,7 +22,7 @@ export interface RequestOptions {
 /** The options of the methods that take a query: those of the engine, and how to cancel the request. */
 export interface WorkerQueryOptions extends QueryOptions, RequestOptions {}
 
-export interface WorkerMatchOptions extends MatchOptions, RequestOptions {}
+export interface WorkerMatchOptions<S extends Schema = Schema> extends MatchOptions<S>, RequestOptions {}
 
 /** The options of {@link WorkerEngine.search}: those of the engine's `search`, and how to cancel the request. */
 export interface WorkerSearchOptions<

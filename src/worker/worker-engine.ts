@@ -185,7 +185,7 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
   }
 
   /** Deletes all documents that match a query, in one step. Returns their number. */
-  deleteWhere(query: Query, options: DeletionOptions = {}): Promise<number> {
+  deleteWhere(query: Query, options: DeletionOptions<S> = {}): Promise<number> {
     return this.#connection.call("deleteWhere", [query, options]) as Promise<number>;
   }
 

@@ -63,19 +63,19 @@ export class WorkerReader<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  async count(query: Query, options: WorkerMatchOptions = {}): Promise<number> {
+  async count(query: Query, options: WorkerMatchOptions<S> = {}): Promise<number> {
     checkOptions("count", options, WORKER_MATCH_OPTIONS);
     return this.#query("count", query, options) as Promise<number>;
   }
 
   /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
-  async ids(query: Query, options: WorkerMatchOptions = {}): Promise<string[]> {
+  async ids(query: Query, options: WorkerMatchOptions<S> = {}): Promise<string[]> {
     checkOptions("ids", options, WORKER_MATCH_OPTIONS);
     return this.#query("ids", query, options) as Promise<string[]>;
   }
 
   /** See `SearchEngine.explain`. */
-  async explain(query: Query, options: WorkerMatchOptions = {}): Promise<Explanation> {
+  async explain(query: Query, options: WorkerMatchOptions<S> = {}): Promise<Explanation> {
     checkOptions("explain", options, WORKER_MATCH_OPTIONS);
     const { query: text, total, plan } = (await this.#query("explain", query, options)) as Explanation;
     return new Explanation(text, total, plan);

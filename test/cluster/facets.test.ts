@@ -2,7 +2,7 @@ import { countFacets } from "@firmament/opensearch/src/answer/count-facets.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FacetOptions } from "../../src/engine/options/facet-options.ts";
 import { readFacets } from "../../src/engine/options/facet-requests.ts";
-import { parseQuery, rulesFor } from "../../src/engine/query/parse-query.ts";
+import { parseFiltered, rulesFor } from "../../src/engine/query/parse-query.ts";
 import { internalsOf } from "../../src/engine/search-engine.ts";
 import { answerEngine, type answerSchema } from "./support/answer-corpus.ts";
 import { type AnswerIndex, answerIndex } from "./support/answer-index.ts";
@@ -45,7 +45,12 @@ describe.skipIf(!hasCluster)("facets of a cluster", () => {
     async ({ facets, query }) => {
       const rules = rulesFor(internalsOf(answerEngine).rules, {});
       const requests = readFacets(facets, rules.schema);
-      const counted = await countFacets(index.view, index.layout, parseQuery(query, rules, false).resolved, requests);
+      const counted = await countFacets(
+        index.view,
+        index.layout,
+        parseFiltered(query, undefined, rules, false),
+        requests,
+      );
       const options = { limit: 0, facets: facets as { city: number } };
       expect(counted).toEqual(answerEngine.search(query, options).facets);
     },

@@ -183,7 +183,7 @@ export class Dataset<S extends Schema> {
    * @returns the number of deleted documents
    * @throws {QueryError} as `SearchEngine.deleteWhere` does
    */
-  async deleteWhere(query: Query, options: DeletionOptions = {}): Promise<number> {
+  async deleteWhere(query: Query, options: DeletionOptions<S> = {}): Promise<number> {
     readDeletionOptions(options);
     this.#requireOpen();
     for (let sum = 0; ; ) {

@@ -214,7 +214,7 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
    * Deletes the documents that match a query when the call is made. Returns their number. After an error, some of them
    * may have been deleted.
    */
-  async deleteWhere(query: Query, options: DeletionOptions = {}): Promise<number> {
+  async deleteWhere(query: Query, options: DeletionOptions<S> = {}): Promise<number> {
     let count = 0;
     let ids: string[] = [];
     const deleteAll = async (): Promise<void> => {

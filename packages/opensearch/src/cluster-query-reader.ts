@@ -1,10 +1,10 @@
-import { type MatchOptions, type Query, QueryError } from "firmament";
+import { type MatchOptions, type Query, QueryError, type Schema } from "firmament";
 import { requireText, type TypedSearch } from "firmament/backend";
 import {
   type EngineRules,
   exactValuesOf,
-  type ParsedQuery,
-  parseQuery,
+  type FilteredQuery,
+  parseFiltered,
   type QueryRules,
   queryText,
   rulesFor,
@@ -18,7 +18,7 @@ import { answersOf, type ReadView, type SearchLimits } from "./read/read-view.ts
 
 /** What a query means in one state of the documents. */
 export interface QueryMeaning {
-  readonly parsed: ParsedQuery | TypedSearch;
+  readonly parsed: FilteredQuery | TypedSearch;
   readonly compiled: CompiledQuery;
   readonly statistics: ScoreStatistics;
 }
@@ -26,7 +26,7 @@ export interface QueryMeaning {
 /** A valid query that a cluster can run. */
 export interface ReadQuery {
   readonly rules: QueryRules;
-  readonly parsed: ParsedQuery;
+  readonly parsed: FilteredQuery;
   /** The text of a search as you type; otherwise `null`. */
   readonly typed: string | null;
   /** What the query takes in the memory of a node, in kilobytes, as estimated. */
@@ -56,10 +56,10 @@ export class ClusterQueryReader {
    * @throws {QueryError}
    * @throws {TypeError} for a value that is not a query, and for an invalid option
    */
-  read(query: Query, options: MatchOptions, now?: number): ReadQuery {
+  read<S extends Schema>(query: Query, options: MatchOptions<S>, now?: number): ReadQuery {
     const rules = rulesFor(this.#parts.rules, options, now);
     const typed = options.asYouType === true ? requireText(query) : null;
-    const parsed = parseQuery(query, rules, options.lenient === true || typed !== null);
+    const parsed = parseFiltered(query, options.filter, rules, options.lenient === true || typed !== null);
     const meaning = this.#meaning(query, parsed);
     const meaningIn: ReadQuery["meaningIn"] = (view, limits) =>
       typed === null ? Promise.resolve(meaning) : this.#typedMeaning(typed, parsed, rules, view, limits);
@@ -68,7 +68,7 @@ export class ClusterQueryReader {
 
   async #typedMeaning(
     text: string,
-    parsed: ParsedQuery,
+    parsed: FilteredQuery,
     rules: QueryRules,
     view: ReadView,
     limits: SearchLimits,
@@ -82,13 +82,13 @@ export class ClusterQueryReader {
     }
   }
 
-  #meaning(query: Query, parsed: ParsedQuery, statistics: ScoreStatistics = NO_STATISTICS): QueryMeaning {
+  #meaning(query: Query, parsed: FilteredQuery, statistics: ScoreStatistics = NO_STATISTICS): QueryMeaning {
     const { rules, layout, maxClauses } = this.#parts;
     try {
       const exact = exactValuesOf(parsed.tree, rules.schema);
       return {
         parsed,
-        compiled: compileQuery(parsed.resolved, exact, layout, maxClauses, statistics),
+        compiled: compileQuery(parsed, exact, layout, maxClauses, statistics),
         statistics,
       };
     } catch (error) {

@@ -107,7 +107,7 @@ export class ClusterReader<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  async count(query: Query, given: MatchOptions & RequestOptions = {}): Promise<number> {
+  async count(query: Query, given: MatchOptions<S> & RequestOptions = {}): Promise<number> {
     checkOptions("count", given, CLUSTER_MATCH_OPTIONS);
     const { signal, ...options } = given;
     return withTimeBudget(query, { ...options, signal }, async (begin) => {
@@ -124,7 +124,7 @@ export class ClusterReader<S extends Schema> {
    * The ids of all matches in insertion order; an updated document counts as newly inserted. They are those of the
    * documents when the iteration begins.
    */
-  async *ids(query: Query, given: MatchOptions & RequestOptions = {}): AsyncGenerator<string, void> {
+  async *ids(query: Query, given: MatchOptions<S> & RequestOptions = {}): AsyncGenerator<string, void> {
     checkOptions("ids", given, CLUSTER_MATCH_OPTIONS);
     const { signal, ...options } = given;
     const read = this.#queries.read(query, options);
@@ -220,7 +220,7 @@ export class ClusterReader<S extends Schema> {
    * The clauses of a query with the exact number of documents that each of them matches on its own. Each has the time of
    * the whole request.
    */
-  async explain(query: Query, given: MatchOptions & RequestOptions = {}): Promise<Explanation> {
+  async explain(query: Query, given: MatchOptions<S> & RequestOptions = {}): Promise<Explanation> {
     checkOptions("explain", given, CLUSTER_MATCH_OPTIONS);
     const { signal, ...options } = given;
     return withTimeBudget(query, { ...options, signal }, async (begin) => {
@@ -228,7 +228,7 @@ export class ClusterReader<S extends Schema> {
       return this.#views.read(async ({ view }) => {
         const limits = { ...begin(), kilobytes: read.kilobytes };
         const { parsed } = await read.meaningIn(view, limits);
-        return explainOnCluster(answersOf(view, limits), this.#parts.layout, print(parsed.tree), parsed.resolved);
+        return explainOnCluster(answersOf(view, limits), this.#parts.layout, print(parsed.tree), parsed);
       }, signal);
     });
   }
@@ -293,7 +293,7 @@ export class ClusterReader<S extends Schema> {
     const read = this.#queries.read(query, options, cursor?.now ?? undefined);
     const { typed } = read;
     const { now, defaultOperator } = read.rules;
-    const key = rankingKey({ ...request, tree: read.parsed.tree, defaultOperator, typed });
+    const key = rankingKey({ ...request, tree: read.parsed.tree, filter: read.parsed.filter, defaultOperator, typed });
     const only = this.#views.only();
     if (cursor !== null && (cursor.request !== key || (only !== null && only !== cursor.view))) {
       throw new CursorError("mismatch");

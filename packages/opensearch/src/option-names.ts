@@ -30,6 +30,7 @@ export const CLUSTER_LINT_OPTIONS: OptionNames<LintOptions & RequestOptions> = {
 
 export const CLUSTER_MATCH_OPTIONS: OptionNames<MatchOptions & RequestOptions> = {
   ...CLUSTER_QUERY_OPTIONS,
+  filter: true,
   asYouType: true,
 };
 
@@ -54,6 +55,7 @@ export const CLUSTER_STREAM_OPTIONS: OptionNames<StreamOptions<Schema> & Request
   fields: true,
   explain: true,
   highlight: true,
+  filter: true,
   defaultOperator: true,
   lenient: true,
   asYouType: true,

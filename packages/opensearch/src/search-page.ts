@@ -60,7 +60,7 @@ export class PageReader {
     const answers = answersOf(view, this.#limits);
     const [page, facets] = await Promise.all([
       request.group === null ? this.#hits(view) : this.#groups(answers, request.group),
-      request.facets === null ? undefined : countFacets(answers, this.#layout, parsed.resolved, request.facets),
+      request.facets === null ? undefined : countFacets(answers, this.#layout, parsed, request.facets),
     ]);
     const offset = this.#offset + page.count;
     const isLast = page.last === null || page.count < request.limit || offset >= page.available;
@@ -106,7 +106,7 @@ export class PageReader {
   /** All groups before the page are found again: the order of groups is not that of a value. */
   async #groups(answers: AnswerView, request: GroupRequest): Promise<PageContents> {
     const { limit } = this.#search.request;
-    const matches = matchesOf(this.#search.meaning.parsed.resolved, this.#layout);
+    const matches = matchesOf(this.#search.meaning.parsed, this.#layout);
     const ordered = { query: this.#ranked.query, sort: this.#ranked.sort, matches };
     const range = { offset: this.#offset, limit };
     const found = await readGroups(answers, this.#layout, ordered, request, range);

@@ -23,17 +23,25 @@ export function countFacets(
   deadline: Deadline,
 ): Facets {
   const matchesOf = ({ field, exceptOwn }: FacetRequest): readonly SegmentMatches<unknown>[] => {
-    const { resolved, filter } = exceptOwn ? withoutFilterOf(query, field) : query;
-    if (resolved === query.resolved && filter === query.filter) return matches;
-    const plan = planner.matching(resolved, filter);
+    const rest = exceptOwn ? withoutFilterOf(query, field) : query;
+    if (rest === query) return matches;
+    const plan = planner.matching(rest.resolved, rest.filter);
     return matches.map(({ segment, evaluator }) => ({ segment, evaluator, documents: evaluator.matches(plan) }));
   };
   return facetsOf(matchesOf, requests, deadline);
 }
 
-/** Without the own filter of a field: in the filter if there is one, so that the text keeps its meaning; otherwise in the query. */
-function withoutFilterOf({ resolved, filter }: Filtered, field: string): Filtered {
-  return filter === null
-    ? { resolved: withoutOwnFilter(resolved, field), filter }
-    : { resolved, filter: withoutConditionsOn(filter, field) };
+/**
+ * A query and its filter without the own filter of a field: in the filter if there is one, so that the text keeps its
+ * meaning; otherwise in the query.
+ *
+ * @returns the same object if there is no such filter
+ */
+export function withoutFilterOf<Query extends Filtered>(query: Query, field: string): Query {
+  if (query.filter === null) {
+    const resolved = withoutOwnFilter(query.resolved, field);
+    return resolved === query.resolved ? query : { ...query, resolved };
+  }
+  const filter = withoutConditionsOn(query.filter, field);
+  return filter === query.filter ? query : { ...query, filter };
 }

@@ -19,7 +19,6 @@ import { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import { SealedSegment } from "../../indexes/sealed/segment.ts";
 import { Planner } from "../../plan/planner.ts";
 import { exactValuesOf } from "../../plan/resolve/exact-value.ts";
-import type { ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import { type DefaultOperator, resolve } from "../../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { type DocumentId, readId } from "../../schema/document-id.ts";
@@ -33,10 +32,12 @@ import { readFacets } from "../options/facet-requests.ts";
 import { readHighlight } from "../options/highlight-options.ts";
 import { type Projection, type ProjectionOf, readProjection } from "../options/projection.ts";
 import { readLimits } from "../options/query-limits.ts";
-import { type QueryOptions, readDefaultOperator, type SearchOptions } from "../options/search-options.ts";
+import { type MatchOptions, readDefaultOperator, type SearchOptions } from "../options/search-options.ts";
 import { readSorts } from "../options/sort-options.ts";
 import { countFacets } from "../query/count-facets.ts";
+import type { FilteredQuery } from "../query/filtered-query.ts";
 import type { Query } from "../query/query-input.ts";
+import { readFilter } from "../query/read-filter.ts";
 import { withTimeBudget } from "../query/time-budget.ts";
 import { HitPresenter } from "../result/hit-presenter.ts";
 import type { SearchPage } from "../result/search-page.ts";
@@ -77,14 +78,17 @@ function withoutObjects(): ObjectIndexes {
 }
 
 /** The options of all calls: those of a `SearchEngine` that need no other code. */
-export type SearcherQueryOptions = Pick<QueryOptions, "defaultOperator" | "timeBudget">;
+export type SearcherQueryOptions<S extends Schema = Schema> = Pick<
+  MatchOptions<S>,
+  "filter" | "defaultOperator" | "timeBudget"
+>;
 
 /** The options of {@link IndexSearcher.search}, with the meaning and the defaults of those of a `SearchEngine`. */
 export type SearcherSearchOptions<
   S extends Schema,
   Facets extends FacetOptions<S> | undefined = undefined,
   List extends Projection<S> = Projection<S>,
-> = SearcherQueryOptions &
+> = SearcherQueryOptions<S> &
   Pick<
     SearchOptions<S, Facets, undefined, List>,
     "limit" | "offset" | "sort" | "fields" | "explain" | "highlight" | "facets"
@@ -96,11 +100,10 @@ export type SearcherPage<Document, Facets = undefined, Stored = Document> = Pick
   "total" | "hits" | "facets"
 >;
 
-/** A query with its meaning. */
-interface ReadQuery {
-  readonly tree: QueryNode;
-  readonly resolved: ResolvedQuery;
-}
+/** A query and its filter with their meaning. */
+type ReadQuery = Pick<FilteredQuery, "tree" | "resolved" | "filter">;
+
+type Resolved = Pick<FilteredQuery, "tree" | "resolved" | "dependsOnClock">;
 
 const SEARCHER_OPTIONS: OptionNames<SearcherOptions<Schema>> = {
   schema: true,
@@ -111,7 +114,7 @@ const SEARCHER_OPTIONS: OptionNames<SearcherOptions<Schema>> = {
   clock: true,
 };
 
-const QUERY_OPTIONS: OptionNames<SearcherQueryOptions> = { defaultOperator: true, timeBudget: true };
+const QUERY_OPTIONS: OptionNames<SearcherQueryOptions> = { filter: true, defaultOperator: true, timeBudget: true };
 
 const SEARCH_OPTIONS: OptionNames<SearcherSearchOptions<Schema>> = {
   limit: true,
@@ -121,6 +124,7 @@ const SEARCH_OPTIONS: OptionNames<SearcherSearchOptions<Schema>> = {
   explain: true,
   highlight: true,
   facets: true,
+  filter: true,
   defaultOperator: true,
   timeBudget: true,
 };
@@ -211,10 +215,11 @@ export class IndexSearcher<S extends Schema> {
     const highlightRequest = highlight === undefined ? null : readHighlight(highlight, schema);
     const facetRequests = facets === undefined ? null : readFacets(facets, schema);
     const answer: Omit<SearcherPage<DocumentOf<S>>, "facets"> = withTimeBudget(query, options, (deadline) => {
-      const { tree, resolved } = this.#read(query, options);
+      const read = this.#read(query, options);
+      const { tree, resolved, filter } = read;
       const reader = this.#state.reader();
       const planner = new Planner(reader, deadline);
-      const matches = matchSegments(planner.matching(resolved), reader, { deadline });
+      const matches = matchSegments(planner.matching(resolved, filter), reader, { deadline });
       let scorer: Scorer | null = null;
       const scorerOf = (): Scorer => {
         scorer ??= new Scorer(
@@ -237,7 +242,7 @@ export class IndexSearcher<S extends Schema> {
       return {
         total: totalOf(matches),
         hits: hits.map(({ segment, ordinal, score }) => presenter.present(segment, ordinal, score)),
-        ...(facetRequests && { facets: countFacets(facetRequests, resolved, matches, planner, deadline) }),
+        ...(facetRequests && { facets: countFacets(facetRequests, read, matches, planner, deadline) }),
       };
     });
     // The options determine the types of the documents and of the facets.
@@ -249,19 +254,21 @@ export class IndexSearcher<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  count(query: Query, options: SearcherQueryOptions = {}): number {
+  count(query: Query, options: SearcherQueryOptions<S> = {}): number {
     checkOptions("count", options, QUERY_OPTIONS);
     return withTimeBudget(query, options, (deadline) => {
-      const plan = this.#planner(deadline).matching(this.#read(query, options).resolved);
+      const { resolved, filter } = this.#read(query, options);
+      const plan = this.#planner(deadline).matching(resolved, filter);
       return countAll(plan, this.#state.reader(), { deadline });
     });
   }
 
   /** The ids of all matches in insertion order. */
-  ids(query: Query, options: SearcherQueryOptions = {}): string[] {
+  ids(query: Query, options: SearcherQueryOptions<S> = {}): string[] {
     checkOptions("ids", options, QUERY_OPTIONS);
     return withTimeBudget(query, options, (deadline) => {
-      const plan = this.#planner(deadline).matching(this.#read(query, options).resolved);
+      const { resolved, filter } = this.#read(query, options);
+      const plan = this.#planner(deadline).matching(resolved, filter);
       return idsOf(matchSegments(plan, this.#state.reader(), { deadline }));
     });
   }
@@ -270,15 +277,19 @@ export class IndexSearcher<S extends Schema> {
     return new Planner(this.#state.reader(), deadline);
   }
 
-  #read(query: Query, { defaultOperator }: SearcherQueryOptions): ReadQuery {
+  #read(query: Query, { defaultOperator, filter }: SearcherQueryOptions<S>): ReadQuery {
+    const now = this.#clock();
+    const { tree, resolved } = this.#resolve(query, readDefaultOperator(defaultOperator) ?? this.#defaultOperator, now);
+    const parse = (text: Query): Resolved => this.#resolve(text, "OR", now);
+    const read = readFilter(filter, { schema: this.#schema, now, parse });
+    return { tree, resolved, filter: read === null ? null : read.conditions };
+  }
+
+  #resolve(query: Query, defaultOperator: DefaultOperator, now: number): Resolved {
     const tree = this.#treeOf(query);
-    const { resolved, diagnostics } = resolve(tree, {
-      schema: this.#schema,
-      defaultOperator: readDefaultOperator(defaultOperator) ?? this.#defaultOperator,
-      now: this.#clock(),
-    });
+    const { resolved, diagnostics, dependsOnClock } = resolve(tree, { schema: this.#schema, defaultOperator, now });
     if (diagnostics.length > 0) throw new QueryError(typeof query === "string" ? query : print(tree), diagnostics);
-    return { tree, resolved };
+    return { tree, resolved, dependsOnClock };
   }
 
   /** The tree of a text, or a tree as `parse` would return it. */

@@ -26,7 +26,7 @@ export async function differencesOf<S extends Schema>(
   process: SearchEngine<S>,
   cluster: ClusterEngine<S>,
   queries: readonly Query[],
-  options: MatchOptions = {},
+  options: MatchOptions<S> = {},
 ): Promise<readonly Difference[]> {
   const found = await inTurns(queries, async (query): Promise<readonly Difference[]> => {
     const difference = {
@@ -42,7 +42,7 @@ export async function differencesOf<S extends Schema>(
 export function processAnswer<S extends Schema>(
   engine: SearchEngine<S>,
   query: Query,
-  options: MatchOptions = {},
+  options: MatchOptions<S> = {},
 ): Answer {
   try {
     const ids = engine.ids(query, options);
@@ -56,7 +56,7 @@ export function processAnswer<S extends Schema>(
 export async function clusterAnswer<S extends Schema>(
   engine: ClusterEngine<S>,
   query: Query,
-  options: MatchOptions = {},
+  options: MatchOptions<S> = {},
 ): Promise<Answer> {
   try {
     const [ids, count, { total }] = await Promise.all([

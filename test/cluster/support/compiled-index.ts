@@ -69,7 +69,7 @@ export class CompiledIndex {
       now: Date.UTC(2026, 0, 1),
     };
     const { tree, resolved } = parseQuery(query, rules, false);
-    return compileQuery(resolved, exactValuesOf(tree, this.#schema), this.#layout, 65_536);
+    return compileQuery({ resolved, filter: null }, exactValuesOf(tree, this.#schema), this.#layout, 65_536);
   }
 
   /** The ids of the matches of each query, sorted, in one of its two forms. Neither is scored: see {@link hits}. */

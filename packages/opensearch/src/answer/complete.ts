@@ -120,7 +120,10 @@ class ClusterCompletionIndex implements CompletionIndex {
     const path = this.#layout.numberPath(field);
     const prefix = digitsOf(typed) ?? "";
     const bounds = { min: { min: { field: path } }, max: { max: { field: path } } };
-    const { min, max } = (await this.#batch.ask(matchesOf(ALL, this.#layout), bounds)) as unknown as Extremes;
+    const { min, max } = (await this.#batch.ask(
+      matchesOf({ resolved: ALL, filter: null }, this.#layout),
+      bounds,
+    )) as unknown as Extremes;
     const type = this.#layout.schema.numericField(field).type;
     const magnitude = Math.max(Math.abs(min.value ?? 0), Math.abs(max.value ?? 0));
     const ranges = rangesWithPrefix(prefix, magnitude).map((range): ResolvedQuery => {
@@ -130,7 +133,7 @@ class ClusterCompletionIndex implements CompletionIndex {
     const order = [{ _count: "desc" }, { _key: "asc" }];
     const found = { terms: { field: path, size, shard_size: size, order } };
     const answer = (await this.#batch.ask(
-      matchesOf(or(ranges), this.#layout),
+      matchesOf({ resolved: or(ranges), filter: null }, this.#layout),
       { found },
       size,
     )) as unknown as Found<number>;
@@ -143,7 +146,12 @@ class ClusterCompletionIndex implements CompletionIndex {
   async #frequentDates({ field, typed, k }: TypedValue): Promise<readonly string[]> {
     const prefix = typed.trim();
     const path = this.#layout.numberPath(field);
-    const { values, starts } = await ascendingNumbers(this.#batch, matchesOf(ALL, this.#layout), path, DAY);
+    const { values, starts } = await ascendingNumbers(
+      this.#batch,
+      matchesOf({ resolved: ALL, filter: null }, this.#layout),
+      path,
+      DAY,
+    );
     const counts = new Map<string, number>();
     for (const unit of unitsNamed(prefix)) {
       for (const [index, day] of values.entries()) {
@@ -165,7 +173,7 @@ class ClusterCompletionIndex implements CompletionIndex {
     const clause = and(clausesOf([field], splitTyped(typed, group.analyzer)));
     const size = COMPARED_VALUES;
     const terms = { field: this.#layout.valuePaths(field).values, size, shard_size: size };
-    const matches = matchesOf(clause, this.#layout);
+    const matches = matchesOf({ resolved: clause, filter: null }, this.#layout);
     const answer = (await this.#batch.ask(matches, { found: { terms } }, size)) as unknown as Found<string>;
     const candidates = answer.found.buckets.flatMap(({ key: text, doc_count: count }) => {
       const isShort = text.length <= MAX_VALUE_LENGTH && !isShortened(text);

@@ -1,6 +1,6 @@
-import { type FacetRequest, type Facets, withoutOwnFilter } from "firmament/backend";
-import { type ResolvedQuery, rewrite } from "firmament/query";
-import { matchingQuery } from "../compile/matching-query.ts";
+import { type FacetRequest, type Facets, withoutFilterOf } from "firmament/backend";
+import type { QueryWithFilter } from "../compile/compile-query.ts";
+import { filteredQuery } from "../compile/filter-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { Matches } from "./aggregation-batch.ts";
 import type { AnswerView } from "./answer-view.ts";
@@ -13,17 +13,17 @@ import { FacetCounter } from "./facets.ts";
 export function countFacets(
   view: AnswerView,
   layout: IndexLayout,
-  query: ResolvedQuery,
+  query: QueryWithFilter,
   requests: readonly FacetRequest[],
 ): Promise<Facets> {
   const all = matchesOf(query, layout);
   return new FacetCounter(view, layout).count(({ field, exceptOwn }) => {
-    const rest = exceptOwn ? withoutOwnFilter(query, field) : query;
+    const rest = exceptOwn ? withoutFilterOf(query, field) : query;
     return rest === query ? all : matchesOf(rest, layout);
   }, requests);
 }
 
-/** The documents of a query; its scores are not computed. */
-export function matchesOf(query: ResolvedQuery, layout: IndexLayout): Matches {
-  return { query: { bool: { filter: [matchingQuery(rewrite(query), layout)] } }, filters: [] };
+/** The documents of a query and its filter; its scores are not computed. */
+export function matchesOf({ resolved, filter }: QueryWithFilter, layout: IndexLayout): Matches {
+  return { query: { bool: { filter: [filteredQuery(resolved, filter, layout)] } }, filters: [] };
 }

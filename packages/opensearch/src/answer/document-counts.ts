@@ -1,5 +1,5 @@
-import { type ResolvedQuery, rewrite } from "firmament/query";
-import { matchingQuery } from "../compile/matching-query.ts";
+import type { ResolvedFilter, ResolvedQuery } from "firmament/query";
+import { filteredQuery } from "../compile/filter-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { AggregationBatch, type Matches } from "./aggregation-batch.ts";
 import type { AnswerView } from "./answer-view.ts";
@@ -16,8 +16,9 @@ export class DocumentCounts {
     this.#batch = new AggregationBatch(view);
   }
 
-  async of(query: ResolvedQuery): Promise<number> {
-    const filters = [matchingQuery(rewrite(query), this.#layout)];
+  /** @param filter what the documents must match besides; `null` for no filter */
+  async of(query: ResolvedQuery, filter: ResolvedFilter | null = null): Promise<number> {
+    const filters = [filteredQuery(query, filter, this.#layout)];
     return (await this.#batch.ask({ ...EVERYTHING, filters })).doc_count;
   }
 

@@ -52,7 +52,10 @@ export async function explainHits(
   engine.upsertAll(hits.map(({ document }) => document) as Parameters<typeof engine.upsertAll>[0]);
   const reader = internalsOf(engine).writer.reader();
   const planner = new Planner(reader, Deadline.none);
-  const explain = new QueryMatches(query, reader, planner, schema, Deadline.none).explainer(sorts, rank);
+  const explain = new QueryMatches({ ...query, filter: null }, reader, planner, schema, Deadline.none).explainer(
+    sorts,
+    rank,
+  );
   const scores = new Map(hits.map(({ document, score }) => [document.id, score]));
   const local = new Map<string, readonly ScorePart[]>();
   for (const segment of reader.segments) {

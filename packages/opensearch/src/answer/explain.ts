@@ -1,13 +1,16 @@
 import type { ExplanationNode } from "firmament";
 import { Explanation } from "firmament/backend";
-import { clauseLabel, type ResolvedQuery, rewrite } from "firmament/query";
+import { clauseLabel, type ResolvedFilter, type ResolvedQuery, rewrite } from "firmament/query";
+import type { QueryWithFilter } from "../compile/compile-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { AnswerView } from "./answer-view.ts";
 import { DocumentCounts } from "./document-counts.ts";
 
 /** A clause with the clauses it consists of. */
-interface Step {
-  readonly clause: ResolvedQuery;
+interface Step extends Pick<ExplanationNode, "kind" | "label"> {
+  readonly counted: ResolvedQuery;
+  /** What the counted documents must match besides; `null` for no filter. */
+  readonly filter: ResolvedFilter | null;
   readonly inputs: readonly Step[];
 }
 
@@ -21,20 +24,21 @@ export async function explainOnCluster(
   view: AnswerView,
   layout: IndexLayout,
   text: string,
-  query: ResolvedQuery,
+  query: QueryWithFilter,
 ): Promise<Explanation> {
-  const root = stepOf(rewrite(query));
+  const root = rootOf(query);
   const steps = allSteps(root);
   const start = performance.now();
-  const counts = await new DocumentCounts(view, layout).ofAll(steps.map(({ clause }) => clause));
+  const documents = new DocumentCounts(view, layout);
+  const counts = await Promise.all(steps.map(({ counted, filter }) => documents.of(counted, filter)));
   const milliseconds = performance.now() - start;
   const countOf = new Map(steps.map((step, index) => [step, counts[index] ?? 0]));
   const explained = (step: Step): ExplanationNode => {
-    const { kind } = step.clause;
+    const { kind, label } = step;
     const count = countOf.get(step) ?? 0;
     return {
-      kind: kind === "ranked" ? "and" : kind,
-      label: clauseLabel(step.clause),
+      kind,
+      label,
       estimated: count,
       actual: count,
       milliseconds,
@@ -44,8 +48,23 @@ export async function explainOnCluster(
   return new Explanation(text, countOf.get(root) ?? 0, explained(root));
 }
 
+function rootOf({ resolved, filter }: QueryWithFilter): Step {
+  const query = stepOf(rewrite(resolved));
+  if (filter === null || filter.length === 0) return query;
+  const everything: ResolvedQuery = { kind: "all", boost: 1 };
+  const condition: Step = { kind: "filter", label: "filter", counted: everything, filter, inputs: [] };
+  return { kind: "and", label: "AND", counted: resolved, filter, inputs: [query, condition] };
+}
+
 function stepOf(clause: ResolvedQuery): Step {
-  return { clause, inputs: inputsOf(clause).map(stepOf) };
+  const { kind } = clause;
+  return {
+    kind: kind === "ranked" ? "and" : kind,
+    label: clauseLabel(clause),
+    counted: clause,
+    filter: null,
+    inputs: inputsOf(clause).map(stepOf),
+  };
 }
 
 /** The clauses of a clause. Those of nested objects match objects, not documents. */

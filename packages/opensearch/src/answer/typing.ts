@@ -2,21 +2,22 @@ import { mostLikely, type SimilarTerm, type TypedSearch, type TypingIndex, withA
 import {
   type Alternative,
   acceptsText,
+  type FilteredQuery,
   fuzzyAutomaton,
   keyOf,
+  keyOfFilter,
   or,
-  type ParsedQuery,
   type QueryRules,
   type ResolvedAlternatives,
   type ResolvedExpansion,
+  type ResolvedFilter,
   type ResolvedQuery,
   type ResolvedTerm,
   rangeAutomaton,
-  rewrite,
 } from "firmament/query";
 import { alternativesIn } from "../compile/alternatives-query.ts";
 import { checkClauses, clauseCount } from "../compile/clause-count.ts";
-import { matchingQuery } from "../compile/matching-query.ts";
+import { filteredQuery } from "../compile/filter-query.ts";
 import { checkCost } from "../compile/query-cost.ts";
 import { QueryTooLarge } from "../compile/query-too-large.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
@@ -43,7 +44,7 @@ export async function typedOnCluster(
   view: AnswerView,
   layout: IndexLayout,
   text: string,
-  parsed: ParsedQuery,
+  parsed: FilteredQuery,
   rules: QueryRules,
   maxClauses: number,
 ): Promise<TypedOnCluster> {
@@ -65,7 +66,7 @@ class ClusterTypingIndex implements TypingIndex {
   readonly #maxClauses: number;
   readonly #documents: DocumentCounts;
   readonly #counts: Questions<ResolvedQuery, number>;
-  readonly #matches: Questions<ResolvedQuery, number>;
+  readonly #matches: Questions<{ readonly query: ResolvedQuery; readonly filter: ResolvedFilter | null }, number>;
   readonly #similar: Questions<{ readonly word: ResolvedTerm; readonly fuzzy: ResolvedExpansion }, SimilarTerm | null>;
   /** All queries whose documents were counted. */
   readonly #counted: ResolvedQuery[] = [];
@@ -76,7 +77,7 @@ class ClusterTypingIndex implements TypingIndex {
     this.#maxClauses = maxClauses;
     this.#documents = new DocumentCounts(view, layout);
     this.#counts = new Questions((query) => this.#countOf(query));
-    this.#matches = new Questions((query) => this.#countUnlessTooLarge(query));
+    this.#matches = new Questions(({ query, filter }) => this.#countUnlessTooLarge(query, filter));
     this.#similar = new Questions(({ word, fuzzy }) => this.#similarTerm(word, fuzzy));
   }
 
@@ -96,8 +97,8 @@ class ClusterTypingIndex implements TypingIndex {
     return leaves.length === 0 ? 0 : this.#count(or(leaves));
   }
 
-  countMatches(query: ResolvedQuery): number {
-    return this.#matches.answer(keyOf(query), query, 1);
+  countMatches(query: ResolvedQuery, filter: ResolvedFilter | null): number {
+    return this.#matches.answer(keyOf(query) + keyOfFilter(filter ?? []), { query, filter }, 1);
   }
 
   hasLongerTerm({ term, fields, boost }: ResolvedTerm): boolean {
@@ -124,17 +125,17 @@ class ClusterTypingIndex implements TypingIndex {
   }
 
   /** @throws {QueryTooLarge} */
-  #countOf(query: ResolvedQuery): Promise<number> {
+  #countOf(query: ResolvedQuery, filter: ResolvedFilter | null = null): Promise<number> {
     this.#counted.push(query);
     checkCost({ kind: "or", clauses: this.#counted });
-    checkClauses(clauseCount(matchingQuery(rewrite(query), this.#layout)), this.#maxClauses);
-    return this.#documents.of(query);
+    checkClauses(clauseCount(filteredQuery(query, filter, this.#layout)), this.#maxClauses);
+    return this.#documents.of(query, filter);
   }
 
   /** 0 for a query that cannot be suggested because it costs too much. */
-  async #countUnlessTooLarge(query: ResolvedQuery): Promise<number> {
+  async #countUnlessTooLarge(query: ResolvedQuery, filter: ResolvedFilter | null): Promise<number> {
     try {
-      return await this.#countOf(query);
+      return await this.#countOf(query, filter);
     } catch (error) {
       if (error instanceof QueryTooLarge) return 0;
       throw error;

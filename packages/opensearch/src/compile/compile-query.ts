@@ -1,10 +1,10 @@
-import { type ExactValue, type ResolvedQuery, rewrite } from "firmament/query";
+import type { ExactValue, ResolvedFilter, ResolvedQuery } from "firmament/query";
 import { exactKey } from "../layout/document-body.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { ScoreStatistics } from "./alternatives-query.ts";
 import { checkClauses, clauseCount } from "./clause-count.ts";
 import { bestOf, type ClusterQuery } from "./cluster-query.ts";
-import { matchingQuery } from "./matching-query.ts";
+import { filteredQuery, withConditions } from "./filter-query.ts";
 import { checkCost } from "./query-cost.ts";
 import { ScoringQuery, scoreCeiling } from "./scoring-query.ts";
 
@@ -29,26 +29,35 @@ const MAX_SCORE = 2 ** 100;
 /** Those of a query without typed words. */
 export const NO_STATISTICS: ScoreStatistics = { size: 0, documentFrequency: () => 0 };
 
+/** What documents must match. */
+export interface QueryWithFilter {
+  readonly resolved: ResolvedQuery;
+  /** `null` for no filter. */
+  readonly filter: ResolvedFilter | null;
+}
+
 /**
- * The query of a cluster that means the same as a resolved query.
+ * The query of a cluster that means the same as a resolved query and its filter.
  *
  * @param maxClauses the limit of the cluster, `indices.query.bool.max_clause_count`
  * @param statistics needed for a query with typed words
  * @throws {QueryTooLarge} for a query that would cost a cluster too much
  */
 export function compileQuery(
-  query: ResolvedQuery,
+  { resolved: query, filter }: QueryWithFilter,
   exactValues: readonly ExactValue[],
   layout: IndexLayout,
   maxClauses: number,
   statistics: ScoreStatistics = NO_STATISTICS,
 ): CompiledQuery {
-  const cost = checkCost(query);
+  const conditions = (filter ?? []).filter((condition) => condition.kind === "query");
+  const cost = checkCost({ kind: "and", clauses: [query, ...conditions.map((condition) => condition.query)] });
   const ceiling = scoreCeiling(query);
   const scoreUnit = scoreUnitOf(query);
   const scored = new ScoringQuery(layout, scoreUnit, statistics).of(query);
-  const matching = matchingQuery(rewrite(query), layout);
-  const scoring = withExactFirst(scored, exactValues, (1 + ceiling) * scoreUnit, layout);
+  const matching = filteredQuery(query, filter, layout);
+  const exactFirst = withExactFirst(scored, exactValues, (1 + ceiling) * scoreUnit, layout);
+  const scoring = withConditions(exactFirst, filter, layout);
   const clauses = Math.max(clauseCount(matching), clauseCount(scoring));
   checkClauses(clauses, maxClauses);
   return { matching, scoring, scoreUnit, kilobytes: cost + clauses * KILOBYTES_PER_CLAUSE };

@@ -1,0 +1,65 @@
+import type {
+  BooleanField,
+  DateField,
+  IntegerField,
+  KeywordField,
+  NumberField,
+  TextField,
+} from "../../schema/field.ts";
+import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
+import type { DateValue } from "../builder/date-clauses.ts";
+import type { Query } from "../query/query-input.ts";
+
+/**
+ * What documents must match besides the query, as a `FILTER` clause of Lucene: it neither scores, nor is it corrected,
+ * completed or highlighted.
+ *
+ * - An object has conditions on fields: `{ remote: true, tags: ["a", "b"], price: { gte: 10, lt: 20 } }`. All of them
+ *   must hold.
+ * - A text or a tree is a query. White space between clauses always stands for OR there, and an invalid query is an
+ *   error.
+ * - A list has several filters, all of which must match.
+ */
+export type Filter<S extends Schema = Schema> = Query | FilterConditions<S> | readonly Filter<S>[];
+
+/** Conditions by field, also of nested objects: `"locations.city"`. `undefined` is no condition. */
+export type FilterConditions<S extends Schema = Schema> = {
+  readonly [Name in SearchedFieldNameOf<S>]?: FilterCondition<FieldOf<S, Name>> | undefined;
+};
+
+/** The condition on a field of this type: a value; several values, of which any must hold; or an object. */
+export type FilterCondition<F> = F extends TextField | KeywordField
+  ? OneOrMore<string> | ValueConditions<string>
+  : F extends BooleanField
+    ? OneOrMore<boolean | "true" | "false"> | ValueConditions<boolean | "true" | "false">
+    : F extends DateField
+      ? OneOrMore<DateValue> | RangeConditions<DateValue>
+      : F extends NumberField | IntegerField
+        ? OneOrMore<number> | RangeConditions<number>
+        : never;
+
+type OneOrMore<Value> = Value | readonly Value[];
+
+/** All members must hold. */
+export interface ValueConditions<Value> {
+  /** Excludes documents with this value, or with any of these. */
+  readonly not?: OneOrMore<Value> | undefined;
+  /** Whether the document has a value. */
+  readonly exists?: boolean | undefined;
+}
+
+/** A range, of which one value of the document must be in all bounds. */
+export interface RangeBounds<Value> {
+  readonly gte?: Value | undefined;
+  readonly gt?: Value | undefined;
+  readonly lte?: Value | undefined;
+  readonly lt?: Value | undefined;
+}
+
+/** All members must hold. */
+export interface RangeConditions<Value> extends RangeBounds<Value> {
+  /** Excludes documents with this value, with any of these, or with one in this range. */
+  readonly not?: OneOrMore<Value> | RangeBounds<Value> | undefined;
+  /** Whether the document has a value. */
+  readonly exists?: boolean | undefined;
+}

@@ -1,0 +1,32 @@
+import type { ResolvedFilter } from "../../plan/resolve/resolved-filter.ts";
+import type { Filter } from "../options/filter.ts";
+import { type ParsedQuery, parseQuery, type QueryRules } from "./parse-query.ts";
+import type { Query } from "./query-input.ts";
+import { readFilter } from "./read-filter.ts";
+
+/** A query with the filter beside it. */
+export interface FilteredQuery extends ParsedQuery {
+  /** `null` without the option `filter`; empty for a filter without conditions. */
+  readonly filter: ResolvedFilter | null;
+  /** Whether the query or the filter contains `now`. */
+  readonly dependsOnClock: boolean;
+}
+
+/**
+ * Parses and resolves a query and its filter. The default operator and lenient reading do not reach into the filter.
+ *
+ * @throws {QueryError | TypeError} as {@link parseQuery} and {@link readFilter} do
+ */
+export function parseFiltered(
+  query: Query,
+  filter: Filter | undefined,
+  rules: QueryRules,
+  isLenient: boolean,
+): FilteredQuery {
+  const parsed = parseQuery(query, rules, isLenient);
+  const { schema, now } = rules;
+  const parse = (text: Query): ParsedQuery => parseQuery(text, { ...rules, defaultOperator: "OR" }, false);
+  const read = readFilter(filter, { schema, now, parse });
+  if (read === null) return { ...parsed, filter: null };
+  return { ...parsed, filter: read.conditions, dependsOnClock: parsed.dependsOnClock || read.dependsOnClock };
+}

@@ -1,0 +1,84 @@
+import type { QueryNode } from "../../../grammar/ast/ast.ts";
+import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
+import { describeValue } from "../../base/describe-value.ts";
+import type { ResolvedCondition, ResolvedFilter } from "../../plan/resolve/resolved-filter.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import type { Filter } from "../options/filter.ts";
+import { readConditions } from "./filter-conditions.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+import type { Query } from "./query-input.ts";
+
+/** A filter with its meaning. */
+export interface ReadFilter {
+  readonly conditions: ResolvedFilter;
+  /** Whether it contains `now`. */
+  readonly dependsOnClock: boolean;
+}
+
+/** What gives a filter its meaning. */
+export interface FilterRules {
+  readonly schema: AnalyzedSchema;
+  /** What `now` stands for in dates, in milliseconds since 1970. */
+  readonly now: number;
+  /** Parses and resolves a query, whose default operator is OR. */
+  readonly parse: (query: Query) => Pick<ParsedQuery, "resolved" | "dependsOnClock">;
+}
+
+/**
+ * Reads the option `filter`.
+ *
+ * @returns `null` without one
+ * @throws {QueryError} for an invalid query, with the source `filter`
+ * @throws {TypeError} for an unknown field or an invalid value
+ */
+export function readFilter(filter: Filter | undefined, rules: FilterRules): ReadFilter | null {
+  if (filter === undefined) return null;
+  const reader = new FilterReader(rules);
+  return { conditions: reader.read("filter", filter), dependsOnClock: reader.dependsOnClock };
+}
+
+class FilterReader {
+  readonly #rules: FilterRules;
+  dependsOnClock = false;
+
+  constructor(rules: FilterRules) {
+    this.#rules = rules;
+  }
+
+  read(path: string, filter: unknown): readonly ResolvedCondition[] {
+    if (typeof filter === "string" || isTree(filter)) return [this.#query(filter)];
+    if (Array.isArray(filter)) return filter.flatMap((each, index) => this.read(`${path}[${index}]`, each));
+    if (typeof filter === "object" && filter !== null) {
+      return readConditions(path, filter, this.#rules.schema, () => {
+        this.dependsOnClock = true;
+        return this.#rules.now;
+      });
+    }
+    throw new TypeError(
+      `${path} must be an object, as in { field: "value" }, a query, or a list of filters, not ${describeValue(filter)}.`,
+    );
+  }
+
+  #query(query: Query): ResolvedCondition {
+    try {
+      const { resolved, dependsOnClock } = this.#rules.parse(query);
+      this.dependsOnClock ||= dependsOnClock;
+      return { kind: "query", field: null, query: resolved };
+    } catch (error) {
+      if (error instanceof QueryError) throw new QueryError(error.query, error.diagnostics, "filter");
+      throw error;
+    }
+  }
+}
+
+/** A tree of `parse` or the query builder, as opposed to conditions on a field `kind`. */
+function isTree(filter: unknown): filter is QueryNode {
+  return (
+    typeof filter === "object" &&
+    filter !== null &&
+    "kind" in filter &&
+    typeof filter.kind === "string" &&
+    "span" in filter &&
+    typeof filter.span === "object"
+  );
+}
