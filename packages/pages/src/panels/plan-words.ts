@@ -20,6 +20,8 @@ const words: Readonly<Record<Kind, { readonly name: string; readonly label: stri
   and: { name: "All of", label: "AND" },
   or: { name: "Any of", label: "OR" },
   not: { name: "Everything but", label: "NOT" },
+  filter: { name: "Filter", label: "filter" },
+  values: { name: "Value", label: "" },
 };
 
 /** `Word`, `All of` … */
