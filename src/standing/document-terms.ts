@@ -49,6 +49,11 @@ export class DocumentTerms implements DocumentContent {
     return isEqual ? this.#similar.valuesOf(field) : null;
   }
 
+  /** The values of a field of terms as the document contains them; empty if the field is missing. */
+  textsOf(field: string): readonly string[] {
+    return textValues(this.#document, field);
+  }
+
   numbersOf(field: string): readonly number[] {
     const known = this.#numbers.get(field);
     if (known !== undefined) return known;

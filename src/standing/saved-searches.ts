@@ -4,12 +4,14 @@ import type { Analyzer } from "../analysis/analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
 import { checkOptions, type OptionNames } from "../base/known-options.ts";
 import { type Clock, readClock } from "../engine/options/clock.ts";
+import type { Filter } from "../engine/options/filter.ts";
 import { readLimits } from "../engine/options/query-limits.ts";
 import { readDefaultOperator } from "../engine/options/search-options.ts";
-import { type EngineRules, parseQuery, rulesFor } from "../engine/query/parse-query.ts";
+import { parseFiltered } from "../engine/query/filtered-query.ts";
+import { type EngineRules, rulesFor } from "../engine/query/parse-query.ts";
 import { type Query, queryText } from "../engine/query/query-input.ts";
 import { matchesDocument } from "../match/document-match.ts";
-import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
+import { type DocumentTest, documentTest, meetsValues, necessaryQuery } from "../match/filter-match.ts";
 import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
@@ -17,7 +19,7 @@ import { DocumentTerms } from "./document-terms.ts";
 import { Marks } from "./marks.ts";
 import { checkPatterns } from "./pattern-limit.ts";
 import { type MarkedDocument, Predicates } from "./predicates.ts";
-import { compile, MAYBE, ProgramRun, YES } from "./program.ts";
+import { compile, NO, ProgramRun, YES } from "./program.ts";
 import { ProgramTable } from "./program-table.ts";
 import { ResolvedCache } from "./resolved-cache.ts";
 
@@ -34,7 +36,9 @@ export interface SavedSearchesOptions {
 }
 
 /** The options of `add`. */
-export interface SavedSearchOptions {
+export interface SavedSearchOptions<S extends Schema = Schema> {
+  /** What documents must match besides the query. Default: no filter. */
+  readonly filter?: Filter<S> | undefined;
   /** The operator of this query. Default: that of the saved searches. */
   readonly defaultOperator?: DefaultOperator;
 }
@@ -44,6 +48,8 @@ export interface SavedSearch {
   readonly id: string;
   /** The text of the query. */
   readonly query: string;
+  /** As it was given, with dates as texts; missing without a filter. */
+  readonly filter?: Filter;
   readonly defaultOperator: DefaultOperator;
 }
 
@@ -62,7 +68,7 @@ const SEARCHES_OPTIONS: OptionNames<SavedSearchesOptions> = {
   clock: true,
 };
 
-const ADD_OPTIONS: OptionNames<SavedSearchOptions> = { defaultOperator: true };
+const ADD_OPTIONS: OptionNames<SavedSearchOptions> = { filter: true, defaultOperator: true };
 
 const CHANGES_OPTIONS = { now: true };
 
@@ -85,11 +91,15 @@ export class SavedSearches<S extends Schema> {
   readonly #ids: string[] = [];
   readonly #texts: string[] = [];
   readonly #operators: DefaultOperator[] = [];
+  /** By slot, as JSON; `null` for no filter. */
+  readonly #filters: (string | null)[] = [];
   /** By slot: increases with each saved search that is added. */
   readonly #orders: number[] = [];
   #nextOrder = 0;
   /** The slots of the queries that contain `now`. */
   readonly #timed = new Set<number>();
+  /** The slots of the searches that compare whole values: their programs are only necessary conditions. */
+  readonly #valued = new Set<number>();
   readonly #predicates = new Predicates();
   readonly #programs = new ProgramTable();
   readonly #resolved = new ResolvedCache();
@@ -122,22 +132,26 @@ export class SavedSearches<S extends Schema> {
    * @returns whether one was replaced
    * @throws {QueryError} for an invalid query, and with the code `limit` for one that is too large; then nothing has
    * changed
+   * @throws {TypeError} for an invalid filter or option
    */
-  add(id: string, query: Query, options: SavedSearchOptions = {}): boolean {
+  add(id: string, query: Query, options: SavedSearchOptions<S> = {}): boolean {
     if (typeof id !== "string" || id === "") {
       throw new TypeError(`The id of a saved search must be a non-empty string, not ${describeValue(id)}.`);
     }
     checkOptions("add", options, ADD_OPTIONS);
     const rules = rulesFor(this.#rules, options);
-    const { resolved, dependsOnClock } = parseQuery(query, rules, false);
+    const { resolved, filter, dependsOnClock } = parseFiltered(query, options.filter, rules, false);
     const text = queryText(query);
-    checkPatterns(text, resolved);
+    const test = documentTest(resolved, filter);
+    checkPatterns(text, test.query);
     const isReplaced = this.delete(id);
-    const slot = this.#programs.add(compile(resolved, rules.schema, this.#predicates, !dependsOnClock));
+    const slot = this.#programs.add(compile(necessaryQuery(test), rules.schema, this.#predicates, !dependsOnClock));
     this.#slots.set(id, slot);
     this.#ids[slot] = id;
     this.#texts[slot] = text;
     this.#operators[slot] = rules.defaultOperator;
+    this.#filters[slot] = filter === null ? null : JSON.stringify(options.filter);
+    if (test.values.length > 0) this.#valued.add(slot);
     this.#orders[slot] = this.#nextOrder++;
     if (dependsOnClock) this.#timed.add(slot);
     return isReplaced;
@@ -150,6 +164,8 @@ export class SavedSearches<S extends Schema> {
     for (const predicate of this.#programs.remove(slot)) this.#predicates.release(predicate);
     this.#slots.delete(id);
     this.#timed.delete(slot);
+    this.#valued.delete(slot);
+    this.#filters[slot] = null;
     this.#ids[slot] = "";
     this.#texts[slot] = "";
     return true;
@@ -163,7 +179,13 @@ export class SavedSearches<S extends Schema> {
   get(id: string): SavedSearch | undefined {
     const slot = this.#slots.get(id);
     if (slot === undefined) return undefined;
-    return { id, query: this.#texts[slot] as string, defaultOperator: this.#operators[slot] as DefaultOperator };
+    const filter = this.#filterAt(slot);
+    return {
+      id,
+      query: this.#texts[slot] as string,
+      ...(filter !== undefined && { filter }),
+      defaultOperator: this.#operators[slot] as DefaultOperator,
+    };
   }
 
   /** The ids of all saved searches, in the order in which they were added. */
@@ -237,16 +259,30 @@ export class SavedSearches<S extends Schema> {
 
   #matches(slot: number, { marked, run }: Version, now: number): boolean {
     const verdict = run.verdict(this.#programs.numbers, this.#programs.startOf(slot));
-    if (verdict !== MAYBE) return verdict === YES;
-    return matchesDocument(this.#resolvedAt(slot, now), marked.document);
+    if (verdict === NO || (verdict === YES && !this.#valued.has(slot))) return verdict === YES;
+    const { query, values } = this.#testAt(slot, now);
+    const { document } = marked;
+    return (
+      values.every((condition) => meetsValues(condition, document.textsOf(condition.field))) &&
+      matchesDocument(query, document)
+    );
   }
 
-  #resolvedAt(slot: number, now: number): ResolvedQuery {
+  #testAt(slot: number, now: number): DocumentTest {
     const text = this.#texts[slot] as string;
     const defaultOperator = this.#operators[slot] as DefaultOperator;
-    const parse = (): ResolvedQuery =>
-      parseQuery(text, rulesFor(this.#rules, { defaultOperator }, now), false).resolved;
-    return this.#timed.has(slot) ? parse() : this.#resolved.get(`${defaultOperator} ${text}`, parse);
+    const parse = (): DocumentTest => {
+      const rules = rulesFor(this.#rules, { defaultOperator }, now);
+      const { resolved, filter } = parseFiltered(text, this.#filterAt(slot), rules, false);
+      return documentTest(resolved, filter);
+    };
+    if (this.#timed.has(slot)) return parse();
+    return this.#resolved.get(JSON.stringify([defaultOperator, text, this.#filters[slot]]), parse);
+  }
+
+  #filterAt(slot: number): Filter | undefined {
+    const json = this.#filters[slot] ?? null;
+    return json === null ? undefined : (JSON.parse(json) as Filter);
   }
 
   #idsOf(slots: number[]): readonly string[] {
