@@ -36,6 +36,9 @@ const requests = [
   { sort: "followers:desc" },
   { sort: ["location_country", "name:desc", "relevance"], defaultOperator: "AND", explain: true },
   { limit: 3, highlight: ["name", "description"] },
+  { limit: 3, filter: { location_country: ["Germany", "Austria"], staff_count: { gte: 5 } }, explain: true },
+  { limit: 3, filter: ["germany OR software", { type: { not: "Nonprofit" } }], defaultOperator: "AND" },
+  { limit: 3, filter: "name:" },
   {
     limit: 1,
     facets: {

@@ -3,6 +3,7 @@ import { law } from "@firmament/test-support/fuzz.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
+import type { Filter } from "../../src/engine/options/filter.ts";
 import type { SortOrder } from "../../src/engine/options/sort-options.ts";
 import type { Hit, SearchPage } from "../../src/engine/result/search-page.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
@@ -63,12 +64,16 @@ function change(engine: Engine, list: readonly Change[]): void {
 interface PageReading {
   readonly query: string;
   readonly sort: readonly Order[];
+  readonly filter: Filter<CompanySchema> | undefined;
   readonly steps: readonly { readonly limit: number; readonly changes: readonly Change[] }[];
 }
 
 const readings: Arbitrary<PageReading> = fc.record({
   query: queries,
   sort: sorts,
+  filter: fc.constantFrom<PageReading["filter"][]>(undefined, { followers: { gte: 2 } }, "red OR berlin", {
+    type: { not: "Partnership" },
+  }),
   steps: fc.array(fc.record({ limit: fc.integer({ min: 1, max: 25 }), changes }), { minLength: 1, maxLength: 12 }),
 });
 
@@ -95,15 +100,15 @@ class PageReader {
   constructor(engine: Engine, reading: PageReading) {
     this.#engine = engine;
     this.#reading = reading;
-    this.#all = engine.search(reading.query, { sort: reading.sort, limit: 1000, facets });
+    this.#all = engine.search(reading.query, { sort: reading.sort, filter: reading.filter, limit: 1000, facets });
   }
 
   /** Reads the next page, then changes the engine. Returns whether there is another page. */
   next(): boolean {
-    const { query, sort, steps } = this.#reading;
+    const { query, sort, filter, steps } = this.#reading;
     const { limit, changes } = steps[this.#pageCount % steps.length] ?? { limit: 1, changes: [] };
     const position = this.#cursor === null ? {} : { cursor: this.#cursor };
-    const page = this.#engine.search(query, { sort, limit, facets, ...position });
+    const page = this.#engine.search(query, { sort, filter, limit, facets, ...position });
     this.#hits.push(...page.hits);
     expect([page.total, page.facets]).toEqual([this.#all.total, this.#all.facets]);
     expect(page.cursor === null).toBe(this.#hits.length === this.#all.total);
@@ -134,13 +139,13 @@ describe("pages that continue with cursors", () => {
 
 /** All results of some requests, without times. */
 function resultsOf(reader: Engine | Snapshot<CompanySchema>, requests: readonly PageReading[]): unknown {
-  const results = requests.map(({ query, sort, steps }) => ({
+  const results = requests.map(({ query, sort, filter, steps }) => ({
     pages: steps.map(({ limit }) => {
-      const { total, hits, facets: counts } = reader.search(query, { sort, limit, facets });
+      const { total, hits, facets: counts } = reader.search(query, { sort, filter, limit, facets });
       return { total, hits: contentOf(hits), counts };
     }),
-    count: reader.count(query),
-    ids: reader.ids(query),
+    count: reader.count(query, { filter }),
+    ids: reader.ids(query, { filter }),
     plan: String(reader.explain(query)).replaceAll(/[\d.]+ ms/g, ""),
   }));
   const documents = Array.from({ length: 1009 }, (_, number) => [reader.get(`${number}`), reader.has(`${number}`)]);

@@ -29,6 +29,8 @@ const searchOptions = fc.constantFrom<Parameters<SearchEngine<CompanySchema>["se
   { limit: 3, explain: true },
   { limit: 3, sort: ["location_city:asc", "followers:desc"] },
   { limit: 3, asYouType: true },
+  { limit: 3, asYouType: true, filter: { followers: { gte: 1 } } },
+  { limit: 3, filter: "name:a* OR followers:[10 TO *]" },
   { limit: 3, rank: { field: "followers", modifier: "log1p" } },
   { limit: 2, lenient: true },
 );

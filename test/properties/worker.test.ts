@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { indexChunks, readIndex } from "../../src/engine/file/index-file.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
+import { field } from "../../src/entries/index.ts";
 import type { WorkerSearchOptions } from "../../src/entries/worker.ts";
 import type { CompanySchema } from "../../src/schema/company-schema.ts";
 
@@ -39,6 +40,14 @@ const options: fc.Arbitrary<Options> = fc.record(
     lenient: fc.boolean(),
     asYouType: fc.boolean(),
     defaultOperator: fc.constantFrom("AND", "OR"),
+    filter: fc.constantFrom<NonNullable<Options["filter"]>[]>(
+      { location_country: ["Germany", "Austria"], staff_count: { gte: 5 } },
+      ["germany OR software", { type: { not: "Nonprofit" } }],
+      field("followers").gte(10),
+      { followers: { gte: Number.NaN } },
+      { nmae: "Acme" } as object,
+      "name:",
+    ),
     highlight: fc.constantFrom<NonNullable<Options["highlight"]>[]>(["name"], {
       fields: ["description"],
       fragment: 30,

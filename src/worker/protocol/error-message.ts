@@ -1,5 +1,4 @@
-import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
-import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
+import { QueryError, type QueryErrorJson } from "../../../grammar/diagnostics/query-error.ts";
 import { DocumentError, type InvalidRecord } from "../../base/document-error.ts";
 import { CursorError, type CursorErrorCode } from "../../engine/paging/cursor-error.ts";
 import { IndexFileError, type IndexFileErrorCode } from "../../storage/index-file-error.ts";
@@ -12,7 +11,7 @@ export type ErrorMessage = ErrorContent & {
 };
 
 type ErrorContent =
-  | { readonly class: "QueryError"; readonly query: string; readonly diagnostics: readonly Diagnostic[] }
+  | ({ readonly class: "QueryError" } & Pick<QueryErrorJson, "query" | "source" | "diagnostics">)
   | { readonly class: "CursorError"; readonly code: CursorErrorCode }
   | { readonly class: "DocumentError"; readonly invalid: InvalidRecord }
   | ({ readonly class: "IndexFileError"; readonly code: IndexFileErrorCode } & MessageAndCause)
@@ -37,7 +36,7 @@ export function errorMessage(error: unknown): ErrorMessage {
 
 function contentOf(error: unknown): ErrorContent {
   if (error instanceof QueryError) {
-    return { class: "QueryError", query: error.query, diagnostics: error.diagnostics };
+    return { class: "QueryError", query: error.query, source: error.source, diagnostics: error.diagnostics };
   }
   if (error instanceof CursorError) return { class: "CursorError", code: error.code };
   if (error instanceof DocumentError) return { class: "DocumentError", invalid: invalidRecord(error) };
