@@ -7,6 +7,7 @@ import type { PostingSet } from "../postings/posting-set.ts";
 import { COSTS } from "./costs.ts";
 import { type FieldPhrase, fieldPhrases, maxDocuments, storedPair } from "./field-phrase.ts";
 import { cachedFilter } from "./filter-cache.ts";
+import { costWithin } from "./filtering-cost.ts";
 import type {
   PlanAll,
   PlanAlternative,
@@ -283,7 +284,7 @@ export class Planner {
     const lead = steps.reduce((best, step) => (compareSteps(step, best) < 0 ? step : best));
     const followers = steps
       .filter((step) => step !== lead)
-      .map((step) => within(step, lead.rows))
+      .map((step) => costWithin(step, lead.rows))
       .toSorted(compareSteps);
     const share = steps.reduce((product, step) => product * (step.rows / Math.max(1, this.#size)), 1);
     const ordered = [lead, ...followers];
@@ -342,54 +343,6 @@ function isAlternative(plan: PlanLeaf): plan is PlanAlternative["leaf"] {
 /** By cost, then by number of matches; negations come last, because they only remove documents. */
 function compareSteps(a: PlanNode, b: PlanNode): number {
   return Number(a.kind === "not") - Number(b.kind === "not") || a.cost - b.cost || a.rows - b.rows;
-}
-
-/**
- * The same node with its costs for filtering `left` documents. An intersection looks up the smaller set in the larger
- * one, and a range is checked per document if that is cheaper than a scan.
- */
-function within(node: PlanNode, left: number): PlanNode {
-  switch (node.kind) {
-    case "range": {
-      const checking = left * COSTS.checkedNumber;
-      return checking < node.cost ? { ...node, access: "check", cost: checking } : node;
-    }
-    case "ranges": {
-      const checking = left * COSTS.checkedNumber * Math.ceil(Math.log2(node.ranges.length + 1));
-      return checking < node.cost ? { ...node, access: "check", cost: checking } : node;
-    }
-    case "phrase":
-      return { ...node, cost: Math.min(node.cost, left * COSTS.phraseCandidate) };
-    case "and": {
-      const steps = node.steps.map((step) => within(step, left));
-      return { ...node, steps, cost: sum(steps, (step) => step.cost) };
-    }
-    case "or": {
-      const branches = node.branches.map((branch) => within(branch, left));
-      return { ...node, branches, cost: sum(branches, (branch) => branch.cost) };
-    }
-    case "not": {
-      const excluded = within(node.excluded, left);
-      return { ...node, excluded, cost: excluded.cost };
-    }
-    case "term":
-      return { ...node, cost: Math.min(node.cost, left * COSTS.posting) };
-    case "all":
-    case "none":
-    case "terms":
-    case "expansion":
-    case "exists":
-    case "alternatives":
-    case "nested":
-    case "values":
-      return node;
-    case "filter": {
-      const matching = node.matching && within(node.matching, left);
-      return { ...node, matching, cost: matching?.cost ?? Math.min(node.cost, left * COSTS.posting) };
-    }
-    default:
-      return assertNever(node);
-  }
 }
 
 function postingCountOf(expansions: ReadonlyMap<Segment, Expansion>): number {

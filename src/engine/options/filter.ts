@@ -8,7 +8,6 @@ import type {
 } from "../../schema/field.ts";
 import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 import type { DateValue } from "../builder/date-clauses.ts";
-import type { Query } from "../query/query-input.ts";
 
 /**
  * What documents must match besides the query, as a `FILTER` clause of Lucene: it neither scores, nor is it corrected,
@@ -20,7 +19,7 @@ import type { Query } from "../query/query-input.ts";
  *   error.
  * - A list has several filters, all of which must match.
  */
-export type Filter<S extends Schema = Schema> = Query | FilterConditions<S> | readonly Filter<S>[];
+export type Filter<S extends Schema = Schema> = string | QueryNode | FilterConditions<S> | readonly Filter<S>[];
 
 /** Conditions by field, also of nested objects: `"locations.city"`. `undefined` is no condition. */
 export type FilterConditions<S extends Schema = Schema> = {

@@ -149,7 +149,7 @@ export class Evaluator {
     return documents;
   }
 
-  /** A filter that is asked for again is evaluated on the whole segment, and cached. */
+  /** From its second use on, a filter is evaluated on the whole segment, and cached. */
   #filtered({ key, cached, matching }: PlanFilter, set: PostingSet): PostingSet {
     let documents = cached.get(this.segment) ?? null;
     if (documents === null) {
