@@ -1,3 +1,4 @@
+import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import type {
   BooleanField,
   DateField,
