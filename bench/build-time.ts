@@ -1,3 +1,4 @@
+import type { CompanyInput } from "../src/entries/companies.ts";
 /**
  * How long does a bulk load take, on one thread and on two, compared with SQLite FTS5 over the same texts? Each build
  * runs in a process of its own, in turns; the least of all rounds is printed. Usage: `npm run bench:build -- 3`, with
@@ -15,8 +16,8 @@ import type { CorpusDocument } from "@firmament/benchmark/src/corpus/corpus-fiel
 import { CorpusFile, CorpusWriter } from "@firmament/benchmark/src/corpus/corpus-file.ts";
 import { SqlitePeer } from "@firmament/benchmark/src/peers/sqlite.ts";
 import { generateCompanies } from "@firmament/fixtures";
+import { companySchema } from "../src/entries/companies.ts";
 import type * as Firmament from "../src/entries/index.ts";
-import { companySchema } from "../src/entries/index.ts";
 import type * as FirmamentNode from "../src/entries/node.ts";
 import { textFields, valuesOf } from "./field-terms.ts";
 import { FirmamentBuild } from "./firmament-build.ts";
@@ -27,11 +28,11 @@ type Build = (corpus: CorpusFile, folder: string) => void | Promise<void>;
 
 const builds: Readonly<Record<string, Build>> = {
   "Firmament, one thread": async (corpus, folder) => {
-    const { SearchEngine, companySchema }: typeof Firmament = await entry(folder, "index");
+    const { SearchEngine }: typeof Firmament = await entry(folder, "index");
     await new SearchEngine(companySchema).load(companiesIn(corpus));
   },
   "Firmament, two threads": async (corpus, folder) => {
-    const { SearchEngine, companySchema }: typeof Firmament = await entry(folder, "index");
+    const { SearchEngine }: typeof Firmament = await entry(folder, "index");
     const { threads }: typeof FirmamentNode = await entry(folder, "node");
     await new SearchEngine(companySchema).load(companiesIn(corpus), { threads: threads(2) });
   },
@@ -50,9 +51,9 @@ const builds: Readonly<Record<string, Build>> = {
   "FTS5 as in `npm run bench`": (corpus) => new SqlitePeer(new CorpusFields(companySchema)).build(corpus.documents()),
 };
 
-function companiesIn(corpus: CorpusFile): Iterable<Firmament.CompanyInput> {
+function companiesIn(corpus: CorpusFile): Iterable<CompanyInput> {
   // Only companies were written.
-  return corpus.documents() as Iterable<CorpusDocument & Firmament.CompanyInput>;
+  return corpus.documents() as Iterable<CorpusDocument & CompanyInput>;
 }
 
 function entry<Module>(folder: string, name: string): Promise<Module> {

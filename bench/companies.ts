@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { generateCompanies } from "@firmament/fixtures";
-import { type CompanyInput, companySchema, DocumentError } from "../src/entries/index.ts";
+import { type CompanyInput, companySchema } from "../src/entries/companies.ts";
+import { DocumentError } from "../src/entries/index.ts";
 import { readDocument } from "../src/schema/document.ts";
 
 /** The options that select the companies. */

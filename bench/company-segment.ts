@@ -1,9 +1,9 @@
 import { generateCompanies } from "@firmament/fixtures";
+import { type CompanySchema, companySchema } from "../src/companies/company-schema.ts";
 import { ColumnsBuilder } from "../src/indexes/columns/builder.ts";
 import { seal } from "../src/indexes/seal/seal.ts";
 import { SealedSegment } from "../src/indexes/sealed/segment.ts";
 import { AnalyzedSchema } from "../src/schema/analyzed-schema.ts";
-import { type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
 import { DocumentReader } from "../src/schema/document.ts";
 
 /** A sealed segment of `count` generated companies with seed 1. */

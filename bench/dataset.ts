@@ -10,7 +10,8 @@ import { quantile } from "@firmament/benchmark/src/report/figures.ts";
 import { type Dataset, openDataset } from "@firmament/dataset";
 import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import type { CompanyInput, CompanySchema } from "../src/entries/index.ts";
+import type { CompanyInput, CompanySchema } from "../src/entries/companies.ts";
+import { companySchema } from "../src/entries/companies.ts";
 import { root } from "./root.ts";
 
 const QUERIES = ["software", "berlin AND software", '"software development"', "name:so*", "staff_count:[10 TO 500]"];
@@ -31,7 +32,7 @@ const path = join(folder, "companies.db");
 const rows: string[][] = [["", ""]];
 try {
   console.log(`${count} companies, seed 1, Node ${process.versions.node}\n`);
-  let dataset = await openDataset(path);
+  let dataset = await openDataset(path, { schema: companySchema });
   await timed("load", () => dataset.load(generateCompanies({ count, seed: 1 })));
   rows.push([
     "the SQLite file and the index file",
@@ -39,7 +40,7 @@ try {
   ]);
   await timed("close", () => dataset.close());
   await timed("open from the index file", async () => {
-    dataset = await openDataset(path);
+    dataset = await openDataset(path, { schema: companySchema });
   });
   await timed("first search", async () => dataset.engine.search("berlin AND software"));
   await timed("upsert one company", () => dataset.upsert({ id: "new", name: "Nordlicht Software" }));

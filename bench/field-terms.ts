@@ -1,4 +1,5 @@
-import { type CompanyInput, companySchema, foldingAnalyzer, websiteAnalyzer } from "../src/entries/index.ts";
+import { type CompanyInput, companySchema } from "../src/entries/companies.ts";
+import { foldingAnalyzer, websiteAnalyzer } from "../src/entries/index.ts";
 
 /** All text fields; a query without a field searches each. */
 export const textFields = [

@@ -7,14 +7,8 @@ import { parseArgs } from "node:util";
 import { quantile } from "@firmament/benchmark/src/report/figures.ts";
 import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import {
-  type CompanySchema,
-  companySchema,
-  type GroupOptions,
-  SearchEngine,
-  type SearchOptions,
-  type Snapshot,
-} from "../src/entries/index.ts";
+import { type CompanySchema, companySchema } from "../src/entries/companies.ts";
+import { type GroupOptions, SearchEngine, type SearchOptions, type Snapshot } from "../src/entries/index.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
 

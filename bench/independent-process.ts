@@ -1,6 +1,7 @@
 /** A process with an engine of its own, which `IndependentProcesses` starts. It sends its searches per second. */
 import { generateCompanies } from "@firmament/fixtures";
-import { companySchema, SearchEngine } from "../src/entries/index.ts";
+import { companySchema } from "../src/entries/companies.ts";
+import { SearchEngine } from "../src/entries/index.ts";
 import { type MixedSearch, searchMix } from "./search-mix.ts";
 import { searchSingle } from "./single-search.ts";
 import { warmUp } from "./warm-up.ts";

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { median } from "@firmament/benchmark/src/report/figures.ts";
 import { generateCompanies } from "@firmament/fixtures";
+import { companySchema } from "../src/entries/companies.ts";
 import type * as Firmament from "../src/entries/index.ts";
 import type * as Node from "../src/entries/node.ts";
 import { FirmamentBuild } from "./firmament-build.ts";
@@ -42,7 +43,7 @@ try {
 }
 
 async function save(path: string): Promise<void> {
-  const { SearchEngine, companySchema } = (await load("src/entries/index.js")) as typeof Firmament;
+  const { SearchEngine } = (await load("src/entries/index.js")) as typeof Firmament;
   const { saveIndex } = (await load("src/entries/node.js")) as typeof Node;
   const engine = new SearchEngine(companySchema);
   engine.upsertAll(generateCompanies({ count, seed: 1 }));

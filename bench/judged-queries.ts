@@ -1,11 +1,6 @@
 import { readFileSync } from "node:fs";
-import {
-  type Company,
-  type CompanySchema,
-  companySchema,
-  type DefaultOperator,
-  SearchEngine,
-} from "../src/entries/index.ts";
+import { type Company, type CompanySchema, companySchema } from "../src/entries/companies.ts";
+import { type DefaultOperator, SearchEngine } from "../src/entries/index.ts";
 
 /** A query that people type, with the companies they expect. */
 export interface JudgedQuery {

@@ -15,7 +15,8 @@ import { createHandler, listen, pageFiles } from "@firmament/server";
 import { SqliteAccountStore } from "@firmament/server/accounts";
 import { markdownTable } from "markdown-table";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { companySchema, SearchEngine } from "../src/entries/index.ts";
+import { companySchema } from "../src/entries/companies.ts";
+import { SearchEngine } from "../src/entries/index.ts";
 import { saveIndex } from "../src/entries/node.ts";
 import { root } from "./root.ts";
 

@@ -1,7 +1,7 @@
 /** `npm run bench:relevance`: how often an expected company is the first hit. See docs/internals/ranking-quality.md. */
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import type { CompanyInput } from "../src/entries/index.ts";
+import type { CompanyInput } from "../src/entries/companies.ts";
 import { companiesOf } from "./companies.ts";
 import { readCollection } from "./relevance/cranfield/collection.ts";
 import { measureCranfield } from "./relevance/cranfield/measurement.ts";

@@ -1,4 +1,4 @@
-import type { Company } from "../src/schema/company-schema.ts";
+import type { Company } from "../src/companies/company-schema.ts";
 import { termsOf } from "./field-terms.ts";
 
 /** Numbers from 0 up to, but excluding, 1. */

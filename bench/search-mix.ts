@@ -1,4 +1,5 @@
-import type { companySchema, SearchOptions } from "../src/entries/index.ts";
+import type { companySchema } from "../src/entries/companies.ts";
+import type { SearchOptions } from "../src/entries/index.ts";
 
 export type MixOptions = SearchOptions<
   typeof companySchema,

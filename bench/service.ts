@@ -13,6 +13,7 @@ import { openAccounts } from "@firmament/cli/src/options/account-store.ts";
 import { generateCompanies } from "@firmament/fixtures";
 import { MAX_MICROS } from "@firmament/server/values";
 import { markdownTable } from "markdown-table";
+import { companySchema } from "../src/entries/companies.ts";
 import { root } from "./root.ts";
 import { BENCH_RATE, type LoadFigures, type ServiceUnderLoad, searchFor } from "./service-load.ts";
 
@@ -97,9 +98,7 @@ async function startServices(checkout: string, prefix: string): Promise<Measured
 
 /** Saves an index in the format of the checkout. */
 async function saveCompanies(checkout: string, path: string): Promise<void> {
-  const { companySchema, SearchEngine }: typeof import("../src/entries/index.ts") = await import(
-    join(checkout, "src", "index.ts")
-  );
+  const { SearchEngine }: typeof import("../src/entries/index.ts") = await import(join(checkout, "src", "index.ts"));
   const { saveIndex }: typeof import("../src/entries/node.ts") = await import(join(checkout, "src", "node.ts"));
   const engine = new SearchEngine(companySchema);
   engine.upsertAll(generateCompanies({ count: companies, seed: 1 }));

@@ -1,4 +1,5 @@
-import type { companySchema, SearchEngine } from "../src/entries/index.ts";
+import type { companySchema } from "../src/entries/companies.ts";
+import type { SearchEngine } from "../src/entries/index.ts";
 import type { MixedSearch } from "./search-mix.ts";
 
 /** A search of one thread, with the documents of its hits; other callers get their turn after it. */

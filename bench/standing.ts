@@ -7,7 +7,7 @@ import { quantile } from "@firmament/benchmark/src/report/figures.ts";
 import { generateCompanies } from "@firmament/fixtures";
 import { randomNumbers } from "@firmament/test-support/dataset/operations.ts";
 import { markdownTable } from "markdown-table";
-import { type Company, companySchema } from "../src/schema/company-schema.ts";
+import { type Company, companySchema } from "../src/companies/company-schema.ts";
 import { readDocument } from "../src/schema/document.ts";
 import { SavedSearches } from "../src/standing/saved-searches.ts";
 import { savedQuery } from "./saved-query.ts";

@@ -5,7 +5,8 @@
 import { parseArgs } from "node:util";
 import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import { companySchema, SearchEngine, type StreamOptions } from "../src/entries/index.ts";
+import { companySchema } from "../src/entries/companies.ts";
+import { SearchEngine, type StreamOptions } from "../src/entries/index.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
 const PASSES = 7;

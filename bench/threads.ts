@@ -12,7 +12,8 @@
 import { parseArgs } from "node:util";
 import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
-import { companySchema, SearchEngine } from "../src/entries/index.ts";
+import { companySchema } from "../src/entries/companies.ts";
+import { SearchEngine } from "../src/entries/index.ts";
 import { searchWithThreads } from "../src/entries/node.ts";
 import { IndependentProcesses } from "./independent-processes.ts";
 import { type MixedSearch, searchMix } from "./search-mix.ts";

@@ -7,7 +7,8 @@ import { quantile } from "@firmament/benchmark/src/report/figures.ts";
 import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
 import { parse } from "../grammar/parser.ts";
-import { companySchema, SearchEngine } from "../src/entries/index.ts";
+import { companySchema } from "../src/entries/companies.ts";
+import { SearchEngine } from "../src/entries/index.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
 

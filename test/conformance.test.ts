@@ -8,9 +8,9 @@ import { sampled } from "@firmament/test-support/fuzz.ts";
 import { describe, expect, test } from "vitest";
 import { QueryError } from "../grammar/diagnostics/query-error.ts";
 import { standardAnalyzer } from "../src/analysis/standard-analyzer.ts";
+import { type CompanySchema, companySchema } from "../src/companies/company-schema.ts";
 import { SearchEngine } from "../src/engine/search-engine.ts";
 import type { DefaultOperator } from "../src/plan/resolve/resolver.ts";
-import { type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
 
 function resultOf(
   engine: SearchEngine<typeof companySchema>,

@@ -4,8 +4,9 @@ import { channelEngine } from "@firmament/test-support/engine/worker-engines.ts"
 import { CHANGES, startService } from "@firmament/test-support/http/service.ts";
 import { NaiveEngine } from "@firmament/testing";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { companySchema } from "../src/entries/companies.ts";
 import type { DocumentId } from "../src/entries/index.ts";
-import { companySchema, SearchEngine, writeIndex } from "../src/entries/index.ts";
+import { SearchEngine, writeIndex } from "../src/entries/index.ts";
 import { IndexSearcher } from "../src/entries/reader.ts";
 import { ThreadedEngine } from "../src/threads/threaded-engine.ts";
 

@@ -46,6 +46,10 @@ describe("the exports of", () => {
     expect(names.toSorted()).toEqual(["IndexFileError", "IndexSearcher", "QueryError", "nestedObjects"]);
   });
 
+  test("firmament/companies", async () => {
+    expect(Object.keys(await import("firmament/companies")).toSorted()).toEqual(["companySchema", "field"]);
+  });
+
   test("firmament", async () => {
     expect(Object.keys(await import("../src/entries/index.ts")).toSorted()).toEqual([
       "CursorError",
@@ -60,7 +64,6 @@ describe("the exports of", () => {
       "bigramAnalyzer",
       "boolean",
       "boost",
-      "companySchema",
       "complete",
       "date",
       "defineSchema",
@@ -69,7 +72,6 @@ describe("the exports of", () => {
       "englishStopWords",
       "escapeTerm",
       "everything",
-      "field",
       "foldingAnalyzer",
       "format",
       "indexChunks",

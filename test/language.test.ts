@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { QueryError } from "../grammar/diagnostics/query-error.ts";
 import { standardAnalyzer } from "../src/analysis/standard-analyzer.ts";
+import { type CompanyInput, companySchema } from "../src/companies/company-schema.ts";
 import { SearchEngine } from "../src/engine/search-engine.ts";
 import type { DefaultOperator } from "../src/plan/resolve/resolver.ts";
-import { type CompanyInput, companySchema } from "../src/schema/company-schema.ts";
 
 /* Rules of the language reference that the vectors of `fixtures/conformance` do not cover. */
 

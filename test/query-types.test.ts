@@ -1,17 +1,15 @@
 import { describe, expectTypeOf, test } from "vitest";
+import { type CompanySchema, companySchema, field } from "../src/entries/companies.ts";
 import {
   and,
   any,
   type BooleanClauses,
   boolean,
   boost,
-  type CompanySchema,
-  companySchema,
   type DateClauses,
   date,
   defineSchema,
   everything,
-  field,
   type Interpolation,
   integer,
   type KeywordClauses,

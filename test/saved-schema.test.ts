@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDataset, schemaOfDataset } from "@firmament/dataset";
 import { afterAll, describe, expect, test } from "vitest";
+import { companySchema } from "../src/entries/companies.ts";
 import {
-  companySchema,
   defineSchema,
   foldingAnalyzer,
   number,
@@ -37,7 +37,7 @@ describe("an index file", () => {
     const schema = await schemaOfIndex(path);
     expect(schemaToJson(schema)).toEqual(schemaToJson(books));
     expect((await openIndex(path, { schema })).ids("title:tale AND pages:12")).toEqual(["1"]);
-    await expect(openIndex(path)).rejects.toThrow('was saved with the field "title"');
+    await expect(openIndex(path, { schema: companySchema })).rejects.toThrow('was saved with the field "title"');
   });
 
   test("has the analyzer of its engine", async () => {
@@ -67,12 +67,15 @@ describe("a dataset", () => {
     expect(await openAndClose(books, true)).toEqual(schemaToJson(books));
     expect(await openAndClose(heavier, false)).toEqual(schemaToJson(books));
     expect(await openAndClose(heavier, true)).toEqual(schemaToJson(heavier));
-    await expect(openDataset(path)).rejects.toMatchObject({ name: "DatasetError", code: "schema" });
+    await expect(openDataset(path, { schema: companySchema })).rejects.toMatchObject({
+      name: "DatasetError",
+      code: "schema",
+    });
   });
 
   test("without a schema has companies, or documents that are not known", async () => {
     const path = join(folder, "companies.db");
-    await (await openDataset(path)).close();
+    await (await openDataset(path, { schema: companySchema })).close();
     const execute = (sql: string) => {
       const database = new DatabaseSync(path);
       database.exec(sql);

@@ -1,9 +1,6 @@
 import { describe, expectTypeOf, test } from "vitest";
+import { type Company, type CompanyInput, type CompanySchema, companySchema } from "../src/entries/companies.ts";
 import {
-  type Company,
-  type CompanyInput,
-  type CompanySchema,
-  companySchema,
   type Diagnostic,
   defineSchema,
   type Explanation,

@@ -18,10 +18,9 @@ import {
 } from "@firmament/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { format } from "../grammar/index.ts";
+import { companySchema, field } from "../src/entries/companies.ts";
 import {
-  companySchema,
   complete,
-  field,
   lint,
   readIndex,
   SearchEngine,

@@ -1,10 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { describe, expectTypeOf, test } from "vitest";
+import { type Company, type CompanySchema, companySchema } from "../src/entries/companies.ts";
 import {
-  type Company,
-  type CompanySchema,
   type Completion,
-  companySchema,
   type Diagnostic,
   defineSchema,
   type Explanation,
@@ -12,6 +10,7 @@ import {
   type HitGroups,
   type LoadSummary,
   number,
+  type Schema,
   type SearchEngine,
   type SearchPage,
   standardAnalyzer,
@@ -35,7 +34,7 @@ declare const books: WorkerEngine<typeof schema>;
 describe("the types of an engine in a worker", () => {
   test("are promises of those of the engine", () => {
     unused(
-      () => expectTypeOf(connectEngine(new MessageChannel().port1)).toEqualTypeOf<WorkerEngine<CompanySchema>>(),
+      () => expectTypeOf(connectEngine(new MessageChannel().port1)).toEqualTypeOf<WorkerEngine<Schema>>(),
       () => expectTypeOf(connectEngine<typeof schema>(new Worker("x"))).toEqualTypeOf<typeof books>(),
       () => expectTypeOf(engine.search("x")).toEqualTypeOf<Promise<SearchPage<Company>>>(),
       () =>

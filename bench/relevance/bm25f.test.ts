@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CompanyInput } from "../../src/entries/index.ts";
+import type { CompanyInput } from "../../src/entries/companies.ts";
 import { companyWeights } from "../field-terms.ts";
 import { Bm25f } from "./bm25f.ts";
 import { companyFields } from "./weighted-field.ts";

@@ -8,13 +8,8 @@ import { titleOf } from "@firmament/benchmark/src/question/peer-name.ts";
 import { and, or, word } from "@firmament/benchmark/src/question/query.ts";
 import * as Orama from "@orama/orama";
 import MiniSearch from "minisearch";
-import {
-  type CompanyInput,
-  type CompanySchema,
-  companySchema,
-  type DefaultOperator,
-  SearchEngine,
-} from "../../src/entries/index.ts";
+import { type CompanyInput, type CompanySchema, companySchema } from "../../src/entries/companies.ts";
+import { type DefaultOperator, SearchEngine } from "../../src/entries/index.ts";
 import { companyWeights } from "../field-terms.ts";
 import { root } from "../root.ts";
 import { Bm25f } from "./bm25f.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CompanyInput } from "../../src/entries/index.ts";
+import type { CompanyInput } from "../../src/entries/companies.ts";
 import { engineNames } from "./engines.ts";
 import { measureEngine } from "./measurement.ts";
 import type { GeneratedQuery } from "./query-generator.ts";

@@ -1,4 +1,5 @@
-import type { CompanyInput, DefaultOperator } from "../../src/entries/index.ts";
+import type { CompanyInput } from "../../src/entries/companies.ts";
+import type { DefaultOperator } from "../../src/entries/index.ts";
 import { type EngineName, engines } from "./engines.ts";
 import { allWordsShare, FIRST_PAGE, type Measures, measuresOf, type QueryOutcome, rankOf } from "./measures.ts";
 import { type GeneratedQuery, type QueryKind, queryKindNames } from "./query-generator.ts";

@@ -1,6 +1,7 @@
 import { generateCompanies } from "@firmament/fixtures";
 import { describe, expect, test } from "vitest";
-import { type CompanyInput, escapeTerm } from "../../src/entries/index.ts";
+import type { CompanyInput } from "../../src/entries/companies.ts";
+import { escapeTerm } from "../../src/entries/index.ts";
 import { termsOf, textFields } from "../field-terms.ts";
 import { type GeneratedQuery, QueryGenerator, queryKindNames } from "./query-generator.ts";
 import { WordIndex } from "./word-index.ts";

@@ -1,5 +1,5 @@
 import { RandomStream } from "@firmament/fixtures";
-import type { CompanyInput } from "../../src/entries/index.ts";
+import type { CompanyInput } from "../../src/entries/companies.ts";
 import { type TextField, termsOf, valuesOf } from "../field-terms.ts";
 import type { WordIndex } from "./word-index.ts";
 

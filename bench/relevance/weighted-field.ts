@@ -1,4 +1,4 @@
-import type { CompanyInput } from "../../src/entries/index.ts";
+import type { CompanyInput } from "../../src/entries/companies.ts";
 import { type FieldWeights, termsOf, textFields, valuesOf } from "../field-terms.ts";
 
 /** A text field of documents. */

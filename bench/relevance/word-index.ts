@@ -1,4 +1,4 @@
-import type { CompanyInput } from "../../src/entries/index.ts";
+import type { CompanyInput } from "../../src/entries/companies.ts";
 import { termsOf, textFields, valuesOf } from "../field-terms.ts";
 
 /** The companies that contain each word in any text field. */

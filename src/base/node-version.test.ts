@@ -58,7 +58,8 @@ describe("requireSupportedNode", () => {
 
   test("makes the creation of an engine fail on an old Node", async () => {
     pretendOldNode();
-    const { companySchema, SearchEngine } = await import("../entries/index.ts");
+    const { SearchEngine } = await import("../entries/index.ts");
+    const { companySchema } = await import("../entries/companies.ts");
     expect(() => new SearchEngine(companySchema)).toThrow(message);
   });
 });

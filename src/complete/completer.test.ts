@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { type CompanyInput, type CompanySchema, companySchema } from "../companies/company-schema.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
 import { complete } from "../engine/tools/complete.ts";
-import { type CompanyInput, type CompanySchema, companySchema } from "../schema/company-schema.ts";
 import type { Completion } from "./completion.ts";
 
 const companies: readonly Omit<CompanyInput, "id">[] = [

@@ -3,7 +3,7 @@ import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
 import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
 import type { DocumentError } from "../base/document-error.ts";
-import { type CompanyInput, type CompanySchema, companySchema } from "../schema/company-schema.ts";
+import { type CompanyInput, type CompanySchema, companySchema } from "../companies/company-schema.ts";
 import { number, text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
 import type { EngineOptions } from "./options/engine-options.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { companySchema } from "../schema/company-schema.ts";
+import { companySchema } from "../companies/company-schema.ts";
 import { CursorError } from "./paging/cursor-error.ts";
 import { SearchEngine } from "./search-engine.ts";
 

@@ -26,7 +26,7 @@ export type { RangeOptions } from "../engine/builder/leaf.ts";
 export { lucene } from "../engine/builder/lucene-template.ts";
 export type { NumberClauses } from "../engine/builder/number-clauses.ts";
 export type { ObjectsClauses } from "../engine/builder/objects-clauses.ts";
-export { type ClausesOf, field, type QueryBuilder, queryBuilder } from "../engine/builder/query-builder.ts";
+export { type ClausesOf, type QueryBuilder, queryBuilder } from "../engine/builder/query-builder.ts";
 export {
   any,
   type FuzzyOptions,
@@ -97,7 +97,6 @@ export type { MemoryUsage } from "../indexes/segment.ts";
 export type { LoadThreads } from "../indexes/threads/load-thread.ts";
 export type { Warning, WarningCode } from "../lint/warning.ts";
 export type { DefaultOperator } from "../plan/resolve/resolver.ts";
-export { type Company, type CompanyInput, type CompanySchema, companySchema } from "../schema/company-schema.ts";
 export type { DocumentId } from "../schema/document-id.ts";
 export {
   type BooleanField,

@@ -13,7 +13,7 @@ import type { LoadThreads, ThreadAnswer, ThreadRequest } from "../indexes/thread
 import { writeAtomically } from "../node/atomic-file.ts";
 import { fileSource } from "../node/file-source.ts";
 import { MessageWorker } from "../node/message-worker.ts";
-import type { CompanySchema } from "../schema/company-schema.ts";
+import { requireSchema } from "../schema/require-schema.ts";
 import type { Schema } from "../schema/schema.ts";
 import {
   newThreadedEngine,
@@ -84,13 +84,14 @@ function requirePath(path: unknown): asserts path is string {
  *
  * @throws {IndexFileError} if the file is damaged, not an index file, or has a newer format or another schema
  * @throws {Error} with the `code` of the system error, which is its cause, if the file does not exist or cannot be read
- * @throws {TypeError} for a path that is empty or not a string
+ * @throws {TypeError} for a path that is empty or not a string, and without a schema
  */
-export async function openIndex<S extends Schema = CompanySchema>(
+export async function openIndex<S extends Schema>(
   path: string,
-  options: OpenIndexOptions<S> = {},
+  options: OpenIndexOptions<S>,
 ): Promise<SearchEngine<S>> {
   requirePath(path);
+  requireSchema("openIndex", options?.schema, "schemaOfIndex");
   const engine = openEngine(fileSource(path), options);
   // Creates the parser, which takes 3 to 5 ms, before the first query.
   parse("*:*");

@@ -86,6 +86,7 @@ export { fieldOfIndex, formIndexOf, isFormIndex } from "../schema/form-index.ts"
 export { indexedFields, isMany, type NumericIndexField } from "../schema/indexed-fields.ts";
 export { memberPath } from "../schema/json/schema-error.ts";
 export { analyzerNamed, isBuiltIn, schemaMessage } from "../schema/json/schema-message.ts";
+export { requireSchema } from "../schema/require-schema.ts";
 
 // A document as queries read it: validated, analyzed, and whether it matches.
 

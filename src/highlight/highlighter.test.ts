@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import { Deadline, DeadlineError } from "../base/deadline.ts";
+import { type CompanyInput, companySchema } from "../companies/company-schema.ts";
 import { resolve } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { type CompanyInput, companySchema } from "../schema/company-schema.ts";
 import { text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
 import { Highlighter } from "./highlighter.ts";

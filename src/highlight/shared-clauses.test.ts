@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
+import { companySchema } from "../companies/company-schema.ts";
 import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import { keyOf } from "../plan/resolve/resolved-key.ts";
 import { resolve } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { companySchema } from "../schema/company-schema.ts";
 import { withSharedClauses } from "./shared-clauses.ts";
 
 const schema = new AnalyzedSchema(companySchema);

@@ -2,10 +2,10 @@ import { lintedEngine } from "@firmament/test-support/engine/shown-warnings.ts";
 import { describe, expect, test } from "vitest";
 import { applyFixes } from "../../grammar/diagnostics/fix.ts";
 import { parse } from "../../grammar/parser.ts";
+import { companySchema } from "../companies/company-schema.ts";
 import type { QueryOptions } from "../engine/options/search-options.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
 import { lint } from "../engine/tools/lint.ts";
-import { companySchema } from "../schema/company-schema.ts";
 
 function codes(query: string, options: QueryOptions = {}): readonly string[] {
   return lint(lintedEngine, query, options).map(({ code }) => code);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import { Deadline, DeadlineError } from "../base/deadline.ts";
+import { companySchema } from "../companies/company-schema.ts";
 import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
-import { companySchema } from "../schema/company-schema.ts";
 import { MatchTester } from "./match-tester.ts";
 import { resolveClause } from "./resolve-clause.ts";
 

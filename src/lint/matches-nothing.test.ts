@@ -1,8 +1,8 @@
 import { fixedQueries, lintedEngine, shownWarnings } from "@firmament/test-support/engine/shown-warnings.ts";
 import { describe, expect, test } from "vitest";
+import { companySchema } from "../companies/company-schema.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
 import { lint } from "../engine/tools/lint.ts";
-import { companySchema } from "../schema/company-schema.ts";
 
 test("reports an unknown term with a similar one", () => {
   expect(shownWarnings("matches-nothing", "software AND location_city:Berln")).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { companySchema } from "../companies/company-schema.ts";
 import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
-import { companySchema } from "../schema/company-schema.ts";
 import { similarTerms } from "./similar-terms.ts";
 
 const engine = new SearchEngine(companySchema, { liveCapacity: 5 });

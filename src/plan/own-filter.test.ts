@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
+import { companySchema } from "../companies/company-schema.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { companySchema } from "../schema/company-schema.ts";
 import { withoutOwnFilter } from "./own-filter.ts";
 import { keyOf } from "./resolve/resolved-key.ts";
 import { resolve } from "./resolve/resolver.ts";

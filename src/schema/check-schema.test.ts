@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
+import { companySchema } from "../companies/company-schema.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
-import { companySchema } from "./company-schema.ts";
 import { number, text } from "./field.ts";
 import { defineSchema } from "./schema.ts";
 

@@ -2,7 +2,7 @@ import { companies } from "@firmament/test-support/arbitrary/company.ts";
 import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { companySchema } from "./company-schema.ts";
+import { companySchema } from "../companies/company-schema.ts";
 import { DocumentReader, readDocument } from "./document.ts";
 import { DocumentValues } from "./document-values.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DocumentError } from "../base/document-error.ts";
-import { companySchema } from "./company-schema.ts";
+import { companySchema } from "../companies/company-schema.ts";
 import { fieldValue, readDocument, textValues } from "./document.ts";
 import { number, text } from "./field.ts";
 import { defineSchema } from "./schema.ts";

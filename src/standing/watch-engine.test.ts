@@ -1,7 +1,7 @@
 import { testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
 import { expect, test } from "vitest";
+import { companySchema } from "../companies/company-schema.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
-import { companySchema } from "../schema/company-schema.ts";
 import { SavedSearches } from "./saved-searches.ts";
 import { watchEngine } from "./watch-engine.ts";
 

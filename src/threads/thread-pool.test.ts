@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
-import type { CompanySchema } from "../schema/company-schema.ts";
-import { companySchema } from "../schema/company-schema.ts";
+import type { CompanySchema } from "../companies/company-schema.ts";
+import { companySchema } from "../companies/company-schema.ts";
 import { newThreadedEngine } from "./open-threads.ts";
 import type { ThreadedEngine } from "./threaded-engine.ts";
 

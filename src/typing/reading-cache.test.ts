@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
+import { companySchema } from "../companies/company-schema.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { IndexWriter } from "../indexes/writer/index-writer.ts";
-import { companySchema } from "../schema/company-schema.ts";
 import { ReadingCache } from "./reading-cache.ts";
 
 function writerOf(count: number): IndexWriter<typeof companySchema> {

@@ -1,7 +1,8 @@
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { startThread } from "@firmament/test-support/engine/worker-engines.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Analyzer, companySchema, defineSchema, standardAnalyzer, text } from "../entries/index.ts";
+import { companySchema } from "../entries/companies.ts";
+import { type Analyzer, defineSchema, standardAnalyzer, text } from "../entries/index.ts";
 import { connectEngine } from "./connect-engine.ts";
 import type { EnginePort } from "./protocol/engine-port.ts";
 import { sent } from "./protocol/message.ts";

@@ -1,6 +1,7 @@
 import { channelEngine } from "@firmament/test-support/engine/worker-engines.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type CompanySchema, companySchema, SearchEngine, writeIndex } from "../entries/index.ts";
+import { type CompanySchema, companySchema } from "../entries/companies.ts";
+import { SearchEngine, writeIndex } from "../entries/index.ts";
 import type { OpenProgress } from "./options.ts";
 import type { WorkerEngine } from "./worker-engine.ts";
 

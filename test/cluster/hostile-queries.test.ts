@@ -5,8 +5,8 @@ import { heavyTexts, longestTexts, strangeNames, tooLongTexts } from "@firmament
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import { companySchema } from "../../src/companies/company-schema.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { companySchema } from "../../src/schema/company-schema.ts";
 import { isClusterLimit } from "./support/cluster-limits.ts";
 import { inTurns } from "./support/compare-answers.ts";
 import { hasCluster } from "./support/shared-cluster.ts";

@@ -3,7 +3,7 @@ import { type ClusterEngine, ClusterError, type ClusterOptions, openCluster } fr
 import { TestCluster } from "@firmament/test-support/cluster/test-cluster.ts";
 import { costlyRuns } from "@firmament/test-support/fuzz.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CompanySchema, companySchema } from "../../src/entries/index.ts";
+import { type CompanySchema, companySchema } from "../../src/entries/companies.ts";
 import { unlessFailed } from "./support/allowed-failures.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 import { stableDocuments, stableQuestions } from "./support/stable-documents.ts";

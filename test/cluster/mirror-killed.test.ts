@@ -7,7 +7,7 @@ import type { Dataset } from "@firmament/dataset";
 import { MemoryTerminal } from "@firmament/test-support/cli/memory-terminal.ts";
 import { costlyRuns } from "@firmament/test-support/fuzz.ts";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { CompanySchema } from "../../src/schema/company-schema.ts";
+import type { CompanySchema } from "../../src/companies/company-schema.ts";
 import { companies, company, MirroredDataset } from "./support/mirrored-dataset.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 

@@ -5,7 +5,7 @@ import type { ClusterEngine } from "@firmament/opensearch";
 import { MemoryTerminal } from "@firmament/test-support/cli/memory-terminal.ts";
 import { firmament } from "@firmament/test-support/cli/run.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { CompanySchema } from "../../src/schema/company-schema.ts";
+import type { CompanySchema } from "../../src/companies/company-schema.ts";
 import { companies, company, MirroredDataset } from "./support/mirrored-dataset.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { judgedEngine, judgedQueries } from "../../bench/judged-queries.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
-import { companySchema } from "../../src/schema/company-schema.ts";
+import { companySchema } from "../../src/companies/company-schema.ts";
 import { documents, errorsOf, NOW, rows, tableEngine, tableSchema } from "../language-table/table.ts";
 import { clusterAnswer, differencesOf, inTurns } from "./support/compare-answers.ts";
 import { hasCluster } from "./support/shared-cluster.ts";

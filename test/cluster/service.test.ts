@@ -16,7 +16,7 @@ import {
   VALIDATE,
 } from "@firmament/test-support/http/service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
+import { type CompanySchema, companySchema } from "../../src/companies/company-schema.ts";
 import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
 
 const companies = bundledCompanies.slice(0, 300);

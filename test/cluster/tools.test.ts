@@ -7,11 +7,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { Deadline } from "../../src/base/deadline.ts";
+import { companySchema } from "../../src/companies/company-schema.ts";
 import { parseStrictly, rulesFor } from "../../src/engine/query/parse-query.ts";
 import { internalsOf, SearchEngine } from "../../src/engine/search-engine.ts";
 import { complete } from "../../src/engine/tools/complete.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
-import { companySchema } from "../../src/schema/company-schema.ts";
 import { type AnswerIndex, answerIndex } from "./support/answer-index.ts";
 import { hasCluster } from "./support/shared-cluster.ts";
 

@@ -10,8 +10,8 @@ import { bundledCode, entryPaths, gzipSize, programs } from "../../bench/bundles
 import { lazyEntry } from "../../bundle/lazy-entry.ts";
 import * as sources from "../../grammar/index.ts";
 import config from "../../rolldown.config.ts";
+import { companySchema as sourceSchema } from "../../src/companies/company-schema.ts";
 import { SearchEngine as SourceEngine } from "../../src/engine/search-engine.ts";
-import { companySchema as sourceSchema } from "../../src/schema/company-schema.ts";
 
 const names = ["index", "reader", "worker", "node"];
 const entries = names.map((name) => `src/entries/${name}`);

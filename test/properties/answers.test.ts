@@ -4,8 +4,8 @@ import { describeQuery } from "@firmament/test-support/engine/expect-ids.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import type { Company, CompanySchema } from "../../src/companies/company-schema.ts";
 import type { SortOrder } from "../../src/engine/options/sort-options.ts";
-import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
 
 type Sort = SortOrder<CompanySchema>;
 

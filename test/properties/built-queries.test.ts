@@ -11,10 +11,10 @@ import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { parse } from "../../grammar/parser.ts";
 import { checkTree, defaultLimits } from "../../grammar/syntax/limits.ts";
 import { print } from "../../grammar/syntax/printer.ts";
+import { type CompanySchema, companySchema } from "../../src/companies/company-schema.ts";
 import { and, boost, not, or } from "../../src/engine/builder/combination.ts";
 import { lucene } from "../../src/engine/builder/lucene-template.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 
 const defaultOperator = fc.constantFrom("OR", "AND");
 

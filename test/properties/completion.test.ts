@@ -13,9 +13,9 @@ import { expectedAt } from "../../grammar/completion/expectation.ts";
 import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
+import { type CompanyInput, companySchema } from "../../src/companies/company-schema.ts";
 import type { Completion } from "../../src/complete/completion.ts";
 import { complete } from "../../src/engine/tools/complete.ts";
-import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 
 interface Unfinished {
   readonly text: string;

@@ -12,9 +12,9 @@ import { englishAnalyzer } from "../../src/analysis/composed/english-analyzer.ts
 import { stopWordAnalyzer } from "../../src/analysis/composed/stop-words.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
+import { type CompanyInput, companySchema } from "../../src/companies/company-schema.ts";
 import type { EngineOptions } from "../../src/engine/options/engine-options.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 
 type Step<Query> =
   | { readonly kind: "upsert"; readonly company: CompanyInput }

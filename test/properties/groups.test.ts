@@ -3,18 +3,21 @@ import { law } from "@firmament/test-support/fuzz.ts";
 import { type NaiveGroup, naiveGroups } from "@firmament/test-support/oracle/group.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Company, CompanySchema } from "../../src/companies/company-schema.ts";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import type { GroupFieldNameOf } from "../../src/engine/options/group-options.ts";
 import type { HitGroups, SearchPage } from "../../src/engine/result/search-page.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
+import { companySchema } from "../../src/entries/companies.ts";
 import type { SearchOptions } from "../../src/entries/index.ts";
-import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
 
 type Engine = SearchEngine<CompanySchema>;
 type Options = SearchOptions<CompanySchema>;
 
 const engines: Arbitrary<Engine> = fc.tuple(profileEngines, fc.boolean()).map(([engine, isOpened]) => {
-  return isOpened ? readIndex(writeIndex(engine), { liveCapacity: 3, segmentCapacity: 16 }) : engine;
+  return isOpened
+    ? readIndex(writeIndex(engine), { schema: companySchema, liveCapacity: 3, segmentCapacity: 16 })
+    : engine;
 });
 
 const fields = fc.constantFrom<GroupFieldNameOf<CompanySchema>>(

@@ -13,13 +13,13 @@ import { print } from "../../grammar/syntax/printer.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { Deadline } from "../../src/base/deadline.ts";
+import { type CompanyInput, companySchema } from "../../src/companies/company-schema.ts";
 import type { EngineOptions } from "../../src/engine/options/engine-options.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import type { Highlight } from "../../src/highlight/highlight.ts";
 import { Highlighter } from "../../src/highlight/highlighter.ts";
 import { resolve } from "../../src/plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
-import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 
 const textFields = [
   ...(["name", "website", "tagline", "type", "postal_code", "description"] as const),

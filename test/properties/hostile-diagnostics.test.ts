@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { expectedAt } from "../../grammar/completion/expectation.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { validate } from "../../grammar/parser.ts";
+import { companySchema } from "../../src/companies/company-schema.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { companySchema } from "../../src/schema/company-schema.ts";
 
 const LENGTH = 100_000;
 /** A quadratic algorithm takes many seconds. */

@@ -4,9 +4,9 @@ import { propertyTimeout, sampled } from "@firmament/test-support/fuzz.ts";
 import { heavyTexts, longestTexts } from "@firmament/test-support/hostile-texts.ts";
 import { describe, expect, test } from "vitest";
 import { applyFixes } from "../../grammar/diagnostics/fix.ts";
+import { companySchema } from "../../src/companies/company-schema.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
-import { companySchema } from "../../src/schema/company-schema.ts";
 
 /** A quadratic algorithm would take many seconds. */
 const MAX_MILLISECONDS = 4000;

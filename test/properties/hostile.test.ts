@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { defaultLimits } from "../../grammar/syntax/limits.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
+import { companySchema } from "../../src/companies/company-schema.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { companySchema } from "../../src/schema/company-schema.ts";
 import { number, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
 

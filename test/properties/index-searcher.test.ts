@@ -7,11 +7,12 @@ import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
+import { type Company, type CompanySchema, companySchema } from "../../src/companies/company-schema.ts";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import { IndexSearcher, type SearcherPage } from "../../src/engine/reader/index-searcher.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { and, field } from "../../src/entries/index.ts";
-import { type Company, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
+import { field } from "../../src/entries/companies.ts";
+import { and } from "../../src/entries/index.ts";
 import { IndexFileError } from "../../src/storage/index-file-error.ts";
 
 const companies = conformanceCompanies.slice(0, 60);
@@ -55,7 +56,7 @@ describe("a searcher of an index file", () => {
     100,
     fc.property(spreads, fc.array(clauses, { minLength: 1, maxLength: 4 }), (spread, queries) => {
       const bytes = fileOf(spreadEngine(companySchema, companies, spread, { defaultOperator: "AND" }));
-      const engine = readIndex(bytes);
+      const engine = readIndex(bytes, { schema: companySchema });
       const searcher = new IndexSearcher(bytes, { schema: companySchema, parse });
       expect(searcher.size).toBe(engine.size);
       for (const query of queries) {

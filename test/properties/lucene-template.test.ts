@@ -10,10 +10,10 @@ import { numberText } from "../../grammar/ast/number.ts";
 import { parse } from "../../grammar/parser.ts";
 import { escapeWord, quote } from "../../grammar/syntax/escape.ts";
 import { print } from "../../grammar/syntax/printer.ts";
+import { type CompanyInput, type CompanySchema, companySchema } from "../../src/companies/company-schema.ts";
 import type { Interpolation } from "../../src/engine/builder/interpolation.ts";
 import { lucene } from "../../src/engine/builder/lucene-template.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { type CompanyInput, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 
 const hostile: Arbitrary<string> = fc.oneof(
   fc.constantFrom(

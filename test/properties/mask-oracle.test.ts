@@ -3,7 +3,7 @@ import { spreadEngine } from "@firmament/test-support/engine/spread-engine.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
-import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
+import { type CompanyInput, companySchema } from "../../src/companies/company-schema.ts";
 
 /** A query's text, and a predicate for the masks that it should match. */
 interface Masked {

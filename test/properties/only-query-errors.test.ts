@@ -13,8 +13,8 @@ import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
 import { tokenize } from "../../grammar/syntax/lexer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
+import { companySchema } from "../../src/companies/company-schema.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { companySchema } from "../../src/schema/company-schema.ts";
 
 const defaultOperator = fc.constantFrom("OR", "AND");
 const vectorTexts = fc.constantFrom(...conformanceVectors.map(({ query }) => query));

@@ -3,8 +3,8 @@ import { law } from "@firmament/test-support/fuzz.ts";
 import { naiveNumberFacet, naiveValueFacet } from "@firmament/test-support/oracle/facet.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
+import type { Company, CompanySchema } from "../../src/companies/company-schema.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
-import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
 
 type FilteredField = "location_city" | "type" | "industries" | "staff_count";
 

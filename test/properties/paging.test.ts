@@ -2,13 +2,14 @@ import { profileEngines, profileInputs } from "@firmament/test-support/arbitrary
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
+import type { Company, CompanyInput, CompanySchema } from "../../src/companies/company-schema.ts";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import type { Filter } from "../../src/engine/options/filter.ts";
 import type { SortOrder } from "../../src/engine/options/sort-options.ts";
 import type { Hit, SearchPage } from "../../src/engine/result/search-page.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import type { Snapshot } from "../../src/engine/snapshot.ts";
-import type { Company, CompanyInput, CompanySchema } from "../../src/schema/company-schema.ts";
+import { companySchema } from "../../src/entries/companies.ts";
 
 type Engine = SearchEngine<CompanySchema>;
 type Order = SortOrder<CompanySchema>;
@@ -85,7 +86,9 @@ function contentOf(hits: readonly Hit<Company>[]): unknown {
 
 /** Engines built in memory, and engines opened from an index file. */
 const engines: Arbitrary<Engine> = fc.tuple(profileEngines, fc.boolean()).map(([engine, isOpened]) => {
-  return isOpened ? readIndex(writeIndex(engine), { liveCapacity: 3, segmentCapacity: 16 }) : engine;
+  return isOpened
+    ? readIndex(writeIndex(engine), { schema: companySchema, liveCapacity: 3, segmentCapacity: 16 })
+    : engine;
 });
 
 /** Reads page after page, and compares the hits with one search before all changes. */

@@ -5,7 +5,7 @@ import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
 import fc from "fast-check";
 import { describe } from "vitest";
 import { parse } from "../../grammar/parser.ts";
-import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
+import { type CompanyInput, companySchema } from "../../src/companies/company-schema.ts";
 
 const word = fc.constantFrom("red", "green", "blue");
 

@@ -4,8 +4,8 @@ import { type Spread, spreadEngine, spreads } from "@firmament/test-support/engi
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
+import { companySchema } from "../../src/companies/company-schema.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
-import { companySchema } from "../../src/schema/company-schema.ts";
 
 /** Few enough integers for repetitions, and extreme doubles. */
 const values: Arbitrary<number> = fc.oneof(

@@ -5,10 +5,10 @@ import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
+import { type Company, type CompanySchema, companySchema } from "../../src/companies/company-schema.ts";
 import { indexChunks, readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import { SearchEngine as Engine } from "../../src/engine/search-engine.ts";
-import { type Company, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { number, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
 import { IndexFileError } from "../../src/storage/index-file-error.ts";
@@ -67,7 +67,7 @@ describe("a saved engine", () => {
     30,
     fc.property(spreads, (spread) => {
       const engine = spreadEngine(companySchema, companies, spread);
-      const opened = readIndex(fileOf(engine), { liveCapacity: 5, segmentCapacity: 30 });
+      const opened = readIndex(fileOf(engine), { schema: companySchema, liveCapacity: 5, segmentCapacity: 30 });
       expect(resultsOf(opened)).toEqual(resultsOf(engine));
 
       const [first, second, third] = companies as [Company, Company, Company];
@@ -103,7 +103,7 @@ describe("a saved engine", () => {
       copyChunks(pause);
       engine.compact({ full: true });
       copyChunks(Number.POSITIVE_INFINITY);
-      expect(resultsOf(readIndex(joined(copied)))).toEqual(before);
+      expect(resultsOf(readIndex(joined(copied), { schema: companySchema }))).toEqual(before);
     }),
     4,
   );
@@ -117,7 +117,7 @@ describe("a saved engine", () => {
       if (!isTruncated) changed[index] = (changed[index] as number) ^ flip;
       let results: unknown = null;
       const code = codeOf(() => {
-        results = resultsOf(readIndex(changed));
+        results = resultsOf(readIndex(changed, { schema: companySchema }));
       });
       if (code === null) expect(results).toEqual(expectedResults);
       else expect(code).toBe(index < 8 ? "foreign" : "damaged");
@@ -134,7 +134,7 @@ describe("a saved engine", () => {
     const file = fileOf(engine);
     // The second half contains postings, tokens and documents, which are not read when an index file is opened.
     file[Math.floor(file.length * 0.9)] = (file[Math.floor(file.length * 0.9)] as number) ^ 1;
-    const opened = readIndex(file, { liveCapacity: 4, segmentCapacity: 3000 });
+    const opened = readIndex(file, { schema: companySchema, liveCapacity: 4, segmentCapacity: 3000 });
     const added = Array.from({ length: 300 }, (_, n): Company => ({ id: `added ${n}`, name: "Added" }));
     opened.upsertAll(added);
     for (const { id } of added.slice(0, 100)) opened.upsert({ id, name: "Added again" });
@@ -146,7 +146,7 @@ describe("a saved engine", () => {
   });
 
   test("can be empty", () => {
-    const opened = readIndex(fileOf(new Engine(companySchema)));
+    const opened = readIndex(fileOf(new Engine(companySchema)), { schema: companySchema });
     expect(opened.size).toBe(0);
     opened.upsert({ id: "a", name: "Acme" });
     expect(opened.ids("acme")).toEqual(["a"]);
@@ -158,7 +158,7 @@ describe("a saved engine", () => {
       { id: "a", name: "blue lamps" },
       { id: "b", name: "blue doors" },
     ]);
-    expect(readIndex(fileOf(engine)).ids("blue lamps")).toEqual(["a"]);
+    expect(readIndex(fileOf(engine), { schema: companySchema }).ids("blue lamps")).toEqual(["a"]);
   });
 
   test("keeps ids and documents with unusual characters", () => {
@@ -169,7 +169,7 @@ describe("a saved engine", () => {
     ];
     const engine = new Engine(companySchema);
     engine.upsertAll(strange);
-    const opened = readIndex(fileOf(engine));
+    const opened = readIndex(fileOf(engine), { schema: companySchema });
     expect(strange.map(({ id }) => opened.get(id))).toEqual(strange);
   });
 
@@ -201,7 +201,7 @@ describe("opening rejects a schema", () => {
   };
 
   test("with another analyzer", () => {
-    expect(messageOf(() => readIndex(file, { analyzer: standardAnalyzer }))).toBe(
+    expect(messageOf(() => readIndex(file, { schema: companySchema, analyzer: standardAnalyzer }))).toBe(
       'The index file was saved with the field "name" {"type":"text","analyzer":"folding","weight":16,"typicalLength":3}, where the schema now has "name" {"type":"text","analyzer":"standard","weight":16,"typicalLength":3}. Open it with the schema and the analyzer it was saved with, or load the documents again.',
     );
   });

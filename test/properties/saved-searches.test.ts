@@ -5,8 +5,8 @@ import { ids } from "@firmament/testing/src/arbitrary/record.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
+import { type Company, type CompanyInput, companySchema } from "../../src/companies/company-schema.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { type Company, type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 import { SavedSearches, type SavedSearchOptions } from "../../src/standing/saved-searches.ts";
 
 type Step =

@@ -17,6 +17,12 @@ import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
 import type { Analyzer } from "../../src/analysis/analyzer.ts";
 import { finishSteps } from "../../src/base/steps.ts";
+import {
+  type Company,
+  type CompanyInput,
+  type CompanySchema,
+  companySchema,
+} from "../../src/companies/company-schema.ts";
 import { ColumnsBuilder } from "../../src/indexes/columns/builder.ts";
 import { LiveSegment } from "../../src/indexes/live/segment.ts";
 import { pairThreshold } from "../../src/indexes/seal/field-pairs.ts";
@@ -25,7 +31,6 @@ import { SealedSegment } from "../../src/indexes/sealed/segment.ts";
 import type { Segment } from "../../src/indexes/segment.ts";
 import { sourceOf } from "../../src/indexes/writer/segment-source.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
-import { type Company, type CompanyInput, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { readDocument } from "../../src/schema/document.ts";
 import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
 

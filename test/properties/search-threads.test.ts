@@ -2,7 +2,8 @@ import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import { applyChange, changesOf, queryTextsOf } from "@firmament/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CompanySchema, companySchema, SearchEngine } from "../../src/entries/index.ts";
+import { type CompanySchema, companySchema } from "../../src/entries/companies.ts";
+import { SearchEngine } from "../../src/entries/index.ts";
 import { openThreads, searchWithThreads, type ThreadedEngine } from "../../src/entries/node.ts";
 
 /** Small segments, so that live segments are sealed and merged in between. */

@@ -7,9 +7,9 @@ import {
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import type { Company, CompanySchema } from "../../src/companies/company-schema.ts";
 import type { SortOrder } from "../../src/engine/options/sort-options.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
-import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
 
 type Order = SortOrder<CompanySchema>;
 

@@ -2,10 +2,10 @@ import { profileEngines, profileQueries } from "@firmament/test-support/arbitrar
 import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Company, type CompanySchema, companySchema } from "../../src/companies/company-schema.ts";
 import type { SearchOptions } from "../../src/engine/options/search-options.ts";
 import type { Hit } from "../../src/engine/result/search-page.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { type Company, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 
 type Sort = NonNullable<SearchOptions<CompanySchema>["sort"]>;
 

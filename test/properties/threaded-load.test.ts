@@ -9,9 +9,9 @@ import { describe, expect, test } from "vitest";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { websiteAnalyzer } from "../../src/analysis/website-analyzer.ts";
+import { companySchema } from "../../src/companies/company-schema.ts";
 import { internalsOf, SearchEngine } from "../../src/engine/search-engine.ts";
 import { SealedSegment } from "../../src/indexes/sealed/segment.ts";
-import { companySchema } from "../../src/schema/company-schema.ts";
 import { number, text } from "../../src/schema/field.ts";
 import { type DocumentInput, defineSchema, type Schema } from "../../src/schema/schema.ts";
 

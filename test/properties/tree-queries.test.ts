@@ -7,9 +7,9 @@ import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/syntax/printer.ts";
+import type { CompanySchema } from "../../src/companies/company-schema.ts";
 import type { SearchOptions } from "../../src/engine/options/search-options.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
-import type { CompanySchema } from "../../src/schema/company-schema.ts";
 
 type Options = SearchOptions<CompanySchema>;
 

@@ -3,7 +3,8 @@ import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
-import { companySchema, field, or, SearchEngine } from "../../src/entries/index.ts";
+import { companySchema, field } from "../../src/entries/companies.ts";
+import { or, SearchEngine } from "../../src/entries/index.ts";
 import { isInRange, isInRanges, type NumericRange, unitedRanges } from "../../src/indexes/numeric-range.ts";
 
 const words = ["red", "green", "blue", "grey", "c#", "ümlaut", "new york", "42", "e-mail"];

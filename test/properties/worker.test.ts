@@ -8,14 +8,14 @@ import { anyTexts } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { QueryNode } from "../../grammar/ast/ast.ts";
+import type { CompanySchema } from "../../src/companies/company-schema.ts";
 import { indexChunks, readIndex } from "../../src/engine/file/index-file.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
-import { field } from "../../src/entries/index.ts";
+import { companySchema, field } from "../../src/entries/companies.ts";
 import type { WorkerSearchOptions } from "../../src/entries/worker.ts";
-import type { CompanySchema } from "../../src/schema/company-schema.ts";
 
 const chunks = [...indexChunks(foldingEngine)].map((chunk) => chunk.slice());
-const engine = readIndex(joined(chunks));
+const engine = readIndex(joined(chunks), { schema: companySchema });
 const client = channelEngine();
 beforeAll(() => client.open(chunks));
 afterAll(() => client.close());

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { CompanyInput } from "firmament";
+import type { CompanyInput } from "firmament/companies";
 
 /** The result of Lucene: the ids of the matches as numbers, or the code of the error. */
 export type ConformanceResult = { readonly hits: readonly number[] } | { readonly error: string };

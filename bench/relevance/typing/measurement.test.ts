@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CompanyInput } from "../../../src/entries/index.ts";
+import type { CompanyInput } from "../../../src/entries/companies.ts";
 import { typingEngineNames } from "./engines.ts";
 import { measureTyping } from "./measurement.ts";
 import type { TypedName } from "./typed-name.ts";

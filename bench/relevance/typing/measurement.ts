@@ -1,4 +1,4 @@
-import type { CompanyInput } from "../../../src/entries/index.ts";
+import type { CompanyInput } from "../../../src/entries/companies.ts";
 import { engines } from "../engines.ts";
 import { FIRST_PAGE } from "../measures.ts";
 import { type TypingEngine, type TypingEngineName, typingEngines } from "./engines.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CompanyInput } from "../../../src/entries/index.ts";
+import type { CompanyInput } from "../../../src/entries/companies.ts";
 import { drawNames, keystrokes } from "./typed-name.ts";
 
 const companies: readonly CompanyInput[] = [

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, release, tmpdir, totalmem, type } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { companySchema, type Schema, schemaToJson } from "firmament";
+import { type Schema, schemaToJson } from "firmament";
 import { invariant } from "firmament/base";
 import { type CorpusDocument, CorpusFields } from "./corpus/corpus-fields.ts";
 import { CorpusWriter } from "./corpus/corpus-file.ts";
@@ -52,7 +52,7 @@ export async function runBenchmark(plan: BenchmarkPlan): Promise<BenchReport> {
   const { sources, programs, missing } = findPeers(plan);
   for (const reason of missing) plan.onStep(reason);
   const fields = new CorpusFields(plan.schema);
-  const schema = plan.schema === companySchema ? null : schemaToJson(plan.schema);
+  const schema = schemaToJson(plan.schema);
   const folder = mkdtempSync(join(tmpdir(), "firmament-bench-"));
   const processes: { stop(): void }[] = [];
   const started = <P extends { stop(): void }>(each: P): P => {

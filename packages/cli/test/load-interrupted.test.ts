@@ -8,6 +8,7 @@ import { command, spawnEnvironment } from "@firmament/test-support/cli/spawn.ts"
 import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
 import { smallCompanies } from "@firmament/test-support/dataset/small-companies.ts";
 import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
+import { companySchema } from "firmament/companies";
 import { expect, it } from "vitest";
 import { runProgram } from "../src/program.ts";
 
@@ -21,7 +22,7 @@ it.runIf(runsSlowTests)(
   "a load waits for another process; after that was killed, it stores what is missing",
   async () => {
     const db = folder.join("killed.db");
-    const observer = await openDataset(db);
+    const observer = await openDataset(db, { schema: companySchema });
     const [node, ...args] = command;
     const child = spawn(node, [...args, "load", "-", "--db", db], { env: spawnEnvironment() });
     // The input stays open, so the process keeps the lock.

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
-import { type CompanyInput, companySchema } from "firmament";
+import { type CompanyInput, companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
 import { companyDocuments } from "../src/document-type/company-documents.ts";
 import { RecordFiles } from "../src/records/record-files.ts";

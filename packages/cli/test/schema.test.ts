@@ -154,7 +154,8 @@ describe("--schema", () => {
   });
 
   it("keeps companies if it has their fields", async () => {
-    const { companySchema, schemaToJson } = await import("firmament");
+    const { schemaToJson } = await import("firmament");
+    const { companySchema } = await import("firmament/companies");
     const { fields, ...others } = schemaToJson(companySchema);
     const heavier = { ...others, fields: { ...fields, name: { type: "text", weight: 100 } } };
     const path = folder.write("heavier.json", JSON.stringify(heavier));

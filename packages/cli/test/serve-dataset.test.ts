@@ -13,6 +13,7 @@ import {
   sendChanges,
 } from "@firmament/test-support/http/serve-accounts.ts";
 import { ServeRun } from "@firmament/test-support/http/serve-run.ts";
+import { companySchema } from "firmament/companies";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 const folder = new TestFolder();
@@ -20,7 +21,7 @@ const loader = fileURLToPath(new URL("../../../test/support/dataset/loading-proc
 
 async function newDataset(name: string): Promise<string> {
   const path = folder.join(name);
-  const dataset = await openDataset(path);
+  const dataset = await openDataset(path, { schema: companySchema });
   await dataset.load([{ id: "1", name: "Nordlicht Software" }]);
   await dataset.close();
   return path;
@@ -47,7 +48,7 @@ describe("firmament serve --db", () => {
     expect(found.headers.get("x-dataset-generation")).toBe("1");
     expect(await found.json()).toMatchObject({ pagination: { total: 2 } });
 
-    const other = await openDataset(path);
+    const other = await openDataset(path, { schema: companySchema });
     expect(other.engine.size).toBe(2);
     await other.refresh([{ id: "3", name: "Spree Software" }], { allowShrink: true });
     await other.close();

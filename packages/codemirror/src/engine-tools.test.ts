@@ -1,5 +1,6 @@
 import { companyEngine } from "@firmament/test-support/http/service.ts";
-import { type CompanySchema, complete, lint, type ReadonlyEngine } from "firmament";
+import { complete, lint, type ReadonlyEngine } from "firmament";
+import type { CompanySchema } from "firmament/companies";
 import { expect, test } from "vitest";
 import { toolsOf } from "./engine-tools.ts";
 

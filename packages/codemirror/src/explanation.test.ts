@@ -1,4 +1,5 @@
-import { boolean, companySchema, date, defineSchema, integer, keyword, standardAnalyzer } from "firmament";
+import { boolean, date, defineSchema, integer, keyword, standardAnalyzer } from "firmament";
+import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { explainAt } from "./explanation.ts";
 

@@ -5,7 +5,8 @@ import { foldingEngine } from "@firmament/test-support/engine/company-engines.ts
 import { law } from "@firmament/test-support/fuzz.ts";
 import { anyTexts, mutated } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc from "fast-check";
-import { applyFixes, companySchema, complete, format, lint, validate } from "firmament";
+import { applyFixes, complete, format, lint, validate } from "firmament";
+import { companySchema } from "firmament/companies";
 import { expect } from "vitest";
 import { completionChange } from "../src/completion-options.ts";
 import { editorDiagnostics } from "../src/editor-diagnostics.ts";

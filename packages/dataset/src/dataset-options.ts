@@ -20,8 +20,8 @@ export interface DatasetProgress {
 
 /** The options of `openDataset`: those of the engine, and these. */
 export interface DatasetOptions<S extends Schema> extends EngineOptions {
-  /** The schema of the documents. Default: `companySchema`. */
-  readonly schema?: S;
+  /** The schema of the documents. */
+  readonly schema: S;
   /** Whether to create the file if it does not exist. Default `true`. */
   readonly create?: boolean;
   /** The threads that build an index: the result of `threads`. Default: two. */

@@ -16,7 +16,7 @@ export interface DatasetWorkers {
 export interface DatasetSetup<S extends Schema> {
   readonly path: string;
   readonly schema: S;
-  readonly options: DatasetOptions<S> & Required<Pick<DatasetOptions<S>, "threads">>;
+  readonly options: Omit<DatasetOptions<S>, "schema" | "threads"> & Required<Pick<DatasetOptions<S>, "threads">>;
   readonly engineOptions: EngineOptions;
   readonly workers: DatasetWorkers;
   /** An index file of up to this size is verified before it is used, a larger one in use. Default: 256 MB. */

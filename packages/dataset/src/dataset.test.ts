@@ -5,7 +5,8 @@ import { type Dataset, openDataset } from "@firmament/dataset";
 import { openInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { smallCompanies } from "@firmament/test-support/dataset/small-companies.ts";
 import { until } from "@firmament/test-support/dataset/test-dataset.ts";
-import type { CompanyInput, CompanySchema } from "firmament";
+import type { CompanyInput, CompanySchema } from "firmament/companies";
+import { companySchema } from "firmament/companies";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "firmament-dataset-"));
@@ -326,7 +327,9 @@ describe("opening", () => {
   });
 
   it("rejects a missing file that is not to be created", async () => {
-    await expect(openInProcess(path, { create: false })).rejects.toMatchObject({ code: "no_file" });
+    await expect(openInProcess(path, { create: false })).rejects.toMatchObject({
+      code: "no_file",
+    });
   });
 
   it("is refused after closing", async () => {
@@ -339,7 +342,7 @@ describe("opening", () => {
 });
 
 it("runs in threads", async () => {
-  const dataset = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
+  const dataset = await openDataset(path, { schema: companySchema, onWarning: (warning) => warnings.push(warning) });
   await dataset.upsert(NORDLICHT);
   await dataset.refresh(smallCompanies(1200), { allowShrink: true });
   expect(dataset.engine.size).toBe(1200);

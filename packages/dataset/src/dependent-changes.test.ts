@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Dataset } from "@firmament/dataset";
 import { openInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { until } from "@firmament/test-support/dataset/test-dataset.ts";
-import { type CompanySchema, DocumentError, QueryError } from "firmament";
+import { DocumentError, QueryError } from "firmament";
+import type { CompanySchema } from "firmament/companies";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "firmament-dependent-"));

@@ -1,4 +1,4 @@
-import { companySchema } from "firmament";
+import { companySchema } from "firmament/companies";
 import { threads } from "firmament/node";
 import { expect, it, vi } from "vitest";
 import { IndexBuild } from "./index-build.ts";

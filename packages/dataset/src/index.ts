@@ -1,4 +1,4 @@
-import type { CompanySchema, Schema } from "firmament";
+import type { Schema } from "firmament";
 import { checkOptions, type OptionNames } from "firmament/base";
 import type { SavedSchemaOptions } from "firmament/node";
 import { threads } from "firmament/node";
@@ -70,9 +70,6 @@ export async function schemaOfDataset(path: string, options: SavedSchemaOptions 
  * @throws {DatasetError} if the file cannot be used
  * @throws {TypeError | RangeError} for an invalid option
  */
-export async function openDataset<S extends Schema = CompanySchema>(
-  path: string,
-  options: DatasetOptions<S> = {},
-): Promise<Dataset<S>> {
+export async function openDataset<S extends Schema>(path: string, options: DatasetOptions<S>): Promise<Dataset<S>> {
   return openDatasetWith(path, options, { workers, threads: threads(2) });
 }

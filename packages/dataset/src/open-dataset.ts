@@ -1,5 +1,6 @@
-import { type CompanySchema, companySchema, type LoadThreads, type Schema } from "firmament";
+import type { LoadThreads, Schema } from "firmament";
 import { checkOptions, describeValue } from "firmament/base";
+import { requireSchema } from "firmament/query";
 import { Dataset } from "./dataset.ts";
 import type { DatasetOptions } from "./dataset-options.ts";
 import type { DatasetWorkers } from "./dataset-setup.ts";
@@ -8,9 +9,9 @@ import { DATASET_OPTIONS } from "./option-names.ts";
 /**
  * Opens a dataset.
  *
- * @throws {TypeError} for a path that is empty or not a string
+ * @throws {TypeError} for a path that is empty or not a string, and without a schema
  */
-export async function openDatasetWith<S extends Schema = CompanySchema>(
+export async function openDatasetWith<S extends Schema>(
   path: string,
   options: DatasetOptions<S>,
   defaults: { readonly workers: DatasetWorkers; readonly threads: LoadThreads },
@@ -18,9 +19,9 @@ export async function openDatasetWith<S extends Schema = CompanySchema>(
   if (typeof path !== "string" || path === "") {
     throw new TypeError(`The path of a dataset must be a non-empty string, not ${describeValue(path)}.`);
   }
+  requireSchema("openDataset", options?.schema, "schemaOfDataset");
   checkOptions("openDataset", options, DATASET_OPTIONS);
-  // The default of the type parameter applies only without a schema.
-  const { schema = companySchema as Schema as S, create, threads, onProgress, onWarning, ...engineOptions } = options;
+  const { schema, create, threads, onProgress, onWarning, ...engineOptions } = options;
   return Dataset.open({
     path,
     schema,

@@ -5,7 +5,7 @@ import type { Dataset } from "@firmament/dataset";
 import { openInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
-import type { CompanyInput, CompanySchema } from "firmament";
+import type { CompanyInput, CompanySchema } from "firmament/companies";
 import { afterAll, describe, expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-preview-"));

@@ -1,5 +1,4 @@
-import { type Analyzer, companySchema, type Schema, SchemaError, schemaFromJson } from "firmament";
-import { fieldsText } from "./fields-text.ts";
+import { type Analyzer, type Schema, SchemaError, schemaFromJson } from "firmament";
 import { DatasetError } from "./tables/dataset-error.ts";
 import { storedFields } from "./tables/dataset-file.ts";
 
@@ -10,9 +9,8 @@ import { storedFields } from "./tables/dataset-file.ts";
  * @throws {DatasetError} if the file cannot be used, `schema` if its schema is not known or has another analyzer
  */
 export function storedSchema(path: string, analyzers: readonly Analyzer[]): Schema {
-  const { fields, schema } = storedFields(path);
+  const { schema } = storedFields(path);
   if (schema !== null) return readSchema(path, schema, analyzers);
-  if (fields === fieldsText(companySchema)) return companySchema;
   throw new DatasetError(
     "schema",
     `Cannot read the schema of ${path}: it was not stored. Open it with its schema once.`,

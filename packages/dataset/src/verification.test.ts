@@ -1,4 +1,5 @@
-import { companySchema, SearchEngine } from "firmament";
+import { SearchEngine } from "firmament";
+import { companySchema } from "firmament/companies";
 import { expect, it } from "vitest";
 import { IN_MEMORY } from "./sqlite/sqlite-file.ts";
 import { openDatasetFile } from "./tables/dataset-file.ts";

@@ -6,7 +6,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type Dataset, openDataset } from "@firmament/dataset";
 import { costlyRuns, propertyTimeout, runsSlowTests } from "@firmament/test-support/fuzz.ts";
-import type { CompanySchema } from "firmament";
+import type { CompanySchema } from "firmament/companies";
+import { companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
 
 const script = fileURLToPath(new URL("../../../test/support/dataset/watching-process.ts", import.meta.url));
@@ -52,14 +53,14 @@ test.runIf(runsSlowTests)(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "firmament-alerts-killed-"));
     const path = join(folder, "companies.db");
-    const first = await openDataset(path);
+    const first = await openDataset(path, { schema: companySchema });
     for (const query of searches) await first.savedSearches.add(query, query);
     await first.close();
     const matches = new Map(searches.map((query) => [query, new Set<string>()]));
     let count = 0;
     for (let seed = 0; seed < kills; seed++) {
       await runAndKill(path, seed);
-      const dataset = await openDataset(path);
+      const dataset = await openDataset(path, { schema: companySchema });
       count += await consume(dataset, matches);
       for (const [query, ids] of matches) expect([...ids].toSorted()).toEqual(dataset.engine.ids(query).toSorted());
       await dataset.close();

@@ -14,7 +14,8 @@ import { join } from "node:path";
 import { inProcessWorkers, openInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { smallCompanies } from "@firmament/test-support/dataset/small-companies.ts";
 import { propertyTimeout, sampled, scaled } from "@firmament/test-support/fuzz.ts";
-import { type CompanyInput, type CompanySchema, companySchema, IndexFileError } from "firmament";
+import { IndexFileError } from "firmament";
+import { type CompanyInput, type CompanySchema, companySchema } from "firmament/companies";
 import { threads } from "firmament/node";
 import { indexFileRegions } from "firmament/src/storage/decode.ts";
 import { HEADER_BYTES } from "firmament/src/storage/layout.ts";
@@ -130,7 +131,9 @@ describe("an index file", () => {
     for (const suffix of ["-wal", "-shm"]) rmSync(`${copy}${suffix}`, { force: true });
     copyFileSync(`${copy}.backup`, copy);
     const warnings: string[] = [];
-    const restored = await openInProcess(copy, { onWarning: (warning) => warnings.push(warning) });
+    const restored = await openInProcess(copy, {
+      onWarning: (warning) => warnings.push(warning),
+    });
     expect(restored.engine.ids("*:*").toSorted()).toEqual(ids);
     expect(warnings).toEqual([expect.stringContaining("a later state")]);
     await restored.close();

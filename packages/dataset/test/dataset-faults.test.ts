@@ -6,8 +6,9 @@ import { DatabaseSync } from "node:sqlite";
 import { inProcessWorkers, openInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { smallCompanies } from "@firmament/test-support/dataset/small-companies.ts";
 import { propertyTimeout, sampled } from "@firmament/test-support/fuzz.ts";
-import { type CompanyInput, type CompanySchema, companySchema, IndexFileError } from "firmament";
+import { IndexFileError } from "firmament";
 import { internalsOf, requireEngine } from "firmament/backend";
+import { type CompanyInput, type CompanySchema, companySchema } from "firmament/companies";
 import { threads } from "firmament/node";
 import { writeAtomically } from "firmament/storage";
 import { afterAll, describe, expect, it, vi } from "vitest";
@@ -124,7 +125,9 @@ describe("an index file that is damaged while it is used", () => {
     await first.refresh(companies);
     await first.close();
     const warnings: string[] = [];
-    const dataset = await openInProcess(path, { onWarning: (warning) => warnings.push(warning) });
+    const dataset = await openInProcess(path, {
+      onWarning: (warning) => warnings.push(warning),
+    });
     const { engine } = dataset;
     requireEngine("this test", engine);
     // A change reads the index, for example to merge segments.

@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { type Dataset, openDataset } from "@firmament/dataset";
 import { after, type Operation, operationAt } from "@firmament/test-support/dataset/operations.ts";
 import { costlyRuns, propertyTimeout } from "@firmament/test-support/fuzz.ts";
-import type { CompanySchema } from "firmament";
+import type { CompanySchema } from "firmament/companies";
+import { companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
 
 const script = fileURLToPath(new URL("../../../test/support/dataset/changing-process.ts", import.meta.url));
@@ -62,7 +63,10 @@ test(
       const acknowledged = await runAndKill(path, seed);
       for (let number = 0; number < acknowledged; number++) names = after(names, operationAt(seed, number));
       const warnings: string[] = [];
-      const dataset = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
+      const dataset = await openDataset(path, {
+        schema: companySchema,
+        onWarning: (warning) => warnings.push(warning),
+      });
       const found = namesIn(dataset);
       const states = possibleStates(names, operationAt(seed, acknowledged));
       expect(states.some((state) => isEqual(state, found))).toBe(true);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type CompanySchema, companySchema, SearchEngine, writeIndex } from "firmament";
+import { SearchEngine, writeIndex } from "firmament";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import type { Plugin } from "vite";
 import { highlightRequest, queryOf, searchOptions } from "../src/playground/company-search.ts";
 import { initialState } from "../src/playground/view-state.ts";

@@ -1,4 +1,4 @@
-import { companySchema } from "firmament";
+import { companySchema } from "firmament/companies";
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { describeInBrowser } from "./support/site.ts";

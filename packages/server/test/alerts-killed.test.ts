@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { openDataset } from "@firmament/dataset";
 import { createTestAccount } from "@firmament/test-support/accounts/test-account.ts";
 import { costlyRuns, propertyTimeout } from "@firmament/test-support/fuzz.ts";
+import { companySchema } from "firmament/companies";
 import { expect, onTestFinished, test } from "vitest";
 import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
 import type { AlertMessage } from "../src/accounts/alerts/message.ts";
@@ -109,7 +110,7 @@ test(
     const [path, accounts] = [join(folder, "companies.db"), join(folder, "accounts.db")];
     const webhook = new FlakyWebhook();
     const url = await webhook.start();
-    let dataset = await openDataset(path);
+    let dataset = await openDataset(path, { schema: companySchema });
     const store = SqliteAccountStore.open(accounts);
     const deliveries = new AlertDeliveries(store, { allowPrivate: true, firstPauseMs: 1, maxPauseMs: 1 });
     const { account } = await createTestAccount(store);
@@ -132,7 +133,7 @@ test(
     // So that the kills interrupt deliveries.
     if (kills > 10) expect(webhook.accepted.size).toBeGreaterThan(kills);
     webhook.isReliable = true;
-    dataset = await openDataset(path);
+    dataset = await openDataset(path, { schema: companySchema });
     deliveries.watch("companies", () => dataset);
     // The leases of the last process end.
     await expect

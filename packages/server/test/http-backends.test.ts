@@ -3,7 +3,7 @@ import { openDataset } from "@firmament/dataset";
 import { proveRelations } from "@firmament/decide";
 import { datasetPath } from "@firmament/test-support/dataset/test-dataset.ts";
 import { bundledCompanies, type Service, startService, VALIDATE } from "@firmament/test-support/http/service.ts";
-import { type CompanySchema, companySchema } from "firmament";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import { searchWithThreads } from "firmament/node";
 import { connectEngine, serveEngine, type WorkerEngine, WorkerError } from "firmament/worker";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 import { ClusterError, type ClusterErrorCode } from "@firmament/opensearch";
 import { startService, VALIDATE } from "@firmament/test-support/http/service.ts";
-import { type CompanySchema, CursorError, type DocumentOf, type MatchOptions } from "firmament";
+import { CursorError, type DocumentOf, type MatchOptions } from "firmament";
+import type { CompanySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import type { ServedCluster } from "../src/http/endpoints/cluster-backend.ts";
 

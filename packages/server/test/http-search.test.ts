@@ -1,5 +1,6 @@
 import { companyEngine, startService } from "@firmament/test-support/http/service.ts";
-import type { Company, CompanySchema, RankOptions } from "firmament";
+import type { RankOptions } from "firmament";
+import type { Company, CompanySchema } from "firmament/companies";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
 

@@ -1,5 +1,5 @@
 import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
-import { companySchema } from "firmament";
+import { companySchema } from "firmament/companies";
 import { afterEach, describe, expect, test } from "vitest";
 import { type CommandEngineOptions, checkEngine, commandEngine, type EngineAdapter } from "../src/index.ts";
 

@@ -1,6 +1,7 @@
 import { conformanceCompanies, conformanceVectors } from "@firmament/test-support/conformance.ts";
 import { propertyTimeout, sampled } from "@firmament/test-support/fuzz.ts";
-import { companySchema, standardAnalyzer } from "firmament";
+import { standardAnalyzer } from "firmament";
+import { companySchema } from "firmament/companies";
 import { parse } from "firmament/grammar";
 import { expect, test } from "vitest";
 import { NaiveDocument } from "../src/naive/document.ts";

@@ -1,4 +1,5 @@
-import { type Analyzer, companySchema, type QueryNode } from "firmament";
+import type { Analyzer, QueryNode } from "firmament";
+import { companySchema } from "firmament/companies";
 import { type LeafNode, type PhraseNode, parse, type TermNode } from "firmament/grammar";
 import type { EngineAdapter, EngineDocument } from "../src/index.ts";
 import { listOf, type Occurrence, operands } from "./planted-list.ts";

@@ -2,7 +2,7 @@ import { expectPrinted } from "@firmament/test-support/engine/tree-comparison.ts
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { parse } from "../../../grammar/parser.ts";
-import { companySchema } from "../../schema/company-schema.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { and, boost, everything, group, not, or, required, withParentheses } from "./combination.ts";
 import { lucene } from "./lucene-template.ts";

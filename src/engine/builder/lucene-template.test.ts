@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../../grammar/parser.ts";
-import { companySchema } from "../../schema/company-schema.ts";
+import { field } from "../../companies/company-query.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { not, or, required } from "./combination.ts";
 import { lucene } from "./lucene-template.ts";
-import { field } from "./query-builder.ts";
 
 const name = 'a" OR *:* OR "b';
 const either = or(parse("a"), parse("b"));

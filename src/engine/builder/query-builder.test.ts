@@ -1,12 +1,13 @@
 import { expectPrinted } from "@firmament/test-support/engine/tree-comparison.ts";
 import { describe, expect, test } from "vitest";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
-import { companySchema } from "../../schema/company-schema.ts";
+import { field } from "../../companies/company-query.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import { boolean, date, integer, keyword, number, objects, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { and, not, or } from "./combination.ts";
-import { field, queryBuilder } from "./query-builder.ts";
+import { queryBuilder } from "./query-builder.ts";
 
 const strangeSchema = defineSchema({
   analyzer: foldingAnalyzer,

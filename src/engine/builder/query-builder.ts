@@ -1,5 +1,3 @@
-import { companyFieldTypes } from "../../schema/company-fields.ts";
-import type { CompanySchema } from "../../schema/company-schema.ts";
 import type {
   BooleanField,
   DateField,
@@ -9,7 +7,7 @@ import type {
   NumberField,
   ObjectsField,
 } from "../../schema/field.ts";
-import type { FieldNameOf, FieldOf, ObjectsFieldNameOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
+import type { FieldOf, ObjectsFieldNameOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 import { BooleanClauses } from "./boolean-clauses.ts";
 import { DateClauses } from "./date-clauses.ts";
 import { KeywordClauses } from "./keyword-clauses.ts";
@@ -50,18 +48,11 @@ export function queryBuilder<S extends Schema>(schema: S): QueryBuilder<S> {
   });
 }
 
-/**
- * The clauses on a field of the company schema: `field("staff_count").gte(50)`.
- *
- * @throws {TypeError} for an unknown field
- */
-export function field<N extends FieldNameOf<CompanySchema>>(name: N): ClausesOf<CompanySchema["fields"][N]> {
-  return clausesOn(companyFieldTypes, name) as ClausesOf<CompanySchema["fields"][N]>;
-}
+/** What the clauses on a field depend on. */
+export type SomeField = Pick<Field, "type"> & { readonly fields?: Readonly<Record<string, SomeField>> };
 
-type SomeField = Pick<Field, "type"> & { readonly fields?: Readonly<Record<string, SomeField>> };
-
-function clausesOn(fields: Readonly<Record<string, SomeField>>, name: string): ClausesOf<Field> {
+/** @throws {TypeError} for an unknown field */
+export function clausesOn(fields: Readonly<Record<string, SomeField>>, name: string): ClausesOf<Field> {
   const type = typeOf(fields, name);
   switch (type) {
     case "text":

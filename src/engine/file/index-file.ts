@@ -1,7 +1,7 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Steps } from "../../base/steps.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import { type CompanySchema, companySchema } from "../../schema/company-schema.ts";
+import { requireSchema } from "../../schema/require-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type ByteSource, memorySource } from "../../storage/byte-source.ts";
 import { decodeIndexFile, type OpenedIndexFile } from "../../storage/decode.ts";
@@ -13,8 +13,8 @@ import { indexContent, readEngineState, savedSchema } from "./index-manifest.ts"
 
 /** The options of `readIndex` and `openIndex`: those of the engine, except for the default operator, which is saved. */
 export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, "defaultOperator"> {
-  /** The schema of the saved engine. Default: `companySchema`. */
-  readonly schema?: S;
+  /** The schema of the saved engine. */
+  readonly schema: S;
 }
 
 /**
@@ -88,12 +88,13 @@ function* chunksOf<Segments>(
  * with the code `damaged`.
  *
  * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
- * @throws {TypeError} for a value that is not bytes
+ * @throws {TypeError} for a value that is not bytes, and without a schema
  */
-export function readIndex<S extends Schema = CompanySchema>(
+export function readIndex<S extends Schema>(
   bytes: ArrayBuffer | Uint8Array,
-  options: OpenIndexOptions<S> = {},
+  options: OpenIndexOptions<S>,
 ): SearchEngine<S> {
+  requireSchema("readIndex", options?.schema, "schemaOfIndex of firmament/node");
   return openEngine(memorySource(bytes), options);
 }
 
@@ -116,8 +117,7 @@ export function openEngine<S extends Schema>(source: ByteSource, options: OpenIn
 
 /** Opens an index file whose directory has been read. */
 export function openDecoded<S extends Schema>(opened: OpenedIndexFile, options: OpenIndexOptions<S>): SearchEngine<S> {
-  // The default of the type parameter applies only without a schema.
-  const { schema = companySchema as Schema as S, ...others } = options;
+  const { schema, ...others } = options;
   const { defaultOperator, segments } = readEngineState(opened, schema, new AnalyzedSchema(schema, options.analyzer));
   const engine = new SearchEngine(schema, { ...others, defaultOperator });
   internalsOf(engine).writer.restore(segments);

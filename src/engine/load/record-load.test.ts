@@ -1,7 +1,7 @@
 import { RecordFeed } from "@firmament/test-support/engine/record-feed.ts";
 import { describe, expect, test } from "vitest";
 import { DocumentError } from "../../base/document-error.ts";
-import { type CompanyInput, type CompanySchema, companySchema } from "../../schema/company-schema.ts";
+import { type CompanyInput, type CompanySchema, companySchema } from "../../companies/company-schema.ts";
 import type { EngineOptions } from "../options/engine-options.ts";
 import type { LoadProgress } from "../options/load-options.ts";
 import { SearchEngine } from "../search-engine.ts";

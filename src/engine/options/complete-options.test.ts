@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { companySchema } from "../../schema/company-schema.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { complete } from "../tools/complete.ts";
 import { readCompletionLimit } from "./complete-options.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import { companySchema } from "../../schema/company-schema.ts";
 import { boolean, date, keyword, number, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
 import { readFacets } from "./facet-requests.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { companySchema } from "../../companies/company-schema.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import { companySchema } from "../../schema/company-schema.ts";
 import { number, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
 import { readGroup } from "./group-options.ts";

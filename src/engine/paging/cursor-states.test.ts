@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { companySchema } from "../../schema/company-schema.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import type { CursorOptions } from "../options/cursor-options.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { CursorError } from "./cursor-error.ts";

@@ -2,7 +2,7 @@ import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "../../../grammar/parser.ts";
-import { type Company, type CompanySchema, companySchema } from "../../schema/company-schema.ts";
+import { type Company, type CompanySchema, companySchema } from "../../companies/company-schema.ts";
 import type { SearchOptions } from "../options/search-options.ts";
 import type { SearchPage } from "../result/search-page.ts";
 import { SearchEngine } from "../search-engine.ts";

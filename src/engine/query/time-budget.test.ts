@@ -1,6 +1,6 @@
 import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { companySchema } from "../../schema/company-schema.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import type { QueryOptions } from "../options/search-options.ts";
 import { SearchEngine } from "../search-engine.ts";
 import type { Query } from "./query-input.ts";

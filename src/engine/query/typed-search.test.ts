@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "../../../grammar/parser.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
-import { companySchema } from "../../schema/company-schema.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import { number, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
 import { SearchEngine } from "../search-engine.ts";

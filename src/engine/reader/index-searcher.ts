@@ -22,6 +22,7 @@ import { exactValuesOf } from "../../plan/resolve/exact-value.ts";
 import { type DefaultOperator, resolve } from "../../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { type DocumentId, readId } from "../../schema/document-id.ts";
+import { requireSchema } from "../../schema/require-schema.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { memorySource } from "../../storage/byte-source.ts";
 import { decodeIndexFile } from "../../storage/decode.ts";
@@ -153,6 +154,7 @@ export class IndexSearcher<S extends Schema> {
    * @throws {TypeError} for a value that is not bytes
    */
   constructor(bytes: ArrayBuffer | Uint8Array, options: SearcherOptions<S>) {
+    requireSchema("an IndexSearcher", options?.schema);
     checkOptions("an IndexSearcher", options, SEARCHER_OPTIONS);
     const { schema, analyzer, parse, limits, clock, nested = withoutObjects } = options;
     this.#schema = new AnalyzedSchema(schema, analyzer);

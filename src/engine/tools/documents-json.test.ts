@@ -1,6 +1,6 @@
 import { companyEngine } from "@firmament/test-support/http/service.ts";
 import { expect, test } from "vitest";
-import { companySchema } from "../../schema/company-schema.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import type { Hit } from "../result/search-page.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { documentsJson } from "./documents-json.ts";

@@ -2,9 +2,9 @@ import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
+import { type CompanyInput, type CompanySchema, companySchema } from "../../companies/company-schema.ts";
 import type { EngineOptions } from "../../engine/options/engine-options.ts";
 import { SearchEngine } from "../../engine/search-engine.ts";
-import { type CompanyInput, type CompanySchema, companySchema } from "../../schema/company-schema.ts";
 import { text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
 

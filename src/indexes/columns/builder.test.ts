@@ -10,7 +10,7 @@ import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import { websiteAnalyzer } from "../../analysis/website-analyzer.ts";
 import { finishSteps } from "../../base/steps.ts";
-import { companySchema } from "../../schema/company-schema.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import { readDocument } from "../../schema/document.ts";
 import { DocumentValues } from "../../schema/document-values.ts";
 import { number, text } from "../../schema/field.ts";

@@ -4,7 +4,7 @@ import { trickyTexts } from "@firmament/testing/src/arbitrary/text.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
-import { companySchema } from "../../schema/company-schema.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import { readDocument } from "../../schema/document.ts";
 import { DocumentValues } from "../../schema/document-values.ts";
 import { number, text } from "../../schema/field.ts";

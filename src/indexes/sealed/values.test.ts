@@ -2,7 +2,7 @@ import { valuesByDocument } from "@firmament/test-support/contracts/value.ts";
 import { LazyPages } from "@firmament/test-support/engine/lazy-pages.ts";
 import { naiveColumns } from "@firmament/test-support/oracle/columns.ts";
 import { describe, expect, test } from "vitest";
-import { type Company, companySchema } from "../../schema/company-schema.ts";
+import { type Company, companySchema } from "../../companies/company-schema.ts";
 import { readDocument } from "../../schema/document.ts";
 import { seal } from "../seal/seal.ts";
 import type { SealedBytes } from "./directory.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
-import { companySchema } from "../company-schema.ts";
+import { companySchema } from "../../companies/company-schema.ts";
 import { number, text } from "../field.ts";
 import { defineSchema } from "../schema.ts";
 import { SchemaError } from "./schema-error.ts";

@@ -1,5 +1,6 @@
 import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import type { EngineOptions } from "../../engine/options/engine-options.ts";
+import { requireSchema } from "../../schema/require-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type EnginePort, listen } from "../protocol/engine-port.ts";
 import { errorMessage } from "../protocol/error-message.ts";
@@ -12,7 +13,7 @@ import { afterMessages, RequestQueue } from "./request-queue.ts";
 
 /** The options of {@link serveEngine}: those of a `SearchEngine`, its schema, and where requests arrive. */
 export interface ServeOptions<S extends Schema> extends EngineOptions, WorkerTools {
-  /** The result of `defineSchema`, or `companySchema`. */
+  /** The result of `defineSchema`. */
   readonly schema: S;
   /** Default: the port of the worker that runs the script. */
   readonly port?: EnginePort;
@@ -42,6 +43,7 @@ const SERVE_OPTIONS: OptionNames<ServeOptions<Schema>> = {
  */
 export function serveEngine<S extends Schema>(given: ServeOptions<S>): void {
   checkOptions("serveEngine", given, SERVE_OPTIONS);
+  requireSchema("serveEngine", given.schema);
   const { schema, port = defaultPort(), ...options } = given;
   const answer = (message: AnswerMessage, transfer: ArrayBuffer[] = []): void => {
     port.postMessage(sent(message), transfer);

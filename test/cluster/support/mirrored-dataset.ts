@@ -4,8 +4,8 @@ import { companyAt } from "@firmament/fixtures/company-generator.ts";
 import { ClusterConnection, type ClusterEngine, openCluster } from "@firmament/opensearch";
 import { datasetPath, testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
 import { expect } from "vitest";
+import { type CompanySchema, companySchema } from "../../../src/companies/company-schema.ts";
 import type { DocumentOf } from "../../../src/entries/index.ts";
-import { type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 
 type CompanyDocument = DocumentOf<CompanySchema>;

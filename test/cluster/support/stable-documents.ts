@@ -1,6 +1,6 @@
 import type { ClusterEngine } from "@firmament/opensearch";
 import { expect } from "vitest";
-import type { CompanySchema } from "../../../src/entries/index.ts";
+import type { CompanySchema } from "../../../src/entries/companies.ts";
 import { unlessFailed, unlessLost } from "./allowed-failures.ts";
 
 const COUNT = 300;

@@ -1,5 +1,5 @@
+import type { CompanySchema } from "../../../src/companies/company-schema.ts";
 import type { SearchEngine } from "../../../src/engine/search-engine.ts";
-import type { CompanySchema } from "../../../src/schema/company-schema.ts";
 
 /** A query that a user types. */
 export interface TypedText {

@@ -1,6 +1,6 @@
 import type { ClusterEngine } from "@firmament/opensearch";
 import { expect } from "vitest";
-import type { CompanySchema } from "../../../src/entries/index.ts";
+import type { CompanySchema } from "../../../src/entries/companies.ts";
 import { unlessFailed } from "./allowed-failures.ts";
 
 /** What a document may be: numbers of upserts, and 0 for a deleted document. */

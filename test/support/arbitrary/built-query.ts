@@ -5,7 +5,6 @@ import {
   and,
   any,
   boost,
-  field as companyField,
   type NumberClauses,
   not,
   or,
@@ -15,6 +14,7 @@ import {
   type TextClauses,
   type WildcardPiece,
 } from "firmament";
+import { field as companyField } from "firmament/companies";
 import type { WildcardPart } from "firmament/grammar";
 
 const textClauses: Arbitrary<TextClauses> = fc

@@ -1,6 +1,7 @@
 import { queriesOf, queryTextsOf } from "@firmament/testing";
 import fc, { type Arbitrary } from "fast-check";
-import { companySchema, type QueryNode } from "firmament";
+import type { QueryNode } from "firmament";
+import { companySchema } from "firmament/companies";
 
 /** Valid queries about companies. */
 export const queries: Arbitrary<QueryNode> = queriesOf(companySchema);

@@ -1,7 +1,7 @@
 import { nearlyValidTexts } from "@firmament/testing";
 import { anyTexts } from "@firmament/testing/src/arbitrary/mutation.ts";
 import fc, { type Arbitrary } from "fast-check";
-import { companySchema } from "firmament";
+import { companySchema } from "firmament/companies";
 
 const MAX_LENGTH = 65_536;
 

@@ -1,6 +1,7 @@
 import { numbers, texts } from "@firmament/testing/src/arbitrary/words.ts";
 import fc, { type Arbitrary } from "fast-check";
-import { type Company, type CompanyInput, type CompanySchema, companySchema, type SearchEngine } from "firmament";
+import type { SearchEngine } from "firmament";
+import { type Company, type CompanyInput, type CompanySchema, companySchema } from "firmament/companies";
 import { spreadEngine, spreads } from "../engine/spread-engine.ts";
 
 /** Few values, so that companies share them. The last two have another order by code units than by code points. */

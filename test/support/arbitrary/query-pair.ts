@@ -2,7 +2,8 @@ import { queriesOf } from "@firmament/testing";
 import { NO_SPAN } from "@firmament/testing/src/arbitrary/leaf.ts";
 import { schemas } from "@firmament/testing/src/arbitrary/schema.ts";
 import fc, { type Arbitrary } from "fast-check";
-import { companySchema, defineSchema, type Field, type QueryNode, type Schema } from "firmament";
+import { defineSchema, type Field, type QueryNode, type Schema } from "firmament";
+import { companySchema } from "firmament/companies";
 import { parse, print } from "firmament/grammar";
 import { queries } from "./company-query.ts";
 

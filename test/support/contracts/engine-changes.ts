@@ -1,12 +1,5 @@
-import {
-  type CompanyInput,
-  companySchema,
-  DocumentError,
-  jsonLines,
-  type LoadProgress,
-  QueryError,
-  SearchEngine,
-} from "firmament";
+import { DocumentError, jsonLines, type LoadProgress, QueryError, SearchEngine } from "firmament";
+import { type CompanyInput, companySchema } from "firmament/companies";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { conformanceCompanies } from "../conformance.ts";
 import type { AsyncEngine } from "../engine/async-engine.ts";

@@ -1,7 +1,5 @@
 import {
-  type CompanyInput,
   CursorError,
-  companySchema,
   DocumentError,
   defineSchema,
   IndexFileError,
@@ -13,6 +11,7 @@ import {
   text,
   writeIndex,
 } from "firmament";
+import { type CompanyInput, companySchema } from "firmament/companies";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AsyncEngine, asyncEngine } from "../engine/async-engine.ts";
 import { withHeaderNumber } from "../engine/index-files.ts";

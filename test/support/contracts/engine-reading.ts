@@ -1,4 +1,5 @@
-import { type CompanySchema, companySchema, complete, type EngineOptions, lint, lucene, SearchEngine } from "firmament";
+import { complete, type EngineOptions, lint, lucene, SearchEngine } from "firmament";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import { parse } from "firmament/grammar";
 import type { WorkerSearchOptions } from "firmament/worker";
 import { afterEach, describe, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { openDataset } from "@firmament/dataset";
 import { AlertDeliveries, SqliteAccountStore } from "@firmament/server/accounts";
+import { companySchema } from "firmament/companies";
 
 /*
  * Changes a dataset and delivers its alerts until it is killed: `node alerting-process.ts DATASET ACCOUNTS`. Change number n
@@ -9,7 +10,7 @@ import { AlertDeliveries, SqliteAccountStore } from "@firmament/server/accounts"
  */
 
 const [path = "", accounts = ""] = process.argv.slice(2);
-const dataset = await openDataset(path);
+const dataset = await openDataset(path, { schema: companySchema });
 const store = SqliteAccountStore.open(accounts);
 const deliveries = new AlertDeliveries(store, {
   allowPrivate: true,

@@ -1,4 +1,5 @@
 import { openDataset } from "@firmament/dataset";
+import { companySchema } from "firmament/companies";
 import { operationAt, perform } from "./operations.ts";
 
 /*
@@ -7,7 +8,7 @@ import { operationAt, perform } from "./operations.ts";
  */
 
 const [path = "", seed = ""] = process.argv.slice(2);
-const dataset = await openDataset(path);
+const dataset = await openDataset(path, { schema: companySchema });
 console.log("ready");
 for (let number = 0; ; number++) {
   await perform(dataset, operationAt(Number(seed), number));

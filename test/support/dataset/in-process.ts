@@ -5,7 +5,7 @@ import { IndexWorker } from "@firmament/dataset/src/index-worker.ts";
 import { openDatasetWith } from "@firmament/dataset/src/open-dataset.ts";
 import type { StoreAnswer, StoreRequest } from "@firmament/dataset/src/thread/requests.ts";
 import { StoreWorker } from "@firmament/dataset/src/thread/store-worker.ts";
-import type { CompanySchema } from "firmament";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import { threads } from "firmament/node";
 import type { MessageThread } from "firmament/storage";
 
@@ -63,7 +63,11 @@ export const inProcessWorkers: DatasetWorkers = {
 /** Opens a dataset of companies without threads. */
 export function openInProcess(
   path: string,
-  options: DatasetOptions<CompanySchema> = {},
+  options: Omit<DatasetOptions<CompanySchema>, "schema"> = {},
 ): Promise<Dataset<CompanySchema>> {
-  return openDatasetWith(path, options, { workers: inProcessWorkers, threads: threads(1) });
+  return openDatasetWith(
+    path,
+    { schema: companySchema, ...options },
+    { workers: inProcessWorkers, threads: threads(1) },
+  );
 }

@@ -1,4 +1,5 @@
 import { openDataset } from "@firmament/dataset";
+import { companySchema } from "firmament/companies";
 
 /*
  * Loads companies into a dataset, and then refreshes it with others: `node loading-process.ts PATH COUNT`. It prints
@@ -9,7 +10,7 @@ const [path = "", count = ""] = process.argv.slice(2);
 const companies = (name: string) =>
   Array.from({ length: Number(count) }, (_, index) => ({ id: `${name}-${index}`, name: `${name} ${index}` }));
 
-const dataset = await openDataset(path);
+const dataset = await openDataset(path, { schema: companySchema });
 await dataset.load(companies("loaded"));
 console.log("loaded");
 await new Promise((resolve) => process.stdin.once("data", resolve));

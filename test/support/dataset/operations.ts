@@ -1,5 +1,5 @@
 import type { Dataset } from "@firmament/dataset";
-import type { CompanySchema } from "firmament";
+import type { CompanySchema } from "firmament/companies";
 
 /** A change of one id; `null` deletes the company. */
 export interface Change {

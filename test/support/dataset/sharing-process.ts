@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { openDataset } from "@firmament/dataset";
+import { companySchema } from "firmament/companies";
 import { type Operation, operationAt, perform } from "./operations.ts";
 
 /*
@@ -16,7 +17,7 @@ const MIN_OPERATIONS = 25;
 
 const [path = "", seed = "", ...kinds] = process.argv.slice(2);
 const lines = createInterface(process.stdin)[Symbol.asyncIterator]();
-const dataset = await openDataset(path, { onWarning: (warning) => console.error(warning) });
+const dataset = await openDataset(path, { schema: companySchema, onWarning: (warning) => console.error(warning) });
 const largeLoad = (number: number): Operation => ({
   kind: "load",
   changes: Array.from({ length: LARGE_LOAD }, (_, index) => ({ id: `l${index}`, name: `Large ${number}-${index}` })),

@@ -1,4 +1,4 @@
-import type { CompanyInput } from "firmament";
+import type { CompanyInput } from "firmament/companies";
 
 /** Companies with few words, for tests that need many documents but not their texts. Those of another seed have other ids. */
 export function smallCompanies(count: number, seed = 1): readonly CompanyInput[] {

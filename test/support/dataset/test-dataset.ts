@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Dataset, type DatasetOptions, openDataset } from "@firmament/dataset";
-import type { CompanySchema } from "firmament";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import { afterAll } from "vitest";
 
 /** The path of a new file in a folder that is removed after the tests of the calling file. */
@@ -15,9 +15,13 @@ export function datasetPath(): string {
 /** Opens a dataset that is closed after the tests of the calling file. */
 export async function testDataset(
   path: string = datasetPath(),
-  options: DatasetOptions<CompanySchema> = {},
+  options: Omit<DatasetOptions<CompanySchema>, "schema"> = {},
 ): Promise<Dataset<CompanySchema>> {
-  const dataset = await openDataset(path, { cursors: { states: 100, maxAge: 600_000 }, ...options });
+  const dataset = await openDataset(path, {
+    schema: companySchema,
+    cursors: { states: 100, maxAge: 600_000 },
+    ...options,
+  });
   afterAll(() => dataset.close());
   return dataset;
 }

@@ -1,7 +1,5 @@
 import { proveRelations } from "@firmament/decide";
 import {
-  type CompanySchema,
-  companySchema,
   complete,
   type EngineOptions,
   type FacetOptions,
@@ -15,6 +13,7 @@ import {
   type Snapshot,
   writeIndex,
 } from "firmament";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import { byteChunksOf } from "firmament/src/engine/load/byte-chunks.ts";
 import type { WorkerEngine, WorkerSearchOptions, WorkerSnapshot } from "firmament/worker";
 import { joined } from "./index-files.ts";
@@ -49,7 +48,7 @@ export function asyncEngine(options: EngineOptions = {}): AsyncEngine {
       for await (const chunk of byteChunksOf(await source, "The index file").chunks(new AbortController().signal))
         chunks.push(chunk);
       const { defaultOperator, ...others } = options;
-      const openOptions: OpenIndexOptions<CompanySchema> = others;
+      const openOptions: OpenIndexOptions<CompanySchema> = { schema: companySchema, ...others };
       engine = readIndex(joined(chunks), openOptions);
     },
     save: async () => writeIndex(engine),

@@ -1,4 +1,5 @@
-import { type CompanyInput, type CompanySchema, companySchema, type LoadSummary, SearchEngine } from "firmament";
+import { type LoadSummary, SearchEngine } from "firmament";
+import { type CompanyInput, type CompanySchema, companySchema } from "firmament/companies";
 import { expect } from "vitest";
 import { type Capacities, NaiveIndex, type NaiveLoad } from "../oracle/index.ts";
 import { expectIds } from "./expect-ids.ts";

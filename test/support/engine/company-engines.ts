@@ -1,4 +1,5 @@
-import { type CompanySchema, companySchema, type SearchEngine, standardAnalyzer } from "firmament";
+import { type SearchEngine, standardAnalyzer } from "firmament";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import { conformanceCompanies } from "../conformance.ts";
 import { type Spread, spreadEngine } from "./spread-engine.ts";
 

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
-import { companySchema, type EngineOptions } from "firmament";
+import type { EngineOptions } from "firmament";
+import { companySchema } from "firmament/companies";
 import { serveEngine } from "firmament/worker";
 
 /* The script of a thread that serves an engine, and more engines at the ports that it receives. */

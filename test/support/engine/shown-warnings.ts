@@ -1,5 +1,6 @@
 import { proveRelations } from "@firmament/decide";
-import { applyFixes, companySchema, lint, type QueryOptions, SearchEngine, type WarningCode } from "firmament";
+import { applyFixes, lint, type QueryOptions, SearchEngine, type WarningCode } from "firmament";
+import { companySchema } from "firmament/companies";
 import { excerpt } from "firmament/grammar";
 
 /** An engine with three companies. */

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { type CompanySchema, companySchema, type EngineOptions } from "firmament";
+import type { EngineOptions } from "firmament";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import { connectEngine, serveEngine, type WorkerEngine } from "firmament/worker";
 
 /** An engine of this thread, behind a message channel. */

@@ -5,7 +5,8 @@ import type { Account, AccountStore, NewAccount, NewApiKey } from "@firmament/se
 import { companyType } from "@firmament/server/src/http/schema/company-type.ts";
 import { documentType } from "@firmament/server/src/http/schema/document-type.ts";
 import { fromDecimal } from "@firmament/server/values";
-import { type Company, type CompanySchema, companySchema, SearchEngine } from "firmament";
+import { SearchEngine } from "firmament";
+import { type Company, type CompanySchema, companySchema } from "firmament/companies";
 import { createTestAccount } from "../accounts/test-account.ts";
 import { newTestStore } from "../accounts/test-store.ts";
 import { root } from "../source-tree.ts";

@@ -1,4 +1,5 @@
-import { type Company, companySchema, type NumberFacet, type RangeCount, type ValueFacet } from "firmament";
+import type { NumberFacet, RangeCount, ValueFacet } from "firmament";
+import { type Company, companySchema } from "firmament/companies";
 import { compareByCodePoints } from "../arbitrary/profiles.ts";
 
 /** The options of a text facet. */

@@ -1,4 +1,4 @@
-import type { Company } from "firmament";
+import type { Company } from "firmament/companies";
 
 /** A group of documents with the same value; `null` for documents without one. */
 export interface NaiveGroup {

@@ -1,4 +1,4 @@
-import { companySchema } from "firmament";
+import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { CorpusFields } from "./corpus-fields.ts";
 import { CorpusStatistics } from "./corpus-statistics.ts";

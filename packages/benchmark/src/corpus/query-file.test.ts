@@ -1,4 +1,4 @@
-import { companySchema } from "firmament";
+import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { phrase, prefix, range, word } from "../question/query.ts";
 import { CorpusFields } from "./corpus-fields.ts";

@@ -1,5 +1,6 @@
 import { generateCompanies } from "@firmament/fixtures";
-import { companySchema, type DocumentInput, type Schema, schemaFromJson } from "firmament";
+import { type DocumentInput, type Schema, schemaFromJson } from "firmament";
+import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import type { FrequencyProfile, NumberProfile, Profile, TextProfile } from "../profile/profile.ts";
 import { ProfileBuilder } from "../profile/profile-builder.ts";

@@ -8,7 +8,7 @@ import type { Peer } from "./peer.ts";
 
 /** The entry points of a copy of Firmament. */
 export interface FirmamentModules {
-  readonly engine: Pick<typeof Firmament, "SearchEngine" | "companySchema" | "schemaFromJson">;
+  readonly engine: Pick<typeof Firmament, "SearchEngine" | "schemaFromJson">;
   readonly grammar: Pick<typeof Grammar, "parse">;
 }
 
@@ -22,10 +22,8 @@ export class FirmamentPeer implements Peer {
   readonly #engine: Engine;
   readonly #parse: typeof Grammar.parse;
 
-  /** @param schema `null` for the schema of companies */
-  constructor({ engine, grammar }: FirmamentModules, schema: SchemaJson | null, options: Firmament.EngineOptions = {}) {
-    const own: Firmament.Schema = schema === null ? engine.companySchema : engine.schemaFromJson(schema);
-    this.#engine = new engine.SearchEngine(own, options);
+  constructor({ engine, grammar }: FirmamentModules, schema: SchemaJson, options: Firmament.EngineOptions = {}) {
+    this.#engine = new engine.SearchEngine(engine.schemaFromJson(schema), options);
     this.#parse = grammar.parse;
   }
 
@@ -74,7 +72,7 @@ export class FirmamentPeer implements Peer {
 
 /** Firmament with one live segment, as after adding documents one by one. */
 export class LiveFirmamentPeer extends FirmamentPeer {
-  constructor(modules: FirmamentModules, schema: SchemaJson | null) {
+  constructor(modules: FirmamentModules, schema: SchemaJson) {
     super(modules, schema, { liveCapacity: Number.MAX_SAFE_INTEGER });
   }
 

@@ -11,8 +11,8 @@ import type { Peer } from "./peer.ts";
 /** What a peer is opened for. */
 export interface PeerCorpus {
   readonly fields: CorpusFields;
-  /** The schema of the documents for Firmament; `null` for companies. */
-  readonly schema: SchemaJson | null;
+  /** The schema of the documents for Firmament. */
+  readonly schema: SchemaJson;
 }
 
 /** Creates an empty peer from the loaded modules of its library, which `findSource` names. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { root } from "@firmament/test-support/source-tree.ts";
 import * as orama from "@orama/orama";
 import * as engine from "firmament";
+import { companySchema } from "firmament/companies";
 import * as grammar from "firmament/grammar";
 import * as flexsearch from "flexsearch";
 import * as liqe from "liqe";
@@ -34,7 +35,7 @@ const modules: Readonly<Record<LibraryName, readonly unknown[]>> = {
   liqe: [liqe],
 };
 
-const fields = new CorpusFields(engine.companySchema);
+const fields = new CorpusFields(companySchema);
 const statistics = new CorpusStatistics(fields);
 for (const company of companies) statistics.add(company);
 
@@ -78,7 +79,7 @@ function operation(
 
 beforeAll(async () => {
   for (const name of libraryNames) {
-    const peer = await openPeer(name, modules[name], { fields, schema: null });
+    const peer = await openPeer(name, modules[name], { fields, schema: engine.schemaToJson(companySchema) });
     peer.build(companies);
     peers.set(name, peer);
   }

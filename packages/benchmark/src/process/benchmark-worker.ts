@@ -1,6 +1,6 @@
 /** The process of one library or of the reference loads: builds the engine once, then answers and measures questions. */
 
-import { companySchema, type SchemaJson, schemaFromJson } from "firmament";
+import { type SchemaJson, schemaFromJson } from "firmament";
 import { invariant } from "firmament/base";
 import { CorpusFields } from "../corpus/corpus-fields.ts";
 import { CorpusFile } from "../corpus/corpus-file.ts";
@@ -63,8 +63,8 @@ function engine(): Opened {
   return opened;
 }
 
-function fieldsOf(schema: SchemaJson | null): CorpusFields {
-  return new CorpusFields(schema === null ? companySchema : schemaFromJson(schema));
+function fieldsOf(schema: SchemaJson): CorpusFields {
+  return new CorpusFields(schemaFromJson(schema));
 }
 
 /** Schemas may name the analyzers of languages, if their optional package is installed. */

@@ -13,10 +13,10 @@ export class LibraryProcess implements PeerProcess {
   readonly warmUpMilliseconds = 0;
   readonly #connection: WorkerConnection;
   readonly #source: PeerSource;
-  readonly #schema: SchemaJson | null;
+  readonly #schema: SchemaJson;
 
   /** @param schema `null` for companies */
-  constructor(name: LibraryName, source: PeerSource, schema: SchemaJson | null) {
+  constructor(name: LibraryName, source: PeerSource, schema: SchemaJson) {
     this.name = name;
     this.version = source.version;
     this.#source = source;

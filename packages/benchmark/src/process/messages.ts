@@ -11,7 +11,7 @@ export interface Exchange {
       readonly peer: LibraryName;
       readonly source: PeerSource;
       /** `null` for companies. */
-      readonly schema: SchemaJson | null;
+      readonly schema: SchemaJson;
     };
     readonly reply: number;
   };

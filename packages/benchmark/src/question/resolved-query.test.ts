@@ -1,17 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "@firmament/test-support/source-tree.ts";
-import {
-  companySchema,
-  defineSchema,
-  keyword,
-  number,
-  objects,
-  type Schema,
-  SearchEngine,
-  standardAnalyzer,
-  text,
-} from "firmament";
+import { defineSchema, keyword, number, objects, type Schema, SearchEngine, standardAnalyzer, text } from "firmament";
+import { companySchema } from "firmament/companies";
 import { defaultLimits } from "firmament/grammar";
 import { AnalyzedSchema, parseStrictly } from "firmament/query";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // Imported directly: `--help` must not load the whole engine.
-import { type CompanySchema, companySchema } from "firmament";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import type { DocumentRow, DocumentType } from "./document-type.ts";
 
 /** Companies, which commands work with unless the user or a file states a schema. */

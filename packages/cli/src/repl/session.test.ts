@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
-import { companySchema, type Schema, SearchEngine } from "firmament";
+import { type Schema, SearchEngine } from "firmament";
+import { companySchema } from "firmament/companies";
 import { beforeEach, describe, expect, test } from "vitest";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import { type Screen, screenOf } from "../terminal/screen.ts";

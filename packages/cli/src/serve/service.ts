@@ -20,8 +20,9 @@ import {
   WebhookPaymentProvider,
 } from "@firmament/server/accounts";
 import { toDecimal } from "@firmament/server/values";
-import type { CompanySchema, Schema, SearchEngine } from "firmament";
+import type { Schema, SearchEngine } from "firmament";
 import { invariant } from "firmament/base";
+import type { CompanySchema } from "firmament/companies";
 import type { Logger } from "pino";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import type { ReadingStreams } from "../documents/document-records.ts";

@@ -1,7 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { type Alert, type Dataset, openDataset } from "@firmament/dataset";
 import { datasetPath, testDataset, until } from "@firmament/test-support/dataset/test-dataset.ts";
-import { type CompanySchema, date, defineSchema, standardAnalyzer, text } from "firmament";
+import { date, defineSchema, standardAnalyzer, text } from "firmament";
+import type { CompanySchema } from "firmament/companies";
 import { expect, test } from "vitest";
 
 async function pending(dataset: Dataset<CompanySchema>): Promise<readonly string[]> {

@@ -3,7 +3,6 @@ import {
   date,
   defineSchema,
   englishAnalyzer,
-  field,
   integer,
   keyword,
   number,
@@ -13,6 +12,7 @@ import {
   stored,
   text,
 } from "firmament";
+import { field } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { disjoint, equivalent, implies, satisfiable } from "./decide.ts";
 

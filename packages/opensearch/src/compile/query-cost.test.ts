@@ -1,5 +1,6 @@
-import { companySchema, SearchEngine } from "firmament";
+import { SearchEngine } from "firmament";
 import { internalsOf } from "firmament/backend";
+import { companySchema } from "firmament/companies";
 import { parseQuery, rulesFor } from "firmament/query";
 import { expect, test } from "vitest";
 import { checkCost } from "./query-cost.ts";

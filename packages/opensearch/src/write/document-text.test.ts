@@ -1,4 +1,4 @@
-import { companySchema } from "firmament";
+import { companySchema } from "firmament/companies";
 import { AnalyzedSchema } from "firmament/query";
 import { expect, test } from "vitest";
 import { IndexLayout } from "../layout/index-layout.ts";

@@ -1,4 +1,5 @@
-import type { Company, Hit } from "firmament";
+import type { Hit } from "firmament";
+import type { Company } from "firmament/companies";
 import { ScoreBars } from "../panels/score-bars.tsx";
 import { formatNumber } from "../parts/format.ts";
 import { HitText, HitTexts } from "./hit-text.tsx";

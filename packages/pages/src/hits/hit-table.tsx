@@ -1,4 +1,5 @@
-import type { Company, Hit } from "firmament";
+import type { Hit } from "firmament";
+import type { Company } from "firmament/companies";
 import { formatNumber } from "../parts/format.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { HitText } from "./hit-text.tsx";

@@ -1,4 +1,5 @@
-import type { Company, Hit } from "firmament";
+import type { Hit } from "firmament";
+import type { Company } from "firmament/companies";
 import { MarkedText } from "./marked-text.tsx";
 
 type TextField = "name" | "website" | "tagline" | "type" | "description" | "location_city" | "location_country";

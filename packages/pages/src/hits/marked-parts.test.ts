@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { companySchema, SearchEngine } from "firmament";
+import { SearchEngine } from "firmament";
+import { companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
 import { markedParts } from "./marked-parts.ts";
 

@@ -1,4 +1,5 @@
-import { companySchema, SearchEngine } from "firmament";
+import { SearchEngine } from "firmament";
+import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { parentOf, planRows, visibleRows } from "./plan-rows.ts";
 import { detailOf, kindName, outcomeText } from "./plan-words.ts";

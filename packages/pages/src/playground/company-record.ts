@@ -1,4 +1,4 @@
-import { type CompanyInput, companySchema } from "firmament";
+import { type CompanyInput, companySchema } from "firmament/companies";
 
 type FieldName = keyof typeof companySchema.fields;
 

@@ -1,4 +1,5 @@
-import type { Change, Company, CompanySchema, Hit, NumberFacet, SearchOptions, ValueFacet } from "firmament";
+import type { Change, Hit, NumberFacet, SearchOptions, ValueFacet } from "firmament";
+import type { Company, CompanySchema } from "firmament/companies";
 import type { ViewState } from "./view-state.ts";
 
 export const PAGE_SIZE = 10;

@@ -1,6 +1,6 @@
 import indexAddress from "virtual:company-index";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { CompanyInput, CompanySchema } from "firmament";
+import type { CompanyInput, CompanySchema } from "firmament/companies";
 import { connectEngine, type WorkerEngine } from "firmament/worker";
 
 /** What the page searches. */

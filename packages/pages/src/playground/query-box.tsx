@@ -1,6 +1,7 @@
 import { mountQueryEditor, type QueryTools } from "@firmament/codemirror";
 import { effect, type ReadonlySignal } from "@preact/signals";
-import { companySchema, format } from "firmament";
+import { format } from "firmament";
+import { companySchema } from "firmament/companies";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import "./query-box.css";

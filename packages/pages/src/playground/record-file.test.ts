@@ -1,4 +1,4 @@
-import type { CompanyInput } from "firmament";
+import type { CompanyInput } from "firmament/companies";
 import { expect, test } from "vitest";
 import { readRecordFile } from "./record-file.ts";
 

@@ -1,4 +1,4 @@
-import type { CompanyInput } from "firmament";
+import type { CompanyInput } from "firmament/companies";
 import type { Parser } from "papaparse";
 import { companyOf, recordOf } from "./company-record.ts";
 

@@ -1,6 +1,7 @@
 import firstPage from "virtual:first-page";
 import { computed, effect, type Signal, signal } from "@preact/signals";
-import { type CompanySchema, type Explanation, QueryError } from "firmament";
+import { type Explanation, QueryError } from "firmament";
+import type { CompanySchema } from "firmament/companies";
 import type { WorkerEngine } from "firmament/worker";
 import type { SearchError } from "../panels/query-errors.tsx";
 import { highlightRequest, PAGE_SIZE, queryOf, type ResultPage, searchOptions } from "./company-search.ts";

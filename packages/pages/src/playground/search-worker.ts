@@ -1,5 +1,5 @@
 import { proveRelations } from "@firmament/decide";
-import { companySchema } from "firmament";
+import { companySchema } from "firmament/companies";
 import { serveEngine } from "firmament/worker";
 
 serveEngine({ schema: companySchema, proveRelations });

@@ -1,7 +1,8 @@
 import { ClusterError } from "@firmament/opensearch";
-import type { CompanySchema, Schema } from "firmament";
+import type { Schema } from "firmament";
 import { requireTimeBudget } from "firmament/backend";
 import { checkOptions, type OptionNames } from "firmament/base";
+import type { CompanySchema } from "firmament/companies";
 import { WorkerError } from "firmament/worker";
 import { Hono } from "hono";
 import type { AccountStore } from "../accounts/account-store.ts";

@@ -1,5 +1,6 @@
-import { type Analyzer, companySchema, type DefaultOperator, type Schema } from "firmament";
+import type { Analyzer, DefaultOperator, Schema } from "firmament";
 import { checkOptions, type OptionNames } from "firmament/base";
+import { companySchema } from "firmament/companies";
 import type { EngineAdapter } from "./adapter.ts";
 import type { CheckReport } from "./check-report.ts";
 import { EngineCheck } from "./engine-check.ts";

@@ -1,4 +1,4 @@
-import { companySchema } from "firmament";
+import { companySchema } from "firmament/companies";
 import { loadVectors } from "../vectors/load-vectors.ts";
 import { CheckReport, type StopReason } from "./check-report.ts";
 import { isCorrect, type Observation } from "./engine-model.ts";

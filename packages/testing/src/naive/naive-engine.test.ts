@@ -1,4 +1,5 @@
-import { companySchema, DocumentError, QueryError } from "firmament";
+import { DocumentError, QueryError } from "firmament";
+import { companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
 import { NaiveEngine } from "./naive-engine.ts";
 

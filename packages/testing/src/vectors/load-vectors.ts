@@ -1,4 +1,4 @@
-import type { CompanyInput } from "firmament";
+import type { CompanyInput } from "firmament/companies";
 import type { AnswerPair, VectorFile, VectorLine } from "./vector-file.ts";
 
 /** The ids of the matches in the order of the documents, or the code of an error. */

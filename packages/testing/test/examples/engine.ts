@@ -1,5 +1,6 @@
 import type { EngineAdapter } from "@firmament/testing";
-import { type Company, companySchema, SearchEngine } from "firmament";
+import { SearchEngine } from "firmament";
+import { type Company, companySchema } from "firmament/companies";
 
 const index = new SearchEngine(companySchema);
 

@@ -1,5 +1,5 @@
 import { type EngineAdapter, UnsupportedQuery } from "@firmament/testing";
-import { companySchema } from "firmament";
+import { companySchema } from "firmament/companies";
 import { parse, type QueryNode } from "firmament/grammar";
 import MiniSearch, { type Query } from "minisearch";
 

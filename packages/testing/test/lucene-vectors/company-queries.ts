@@ -1,7 +1,7 @@
 import { RandomStream } from "@firmament/fixtures";
 import { queryTexts } from "@firmament/test-support/arbitrary/company-query.ts";
 import fc from "fast-check";
-import type { CompanyInput } from "firmament";
+import type { CompanyInput } from "firmament/companies";
 import { CompanyWords } from "./company-words.ts";
 import { LeafTexts } from "./leaf-texts.ts";
 

@@ -1,5 +1,6 @@
 import type { RandomStream } from "@firmament/fixtures";
-import { type CompanyInput, companySchema, standardAnalyzer } from "firmament";
+import { standardAnalyzer } from "firmament";
+import { type CompanyInput, companySchema } from "firmament/companies";
 
 /** A value of a text field, in the pieces between white space, and in tokens. */
 interface Value {

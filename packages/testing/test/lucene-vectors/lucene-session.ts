@@ -1,5 +1,6 @@
 import { conformanceCompanies } from "@firmament/test-support/conformance.ts";
-import { companySchema, type QueryNode, schemaToJson } from "firmament";
+import { type QueryNode, schemaToJson } from "firmament";
+import { companySchema } from "firmament/companies";
 import { writtenIds } from "./answer-table.ts";
 import { type LuceneAnswer, type LuceneProcess, type LuceneVersion, startLucene } from "./lucene-process.ts";
 import { luceneTree } from "./lucene-tree.ts";

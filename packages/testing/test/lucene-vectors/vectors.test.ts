@@ -1,6 +1,7 @@
 import { sampled } from "@firmament/test-support/fuzz.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { companySchema, QueryError, SearchEngine, standardAnalyzer } from "firmament";
+import { QueryError, SearchEngine, standardAnalyzer } from "firmament";
+import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { NaiveEngine } from "../../src/naive/naive-engine.ts";
 import { loadVectors, type VectorAnswer } from "../../src/vectors/load-vectors.ts";

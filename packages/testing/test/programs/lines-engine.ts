@@ -1,6 +1,7 @@
 import process from "node:process";
 import { createInterface } from "node:readline";
-import { companySchema, SearchEngine } from "firmament";
+import { SearchEngine } from "firmament";
+import { companySchema } from "firmament/companies";
 
 /*
  * An engine behind standard input and output, which fails for some queries. Words name the failures.

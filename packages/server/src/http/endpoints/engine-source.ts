@@ -1,4 +1,5 @@
-import type { CompanySchema, ReadonlyEngine, Schema } from "firmament";
+import type { ReadonlyEngine, Schema } from "firmament";
+import type { CompanySchema } from "firmament/companies";
 import { temporaryProblem } from "../exchange/problem.ts";
 import { ClusterBackend, type ServedCluster } from "./cluster-backend.ts";
 import { EngineBackend } from "./engine-backend.ts";

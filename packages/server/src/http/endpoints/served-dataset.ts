@@ -1,5 +1,6 @@
 import type { Dataset } from "@firmament/dataset";
-import type { CompanySchema, Schema } from "firmament";
+import type { Schema } from "firmament";
+import type { CompanySchema } from "firmament/companies";
 import type { AlertOutbox } from "../../accounts/alerts/alert-outbox.ts";
 import { type DatasetPaths, datasetPaths } from "../schema/dataset-paths.ts";
 import type { DocumentType } from "../schema/document-type.ts";

@@ -1,4 +1,5 @@
-import type { CompanySchema, DocumentId, DocumentOf, Schema } from "firmament";
+import type { DocumentId, DocumentOf, Schema } from "firmament";
+import type { CompanySchema } from "firmament/companies";
 import { z } from "zod";
 import type { DocumentType } from "./document-type.ts";
 import { valueSchema } from "./document-value.ts";

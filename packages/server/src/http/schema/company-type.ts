@@ -1,4 +1,4 @@
-import { companySchema } from "firmament";
+import { companySchema } from "firmament/companies";
 import { type DocumentType, fieldKinds } from "./document-type.ts";
 
 /** The companies: the dataset that a service has without further options. */

@@ -1,5 +1,4 @@
 import type {
-  CompanySchema,
   DefaultOperator,
   FacetOptions,
   FieldNameOf,
@@ -9,6 +8,7 @@ import type {
   SortOrder,
   TermFieldNameOf,
 } from "firmament";
+import type { CompanySchema } from "firmament/companies";
 import { z } from "zod";
 import type { DocumentType } from "./document-type.ts";
 import { facetMembersOf, facetsOf } from "./facet-schemas.ts";

@@ -1,6 +1,5 @@
 import type {
   Change,
-  CompanySchema,
   DocumentOf,
   FieldNameOf,
   Highlights,
@@ -11,6 +10,7 @@ import type {
   ValueCount,
   ValueFacet,
 } from "firmament";
+import type { CompanySchema } from "firmament/companies";
 import { z } from "zod";
 import { byField, type DocumentType } from "./document-type.ts";
 import { documentSchema } from "./document-value.ts";

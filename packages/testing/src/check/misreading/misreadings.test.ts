@@ -1,6 +1,5 @@
 import {
   boolean,
-  companySchema,
   type DefaultOperator,
   type DocumentInput,
   date,
@@ -13,6 +12,7 @@ import {
   SearchEngine,
   text,
 } from "firmament";
+import { companySchema } from "firmament/companies";
 import { parse } from "firmament/grammar";
 import { describe, expect, test } from "vitest";
 import { questionOf } from "./examples.ts";

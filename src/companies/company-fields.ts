@@ -1,4 +1,4 @@
-import type { NumberField, TextField } from "./field.ts";
+import type { NumberField, TextField } from "../schema/field.ts";
 
 export type CompanyFields = {
   readonly name: TextField<false>;

@@ -1,8 +1,8 @@
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import { websiteAnalyzer } from "../analysis/website-analyzer.ts";
+import { number, text } from "../schema/field.ts";
+import { type DocumentInput, type DocumentOf, frozenSchema, type Schema } from "../schema/schema.ts";
 import type { CompanyFields } from "./company-fields.ts";
-import { number, text } from "./field.ts";
-import { type DocumentInput, type DocumentOf, frozenSchema, type Schema } from "./schema.ts";
 
 export type CompanySchema = Schema<CompanyFields>;
 
