@@ -14,7 +14,8 @@ export interface Program {
 export const programs: readonly Program[] = [
   {
     name: "search",
-    code: `import { companySchema, SearchEngine } from "firmament";
+    code: `import { SearchEngine } from "firmament";
+import { companySchema } from "firmament/companies";
 const engine = new SearchEngine(companySchema);
 engine.upsertAll([{ id: "1", name: "Acme" }]);
 console.log(engine.search("acme"));`,
@@ -22,7 +23,7 @@ console.log(engine.search("acme"));`,
   },
   {
     name: "search of an index file",
-    code: `import { companySchema } from "firmament";
+    code: `import { companySchema } from "firmament/companies";
 import { IndexSearcher } from "firmament/reader";
 import { parse } from "firmament/grammar";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema, parse });
@@ -31,7 +32,7 @@ console.log(searcher.search("acme"));`,
   },
   {
     name: "the same with trees",
-    code: `import { companySchema, field } from "firmament";
+    code: `import { companySchema, field } from "firmament/companies";
 import { IndexSearcher } from "firmament/reader";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema });
 console.log(searcher.search(field("name").term("acme")));`,
@@ -46,7 +47,7 @@ console.log(await engine.search("acme"));`,
   },
   {
     name: "the script of that worker",
-    code: `import { companySchema } from "firmament";
+    code: `import { companySchema } from "firmament/companies";
 import { serveEngine } from "firmament/worker";
 serveEngine({ schema: companySchema });`,
     budget: 181_000,
@@ -64,7 +65,8 @@ mountQueryEditor(document.body, { tools: globalThis.tools });`,
   },
   {
     name: "query builder",
-    code: `import { and, field, not, or } from "firmament";
+    code: `import { and, not, or } from "firmament";
+import { field } from "firmament/companies";
 console.log(and(field("name").term("a"), not(field("staff_count").gte(5))));`,
     budget: 10_000,
   },
@@ -75,7 +77,7 @@ console.log(and(field("name").term("a"), not(field("staff_count").gte(5))));`,
   },
   {
     name: "questions about queries",
-    code: `import { companySchema } from "firmament";
+    code: `import { companySchema } from "firmament/companies";
 import { equivalent } from "@firmament/decide";
 console.log(equivalent("a b", "b a", { schema: companySchema }));`,
     budget: 86_000,
@@ -96,7 +98,7 @@ const root = join(import.meta.dirname, "..");
  * @param dist the folder of the built engine
  */
 export function entryPaths(dist: string): Readonly<Record<string, string>> {
-  const names = ["reader", "worker", "query", "backend", "base"];
+  const names = ["companies", "reader", "worker", "query", "backend", "base"];
   return {
     "@firmament/codemirror": join(root, "packages/codemirror/src/index.ts"),
     "@firmament/decide": join(root, "packages/decide/src/index.ts"),

@@ -67,7 +67,7 @@ async function withSite(index: string | null, work: (url: string) => Promise<unk
   const files = pageFiles(pagesFolder);
   const accounts = SqliteAccountStore.open(":memory:");
   const handler = createHandler({
-    engine: new SearchEngine(companySchema),
+    datasets: { companies: { schema: companySchema, engine: new SearchEngine(companySchema) } },
     accounts,
     pages: async (request) => {
       if (index === null || !new URL(request.url).pathname.endsWith(".firm")) return (await files?.(request)) ?? null;

@@ -87,9 +87,9 @@ console.log();
 for (const [name, path] of Object.entries(nodePackages))
   console.log(`import ${name}: ${importTime(path).toFixed(1)} ms`);
 const { "firmament/grammar": grammar, firmament } = nodePackages;
-const newEngine = `const { companySchema, SearchEngine } = await import(${JSON.stringify(firmament)})`;
+const newEngine = `const { defineSchema, SearchEngine, text } = await import(${JSON.stringify(firmament)})`;
 const steps = [
-  ["the first engine", newEngine, "new SearchEngine(companySchema)"],
+  ["the first engine", newEngine, "new SearchEngine(defineSchema({ fields: { name: text() } }))"],
   ["the first query", `const { parse } = await import(${JSON.stringify(grammar)})`, "parse('a AND (b OR c)')"],
 ] as const;
 for (const [name, before, step] of steps) console.log(`${name}: ${timeOf(before, step).toFixed(1)} ms`);

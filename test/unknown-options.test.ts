@@ -39,6 +39,7 @@ type Call = (options: never) => unknown;
 type Case = readonly [subject: string, call: Call];
 
 const engine = new SearchEngine(companySchema);
+const datasets = { companies: { schema: companySchema, engine } };
 const bytes = writeIndex(engine);
 const searcher = new IndexSearcher(bytes, { schema: companySchema });
 const naive = new NaiveEngine(companySchema);
@@ -194,10 +195,10 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   "the service": [
     ["createHandler", (options) => createHandler(options)],
     ['the dataset "books"', (options) => createHandler({ accounts, datasets: { books: options } } as never)],
-    ["prices", (prices) => createHandler({ accounts, engine, prices })],
-    ["cors", (cors) => createHandler({ accounts, engine, cors })],
-    ["dashboard", (dashboard) => createHandler({ accounts, engine, dashboard })],
-    ["alerts", (alerts) => createHandler({ accounts, engine, alerts })],
+    ["prices", (prices) => createHandler({ accounts, datasets, prices })],
+    ["cors", (cors) => createHandler({ accounts, datasets, cors })],
+    ["dashboard", (dashboard) => createHandler({ accounts, datasets, dashboard })],
+    ["alerts", (alerts) => createHandler({ accounts, datasets, alerts })],
     ["FairAdmission", (options) => new FairAdmission(options)],
   ],
   "the testing kit": [

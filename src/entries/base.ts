@@ -5,7 +5,7 @@
 export { Deadline, DeadlineError } from "../base/deadline.ts";
 export { describeThrown, describeValue } from "../base/describe-value.ts";
 export { assertNever, invariant } from "../base/invariant.ts";
-export { checkOptions, type OptionNames } from "../base/known-options.ts";
+export { checkOptionNames, checkOptions, type OptionNames, requireOptions } from "../base/known-options.ts";
 export { nearestNames } from "../base/nearest-names.ts";
 export { requireSupportedNode, unsupportedNodeMessage } from "../base/node-version.ts";
 export { finishSteps } from "../base/steps.ts";

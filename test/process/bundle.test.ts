@@ -97,9 +97,10 @@ describe("the entry point that Node loads", () => {
 
   test("has the same class", () => {
     const results = printed(`
-      const engine = new lazy.SearchEngine(lazy.companySchema);
+      const schema = lazy.defineSchema({ fields: { name: lazy.text() } });
+      const engine = new lazy.SearchEngine(schema);
       class Derived extends lazy.SearchEngine {}
-      const derived = new Derived(lazy.companySchema);
+      const derived = new Derived(schema);
       let message = "";
       try { lazy.SearchEngine(); } catch (error) { message = error.message; }
       console.log(JSON.stringify([
@@ -161,9 +162,11 @@ describe("the packaged parts of the dependencies behave like the whole", () => {
   test("FlexSearch: matches in a live segment", async () => {
     const packaged = (await import(packages.firmament ?? "")) as {
       readonly SearchEngine: typeof SourceEngine;
+    };
+    const { companySchema } = (await import(packages["firmament/companies"] ?? "")) as {
       readonly companySchema: typeof sourceSchema;
     };
-    const engines = [new packaged.SearchEngine(packaged.companySchema), new SourceEngine(sourceSchema)];
+    const engines = [new packaged.SearchEngine(companySchema), new SourceEngine(sourceSchema)];
     const words = ["acme", "berlin", "constructor", "__proto__", "ümlaut", "acmes"];
     for (let id = 0; id < 500; id++) {
       const name = words.filter((_, word) => (id >> word) & 1).join(" ");

@@ -129,7 +129,7 @@ worker.onmessage = ({ data }) => { console.log(data); worker.terminate(); };`,
 );
 write(
   "serve.js",
-  `import { companySchema } from "firmament";
+  `import { companySchema } from "firmament/companies";
 import { serveEngine } from "firmament/worker";
 serveEngine({ schema: companySchema });`,
 );

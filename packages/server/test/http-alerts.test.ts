@@ -5,6 +5,7 @@ import { testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
 import type { CheckedResponse } from "@firmament/test-support/http/checked-response.ts";
 import { productEngine, productSchema } from "@firmament/test-support/http/products.ts";
 import { type Service, startService } from "@firmament/test-support/http/service.ts";
+import type { CompanySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
 import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
@@ -28,7 +29,7 @@ async function setUp(options: { readonly status?: number; readonly max?: number 
       return options.status ?? 204;
     },
   });
-  const served: ServiceDataset = {
+  const served: ServiceDataset<CompanySchema> = {
     engine: dataset.engine,
     searched: dataset.searched,
     status: () => dataset.status(),

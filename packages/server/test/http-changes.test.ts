@@ -12,6 +12,7 @@ import {
   VALIDATE,
 } from "@firmament/test-support/http/service.ts";
 import fc from "fast-check";
+import type { CompanySchema } from "firmament/companies";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
@@ -282,7 +283,7 @@ describe("changes fail", () => {
     ["closed", 503, "dataset_unavailable", "5"],
   ])("with the error %s as %i %s, which is logged", async (code, status, problem, retryAfter) => {
     const errors: unknown[] = [];
-    const failing: ServiceDataset = {
+    const failing: ServiceDataset<CompanySchema> = {
       engine: dataset.engine,
       searched: dataset.searched,
       status: () => dataset.status(),

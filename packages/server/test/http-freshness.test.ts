@@ -1,6 +1,7 @@
 import { DatasetError } from "@firmament/dataset";
 import { datasetPath, testDataset, until } from "@firmament/test-support/dataset/test-dataset.ts";
 import { CHANGES, startService } from "@firmament/test-support/http/service.ts";
+import type { CompanySchema } from "firmament/companies";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
 import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
@@ -72,7 +73,7 @@ describe("the state of the dataset", () => {
   });
 
   test("makes the service not ready if the file cannot be read", async () => {
-    const broken: ServiceDataset = {
+    const broken: ServiceDataset<CompanySchema> = {
       engine: dataset.engine,
       searched: dataset.searched,
       apply: (changes) => dataset.apply(changes),

@@ -8,6 +8,7 @@ import {
   VALIDATE,
 } from "@firmament/test-support/http/service.ts";
 import { lint } from "firmament";
+import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { AccountsError } from "../src/accounts/accounts-error.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
@@ -15,6 +16,7 @@ import type { FinishedRequest } from "../src/http/exchange/observer.ts";
 import { createHandler } from "../src/http/handler.ts";
 
 const engine = companyEngine(300);
+const datasets = { companies: { schema: companySchema, engine } };
 const service = await startService({ engine });
 const query = { query: "software", per_page: 5 };
 
@@ -231,7 +233,7 @@ describe("an unexpected error", () => {
 
   test("of the accounts is a temporary problem", async () => {
     const accounts = SqliteAccountStore.open(":memory:");
-    const handle = createHandler({ engine, accounts });
+    const handle = createHandler({ datasets, accounts });
     accounts.authenticate = async () => {
       throw new AccountsError("file_locked", "Another process has been writing for too long.");
     };
@@ -253,7 +255,7 @@ test("a failing log and failing metrics do not lose a response", async () => {
   };
   const metrics = { started: fail, finished: fail } as never;
   const log = { finished: fail, failed: fail } as never;
-  const handle = createHandler({ engine, accounts: SqliteAccountStore.open(":memory:"), log, metrics });
+  const handle = createHandler({ datasets, accounts: SqliteAccountStore.open(":memory:"), log, metrics });
   expect((await handle(new Request("http://service.test/healthz"))).status).toBe(200);
 });
 
@@ -332,7 +334,7 @@ describe("a handler", () => {
       balance: 1_000_000,
     });
     const { text } = await accounts.createKey({ account: id });
-    const handle = createHandler({ engine, accounts });
+    const handle = createHandler({ datasets, accounts });
     const headers = { "x-api-key": text, "content-type": "application/json" };
     const response = await handle(
       new Request("http://any.test/search/hosted/companies", { method: "POST", headers, body: '{"query":"*:*"}' }),
@@ -356,6 +358,6 @@ describe("a handler", () => {
     ],
   ])("rejects %j", (options, message) => {
     const accounts = SqliteAccountStore.open(":memory:");
-    expect(() => createHandler({ engine, accounts, ...options })).toThrow(message);
+    expect(() => createHandler({ datasets, accounts, ...options })).toThrow(message);
   });
 });

@@ -1,4 +1,5 @@
 import { createHandler, type DashboardOptions, type HandlerOptions } from "@firmament/server";
+import { companySchema } from "firmament/companies";
 import { type Clock, LAST_MINUTE, MINUTE, type TestStore } from "../accounts/store-location.ts";
 import { createTestAccount, type TestAccount } from "../accounts/test-account.ts";
 import { newTestStore } from "../accounts/test-store.ts";
@@ -21,11 +22,16 @@ export interface Dashboard extends TestAccount {
 
 export async function openDashboard(
   options: Partial<DashboardOptions> = {},
-  others: Partial<HandlerOptions> = {},
+  others: Partial<Omit<HandlerOptions, "datasets">> = {},
 ): Promise<Dashboard> {
   const clock: Clock = { time: LAST_MINUTE };
   const accounts = newTestStore({ now: () => clock.time });
-  const handle = createHandler({ engine, accounts, dashboard: { sessions: accounts, ...options }, ...others });
+  const handle = createHandler({
+    datasets: { companies: { schema: companySchema, engine } },
+    accounts,
+    dashboard: { sessions: accounts, ...options },
+    ...others,
+  });
   const testAccount = await createTestAccount(accounts, { balance: 100_000_000 });
   const newToken = async (account: string = testAccount.account.id): Promise<string> =>
     (await accounts.createSignInLink(account, MINUTE)).token;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createHandler, type HandlerOptions, type Schemas } from "@firmament/server";
+import { createHandler, type DocumentOptions, type HandlerOptions, type Schemas } from "@firmament/server";
 import type { Account, AccountStore, NewAccount, NewApiKey } from "@firmament/server/accounts";
 import { companyType } from "@firmament/server/src/http/schema/company-type.ts";
 import { documentType } from "@firmament/server/src/http/schema/document-type.ts";
@@ -41,7 +41,10 @@ export interface Service {
   newKey(terms: Omit<NewApiKey, "account">): Promise<string>;
 }
 
-export interface ServiceOptions<S extends Schemas = Schemas> extends Partial<Omit<HandlerOptions<S>, "accounts">> {
+/** The options of the handler. Those of a dataset stand for the companies. */
+export interface ServiceOptions<S extends Schemas = Schemas>
+  extends Partial<Omit<HandlerOptions<S>, "accounts">>,
+    DocumentOptions<CompanySchema> {
   readonly accounts?: AccountStore;
   /** In decimals; default 100. */
   readonly balance?: number;
@@ -67,10 +70,28 @@ const someCompanies = companyEngine(300);
 export async function startService<const S extends Schemas = Schemas>(
   options: ServiceOptions<S> = {},
 ): Promise<Service> {
-  const { accounts = newTestStore(), balance = 100, terms = {}, ...rest } = options;
+  const {
+    accounts = newTestStore(),
+    balance = 100,
+    terms = {},
+    engine,
+    dataset,
+    searchedBy,
+    datasets,
+    ...rest
+  } = options;
+  const companies = {
+    schema: companySchema,
+    ...(dataset === undefined ? { engine: engine ?? someCompanies } : { dataset }),
+    ...(searchedBy !== undefined && { searchedBy }),
+  };
   const testAccount = await createTestAccount(accounts, { balance: fromDecimal(balance), ...terms });
-  const handle = createHandler({ ...(rest.dataset === undefined && { engine: someCompanies }), accounts, ...rest });
-  const types = Object.entries(rest.datasets ?? {}).map(([name, { schema }]) => documentType(name, schema));
+  const handle = createHandler({
+    ...rest,
+    accounts,
+    datasets: { companies, ...datasets } as unknown as HandlerOptions["datasets"],
+  });
+  const types = Object.entries(datasets ?? {}).map(([name, { schema }]) => documentType(name, schema));
   const checker = types.length === 0 ? null : new ResponseChecker([companyType, ...types]);
   return {
     accounts,

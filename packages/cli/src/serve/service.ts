@@ -22,7 +22,6 @@ import {
 import { toDecimal } from "@firmament/server/values";
 import type { Schema, SearchEngine } from "firmament";
 import { invariant } from "firmament/base";
-import type { CompanySchema } from "firmament/companies";
 import type { Logger } from "pino";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import type { ReadingStreams } from "../documents/document-records.ts";
@@ -157,13 +156,10 @@ export class Service {
 
   #handler(): RequestHandler {
     const { price_per_request, price_per_record, rate_limit, cors, public_url, behind_proxy } = this.#settings;
-    const { accounts, pages, datasets, logger } = this.#parts;
-    const companies = this.#companies === null ? {} : sourceOf(this.#companies);
+    const { accounts, pages, logger } = this.#parts;
     return createHandler({
-      // The documents of this name are companies.
-      ...(companies as unknown as DocumentOptions<CompanySchema>),
       datasets: Object.fromEntries(
-        datasets.map((documents) => [documents.name, { schema: documents.type.schema, ...sourceOf(documents) }]),
+        this.#documents.map((documents) => [documents.name, { schema: documents.type.schema, ...sourceOf(documents) }]),
       ),
       alerts: { store: accounts, deliveries: this.#alerts },
       accounts,

@@ -5,6 +5,7 @@ import { createHandler, listen, pageFiles } from "@firmament/server";
 import { SqliteAccountStore } from "@firmament/server/accounts";
 import { companyEngine } from "@firmament/test-support/http/service.ts";
 import { root } from "@firmament/test-support/source-tree.ts";
+import { companySchema } from "firmament/companies";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { buildPages, pagesFolder } from "./built-pages.ts";
 import { findBrowser } from "./find-browser.ts";
@@ -25,7 +26,7 @@ const accounts = SqliteAccountStore.open(":memory:", { now: () => clock.time });
 const link = await createUsedAccount(accounts, clock);
 const pages = pageFiles(pagesFolder);
 const handler = createHandler({
-  engine: companyEngine(),
+  datasets: { companies: { schema: companySchema, engine: companyEngine() } },
   accounts,
   dashboard: { sessions: accounts },
   ...(pages !== null && { pages }),

@@ -1,6 +1,7 @@
 import { createHandler, type HandlerOptions, type HttpServer, listen, pageFiles } from "@firmament/server";
 import { SqliteAccountStore } from "@firmament/server/accounts";
 import { companyEngine } from "@firmament/test-support/http/service.ts";
+import { companySchema } from "firmament/companies";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest";
 import { pagesFolder } from "./built-pages.ts";
@@ -27,7 +28,7 @@ const TIMEOUT_MS = 30_000;
 export function describeInBrowser(
   name: string,
   tests: (site: Site) => void,
-  optionsFor: (accounts: SqliteAccountStore) => Partial<HandlerOptions> = () => ({}),
+  optionsFor: (accounts: SqliteAccountStore) => Partial<Omit<HandlerOptions, "datasets">> = () => ({}),
   ignored: RegExp = /^$/,
 ): void {
   const endpoint = inject("browser");
@@ -42,7 +43,7 @@ export function describeInBrowser(
       browser = await chromium.connect(endpoint as string);
       const source = pageFiles(pagesFolder);
       const handler = createHandler({
-        engine: companyEngine(),
+        datasets: { companies: { schema: companySchema, engine: companyEngine() } },
         accounts,
         dashboard: { sessions: accounts },
         ...(source !== null && { pages: source }),

@@ -1,8 +1,8 @@
 import { ClusterError } from "@firmament/opensearch";
 import type { Schema } from "firmament";
 import { requireTimeBudget } from "firmament/backend";
-import { checkOptions, type OptionNames } from "firmament/base";
-import type { CompanySchema } from "firmament/companies";
+import { checkOptionNames, checkOptions, type OptionNames, requireOptions } from "firmament/base";
+import { requireSchema } from "firmament/query";
 import { WorkerError } from "firmament/worker";
 import { Hono } from "hono";
 import type { AccountStore } from "../accounts/account-store.ts";
@@ -31,25 +31,23 @@ import { Problem, temporaryProblem } from "./exchange/problem.ts";
 import { securityHeaders } from "./exchange/security-headers.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
-import { companyType } from "./schema/company-type.ts";
+import { typeOfDataset } from "./schema/company-type.ts";
 import { datasetPaths } from "./schema/dataset-paths.ts";
-import { documentType } from "./schema/document-type.ts";
 
-/** A dataset with a schema of its own. */
+/** A dataset: its schema, and where its documents come from. */
 export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
   readonly schema: S;
 }
 
-/** The schemas of further datasets, by name. */
+/** The schemas of datasets, by name. */
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** The members `engine` and `dataset` provide the companies; a service with other `datasets` may have none. */
-export interface HandlerOptions<S extends Schemas = Schemas> extends DocumentOptions<CompanySchema> {
+export interface HandlerOptions<S extends Schemas = Schemas> {
   /**
-   * Further datasets by name: `{ products: { schema, engine } }` is searched at `/search/hosted/products`. A name
+   * The datasets by name, at least one: `{ products: { schema, engine } }` is searched at `/search/hosted/products`. A name
    * consists of lower-case letters, digits and dashes.
    */
-  readonly datasets?: { readonly [Name in keyof S]: DatasetOptions<S[Name]> };
+  readonly datasets: { readonly [Name in keyof S]: DatasetOptions<S[Name]> };
   readonly accounts: AccountStore;
   /** Default: a `Billing` over `accounts`, without top-ups. */
   readonly billing?: Billing;
@@ -75,9 +73,6 @@ export interface HandlerOptions<S extends Schemas = Schemas> extends DocumentOpt
 }
 
 const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
-  engine: true,
-  dataset: true,
-  searchedBy: true,
   datasets: true,
   accounts: true,
   billing: true,
@@ -116,7 +111,14 @@ const SEARCH_RETRY_SECONDS = 1;
 export function createHandler<const S extends Schemas = Schemas>(
   options: HandlerOptions<S>,
 ): (request: Request, connection?: Connection) => Promise<Response> {
-  checkOptions("createHandler", options, HANDLER_OPTIONS);
+  requireOptions("createHandler", options);
+  for (const name of ["engine", "dataset", "searchedBy"]) {
+    if (!Object.hasOwn(options, name)) continue;
+    throw new TypeError(
+      `createHandler has no option ${name}. Give it to a dataset: datasets: { products: { schema, ${name} } }.`,
+    );
+  }
+  checkOptionNames("createHandler", options, HANDLER_OPTIONS);
   // The endpoints work with any schema.
   return new Handler(options as unknown as HandlerOptions).handle;
 }
@@ -206,7 +208,7 @@ function methodsFor(method: Endpoint["method"]): readonly string[] {
 
 function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), log = null } = options;
-  const datasets = servedDatasets(options);
+  const datasets = servedDatasets(options.datasets);
   const types = datasets.map(({ type }) => type);
   const alerts = options.alerts ?? null;
   if (alerts !== null) checkOptions("alerts", alerts, ALERTS_OPTIONS);
@@ -263,19 +265,18 @@ function unknownDatasetEndpoints(
   ];
 }
 
-/** @throws {TypeError} without any documents, for an invalid name, and for a dataset without an engine */
-function servedDatasets({ engine, dataset, searchedBy, datasets = {} }: HandlerOptions): readonly ServedDataset[] {
-  const others = Object.entries(datasets).map(([name, options]) => {
-    checkOptions(`the dataset ${JSON.stringify(name)}`, options, DATASET_OPTIONS);
-    return servedDataset(documentType(name, options.schema), options);
+/** @throws {TypeError} without any dataset, for an invalid name, and for a dataset without a schema or an engine */
+function servedDatasets(datasets: HandlerOptions["datasets"] | undefined): readonly ServedDataset[] {
+  const named = Object.entries(datasets ?? {});
+  if (named.length === 0) {
+    throw new TypeError("createHandler needs at least one dataset: datasets: { products: { schema, engine } }.");
+  }
+  return named.map(([name, options]) => {
+    const subject = `the dataset ${JSON.stringify(name)}`;
+    checkOptions(subject, options, DATASET_OPTIONS);
+    requireSchema(subject, options.schema);
+    return servedDataset(typeOfDataset(name, options.schema), options);
   });
-  if (engine === undefined && dataset === undefined && others.length > 0) return others;
-  const companies: DocumentOptions<CompanySchema> = {
-    ...(engine !== undefined && { engine }),
-    ...(dataset !== undefined && { dataset }),
-    ...(searchedBy !== undefined && { searchedBy }),
-  };
-  return [servedDataset(companyType, companies as unknown as DocumentOptions<Schema>), ...others];
 }
 
 /** A failing log or metric must not lose a response that was charged. */

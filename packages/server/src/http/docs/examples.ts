@@ -2,7 +2,7 @@ import { invariant } from "firmament/base";
 import type { AccountSummary } from "../../accounts/account-summary.ts";
 import type { SavedSearch, WebhookTest } from "../schema/alert-schemas.ts";
 import type { ChangesResponse } from "../schema/change-schemas.ts";
-import { companyType } from "../schema/company-type.ts";
+import { areCompanies } from "../schema/company-type.ts";
 import type { DocumentType } from "../schema/document-type.ts";
 import type { Health, Readiness } from "../schema/health-schemas.ts";
 import { datasetOperations } from "../schema/operations.ts";
@@ -232,7 +232,7 @@ const serviceExamples: readonly Example[] = [
 /** Examples of all operations of a service with these datasets. */
 export function examplesOf(types: readonly DocumentType[]): readonly Example[] {
   return [
-    ...types.flatMap((type) => (type === companyType ? companyExamples : datasetExamples(type))),
+    ...types.flatMap((type) => (areCompanies(type) ? companyExamples : datasetExamples(type))),
     ...serviceExamples,
   ];
 }

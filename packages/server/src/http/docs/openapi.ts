@@ -1,7 +1,7 @@
 import { version } from "firmament/base";
 import { z } from "zod";
 import { alertRequests, alertResponses } from "../schema/alert-schemas.ts";
-import { companyType } from "../schema/company-type.ts";
+import { areCompanies } from "../schema/company-type.ts";
 import { datasetSchemas } from "../schema/dataset-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
 import { LISTED } from "../schema/facet-schemas.ts";
@@ -102,9 +102,9 @@ type HeaderName = keyof typeof headers;
 /**
  * The OpenAPI document: the schemas of requests and responses, with the documentation of the operations.
  *
- * @param types the datasets of the service; by default the companies
+ * @param types the datasets of the service
  */
-export function openApiDocument(types: readonly DocumentType[] = [companyType]): OpenApiDocument {
+export function openApiDocument(types: readonly DocumentType[]): OpenApiDocument {
   const schemas = types.map(datasetSchemas);
   const requests = Object.assign({}, ...schemas.map((named) => named.requests), alertRequests);
   const responses = Object.assign({}, ...schemas.map((named) => named.responses), responseSchemas, alertResponses);
@@ -137,7 +137,7 @@ function pathsOf(operations: readonly Operation[], examples: readonly Example[])
 }
 
 function descriptionOf(types: readonly DocumentType[]): string {
-  const hasCompanies = types.includes(companyType);
+  const hasCompanies = types.some(areCompanies);
   if (hasCompanies && types.length === 1) return "Search company profiles with Lucene queries.";
   return `Search documents with Lucene queries. The datasets are ${types.map(({ dataset }) => dataset).join(", ")}.`;
 }

@@ -1,6 +1,5 @@
 import type { Dataset } from "@firmament/dataset";
 import type { Schema } from "firmament";
-import type { CompanySchema } from "firmament/companies";
 import type { AlertOutbox } from "../../accounts/alerts/alert-outbox.ts";
 import { type DatasetPaths, datasetPaths } from "../schema/dataset-paths.ts";
 import type { DocumentType } from "../schema/document-type.ts";
@@ -8,15 +7,12 @@ import { backendOf, type EngineSource, type ServedEngine } from "./engine-source
 import type { SearchBackend } from "./search-backend.ts";
 
 /** What the service needs of a dataset file: the result of `openDataset`, or another implementation. */
-export type ServiceDataset<S extends Schema = CompanySchema> = Pick<
-  Dataset<S>,
-  "engine" | "searched" | "status" | "apply"
-> &
+export type ServiceDataset<S extends Schema = Schema> = Pick<Dataset<S>, "engine" | "searched" | "status" | "apply"> &
   // Without them the dataset has no alerts.
   Partial<AlertOutbox>;
 
 /** Returns the dataset, or `null` until it is open. */
-export type DatasetSource<S extends Schema = CompanySchema> = () => ServiceDataset<S> | null;
+export type DatasetSource<S extends Schema = Schema> = () => ServiceDataset<S> | null;
 
 /** Where the documents of a dataset come from: an engine, or a dataset file, which clients can change. */
 export interface DocumentOptions<S extends Schema> {
@@ -56,8 +52,7 @@ export function servedDataset(
     return { type, paths, backend: () => backendOrNull(searched()), dataset: source };
   }
   if (dataset !== undefined || engine === undefined) {
-    const subject = type.dataset === "companies" ? "createHandler" : `The dataset ${JSON.stringify(type.dataset)}`;
-    throw new TypeError(`${subject} needs either an engine or a dataset.`);
+    throw new TypeError(`The dataset ${JSON.stringify(type.dataset)} needs either an engine or a dataset.`);
   }
   const source = sourceOf(engine);
   return { type, paths, backend: () => backendOrNull(source()), dataset: null };

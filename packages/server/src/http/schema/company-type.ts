@@ -1,7 +1,33 @@
+import type { Schema } from "firmament";
 import { companySchema } from "firmament/companies";
-import { type DocumentType, fieldKinds } from "./document-type.ts";
+import { type DocumentType, documentType, fieldKinds } from "./document-type.ts";
 
-/** The companies: the dataset that a service has without further options. */
+/**
+ * The documents of a dataset. Those of a dataset `companies` with the fields of companies are described as such.
+ *
+ * @throws {TypeError} for a name that no dataset may have
+ */
+export function typeOfDataset(dataset: string, schema: Schema): DocumentType {
+  if (dataset !== companyType.dataset || !hasFieldsOfCompanies(schema)) return documentType(dataset, schema);
+  return schema === companySchema ? companyType : Object.freeze({ ...companyType, schema });
+}
+
+/** Whether documents are described as companies. */
+export function areCompanies({ schemaName }: DocumentType): boolean {
+  return schemaName === companyType.schemaName;
+}
+
+function hasFieldsOfCompanies({ fields }: Schema): boolean {
+  const kinds = (each: Schema["fields"]): string =>
+    JSON.stringify(
+      Object.entries(each)
+        .map(([name, { type }]) => [name, type])
+        .sort(),
+    );
+  return kinds(fields) === kinds(companySchema.fields);
+}
+
+/** Companies, with examples of the hosted service. */
 export const companyType: DocumentType = Object.freeze({
   dataset: "companies",
   schema: companySchema,

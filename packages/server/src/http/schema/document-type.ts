@@ -50,7 +50,7 @@ export interface DocumentType {
 }
 
 /** Names that paths of the service have, or may have. */
-const RESERVED: readonly string[] = ["account", "accounts", "companies", "dashboard", "datasets", "validate"];
+const RESERVED: readonly string[] = ["account", "accounts", "dashboard", "datasets", "validate"];
 
 const NAME = /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -82,7 +82,6 @@ export function documentType(dataset: string, schema: Schema): DocumentType {
 /** Why a text is not the name of a dataset; `null` if it is one. */
 export function datasetNameProblem(name: string): string | null {
   const shown = JSON.stringify(name);
-  if (name === "companies") return `${shown} is the dataset of the companies, which has options of its own.`;
   if (RESERVED.includes(name)) return `The name ${shown} is reserved for paths of the service. Choose another name.`;
   if (NAME.test(name)) return null;
   return `${shown} is not a name of a dataset. Write 1 to 63 lower-case letters, digits and dashes, such as "price-lists": a letter first, and no dash at the end.`;
