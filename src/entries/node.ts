@@ -7,13 +7,18 @@ import { describeValue } from "../base/describe-value.ts";
 import { checkOptions, type OptionNames } from "../base/known-options.ts";
 import { requireSupportedNode } from "../base/node-version.ts";
 import { requireWholeNumber } from "../base/whole-number.ts";
-import { indexChunks, type OpenIndexOptions, openEngine, schemaIn } from "../engine/file/index-file.ts";
+import {
+  checkOpenOptions,
+  indexChunks,
+  type OpenIndexOptions,
+  openEngine,
+  schemaIn,
+} from "../engine/file/index-file.ts";
 import { type ReadonlyEngine, requireEngine, type SearchEngine } from "../engine/search-engine.ts";
 import type { LoadThreads, ThreadAnswer, ThreadRequest } from "../indexes/threads/load-thread.ts";
 import { writeAtomically } from "../node/atomic-file.ts";
 import { fileSource } from "../node/file-source.ts";
 import { MessageWorker } from "../node/message-worker.ts";
-import { requireSchema } from "../schema/require-schema.ts";
 import type { Schema } from "../schema/schema.ts";
 import {
   newThreadedEngine,
@@ -91,7 +96,7 @@ export async function openIndex<S extends Schema>(
   options: OpenIndexOptions<S>,
 ): Promise<SearchEngine<S>> {
   requirePath(path);
-  requireSchema("openIndex", options?.schema, "schemaOfIndex");
+  checkOpenOptions("openIndex", options);
   const engine = openEngine(fileSource(path), options);
   // Creates the parser, which takes 3 to 5 ms, before the first query.
   parse("*:*");

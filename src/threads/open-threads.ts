@@ -4,6 +4,7 @@ import type { EngineOptions } from "../engine/options/engine-options.ts";
 import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
 import type { ProveRelations } from "../lint/clause-relations.ts";
 import { schemaMessage } from "../schema/json/schema-message.ts";
+import { requireSchema } from "../schema/require-schema.ts";
 import type { Schema } from "../schema/schema.ts";
 import { SPLIT_THRESHOLDS, type SplitThresholds } from "./search-split.ts";
 import { SearchThread, type ThreadPort } from "./search-thread.ts";
@@ -59,6 +60,7 @@ export function newThreadedEngine<S extends Schema>(
   thresholds: SplitThresholds = SPLIT_THRESHOLDS,
 ): ThreadedEngine<S> {
   checkOptions("openThreads", given, THREADS_OPTIONS);
+  requireSchema("openThreads", given.schema);
   const { schema, threads, proveRelations, ...options } = given;
   const engine = new SearchEngine(schema, { ...options, sharedMemory: true });
   return threadsOf(engine, given, cores, startThread, thresholds);

@@ -11,7 +11,7 @@ test("a program that does not close its threads waits for their answers, and end
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "program.mjs");
   const program = `
-    import { companySchema } from ${module("index")};
+    import { companySchema } from ${module("companies")};
     import { openThreads } from ${module("node")};
     const engine = await openThreads({ schema: companySchema, threads: 2 });
     await engine.upsert({ id: "1", name: "Acme" });

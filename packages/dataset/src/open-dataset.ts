@@ -19,8 +19,8 @@ export async function openDatasetWith<S extends Schema>(
   if (typeof path !== "string" || path === "") {
     throw new TypeError(`The path of a dataset must be a non-empty string, not ${describeValue(path)}.`);
   }
+  checkOptions("openDataset", options ?? {}, DATASET_OPTIONS);
   requireSchema("openDataset", options?.schema, "schemaOfDataset");
-  checkOptions("openDataset", options, DATASET_OPTIONS);
   const { schema, create, threads, onProgress, onWarning, ...engineOptions } = options;
   return Dataset.open({
     path,

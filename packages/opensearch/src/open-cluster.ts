@@ -1,7 +1,7 @@
 import type { EngineOptions, Schema } from "firmament";
 import { readClock, readDefaultOperator, readLimits } from "firmament/backend";
 import { checkOptions, describeValue, type OptionNames, requireWholeNumber } from "firmament/base";
-import { AnalyzedSchema, type EngineRules } from "firmament/query";
+import { AnalyzedSchema, type EngineRules, requireSchema } from "firmament/query";
 import { ClusterEngine } from "./cluster-engine.ts";
 import { clusterLimitsOf } from "./cluster-limits.ts";
 import { ClusterError } from "./connection/cluster-error.ts";
@@ -76,6 +76,7 @@ export async function openCluster<const S extends Schema>(options: ClusterOption
   checkOptions("cursors", options.cursors ?? {}, CURSOR_OPTIONS);
   checkOptions("auth", options.auth ?? {}, AUTH_OPTIONS);
   checkOptions("tls", options.tls ?? {}, TLS_OPTIONS);
+  requireSchema("openCluster", options.schema);
   const { index: name, schema, create = true, shards = DEFAULT_SHARDS, replicas = DEFAULT_REPLICAS } = options;
   requireIndexName(name);
   const size = {

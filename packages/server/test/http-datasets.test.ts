@@ -286,13 +286,31 @@ describe("a service", () => {
     expect(readiness).toEqual({ status: "ready", datasets: { products: { documents: 4 } } });
   });
 
-  test.each(["Products", "a_b", "1st", "a-", "", "a/b", "x".repeat(64), "companies", "account", "dashboard"])(
+  test.each(["Products", "a_b", "1st", "a-", "", "a/b", "x".repeat(64), "account", "dashboard"])(
     "rejects the name %j",
     (name) => {
       const datasets = { [name]: { schema: productSchema, engine: productEngine() } };
       expect(() => createHandler({ accounts: service.accounts, datasets })).toThrow(TypeError);
     },
   );
+
+  test.each([
+    [{}, "createHandler needs at least one dataset: datasets: { products: { schema, engine } }."],
+    [{ datasets: {} }, "createHandler needs at least one dataset"],
+    [{ engine: productEngine() }, "createHandler has no option engine. Give it to a dataset: datasets: {"],
+    [{ datasets: { products: { engine: productEngine() } } }, 'the dataset "products" needs the option schema'],
+  ])("needs datasets with schemas: %#", (options, message) => {
+    expect(() => createHandler({ accounts: service.accounts, ...options } as never)).toThrow(message);
+  });
+
+  test("named companies has the texts of companies only if it has their fields", async () => {
+    const datasets = { companies: { schema: productSchema, engine: productEngine() } };
+    const handle = createHandler({ accounts: service.accounts, datasets });
+    const description = (await (await handle(new Request("http://service.test/openapi.json"))).json()) as object;
+    expect(JSON.stringify(description)).toContain("CompaniesDocument");
+    const readiness = await (await handle(new Request("http://service.test/readyz"))).json();
+    expect(readiness).toEqual({ status: "ready", companies: 4 });
+  });
 
   test("needs an engine or a file for each dataset", async () => {
     const create = (more: object) => () =>

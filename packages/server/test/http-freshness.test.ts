@@ -1,9 +1,11 @@
 import { DatasetError } from "@firmament/dataset";
+import { newTestStore } from "@firmament/test-support/accounts/test-store.ts";
 import { datasetPath, testDataset, until } from "@firmament/test-support/dataset/test-dataset.ts";
 import { CHANGES, startService } from "@firmament/test-support/http/service.ts";
-import type { CompanySchema } from "firmament/companies";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
+import { createHandler } from "../src/http/handler.ts";
 import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
 
 const path = datasetPath();
@@ -88,9 +90,10 @@ describe("the state of the dataset", () => {
     });
   });
 
-  test("needs either a dataset or an engine", async () => {
-    await expect(startService({ dataset, engine: dataset.engine })).rejects.toThrow(
-      "createHandler needs either an engine or a dataset.",
+  test("needs either a dataset or an engine", () => {
+    const companies = { schema: companySchema, dataset, engine: dataset.engine };
+    expect(() => createHandler({ accounts: newTestStore(), datasets: { companies } })).toThrow(
+      'The dataset "companies" needs either an engine or a dataset.',
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import type { Steps } from "../../base/steps.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { requireSchema } from "../../schema/require-schema.ts";
@@ -15,6 +16,27 @@ import { indexContent, readEngineState, savedSchema } from "./index-manifest.ts"
 export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, "defaultOperator"> {
   /** The schema of the saved engine. */
   readonly schema: S;
+}
+
+const OPEN_OPTIONS: OptionNames<OpenIndexOptions<Schema>> = {
+  schema: true,
+  analyzer: true,
+  limits: true,
+  liveCapacity: true,
+  segmentCapacity: true,
+  documents: true,
+  sharedMemory: true,
+  cursors: true,
+  clock: true,
+};
+
+/**
+ * @param subject the function that has the options
+ * @throws {TypeError} for an unknown option, and without a schema
+ */
+export function checkOpenOptions<S extends Schema>(subject: string, options: OpenIndexOptions<S>): void {
+  checkOptions(subject, options ?? {}, OPEN_OPTIONS);
+  requireSchema(subject, options?.schema, "schemaOfIndex of firmament/node");
 }
 
 /**
@@ -94,7 +116,7 @@ export function readIndex<S extends Schema>(
   bytes: ArrayBuffer | Uint8Array,
   options: OpenIndexOptions<S>,
 ): SearchEngine<S> {
-  requireSchema("readIndex", options?.schema, "schemaOfIndex of firmament/node");
+  checkOpenOptions("readIndex", options);
   return openEngine(memorySource(bytes), options);
 }
 

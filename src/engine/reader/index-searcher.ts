@@ -154,8 +154,8 @@ export class IndexSearcher<S extends Schema> {
    * @throws {TypeError} for a value that is not bytes
    */
   constructor(bytes: ArrayBuffer | Uint8Array, options: SearcherOptions<S>) {
+    checkOptions("an IndexSearcher", options ?? {}, SEARCHER_OPTIONS);
     requireSchema("an IndexSearcher", options?.schema);
-    checkOptions("an IndexSearcher", options, SEARCHER_OPTIONS);
     const { schema, analyzer, parse, limits, clock, nested = withoutObjects } = options;
     this.#schema = new AnalyzedSchema(schema, analyzer);
     this.#parse = parse;

@@ -1,7 +1,7 @@
 import type { Analyzer, EngineOptions, Limits, Schema } from "firmament";
 import { readClock, readDefaultOperator, readLimits } from "firmament/backend";
 import { checkOptions, type OptionNames, requireWholeNumber } from "firmament/base";
-import { AnalyzedSchema, type ResolveRules } from "firmament/query";
+import { AnalyzedSchema, type ResolveRules, requireSchema } from "firmament/query";
 import { DEFAULT_BUDGET } from "../solver/decisions.ts";
 
 /** What gives queries their meaning, and the cost of a decision. */
@@ -37,7 +37,8 @@ export interface DecideRules extends ResolveRules {
  * @throws {TypeError | RangeError} for invalid options
  */
 export function readDecideOptions(subject: string, options: DecideOptions): DecideRules {
-  checkOptions(subject, options, DECIDE_OPTIONS);
+  checkOptions(subject, options ?? {}, DECIDE_OPTIONS);
+  requireSchema(subject, options?.schema);
   const { budget } = options;
   return {
     schema: analyzedSchema(options.schema, options.analyzer),
