@@ -36,9 +36,9 @@ describe("the types of an engine in a worker", () => {
     unused(
       () => expectTypeOf(connectEngine(new MessageChannel().port1)).toEqualTypeOf<WorkerEngine<Schema>>(),
       () => expectTypeOf(connectEngine<typeof schema>(new Worker("x"))).toEqualTypeOf<typeof books>(),
-      () => expectTypeOf(engine.search("x")).toEqualTypeOf<Promise<SearchPage<Company>>>(),
+      () => expectTypeOf(engine.search("x")).toExtend<Promise<SearchPage<Company>>>(),
       () =>
-        expectTypeOf(engine.search("x", { group: { by: "type" } })).toEqualTypeOf<
+        expectTypeOf(engine.search("x", { group: { by: "type" } })).toExtend<
           Promise<SearchPage<Company, undefined, HitGroups<Company, string>>>
         >(),
       () => expectTypeOf(engine.count("x")).toEqualTypeOf<Promise<number>>(),

@@ -62,7 +62,7 @@ export class Searcher<S extends Schema> {
     checkOptions("search", options, SEARCH_OPTIONS);
     const page = withTimeBudget(query, options, (deadline) => this.#search(source, query, options, deadline));
     // The options determine the types of the documents, of the facets and of the groups.
-    return page as SearchPage<DocumentOf<S>, unknown, unknown> as SearchPageOf<S, Facets, Group, List>;
+    return page as unknown as SearchPageOf<S, Facets, Group, List>;
   }
 
   /**

@@ -92,12 +92,12 @@ export interface SearchOptions<
 }
 
 /** The page of hits that belongs to some {@link SearchOptions}. */
-export type SearchPageOf<S extends Schema, Facets, Group, List> = SearchPage<
-  ProjectionOf<S, List>,
-  FacetsOf<S, Facets>,
-  GroupsOf<S, Group, List>,
-  DocumentOf<S>
+export type SearchPageOf<S extends Schema, Facets, Group, List> = Shown<
+  SearchPage<Shown<ProjectionOf<S, List>>, Shown<FacetsOf<S, Facets>>, GroupsOf<S, Group, List>, Shown<DocumentOf<S>>>
 >;
+
+/** The same type, of which an editor shows the members instead of the arguments. */
+type Shown<T> = { [Name in keyof T]: T[Name] } & {};
 
 const DELETION_OPTIONS: OptionNames<DeletionOptions> = { filter: true, defaultOperator: true, timeBudget: true };
 
