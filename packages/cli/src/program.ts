@@ -109,7 +109,8 @@ function takesQuery(command: Command | undefined): boolean {
   return names.includes("query") || names.includes("text");
 }
 
-function buildProgram(terminal: Terminal): Command {
+/** The declarations of all commands. */
+export function buildProgram(terminal: Terminal): Command {
   const output = outputScreen(terminal);
   const errors = errorScreen(terminal);
   const program = new Command("firmament")

@@ -31,8 +31,9 @@ import { Problem, temporaryProblem } from "./exchange/problem.ts";
 import { securityHeaders } from "./exchange/security-headers.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
-import { typeOfDataset } from "./schema/company-type.ts";
+import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
 import { datasetPaths } from "./schema/dataset-paths.ts";
+import type { DocumentType } from "./schema/document-type.ts";
 
 /** A dataset: its schema, and where its documents come from. */
 export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
@@ -206,7 +207,8 @@ function methodsFor(method: Endpoint["method"]): readonly string[] {
   return method === "GET" ? ["GET", "HEAD"] : [method];
 }
 
-function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
+/** All endpoints of a service: the first one that fits a request responds to it. */
+export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), log = null } = options;
   const datasets = servedDatasets(options.datasets);
   const types = datasets.map(({ type }) => type);
@@ -230,9 +232,14 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
     ...(options.pages === undefined ? [new RootEndpoint()] : []),
     new DescriptionEndpoint(types),
     new DocumentationEndpoint(types),
-    ...(options.dashboard === undefined ? [] : dashboardEndpoints(accounts, options.dashboard)),
+    ...(options.dashboard === undefined ? [] : dashboardEndpoints(accounts, options.dashboard, exampleOf(types))),
     ...unknownDatasetEndpoints(datasets, accessControl),
   ];
+}
+
+/** The dataset of examples. */
+function exampleOf(types: readonly DocumentType[]): string {
+  return (types.find(areCompanies) ?? types[0])?.dataset ?? "companies";
 }
 
 function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[]): void {

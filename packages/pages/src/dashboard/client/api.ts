@@ -84,7 +84,7 @@ const keyShape = record({
 
 const keysShape = record({ keys: listOf(keyShape) });
 
-const createdKeyShape = record({ key: keyShape, text });
+const createdKeyShape = record({ key: keyShape, text, dataset: text });
 
 export type Key = Checked<typeof keyShape>;
 

@@ -35,7 +35,7 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps) {
           onChange={({ currentTarget }) => setService(currentTarget.value === "all" ? "all" : "search")}
         >
           <option value="search">Search</option>
-          <option value="all">All services</option>
+          <option value="all">All services but changes of documents</option>
         </select>
       </label>
       <label class="field">

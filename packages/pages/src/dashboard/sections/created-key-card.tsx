@@ -6,10 +6,10 @@ import { focusSection } from "../view/focus.ts";
 import { curlExample, nameOf } from "./key-texts.ts";
 
 /** The text of a new key, which is not shown again, and a request that uses it. */
-export function CreatedKeyCard({ created: { key, text } }: { readonly created: CreatedKey }) {
+export function CreatedKeyCard({ created: { key, text, dataset } }: { readonly created: CreatedKey }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [key.id]);
-  const example = curlExample(location.origin, text);
+  const example = curlExample(location.origin, text, dataset);
   return (
     <section class="card stack created-key" aria-labelledby="created-key-title">
       <div>

@@ -32,15 +32,23 @@ test("a key without a name, and an unknown service, have a text", () => {
   expect([nameOf({ name: " " }), nameOf({ name: "Importer" })]).toEqual(["Unnamed key", "Importer"]);
   expect(["search", "all", "ingest", "constructor"].map(serviceText)).toEqual([
     "Search",
-    "All\u00a0services",
-    "ingest",
+    "All\u00a0but\u00a0changes",
+    "Changes\u00a0of\u00a0documents",
     "constructor",
   ]);
 });
 
 test("the example is a command with the key", () => {
-  expect(curlExample("https://example.com", "fm_abc")).toBe(`curl 'https://example.com/search/hosted/companies' \\
+  expect(
+    curlExample("https://example.com", "fm_abc", "companies"),
+  ).toBe(`curl 'https://example.com/search/hosted/companies' \\
   -H 'x-api-key: fm_abc' \\
   -H 'content-type: application/json' \\
   -d '{"query":"software AND staff_count:[50 TO 500]","per_page":3}'`);
+});
+
+test("the example of a key searches the dataset that the service has", () => {
+  const example = curlExample("https://example.com", "fm_abc", "products");
+  expect(example).toContain("'https://example.com/search/hosted/products'");
+  expect(example).toContain('-d \'{"query":"*:*","per_page":3}\'');
 });

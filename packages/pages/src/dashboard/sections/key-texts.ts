@@ -32,15 +32,21 @@ export function nameOf({ name }: Pick<Key, "name">): string {
 
 /** The operator of a service can create keys for services that are not listed here. */
 export function serviceText(service: string): string {
-  const texts: Readonly<Record<string, string>> = { search: "Search", all: "All\u00a0services" };
+  const texts: Readonly<Record<string, string>> = {
+    search: "Search",
+    // A key for all services does not open `ingest`: see `SEPARATE_SERVICES`.
+    all: "All\u00a0but\u00a0changes",
+    ingest: "Changes\u00a0of\u00a0documents",
+  };
   return Object.hasOwn(texts, service) ? (texts[service] as string) : service;
 }
 
-/** A search with a key, as a command for a POSIX shell. A key contains no quotes. */
-export function curlExample(origin: string, key: string): string {
-  const body = JSON.stringify({ query: "software AND staff_count:[50 TO 500]", per_page: 3 });
+/** A search of a dataset with a key, as a command for a POSIX shell. Neither of them contains quotes. */
+export function curlExample(origin: string, key: string, dataset: string): string {
+  const query = dataset === "companies" ? "software AND staff_count:[50 TO 500]" : "*:*";
+  const body = JSON.stringify({ query, per_page: 3 });
   return [
-    `curl '${origin}/search/hosted/companies' \\`,
+    `curl '${origin}/search/hosted/${dataset}' \\`,
     `  -H 'x-api-key: ${key}' \\`,
     "  -H 'content-type: application/json' \\",
     `  -d '${body}'`,

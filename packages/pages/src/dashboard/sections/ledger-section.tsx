@@ -123,7 +123,7 @@ function Details({ entry: { rows, request, reference, note } }: { readonly entry
   const identifier = request ?? reference;
   return (
     <div class="details break">
-      {rows !== null && <span>{formatCount(rows, "company", "companies")}</span>}
+      {rows !== null && <span>{formatCount(rows, "record", "records")}</span>}
       {note !== null && <span>{note}</span>}
       {identifier !== null && <code class="soft">{identifier}</code>}
     </div>

@@ -53,8 +53,15 @@ const MAIL_RATE = { tokens: 3, milliseconds: 15 * 60_000 };
 /** Keys are never deleted, so their number is limited in this way. By account. */
 const CREATION_RATE = { tokens: 30, milliseconds: 3_600_000 };
 
-/** @throws {TypeError} if the public origin is not an origin */
-export function dashboardEndpoints(accounts: AccountStore, options: DashboardOptions): readonly Endpoint[] {
+/**
+ * @param dataset the name of a dataset of the service
+ * @throws {TypeError} if the public origin is not an origin
+ */
+export function dashboardEndpoints(
+  accounts: AccountStore,
+  options: DashboardOptions,
+  dataset: string,
+): readonly Endpoint[] {
   checkOptions("dashboard", options, DASHBOARD_OPTIONS);
   const { sessions, publicOrigin = null, behindProxy = false } = options;
   if (publicOrigin !== null) checkOrigin(publicOrigin);
@@ -75,7 +82,7 @@ export function dashboardEndpoints(accounts: AccountStore, options: DashboardOpt
     ...sessionEndpoints(access, sessions),
     ...usageEndpoints(access, accounts),
     ...ledgerEndpoints(access, accounts),
-    ...keyEndpoints(access, accounts, newRateLimits("key-creation", CREATION_RATE)),
+    ...keyEndpoints(access, accounts, newRateLimits("key-creation", CREATION_RATE), dataset),
     ...topUpEndpoints(access, accounts),
   ];
 }

@@ -22,11 +22,13 @@ const MAX_USABLE_KEYS = 100;
  * The API keys of the account.
  *
  * @param creationLimits by account
+ * @param dataset the name of a dataset of the service
  */
 export function keyEndpoints(
   access: SessionAccess,
   accounts: AccountStore,
   creationLimits: RateLimits,
+  dataset: string,
 ): readonly Endpoint[] {
   return [
     access.signedIn("GET", "keys", async ({ account }) => {
@@ -40,7 +42,7 @@ export function keyEndpoints(
       await takeToken(exchange, creationLimits, account.id);
       const newKey = { account: account.id, service, name: name.trim(), ...(expiresAt !== null && { expiresAt }) };
       const { key, text } = await converted(accounts.createKey(newKey));
-      const body: CreatedDashboardKey = { key: dashboardKey(key), text };
+      const body: CreatedDashboardKey = { key: dashboardKey(key), text, dataset };
       return { ...jsonResponse(body), status: 201 };
     }),
     access.signedIn("POST", "keys/rename", async ({ account }, { request }) => {

@@ -83,6 +83,8 @@ export interface CreatedDashboardKey {
   readonly key: DashboardKey;
   /** The text of the key, which is never shown again. */
   readonly text: string;
+  /** The name of a dataset that the service has, for an example. */
+  readonly dataset: string;
 }
 
 export interface DashboardTopUp {

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { newTestStore } from "@firmament/test-support/accounts/test-store.ts";
+import { testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
+import { root } from "@firmament/test-support/source-tree.ts";
+import { companySchema } from "firmament/companies";
+import { describe, expect, test } from "vitest";
+import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
+import { openApiDocument } from "../src/http/docs/openapi.ts";
+import { endpointsOf } from "../src/http/handler.ts";
+import { companyType } from "../src/http/schema/company-type.ts";
+
+/** The paths of web pages, which programs do not call. */
+const PAGES: readonly string[] = ["GET /", "GET /docs", "GET /openapi.json"];
+
+const DASHBOARD = "/internal-api/v1/dashboard";
+
+const accounts = newTestStore();
+const dataset = await testDataset();
+const endpoints = endpointsOf({
+  // The endpoints work with any schema.
+  datasets: { companies: { schema: companySchema, dataset: dataset as never } },
+  accounts,
+  dashboard: { sessions: accounts },
+  alerts: { store: accounts, deliveries: new AlertDeliveries(accounts, { post: async () => 204 }) },
+});
+
+/** Paths with a pattern answer for datasets that the service does not have. */
+const served = endpoints
+  .filter(({ path }) => !path.includes(":dataset"))
+  .map(({ method, path }) => ({ method, path, request: `${method} ${path}` }));
+
+const described = Object.entries(openApiDocument([companyType]).paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+);
+
+const read = (page: string): string => readFileSync(join(root, page), "utf8");
+
+describe("every endpoint of the service", () => {
+  test("is in the OpenAPI document, or in the reference of the dashboard's API: add it to schema/operations.ts", () => {
+    const forPrograms = served.filter(({ path, request }) => !path.startsWith(DASHBOARD) && !PAGES.includes(request));
+    expect(forPrograms.map(({ request }) => request).toSorted()).toEqual(described.toSorted());
+  });
+
+  test("is in docs/reference/http-api.md or, for the dashboard, in docs/reference/dashboard-api.md", () => {
+    const [http, dashboard] = [read("docs/reference/http-api.md"), read("docs/reference/dashboard-api.md")];
+    const missing = served.filter(({ method, path }) => {
+      if (path.startsWith(DASHBOARD)) return !dashboard.includes(`\`${method} ${path.slice(DASHBOARD.length)}`);
+      const names = [path, path.replace("/companies", "/{dataset}"), path.replace(/^.*\/companies/, "…")];
+      return !names.some((name) => http.includes(name));
+    });
+    expect(missing.map(({ request }) => request)).toEqual([]);
+    expect(served.length).toBeGreaterThan(25);
+  });
+});
