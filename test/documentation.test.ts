@@ -14,7 +14,7 @@ import {
   withSources,
 } from "@firmament/test-support/documentation.ts";
 import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
-import { root } from "@firmament/test-support/source-tree.ts";
+import { root, sourceFiles } from "@firmament/test-support/source-tree.ts";
 import { afterAll, describe, expect, test, vi } from "vitest";
 
 const MAX_README_LINES = 130;
@@ -115,6 +115,18 @@ describe("a link in the documentation leads to a file and a heading", () => {
     });
     expect(broken).toEqual([]);
   });
+});
+
+test("every page and heading that a source names exists", () => {
+  const sources = sourceFiles(["src", "grammar", "packages", "bench", "bundle", "fixtures", "test"]);
+  const missing = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?<![\w./-])((?:docs|grammar|bench)\/[\w/-]+\.md)(?:#([\w-]+))?/g)]
+      .filter(
+        ([, page = "", anchor]) => !pages.includes(page) || (anchor !== undefined && !anchorsOf(page).has(anchor)),
+      )
+      .map(([named]) => `${path}: ${named}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test(`README has at most ${MAX_README_LINES} lines`, () => {

@@ -6,7 +6,7 @@ import type { Terminal } from "./terminal/terminal.ts";
 import { typedOptions } from "./typed-options.ts";
 
 const CONFORM_HELP = `
-The engine answers requests in JSON lines on its standard input, one line each: docs/testing-kit.md describes them.
+The engine answers requests in JSON lines on its standard input, one line each: docs/reference/engine-adapters.md describes them.
 Every disagreement is reduced to one query and at most three documents, and named by the rule that was read differently.
 
 Exit status:

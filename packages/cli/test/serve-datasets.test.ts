@@ -74,6 +74,21 @@ describe("firmament serve --dataset", () => {
     expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
+  it("is named by the error for other documents than companies", async () => {
+    const index = folder.join("other.firm");
+    await saveIndex(productEngine(), index);
+    const path = folder.join("other.db");
+    await (await openDataset(path, { schema: productSchema })).close();
+    for (const [option, file] of [
+      ["--data", index],
+      ["--db", path],
+    ] as const) {
+      const { status, stderr } = await new ServeRun(["--port", "0", option, file]).finished();
+      expect([status, stderr]).toEqual([1, expect.stringContaining(`another schema with --dataset NAME=${file}.`)]);
+      expect(stderr).not.toContain("--schema");
+    }
+  });
+
   it("fails for a file that is neither an index file nor a dataset", async () => {
     for (const file of [folder.write("records.ndjson", '{"id":"1"}'), folder.join("missing.db")]) {
       const { status, stderr } = await new ServeRun(["--port", "0", "--dataset", `products=${file}`]).finished();

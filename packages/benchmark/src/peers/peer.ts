@@ -6,7 +6,7 @@ import type { Execution, Question } from "../question/question.ts";
  * An engine of the benchmark, including Firmament. It is built once and then answers questions.
  *
  * Each is configured for the corpus as its documentation recommends, with Firmament's terms if it accepts a tokenizer.
- * docs/benchmarks.md describes the configurations.
+ * docs/internals/benchmarks.md describes the configurations.
  */
 export interface Peer {
   /** Adds the documents, which can be iterated once, and prepares all that makes queries fast. */

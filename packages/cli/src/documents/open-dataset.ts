@@ -1,7 +1,7 @@
 import { type Dataset, DatasetError, type DatasetOptions, openDataset } from "@firmament/dataset";
 import type { Schema } from "firmament";
 import type { DocumentType } from "../document-type/document-type.ts";
-import { failureFrom } from "../terminal/command-failure.ts";
+import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import type { Screen } from "../terminal/screen.ts";
 import { DocumentsProgress } from "./documents-progress.ts";
 
@@ -20,11 +20,12 @@ export async function openDatasetOf<S extends Schema>(
   path: string,
   options: OpenDatasetOptions<S>,
   screen: Screen,
+  schemaAdvice?: string,
 ): Promise<Dataset<S>> {
   const progress = new DocumentsProgress(screen, type, "Indexing");
   let isOpen = false;
   try {
-    return await withDatasetFailures(() =>
+    const open = (): Promise<Dataset<S>> =>
       openDataset(path, {
         schema: type.schema,
         create: false,
@@ -33,23 +34,30 @@ export async function openDatasetOf<S extends Schema>(
         onProgress: (indexed) => {
           if (!isOpen) progress.update(indexed);
         },
-      }),
-    );
+      });
+    return await withDatasetFailures(open, schemaAdvice);
   } finally {
     isOpen = true;
     progress.end();
   }
 }
 
+/** How a dataset gets another schema. */
+const SCHEMA_ADVICE =
+  "To change the schema: firmament export --db OLD.db | firmament load - --db NEW.db --schema SCHEMA.json.";
+
 /**
  * Runs work on a dataset.
  *
+ * @param schemaAdvice what to do about documents of another schema
  * @throws {CommandFailure} exit 1, instead of a `DatasetError`
  */
-export async function withDatasetFailures<T>(work: () => Promise<T>): Promise<T> {
+export async function withDatasetFailures<T>(work: () => Promise<T>, schemaAdvice: string = SCHEMA_ADVICE): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof DatasetError ? failureFrom(error, 1) : error;
+    if (!(error instanceof DatasetError)) throw error;
+    const { message, exitCode } = failureFrom(error, 1);
+    throw new CommandFailure(error.code === "schema" ? `${message} ${schemaAdvice}` : message, exitCode);
   }
 }

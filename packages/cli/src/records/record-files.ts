@@ -30,6 +30,8 @@ export interface RecordOptions {
   readonly type: DocumentType | null;
   /** Columns and members that are read as fields of another name. */
   readonly map?: readonly Mapping[];
+  /** What to do about records that are no companies. Default: name their schema with `--schema`. */
+  readonly schemaAdvice?: string;
   /** Splits the values of a field with several values in a table; default: a cell is one value. */
   readonly separator?: string;
 }
@@ -122,7 +124,7 @@ export class RecordFiles {
       }
     }
     if (hasJson && members.hasNoFields && this.#options.type !== null) {
-      listeners.onMessage(noFieldsMessage(this.#options.type));
+      listeners.onMessage(noFieldsMessage(this.#options.type, this.#options.schemaAdvice));
     }
     if (hasJson && members.unseen.length > 0) listeners.onMessage(unseenMembersMessage(members.unseen));
   }
@@ -161,11 +163,12 @@ interface Parsing {
   onFormat(format: RecordFormat): void;
 }
 
-function noFieldsMessage(type: DocumentType): string {
+function noFieldsMessage(
+  type: DocumentType,
+  schemaAdvice = "Name the schema of other documents with --schema",
+): string {
   const names = columnNames(type).filter((name) => name !== "id");
-  const advice = type.hasSamples
-    ? "Name the schema of other documents with --schema"
-    : "Compare --schema with the file";
+  const advice = type.hasSamples ? schemaAdvice : "Compare --schema with the file";
   return `no record has a field of the ${type.plural}: ${names.join(", ")}. ${advice}, or read members as fields with --map`;
 }
 

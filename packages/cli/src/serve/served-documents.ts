@@ -1,13 +1,14 @@
 import { type Dataset, schemaOfDataset } from "@firmament/dataset";
 import { proveRelations } from "@firmament/decide";
 import type { ClusterEngine } from "@firmament/opensearch";
-import { type ReadonlyEngine, type Schema, SearchEngine } from "firmament";
+import { IndexFileError, type ReadonlyEngine, type Schema, SearchEngine } from "firmament";
 import { openIndex, schemaOfIndex, searchWithThreads, type ThreadedEngine } from "firmament/node";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { documentsOf } from "../document-type/schema-documents.ts";
 import { isIndexFile } from "../documents/is-index-file.ts";
 import { type ClusterAddress, clusterAccess, openClusterOf, withClusterFailures } from "../documents/open-cluster.ts";
 import { openDatasetOf, withDatasetFailures } from "../documents/open-dataset.ts";
+import { CommandFailure } from "../terminal/command-failure.ts";
 import type { Screen } from "../terminal/screen.ts";
 import type { DatasetSetting } from "./dataset-setting.ts";
 
@@ -115,14 +116,35 @@ export class ServedDocuments {
         return engine;
       }
       case "index":
-        return openIndex(source.path, { schema: type.schema, cursors });
+        return withSchemaAdvice(source.path, () => openIndex(source.path, { schema: type.schema, cursors }));
       case "dataset": {
-        const dataset = await openDatasetOf(type, source.path, { cursors, onWarning }, screen);
+        const dataset = await openDatasetOf(
+          type,
+          source.path,
+          { cursors, onWarning },
+          screen,
+          schemaAdvice(source.path),
+        );
         this.#dataset = dataset;
         if (this.#isClosed) await dataset.close();
         return dataset.engine;
       }
     }
+  }
+}
+
+/** `--data` and `--db` are companies. */
+function schemaAdvice(path: string): string {
+  return `Serve documents with another schema with --dataset NAME=${path}.`;
+}
+
+/** @throws {CommandFailure} exit 1, for an index file of another schema */
+async function withSchemaAdvice<T>(path: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof IndexFileError) || error.code !== "schema") throw error;
+    throw new CommandFailure(`error: ${error.message} ${schemaAdvice(path)}`, 1);
   }
 }
 

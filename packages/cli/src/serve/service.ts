@@ -258,6 +258,7 @@ function companiesOf(settings: ServeSettings): ServedDocuments | null {
 function readingOptions({ data, format, map, separator }: ServeSettings): ReadingOptions {
   return {
     type: companyDocuments,
+    schemaAdvice: "Index other documents with firmament index, and serve the index file with --dataset NAME=FILE",
     ...(data !== null && { data }),
     ...(format !== null && { format }),
     ...(separator !== null && { separator }),

@@ -4,7 +4,7 @@ import type { NaiveDocument } from "./document.ts";
 import type { NaiveFields } from "./schema-fields.ts";
 
 /*
- * Exact matches come first (`docs/searching.md#ranking`): "a company whose whole name equals the words that the query searches in
+ * Exact matches come first (`docs/ranking.md`): "a company whose whole name equals the words that the query searches in
  * the name, in the same order. Quotes make no difference, and each alternative of an OR is compared on its own. Other fields
  * and boosts do not affect this rule." The query is matched against a value's words from left to right, and must end where
  * they end.

@@ -4,7 +4,7 @@ import { type Corpus, sum } from "./meaning.ts";
 import { hasPhrase, type Word } from "./phrase.ts";
 
 /*
- * Ranking (`docs/searching.md#ranking`): "Hits are sorted by BM25F. For each term, the occurrences in all fields are added up,
+ * Ranking (`docs/ranking.md`): "Hits are sorted by BM25F. For each term, the occurrences in all fields are added up,
  * each with the weight of its field and in relation to the length of the field; then the sum is saturated once. Rare terms
  * count more than common ones. Phrases score in the same way. A pattern counts less than 1, and a document with the text of
  * the prefix or fuzzy term itself precedes its variants." Ranges, `field:*` and `*:*` score 1, and boosts are factors.

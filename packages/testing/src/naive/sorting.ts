@@ -3,7 +3,7 @@ import { compareByCodePoints } from "./code-points.ts";
 import { type NaiveDocument, textsOf } from "./document.ts";
 
 /*
- * The order of hits (`docs/searching.md#facets-and-sorting`): "Numbers sort by value, texts by the code points of the document's first value. Of
+ * The order of hits (`docs/facets.md`): "Numbers sort by value, texts by the code points of the document's first value. Of
  * several numbers the smallest counts in an ascending order, and the largest in a descending one. Documents without a value
  * come last in both directions." The id breaks remaining ties.
  */
