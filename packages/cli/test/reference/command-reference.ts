@@ -47,7 +47,7 @@ function optionText({ description, mandatory, argChoices }: Option): string {
 }
 
 function row(name: string, meaning: string): string {
-  return `| \`${name}\` | ${meaning.replaceAll("|", "\\|").replaceAll(/([<>*_])/g, "\\$1")} |`;
+  return `| \`${name.replaceAll("|", "\\|")}\` | ${meaning.replaceAll("|", "\\|").replaceAll(/([<>*_])/g, "\\$1")} |`;
 }
 
 function sentence(text: string): string {
