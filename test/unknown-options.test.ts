@@ -1,7 +1,16 @@
 import { openDataset, schemaOfDataset } from "@firmament/dataset";
 import { disjoint, equivalent, implies, satisfiable, whyNot } from "@firmament/decide";
 import { ClusterEngine, openCluster } from "@firmament/opensearch";
-import { createHandler, FairAdmission } from "@firmament/server";
+import { ClusterTarget, DatasetMirror } from "@firmament/opensearch/mirror";
+import { createHandler, FairAdmission, listen, SharedAdmission } from "@firmament/server";
+import {
+  AlertDeliveries,
+  LinkMailer,
+  PostgresAccountStore,
+  SqliteAccountStore,
+  TopUps,
+  WebhookMailProvider,
+} from "@firmament/server/accounts";
 import { testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
 import { collected } from "@firmament/test-support/engine/collected.ts";
 import { channelEngine } from "@firmament/test-support/engine/worker-engines.ts";
@@ -200,6 +209,18 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ["dashboard", (dashboard) => createHandler({ accounts, datasets, dashboard })],
     ["alerts", (alerts) => createHandler({ accounts, datasets, alerts })],
     ["FairAdmission", (options) => new FairAdmission(options)],
+    ["SharedAdmission", (options) => new SharedAdmission(accounts as never, options)],
+    ["listen", (options) => listen(async () => new Response(), options)],
+    ["AlertDeliveries", (options) => new AlertDeliveries(accounts, options)],
+    ["TopUps", (options) => new TopUps(accounts, {} as never, options)],
+    ["a LinkMailer", (options) => new LinkMailer(options)],
+    ["a WebhookMailProvider", (options) => new WebhookMailProvider("https://example.com", options)],
+    ["SqliteAccountStore.open", (options) => SqliteAccountStore.open(":memory:", options)],
+    ["PostgresAccountStore.open", (options) => PostgresAccountStore.open("postgres://localhost/x", options)],
+  ],
+  "a mirror": [
+    ["a ClusterTarget", (options) => new ClusterTarget({} as never, {} as never, options)],
+    ["a DatasetMirror", (options) => new DatasetMirror({} as never, {} as never, options)],
   ],
   "the testing kit": [
     ["checkEngine", (options) => checkEngine({} as never, options)],

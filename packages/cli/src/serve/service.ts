@@ -190,7 +190,7 @@ export class Service {
         this.#parts.logger.info({ request_id: problem.requestId, status, problem: problem.code }, "rejected");
         return problem;
       };
-      const server = await listen(handler, { ...address, onFailure, errorContent });
+      const server = await listen(handler, { host: address.host, port: address.port, onFailure, errorContent });
       this.#servers.push(server);
       this.#parts.logger.info({ url: server.url, for: purpose }, "listening");
     } catch (error) {

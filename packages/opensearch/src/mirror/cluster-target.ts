@@ -1,5 +1,6 @@
 import type { FeedChange } from "@firmament/dataset";
 import type { DocumentError, DocumentInput, Schema } from "firmament";
+import { checkOptions, type OptionNames } from "firmament/base";
 import type { ClusterEngine } from "../cluster-engine.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
@@ -20,6 +21,14 @@ export interface ClusterTargetOptions {
   readonly leaseMs?: number;
 }
 
+const TARGET_OPTIONS: OptionNames<ClusterTargetOptions> = {
+  index: true,
+  name: true,
+  onSkipped: true,
+  onWait: true,
+  leaseMs: true,
+};
+
 const LEASE_MS = 20_000;
 
 /** An index of a cluster that mirrors a dataset. */
@@ -34,6 +43,7 @@ export class ClusterTarget implements MirrorTarget {
 
   /** @param engine with the index; the connection is that of the same cluster */
   constructor(engine: ClusterEngine<Schema>, connection: ClusterConnection, options: ClusterTargetOptions) {
+    checkOptions("a ClusterTarget", options, TARGET_OPTIONS);
     this.description = `the index ${options.index}`;
     this.#engine = engine;
     this.#connection = connection;

@@ -1,5 +1,6 @@
 import type { ChangeFeed, FeedChange, FeedPart, FeedState } from "@firmament/dataset";
 import type { Schema } from "firmament";
+import { checkOptions, type OptionNames } from "firmament/base";
 import { pause as pauseFor } from "../connection/backoff.ts";
 import { MirrorError } from "./mirror-error.ts";
 import { checksumOf, type MirrorPosition } from "./mirror-position.ts";
@@ -31,6 +32,16 @@ export interface MirrorOptions {
   /** Waits before a failed step is repeated. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
+
+const MIRROR_OPTIONS: OptionNames<MirrorOptions> = {
+  once: true,
+  restart: true,
+  signal: true,
+  onEvent: true,
+  batchSize: true,
+  pollMs: true,
+  pause: true,
+};
 
 const BATCH_SIZE = 1000;
 const POLL_MS = 250;
@@ -69,6 +80,7 @@ export class DatasetMirror {
     target: MirrorTarget,
     options: MirrorOptions,
   ) {
+    checkOptions("a DatasetMirror", options, MIRROR_OPTIONS);
     this.#feed = feed;
     this.#target = target;
     this.#options = options;

@@ -3,6 +3,7 @@ import { type Socket, Server as SocketServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import { checkOptions, type OptionNames } from "firmament/base";
 import { endLingering, lingerBeforeClose } from "./lingering-close.ts";
 
 /** @param connection what the server knows about the client */
@@ -18,6 +19,14 @@ export interface HttpServerOptions {
   readonly errorContent?: (status: number) => ErrorContent;
   readonly limits?: Partial<HttpLimits>;
 }
+
+const SERVER_OPTIONS: OptionNames<HttpServerOptions> = {
+  host: true,
+  port: true,
+  onFailure: true,
+  errorContent: true,
+  limits: true,
+};
 
 /** The headers and the body of an error response; the server adds `Content-Length`. */
 export interface ErrorContent {
@@ -105,6 +114,7 @@ export interface HttpServer {
  * @throws {Error} a system error with its `code`, if the server cannot listen on this host and port
  */
 export async function listen(handler: RequestHandler, options: HttpServerOptions): Promise<HttpServer> {
+  checkOptions("listen", options, SERVER_OPTIONS);
   const { host, port, errorContent = noContent } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const server = httpServer(limits);

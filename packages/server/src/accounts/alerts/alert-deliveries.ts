@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { checkOptions, type OptionNames } from "firmament/base";
 import {
   type DeliveryClaim,
   type DeliveryOutcome,
@@ -38,6 +39,21 @@ export interface AlertDeliveryOptions {
   /** Receives errors of the store and of the datasets; the work is tried again later. */
   readonly onFailure?: (error: unknown) => void;
 }
+
+const DELIVERY_OPTIONS: OptionNames<AlertDeliveryOptions> = {
+  maxSubscriptions: true,
+  allowPrivate: true,
+  maxBatch: true,
+  timeoutMs: true,
+  sweepMs: true,
+  firstPauseMs: true,
+  maxPauseMs: true,
+  disableAfterMs: true,
+  now: true,
+  post: true,
+  onEnd: true,
+  onFailure: true,
+};
 
 export interface FinishedDelivery {
   readonly subscription: Subscription;
@@ -115,6 +131,7 @@ export class AlertDeliveries {
   #loop: Promise<void> | null = null;
 
   constructor(store: AlertStore, options: AlertDeliveryOptions = {}) {
+    checkOptions("AlertDeliveries", options, DELIVERY_OPTIONS);
     this.#store = store;
     this.#options = { ...DEFAULTS, ...options };
   }

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "firmament/base";
 import type { AccountStore } from "../account-store.ts";
 import type { PaymentProvider } from "../payment-provider.ts";
 import type { TopUpClaim, TopUpOutcome } from "../top-up-claim.ts";
@@ -19,6 +20,16 @@ export interface TopUpOptions {
   /** Receives errors of the store and of tries; the top-up is tried again later. */
   readonly onFailure?: (error: unknown, account: string | null) => void;
 }
+
+const TOP_UP_OPTIONS: OptionNames<TopUpOptions> = {
+  maxTriesPerDay: true,
+  firstPauseMs: true,
+  maxPauseMs: true,
+  timeoutMs: true,
+  sweepMs: true,
+  now: true,
+  onFailure: true,
+};
 
 const DEFAULTS: Required<TopUpOptions> = {
   maxTriesPerDay: 5,
@@ -53,6 +64,7 @@ export class TopUps implements TopUpListener {
 
   /** @throws {RangeError} for an option that is not a whole number above 0 */
   constructor(store: AccountStore, provider: PaymentProvider, options: TopUpOptions = {}) {
+    checkOptions("TopUps", options, TOP_UP_OPTIONS);
     this.#store = store;
     this.#provider = provider;
     this.#options = { ...DEFAULTS, ...options };

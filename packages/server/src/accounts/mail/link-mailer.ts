@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { checkOptions, type OptionNames } from "firmament/base";
 import type { AccountStore } from "../account-store.ts";
 import { LINK_LIFETIME_MS } from "../session.ts";
 import type { SessionStore } from "../session-store.ts";
@@ -16,6 +17,14 @@ export interface LinkMailerOptions {
   readonly maxDelayMs?: number;
 }
 
+const MAILER_OPTIONS: OptionNames<LinkMailerOptions> = {
+  accounts: true,
+  provider: true,
+  origin: true,
+  onEnd: true,
+  maxDelayMs: true,
+};
+
 /** Further requests are ignored. */
 const MAX_PENDING = 200;
 
@@ -29,6 +38,7 @@ export class LinkMailer {
   readonly #pending = new Set<Promise<void>>();
 
   constructor(options: LinkMailerOptions) {
+    checkOptions("a LinkMailer", options, MAILER_OPTIONS);
     this.#options = options;
   }
 

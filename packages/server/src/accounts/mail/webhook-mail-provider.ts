@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { checkOptions, type OptionNames } from "firmament/base";
 import { Webhook, type WebhookName } from "../webhook/webhook.ts";
 import type { MailProvider, SignInMail } from "./sign-in-mail.ts";
 
@@ -11,6 +12,12 @@ export interface MailProviderOptions {
   /** The pause after the first try; each further pause is twice as long. Default: one second. */
   readonly firstPauseMs?: number;
 }
+
+const PROVIDER_OPTIONS: OptionNames<MailProviderOptions> = {
+  tries: true,
+  timeoutMs: true,
+  firstPauseMs: true,
+};
 
 const DEFAULTS: Required<MailProviderOptions> = { tries: 3, timeoutMs: 10_000, firstPauseMs: 1000 };
 
@@ -29,6 +36,7 @@ export class WebhookMailProvider implements MailProvider {
 
   /** @throws {TypeError} for a text that is not an http or https URL, and for a URL with credentials */
   constructor(url: string, options: MailProviderOptions = {}) {
+    checkOptions("a WebhookMailProvider", options, PROVIDER_OPTIONS);
     this.#webhook = new Webhook(url, NAME);
     this.#options = { ...DEFAULTS, ...options };
   }

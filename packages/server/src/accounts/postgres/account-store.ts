@@ -1,4 +1,5 @@
 import type { StepDatabase } from "@firmament/dataset/database";
+import { checkOptions, type OptionNames } from "firmament/base";
 import { PostgresDatabase } from "../../postgres/database.ts";
 import { DatabaseClock } from "../../postgres/database-clock.ts";
 import { parseDatabaseUrl } from "../../postgres/database-url.ts";
@@ -20,6 +21,15 @@ export interface PostgresAccountStoreOptions extends AccountStoreOptions {
   /** How long a query, a wait for a lock or for a connection takes at most, in milliseconds; default 5,000. */
   readonly timeoutMs?: number;
 }
+
+const STORE_OPTIONS: OptionNames<PostgresAccountStoreOptions> = {
+  create: true,
+  connections: true,
+  timeoutMs: true,
+  maxStoredBytes: true,
+  sessionLifetime: true,
+  now: true,
+};
 
 const ACCOUNTS_FORMAT: SchemaFormat = {
   format: "firmament accounts",
@@ -52,6 +62,7 @@ export class PostgresAccountStore extends StoredAccounts implements LimitStore {
    * @throws {AccountsError} if the database cannot be used; no message contains the password
    */
   static async open(address: string, options: PostgresAccountStoreOptions = {}): Promise<PostgresAccountStore> {
+    checkOptions("PostgresAccountStore.open", options, STORE_OPTIONS);
     const url = parseDatabaseUrl(address, newError);
     const database = await PostgresDatabase.open(url, options, newError);
     try {

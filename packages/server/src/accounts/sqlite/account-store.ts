@@ -1,4 +1,5 @@
 import { SqliteStepDatabase } from "@firmament/dataset/database";
+import { checkOptions, type OptionNames } from "firmament/base";
 import { AccountsError } from "../accounts-error.ts";
 import { type AccountStoreOptions, StoredAccounts } from "../rules/stored-accounts.ts";
 import { openAccountFile } from "./account-file.ts";
@@ -7,6 +8,13 @@ export interface SqliteAccountStoreOptions extends AccountStoreOptions {
   /** Whether to create the file if it does not exist; default `true`. */
   readonly create?: boolean;
 }
+
+const STORE_OPTIONS: OptionNames<SqliteAccountStoreOptions> = {
+  create: true,
+  maxStoredBytes: true,
+  sessionLifetime: true,
+  now: true,
+};
 
 /**
  * Accounts and sessions in an SQLite file. Every method does its work synchronously, before it returns its promise; `charge` then
@@ -19,6 +27,7 @@ export class SqliteAccountStore extends StoredAccounts {
    * @throws {AccountsError} if the file cannot be used
    */
   static open(path: string, options: SqliteAccountStoreOptions = {}): SqliteAccountStore {
+    checkOptions("SqliteAccountStore.open", options, STORE_OPTIONS);
     const database = openAccountFile(path, { create: options.create ?? true });
     try {
       return new SqliteAccountStore(new SqliteStepDatabase(database), options);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { requireWholeNumber } from "firmament/base";
+import { checkOptions, type OptionNames, requireWholeNumber } from "firmament/base";
 import { AccountsError } from "../../accounts/accounts-error.ts";
 import type { LimitStore } from "../../accounts/limit-store.ts";
 import { type Admission, type AdmissionOptions, FairAdmission, type Release } from "./admission.ts";
@@ -10,6 +10,14 @@ export interface SharedAdmissionOptions extends AdmissionOptions {
   /** After this time, others can use the slots of a server that was killed, in milliseconds; default 5,000. */
   readonly leaseMs?: number;
 }
+
+const SHARED_ADMISSION_OPTIONS: OptionNames<SharedAdmissionOptions> = {
+  maxInFlight: true,
+  maxWaiting: true,
+  maxWaitMs: true,
+  onFailure: true,
+  leaseMs: true,
+};
 
 /** The time between two claims. A server with waiting requests gets the slots of others after at most twice this time. */
 const CLAIM_INTERVAL_MS = 200;
@@ -39,6 +47,7 @@ export class SharedAdmission implements Admission {
 
   /** @throws {RangeError} for an option that is not a whole number in its range */
   constructor(store: LimitStore, options: SharedAdmissionOptions = {}) {
+    checkOptions("SharedAdmission", options, SHARED_ADMISSION_OPTIONS);
     const { maxInFlight = 64, leaseMs = 5000, onFailure = () => {}, ...others } = options;
     this.#store = store;
     this.#maxInFlight = requireWholeNumber("maxInFlight", maxInFlight, 1);
