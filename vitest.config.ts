@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultServerConditions } from "vite";
@@ -15,21 +16,49 @@ const quickBrowserTests = ["packages/pages/test/journey.test.ts"];
 /** Tests with a real OpenSearch cluster and a real PostgreSQL; see `test/cluster/support/setup.ts`. */
 const clusterTests = ["test/cluster/**/*.test.ts"];
 
+const nodeTests = "{src,grammar,bench,fixtures,test,packages}/**/*.test.ts";
+
+/**
+ * Tests of processes that are started, interrupted and killed: a minute of processor time, in which they find few errors.
+ * `npm test` leaves them to `npm run test:full`.
+ */
+const processTests = [
+  "test/process/*.test.ts",
+  "packages/*/test/*-killed.test.ts",
+  "packages/*/test/*-interrupted.test.ts",
+  "packages/server/test/{http-faults,serve-hostile}.test.ts",
+];
+
+/**
+ * The tests that do more in the mode `deep` than in `npm test`, which CI has just run: those of processes, and those whose
+ * depth depends on `FUZZ`, which import its support.
+ */
+function deepTests(): string[] {
+  const all = globSync(nodeTests, { exclude: (name) => /node_modules|dist$/.test(name) });
+  return [...processTests, ...all.filter((path) => readFileSync(path, "utf8").includes("test-support/fuzz.ts"))];
+}
+
+function nodeTestsOf(mode: string): { readonly include: string[]; readonly exclude: string[] } {
+  const exclude = ["**/node_modules/**", "**/dist/**", ...browserTests, ...clusterTests];
+  if (mode === "deep") return { include: deepTests(), exclude };
+  return { include: [nodeTests], exclude: mode === "full" ? exclude : [...exclude, ...processTests] };
+}
+
 /** Without `FIRMAMENT_CLUSTER=required`, one file says that the tests are skipped; the others are not even loaded. */
 const clusterTestsToRun =
   process.env.FIRMAMENT_CLUSTER === "required" ? clusterTests : ["test/cluster/shared-cluster.test.ts"];
 
-/** `npm run test:full` and `npm run test:browser` run all browser tests. */
+/** `npm run test:full`, `test:deep` and `test:browser` run all browser tests. */
 function browserTestsOf(mode: string): string[] {
-  return mode === "full" || process.env.FIRMAMENT_BROWSER === "required" ? browserTests : quickBrowserTests;
+  return mode !== "test" || process.env.FIRMAMENT_BROWSER === "required" ? browserTests : quickBrowserTests;
 }
 
 /**
  * How deep the property tests go, as a factor of their number of runs; see `test/support/fuzz.ts`.
- * `npm test` samples them, `npm run test:full` (mode `full`) runs them whole.
+ * `npm test` samples them, `npm run test:full` and `test:deep` (modes `full` and `deep`) run them whole.
  */
 function fuzzDepth(mode: string): string {
-  return process.env.FUZZ ?? (mode === "full" ? "1" : "0.03");
+  return process.env.FUZZ ?? (mode === "test" ? "0.03" : "1");
 }
 
 /** In a checkout, packages import the sources of each other. Processes and threads that tests start do so, too. */
@@ -69,8 +98,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
           extends: true,
           test: {
             name: "node",
-            include: ["{src,grammar,bench,fixtures,test,packages}/**/*.test.ts"],
-            exclude: ["**/node_modules/**", "**/dist/**", ...browserTests, ...clusterTests],
+            ...nodeTestsOf(mode),
             isolate: false,
           },
         },

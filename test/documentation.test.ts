@@ -13,7 +13,7 @@ import {
   readPage,
   withSources,
 } from "@firmament/test-support/documentation.ts";
-import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
+import { runsSlowTests, sampled } from "@firmament/test-support/fuzz.ts";
 import { root, sourceFiles } from "@firmament/test-support/source-tree.ts";
 import { afterAll, describe, expect, test, vi } from "vitest";
 
@@ -66,8 +66,9 @@ test("README and the guides have programs", () => {
 });
 
 describe("a program in the documentation prints the output that the page shows", () => {
-  // The browser tests run those for pages.
-  test.each(programs.filter(({ isForPage }) => !isForPage))("$page, program $number", async ({ path, output }) => {
+  // The browser tests run those for pages. `npm test` runs some of the others, and CI all.
+  const forNode = programs.filter(({ isForPage }) => !isForPage);
+  test.each(runsSlowTests ? forNode : sampled(forNode, 25))("$page, program $number", async ({ path, output }) => {
     const printed = await run(path);
     if (output === null) expect(printed).not.toBe("");
     else expect(printed).toBe(output);

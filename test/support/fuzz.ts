@@ -14,7 +14,7 @@ const depth = readDepth(process.env.FUZZ);
 export const propertyTimeout: number = 3 * 60_000 * Math.max(1, depth);
 
 /** The depth of CI. From it on, tests run that take seconds of processor time and find few errors. */
-const SLOW_TESTS_DEPTH = 0.25;
+const SLOW_TESTS_DEPTH = 0.1;
 
 /** Whether tests that take seconds of processor time, and find few errors, run. */
 export const runsSlowTests: boolean = depth >= SLOW_TESTS_DEPTH;
