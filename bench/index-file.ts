@@ -65,8 +65,9 @@ function openInNewProcess(path: string): Opening {
     let start = performance.now();
     const lap = (stage) => { times[stage] = performance.now() - start; start = performance.now(); };
     const { openIndex } = await import(${JSON.stringify(pathToFileURL(join(build.folder, "src/entries/node.js")).href)});
+    const { companySchema } = await import(${JSON.stringify(pathToFileURL(join(build.folder, "src/entries/companies.js")).href)});
     lap("import the library");
-    const engine = await openIndex(${JSON.stringify(path)});
+    const engine = await openIndex(${JSON.stringify(path)}, { schema: companySchema });
     lap("open the index file");
     engine.count(${JSON.stringify(QUERY)});
     lap("first query, count");

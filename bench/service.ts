@@ -98,8 +98,10 @@ async function startServices(checkout: string, prefix: string): Promise<Measured
 
 /** Saves an index in the format of the checkout. */
 async function saveCompanies(checkout: string, path: string): Promise<void> {
-  const { SearchEngine }: typeof import("../src/entries/index.ts") = await import(join(checkout, "src", "index.ts"));
-  const { saveIndex }: typeof import("../src/entries/node.ts") = await import(join(checkout, "src", "node.ts"));
+  const { SearchEngine }: typeof import("../src/entries/index.ts") = await import(
+    join(checkout, "src/entries/index.ts")
+  );
+  const { saveIndex }: typeof import("../src/entries/node.ts") = await import(join(checkout, "src/entries/node.ts"));
   const engine = new SearchEngine(companySchema);
   engine.upsertAll(generateCompanies({ count: companies, seed: 1 }));
   await saveIndex(engine, path);
@@ -119,7 +121,10 @@ async function startService(
   });
   const { text: key } = await store.createKey({ account: id });
   await store.close();
-  const child = spawn(process.execPath, argsOf(accounts), { cwd: checkout, stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(process.execPath, ["--conditions=@firmament/source", ...argsOf(accounts)], {
+    cwd: checkout,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   children.push(child);
   return { url: await firstLine(child), key };
 }

@@ -2,6 +2,7 @@ import { openDataset } from "@firmament/dataset";
 import { equivalent, implies, satisfiable } from "@firmament/decide";
 import { openCluster } from "@firmament/opensearch";
 import { createHandler } from "@firmament/server";
+import { checkEngine } from "@firmament/testing";
 import { companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
 import { readIndex, SearchEngine, schemaToJson, writeIndex } from "../src/entries/index.ts";
@@ -24,6 +25,7 @@ const calls: Readonly<Record<string, (options: never) => unknown>> = {
   equivalent: (options) => equivalent("a", "b", options),
   implies: (options) => implies("a", "b", options),
   satisfiable: (options) => satisfiable("a", options),
+  checkEngine: (options) => checkEngine({} as never, options),
   'the dataset "books"': (books) => createHandler({ datasets: { books } } as never),
 };
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type CheckReport, checkEngine, commandEngine, type EngineAdapter } from "@firmament/testing";
+import { companySchema } from "firmament/companies";
 import { buildEngine } from "../src/engines/build-engine.ts";
 import { foreignEngineNames } from "../src/engines/engine-names.ts";
 import { packagedEngines } from "../src/engines/engines.ts";
@@ -15,7 +16,7 @@ const root = new URL("../../../", import.meta.url);
 
 async function check(title: string, adapter: EngineAdapter): Promise<CheckReport> {
   console.error(`… ${title}`);
-  return await checkEngine(adapter, { maxFindings: 1000 });
+  return await checkEngine(adapter, { schema: companySchema, maxFindings: 1000 });
 }
 
 const scores: Score[] = [];

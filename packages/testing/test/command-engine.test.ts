@@ -56,19 +56,23 @@ describe("an engine behind a command", () => {
   });
 
   test("that cannot be started ends the check with its reason", async () => {
-    await expect(checkEngine(commandEngine(["/no/such/program"]))).rejects.toThrow("The engine cannot be started");
-    await expect(checkEngine(commandEngine("echo none >&2; exit 4"))).rejects.toThrow(
+    await expect(checkEngine(commandEngine(["/no/such/program"]), { schema: companySchema })).rejects.toThrow(
+      "The engine cannot be started",
+    );
+    await expect(checkEngine(commandEngine("echo none >&2; exit 4"), { schema: companySchema })).rejects.toThrow(
       "The engine ended with exit code 4; the end of its error output: none",
     );
   });
 
   test("that never answers may not flush its output", async () => {
     const silent = commandEngine([process.execPath, "-e", "process.stdin.resume()"], { timeout: 500 });
-    await expect(checkEngine(silent)).rejects.toThrow("within 0.5 seconds (does it flush its output after each line?)");
+    await expect(checkEngine(silent, { schema: companySchema })).rejects.toThrow(
+      "within 0.5 seconds (does it flush its output after each line?)",
+    );
   });
 
   test("is checked like one in this process", async () => {
-    const report = await checkEngine(commandEngine(command), { runs: 0, vectors: false });
+    const report = await checkEngine(commandEngine(command), { schema: companySchema, runs: 0, vectors: false });
     expect(report.findings).toEqual([]);
     expect(report.unsupported.map(({ query, message }) => `${query}: ${message}`)).toEqual(["red~1: no fuzzy words"]);
   });

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readPage } from "@firmament/test-support/documentation.ts";
 import { scaled } from "@firmament/test-support/fuzz.ts";
+import { companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
 import { checkEngine } from "../src/index.ts";
 import { liqe } from "./examples/liqe.ts";
@@ -22,7 +23,7 @@ test("the example for node:test passes", () => {
 });
 
 test("liqe reads AND and OR flat, which three one-word queries and a one-word document show", async () => {
-  const { findings } = await checkEngine(liqe, { runs: scaled(100, 0), vectors: false });
+  const { findings } = await checkEngine(liqe, { schema: companySchema, runs: scaled(100, 0), vectors: false });
   const precedence = findings.find(({ reason }) => reason === "precedence-left-to-right");
   expect(precedence).toMatchObject({
     query: "red OR green AND blue",
@@ -36,7 +37,11 @@ test("liqe reads AND and OR flat, which three one-word queries and a one-word do
 });
 
 test("MiniSearch counts a swap as two edits, and finds any word of several", async () => {
-  const { findings, unsupported } = await checkEngine(miniSearch, { runs: scaled(100, 0), vectors: false });
+  const { findings, unsupported } = await checkEngine(miniSearch, {
+    schema: companySchema,
+    runs: scaled(100, 0),
+    vectors: false,
+  });
   const reasons = findings.map(({ reason, query }) => `${reason}: ${query}`);
   expect(reasons).toEqual(expect.arrayContaining(["fuzzy-swap: rde~1", "accents: zurich"]));
   expect(unsupported.map(({ message }) => message)).toEqual(expect.arrayContaining(["no phrase", "no range"]));

@@ -1,4 +1,5 @@
 import { costlyRuns, runsSlowTests } from "@firmament/test-support/fuzz.ts";
+import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { type CheckReport, checkEngine } from "../src/index.ts";
 import { FAULTS, type Fault, PlantedEngine } from "./planted-engine.ts";
@@ -15,7 +16,7 @@ function spread<T>(items: readonly T[], count: number): readonly T[] {
 }
 
 function check(fault: Fault | null): Promise<CheckReport> {
-  return checkEngine(new PlantedEngine(fault), options);
+  return checkEngine(new PlantedEngine(fault), { schema: companySchema, ...options });
 }
 
 test("an engine without a fault has no findings", async () => {

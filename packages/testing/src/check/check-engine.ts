@@ -1,6 +1,6 @@
 import type { Analyzer, DefaultOperator, Schema } from "firmament";
 import { checkOptions, type OptionNames } from "firmament/base";
-import { companySchema } from "firmament/companies";
+import { requireSchema } from "firmament/query";
 import type { EngineAdapter } from "./adapter.ts";
 import type { CheckReport } from "./check-report.ts";
 import { EngineCheck } from "./engine-check.ts";
@@ -10,8 +10,8 @@ import type { CheckProgress } from "./progress.ts";
 
 /** The options of {@link checkEngine}. */
 export interface CheckOptions {
-  /** The fields of the documents. Default: `companySchema`. */
-  readonly schema?: Schema;
+  /** The fields of the documents. */
+  readonly schema: Schema;
   /** The number of random queries. Default 1,000. */
   readonly runs?: number;
   /** Selects the random documents and queries: a whole number. The same seed gives the same findings. Default 0. */
@@ -56,9 +56,10 @@ const CHECK_OPTIONS: OptionNames<CheckOptions> = {
  * @throws {Error} if the engine cannot be opened, and the reason of the signal when it is aborted
  * @throws {RangeError} for an option that is not a whole number, or negative
  */
-export async function checkEngine(adapter: EngineAdapter, options: CheckOptions = {}): Promise<CheckReport> {
-  checkOptions("checkEngine", options, CHECK_OPTIONS);
-  const { schema = companySchema, defaultOperator = "OR", analyzer, signal, onProgress } = options;
+export async function checkEngine(adapter: EngineAdapter, options: CheckOptions): Promise<CheckReport> {
+  checkOptions("checkEngine", options ?? {}, CHECK_OPTIONS);
+  requireSchema("checkEngine", options?.schema);
+  const { schema, defaultOperator = "OR", analyzer, signal, onProgress } = options;
   const rules = { schema, analyzer, defaultOperator, now: Date.now() };
   const limits = {
     runs: readWholeNumber("runs", options.runs ?? 1000),

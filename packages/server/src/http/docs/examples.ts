@@ -1,4 +1,5 @@
 import { invariant } from "firmament/base";
+import type { CompanySchema } from "firmament/companies";
 import type { AccountSummary } from "../../accounts/account-summary.ts";
 import type { SavedSearch, WebhookTest } from "../schema/alert-schemas.ts";
 import type { ChangesResponse } from "../schema/change-schemas.ts";
@@ -26,7 +27,7 @@ export interface Example {
   readonly response: object | null;
 }
 
-const software: SearchResponse = {
+const software: SearchResponse<CompanySchema> = {
   data: [
     {
       id: "c-00000070",

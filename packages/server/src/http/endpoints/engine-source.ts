@@ -1,5 +1,4 @@
 import type { ReadonlyEngine, Schema } from "firmament";
-import type { CompanySchema } from "firmament/companies";
 import { temporaryProblem } from "../exchange/problem.ts";
 import { ClusterBackend, type ServedCluster } from "./cluster-backend.ts";
 import { EngineBackend } from "./engine-backend.ts";
@@ -7,14 +6,14 @@ import type { SearchBackend } from "./search-backend.ts";
 import { type RemoteEngine, ThreadsBackend } from "./threads-backend.ts";
 
 /** An engine of the same thread, of other threads or in a cluster, or what else searches documents. */
-export type ServedEngine<S extends Schema = CompanySchema> =
+export type ServedEngine<S extends Schema = Schema> =
   | ReadonlyEngine<S>
   | RemoteEngine<S>
   | ServedCluster<S>
   | SearchBackend;
 
 /** Returns the engine, or `null` until its documents are loaded. */
-export type EngineSource<S extends Schema = CompanySchema> = () => ServedEngine<S> | null;
+export type EngineSource<S extends Schema = Schema> = () => ServedEngine<S> | null;
 
 const RETRY_SECONDS = 1;
 

@@ -1,5 +1,4 @@
 import type { DocumentId, DocumentOf, Schema } from "firmament";
-import type { CompanySchema } from "firmament/companies";
 import { z } from "zod";
 import type { DocumentType } from "./document-type.ts";
 import { valueSchema } from "./document-value.ts";
@@ -7,16 +6,16 @@ import type { MembersOf } from "./members-of.ts";
 import type { RequestSchema } from "./request-schema.ts";
 
 /** A document in a change, by default a company: a field with `null` has no value. */
-export type ChangedDocument<S extends Schema = CompanySchema> = Readonly<
+export type ChangedDocument<S extends Schema = Schema> = Readonly<
   { id: DocumentId } & { [K in Exclude<keyof DocumentOf<S>, "id">]?: DocumentOf<S>[K] | null }
 >;
 
-export type DocumentChange<S extends Schema = CompanySchema> =
+export type DocumentChange<S extends Schema = Schema> =
   | { readonly upsert: ChangedDocument<S> }
   | { readonly delete: DocumentId };
 
 /** The body of a request that changes documents. */
-export interface ChangesRequest<S extends Schema = CompanySchema> {
+export interface ChangesRequest<S extends Schema = Schema> {
   readonly changes: readonly DocumentChange<S>[];
 }
 

@@ -8,7 +8,6 @@ import type {
   SortOrder,
   TermFieldNameOf,
 } from "firmament";
-import type { CompanySchema } from "firmament/companies";
 import { z } from "zod";
 import type { DocumentType } from "./document-type.ts";
 import { facetMembersOf, facetsOf } from "./facet-schemas.ts";
@@ -19,7 +18,7 @@ import type { MembersOf } from "./members-of.ts";
 import type { RequestSchema } from "./request-schema.ts";
 
 /** The body of a search request, by default for companies. */
-export interface SearchRequest<S extends Schema = CompanySchema> {
+export interface SearchRequest<S extends Schema = Schema> {
   readonly query: string;
   readonly page?: number;
   readonly per_page: number;

@@ -10,7 +10,6 @@ import type {
   ValueCount,
   ValueFacet,
 } from "firmament";
-import type { CompanySchema } from "firmament/companies";
 import { z } from "zod";
 import { byField, type DocumentType } from "./document-type.ts";
 import { documentSchema } from "./document-value.ts";
@@ -19,7 +18,7 @@ import type { MembersOf } from "./members-of.ts";
 import { change, highlight, type Pagination, pagination } from "./response-schemas.ts";
 
 /** The body of a search response, by default for companies. */
-export interface SearchResponse<S extends Schema = CompanySchema> {
+export interface SearchResponse<S extends Schema = Schema> {
   readonly data: readonly DocumentOf<S>[];
   readonly pagination: Pagination;
   readonly facets?: FacetCounts<S>;
@@ -35,9 +34,9 @@ export interface SearchResponse<S extends Schema = CompanySchema> {
 }
 
 /** The facets by field. */
-export type FacetCounts<S extends Schema = CompanySchema> = CountsOf<S, Nested<S>>;
+export type FacetCounts<S extends Schema = Schema> = CountsOf<S, Nested<S>>;
 /** The facets of the documents with a value, or in a range. */
-export type NestedCounts<S extends Schema = CompanySchema> = CountsOf<S, Record<never, never>>;
+export type NestedCounts<S extends Schema = Schema> = CountsOf<S, Record<never, never>>;
 
 interface Nested<S extends Schema> {
   readonly facets?: NestedCounts<S>;
