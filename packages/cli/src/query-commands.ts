@@ -14,6 +14,9 @@ import { typedOptions } from "./typed-options.ts";
 
 const QUERY_HELP = "a query in the Lucene query language";
 
+const FILTER_HELP =
+  'what documents must match besides, without a score: a query, or conditions as JSON, {"location_country": ["Germany", "Austria"], "staff_count": {"gte": 10}}; can be repeated';
+
 const HISTORY_HELP = `
 The history is stored in ~/.firmament_history. The environment variable FIRMAMENT_HISTORY names another file; if it is
 empty, no history is stored.`;
@@ -35,6 +38,7 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
   addSearch(program, terminal);
 
   queryCommand(program, "explain", "print the plan of a query: its steps, with estimated and actual counts")
+    .option("--filter <filter>", FILTER_HELP, collect)
     .option("--json", "print one JSON object: query, total, plan")
     .action(async (query: string, _: unknown, command: Command) => {
       const { explain } = await import("./commands/explain.ts");
@@ -114,6 +118,7 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
 
 function addSearch(program: Command, terminal: Terminal): void {
   queryCommand(program, "search", "print the documents that match a query")
+    .option("--filter <filter>", FILTER_HELP, collect)
     .option("--limit <n>", "the maximum number of documents to print (default: 10)", parseSize)
     .option("--offset <n>", "the number of documents to skip (default: 0)", parseSize)
     .option(
@@ -126,7 +131,7 @@ function addSearch(program: Command, terminal: Terminal): void {
     )
     .option(
       "--facet <field>",
-      "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram); with except:own, without the filter of this field in the query; industries=5/type=2 for the types of each industry; for a date by year, quarter, month, week, day or hour (released=month); can be repeated",
+      "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram); with except:own, without the filter of this field in --filter, or else in the query; industries=5/type=2 for the types of each industry; for a date by year, quarter, month, week, day or hour (released=month); can be repeated",
       collect,
     )
     .option("--group <field>", "group the documents by the value of this field; --limit and --offset then count groups")

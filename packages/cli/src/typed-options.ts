@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import type { DocumentType } from "./document-type/document-type.ts";
 import type { TypeOptions } from "./documents/document-type-of.ts";
 import { parseFacet } from "./options/facet-option.ts";
+import { parseFilter } from "./options/filter-option.ts";
 import { parseFields, parseGroup, parseRank, parseSort, parseTextFields } from "./options/option-values.ts";
 import { parseMap } from "./options/record-options.ts";
 
@@ -17,6 +18,7 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   highlight: parseTextFields,
   fields: parseFields,
   map: parseMap,
+  filter: parseFilter,
 };
 
 /**

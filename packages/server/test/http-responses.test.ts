@@ -128,7 +128,7 @@ describe("a validation", () => {
   test("rejects unknown members", async () => {
     expect(await validate({ query: "a", page: 1 })).toMatchObject({
       code: "invalid_body",
-      detail: 'There is no member "page". Use query, default_operator.',
+      detail: 'There is no member "page". Use query, filter, default_operator.',
     });
   });
 });

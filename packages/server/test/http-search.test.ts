@@ -1,4 +1,4 @@
-import { companyEngine, startService } from "@firmament/test-support/http/service.ts";
+import { companyEngine, startService, VALIDATE } from "@firmament/test-support/http/service.ts";
 import type { RankOptions } from "firmament";
 import type { Company, CompanySchema } from "firmament/companies";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -54,6 +54,51 @@ describe("a search", () => {
     expect(changes).toEqual(page.changes);
     expect(changes?.length).toBeGreaterThan(2);
     expect(suggestion).toBe("(software compan");
+  });
+
+  test("has a filter beside the query, which an unfinished text does not change", async () => {
+    const filter = { location_country: ["Germany", "Austria"], staff_count: { gte: 10 } };
+    const facets = { location_country: { limit: 5, except: "own" as const } };
+    const response = await search({ query: "softwar", as_you_type: true, filter, facets });
+    const page = engine.search("softwar", { asYouType: true, filter, facets, limit: 20 });
+    expect(page.total).toBeGreaterThan(0);
+    expect(idsOf(response)).toEqual(page.hits.map(({ id }) => id));
+    expect(response.facets).toEqual(page.facets);
+    const list = [filter, "software OR systems"];
+    expect((await search({ query: "*:*", filter: list })).pagination.total).toBe(engine.count("*:*", { filter: list }));
+    const counted = await search({ query: "*:*", filter, count_only: true });
+    expect(counted.pagination.total).toBe(engine.count("*:*", { filter }));
+  });
+
+  test("continues a cursor with the same filter only", async () => {
+    const filter = { location_country: "Germany" };
+    const { pagination } = await search({ query: "*:*", filter, per_page: 1 });
+    const cursor = pagination.next_cursor;
+    await search({ query: "*:*", filter, per_page: 1, cursor });
+    const other = await service.send({ body: { query: "*:*", filter: { location_country: "France" }, cursor } });
+    expect(other).toMatchObject({ status: 400, body: { code: "cursor_mismatch" } });
+  });
+
+  test.each([
+    [{ location: "Berlin" }, "invalid_body", 'There is no field "location" for filter.'],
+    [
+      { staff_count: { gte: "ten" } },
+      "invalid_body",
+      'filter.staff_count.gte must be a finite number, not the text "ten".',
+    ],
+    [
+      5,
+      "invalid_body",
+      "filter must be an object of conditions by field, the text of a query, or a list of filters, not 5.",
+    ],
+    ["name:(", "query_syntax", "The filter is invalid. This parenthesis is not closed."],
+    ["nmae:acme", "unknown_field", "The filter is invalid. There is no field `nmae`."],
+  ])("refuses the filter %j before it is charged", async (filter, code, detail) => {
+    for (const path of [undefined, VALIDATE]) {
+      const { status, body, headers } = await service.send({ body: { query: "*:*", filter }, ...(path && { path }) });
+      expect([status, body]).toMatchObject([400, { code, member: "filter", detail: expect.stringContaining(detail) }]);
+      expect(headers["x-credits-charged"] ?? "0").toBe("0");
+    }
   });
 
   test("groups companies, and counts groups in pages", async () => {

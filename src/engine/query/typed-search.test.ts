@@ -150,9 +150,16 @@ describe("search as you type", () => {
     );
   });
 
+  test.each(["", "  ", "(", "-", '""', "!!!"])("finds everything for %j, in which no word is typed", (text) => {
+    const page = engine.search(text, { asYouType: true, sort: "title:desc", filter: "title:*" });
+    const all = engine.search("*:*", { sort: "title:desc", filter: "title:*" });
+    expect(page.hits.map(({ id }) => id)).toEqual(all.hits.map(({ id }) => id));
+    expect([page.total, page.changes, page.suggestion]).toEqual([all.total, [], null]);
+  });
+
   test("needs a text", () => {
     expect(() => engine.search(parse("bank"), { asYouType: true })).toThrow(
-      new TypeError("A search as you type needs a query text, not a tree."),
+      new TypeError("A search as you type needs a query text, not a tree. Give the tree as the option filter."),
     );
   });
 

@@ -1,5 +1,6 @@
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
-import { resolve } from "../../plan/resolve/resolver.ts";
+import type { ResolvedQuery } from "../../plan/resolve/resolved.ts";
+import { resolve, WITHOUT_WORD } from "../../plan/resolve/resolver.ts";
 import { type Correction, readTypedQuery, type TypingContext } from "../../typing/typed-query.ts";
 import { commonWordChange } from "../../typing/word-changes.ts";
 import type { FilteredQuery } from "./filtered-query.ts";
@@ -12,14 +13,17 @@ export interface TypedSearch extends FilteredQuery {
   readonly suggestion: string | null;
 }
 
+const EVERYTHING: ResolvedQuery = { kind: "all", boost: 1 };
+
 /** @throws {TypeError} for a tree: spans and the end of the last word need a text */
 export function requireText(query: Query): string {
   if (typeof query === "string") return query;
-  throw new TypeError("A search as you type needs a query text, not a tree.");
+  throw new TypeError("A search as you type needs a query text, not a tree. Give the tree as the option filter.");
 }
 
 /**
- * Replaces the words of a query by their alternatives in the index.
+ * Replaces the words of a query by their alternatives in the index. A text without a word, such as an empty one, finds
+ * everything: nothing is typed yet.
  *
  * @param parsed the text, parsed leniently
  * @throws {DeadlineError}
@@ -30,14 +34,18 @@ export function withAlternatives(
   context: TypingContext & Pick<QueryRules, "limits">,
 ): TypedSearch {
   const { words, changes, corrections } = readTypedQuery(text, parsed.tree, context);
-  const { resolved, commonWords } = resolve(parsed.tree, context, words);
+  const { resolved: found, commonWords } = resolve(parsed.tree, context, words);
+  const isEmpty = found === WITHOUT_WORD;
+  const resolved = isEmpty ? EVERYTHING : found;
   const onlyScoring = commonWords.map((word) => commonWordChange(word.text, word.span));
   return {
     tree: parsed.tree,
     resolved,
     filter: parsed.filter,
     dependsOnClock: parsed.dependsOnClock,
-    changes: [...parsed.changes, ...changes, ...onlyScoring].toSorted((a, b) => a.span.start - b.span.start),
+    changes: [...(isEmpty ? [] : parsed.changes), ...changes, ...onlyScoring].toSorted(
+      (a, b) => a.span.start - b.span.start,
+    ),
     suggestion: suggestionOf(text, parsed, corrections, context),
   };
 }

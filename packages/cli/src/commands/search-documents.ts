@@ -18,7 +18,7 @@ export type AnyPage = SearchPage<AnyDocument, FacetCounts | undefined, HitGroups
 /** The options of a search, whose names of fields have been compared with the schema. */
 export interface AnySearchOptions
   extends QueryOptions,
-    Pick<SearchOptions<Schema>, "limit" | "offset" | "cursor" | "asYouType" | "explain"> {
+    Pick<SearchOptions<Schema>, "filter" | "limit" | "offset" | "cursor" | "asYouType" | "explain"> {
   readonly sort?: readonly string[];
   readonly rank?: RankValue;
   readonly fields?: readonly string[];

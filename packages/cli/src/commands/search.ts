@@ -1,6 +1,7 @@
 import { proveRelations } from "@firmament/decide";
-import { lint, SearchEngine } from "firmament";
+import { type Filter, lint, SearchEngine } from "firmament";
 import { escapeWord } from "firmament/grammar";
+import { checkFilter } from "../documents/check-filter.ts";
 import { type DocumentsOptions, type OpenedDocuments, withDocuments } from "../documents/open-documents.ts";
 import type { FacetValues } from "../options/facet-option.ts";
 import type { RankValue } from "../options/option-values.ts";
@@ -21,6 +22,7 @@ export interface SearchCommandOptions
     Pick<AnySearchOptions, "limit" | "offset" | "defaultOperator" | "asYouType"> {
   /** A cursor that an earlier run printed. */
   readonly cursor?: string;
+  readonly filter?: readonly Filter[];
   readonly sort?: readonly string[];
   readonly rank?: RankValue;
   readonly facet?: FacetValues;
@@ -47,6 +49,7 @@ export async function search(query: string, options: SearchCommandOptions, termi
   if (options.groupSize !== undefined && options.group === undefined) {
     throw new CommandFailure("error: --group-size needs --group, the field to group by", 2);
   }
+  checkFilter(options.type, options.filter);
   // An empty engine reports errors in the query before the documents are read.
   failOnQueryError(() => searchDocuments(new SearchEngine(options.type.schema), query, engineOptionsFrom(options)));
   await withDocuments(options, terminal, (documents) => searchIn(documents, query, options, terminal));
@@ -63,7 +66,15 @@ function searchIn(
   const engineOptions = engineOptionsFrom(options);
   const scope: CursorScope = {
     documents: version(),
-    request: JSON.stringify([query, sort, rank ?? null, defaultOperator, asYouType, options.group ?? null]),
+    request: JSON.stringify([
+      query,
+      sort,
+      rank ?? null,
+      defaultOperator,
+      asYouType,
+      options.group ?? null,
+      options.filter ?? null,
+    ]),
   };
   const offset = cursor === undefined ? (options.offset ?? 0) : readCursor(cursor, scope, type);
   const start = performance.now();
@@ -74,7 +85,8 @@ function searchIn(
 
   const screen = outputScreen(terminal);
   const warnings = page.total === 0 && !asYouType ? lint(engine, query, { defaultOperator, proveRelations }) : null;
-  const explanation = explain ? engine.explain(query, { defaultOperator, lenient: asYouType }) : null;
+  const { filter } = options;
+  const explanation = explain ? engine.explain(query, { defaultOperator, asYouType, filter }) : null;
   if (json) {
     const isRanked = sort.includes("relevance");
     printJson(resultsJson({ page, cursor: nextCursor, searchMs, isRanked, warnings, explanation }), screen);
@@ -113,6 +125,7 @@ function engineOptionsFrom(options: SearchCommandOptions): AnySearchOptions {
     limit,
     defaultOperator,
     asYouType,
+    filter,
     sort,
     rank,
     fields,
@@ -127,6 +140,7 @@ function engineOptionsFrom(options: SearchCommandOptions): AnySearchOptions {
     ...(limit !== undefined && { limit }),
     ...(defaultOperator !== undefined && { defaultOperator }),
     ...(asYouType !== undefined && { asYouType }),
+    ...(filter !== undefined && { filter }),
     ...(sort !== undefined && { sort }),
     ...(rank !== undefined && { rank }),
     ...(fields !== undefined && { fields: fields.filter((field) => field !== "id") }),

@@ -151,6 +151,14 @@ const companyExamples: readonly Example[] = [
     per_page: 5,
     page: 2,
   }),
+  search("Filters beside the text, and the counts that clicks on other countries give", {
+    query: "softw",
+    as_you_type: true,
+    filter: { location_country: ["Germany", "Austria"], staff_count: { gte: 10, lt: 1000 } },
+    facets: { location_country: { limit: 10, except: "own" } },
+    fields: ["name"],
+    per_page: 3,
+  }),
   search("Only the number of matches", { query: "location_country:Germany", count_only: true }),
   search("Sorted by country, city and size, with AND as the default operator", {
     query: "machine learning",
@@ -245,6 +253,7 @@ function datasetExamples(type: DocumentType): readonly Example[] {
   const [facets] = samples.facets;
   return [
     example(searching, "A page with facets, sorted", { query: "*:*", sort: samples.sort[0], facets, per_page: 5 }),
+    example(searching, "With a filter beside the query", { query: "*:*", filter: samples.filter, per_page: 5 }),
     example(validating, "A query", { query: samples.query }),
     example(changing, `A deletion of a ${one}`, { changes: [{ delete: "1" }] }),
   ];

@@ -1,7 +1,13 @@
 import { proveRelations } from "@firmament/decide";
 import type { ClusterEngine } from "@firmament/opensearch";
 import type { Diagnostic, QueryOptions, Schema, Warning } from "firmament";
-import type { BackendPage, BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
+import type {
+  BackendPage,
+  BackendRequest,
+  BackendSearchOptions,
+  CountOptions,
+  SearchBackend,
+} from "./search-backend.ts";
 
 /** What the service needs of an engine in a cluster: the result of `openCluster`. */
 export interface ServedCluster<S extends Schema>
@@ -34,7 +40,7 @@ export class ClusterBackend implements SearchBackend {
     return page as BackendPage;
   }
 
-  count(query: string, options: QueryOptions, request: BackendRequest): Promise<number> {
+  count(query: string, options: CountOptions, request: BackendRequest): Promise<number> {
     return this.#engine.count(query, { ...inTime(options), ...request });
   }
 

@@ -1,7 +1,7 @@
 import { proveRelations } from "@firmament/decide";
 import { lint, type QueryOptions, type RankOptions, type ReadonlyEngine, type Schema } from "firmament";
 import { readCursor } from "firmament/backend";
-import type { BackendPage, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
+import type { BackendPage, BackendSearchOptions, CountOptions, SearchBackend } from "./search-backend.ts";
 
 /** An engine of the same thread, which answers at once. */
 export class EngineBackend implements SearchBackend {
@@ -24,7 +24,7 @@ export class EngineBackend implements SearchBackend {
     });
   }
 
-  count(query: string, options: QueryOptions): number {
+  count(query: string, options: CountOptions): number {
     return this.#engine.count(query, options);
   }
 

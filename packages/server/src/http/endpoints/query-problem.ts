@@ -46,7 +46,7 @@ export function convertErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof QueryError) throw queryProblem(error.query, error.diagnostics);
+    if (error instanceof QueryError) throw queryProblem(error.query, error.diagnostics, error.source);
     if (error instanceof CursorError) throw cursorProblem(error);
     throw error;
   }
@@ -56,13 +56,21 @@ export function cursorProblem({ code }: CursorError): Problem {
   return new Problem(CURSOR_CODES[code]);
 }
 
-/** @param diagnostics at least one; the code of the first one determines the code of the problem */
-export function queryProblem(query: string, diagnostics: readonly Diagnostic[]): Problem {
+/**
+ * @param diagnostics at least one; the code of the first one determines the code of the problem
+ * @param member the member of the request that has the query
+ */
+export function queryProblem(
+  query: string,
+  diagnostics: readonly Diagnostic[],
+  member: "query" | "filter" = "query",
+): Problem {
   const described = describeDiagnostics(query, diagnostics);
   const [{ code, message }] = described as readonly [ProblemDiagnostic, ...ProblemDiagnostic[]];
   const more = diagnostics.length - 1;
-  const detail = more > 0 ? `${message} (${more} more.)` : message;
-  return new Problem(QUERY_CODES[code], { detail, diagnostics: described });
+  const all = more > 0 ? `${message} (${more} more.)` : message;
+  const detail = member === "filter" ? `The filter is invalid. ${all}` : all;
+  return new Problem(QUERY_CODES[code], { detail, diagnostics: described, ...(member === "filter" && { member }) });
 }
 
 /** The first {@link MAX_DIAGNOSTICS} diagnostics of a query, as responses contain them. */

@@ -12,13 +12,16 @@ export interface BackendRequest {
 
 /** The options of a search, as plain data. */
 export interface BackendSearchOptions
-  extends Pick<AnySearchRequest, "sort" | "rank" | "fields" | "facets" | "group" | "highlight">,
+  extends Pick<AnySearchRequest, "filter" | "sort" | "rank" | "fields" | "facets" | "group" | "highlight">,
     QueryOptions {
   readonly asYouType: boolean;
   readonly limit: number;
   readonly offset?: number;
   readonly cursor?: string;
 }
+
+/** The options of a count, as plain data. */
+export type CountOptions = QueryOptions & Pick<AnySearchRequest, "filter">;
 
 /** A page of documents with any schema. The options determine which members it has. */
 export interface BackendPage extends Omit<SearchPage<DocumentOf<Schema>>, "hits" | "facets" | "groups"> {
@@ -45,7 +48,7 @@ export interface SearchBackend {
    */
   search(query: string, options: BackendSearchOptions, request: BackendRequest): Answer<BackendPage>;
   /** @throws {QueryError} as {@link search} does */
-  count(query: string, options: QueryOptions, request: BackendRequest): Answer<number>;
+  count(query: string, options: CountOptions, request: BackendRequest): Answer<number>;
   /**
    * The number of hits before the page of a cursor, read from its text.
    *

@@ -46,13 +46,26 @@ export async function searchResponse(
   const startedAt = performance.now();
   // A cursor pages through the documents as they were.
   const generation = cursor === null ? current : cursor.generation;
-  const { query, per_page, sort, rank, fields, facets, group, highlight, default_operator, as_you_type, count_only } =
-    request;
+  const {
+    query,
+    filter,
+    per_page,
+    sort,
+    rank,
+    fields,
+    facets,
+    group,
+    highlight,
+    default_operator,
+    as_you_type,
+    count_only,
+  } = request;
   const options: BackendSearchOptions = {
     asYouType: as_you_type,
     limit: count_only ? 0 : per_page,
     timeBudget,
     ...(cursor === null ? { offset: count_only ? 0 : offset } : { cursor: cursor.cursor }),
+    ...(filter !== undefined && { filter }),
     ...(sort !== undefined && { sort }),
     ...(rank !== undefined && { rank }),
     ...(fields !== undefined && { fields: fields.filter((name) => name !== "id") }),

@@ -15,6 +15,7 @@ import { type AnySearchRequest, searchRequestOf } from "../schema/request-schema
 import type { AccessControl } from "./access-control.ts";
 import { ready } from "./engine-source.ts";
 import { type FairScheduler, turnEventLoop } from "./fair-scheduler.ts";
+import { FilterCheck } from "./filter-check.ts";
 import { readIdempotency } from "./idempotency-key.ts";
 import { readPaging } from "./paging.ts";
 import type { Prices } from "./prices.ts";
@@ -55,11 +56,13 @@ export class SearchEndpoint implements Endpoint {
   readonly method = "POST";
   readonly path: string;
   readonly #request: RequestSchema<AnySearchRequest>;
+  readonly #filters: FilterCheck;
   readonly #dependencies: SearchDependencies;
 
   constructor(dependencies: SearchDependencies) {
     this.path = dependencies.documents.paths.search;
     this.#request = searchRequestOf(dependencies.documents.type);
+    this.#filters = new FilterCheck(dependencies.documents.type.schema);
     this.#dependencies = dependencies;
   }
 
@@ -68,6 +71,7 @@ export class SearchEndpoint implements Endpoint {
     const principal = await accessControl.authorize(exchange, "search");
     const { value, bytes } = await readBody(exchange.request);
     const request = readMembers(this.#request, value);
+    this.#filters.check(request.filter);
     const idempotency = await readIdempotency(exchange.request, this.path, bytes);
     // Admission comes before the wait for an idempotency key, so that waiting requests count as requests in flight.
     return scheduler.admit(exchange, () => this.#reserveAndSearch(exchange, { principal, request, idempotency }));

@@ -1,6 +1,12 @@
 import type { Diagnostic, DocumentOf, QueryOptions, Schema, Warning } from "firmament";
 import { readCursor } from "firmament/backend";
-import type { BackendPage, BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
+import type {
+  BackendPage,
+  BackendRequest,
+  BackendSearchOptions,
+  CountOptions,
+  SearchBackend,
+} from "./search-backend.ts";
 
 /**
  * What the service needs of an engine in other threads: the result of `openThreads` or `connectEngine`. Its methods are
@@ -12,7 +18,7 @@ export interface RemoteEngine<S extends Schema> {
   size(): Promise<number>;
   // The options of a request are checked before; the compiler does not know the fields of its schema.
   search(query: string, options: never): Promise<object>;
-  count(query: string, options: QueryOptions & BackendRequest): Promise<number>;
+  count(query: string, options: CountOptions & BackendRequest): Promise<number>;
   validate(query: string, options: QueryOptions & BackendRequest): Promise<readonly Diagnostic[]>;
   lint(query: string, options: QueryOptions & BackendRequest): Promise<readonly Warning[]>;
   get(id: string): Promise<DocumentOf<S> | undefined>;
@@ -39,7 +45,7 @@ export class ThreadsBackend<S extends Schema> implements SearchBackend {
     return (await this.#engine.search(query, { ...options, ...request } as never)) as BackendPage;
   }
 
-  count(query: string, options: QueryOptions, request: BackendRequest): Promise<number> {
+  count(query: string, options: CountOptions, request: BackendRequest): Promise<number> {
     return this.#engine.count(query, { ...options, ...request });
   }
 

@@ -9,6 +9,7 @@ import type { ValidationResponse } from "../schema/response-schemas.ts";
 import type { AccessControl } from "./access-control.ts";
 import { ready } from "./engine-source.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
+import { FilterCheck } from "./filter-check.ts";
 import { convertRejections, describeDiagnostics } from "./query-problem.ts";
 import type { BackendRequest, SearchBackend } from "./search-backend.ts";
 import type { ServedDataset } from "./served-dataset.ts";
@@ -26,11 +27,13 @@ export class ValidationEndpoint implements Endpoint {
   readonly method = "POST";
   readonly path: string;
   readonly #request: RequestSchema<ValidationRequest>;
+  readonly #filters: FilterCheck;
   readonly #dependencies: ValidationDependencies;
 
   constructor(dependencies: ValidationDependencies) {
     this.path = dependencies.documents.paths.validate;
     this.#request = validationRequestOf(dependencies.documents.type);
+    this.#filters = new FilterCheck(dependencies.documents.type.schema);
     this.#dependencies = dependencies;
   }
 
@@ -39,6 +42,7 @@ export class ValidationEndpoint implements Endpoint {
     await accessControl.authorize(exchange, "search");
     const { value } = await readBody(exchange.request);
     const request = readMembers(this.#request, value);
+    this.#filters.check(request.filter);
     const backend = ready(documents.backend);
     const { signal } = exchange.request;
     return scheduler.admit(exchange, () =>
@@ -53,7 +57,7 @@ export class ValidationEndpoint implements Endpoint {
 /** @param timeBudget for the count, and once more for the warnings, in milliseconds */
 async function validationResponse(
   backend: SearchBackend,
-  { query, default_operator }: ValidationRequest,
+  { query, filter, default_operator }: ValidationRequest,
   { timeBudget, signal }: BackendRequest & { readonly timeBudget: number },
 ): Promise<ValidationResponse> {
   const options = {
@@ -61,7 +65,7 @@ async function validationResponse(
     ...(default_operator !== undefined && { defaultOperator: default_operator }),
   };
   try {
-    const total = await backend.count(query, options, { signal });
+    const total = await backend.count(query, { ...options, ...(filter !== undefined && { filter }) }, { signal });
     const lint = await backend.lint(query, options, { signal });
     return { diagnostics: [], lint, formatted: format(query), estimated_total: total };
   } catch (error) {

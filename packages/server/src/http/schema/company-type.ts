@@ -39,6 +39,7 @@ export const companyType: DocumentType = Object.freeze({
   fields: fieldKinds(companySchema),
   samples: {
     query: "name:acme AND staff_count:>=50",
+    filter: { location_country: ["Germany", "Austria"], staff_count: { gte: 50 } },
     sort: ["followers:desc", ["location_country", "staff_count:desc"]],
     fields: ["name", "website"],
     highlight: ["name", "description"],

@@ -24,6 +24,7 @@ export interface RequestSamples {
   readonly sort: readonly (string | readonly string[])[];
   readonly fields: readonly string[];
   readonly highlight: readonly string[];
+  readonly filter: object;
   /** The first one is also in an error message. */
   readonly facets: readonly object[];
   readonly group: object;
@@ -119,6 +120,7 @@ function samplesOf({ ofDocuments, terms, numbers, dates, singleValued }: FieldKi
   };
   return {
     query: `${term}:a*`,
+    filter: { [term]: ["a", "b"], ...(number !== undefined && { [number]: { gte: 10, lt: 100 } }) },
     sort: number === undefined ? [`${term}:desc`] : [`${number}:desc`, [term, `${number}:desc`]],
     fields: ofDocuments.slice(0, 2),
     highlight: terms.slice(0, 2),

@@ -2,6 +2,7 @@ import type {
   DefaultOperator,
   FacetOptions,
   FieldNameOf,
+  Filter,
   GroupOptions,
   RankOptions,
   Schema,
@@ -11,6 +12,7 @@ import type {
 import { z } from "zod";
 import type { DocumentType } from "./document-type.ts";
 import { facetMembersOf, facetsOf } from "./facet-schemas.ts";
+import { filterOf, type JsonFilter } from "./filter-schemas.ts";
 import { groupMembers, groupOf } from "./group-schemas.ts";
 import { MAX_PER_PAGE } from "./max-per-page.ts";
 import { capital, sampleText, text, wholeNumber } from "./member-types.ts";
@@ -20,6 +22,7 @@ import type { RequestSchema } from "./request-schema.ts";
 /** The body of a search request, by default for companies. */
 export interface SearchRequest<S extends Schema = Schema> {
   readonly query: string;
+  readonly filter?: Filter<S>;
   readonly page?: number;
   readonly per_page: number;
   readonly cursor?: string;
@@ -35,7 +38,8 @@ export interface SearchRequest<S extends Schema = Schema> {
 }
 
 /** A search request for documents with any schema. The compiler does not know the types of its fields. */
-export type AnySearchRequest = Omit<SearchRequest<Schema>, "rank" | "group"> & {
+export type AnySearchRequest = Omit<SearchRequest<Schema>, "filter" | "rank" | "group"> & {
+  readonly filter?: JsonFilter;
   readonly rank?: AnyRank;
   readonly group?: { readonly by: string; readonly size?: number };
 };
@@ -45,6 +49,7 @@ type AnyRank = Omit<RankOptions<Schema>, "field"> & { readonly field: string };
 /** The body of a validation request. */
 export interface ValidationRequest {
   readonly query: string;
+  readonly filter?: JsonFilter;
   readonly default_operator?: DefaultOperator;
 }
 
@@ -170,7 +175,7 @@ const page = wholeNumber(1, null).meta({
 
 const cursor = text("the next_cursor of a page").meta({
   description:
-    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `sort`, `rank`, `group.by`, `default_operator` and `as_you_type`. Valid for ten minutes.",
+    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `filter`, `sort`, `rank`, `group.by`, `default_operator` and `as_you_type`. Valid for ten minutes.",
 });
 
 function asYouTypeOf({ one }: DocumentType) {
@@ -191,6 +196,7 @@ function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<SortOrder<Schema
   const { terms, numbers, singleValued } = type.fields;
   return {
     query: queryOf(type),
+    filter: filterOf(type).exactOptional(),
     page: page.exactOptional(),
     per_page: perPage,
     cursor: cursor.exactOptional(),
@@ -235,6 +241,7 @@ export function searchRequestOf(
 export function validationRequestOf(type: DocumentType): RequestSchema<ValidationRequest> {
   const shape = {
     query: queryOf(type),
+    filter: filterOf(type).exactOptional(),
     default_operator: defaultOperator.exactOptional(),
   } satisfies MembersOf<ValidationRequest>;
   return { schema: z.strictObject(shape), members: Object.keys(shape), nested: {} };
