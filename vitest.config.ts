@@ -20,7 +20,7 @@ const nodeTests = "{src,grammar,bench,fixtures,test,packages}/**/*.test.ts";
 
 /**
  * Tests of processes that are started, interrupted and killed: a minute of processor time, in which they find few errors.
- * `npm test` leaves them to `npm run test:full`.
+ * `npm test` leaves them to `npm run test:deep`, which CI runs, and `npm run test:full`.
  */
 const processTests = [
   "test/process/*.test.ts",
