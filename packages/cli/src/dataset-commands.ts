@@ -10,7 +10,7 @@ import type { Terminal } from "./terminal/terminal.ts";
 import { typedOptions } from "./typed-options.ts";
 
 const LOAD_HELP = `
-Companies that are stored already as they are in the file do not count as changes, so a load that was interrupted can
+Documents that are stored already as they are in the file do not count as changes, so a load that was interrupted can
 be run again. One load runs at a time; another one waits. Searches and services see a load or a refresh within a second.
 
 Examples:
@@ -61,7 +61,7 @@ export function addDatasetCommands(program: Command, terminal: Terminal): void {
     });
 
   datasetCommand(program, "verify", "check the file of a dataset, its index, and that they have the same documents")
-    .option("--json", "print one JSON object: companies, problem_count, problems, took_ms")
+    .option("--json", "print one JSON object: documents, problem_count, problems, took_ms")
     .addHelpText("after", VERIFY_HELP)
     .action(async (_: unknown, command: Command) => {
       const { verify } = await import("./dataset/verify.ts");
@@ -78,7 +78,7 @@ export function addDatasetCommands(program: Command, terminal: Terminal): void {
     .option("-o, --output <file>", "the file to write (default: standard output)")
     .option(
       "--separator <text>",
-      "the text between the values of industries and specialities in CSV and TSV (default: ;)",
+      "the text between the values of a field with several values in CSV and TSV (default: ;)",
       parseSeparator,
     )
     .option(

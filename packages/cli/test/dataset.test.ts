@@ -139,7 +139,7 @@ describe("commands on a dataset", () => {
     });
     writeFileSync(`${db}-index-1`, "not an index");
     const { status, stdout, stderr } = await firmament(["verify", "--db", db, "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ companies: 3, problem_count: 1, problems: [expect.any(String)] });
+    expect(JSON.parse(stdout)).toMatchObject({ documents: 3, problem_count: 1, problems: [expect.any(String)] });
     expect([status, stderr]).toEqual([1, `error: ${db} has 1 problem\n`]);
   });
 

@@ -32,7 +32,7 @@ export async function verify(options: DatasetCommandOptions, terminal: Terminal)
   const screen = outputScreen(terminal);
   if (json) {
     printJson(
-      { [type.plural]: found.documents, problem_count: count, problems, took_ms: Math.round(milliseconds) },
+      { documents: found.documents, problem_count: count, problems, took_ms: Math.round(milliseconds) },
       screen,
     );
   } else {
