@@ -31,7 +31,7 @@ describeInBrowser("the dashboard", (site) => {
     await card.getByRole("button", { name: "I have stored the key" }).click();
     await openSection(page, "Ledger");
     const [charge] = await rowsOf(page, /Ledger/).allTextContents();
-    expect(charge).toMatch(/Charge.*Crawler.*3 companies.*−0\.01$/);
+    expect(charge).toMatch(/Charge.*Crawler.*3 records.*−0\.01$/);
     await openSection(page, "Overview");
     await page.getByRole("img", { name: /^Requests .*: 1 in total, at most 1 a day$/ }).waitFor();
     await page.getByRole("img", { name: /^Costs .*: 0\.01 in total, at most 0\.01 a day$/ }).waitFor();
