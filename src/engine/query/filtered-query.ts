@@ -15,7 +15,8 @@ export interface FilteredQuery extends ParsedQuery {
 /**
  * Parses and resolves a query and its filter. The default operator and lenient reading do not reach into the filter.
  *
- * @throws {QueryError | TypeError} as {@link parseQuery} and {@link readFilter} do
+ * @throws {QueryError} for an invalid query; with the source `filter`, for an invalid query in the filter
+ * @throws {TypeError} for a value that is not a query, and for an invalid condition
  */
 export function parseFiltered(
   query: Query,

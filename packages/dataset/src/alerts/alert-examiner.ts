@@ -1,7 +1,7 @@
-import type { DocumentOf, Schema } from "firmament";
+import type { DocumentOf, Filter, Schema } from "firmament";
 import { TimeSlice } from "firmament/base";
 import { DocumentReader } from "firmament/query";
-import type { SavedSearches } from "firmament/standing";
+import type { SavedSearches, SavedSearchOptions } from "firmament/standing";
 import type { AlertKind } from "../tables/alert-kind.ts";
 import type { ChangedDocument, ExaminedChange, FoundAlert, WatchedChange } from "../tables/alert-store.ts";
 import type { AlertParts } from "./alert-parts.ts";
@@ -77,10 +77,13 @@ export class AlertExaminer<S extends Schema> {
     for (;;) {
       this.#parts.requireOpen();
       const entries = this.#parts.store.alerts.searchesAfter(this.#version, SEARCHES_AT_ONCE);
-      for (const { owner, id, query, default_operator, version } of entries) {
+      for (const { owner, id, query, filter, default_operator, version } of entries) {
         const name = `${owner}${SEPARATOR}${id}`;
         this.#searches.delete(name);
-        if (query !== null) this.#add(name, query, default_operator === "AND" ? "AND" : "OR");
+        if (query !== null) {
+          const given = filter === null ? {} : { filter: JSON.parse(filter) as Filter<S> };
+          this.#add(name, query, { ...given, defaultOperator: default_operator === "AND" ? "AND" : "OR" });
+        }
         this.#version = version;
         if (slice.isOver) await slice.yield();
       }
@@ -88,9 +91,9 @@ export class AlertExaminer<S extends Schema> {
     }
   }
 
-  #add(name: string, query: string, defaultOperator: "OR" | "AND"): void {
+  #add(name: string, query: string, options: SavedSearchOptions<S>): void {
     try {
-      this.#searches.add(name, query, { defaultOperator });
+      this.#searches.add(name, query, options);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const [, id] = name.split(SEPARATOR);

@@ -149,3 +149,26 @@ test("pending alerts do not wait for changes that are made meanwhile", async () 
   isDone = true;
   await changes;
 });
+
+test("a saved search with a filter makes alerts for documents that match both, in every process", async () => {
+  const dataset = await testDataset();
+  const filter = { location_country: ["Germany", "Austria"], staff_count: { gte: 10 } };
+  await dataset.savedSearches.add("software", "software", { filter });
+  expect(dataset.savedSearches.get("software")).toMatchObject({ query: "software", filter });
+  await dataset.savedSearches.add("software", "software", { filter, owner: "ada" });
+  await dataset.load([
+    { id: "1", name: "Nordlicht Software", location_country: "Germany", staff_count: 50 },
+    { id: "2", name: "Seine Software", location_country: "France", staff_count: 50 },
+    { id: "3", name: "Alpen Software", location_country: "Austria", staff_count: 9 },
+  ]);
+  const alerts = await dataset.alerts.pending({ limit: 10 });
+  expect(alerts.map(({ owner, document, kind }) => [owner, document, kind])).toEqual([
+    ["", "1", "entered"],
+    ["ada", "1", "entered"],
+  ]);
+  await expect(dataset.savedSearches.add("bad", "*:*", { filter: { nmae: "x" } as object })).rejects.toThrow(
+    'There is no field "nmae" for filter.',
+  );
+  await dataset.savedSearches.add("software", "software");
+  expect(dataset.savedSearches.get("software")).not.toHaveProperty("filter");
+});

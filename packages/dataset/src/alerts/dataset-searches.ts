@@ -1,4 +1,4 @@
-import type { DefaultOperator, Query, Schema } from "firmament";
+import type { DefaultOperator, Filter, Query, Schema } from "firmament";
 import { checkOptions, invariant, type OptionNames, requireWholeNumber } from "firmament/base";
 import type { SavedSearches } from "firmament/standing";
 import type { SavedSearchEntry } from "../tables/saved-search-table.ts";
@@ -11,6 +11,8 @@ export interface StoredSearch {
   readonly owner: string;
   /** The text of the query. */
   readonly query: string;
+  /** As it was given, with dates as texts; missing without a filter. */
+  readonly filter?: Filter;
   readonly defaultOperator: DefaultOperator;
   readonly addedAt: Date;
 }
@@ -22,7 +24,9 @@ export interface SearchOwner {
 }
 
 /** The options of `savedSearches.add`. */
-export interface StoredSearchOptions extends SearchOwner {
+export interface StoredSearchOptions<S extends Schema = Schema> extends SearchOwner {
+  /** What documents must match besides the query. Default: no filter. */
+  readonly filter?: Filter<S> | undefined;
   /** The operator that white space between two clauses stands for. Default: the dataset's. */
   readonly defaultOperator?: DefaultOperator;
 }
@@ -37,7 +41,7 @@ export interface SearchListOptions extends SearchOwner {
 
 const OWNER_OPTIONS: OptionNames<SearchOwner> = { owner: true };
 
-const ADD_OPTIONS: OptionNames<StoredSearchOptions> = { owner: true, defaultOperator: true };
+const ADD_OPTIONS: OptionNames<StoredSearchOptions> = { owner: true, filter: true, defaultOperator: true };
 
 const LIST_OPTIONS: OptionNames<SearchListOptions> = { owner: true, after: true, limit: true };
 
@@ -66,12 +70,13 @@ export class DatasetSearches<S extends Schema> {
    *
    * @returns whether one was replaced
    * @throws {QueryError} for an invalid query, and with the code `limit` for one that is too large
+   * @throws {TypeError} for an invalid filter
    */
-  async add(id: string, query: Query, options: StoredSearchOptions = {}): Promise<boolean> {
+  async add(id: string, query: Query, options: StoredSearchOptions<S> = {}): Promise<boolean> {
     checkOptions("savedSearches.add", options, ADD_OPTIONS);
-    const { owner, defaultOperator } = options;
+    const { owner, filter, defaultOperator } = options;
     const key = keyOf(id, owner);
-    this.#checked.add(id, query, defaultOperator === undefined ? {} : { defaultOperator });
+    this.#checked.add(id, query, { filter, ...(defaultOperator !== undefined && { defaultOperator }) });
     const search = this.#checked.get(id);
     this.#checked.delete(id);
     invariant(search !== undefined, "a saved search that was added can be read");
@@ -79,6 +84,7 @@ export class DatasetSearches<S extends Schema> {
     return this.#parts.thread.perform("addSearch", {
       ...key,
       query: search.query,
+      filter: search.filter === undefined ? null : JSON.stringify(search.filter),
       default_operator: search.defaultOperator,
     });
   }
@@ -139,11 +145,12 @@ function keyOf(id: string, owner = ""): { readonly owner: string; readonly id: s
   };
 }
 
-function storedSearch({ id, owner, query, default_operator, added_at }: SavedSearchEntry): StoredSearch {
+function storedSearch({ id, owner, query, filter, default_operator, added_at }: SavedSearchEntry): StoredSearch {
   return {
     id,
     owner,
     query: query ?? "",
+    ...(filter !== null && { filter: JSON.parse(filter) as Filter }),
     defaultOperator: default_operator === "AND" ? "AND" : "OR",
     addedAt: new Date(added_at),
   };

@@ -109,7 +109,14 @@ export class AlertStore {
   deleteSearch(search: Pick<SavedSearchEntry, "owner" | "id">): boolean {
     return this.#database.write(() => {
       if (!this.#dropAlertsOf(search)) return false;
-      this.#searches.put({ ...search, query: null, default_operator: "", since: 0, added_at: this.#now() });
+      this.#searches.put({
+        ...search,
+        query: null,
+        filter: null,
+        default_operator: "",
+        since: 0,
+        added_at: this.#now(),
+      });
       return true;
     });
   }

@@ -75,4 +75,5 @@ export const MIGRATIONS: readonly string[] = [
   ) strict;
   create index alerts_by_owner on alerts (owner, id);
   `,
+  "alter table saved_searches add column filter text",
 ];

@@ -5,7 +5,9 @@ import { queries, type SavedSearchRow } from "./tables.ts";
 export type SavedSearchEntry = Omit<SavedSearchRow, "version"> & { readonly version: number };
 
 /** A saved search as it is added. */
-export type NewSavedSearch = Pick<SavedSearchRow, "owner" | "id" | "default_operator"> & { readonly query: string };
+export type NewSavedSearch = Pick<SavedSearchRow, "owner" | "id" | "filter" | "default_operator"> & {
+  readonly query: string;
+};
 
 /** Saved searches in the order of their ids. */
 export interface SavedSearchPage {
@@ -15,7 +17,7 @@ export interface SavedSearchPage {
   readonly limit: number;
 }
 
-const COLUMNS = ["version", "owner", "id", "query", "default_operator", "since", "added_at"] as const;
+const COLUMNS = ["version", "owner", "id", "query", "filter", "default_operator", "since", "added_at"] as const;
 
 /** The table of saved searches. */
 export class SavedSearchTable {
@@ -79,6 +81,7 @@ export class SavedSearchTable {
         owner: values.owner,
         id: values.id,
         query: values.query,
+        filter: values.filter,
         default_operator: values.default_operator,
         since: values.since,
         added_at: values.added_at,

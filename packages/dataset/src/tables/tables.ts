@@ -64,6 +64,8 @@ export interface SavedSearchRow {
   readonly id: string;
   /** `null` for a deleted one: the row tells other processes of it. */
   readonly query: string | null;
+  /** JSON; `null` for no filter. */
+  readonly filter: string | null;
   readonly default_operator: string;
   /** The number of the last change before it was added. Later changes can enter and leave it. */
   readonly since: number;
