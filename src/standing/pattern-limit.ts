@@ -1,5 +1,6 @@
 import { limitDiagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import { assertNever } from "../base/invariant.ts";
 import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 
 /** The automata of a saved search are built again whenever a document may match, so they must be small. */
@@ -26,7 +27,19 @@ function statesOf(query: ResolvedQuery): number {
       return statesOf(query.clause);
     case "ranked":
       return statesOf(query.required) + query.optional.reduce((sum, clause) => sum + statesOf(clause), 0);
-    default:
+    case "nested":
+      return statesOf(query.query);
+    case "all":
+    case "none":
+    case "term":
+    case "terms":
+    case "phrase":
+    case "exists":
+    case "range":
+    case "ranges":
+    case "alternatives":
       return 0;
+    default:
+      return assertNever(query);
   }
 }

@@ -1,4 +1,5 @@
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import { assertNever } from "../base/invariant.ts";
 import type { MatchOptions } from "../engine/options/search-options.ts";
 import { type FilteredQuery, parseFiltered } from "../engine/query/filtered-query.ts";
 import { rulesFor } from "../engine/query/parse-query.ts";
@@ -65,7 +66,15 @@ function isSimple(query: ResolvedQuery): boolean {
     case "alternatives":
     case "nested":
       return false;
-    default:
+    case "all":
+    case "none":
+    case "term":
+    case "phrase":
+    case "exists":
+    case "range":
+    case "ranges":
       return true;
+    default:
+      return assertNever(query);
   }
 }
