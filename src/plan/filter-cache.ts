@@ -7,6 +7,9 @@ import type { PostingSet } from "../postings/posting-set.ts";
  */
 const MAX_FILTERS = 32;
 
+/** Filters with longer keys, such as those with 10,000 values, are not remembered: the keys need memory, too. */
+const MAX_KEY_LENGTH = 100_000;
+
 interface CachedFilter {
   /** The number of ordinals of the segment when the set was computed. */
   readonly size: number;
@@ -34,6 +37,7 @@ export function wasAsked(segment: Segment, key: string): boolean {
  * @param documents its matches, deleted documents included; `null` after its first use
  */
 export function rememberFilter(segment: Segment, key: string, documents: PostingSet | null): void {
+  if (key.length > MAX_KEY_LENGTH) return;
   const filters = filtersBySegment.get(segment.cacheKey) ?? new Map<string, CachedFilter>();
   filtersBySegment.set(segment.cacheKey, filters);
   filters.delete(key);

@@ -1,4 +1,5 @@
 import { describeValue } from "../base/describe-value.ts";
+import { isPlainObject } from "../base/plain-object.ts";
 
 /** A value that JSON can represent. */
 export type JsonValue =
@@ -39,10 +40,4 @@ function copyAt(value: unknown, depth: number): JsonValue {
     return Object.freeze(Object.fromEntries(members.map(([name, member]) => [name, copyAt(member, depth + 1)])));
   }
   throw new NotJson(`JSON, but it contains ${describeValue(value)}`);
-}
-
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }

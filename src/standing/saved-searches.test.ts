@@ -105,6 +105,8 @@ describe("a hostile saved search", () => {
     expect(() => searches.add("patterns", query)).toThrow(QueryError);
     expect(() => searches.add("patterns", query)).toThrow("states together; the maximum is 2000");
     expect(searches.size).toBe(0);
+    const nested = query.replace(/^.*$/, "offices:(city:($&))");
+    expect(() => searches.add("nested", nested)).toThrow("states together; the maximum is 2000");
   });
 
   test("with deep alternatives is compiled in linear time", () => {

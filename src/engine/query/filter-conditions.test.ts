@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { boolean, date, integer, keyword, number, objects, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
@@ -55,6 +56,8 @@ describe("conditions of a filter", () => {
     expect(idsWith({ tags: [] })).toEqual([]);
     expect(idsWith({ price: [] })).toEqual([]);
     expect(idsWith({ tags: { not: [] } })).toEqual(["1", "2", "3"]);
+    expect(idsWith({ price: {}, tags: {}, stock: { lt: undefined } })).toEqual(["1", "2", "3"]);
+    expect(idsWith({ price: { not: {} }, tags: { not: undefined } })).toEqual(["1", "2", "3"]);
   });
 
   test("on numbers need one value in all bounds", () => {
@@ -102,11 +105,26 @@ describe("conditions of a filter", () => {
       "filter.released must be a date, as a text in ISO 8601 or a valid Date, not an object.",
     ],
     [{ tags: { exists: 1 } }, "filter.tags.exists must be true or false, not 1."],
+    [new Date(0), 'filter must be an object, as in { field: "value" }, a query, or a list of filters, not an object.'],
+    [new Map([["tags", "a"]]), "filter must be an object, as in"],
+    [new (class Tags {})(), "filter must be an object, as in"],
+    [{ tags: new Set(["a"]) }, "filter.tags must be a text, or a list of texts, not an object."],
+    [{ price: new Map([["lt", 1]]) }, "filter.price must be a finite number, not an object."],
     [5, 'filter must be an object, as in { field: "value" }, a query, or a list of filters, not 5.'],
   ])("%j are refused", (filter, message) => {
     expect(() => idsWith(filter as object)).toThrow(TypeError);
     expect(() => idsWith(filter as object)).toThrow(message);
   });
+});
+
+test("deep lists are refused", () => {
+  const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+  expect(() => idsWith(deep)).toThrow("filter has lists in more than 20 lists. Put its filters into one list.");
+});
+
+test("objects of another realm, and those without a prototype, are filters", () => {
+  expect(idsWith(runInNewContext('({ tags: ["a"], price: { lt: 20 } })'))).toEqual(["1"]);
+  expect(idsWith(Object.assign(Object.create(null), { tags: "B" }))).toEqual(["2"]);
 });
 
 describe("a filter that is a query", () => {

@@ -3,6 +3,7 @@ import { numberText } from "../../../grammar/ast/number.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import { checkOptionNames } from "../../base/known-options.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import { resolveNumericLeaf } from "../../plan/resolve/numeric-leaf.ts";
 import { not, or, type ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import type { ResolvedCondition } from "../../plan/resolve/resolved-filter.ts";
@@ -62,7 +63,7 @@ class ValueReader {
   }
 
   read(condition: unknown): readonly ResolvedCondition[] {
-    if (!isObject(condition)) return [this.#values(this.#path, condition, false)];
+    if (!isPlainObject(condition)) return [this.#values(this.#path, condition, false)];
     checkOptionNames(this.#path, condition, OTHERS);
     const { not: excluded, exists } = condition as { readonly [Name in keyof typeof OTHERS]?: unknown };
     return [
@@ -102,13 +103,13 @@ class RangeReader {
   }
 
   read(condition: unknown): readonly ResolvedCondition[] {
-    if (!isObject(condition) || condition instanceof Date) return [this.#condition(this.#any(this.#path, condition))];
+    if (!isPlainObject(condition)) return [this.#condition(this.#any(this.#path, condition))];
     const names = this.#type === "boolean" ? OTHERS : { ...BOUNDS, ...OTHERS };
     checkOptionNames(this.#path, condition, names);
     const { not: excluded, exists, ...bounds } = condition as Bounds & { not?: unknown; exists?: unknown };
     const queries = [
       ...(hasBound(bounds) ? [this.#range(this.#path, bounds)] : []),
-      ...(excluded === undefined ? [] : [not(this.#excluded(`${this.#path}.not`, excluded))]),
+      ...(excluded === undefined ? [] : this.#excluded(`${this.#path}.not`, excluded).map(not)),
       ...(exists === undefined ? [] : [this.#existence(exists)]),
     ];
     return queries.map((query) => this.#condition(query));
@@ -118,11 +119,11 @@ class RangeReader {
     return { kind: "query", field: this.#field, query };
   }
 
-  #excluded(path: string, condition: unknown): ResolvedQuery {
-    if (!isObject(condition) || condition instanceof Date || this.#type === "boolean")
-      return this.#any(path, condition);
+  /** A range without bounds excludes nothing. */
+  #excluded(path: string, condition: unknown): readonly ResolvedQuery[] {
+    if (!isPlainObject(condition) || this.#type === "boolean") return [this.#any(path, condition)];
     checkOptionNames(path, condition, BOUNDS);
-    return this.#range(path, condition);
+    return hasBound(condition) ? [this.#range(path, condition)] : [];
   }
 
   #any(path: string, values: unknown): ResolvedQuery {
@@ -206,10 +207,6 @@ function readExistence(path: string, exists: unknown): boolean {
 
 function listOf(values: unknown): readonly unknown[] {
   return Array.isArray(values) ? values : [values];
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function invalid(path: string, expected: string, value: unknown): TypeError {

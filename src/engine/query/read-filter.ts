@@ -1,6 +1,7 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { describeValue } from "../../base/describe-value.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import type { ResolvedCondition, ResolvedFilter } from "../../plan/resolve/resolved-filter.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Filter } from "../options/filter.ts";
@@ -34,8 +35,11 @@ export interface FilterRules {
 export function readFilter(filter: Filter | undefined, rules: FilterRules): ReadFilter | null {
   if (filter === undefined) return null;
   const reader = new FilterReader(rules);
-  return { conditions: reader.read("filter", filter), dependsOnClock: reader.dependsOnClock };
+  return { conditions: reader.read("filter", filter, 0), dependsOnClock: reader.dependsOnClock };
 }
+
+/** Deeper lists, which requests may contain, would exhaust the stack. */
+const MAX_NESTED_LISTS = 20;
 
 class FilterReader {
   readonly #rules: FilterRules;
@@ -45,10 +49,15 @@ class FilterReader {
     this.#rules = rules;
   }
 
-  read(path: string, filter: unknown): readonly ResolvedCondition[] {
+  read(path: string, filter: unknown, depth: number): readonly ResolvedCondition[] {
     if (typeof filter === "string" || isTree(filter)) return [this.#query(filter)];
-    if (Array.isArray(filter)) return filter.flatMap((each, index) => this.read(`${path}[${index}]`, each));
-    if (typeof filter === "object" && filter !== null) {
+    if (Array.isArray(filter)) {
+      if (depth < MAX_NESTED_LISTS) {
+        return filter.flatMap((each, index) => this.read(`${path}[${index}]`, each, depth + 1));
+      }
+      throw new TypeError(`filter has lists in more than ${MAX_NESTED_LISTS} lists. Put its filters into one list.`);
+    }
+    if (isPlainObject(filter)) {
       return readConditions(path, filter, this.#rules.schema, () => {
         this.dependsOnClock = true;
         return this.#rules.now;

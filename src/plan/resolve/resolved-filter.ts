@@ -26,11 +26,11 @@ export interface ValuesCondition {
 
 /** A key that is equal for two filters of one schema if and only if their conditions are equal, boosts aside. */
 export function keyOfFilter(filter: ResolvedFilter): string {
-  return filter.map(keyOfCondition).join("");
+  return JSON.stringify(filter.map(keyOfCondition));
 }
 
-function keyOfCondition(condition: ResolvedCondition): string {
-  if (condition.kind === "query") return `query${keyOf(condition.query)}`;
+function keyOfCondition(condition: ResolvedCondition): string | readonly unknown[] {
+  if (condition.kind === "query") return keyOf(condition.query);
   const { field, values, isExcluded } = condition;
-  return `${isExcluded ? "not" : ""}values${JSON.stringify([field, ...[...values.keys()].sort()])}`;
+  return [isExcluded, field, ...[...values.keys()].sort()];
 }

@@ -83,6 +83,19 @@ export function anyOf(queries: readonly ClusterQuery[]): ClusterQuery {
   return queries.length === 1 ? only : { bool: { should: queries, minimum_should_match: 1 } };
 }
 
+/** The most values of one `terms` query that a cluster accepts by default. */
+const MAX_TERMS = 65_536;
+
+/** Matches documents with one of the values in a field. A value that is not well-formed is in no document. */
+export function anyValue(path: string, values: Iterable<string>, stored: (value: string) => string): ClusterQuery {
+  const texts = Array.from(values).filter((value) => value.isWellFormed());
+  const queries: ClusterQuery[] = [];
+  for (let from = 0; from < texts.length; from += MAX_TERMS) {
+    queries.push({ terms: { [path]: texts.slice(from, from + MAX_TERMS).map(stored) } });
+  }
+  return anyOf(queries);
+}
+
 /** As {@link anyOf}, but a document has the score of its best query instead of their sum. */
 export function bestOf(queries: readonly ClusterQuery[]): ClusterQuery {
   const [only] = queries;

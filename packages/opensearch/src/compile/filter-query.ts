@@ -1,7 +1,7 @@
 import { type ResolvedCondition, type ResolvedFilter, type ResolvedQuery, rewrite } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { storedValue } from "../layout/long-value.ts";
-import type { BoolQuery, ClusterQuery } from "./cluster-query.ts";
+import { anyValue, type BoolQuery, type ClusterQuery } from "./cluster-query.ts";
 import { matchingQuery } from "./matching-query.ts";
 
 /** The documents that match a query and a filter. */
@@ -35,5 +35,5 @@ function conditionsOf(filter: ResolvedFilter, layout: IndexLayout): Pick<BoolQue
 function conditionQuery(condition: ResolvedCondition, layout: IndexLayout): ClusterQuery {
   if (condition.kind === "query") return matchingQuery(rewrite(condition.query), layout);
   const { values } = layout.valuePaths(condition.field);
-  return { terms: { [values]: [...condition.values.keys()].map(storedValue) } };
+  return anyValue(values, condition.values.keys(), storedValue);
 }

@@ -2,11 +2,8 @@ import { assertNever } from "firmament/base";
 import { isEmptyRange, type NumericRange, type ResolvedPhrase, type ResolvedQuery } from "firmament/query";
 import { storedTerm, TOKEN_SEPARATOR } from "../layout/impact-token.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import { anyOf, type ClusterQuery, MATCH_ALL, MATCH_NONE } from "./cluster-query.ts";
+import { anyOf, anyValue, type ClusterQuery, MATCH_ALL, MATCH_NONE } from "./cluster-query.ts";
 import { patternQuery } from "./pattern-query.ts";
-
-/** The most values of one `terms` query that a cluster accepts by default. */
-const MAX_TERMS = 65_536;
 
 /** The documents that match a query. */
 export function matchingQuery(query: ResolvedQuery, layout: IndexLayout): ClusterQuery {
@@ -26,7 +23,7 @@ export function matchingQuery(query: ResolvedQuery, layout: IndexLayout): Cluste
     case "term":
       return anyOf(layout.impactPaths(query.fields).map((path) => termQuery(path, query.term)));
     case "terms":
-      return anyOf(layout.impactPaths(query.fields).flatMap((path) => termsQueries(path, query.terms)));
+      return anyOf(layout.impactPaths(query.fields).map((path) => anyValue(path, query.terms, storedTerm)));
     case "phrase":
       return phraseQuery(query, layout);
     case "expansion":
@@ -66,15 +63,6 @@ function conjunction(clauses: readonly ResolvedQuery[], layout: IndexLayout): Cl
 export function termQuery(path: string, term: string, boost?: number): ClusterQuery {
   if (!term.isWellFormed()) return MATCH_NONE;
   return { term: { [path]: { value: storedTerm(term), ...(boost !== undefined && { boost }) } } };
-}
-
-function termsQueries(path: string, terms: ReadonlySet<string>): readonly ClusterQuery[] {
-  const stored = [...terms].filter((term) => term.isWellFormed()).map(storedTerm);
-  const queries: ClusterQuery[] = [];
-  for (let from = 0; from < stored.length; from += MAX_TERMS) {
-    queries.push({ terms: { [path]: stored.slice(from, from + MAX_TERMS) } });
-  }
-  return queries;
 }
 
 /** A keyword field has one term per value, and so no phrase. */
