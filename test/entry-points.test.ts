@@ -67,6 +67,7 @@ describe("the exports of", () => {
       "complete",
       "date",
       "defineSchema",
+      "displayOf",
       "documentsJson",
       "englishAnalyzer",
       "englishStopWords",

@@ -25,6 +25,7 @@ const books = defineSchema({
   synonyms: [["tale", "story"]],
 });
 const heavier = defineSchema({ ...books, fields: { ...books.fields, title: text({ weight: 4 }) } });
+const titledBooks = defineSchema({ ...books, display: { title: "title", image: null } });
 const reversed = { ...standardAnalyzer, name: "reversed" };
 const reversedBooks = defineSchema({ ...books, analyzer: reversed });
 
@@ -38,6 +39,17 @@ describe("an index file", () => {
     expect(schemaToJson(schema)).toEqual(schemaToJson(books));
     expect((await openIndex(path, { schema })).ids("title:tale AND pages:12")).toEqual(["1"]);
     await expect(openIndex(path, { schema: companySchema })).rejects.toThrow('was saved with the field "title"');
+  });
+
+  test("knows its display options, and opens with others", async () => {
+    const path = join(folder, "titled.firm");
+    const engine = new SearchEngine(titledBooks);
+    engine.upsert({ id: "1", title: "A tale" });
+    await saveIndex(engine, path);
+    expect((await schemaOfIndex(path)).display).toEqual({ title: "title", image: null });
+    for (const schema of [books, defineSchema({ ...books, display: { title: "id" } })]) {
+      expect((await openIndex(path, { schema })).ids("tale")).toEqual(["1"]);
+    }
   });
 
   test("has the analyzer of its engine", async () => {
@@ -67,6 +79,7 @@ describe("a dataset", () => {
     expect(await openAndClose(books, true)).toEqual(schemaToJson(books));
     expect(await openAndClose(heavier, false)).toEqual(schemaToJson(books));
     expect(await openAndClose(heavier, true)).toEqual(schemaToJson(heavier));
+    expect(await openAndClose(titledBooks, true)).toEqual(schemaToJson(titledBooks));
     await expect(openDataset(path, { schema: companySchema })).rejects.toMatchObject({
       name: "DatasetError",
       code: "schema",

@@ -97,7 +97,9 @@ export type { MemoryUsage } from "../indexes/segment.ts";
 export type { LoadThreads } from "../indexes/threads/load-thread.ts";
 export type { Warning, WarningCode } from "../lint/warning.ts";
 export type { DefaultOperator } from "../plan/resolve/resolver.ts";
+export type { CheckedFieldName, DisplayOptions } from "../schema/display.ts";
 export type { DocumentId } from "../schema/document-id.ts";
+export { type Display, displayOf } from "../schema/effective-display.ts";
 export {
   type BooleanField,
   boolean,

@@ -4,6 +4,7 @@ import { describeValue } from "../base/describe-value.ts";
 import { checkOptionNames } from "../base/known-options.ts";
 import { checkAnalyzer, checkField, isObject } from "./check-field.ts";
 import { checkSynonyms } from "./check-synonyms.ts";
+import { checkDisplay } from "./display.ts";
 import type { Field } from "./field.ts";
 import { isFormIndex } from "./form-index.ts";
 
@@ -15,7 +16,7 @@ import { isFormIndex } from "./form-index.ts";
 /** Names with a meaning in documents or in the syntax of queries. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(["id", EXISTS_FIELD, "*", ""]);
 
-const SCHEMA_OPTIONS = { analyzer: true, fields: true, synonyms: true, strict: true };
+const SCHEMA_OPTIONS = { analyzer: true, fields: true, synonyms: true, strict: true, display: true };
 
 /** @throws {TypeError | RangeError} for anything but a schema, naming the field with the error */
 export function checkSchema(schema: unknown): void {
@@ -25,7 +26,7 @@ export function checkSchema(schema: unknown): void {
     );
   }
   checkOptionNames("a schema", schema, SCHEMA_OPTIONS);
-  const { analyzer = foldingAnalyzer, fields, synonyms, strict } = schema;
+  const { analyzer = foldingAnalyzer, fields, synonyms, strict, display } = schema;
   checkAnalyzer("The analyzer of a schema", analyzer);
   if (!isObject(fields)) {
     throw new TypeError(
@@ -44,6 +45,7 @@ export function checkSchema(schema: unknown): void {
     throw new TypeError(`The option strict of a schema must be true or false, not ${describeValue(strict)}.`);
   }
   if (synonyms !== undefined) checkSynonyms(synonyms, analyzer);
+  if (display !== undefined) checkDisplay(display, fields as Readonly<Record<string, Field>>);
 }
 
 /** @throws {TypeError} for a reserved name */

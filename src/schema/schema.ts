@@ -1,6 +1,7 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import { checkSchema } from "./check-schema.ts";
+import type { CheckedFieldName, DisplayOptions } from "./display.ts";
 import type { DocumentId } from "./document-id.ts";
 import type {
   BooleanField,
@@ -18,12 +19,17 @@ import type {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** What {@link defineSchema} takes. */
-export interface SchemaDefinition<F extends Fields = Fields> extends Omit<Schema<F>, "analyzer"> {
+export interface SchemaDefinition<F extends Fields = Fields> extends Omit<Schema<F>, "analyzer" | "display"> {
   /**
    * The analyzer of text fields without one of their own. Default: `foldingAnalyzer`, which finds words without case and
    * accents.
    */
   readonly analyzer?: Analyzer;
+  /**
+   * Which fields pages show as title, subtitle, image and link of a document. Nothing else depends on it. Default:
+   * guesses, see `displayOf`.
+   */
+  readonly display?: DisplayOptions<(keyof NoInfer<F> & string) | CheckedFieldName>;
 }
 
 /** The fields of documents and their analyzer. Create one with {@link defineSchema}. */
@@ -41,6 +47,8 @@ export interface Schema<F extends Fields = Fields> {
    * members are ignored.
    */
   readonly strict?: boolean;
+  /** Which fields pages show as title, subtitle, image and link of a document. */
+  readonly display?: DisplayOptions<CheckedFieldName>;
 }
 
 type ManyOr<Many extends boolean, Value> = Many extends true ? readonly Value[] : Value;
@@ -154,7 +162,7 @@ export type FieldOf<S extends Schema, Name extends string> = Name extends keyof 
  *
  * @throws {TypeError} if there is no text or keyword field, if a field has a reserved name (`id`, `_exists_`, `*` or an
  * empty one), for every member of the wrong type or with an unknown name, and for a synonym that contains no word or
- * occurs twice
+ * occurs twice, and for a display option that names no field
  * @throws {RangeError} for a weight or a typical length that is not a positive number up to 1,000,000
  */
 export function defineSchema<const F extends Fields>(schema: SchemaDefinition<F>): Schema<F> {
@@ -168,11 +176,13 @@ export function frozenSchema<F extends Fields>({
   analyzer = foldingAnalyzer,
   synonyms = [],
   strict = false,
+  display,
 }: SchemaDefinition<F>): Schema<F> {
   return Object.freeze({
     fields: Object.freeze({ ...fields }),
     analyzer,
     synonyms: Object.freeze(synonyms.map((group) => Object.freeze([...group]))),
     strict,
+    ...(display !== undefined && { display: Object.freeze({ ...display }) as DisplayOptions<CheckedFieldName> }),
   });
 }

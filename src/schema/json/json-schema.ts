@@ -24,7 +24,7 @@ const OPTION_SCHEMAS: Readonly<Record<OptionKind, Json>> = {
 
 /**
  * The JSON Schema (2020-12) of schemas as JSON, for editors and other validators. It accepts what `schemaFromJson`
- * accepts, except for rules that it cannot express: synonyms with the same words, analyzers of your own or made of more
+ * accepts, except for rules that it cannot express: synonyms with the same words, a display of fields that the schema lacks, analyzers of your own or made of more
  * than three others, and names that the members of nested objects have already.
  */
 export function jsonSchema(): Json {
@@ -44,6 +44,17 @@ export function jsonSchema(): Json {
         description: "Groups of expressions with the same meaning.",
         type: "array",
         items: { type: "array", minItems: 2, items: { type: "string" } },
+      },
+      display: {
+        description: "Which fields pages show of a document: names of fields, or id.",
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          title: { type: "string", description: "What stands for the document." },
+          subtitle: { type: ["string", "null"], description: "A line below the title." },
+          image: { type: ["string", "null"], description: "The address of an image." },
+          link: { type: ["string", "null"], description: "The address of the page that the document is about." },
+        },
       },
       fields: {
         type: "object",

@@ -1,5 +1,6 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { checkOptions, type OptionNames } from "../../base/known-options.ts";
+import type { DisplayOptions } from "../display.ts";
 import type { Field } from "../field.ts";
 import type { Fields, Schema } from "../schema.ts";
 import { FIELD_FORMS } from "./field-options.ts";
@@ -14,6 +15,8 @@ export interface SchemaJson {
   readonly fields: Readonly<Record<string, FieldJson>>;
   readonly synonyms?: readonly (readonly string[])[];
   readonly strict?: boolean;
+  /** Which fields pages show as title, subtitle, image and link of a document. */
+  readonly display?: DisplayOptions;
 }
 
 /** A field as JSON: its type, and the options of the function with the name of the type. */
@@ -45,11 +48,12 @@ export function schemaFromJson(json: unknown, options: SchemaFromJsonOptions = {
  * A schema as JSON: {@link schemaFromJson} returns an equal schema. It names the analyzers of the schema; those that are
  * not of this library must be given to `schemaFromJson`.
  */
-export function schemaToJson({ analyzer, fields, synonyms = [], strict = false }: Schema): SchemaJson {
+export function schemaToJson({ analyzer, fields, synonyms = [], strict = false, display }: Schema): SchemaJson {
   return {
     analyzer: analyzer.name,
     ...(synonyms.length > 0 && { synonyms }),
     ...(strict && { strict }),
+    ...(display !== undefined && { display }),
     fields: fieldsToJson(fields),
   };
 }

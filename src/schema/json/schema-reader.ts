@@ -5,6 +5,7 @@ import { describeValue } from "../../base/describe-value.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
 import { checkFieldName, checkSchema } from "../check-schema.ts";
 import { checkSynonyms } from "../check-synonyms.ts";
+import { checkDisplay, type DisplayOptions } from "../display.ts";
 import { type Field, type ObjectFields, objects } from "../field.ts";
 import { type Fields, frozenSchema, type Schema } from "../schema.ts";
 import { FIELD_FORMS, type FieldForm } from "./field-options.ts";
@@ -13,7 +14,7 @@ import { memberPath, SchemaError, type SchemaProblem } from "./schema-error.ts";
 
 type Members = ReadonlyMap<string, unknown>;
 
-const SCHEMA_MEMBERS = ["$schema", "analyzer", "fields", "synonyms", "strict"];
+const SCHEMA_MEMBERS = ["$schema", "analyzer", "fields", "synonyms", "strict", "display"];
 const FIELD_TYPES = Object.keys(FIELD_FORMS);
 
 /** Reads the JSON of one schema and collects its mistakes. */
@@ -51,12 +52,15 @@ export class SchemaReader {
     }
     if (analyzer === null || fields === null) return null;
     if (synonyms !== undefined && !this.#attempt("synonyms", () => checkSynonyms(synonyms, analyzer))) return null;
-    // The synonyms have been checked.
+    const display = members.get("display");
+    if (display !== undefined && !this.#attempt("display", () => checkDisplay(display, fields))) return null;
+    // The synonyms and the display have been checked.
     const schema = {
       analyzer,
       fields,
       ...(synonyms !== undefined && { synonyms: synonyms as Schema["synonyms"] }),
       ...(strict !== undefined && { strict: strict === true }),
+      ...(display !== undefined && { display: display as DisplayOptions }),
     };
     // Each field is valid. What remains concerns all of them.
     if (this.#problems.length === 0) this.#attempt("fields", () => checkSchema(schema));

@@ -1,4 +1,4 @@
-import { type Field, type Schema, text } from "firmament";
+import { displayOf, type Field, type Schema, text } from "firmament";
 // Imported directly: `--help` must not load the whole engine.
 import { companyDocuments } from "./company-documents.ts";
 import { type DocumentColumn, type DocumentType, hasTerms, isMultiValued, searchedFields } from "./document-type.ts";
@@ -14,7 +14,7 @@ const ID: DocumentColumn = { heading: "id", fields: ["id"], minWidth: 8 };
 /** The documents of a schema. Those with the fields of companies are companies, also with other weights. */
 export function documentsOf(schema: Schema): DocumentType {
   if (typesOf(schema) === typesOf(companyDocuments.schema)) return { ...companyDocuments, schema };
-  const title = titleOf(schema);
+  const { title } = displayOf(schema);
   const others = Object.entries(schema.fields).filter(([name, field]) => name !== title && isShort(field));
   return withExamples({
     schema,
@@ -43,7 +43,7 @@ function withExamples(type: Omit<DocumentType, "sortExample" | "facetExamples" |
     ...named,
     sortExample: [
       ...(ordered === undefined ? [] : [`${ordered}:desc`]),
-      title === "id" ? (texts[0] ?? "relevance") : title,
+      fields.some(({ name }) => name === title) ? title : (texts[0] ?? "relevance"),
     ].join(","),
     facetExamples: [
       ...(counted === undefined ? [] : [counted]),
@@ -55,14 +55,6 @@ function withExamples(type: Omit<DocumentType, "sortExample" | "facetExamples" |
 
 function typesOf({ fields }: Schema): string {
   return JSON.stringify(Object.entries(fields).map(([name, field]) => [name, field.type, isMultiValued(field)]));
-}
-
-/** The field whose exact matches rank first, or the first short text. */
-function titleOf({ fields }: Schema): string {
-  const texts = Object.entries(fields).flatMap(([name, field]) =>
-    field.type === "text" && !field.many && isShort(field) ? [{ name, isFirst: field.exactFirst }] : [],
-  );
-  return (texts.find(({ isFirst }) => isFirst) ?? texts[0])?.name ?? "id";
 }
 
 /** Whether the values of a field fit into a table. */

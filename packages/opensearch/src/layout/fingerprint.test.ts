@@ -6,11 +6,11 @@ const fields = { name: text(), size: number() };
 const fingerprint = fingerprintOf(defineSchema({ analyzer: standardAnalyzer, fields }));
 
 describe("fingerprintOf", () => {
-  test("is equal for equal schemas, with or without synonyms", () => {
+  test("is equal for equal schemas, with or without synonyms and display options", () => {
     const synonyms = [["usa", "united states"]];
-    expect(fingerprintOf(defineSchema({ analyzer: standardAnalyzer, fields: { ...fields }, synonyms }))).toBe(
-      fingerprint,
-    );
+    const display = { title: "name", link: null } as const;
+    const others = defineSchema({ analyzer: standardAnalyzer, fields: { ...fields }, synonyms, display });
+    expect(fingerprintOf(others)).toBe(fingerprint);
   });
 
   test.each([
