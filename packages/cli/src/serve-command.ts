@@ -7,6 +7,8 @@ import type { Terminal } from "./terminal/terminal.ts";
 
 interface OptionHelp {
   readonly value: string;
+  /** Whether the option may stand alone. */
+  readonly isOptional?: true;
   readonly description: string;
 }
 
@@ -24,6 +26,12 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
     value: "name=file",
     description:
       "another dataset, at /search/hosted/name: an index file or a dataset of any documents; can be repeated. The companies are then served only with --data or --db",
+  },
+  public: {
+    value: "names",
+    isOptional: true,
+    description:
+      "the datasets that are searched without an API key, for free and read-only: names separated by commas; alone or true: all of them, false: none (default: only the demo)",
   },
   opensearch: {
     value: "addresses",
@@ -58,6 +66,10 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
     value: "rate",
     description:
       "the maximum rate of requests per API key, with bursts of the same size: 600/min, 10/s, 36000/h (default: 600/min)",
+  },
+  public_rate_limit: {
+    value: "rate",
+    description: "the same for the requests without a key of each client network (default: 600/min)",
   },
   max_in_flight: { value: "n", description: "the maximum number of concurrent requests; others wait (default: 64)" },
   shared_limits: {
@@ -119,7 +131,7 @@ Examples:
   firmament serve --db companies.db --accounts-db accounts.db --metrics-port 9090
   FIRMAMENT_ACCOUNTS_DB=postgres://firmament:secret@db.example.com/firmament firmament serve --db companies.db --shared-limits true
   FIRMAMENT_OPENSEARCH_PASSWORD=… firmament serve --opensearch https://a.example.com:9200,https://b.example.com:9200 --opensearch-user firmament
-  firmament serve --dataset products=products.firm --dataset papers=papers.db
+  firmament serve --dataset products=products.firm --dataset papers=papers.db --public products
   firmament serve --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
   FIRMAMENT_PORT=9000 firmament serve --config firmament.json
 
@@ -138,8 +150,9 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     .command("serve")
     .description("serve searches over HTTP, with API keys, limits and charges")
     .addHelpText("after", EXAMPLES);
-  for (const [name, { value, description }] of Object.entries(optionHelp)) {
-    const option = command.createOption(`${optionName(name)} <${value}>`, description);
+  for (const [name, { value, isOptional = false, description }] of Object.entries<OptionHelp>(optionHelp)) {
+    const placeholder = isOptional ? `[${value}]` : `<${value}>`;
+    const option = command.createOption(`${optionName(name)} ${placeholder}`, description);
     const parser = REPEATED[name];
     command.addOption(parser === undefined ? option : option.argParser(parser));
   }

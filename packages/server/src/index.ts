@@ -36,6 +36,7 @@ export type {
   DocumentChange,
   InvalidChange,
 } from "./http/schema/change-schemas.ts";
+export type { DatasetList, ListedDataset, ListedSchema } from "./http/schema/dataset-list-schemas.ts";
 export type { DatasetFreshness, DatasetReadiness, Health, Readiness } from "./http/schema/health-schemas.ts";
 export type { ProblemCode } from "./http/schema/problem-code.ts";
 export type { SearchRequest, ValidationRequest } from "./http/schema/request-schemas.ts";
@@ -58,7 +59,7 @@ export { SharedAdmission } from "./http/limits/shared-admission.ts";
 export { SharedTokenBuckets } from "./http/limits/shared-token-buckets.ts";
 export { JsonRequestLog, jsonLogger } from "./http/observe/json-request-log.ts";
 export { type PaymentOutcome, PrometheusMetrics } from "./http/observe/prometheus-metrics.ts";
-export { datasetPaths } from "./http/schema/dataset-paths.ts";
+export { DATASETS_PATH, datasetPaths } from "./http/schema/dataset-paths.ts";
 export { datasetNameProblem } from "./http/schema/document-type.ts";
 export { type HttpServer, listen, type RequestHandler } from "./node/http-server.ts";
 export { pageFiles } from "./node/page-files.ts";

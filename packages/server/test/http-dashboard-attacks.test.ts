@@ -317,7 +317,7 @@ describe("rate limits", () => {
   });
 
   test("use the address that the proxy has appended", async () => {
-    const { handle } = await openDashboard({ signInLimits: slow(1), behindProxy: true });
+    const { handle } = await openDashboard({ signInLimits: slow(1) }, { behindProxy: true });
     const attempt = async (forwarded: string): Promise<number> => {
       const request = { body: { token: "x" }, headers: { "x-forwarded-for": forwarded } };
       return (await new Browser(handle).send("sign-in", request)).status;

@@ -14,7 +14,7 @@ export function schemaMessage(schema: Schema): SchemaJson | null {
 }
 
 /** Whether a thread has the analyzer. Analyzers with equal names return equal tokens. */
-export function isBuiltIn({ name }: Analyzer): boolean {
+export function isBuiltIn({ name }: Pick<Analyzer, "name">): boolean {
   return builtInAnalyzer(name) !== null;
 }
 

@@ -17,6 +17,9 @@ const DOCUMENTATION: readonly string[] = ["/docs", "/openapi.json"];
 /** The documented headers that some responses lack. */
 const OPTIONAL_HEADERS: readonly string[] = ["Idempotency-Replayed", "X-Dataset-Generation"];
 
+/** Those that responses to requests without a key lack. */
+const HEADERS_OF_KEYS: readonly string[] = ["X-Credits-Charged", "X-Credits-Remaining"];
+
 /** Checks responses against the OpenAPI document of a service. */
 export class ResponseChecker {
   readonly #description: OpenApiDocument;
@@ -39,7 +42,7 @@ export class ResponseChecker {
     const result = { status, headers, text, body: isJson && text !== "" ? JSON.parse(text) : undefined };
     if (isJson && request.method !== "HEAD" && !(status === 200 && DOCUMENTATION.includes(pathname))) {
       this.#checkShape(request.method, pathname, result);
-      this.#checkHeaders(request.method, pathname, result);
+      this.#checkHeaders(request, pathname, result);
     }
     return result;
   }
@@ -65,12 +68,11 @@ export class ResponseChecker {
   }
 
   /** Checks that all documented headers are present, apart from those that some responses lack. */
-  #checkHeaders(method: string, path: string, { status, headers }: CheckedResponse): void {
+  #checkHeaders({ method, headers: sent }: Request, path: string, { status, headers }: CheckedResponse): void {
+    const optional = sent.has("x-api-key") ? OPTIONAL_HEADERS : [...OPTIONAL_HEADERS, ...HEADERS_OF_KEYS];
     const operation = this.#description.paths[path]?.[method.toLowerCase() as "get" | "post"];
     const documented = Object.keys(operation?.responses[String(status)]?.headers ?? { "X-Request-Id": {} });
-    const missing = documented.filter(
-      (name) => !OPTIONAL_HEADERS.includes(name) && headers[name.toLowerCase()] === undefined,
-    );
+    const missing = documented.filter((name) => !optional.includes(name) && headers[name.toLowerCase()] === undefined);
     if (missing.length > 0)
       throw new Error(`${method} ${path}, ${status}: the headers ${missing.join(", ")} are missing.`);
   }

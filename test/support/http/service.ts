@@ -91,7 +91,9 @@ export async function startService<const S extends Schemas = Schemas>(
     accounts,
     datasets: { companies, ...datasets } as unknown as HandlerOptions["datasets"],
   });
-  const types = Object.entries(datasets ?? {}).map(([name, { schema }]) => documentType(name, schema));
+  const types = Object.entries(datasets ?? {}).map(([name, options]) =>
+    documentType(name, options.schema, options.public),
+  );
   const checker = types.length === 0 ? null : new ResponseChecker([companyType, ...types]);
   return {
     accounts,

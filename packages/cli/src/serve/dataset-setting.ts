@@ -16,8 +16,9 @@ export function parseDatasetSetting(text: string): DatasetSetting {
   const at = text.indexOf("=");
   const [name, path] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
   if (at < 0 || path === "") throw new RangeError(`${JSON.stringify(text)} is not a name and a file.`);
-  if (name === "companies")
+  if (name === "companies") {
     throw new RangeError('"companies" is the dataset of the companies: use --data or --db for it.');
+  }
   const problem = datasetNameProblem(name);
   if (problem !== null) throw new RangeError(problem);
   return { name, path };

@@ -32,6 +32,7 @@ import { shownNodes } from "../options/cluster-options.ts";
 import { observedDeliveries } from "./alert-service.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { ObservedPayments } from "./observed-payments.ts";
+import { isPublic, servesCompanies } from "./public-setting.ts";
 import { type DocumentSource, ServedDocuments } from "./served-documents.ts";
 import { type ServiceLimits, serviceLimits } from "./service-limits.ts";
 import type { ServeSettings } from "./settings.ts";
@@ -131,7 +132,7 @@ export class Service {
       const { name, source } = documents;
       const path = source.kind === "records" ? { data: this.#settings.data ?? "bundled" } : placeOf(source);
       const count = name === "companies" ? { companies: size } : { dataset: name, documents: size };
-      logger.info({ ...path, ...count, ms }, "ready");
+      logger.info({ ...path, ...count, ...(isPublic(name, this.#settings) && { public: true }), ms }, "ready");
     }
     this.#alerts.start();
   }
@@ -155,25 +156,31 @@ export class Service {
   }
 
   #handler(): RequestHandler {
-    const { price_per_request, price_per_record, rate_limit, cors, public_url, behind_proxy } = this.#settings;
+    const { price_per_request, price_per_record, rate_limit, public_rate_limit } = this.#settings;
+    const { cors, public_url, behind_proxy } = this.#settings;
     const { accounts, pages, logger } = this.#parts;
     return createHandler({
       datasets: Object.fromEntries(
-        this.#documents.map((documents) => [documents.name, { schema: documents.type.schema, ...sourceOf(documents) }]),
+        this.#documents.map((documents) => {
+          const { name, type } = documents;
+          const options = { schema: type.schema, public: isPublic(name, this.#settings), ...sourceOf(documents) };
+          return [name, options];
+        }),
       ),
       alerts: { store: accounts, deliveries: this.#alerts },
       accounts,
       billing: this.#billing,
       prices: { perRequest: price_per_request, perRecord: price_per_record },
       rateLimits: this.#limits.newRateLimits("key", rate_limit),
+      publicRateLimits: this.#limits.newRateLimits("public", public_rate_limit),
       admission: this.#limits.admission,
       log: new JsonRequestLog(logger),
       ...(this.#metrics !== null && { metrics: this.#metrics }),
       cors: { origins: cors },
       ...(pages !== null && { pages }),
+      behindProxy: behind_proxy,
       dashboard: {
         sessions: accounts,
-        behindProxy: behind_proxy,
         newRateLimits: this.#limits.newRateLimits,
         ...(this.#linkMailer !== null && { linkMailer: this.#linkMailer }),
         ...(public_url !== null && { publicOrigin: public_url }),
@@ -241,7 +248,8 @@ export class Service {
 
 /** The companies of the settings; `null` if only other datasets are served. */
 function companiesOf(settings: ServeSettings): ServedDocuments | null {
-  const { data, db, dataset, opensearch: nodes } = settings;
+  if (!servesCompanies(settings)) return null;
+  const { data, db, opensearch: nodes } = settings;
   if (nodes !== null) {
     const { opensearch_user: user, opensearch_password: password, opensearch_ca: ca, opensearch_index } = settings;
     const source = { kind: "cluster", address: { nodes, user, password, ca }, index: opensearch_index } as const;
@@ -251,7 +259,6 @@ function companiesOf(settings: ServeSettings): ServedDocuments | null {
   if (data !== null && isIndexFile(data)) {
     return new ServedDocuments("companies", companyDocuments, { kind: "index", path: data });
   }
-  if (data === null && dataset.length > 0) return null;
   return new ServedDocuments("companies", companyDocuments, { kind: "records" });
 }
 

@@ -6,6 +6,7 @@ export const settingNames = [
   "data",
   "db",
   "dataset",
+  "public",
   "opensearch",
   "opensearch_index",
   "opensearch_user",
@@ -20,6 +21,7 @@ export const settingNames = [
   "price_per_request",
   "price_per_record",
   "rate_limit",
+  "public_rate_limit",
   "max_in_flight",
   "shared_limits",
   "threads",
@@ -35,8 +37,11 @@ export const settingNames = [
 
 export type SettingName = (typeof settingNames)[number];
 
-/** The options as Commander parses them: keys in camel case, values as texts, and a list for an option that is repeated. */
-export type ServeCommandOptions = Readonly<Partial<Record<string, string | readonly string[]>>> & {
+/**
+ * The options as Commander parses them: keys in camel case, values as texts, `true` for an option without its optional
+ * value, and a list for an option that is repeated.
+ */
+export type ServeCommandOptions = Readonly<Partial<Record<string, string | true | readonly string[]>>> & {
   readonly config?: string;
 };
 

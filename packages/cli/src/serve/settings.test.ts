@@ -15,6 +15,7 @@ describe("readSettings", () => {
     expect(readSettings({})).toEqual({
       data: null,
       db: null,
+      public: null,
       dataset: [],
       opensearch: null,
       opensearch_index: "companies",
@@ -30,6 +31,7 @@ describe("readSettings", () => {
       price_per_request: 0.01,
       price_per_record: 0,
       shared_limits: false,
+      public_rate_limit: { tokens: 600, milliseconds: 60_000 },
       rate_limit: { tokens: 600, milliseconds: 60_000 },
       max_in_flight: 64,
       threads: null,

@@ -10,6 +10,7 @@ import { type RecordFormat, recordFormats } from "../records/record-format.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { checkCluster, parseAddresses, SECRET_SETTINGS } from "./cluster-setting.ts";
 import { type DatasetSetting, parseDatasetSettings } from "./dataset-setting.ts";
+import { checkPublic, type PublicSetting, parsePublic } from "./public-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
 import type { SettingName } from "./setting-name.ts";
 
@@ -21,6 +22,8 @@ export interface ServeSettings {
   readonly db: string | null;
   /** Datasets beside the companies; with them, the companies are served only if `data` or `db` is stated. */
   readonly dataset: readonly DatasetSetting[];
+  /** The names of the datasets that are searched without a key; `null`: the demo. */
+  readonly public: PublicSetting | null;
   /** The nodes of a cluster that has the companies; `null`: they are in this process. May contain passwords. */
   readonly opensearch: readonly string[] | null;
   readonly opensearch_index: string;
@@ -41,6 +44,8 @@ export interface ServeSettings {
   readonly price_per_request: number;
   readonly price_per_record: number;
   readonly rate_limit: Rate;
+  /** For each network of clients without a key. */
+  readonly public_rate_limit: Rate;
   readonly max_in_flight: number;
   /** Whether all servers with the same account database share `rate_limit` and `max_in_flight`. */
   readonly shared_limits: boolean;
@@ -82,6 +87,10 @@ const settings = z.object({
       'names with files, such as "products=products.firm"; a name has lower-case letters, digits and dashes, and is not reserved',
     )
     .default([]),
+  public: parsedBy(z.union([z.boolean(), z.string(), z.array(z.string())]), parsePublic)
+    .describe("names of datasets, separated by commas, or true for all of them, or false for none")
+    .nullable()
+    .default(null),
   opensearch: parsedBy(z.union([z.string(), z.array(z.string()).min(1)]), parseAddresses)
     .describe(NODES_RULE)
     .nullable()
@@ -107,6 +116,9 @@ const settings = z.object({
   price_per_request: price.default(0.01),
   price_per_record: price.default(0),
   rate_limit: rate().describe("a rate such as 600/min, 10/s or 36000/h").default({ tokens: 600, milliseconds: 60_000 }),
+  public_rate_limit: rate()
+    .describe("a rate such as 600/min, 10/s or 36000/h")
+    .default({ tokens: 600, milliseconds: 60_000 }),
   max_in_flight: wholeNumber(1, 10_000).describe("a whole number from 1 to 10000").default(64),
   shared_limits: yesOrNo().describe("true or false").default(false),
   threads: wholeNumber(1, 256).describe("a whole number from 1 to 256").nullable().default(null),
@@ -140,6 +152,7 @@ export function readSettings(raw: RawSettings): ServeSettings {
     checkCluster(raw, parsed.data);
     checkMails(raw, parsed.data);
     checkLimits(raw, parsed.data);
+    checkPublic(raw, parsed.data);
     return parsed.data;
   }
   const name = parsed.error.issues[0]?.path[0] as SettingName;

@@ -1,7 +1,7 @@
 import { ClusterError } from "@firmament/opensearch";
 import type { Schema } from "firmament";
 import { requireTimeBudget } from "firmament/backend";
-import { checkOptionNames, checkOptions, type OptionNames, requireOptions } from "firmament/base";
+import { checkOptionNames, checkOptions, describeValue, type OptionNames, requireOptions } from "firmament/base";
 import { requireSchema } from "firmament/query";
 import { WorkerError } from "firmament/worker";
 import { Hono } from "hono";
@@ -13,6 +13,7 @@ import { AccessControl } from "./endpoints/access-control.ts";
 import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
 import { clusterProblem } from "./endpoints/cluster-problem.ts";
+import { DatasetsEndpoint } from "./endpoints/datasets.ts";
 import { DescriptionEndpoint, DocumentationEndpoint, RootEndpoint } from "./endpoints/documentation.ts";
 import { FairScheduler } from "./endpoints/fair-scheduler.ts";
 import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
@@ -38,6 +39,13 @@ import type { DocumentType } from "./schema/document-type.ts";
 /** A dataset: its schema, and where its documents come from. */
 export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
   readonly schema: S;
+  /** The name of the dataset for people. Default: its name, as in `Price lists` for `price-lists`. */
+  readonly title?: string;
+  /**
+   * Whether it is searched without a key: its documents are then open to everybody. Such searches are free, and their
+   * rate is limited by `publicRateLimits`. Changes and alerts need a key. Default `false`.
+   */
+  readonly public?: boolean;
 }
 
 /** The schemas of datasets, by name. */
@@ -55,6 +63,10 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
   readonly prices?: PriceOptions;
   /** Default: 600 requests per minute and key. */
   readonly rateLimits?: RateLimits;
+  /** By client network, for requests without a key. Default: 600 requests per minute and network. */
+  readonly publicRateLimits?: RateLimits;
+  /** Whether each request comes through one proxy that appends the client to `X-Forwarded-For`; default `false`. */
+  readonly behindProxy?: boolean;
   /** Default: 64 requests in flight. */
   readonly admission?: Admission;
   /** Default: no log. */
@@ -79,6 +91,8 @@ const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
   billing: true,
   prices: true,
   rateLimits: true,
+  publicRateLimits: true,
+  behindProxy: true,
   admission: true,
   log: true,
   metrics: true,
@@ -91,6 +105,8 @@ const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
 
 const DATASET_OPTIONS: OptionNames<DatasetOptions<Schema>> = {
   schema: true,
+  title: true,
+  public: true,
   engine: true,
   dataset: true,
   searchedBy: true,
@@ -105,7 +121,8 @@ const SEARCH_RETRY_SECONDS = 1;
 
 /**
  * The service as a function of web-standard requests, for any HTTP server. The returned promise never rejects: errors
- * become responses. The dashboard limits sign-ins by the client address of the connection.
+ * become responses. The rates of sign-ins and of requests without a key are limited by the
+ * client address of the connection; without it, all clients share one limit.
  *
  * @throws {TypeError | RangeError} for invalid options
  */
@@ -215,9 +232,12 @@ export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const alerts = options.alerts ?? null;
   if (alerts !== null) checkOptions("alerts", alerts, ALERTS_OPTIONS);
   if (alerts !== null) watchAlerts(alerts, datasets);
-  const accessControl = new AccessControl(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
+  const { rateLimits = new TokenBuckets(DEFAULT_RATE), publicRateLimits = new TokenBuckets(DEFAULT_RATE) } = options;
+  const { behindProxy = false } = options;
+  const accessControl = new AccessControl({ accounts, rateLimits, publicRateLimits, behindProxy });
   const prices = new Prices(options.prices ?? {});
   const scheduler = new FairScheduler(admission);
+  requireFlag("The option behindProxy", behindProxy);
   const timeBudget = requireTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
   return [
     ...datasets.flatMap((documents) => [
@@ -226,13 +246,16 @@ export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
       new ChangesEndpoint({ documents, accessControl, scheduler, log }),
       ...alertEndpoints({ documents, alerts, accessControl, scheduler, log }),
     ]),
+    new DatasetsEndpoint(datasets, accessControl),
     new SummaryEndpoint(accessControl, accounts),
     new HealthEndpoint(),
     new ReadinessEndpoint(datasets),
     ...(options.pages === undefined ? [new RootEndpoint()] : []),
     new DescriptionEndpoint(types),
     new DocumentationEndpoint(types),
-    ...(options.dashboard === undefined ? [] : dashboardEndpoints(accounts, options.dashboard, exampleOf(types))),
+    ...(options.dashboard === undefined
+      ? []
+      : dashboardEndpoints(options.dashboard, { accounts, dataset: exampleOf(types), behindProxy })),
     ...unknownDatasetEndpoints(datasets, accessControl),
   ];
 }
@@ -282,8 +305,26 @@ function servedDatasets(datasets: HandlerOptions["datasets"] | undefined): reado
     const subject = `the dataset ${JSON.stringify(name)}`;
     checkOptions(subject, options, DATASET_OPTIONS);
     requireSchema(subject, options.schema);
-    return servedDataset(typeOfDataset(name, options.schema), options);
+    const { title = readableName(name), public: isPublic = false } = options;
+    requireTitle(subject, title);
+    requireFlag(`The option public of ${subject}`, isPublic);
+    return servedDataset(typeOfDataset(name, options.schema, isPublic), title, options);
   });
+}
+
+function requireTitle(subject: string, title: unknown): void {
+  if (typeof title === "string" && title.trim() !== "") return;
+  throw new TypeError(`The title of ${subject} must be a text, not ${describeValue(title)}.`);
+}
+
+function requireFlag(subject: string, flag: unknown): void {
+  if (typeof flag === "boolean") return;
+  throw new TypeError(`${subject} must be true or false, not ${describeValue(flag)}.`);
+}
+
+/** `Price lists` for `price-lists`. */
+function readableName(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 }
 
 /** A failing log or metric must not lose a response that was charged. */

@@ -22,8 +22,6 @@ export interface DashboardOptions {
    * which behind a proxy with TLS lacks the `https`: cookies are then not `Secure`.
    */
   readonly publicOrigin?: string;
-  /** Whether each request comes through one proxy that appends the client to `X-Forwarded-For`; default `false`. */
-  readonly behindProxy?: boolean;
   /** Mails links to the holders of accounts who ask for one; default: links come from the operator only. */
   readonly linkMailer?: LinkMailer;
   /** By client network; default: 30 sign-ins and requests for links per minute. */
@@ -37,7 +35,6 @@ export interface DashboardOptions {
 const DASHBOARD_OPTIONS: OptionNames<DashboardOptions> = {
   sessions: true,
   publicOrigin: true,
-  behindProxy: true,
   linkMailer: true,
   signInLimits: true,
   sessionLimits: true,
@@ -53,17 +50,24 @@ const MAIL_RATE = { tokens: 3, milliseconds: 15 * 60_000 };
 /** Keys are never deleted, so their number is limited in this way. By account. */
 const CREATION_RATE = { tokens: 30, milliseconds: 3_600_000 };
 
+/** What the dashboard needs to know of its service. */
+export interface DashboardSurroundings {
+  readonly accounts: AccountStore;
+  /** The name of a dataset. */
+  readonly dataset: string;
+  /** Whether the last address of `X-Forwarded-For` is the client's. */
+  readonly behindProxy: boolean;
+}
+
 /**
- * @param dataset the name of a dataset of the service
  * @throws {TypeError} if the public origin is not an origin
  */
 export function dashboardEndpoints(
-  accounts: AccountStore,
   options: DashboardOptions,
-  dataset: string,
+  { accounts, dataset, behindProxy }: DashboardSurroundings,
 ): readonly Endpoint[] {
   checkOptions("dashboard", options, DASHBOARD_OPTIONS);
-  const { sessions, publicOrigin = null, behindProxy = false } = options;
+  const { sessions, publicOrigin = null } = options;
   if (publicOrigin !== null) checkOrigin(publicOrigin);
   const cookie = new SessionCookie(publicOrigin);
   const { newRateLimits = (_, rate) => new TokenBuckets(rate) } = options;

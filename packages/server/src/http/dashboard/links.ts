@@ -1,8 +1,8 @@
 import { readMembers } from "../body/request-members.ts";
+import { clientNetworkOf } from "../exchange/client-network-of.ts";
 import { type Endpoint, jsonResponse } from "../exchange/endpoint.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import { linkRequest, type SignInOptions } from "../schema/dashboard-schemas.ts";
-import { clientNetworkOf } from "./client-network-of.ts";
 import { readSmallBody } from "./request-values.ts";
 import { type SessionAccess, takeToken } from "./session-access.ts";
 

@@ -4,6 +4,7 @@ import type { AccountSummary } from "../../accounts/account-summary.ts";
 import type { SavedSearch, WebhookTest } from "../schema/alert-schemas.ts";
 import type { ChangesResponse } from "../schema/change-schemas.ts";
 import { areCompanies } from "../schema/company-type.ts";
+import type { DatasetList } from "../schema/dataset-list-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
 import type { Health, Readiness } from "../schema/health-schemas.ts";
 import { datasetOperations } from "../schema/operations.ts";
@@ -125,6 +126,28 @@ const savedSearch: SavedSearch = {
   delivered_at: null,
 };
 
+const listedDatasets: DatasetList = {
+  datasets: [
+    {
+      name: "products",
+      title: "Products",
+      documents: 1200,
+      public: false,
+      schema: {
+        analyzer: "folding",
+        fields: {
+          title: { type: "text", weight: 4, exactFirst: true },
+          brand: { type: "keyword" },
+          price: { type: "number" },
+          website: { type: "text", analyzer: "website(folding)" },
+        },
+        synonyms: [["tv", "television"]],
+        display: { title: "title", subtitle: null, image: null, link: "website" },
+      },
+    },
+  ],
+};
+
 const readiness: Readiness = {
   status: "ready",
   companies: 2000,
@@ -234,6 +257,7 @@ const companyExamples: readonly Example[] = [
 
 const serviceExamples: readonly Example[] = [
   plain("summarizeAccount", "Balance and usage", accountSummary),
+  plain("listDatasets", "All datasets, with a key", listedDatasets),
   plain("checkHealth", "Health", { status: "ok" } satisfies Health),
   plain("checkReadiness", "Readiness", readiness),
 ];

@@ -70,19 +70,22 @@ const PROBLEM_TYPE = "application/problem+json";
 const headers = {
   "X-Request-Id": { description: "The id of the request in the logs of the service.", schema: { type: "string" } },
   "RateLimit-Limit": {
-    description: "The capacity of the key's token bucket, in requests.",
+    description: "The capacity of the token bucket of the key or, without a key, of the client's network; in requests.",
     schema: { type: "integer" },
   },
   "RateLimit-Remaining": {
-    description: "The number of requests that the key can send now.",
+    description: "The number of requests that the client can send now.",
     schema: { type: "integer" },
   },
   "RateLimit-Reset": { description: "Seconds until the bucket is full again.", schema: { type: "integer" } },
   "X-Credits-Charged": {
-    description: "The charge for the request, as a decimal; 0 for a problem.",
+    description: "The charge for the request, as a decimal; 0 for a problem. Missing without a key.",
     schema: { type: "string" },
   },
-  "X-Credits-Remaining": { description: "The balance of the account, as a decimal.", schema: { type: "string" } },
+  "X-Credits-Remaining": {
+    description: "The balance of the account, as a decimal. Missing without a key.",
+    schema: { type: "string" },
+  },
   "Idempotency-Replayed": {
     description:
       "`true` if this is the stored response to an earlier request with the same Idempotency-Key. It costs nothing.",
@@ -142,16 +145,22 @@ function descriptionOf(types: readonly DocumentType[]): string {
   return `Search documents with Lucene queries. The datasets are ${types.map(({ dataset }) => dataset).join(", ")}.`;
 }
 
+const SECURITY: Readonly<Record<Operation["key"], PathOperation["security"]>> = {
+  required: [{ apiKey: [] }],
+  optional: [{}, { apiKey: [] }],
+  none: [],
+};
+
 /** @param examples the examples of the operation */
 function pathOperation(operation: Operation, examples: readonly Example[]): PathOperation {
-  const { id, summary, description, needsKey, takesIdempotencyKey, request, problems } = operation;
+  const { id, summary, description, key, takesIdempotencyKey, request, problems } = operation;
   const statuses = Map.groupBy(problems, (code) => problemKinds[code].status);
   const problemStatuses = [...statuses].toSorted(([a], [b]) => a - b);
   return {
     operationId: id,
     summary,
     description,
-    security: needsKey ? [{ apiKey: [] }] : [],
+    security: SECURITY[key],
     ...(takesIdempotencyKey && { parameters: [idempotencyKey] }),
     ...(request !== null && {
       requestBody: {
@@ -203,10 +212,10 @@ function problemResponse(operation: Operation, status: number, codes: readonly P
   };
 }
 
-function headersOf({ needsKey, reportsCredits }: Operation): readonly HeaderName[] {
+function headersOf({ key, reportsCredits }: Operation): readonly HeaderName[] {
   return [
     "X-Request-Id",
-    ...(needsKey ? (["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const) : []),
+    ...(key !== "none" ? (["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const) : []),
     ...(reportsCredits ? (["X-Credits-Charged", "X-Credits-Remaining"] as const) : []),
   ];
 }

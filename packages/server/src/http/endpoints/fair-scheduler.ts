@@ -92,8 +92,11 @@ export async function turnEventLoop(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** All requests without a key take turns with the accounts as one of them, however many networks they come from. */
+const WITHOUT_KEY = "";
+
 async function acquire(admission: Admission, { principal, request: { signal } }: Exchange): Promise<Release> {
-  const release = await admission.acquire(principal?.account.id ?? "", signal).catch((error: unknown) => {
+  const release = await admission.acquire(principal?.account.id ?? WITHOUT_KEY, signal).catch((error: unknown) => {
     throw signal.aborted ? new Problem("cancelled") : error;
   });
   if (release === "overloaded") throw temporaryProblem("overloaded", RETRY_SECONDS);

@@ -40,6 +40,13 @@ interface Search {
   readonly idempotency: Idempotency | null;
 }
 
+/** A response that is not charged yet. */
+interface FoundPage {
+  /** The number of records. */
+  readonly rows: number;
+  readonly response: EndpointResponse & Pick<StoredResponse, "body">;
+}
+
 type NotReserved = Exclude<ReserveResult, { readonly kind: "reserved" }>;
 type NotCharged = Exclude<ChargeResult, { readonly kind: "charged" }>;
 
@@ -51,7 +58,7 @@ const TURNS_TO_NOTICE_ABORT = 3;
 /** A time budget that lets the engine check a cursor, which precedes all evaluation. */
 const NO_TIME_BUDGET_MS = Number.MIN_VALUE;
 
-/** Searches documents and charges for the response. */
+/** Searches documents and charges for the response, unless the dataset is public and the request has no key. */
 export class SearchEndpoint implements Endpoint {
   readonly method = "POST";
   readonly path: string;
@@ -67,14 +74,22 @@ export class SearchEndpoint implements Endpoint {
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
-    const { accessControl, scheduler } = this.#dependencies;
-    const principal = await accessControl.authorize(exchange, "search");
+    const { accessControl, scheduler, documents } = this.#dependencies;
+    const principal = await accessControl.authorizePublic(exchange, "search", documents.type);
     const { value, bytes } = await readBody(exchange.request);
     const request = readMembers(this.#request, value);
     this.#filters.check(request.filter);
+    if (principal === null) return scheduler.admit(exchange, () => this.#searchWithoutKey(exchange, request));
     const idempotency = await readIdempotency(exchange.request, this.path, bytes);
     // Admission comes before the wait for an idempotency key, so that waiting requests count as requests in flight.
     return scheduler.admit(exchange, () => this.#reserveAndSearch(exchange, { principal, request, idempotency }));
+  }
+
+  /** A search of a public dataset costs nothing. */
+  async #searchWithoutKey(exchange: Exchange, request: AnySearchRequest): Promise<EndpointResponse> {
+    const { rows, response } = await this.#search(exchange, request);
+    exchange.rows = rows;
+    return response;
   }
 
   /** Looks for a stored response before it checks the cursor: the cursor of a repeated request may have expired. */
@@ -111,28 +126,33 @@ export class SearchEndpoint implements Endpoint {
 
   /** Responds only after the charge is committed; a request that is cancelled before costs nothing. */
   async #searchAndCharge(exchange: Exchange, { request }: Search, reservation: Reservation): Promise<EndpointResponse> {
-    const { scheduler, timeBudget, prices } = this.#dependencies;
+    const { rows, response } = await this.#search(exchange, request);
+    const amount = this.#dependencies.prices.price(rows);
+    const stored: StoredResponse = { ...response, headers: Object.entries(response.headers) };
+    const result = await reservation.charge(amount, rows, stored);
+    if (result.kind !== "charged") return uncharged(exchange, result);
+    exchange.credits = { charged: amount, remaining: result.balance };
+    exchange.rows = rows;
+    return response;
+  }
+
+  /** @throws {Problem} `cancelled` if the client has disconnected before the response */
+  async #search(exchange: Exchange, request: AnySearchRequest): Promise<FoundPage> {
+    const { scheduler, timeBudget, documents } = this.#dependencies;
     const { signal } = exchange.request;
-    const backend = ready(this.#dependencies.documents.backend);
+    const backend = ready(documents.backend);
     const paging = readPaging(request, backend);
     const { generation, rows, body } = await scheduler.run(exchange, backend, () => {
       const run = { current: this.#generation, timeBudget, signal };
       return convertRejections(signal, searchResponse(backend, request, paging, run));
     });
     await turnEventLoop(TURNS_TO_NOTICE_ABORT);
-    if (exchange.request.signal.aborted) throw new Problem("cancelled");
-
-    const amount = prices.price(rows);
+    if (signal.aborted) throw new Problem("cancelled");
     const headers: Record<string, string> = {
       "content-type": JSON_TYPE,
       ...(generation !== null && { "x-dataset-generation": String(generation) }),
     };
-    const stored: StoredResponse = { status: 200, headers: Object.entries(headers), body };
-    const result = await reservation.charge(amount, rows, stored);
-    if (result.kind !== "charged") return uncharged(exchange, result);
-    exchange.credits = { charged: amount, remaining: result.balance };
-    exchange.rows = rows;
-    return { status: 200, headers, body };
+    return { rows, response: { status: 200, headers, body } };
   }
 
   get #generation(): number | null {

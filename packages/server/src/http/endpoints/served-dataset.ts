@@ -33,6 +33,8 @@ export interface DocumentOptions<S extends Schema> {
 /** A dataset of the service. Endpoints do not depend on its schema. */
 export interface ServedDataset {
   readonly type: DocumentType;
+  /** The name for people. */
+  readonly title: string;
   readonly paths: DatasetPaths;
   /** What searches the documents; `null` until they are loaded. */
   readonly backend: () => SearchBackend | null;
@@ -43,19 +45,20 @@ export interface ServedDataset {
 /** @throws {TypeError} unless there is either an engine or a dataset file */
 export function servedDataset(
   type: DocumentType,
+  title: string,
   { engine, dataset, searchedBy }: DocumentOptions<Schema>,
 ): ServedDataset {
-  const paths = datasetPaths(type.dataset);
+  const served = { type, title, paths: datasetPaths(type.dataset) };
   if (dataset !== undefined && engine === undefined) {
     const source: DatasetSource<Schema> = typeof dataset === "function" ? dataset : () => dataset;
     const searched = searchedBy === undefined ? () => source()?.engine ?? null : sourceOf(searchedBy);
-    return { type, paths, backend: () => backendOrNull(searched()), dataset: source };
+    return { ...served, backend: () => backendOrNull(searched()), dataset: source };
   }
   if (dataset !== undefined || engine === undefined) {
     throw new TypeError(`The dataset ${JSON.stringify(type.dataset)} needs either an engine or a dataset.`);
   }
   const source = sourceOf(engine);
-  return { type, paths, backend: () => backendOrNull(source()), dataset: null };
+  return { ...served, backend: () => backendOrNull(source()), dataset: null };
 }
 
 function sourceOf(engine: ServedEngine<Schema> | EngineSource<Schema>): EngineSource<Schema> {

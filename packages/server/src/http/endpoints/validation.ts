@@ -39,7 +39,7 @@ export class ValidationEndpoint implements Endpoint {
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
     const { accessControl, scheduler, documents, timeBudget } = this.#dependencies;
-    await accessControl.authorize(exchange, "search");
+    await accessControl.authorizePublic(exchange, "search", documents.type);
     const { value } = await readBody(exchange.request);
     const request = readMembers(this.#request, value);
     this.#filters.check(request.filter);

@@ -38,6 +38,7 @@ export class PrometheusMetrics implements Metrics {
   readonly #durations: Histogram<"route">;
   readonly #inFlight: Gauge;
   readonly #searches: Counter;
+  readonly #publicSearches: Counter;
   readonly #rows: Counter;
   readonly #charged: Counter;
   readonly #topUps: Counter<"outcome">;
@@ -68,6 +69,11 @@ export class PrometheusMetrics implements Metrics {
     this.#searches = new Counter({
       name: "firmament_searches_total",
       help: "Successful searches, without stored responses",
+      registers,
+    });
+    this.#publicSearches = new Counter({
+      name: "firmament_public_searches_total",
+      help: "Those of these searches that had no API key",
       registers,
     });
     this.#rows = new Counter({
@@ -107,13 +113,14 @@ export class PrometheusMetrics implements Metrics {
     this.#inFlight.inc();
   }
 
-  finished({ route, method, status, milliseconds, rows, charged, replayed }: FinishedRequest): void {
+  finished({ route, method, status, milliseconds, key, rows, charged, replayed }: FinishedRequest): void {
     const routeLabel = route ?? "none";
     this.#inFlight.dec();
     this.#requests.inc({ route: routeLabel, method: METHODS.has(method) ? method : "other", status });
     this.#durations.observe({ route: routeLabel }, milliseconds / 1000);
     if (status !== 200 || rows === null || replayed) return;
     this.#searches.inc();
+    if (key === null) this.#publicSearches.inc();
     this.#rows.inc(rows);
     this.#charged.inc(toDecimal(charged ?? 0));
   }

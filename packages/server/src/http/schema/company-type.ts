@@ -7,9 +7,9 @@ import { type DocumentType, documentType, fieldKinds } from "./document-type.ts"
  *
  * @throws {TypeError} for a name that no dataset may have
  */
-export function typeOfDataset(dataset: string, schema: Schema): DocumentType {
-  if (dataset !== companyType.dataset || !hasFieldsOfCompanies(schema)) return documentType(dataset, schema);
-  return schema === companySchema ? companyType : Object.freeze({ ...companyType, schema });
+export function typeOfDataset(dataset: string, schema: Schema, isPublic: boolean): DocumentType {
+  if (dataset !== companyType.dataset || !hasFieldsOfCompanies(schema)) return documentType(dataset, schema, isPublic);
+  return schema === companySchema && !isPublic ? companyType : Object.freeze({ ...companyType, schema, isPublic });
 }
 
 /** Whether documents are described as companies. */
@@ -31,6 +31,7 @@ function hasFieldsOfCompanies({ fields }: Schema): boolean {
 export const companyType: DocumentType = Object.freeze({
   dataset: "companies",
   schema: companySchema,
+  isPublic: false,
   one: "company",
   many: "companies",
   schemaName: "Company",

@@ -1,3 +1,6 @@
+/** The path of the list of datasets. */
+export const DATASETS_PATH = "/datasets";
+
 /** The paths of the requests for a dataset. */
 export interface DatasetPaths {
   readonly search: string;

@@ -37,6 +37,8 @@ export interface DocumentType {
   /** The name of the dataset in paths. */
   readonly dataset: string;
   readonly schema: Schema;
+  /** Whether searches need no key. */
+  readonly isPublic: boolean;
   /** What texts call a document. */
   readonly one: string;
   readonly many: string;
@@ -60,7 +62,7 @@ const NAME = /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  *
  * @throws {TypeError} unless the name consists of lower-case letters, digits and dashes, and is not reserved
  */
-export function documentType(dataset: string, schema: Schema): DocumentType {
+export function documentType(dataset: string, schema: Schema, isPublic = false): DocumentType {
   const problem = datasetNameProblem(dataset);
   if (problem !== null) throw new TypeError(problem);
   const title = dataset.replace(/(?:^|-)([a-z0-9])/g, (_, first: string) =>
@@ -70,6 +72,7 @@ export function documentType(dataset: string, schema: Schema): DocumentType {
   return Object.freeze({
     dataset,
     schema,
+    isPublic,
     one: "document",
     many: "documents",
     schemaName: `${title}Document`,

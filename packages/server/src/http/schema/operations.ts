@@ -1,4 +1,4 @@
-import { datasetPaths } from "./dataset-paths.ts";
+import { DATASETS_PATH, datasetPaths } from "./dataset-paths.ts";
 import type { DocumentType } from "./document-type.ts";
 import type { ProblemCode } from "./problem-code.ts";
 
@@ -10,7 +10,7 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  readonly needsKey: boolean;
+  readonly key: "required" | "optional" | "none";
   /** Whether responses have the headers `X-Credits-Charged` and `X-Credits-Remaining`. */
   readonly reportsCredits: boolean;
   readonly takesIdempotencyKey: boolean;
@@ -33,9 +33,15 @@ const BODY_PROBLEMS: readonly ProblemCode[] = [
 const SERVER_PROBLEMS: readonly ProblemCode[] = ["internal_error", "accounts_unavailable"];
 const ENGINE_PROBLEMS: readonly ProblemCode[] = ["overloaded", "not_ready", "search_unavailable"];
 
+const WITHOUT_KEY =
+  "The dataset is public: without a key the request is free, its rate is limited by the network of the client, and " +
+  "an `Idempotency-Key` has no effect.";
+
 /** The operations of a dataset: to search its documents, to check queries, and to change documents. */
 export function datasetOperations(type: DocumentType): readonly Operation[] {
-  const { many, prefix, title } = type;
+  const { many, prefix, title, isPublic } = type;
+  const search = { key: isPublic ? "optional" : "required" } as const;
+  const withoutKey = isPublic ? ` ${WITHOUT_KEY}` : "";
   const paths = datasetPaths(type.dataset);
   return [
     {
@@ -48,8 +54,8 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
         "`Idempotency-Key`: " +
         "within 24 hours, the same request with the same key is executed and charged once, and a retry returns the stored response. The " +
         "service stores the latest 256 MiB of responses per account. If a response is no longer stored, a retry within the 24 hours fails " +
-        "with `response_dropped` and costs nothing; it is never charged again.",
-      needsKey: true,
+        `with \`response_dropped\` and costs nothing; it is never charged again.${withoutKey}`,
+      ...search,
       reportsCredits: true,
       takesIdempotencyKey: true,
       reportsGeneration: true,
@@ -81,8 +87,8 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
       summary: prefix === "" ? "Check a query" : `Check a query for ${type.dataset}`,
       description:
         "Returns the errors and warnings of a query, its formatted text, and the number of matching documents. The key must allow " +
-        "searches. The request is free and does not count as a search. An invalid query is a 200 response as well.",
-      needsKey: true,
+        `searches. The request is free and does not count as a search. An invalid query is a 200 response as well.${withoutKey}`,
+      ...search,
       reportsCredits: true,
       takesIdempotencyKey: false,
       reportsGeneration: false,
@@ -100,7 +106,7 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
         "the disk and searches see them. The key must be for the service `ingest`; keys for all services do not allow changes. The request is " +
         "free and does not count as a search. To retry safely, send an `Idempotency-Key`: within 24 hours, the same changes with the same " +
         "key are applied once, and a retry has the same response, also after a crash of the service. A body has at most 4,194,304 bytes.",
-      needsKey: true,
+      key: "required",
       reportsCredits: false,
       takesIdempotencyKey: true,
       reportsGeneration: false,
@@ -125,7 +131,7 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
 }
 
 const ALERT_TERMS = {
-  needsKey: true,
+  key: "required",
   reportsCredits: true,
   takesIdempotencyKey: false,
   reportsGeneration: false,
@@ -220,7 +226,7 @@ export const serviceOperations: readonly Operation[] = [
     description:
       "Returns the account of the key: its balance, its costs and its number of searches. Any active key of the account works. " +
       "The request is free and does not count as a search.",
-    needsKey: true,
+    key: "required",
     reportsCredits: false,
     takesIdempotencyKey: false,
     reportsGeneration: false,
@@ -229,12 +235,28 @@ export const serviceOperations: readonly Operation[] = [
     problems: [...KEY_PROBLEMS, ...SERVER_PROBLEMS],
   },
   {
+    id: "listDatasets",
+    method: "get",
+    path: DATASETS_PATH,
+    summary: "List the datasets",
+    description:
+      "Returns the datasets with their schemas, so that a page can show the documents of any of them: with a key, those that the key " +
+      "can search; without one, those that are public. The request is free and does not count as a search.",
+    key: "optional",
+    reportsCredits: false,
+    takesIdempotencyKey: false,
+    reportsGeneration: false,
+    request: null,
+    response: "DatasetList",
+    problems: [...KEY_PROBLEMS, ...SERVER_PROBLEMS],
+  },
+  {
     id: "checkHealth",
     method: "get",
     path: "/healthz",
     summary: "Check health",
     description: "Responds with 200 while the service runs.",
-    needsKey: false,
+    key: "none",
     reportsCredits: false,
     takesIdempotencyKey: false,
     reportsGeneration: false,
@@ -249,7 +271,7 @@ export const serviceOperations: readonly Operation[] = [
     summary: "Check readiness",
     description:
       "Responds with 200 once all documents are loaded and can be searched. It reports how current those of a dataset file are.",
-    needsKey: false,
+    key: "none",
     reportsCredits: false,
     takesIdempotencyKey: false,
     reportsGeneration: false,

@@ -3,6 +3,7 @@ import type { Span } from "firmament/grammar";
 import { z } from "zod";
 import type { AccountSummary } from "../../accounts/account-summary.ts";
 import { changesResponse, type InvalidChange, invalidChange } from "./change-schemas.ts";
+import { datasetListSchemas } from "./dataset-list-schemas.ts";
 import { groups } from "./group-schemas.ts";
 import { health, readiness } from "./health-schemas.ts";
 import type { MembersOf } from "./members-of.ts";
@@ -216,6 +217,7 @@ export const responseSchemas: Readonly<Record<string, z.ZodType>> = {
   Problem: problem,
   Health: health,
   Readiness: readiness,
+  ...datasetListSchemas,
   ChangesResponse: changesResponse,
   InvalidChange: invalidChange,
 };

@@ -1,8 +1,8 @@
-import type { Exchange } from "../exchange/exchange.ts";
 import { clientNetwork } from "../limits/client-network.ts";
+import type { Exchange } from "./exchange.ts";
 
 /**
- * What shares a limit of sign-ins; all requests without a known address do.
+ * What shares a limit of requests without a key or a session; all requests without a known address do.
  *
  * @param behindProxy whether the last address of `X-Forwarded-For` is the client's
  */

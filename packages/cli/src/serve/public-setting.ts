@@ -1,0 +1,54 @@
+import { nearestNames } from "firmament/base";
+import { CommandFailure } from "../terminal/command-failure.ts";
+import type { RawSettings } from "./raw-setting.ts";
+import type { ServeSettings } from "./settings.ts";
+
+/** The names of the datasets that are searched without a key. */
+export type PublicSetting = "all" | readonly string[];
+
+/**
+ * Reads `true`, `false`, a list of names, or names separated by commas.
+ *
+ * @throws {RangeError} for an empty name
+ */
+export function parsePublic(value: boolean | string | readonly string[]): PublicSetting {
+  if (value === true || value === "true") return "all";
+  if (value === false || value === "false") return [];
+  const names = (typeof value === "string" ? value.split(",") : value).map((name) => name.trim());
+  if (names.includes("")) throw new RangeError("A dataset has a name.");
+  return names;
+}
+
+/**
+ * A misspelt name would leave its dataset closed.
+ *
+ * @throws {CommandFailure} exit 2, for a name that no served dataset has
+ */
+export function checkPublic(raw: RawSettings, settings: ServeSettings): void {
+  const { public: names, dataset } = settings;
+  if (names === null || names === "all") return;
+  const served = [...(servesCompanies(settings) ? ["companies"] : []), ...dataset.map(({ name }) => name)];
+  const unknown = names.find((name) => !served.includes(name));
+  if (unknown === undefined) return;
+  const [near] = nearestNames(unknown, served);
+  const advice = near === undefined ? `The datasets are ${served.join(", ")}.` : `Did you mean ${near}?`;
+  const { source } = raw.public ?? { source: "public" };
+  throw new CommandFailure(`error: ${source}: there is no dataset ${JSON.stringify(unknown)}. ${advice}`, 2);
+}
+
+/** Whether a dataset is searched without a key: one that the settings name, or that of the demo. */
+export function isPublic(name: string, settings: ServeSettings): boolean {
+  const { public: names } = settings;
+  if (names === null) return isDemo(settings);
+  return names === "all" || names.includes(name);
+}
+
+/** Whether the companies are served, also those of the demo. */
+export function servesCompanies({ data, db, opensearch, dataset }: ServeSettings): boolean {
+  return data !== null || db !== null || opensearch !== null || dataset.length === 0;
+}
+
+/** Whether a service has only the bundled companies and an account in memory. */
+function isDemo({ data, db, opensearch, dataset, accounts_db }: ServeSettings): boolean {
+  return data === null && db === null && opensearch === null && dataset.length === 0 && accounts_db === null;
+}

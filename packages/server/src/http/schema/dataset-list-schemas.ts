@@ -1,0 +1,75 @@
+import type { Display, FieldJson, SchemaJson } from "firmament";
+import { z } from "zod";
+import type { MembersOf } from "./members-of.ts";
+
+/** The body of the response to a request for the datasets. */
+export interface DatasetList {
+  readonly datasets: readonly ListedDataset[];
+}
+
+/** A dataset as its clients see it. */
+export interface ListedDataset {
+  /** The name in paths. */
+  readonly name: string;
+  /** The name for people. */
+  readonly title: string;
+  /** `null` until they are loaded. */
+  readonly documents: number | null;
+  /** Whether it is searched without a key. */
+  readonly public: boolean;
+  /** `schemaFromJson` reads it. */
+  readonly schema: ListedSchema;
+  /** The names of analyzers of the service, which `schema` lacks; missing without any. */
+  readonly custom_analyzers?: readonly string[];
+}
+
+/** A schema as JSON, with the fields that pages show of a document, stated or guessed. */
+export interface ListedSchema extends Omit<SchemaJson, "$schema" | "display"> {
+  readonly display: Display;
+}
+
+const part = z.string().nullable();
+
+const display: z.ZodType<Display> = z
+  .strictObject({ title: z.string(), subtitle: part, image: part, link: part } satisfies MembersOf<Display>)
+  .meta({ description: "The fields that pages show of a document, or `id`; null for none." });
+
+const fields: z.ZodType<Readonly<Record<string, FieldJson>>> = z.record(
+  z.string(),
+  z.looseObject({
+    type: z.enum(["text", "keyword", "number", "integer", "date", "boolean", "stored", "objects"]),
+  }),
+);
+
+const schema: z.ZodType<ListedSchema> = z
+  .strictObject({
+    analyzer: z.string().exactOptional(),
+    fields: fields.meta({ description: "The fields by name, with their types and options." }),
+    synonyms: z.array(z.array(z.string())).exactOptional(),
+    strict: z.boolean().exactOptional(),
+    display,
+  } satisfies MembersOf<ListedSchema>)
+  .meta({ description: "The schema of the documents, as in a schema file." });
+
+const dataset: z.ZodType<ListedDataset> = z.strictObject({
+  name: z.string().meta({ description: "The name of the dataset in paths." }),
+  title: z.string().meta({ description: "The name of the dataset for people." }),
+  documents: z
+    .int()
+    .min(0)
+    .nullable()
+    .meta({ description: "The number of documents; null until they are loaded, and while a cluster does not answer." }),
+  public: z.boolean().meta({ description: "Whether the dataset is searched without a key." }),
+  schema,
+  custom_analyzers: z.array(z.string()).exactOptional().meta({
+    description:
+      "The names of analyzers that only this service has. The schema lacks them: their fields have its default analyzer there.",
+  }),
+} satisfies MembersOf<ListedDataset>);
+
+/** The schemas of the list of datasets, by their names in the OpenAPI document. */
+export const datasetListSchemas: Readonly<Record<string, z.ZodType>> = {
+  DatasetList: z.strictObject({ datasets: z.array(dataset) } satisfies MembersOf<DatasetList>),
+  ListedDataset: dataset,
+  ListedSchema: schema,
+};
