@@ -1,4 +1,5 @@
 import { openDataset } from "@firmament/dataset";
+import type { DatasetList } from "@firmament/server";
 import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
 import { productEngine, productSchema, products } from "@firmament/test-support/http/products.ts";
 import { createServeAccount } from "@firmament/test-support/http/serve-accounts.ts";
@@ -15,6 +16,55 @@ async function searchIn(url: string, dataset: string, key: string, query: string
     body: JSON.stringify({ query }),
   });
 }
+
+/** The status of a search without a key. */
+async function statusWithoutKey(url: string, dataset: string): Promise<number> {
+  const body = JSON.stringify({ query: "*:*" });
+  const headers = { "content-type": "application/json" };
+  return (await fetch(`${url}/search/hosted/${dataset}`, { method: "POST", headers, body })).status;
+}
+
+const publicNames = async (url: string): Promise<readonly string[]> => {
+  const { datasets } = (await (await fetch(`${url}/datasets`)).json()) as DatasetList;
+  return datasets.map(({ name }) => name);
+};
+
+describe("firmament serve --public", () => {
+  it("opens the named datasets to everybody, up to a rate", async () => {
+    const index = folder.join("public.firm");
+    await saveIndex(productEngine(), index);
+    const files = ["--dataset", `products=${index}`, "--dataset", `stock=${index}`];
+    const server = new ServeRun(["--port", "0", ...files, "--public", "products", "--public-rate-limit", "3/h"]);
+    const url = await server.url();
+    expect(await publicNames(url)).toEqual(["products"]);
+    expect([await statusWithoutKey(url, "products"), await statusWithoutKey(url, "stock")]).toEqual([200, 401]);
+    expect([await statusWithoutKey(url, "products"), await statusWithoutKey(url, "products")]).toEqual([200, 429]);
+    const key = await server.demoKey();
+    expect((await searchIn(url, "products", key, "*:*")).headers.get("x-credits-charged")).toBe("0.01");
+    expect(server.log.filter(({ msg }) => msg === "ready")).toMatchObject([{ public: true }, {}]);
+  });
+
+  it("alone opens all datasets; the variable and the file do the same", async () => {
+    const index = folder.join("all.firm");
+    await saveIndex(productEngine(), index);
+    const args = ["--port", "0", "--dataset", `products=${index}`];
+    const config = folder.write("public.json", '{"public":["products"]}');
+    for (const server of [
+      new ServeRun(["--public", ...args]),
+      new ServeRun(args, { FIRMAMENT_PUBLIC: "true" }),
+      new ServeRun([...args, "--config", config]),
+    ]) {
+      expect(await publicNames(await server.url())).toEqual(["products"]);
+    }
+  });
+
+  it("opens the demo by default, and false closes it", async () => {
+    const url = await new ServeRun(["--port", "0"]).url();
+    expect([await publicNames(url), await statusWithoutKey(url, "companies")]).toEqual([["companies"], 200]);
+    const closed = await new ServeRun(["--port", "0", "--public", "false"]).url();
+    expect([await publicNames(closed), await statusWithoutKey(closed, "companies")]).toEqual([[], 401]);
+  });
+});
 
 describe("firmament serve --dataset", () => {
   it("serves index files and datasets of any documents beside the companies", async () => {

@@ -1,10 +1,21 @@
 import { nearestNames } from "firmament/base";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import type { DatasetSetting } from "./dataset-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
-import type { ServeSettings } from "./settings.ts";
 
 /** The names of the datasets that are searched without a key. */
 export type PublicSetting = "all" | readonly string[];
+
+/** The settings that say which datasets are served, and which of them are public. */
+export interface ServedSettings {
+  readonly data: string | null;
+  readonly db: string | null;
+  readonly opensearch: readonly string[] | null;
+  readonly dataset: readonly DatasetSetting[];
+  readonly accounts_db: string | null;
+  /** `null`: only the demo. */
+  readonly public: PublicSetting | null;
+}
 
 /**
  * Reads `true`, `false`, a list of names, or names separated by commas.
@@ -24,7 +35,7 @@ export function parsePublic(value: boolean | string | readonly string[]): Public
  *
  * @throws {CommandFailure} exit 2, for a name that no served dataset has
  */
-export function checkPublic(raw: RawSettings, settings: ServeSettings): void {
+export function checkPublic(raw: RawSettings, settings: ServedSettings): void {
   const { public: names, dataset } = settings;
   if (names === null || names === "all") return;
   const served = [...(servesCompanies(settings) ? ["companies"] : []), ...dataset.map(({ name }) => name)];
@@ -37,18 +48,18 @@ export function checkPublic(raw: RawSettings, settings: ServeSettings): void {
 }
 
 /** Whether a dataset is searched without a key: one that the settings name, or that of the demo. */
-export function isPublic(name: string, settings: ServeSettings): boolean {
+export function isPublic(name: string, settings: ServedSettings): boolean {
   const { public: names } = settings;
   if (names === null) return isDemo(settings);
   return names === "all" || names.includes(name);
 }
 
 /** Whether the companies are served, also those of the demo. */
-export function servesCompanies({ data, db, opensearch, dataset }: ServeSettings): boolean {
+export function servesCompanies({ data, db, opensearch, dataset }: ServedSettings): boolean {
   return data !== null || db !== null || opensearch !== null || dataset.length === 0;
 }
 
 /** Whether a service has only the bundled companies and an account in memory. */
-function isDemo({ data, db, opensearch, dataset, accounts_db }: ServeSettings): boolean {
+function isDemo({ data, db, opensearch, dataset, accounts_db }: ServedSettings): boolean {
   return data === null && db === null && opensearch === null && dataset.length === 0 && accounts_db === null;
 }

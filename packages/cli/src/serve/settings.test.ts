@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import { columnNames } from "../document-type/document-type.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import { isPublic } from "./public-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
 import { readSettings } from "./settings.ts";
 
@@ -60,6 +61,13 @@ describe("readSettings", () => {
       ],
     ],
     ["private_webhooks", "true", true],
+    ["public", true, "all"],
+    ["public", "true", "all"],
+    ["public", "false", []],
+    ["public", "companies", ["companies"]],
+    ["public", ["companies"], ["companies"]],
+    ["public", null, null],
+    ["public_rate_limit", "10/s", { tokens: 10, milliseconds: 1000 }],
     ["format", "csv", "csv"],
     ["map", "Company Name=name", [{ column: "Company Name", field: "name" }]],
     [
@@ -106,6 +114,7 @@ describe("readSettings", () => {
   const file = "a file name";
   const mappings = `columns with their fields, such as "Company Name=name"; the fields are ${columnNames(companyDocuments).join(", ")}`;
   const address = "an address that starts with http:// or https://, without a user name and password";
+  const publicNames = "names of datasets, separated by commas, or true for all of them, or false for none";
   const origin = "an origin such as https://search.example.com, without a path";
   const origins = "origins such as https://app.example.com, separated by commas, or *";
 
@@ -143,6 +152,9 @@ describe("readSettings", () => {
     ["public_url", "https://me:secret@a.example", origin, '"https://me:secret@a.example"'],
     ["public_url", "ftp://a.example", origin, '"ftp://a.example"'],
     ["public_url", "*", origin, '"*"'],
+    ["public", "a,", publicNames, '"a,"'],
+    ["public", [true], publicNames, "[true]"],
+    ["public_rate_limit", "600", "a rate such as 600/min, 10/s or 36000/h", '"600"'],
     ["behind_proxy", "yes", "true or false", '"yes"'],
     ["metrics_port", "off", port, '"off"'],
     ["port", { a: "x".repeat(100) }, port, `{"a":"${"x".repeat(74)}…`],
@@ -229,6 +241,34 @@ describe("readSettings", () => {
     expect(() => readSettings(settingsOf({ shared_limits: true, accounts_db: "accounts.db" }))).toThrow(failure);
     const shared = settingsOf({ shared_limits: "true", accounts_db: "postgresql://a@b/c" });
     expect(readSettings(shared).shared_limits).toBe(true);
+  });
+
+  test("rejects public datasets that are not served", () => {
+    const dataset = ["products=p.firm", "papers=p.db"];
+    expect(readSettings(settingsOf({ dataset, public: "papers, products" })).public).toEqual(["papers", "products"]);
+    for (const [settings, message] of [
+      [{ dataset, public: "prodcts" }, 'there is no dataset "prodcts". Did you mean products?'],
+      [{ dataset, public: "companies" }, 'there is no dataset "companies". The datasets are products, papers.'],
+      [{ public: "shops" }, 'there is no dataset "shops". The datasets are companies.'],
+    ] as const) {
+      expect(() => readSettings(settingsOf(settings))).toThrow(new CommandFailure(`error: SOURCE: ${message}`, 2));
+    }
+  });
+
+  test.each<[object, string, boolean]>([
+    [{}, "companies", true],
+    [{ public: false }, "companies", false],
+    [{ public: [], dataset: ["a=a.db"] }, "a", false],
+    [{ accounts_db: "accounts.db" }, "companies", false],
+    [{ data: "companies.firm" }, "companies", false],
+    [{ db: "companies.db" }, "companies", false],
+    [{ opensearch: "https://search.example:9200" }, "companies", false],
+    [{ dataset: ["a=a.db"] }, "a", false],
+    [{ dataset: ["a=a.db", "b=b.db"], public: "b" }, "a", false],
+    [{ dataset: ["a=a.db", "b=b.db"], public: "b" }, "b", true],
+    [{ dataset: ["a=a.db"], accounts_db: "accounts.db", public: "true" }, "a", true],
+  ])("with %j, the dataset %s is public: %j", (values, name, expected) => {
+    expect(isPublic(name, readSettings(settingsOf(values as Record<string, unknown>)))).toBe(expected);
   });
 
   test("rejects prices above the maximum balance", () => {
