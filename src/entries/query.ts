@@ -4,6 +4,7 @@
 
 // The meaning of a query: from a tree to the union `ResolvedQuery`, and its simplification.
 
+export { checkFilter } from "../engine/query/check-filter.ts";
 export { type FilteredQuery, parseFiltered } from "../engine/query/filtered-query.ts";
 export {
   type EngineRules,

@@ -3,6 +3,7 @@ import { newSchema, postgresLocation } from "@firmament/test-support/accounts/po
 import { describeAccountStore } from "@firmament/test-support/contracts/accounts.ts";
 import { describeSessions } from "@firmament/test-support/contracts/session.ts";
 import { describeSharedStore } from "@firmament/test-support/contracts/shared-store.ts";
+import { describeSubscriptions } from "@firmament/test-support/contracts/subscriptions.ts";
 import { propertyTimeout } from "@firmament/test-support/fuzz.ts";
 import { beforeAll, describe, test } from "vitest";
 import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
@@ -16,6 +17,7 @@ describe.skipIf(!hasCluster)("accounts in PostgreSQL", () => {
   const newLocation = () => postgresLocation(newSchema(address), { connections: 4 });
   describeAccountStore("PostgreSQL", newLocation);
   describeSessions("PostgreSQL", newLocation);
+  describeSubscriptions("PostgreSQL", newLocation);
   describeSharedStore("PostgreSQL", newLocation);
 
   test(

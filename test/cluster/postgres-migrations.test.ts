@@ -44,7 +44,7 @@ describe.skipIf(!hasCluster)("migrations of a schema", () => {
     const store = await PostgresAccountStore.open(address, { create: false });
     onTestFinished(() => store.close());
     expect((await store.accounts()).map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
-    expect(await runSql(address, "select version from schema_version")).toEqual([{ version: 1 }]);
+    expect(await runSql(address, "select version from schema_version")).toEqual([{ version: 2 }]);
   });
 
   test("run once each, in order, if servers of a new release start at the same time", async () => {

@@ -55,14 +55,14 @@ describe.skipIf(!hasCluster)("a schema of accounts", () => {
     const accounts = await Promise.all(stores.map((store) => createTestAccount(store)));
     expect(await stores[0]?.accounts()).toHaveLength(accounts.length);
     expect(await runSql(address, "select * from schema_version")).toEqual([
-      { format: "firmament accounts", version: 1 },
+      { format: "firmament accounts", version: 2 },
     ]);
   });
 
   test("may have a name that is a word of SQL", async () => {
     const address = `${database}?schema=user`;
     await opened(address);
-    expect(await runSql(database, 'select version from "user".schema_version')).toEqual([{ version: 1 }]);
+    expect(await runSql(database, 'select version from "user".schema_version')).toEqual([{ version: 2 }]);
   });
 
   test("is not created unless it may be", async () => {

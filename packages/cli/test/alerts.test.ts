@@ -16,6 +16,7 @@ async function openFile() {
     dataset: "companies",
     name: "Berlin",
     query: "berlin",
+    filter: { staff_count: { gte: 50 } },
     url: "https://a.example/",
   };
   const { id } = (await store.createSubscription({ ...terms, defaultOperator: "OR" }, 1)) as Subscription;
@@ -32,7 +33,11 @@ describe("firmament accounts alerts", () => {
     const { status, stdout } = await run("alerts", "ada@example.com");
     expect([status, stdout]).toEqual([
       0,
-      expect.stringMatching(new RegExp(`${id} .*companies .*disabled .* 1 .*never .*the webhook is gone .*berlin`)),
+      expect.stringMatching(
+        new RegExp(
+          `${id} .*companies .*disabled .* 1 .*never .*the webhook is gone .*berlin .*{"staff_count":{"gte":50}}`,
+        ),
+      ),
     ]);
     expect(stdout).toContain("1 saved search");
   });
@@ -48,6 +53,7 @@ describe("firmament accounts alerts", () => {
           dataset: "companies",
           name: "Berlin",
           query: "berlin",
+          filter: { staff_count: { gte: 50 } },
           webhook: "https://a.example/",
           state: "disabled",
           failures: 1,

@@ -37,7 +37,7 @@ export { quoted } from "./accounts/quoted-text.ts";
 export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";
-export type { Subscription, SubscriptionStore } from "./accounts/subscription.ts";
+export type { StoredFilter, Subscription, SubscriptionStore } from "./accounts/subscription.ts";
 export { isDatabaseUrl, withoutPassword } from "./postgres/database-url.ts";
 
 requireSupportedNode();

@@ -115,7 +115,7 @@ test(
     const deliveries = new AlertDeliveries(store, { allowPrivate: true, firstPauseMs: 1, maxPauseMs: 1 });
     const { account } = await createTestAccount(store);
     for (let number = 0; number < SEARCHES; number += 1) {
-      const search = { name: String(number), query: `type:t${number}`, defaultOperator: "OR" } as const;
+      const search = { name: String(number), query: `type:t${number}`, filter: null, defaultOperator: "OR" } as const;
       const subscription = await deliveries.create(
         { account: account.id, dataset: "companies", url, ...search },
         dataset,

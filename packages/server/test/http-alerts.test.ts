@@ -8,6 +8,7 @@ import { type Service, startService } from "@firmament/test-support/http/service
 import type { CompanySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
+import type { AlertMessage } from "../src/accounts/alerts/message.ts";
 import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
 import type { SavedSearch, SavedSearchCreated, SavedSearchList } from "../src/http/schema/alert-schemas.ts";
 
@@ -67,6 +68,7 @@ describe("saved searches", () => {
       id: expect.stringMatching(/^als_[0-9a-z]{16}$/),
       name: "Berlin",
       query: "berlin name:nord*",
+      filter: null,
       default_operator: "AND",
       webhook,
       created_at: expect.stringMatching(/Z$/),
@@ -99,6 +101,55 @@ describe("saved searches", () => {
     });
     expect([await list(service), outbox.queries.size]).toEqual([[], 0]);
     expect(await accounts.balance(service.account.id)).toBe(100_000_000);
+  });
+
+  test("have a filter, which documents must match as well", async () => {
+    const { accounts, deliveries, posted } = await setUp();
+    const service = await startService({ dataset, accounts, alerts: { store: accounts, deliveries } });
+    const filter = [{ location_city: "Berlin", staff_count: { gte: 500 } }, "type:private"];
+    const { saved_search: saved } = await save(service, { query: "robotics", filter, webhook });
+    expect(saved).toMatchObject({ query: "robotics", filter });
+    expect(await list(service)).toEqual([saved]);
+    const company = { name: "Nordlicht Robotics", type: "private", location_city: "Berlin" };
+    await dataset.upsert({ id: "small", ...company, staff_count: 5 });
+    await dataset.upsert({ id: "large", ...company, staff_count: 500 });
+    await dataset.upsert({ id: "other", ...company, name: "Nordlicht", staff_count: 500 });
+    await dataset.upsert({ id: "far", ...company, location_city: "Berlin Center", staff_count: 500 });
+    await expect
+      .poll(async () => {
+        await deliveries.sweep();
+        return posted.flatMap((body) => (JSON.parse(body) as AlertMessage).alerts);
+      })
+      .toMatchObject([{ kind: "entered", document: "large" }]);
+    await service.send({ path: `${ALERTS}/delete`, body: { id: saved.id } });
+  });
+
+  test("keep their filter when a test of the webhook activates them", async () => {
+    const { service, outbox, accounts } = await setUp();
+    const filter = { staff_count: { gte: 500 } };
+    const { saved_search: saved } = await save(service, { query: "berlin", filter, webhook });
+    const claim = await accounts.claimDelivery(saved.id, 1000);
+    if (claim !== null) await accounts.settleDelivery(claim, { status: "disabled", problem: "it is gone" });
+    await outbox.savedSearches.delete(saved.id, { owner: service.account.id });
+    outbox.filters.clear();
+    await service.send({ path: `${ALERTS}/test`, body: { id: saved.id } });
+    expect([...outbox.filters.values()]).toEqual([filter]);
+    expect(await list(service)).toMatchObject([{ state: "active", filter }]);
+  });
+
+  test.each<[unknown, string, string]>([
+    [{ nix: 1 }, "invalid_body", "nix"],
+    [{ staff_count: { gte: "many" } }, "invalid_body", "staff_count"],
+    [7, "invalid_body", "filter must be"],
+    ["nix:1", "unknown_field", "nix"],
+    ["(", "query_syntax", "parenthesis"],
+  ])("are not created with the filter %j", async (filter, code, detail) => {
+    const { service, outbox } = await setUp();
+    expect(await service.send({ path: ALERTS, body: { query: "berlin", filter, webhook } })).toMatchObject({
+      status: 400,
+      body: { code, member: "filter", detail: expect.stringContaining(detail) },
+    });
+    expect([await list(service), outbox.queries.size]).toEqual([[], 0]);
   });
 
   test("show why their webhook fails", async () => {

@@ -1,17 +1,20 @@
-import type { AlertOutbox, OutboxAlert } from "@firmament/server/accounts";
+import type { AlertOutbox, OutboxAlert, StoredFilter } from "@firmament/server/accounts";
 
 /** The saved searches and alerts of a dataset, in memory. */
 export class MemoryOutbox implements AlertOutbox {
   /** Queries by owner and id. */
   readonly queries: Map<string, string> = new Map();
+  /** Filters by owner and id. */
+  readonly filters: Map<string, StoredFilter | undefined> = new Map();
   #alerts: readonly OutboxAlert[] = [];
   #lastId = 0;
 
   readonly savedSearches: AlertOutbox["savedSearches"] = {
-    add: async (id, query, { owner }) => {
+    add: async (id, query, { owner, filter }) => {
       if (query === "(") throw new TypeError("The query is invalid.");
       const isReplaced = this.queries.has(`${owner} ${id}`);
       this.queries.set(`${owner} ${id}`, query);
+      this.filters.set(`${owner} ${id}`, filter);
       return isReplaced;
     },
     delete: async (id, { owner }) => {

@@ -16,6 +16,7 @@ interface SavedSearchJson {
   readonly dataset: string;
   readonly name: string;
   readonly query: string;
+  readonly filter: Subscription["filter"];
   readonly webhook: string;
   readonly state: Subscription["state"];
   readonly failures: number;
@@ -32,7 +33,13 @@ const COLUMNS: readonly Column<Subscription>[] = [
   { heading: "delivered", align: "left", minWidth: 20, cell: deliveryText },
   { heading: "problem", align: "left", minWidth: 20, cell: ({ problem }) => problem ?? "" },
   { heading: "query", align: "left", minWidth: 20, cell: ({ query }) => query },
+  { heading: "filter", align: "left", minWidth: 20, cell: filterText },
 ];
+
+function filterText({ filter }: Subscription): string {
+  if (filter === null) return "";
+  return typeof filter === "string" ? filter : JSON.stringify(filter);
+}
 
 function deliveryText({ deliveredAt }: Subscription): string {
   return deliveredAt === null ? "never" : timeText(deliveredAt);
@@ -70,9 +77,10 @@ export async function retryAlerts(id: string, options: AccountsOptions, terminal
 }
 
 function savedSearchJson(subscription: Subscription): SavedSearchJson {
-  const { id, account, dataset, name, query, url, state, failures, problem, createdAt, deliveredAt } = subscription;
+  const { id, account, dataset, name, query, filter, url, state, failures, problem, createdAt, deliveredAt } =
+    subscription;
   return {
-    ...{ id, account, dataset, name, query, webhook: url, state, failures, problem },
+    ...{ id, account, dataset, name, query, filter, webhook: url, state, failures, problem },
     created_at: isoTime(createdAt),
     delivered_at: isoTime(deliveredAt),
   };

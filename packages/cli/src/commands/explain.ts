@@ -1,5 +1,5 @@
 import { type Filter, type QueryOptions, SearchEngine } from "firmament";
-import { checkFilter } from "../documents/check-filter.ts";
+import { checkFilterOption } from "../documents/check-filter.ts";
 import { type DocumentsOptions, withDocuments } from "../documents/open-documents.ts";
 import { failOnQueryError } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
@@ -15,7 +15,7 @@ export interface ExplainCommandOptions extends DocumentsOptions, Pick<QueryOptio
 /** Prints the plan of a query over the documents. */
 export async function explain(query: string, options: ExplainCommandOptions, terminal: Terminal): Promise<void> {
   const { defaultOperator = "OR", filter } = options;
-  checkFilter(options.type, filter);
+  checkFilterOption(options.type, filter);
   // An empty engine reports errors in the query before the documents are read.
   failOnQueryError(() => new SearchEngine(options.type.schema).explain(query, { defaultOperator }));
   const explanation = await withDocuments(options, terminal, ({ engine }) =>

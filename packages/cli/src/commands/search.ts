@@ -1,7 +1,7 @@
 import { proveRelations } from "@firmament/decide";
 import { type Filter, lint, SearchEngine } from "firmament";
 import { escapeWord } from "firmament/grammar";
-import { checkFilter } from "../documents/check-filter.ts";
+import { checkFilterOption } from "../documents/check-filter.ts";
 import { type DocumentsOptions, type OpenedDocuments, withDocuments } from "../documents/open-documents.ts";
 import type { FacetValues } from "../options/facet-option.ts";
 import type { RankValue } from "../options/option-values.ts";
@@ -49,7 +49,7 @@ export async function search(query: string, options: SearchCommandOptions, termi
   if (options.groupSize !== undefined && options.group === undefined) {
     throw new CommandFailure("error: --group-size needs --group, the field to group by", 2);
   }
-  checkFilter(options.type, options.filter);
+  checkFilterOption(options.type, options.filter);
   // An empty engine reports errors in the query before the documents are read.
   failOnQueryError(() => searchDocuments(new SearchEngine(options.type.schema), query, engineOptionsFrom(options)));
   await withDocuments(options, terminal, (documents) => searchIn(documents, query, options, terminal));

@@ -1,4 +1,5 @@
-import { type Filter, QueryError, SearchEngine } from "firmament";
+import { type Filter, QueryError } from "firmament";
+import { AnalyzedSchema, checkFilter } from "firmament/query";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 
@@ -7,9 +8,9 @@ import { CommandFailure } from "../terminal/command-failure.ts";
  *
  * @throws {CommandFailure} exit 2
  */
-export function checkFilter(type: DocumentType, filter: readonly Filter[] = []): void {
+export function checkFilterOption(type: DocumentType, filter: readonly Filter[] = []): void {
   try {
-    new SearchEngine(type.schema).count("*:*", { filter });
+    checkFilter(new AnalyzedSchema(type.schema), filter);
   } catch (error) {
     if (!(error instanceof QueryError) && !(error instanceof TypeError)) throw error;
     // The option is a list, of which most commands have one filter.

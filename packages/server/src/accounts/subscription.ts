@@ -1,6 +1,9 @@
 /** Precedes the base 64 of a secret. */
 export const SECRET_PREFIX = "whsec_";
 
+/** A filter as JSON: the text of a query, conditions by field, or a list of them. */
+export type StoredFilter = string | object;
+
 /** A saved search of an account, with the webhook that receives its alerts. Times are milliseconds since 1970. */
 export interface Subscription {
   /** Also the id of the saved search in the dataset, whose owner is the account. */
@@ -11,6 +14,8 @@ export interface Subscription {
   /** For the holder of the account; may be empty. */
   readonly name: string;
   readonly query: string;
+  /** What documents must match besides the query; `null` for nothing. */
+  readonly filter: StoredFilter | null;
   readonly defaultOperator: "AND" | "OR";
   /** The address of the webhook. */
   readonly url: string;
@@ -37,7 +42,10 @@ export function isSubscriptionId(search: string): boolean {
 }
 
 /** What the holder of an account states about a new subscription. */
-export type NewSubscription = Pick<Subscription, "account" | "dataset" | "name" | "query" | "defaultOperator" | "url">;
+export type NewSubscription = Pick<
+  Subscription,
+  "account" | "dataset" | "name" | "query" | "filter" | "defaultOperator" | "url"
+>;
 
 /** The exclusive right to deliver the alerts of a subscription. */
 export interface DeliveryClaim {

@@ -31,7 +31,7 @@ async function setUp(options: AlertDeliveryOptions = {}, difference = 0) {
   deliveries.watch("companies", () => outbox);
   onTestFinished(() => deliveries.close());
   const create = async (url: string, more: Partial<NewSubscription> = {}): Promise<Subscription> => {
-    const terms = { account: account.id, dataset: "companies", name: "Berlin", query: "berlin", url };
+    const terms = { account: account.id, dataset: "companies", name: "Berlin", query: "berlin", filter: null, url };
     const created = await deliveries.create({ ...terms, defaultOperator: "OR", ...more }, outbox);
     if (created === null) throw new Error("There are too many subscriptions.");
     return created;

@@ -392,8 +392,9 @@ interface DeliveryProblem {
 
 /** Alerts begin with the next change: documents that match already are not reported. */
 async function addSearch(
-  { id, account: owner, query, defaultOperator }: Subscription,
+  { id, account: owner, query, filter, defaultOperator }: Subscription,
   { savedSearches }: AlertOutbox,
 ): Promise<void> {
-  if (savedSearches.get(id, { owner }) === null) await savedSearches.add(id, query, { owner, defaultOperator });
+  if (savedSearches.get(id, { owner }) !== null) return;
+  await savedSearches.add(id, query, { owner, defaultOperator, filter: filter ?? undefined });
 }

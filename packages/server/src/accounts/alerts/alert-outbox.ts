@@ -1,3 +1,5 @@
+import type { StoredFilter } from "../subscription.ts";
+
 /** An alert, as a dataset stores it. */
 export interface OutboxAlert {
   /** Increases; never used again within a dataset. */
@@ -20,7 +22,11 @@ export interface AlertOutbox {
     add(
       id: string,
       query: string,
-      options: { readonly owner: string; readonly defaultOperator: "AND" | "OR" },
+      options: {
+        readonly owner: string;
+        readonly defaultOperator: "AND" | "OR";
+        readonly filter?: StoredFilter | undefined;
+      },
     ): Promise<boolean>;
     delete(id: string, options: { readonly owner: string }): Promise<boolean>;
     get(id: string, options: { readonly owner: string }): object | null;

@@ -177,4 +177,7 @@ export const MIGRATIONS: readonly string[] = [
     expires_at double precision not null
   ) with (fillfactor = 50);
   `,
+  `
+  alter table subscriptions add column filter text;
+  `,
 ];

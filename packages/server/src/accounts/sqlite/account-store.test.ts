@@ -3,15 +3,18 @@ import { DAY, fileLocation, memoryLocation, newFilePath } from "@firmament/test-
 import { createTestAccount, idempotentCharge, responseOf } from "@firmament/test-support/accounts/test-account.ts";
 import { describeAccountStore } from "@firmament/test-support/contracts/accounts.ts";
 import { describeSessions } from "@firmament/test-support/contracts/session.ts";
+import { describeSubscriptions } from "@firmament/test-support/contracts/subscriptions.ts";
 import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
 import { expect, it, onTestFinished } from "vitest";
 
 describeAccountStore("SQLite in a file", () => fileLocation());
 describeSessions("SQLite in a file", () => fileLocation());
+describeSubscriptions("SQLite in a file", () => fileLocation());
 // The same statements as in a file.
 if (runsSlowTests) {
   describeAccountStore("SQLite in memory", memoryLocation);
   describeSessions("SQLite in memory", memoryLocation);
+  describeSubscriptions("SQLite in memory", memoryLocation);
 }
 
 it("deletes two expired responses for each new one", async () => {

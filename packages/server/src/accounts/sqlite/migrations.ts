@@ -169,4 +169,7 @@ export const MIGRATIONS: readonly string[] = [
   ) strict;
   create index subscriptions_by_account on subscriptions (account);
   `,
+  `
+  alter table subscriptions add column filter text;
+  `,
 ];

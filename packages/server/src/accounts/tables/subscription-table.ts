@@ -1,5 +1,5 @@
 import type { StatementSource, Steps } from "@firmament/dataset/database";
-import type { Subscription } from "../subscription.ts";
+import type { StoredFilter, Subscription } from "../subscription.ts";
 import { queries, type SubscriptionRow } from "./tables.ts";
 
 /** The members of a row that deliveries change. */
@@ -34,6 +34,7 @@ export class SubscriptionTable {
         dataset: values.dataset,
         name: values.name,
         query: values.query,
+        filter: values.filter,
         default_operator: values.default_operator,
         url: values.url,
         secret: values.secret,
@@ -89,6 +90,7 @@ export class SubscriptionTable {
     const { id, account, dataset, name, query, url, secret, state, failures, problem } = subscription;
     yield* this.#insert.send({
       ...{ id, account, dataset, name, query, url, secret, state, failures, problem },
+      filter: subscription.filter === null ? null : JSON.stringify(subscription.filter),
       default_operator: subscription.defaultOperator,
       created_at: subscription.createdAt,
       failing_since: subscription.failingSince,
@@ -133,6 +135,7 @@ function subscriptionOf(row: StoredRow): Subscription {
   const { id, account, dataset, name, query, url, secret, state, failures, problem } = row;
   return {
     ...{ id, account, dataset, name, query, url, secret, state, failures, problem },
+    filter: row.filter === null ? null : (JSON.parse(row.filter) as StoredFilter),
     defaultOperator: row.default_operator,
     createdAt: row.created_at,
     failingSince: row.failing_since,

@@ -126,6 +126,8 @@ export interface SubscriptionRow {
   readonly dataset: string;
   readonly name: string;
   readonly query: string;
+  /** JSON; `null` without a filter. */
+  readonly filter: string | null;
   readonly default_operator: "AND" | "OR";
   readonly url: string;
   readonly secret: string;

@@ -115,7 +115,8 @@ const changed: ChangesResponse = {
 const savedSearch: SavedSearch = {
   id: "als_0123456789abcdef",
   name: "Large companies in Berlin",
-  query: "location_city:Berlin AND staff_count:>=500",
+  query: "robotics",
+  filter: { location_city: "Berlin", staff_count: { gte: 500 } },
   default_operator: "OR",
   webhook: "https://example.com/alerts",
   created_at: "2026-02-01T09:30:00.000Z",
@@ -238,7 +239,8 @@ const companyExamples: readonly Example[] = [
   },
   {
     ...example("saveSearch", "Alerts about large companies in Berlin", {
-      query: "location_city:Berlin AND staff_count:>=500",
+      query: "robotics",
+      filter: { location_city: "Berlin", staff_count: { gte: 500 } },
       name: "Large companies in Berlin",
       webhook: "https://example.com/alerts",
     }),

@@ -15,14 +15,17 @@ import {
   type SavedSearchCreated,
   type SavedSearchDeleted,
   type SavedSearchList,
+  type SavedSearchRequest,
   savedSearchIdRequest,
-  savedSearchRequest,
+  savedSearchRequestOf,
   type WebhookTest,
 } from "../schema/alert-schemas.ts";
+import type { RequestSchema } from "../schema/request-schema.ts";
 import type { AccessControl } from "./access-control.ts";
 import { datasetProblem } from "./dataset-problem.ts";
 import { ready } from "./engine-source.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
+import { FilterCheck } from "./filter-check.ts";
 import { queryProblem } from "./query-problem.ts";
 import type { ServedDataset } from "./served-dataset.ts";
 
@@ -55,6 +58,7 @@ export function alertEndpoints(dependencies: AlertDependencies): readonly Endpoi
   const { paths, type } = dependencies.documents;
   const { dataset } = type;
   const { scheduler } = dependencies;
+  const saved = { request: savedSearchRequestOf(type), filters: new FilterCheck(type.schema) };
   const endpoint = (
     method: Endpoint["method"],
     path: string,
@@ -69,7 +73,7 @@ export function alertEndpoints(dependencies: AlertDependencies): readonly Endpoi
       ),
   });
   return [
-    endpoint("POST", paths.alerts, (request) => create(request, dependencies)),
+    endpoint("POST", paths.alerts, (request) => create(request, dependencies, saved)),
     endpoint("GET", paths.alerts, async ({ account, alerts: { store, deliveries } }) => {
       const subscriptions = await store.subscriptions(account, dataset);
       const list: SavedSearchList = {
@@ -110,7 +114,7 @@ async function respond(
   try {
     return jsonResponse(await work({ exchange, account: account.id, alerts, outbox }));
   } catch (error) {
-    if (error instanceof QueryError) throw queryProblem(error.query, error.diagnostics);
+    if (error instanceof QueryError) throw queryProblem(error.query, error.diagnostics, error.source);
     if (!(error instanceof DatasetError)) throw error;
     reportFailure(log, exchange, error);
     throw datasetProblem(error.code);
@@ -129,18 +133,22 @@ function reportFailure(log: RequestLog | null, { requestId }: Exchange, error: D
 async function create(
   { exchange, account, alerts: { deliveries }, outbox }: AlertRequest,
   { documents, scheduler }: AlertDependencies,
+  saved: { readonly request: RequestSchema<SavedSearchRequest>; readonly filters: FilterCheck },
 ): Promise<SavedSearchCreated> {
   const { value } = await readBody(exchange.request);
-  const { query, default_operator = "OR", name = "", webhook } = readMembers(savedSearchRequest, value);
+  const request = readMembers(saved.request, value);
+  const { query, filter = null, default_operator = "OR", name = "", webhook } = request;
   const problem = deliveries.urlProblem(webhook);
   if (problem !== null) throw new Problem("invalid_webhook", { detail: problem, member: "webhook" });
+  saved.filters.check(request.filter);
   const backend = ready(documents.backend);
   const { signal } = exchange.request;
   const options = { defaultOperator: default_operator };
   const diagnostics = await scheduler.run(exchange, backend, () => backend.validate(query, options, { signal }));
   if (diagnostics.length > 0) throw queryProblem(query, diagnostics);
   const { dataset } = documents.type;
-  const subscription = await deliveries.create({ account, dataset, name, query, ...options, url: webhook }, outbox);
+  const terms = { account, dataset, name, query, filter, ...options, url: webhook };
+  const subscription = await deliveries.create(terms, outbox);
   if (subscription === null) throw tooMany(deliveries.maxSubscriptions);
   return { saved_search: savedSearch(subscription), secret: subscription.secret };
 }
@@ -161,10 +169,10 @@ async function ownSubscription({ exchange, account, alerts }: AlertRequest, data
 }
 
 function savedSearch(subscription: Subscription): SavedSearch {
-  const { id, name, query, defaultOperator, url, createdAt, state, failures, problem } = subscription;
+  const { id, name, query, filter, defaultOperator, url, createdAt, state, failures, problem } = subscription;
   const isWaiting = state === "active" && failures > 0;
   return {
-    ...{ id, name, query, default_operator: defaultOperator, webhook: url },
+    ...{ id, name, query, filter, default_operator: defaultOperator, webhook: url },
     created_at: new Date(createdAt).toISOString(),
     ...{ state, failures, problem },
     next_attempt_at: isWaiting ? isoTime(subscription.nextAttemptAt) : null,

@@ -1,5 +1,8 @@
 import type { DefaultOperator } from "firmament";
 import { z } from "zod";
+import type { StoredFilter } from "../../accounts/subscription.ts";
+import type { DocumentType } from "./document-type.ts";
+import { filterOf, type JsonFilter } from "./filter-schemas.ts";
 import { text } from "./member-types.ts";
 import type { MembersOf } from "./members-of.ts";
 import type { RequestSchema } from "./request-schema.ts";
@@ -8,6 +11,7 @@ import { defaultOperator } from "./request-schemas.ts";
 /** The body of a request that saves a search. */
 export interface SavedSearchRequest {
   readonly query: string;
+  readonly filter?: JsonFilter;
   readonly default_operator?: DefaultOperator;
   readonly name?: string;
   readonly webhook: string;
@@ -23,6 +27,7 @@ export interface SavedSearch {
   readonly id: string;
   readonly name: string;
   readonly query: string;
+  readonly filter: StoredFilter | null;
   readonly default_operator: DefaultOperator;
   readonly webhook: string;
   readonly created_at: string;
@@ -56,27 +61,29 @@ const MAX_NAME_LENGTH = 100;
 
 const nameExpected = `a text of at most ${MAX_NAME_LENGTH} characters`;
 
-const savedSearchShape = {
-  query: text("the text of a query").meta({ description: "The query, as in a search." }),
-  default_operator: defaultOperator.exactOptional(),
-  name: text(nameExpected)
-    .max(MAX_NAME_LENGTH, { error: nameExpected })
-    .exactOptional()
-    .meta({ description: "A name for the holder of the account; messages contain it." }),
-  webhook: text("an address such as https://example.com/alerts").meta({
-    description: "The address that receives the alerts: `https:`, at a public address, without a user and a password.",
-  }),
-} satisfies MembersOf<SavedSearchRequest>;
+const savedSearchShape = (type: DocumentType) =>
+  ({
+    query: text("the text of a query").meta({ description: "The query, as in a search." }),
+    filter: filterOf(type).exactOptional(),
+    default_operator: defaultOperator.exactOptional(),
+    name: text(nameExpected)
+      .max(MAX_NAME_LENGTH, { error: nameExpected })
+      .exactOptional()
+      .meta({ description: "A name for the holder of the account; messages contain it." }),
+    webhook: text("an address such as https://example.com/alerts").meta({
+      description:
+        "The address that receives the alerts: `https:`, at a public address, without a user and a password.",
+    }),
+  }) satisfies MembersOf<SavedSearchRequest>;
 
 const idShape = {
   id: text("the id of a saved search").meta({ description: "The id of the saved search." }),
 } satisfies MembersOf<SavedSearchIdRequest>;
 
-export const savedSearchRequest: RequestSchema<SavedSearchRequest> = {
-  schema: z.strictObject(savedSearchShape),
-  members: Object.keys(savedSearchShape),
-  nested: {},
-};
+export function savedSearchRequestOf(type: DocumentType): RequestSchema<SavedSearchRequest> {
+  const shape = savedSearchShape(type);
+  return { schema: z.strictObject(shape), members: Object.keys(shape), nested: {} };
+}
 
 export const savedSearchIdRequest: RequestSchema<SavedSearchIdRequest> = {
   schema: z.strictObject(idShape),
@@ -96,6 +103,10 @@ const savedSearch: z.ZodType<SavedSearch> = z
     id: z.string(),
     name: z.string(),
     query: z.string(),
+    filter: z
+      .union([z.string(), z.looseObject({}), z.array(z.union([z.string(), z.looseObject({})]))])
+      .nullable()
+      .meta({ description: "What documents must match besides the query, as it was given; null for nothing." }),
     default_operator: z.enum(["AND", "OR"]),
     webhook: z.string().meta({ description: "The address that receives the alerts." }),
     created_at: z.string(),
@@ -132,7 +143,6 @@ const webhookTest: z.ZodType<WebhookTest> = z.strictObject({
 
 /** By their names in the OpenAPI document. */
 export const alertRequests: Readonly<Record<string, z.ZodType>> = {
-  SavedSearchRequest: savedSearchRequest.schema,
   SavedSearchIdRequest: savedSearchIdRequest.schema,
 };
 

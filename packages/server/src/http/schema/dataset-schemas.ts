@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { savedSearchRequestOf } from "./alert-schemas.ts";
 import { changesBodyOf } from "./change-schemas.ts";
 import type { DocumentType } from "./document-type.ts";
 import { searchRequestOf, sortOrderOf, validationRequestOf } from "./request-schemas.ts";
@@ -19,6 +20,7 @@ export function datasetSchemas(type: DocumentType): NamedSchemas {
     requests: {
       [`${prefix}SearchRequest`]: searchRequestOf(type, sortOrder).schema,
       [`${prefix}ValidationRequest`]: validationRequestOf(type).schema,
+      [`${prefix}SavedSearchRequest`]: savedSearchRequestOf(type).schema,
       [`${prefix}ChangesRequest`]: changesBodyOf(type),
       [`${prefix}SortOrder`]: sortOrder,
     },

@@ -165,9 +165,9 @@ function alertOperations({ dataset, many, prefix }: DocumentType): readonly Oper
       summary: `Save a search${suffix}`,
       description:
         `Saves a query: from now on, the webhook receives an alert for each change by which one of the ${many} enters or leaves the ` +
-        "matches of the query. Alerts are signed, repeated until the webhook responds with a 2xx status, and free. The response " +
+        "matches of the query and its filter. Alerts are signed, repeated until the webhook responds with a 2xx status, and free. The response " +
         "contains the key of the signatures, which is not shown again.",
-      request: "SavedSearchRequest",
+      request: `${prefix}SavedSearchRequest`,
       response: "SavedSearchCreated",
       problems: [
         "query_syntax",

@@ -1,0 +1,30 @@
+import type { NewSubscription } from "@firmament/server/src/accounts/subscription.ts";
+import { describe, expect, test } from "vitest";
+import type { StoreLocation } from "../accounts/store-location.ts";
+import { createTestAccount } from "../accounts/test-account.ts";
+
+/** What every store of subscriptions keeps of them. */
+export function describeSubscriptions(name: string, newLocation: () => StoreLocation): void {
+  describe(`subscriptions in ${name}`, () => {
+    test.each([
+      null,
+      'staff_count:>=500 OR name:"a\u{1f600}b"',
+      {},
+      { location_city: ["Berlin", "München"], staff_count: { gte: 500 } },
+      ["location_city:Berlin", { name: { not: "Acme" } }],
+    ])("keep the filter %j", async (filter) => {
+      const store = newLocation().open();
+      const { account } = await createTestAccount(store);
+      const terms: NewSubscription = {
+        ...{ account: account.id, dataset: "companies", name: "Berlin", query: "berlin", filter },
+        ...{ defaultOperator: "OR", url: "https://a.example/" },
+      };
+      const created = await store.createSubscription(terms, 1);
+      expect(created).toMatchObject(terms);
+      expect(await store.subscription(created?.id ?? "")).toEqual(created);
+      expect(await store.subscriptions(account.id, "companies")).toEqual([created]);
+      expect(await store.claimDelivery(created?.id ?? "", 1000)).toMatchObject({ subscription: created });
+      expect(await store.createSubscription(terms, 1)).toBeNull();
+    });
+  });
+}
