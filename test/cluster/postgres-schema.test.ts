@@ -102,7 +102,7 @@ describe.skipIf(!hasCluster)("a schema of accounts", () => {
     await runSql(address, "update schema_version set version = 99");
     expect(await failure(address)).toEqual([
       "newer_database",
-      "Cannot use the schema SCHEMA of the database postgres at HOST: it has version 99, and this program supports versions up to 1. Use a later release of the program.",
+      "Cannot use the schema SCHEMA of the database postgres at HOST: it has version 99, and this program supports versions up to 2. Use a later release of the program.",
     ]);
   });
 

@@ -59,7 +59,7 @@ export { SharedAdmission } from "./http/limits/shared-admission.ts";
 export { SharedTokenBuckets } from "./http/limits/shared-token-buckets.ts";
 export { JsonRequestLog, jsonLogger } from "./http/observe/json-request-log.ts";
 export { type PaymentOutcome, PrometheusMetrics } from "./http/observe/prometheus-metrics.ts";
-export { DATASETS_PATH, datasetPaths } from "./http/schema/dataset-paths.ts";
+export { datasetPaths } from "./http/schema/dataset-paths.ts";
 export { datasetNameProblem } from "./http/schema/document-type.ts";
 export { type HttpServer, listen, type RequestHandler } from "./node/http-server.ts";
 export { pageFiles } from "./node/page-files.ts";
