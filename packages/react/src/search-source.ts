@@ -1,32 +1,22 @@
-import type {
-  FacetOptions,
-  GroupOptions,
-  Projection,
-  ReadonlyEngine,
-  Schema,
-  SearchEngine,
-  SearchPageOf,
-  Snapshot,
-} from "firmament";
+import type { ReadonlyEngine, Schema, SearchEngine, SearchPageOf, Snapshot } from "firmament";
 import { describeValue } from "firmament/base";
 import type { WorkerEngine, WorkerSearchOptions } from "firmament/worker";
 
 /** What answers at once: an engine in the page, or a snapshot of one. Its `size` is a number. */
 export type SyncSource<S extends Schema> = SearchEngine<S> | ReadonlyEngine<S> | Snapshot<S>;
 
+/** The options that a source of your own receives: those of `useSearch`, and a signal. */
+export interface SourceOptions<S extends Schema> extends Omit<WorkerSearchOptions<S>, "signal"> {
+  /** Aborted when the search is not needed any more. */
+  readonly signal?: AbortSignal;
+}
+
 /**
- * What answers later: an engine in a worker, in threads or on a cluster, a client of the service, or an object of your own.
- * `query` and `options` are those of `useSearch`. A search whose `signal` is aborted is not needed any more.
+ * What answers later: an engine in a worker, in threads or on a cluster, a client of the service, or an object of your own
+ * whose pages are those that an engine returns for the query and the options.
  */
 export interface AsyncSource<S extends Schema> {
-  search<
-    const Facets extends FacetOptions<S> | undefined = undefined,
-    Group extends GroupOptions<S> | undefined = undefined,
-    const List extends Projection<S> = undefined,
-  >(
-    query: string,
-    options: WorkerSearchOptions<S, Facets, Group, List> & { readonly signal?: AbortSignal },
-  ): Promise<SearchPageOf<S, Facets, Group, List>>;
+  search(query: string, options: SourceOptions<S>): Promise<SearchPageOf<S, undefined, undefined, undefined>>;
 }
 
 /** What `useSearch` searches. */
