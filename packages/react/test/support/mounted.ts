@@ -1,8 +1,21 @@
 import { act, type ReactNode, startTransition } from "react";
+import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach } from "vitest";
 
-// React warns without it: https://react.dev/reference/react/act.
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+/** Whether updates wait for `act`, without which React then warns: https://react.dev/reference/react/act. */
+const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+environment.IS_REACT_ACT_ENVIRONMENT = true;
+
+/** Lets React work as in a page during the tests of a file: answers arrive when they do. */
+export function withoutAct(): void {
+  beforeEach(() => {
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+  });
+  afterEach(() => {
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
+  });
+}
 
 /** Elements in the document of a test, with their text. */
 export interface Mounted {
@@ -14,13 +27,18 @@ export interface Mounted {
   unmount(): Promise<void>;
 }
 
+async function run(work: () => void): Promise<void> {
+  if (environment.IS_REACT_ACT_ENVIRONMENT) await act(async () => work());
+  else flushSync(work);
+}
+
 function mounted(container: HTMLElement, root: Root): Mounted {
   return {
     container,
     text: () => container.textContent ?? "",
-    render: (node) => act(async () => root.render(node)),
-    renderLater: (node) => act(async () => startTransition(() => root.render(node))),
-    unmount: () => act(async () => root.unmount()),
+    render: (node) => run(() => root.render(node)),
+    renderLater: (node) => run(() => startTransition(() => root.render(node))),
+    unmount: () => run(() => root.unmount()),
   };
 }
 
@@ -42,8 +60,7 @@ export async function mount(node: ReactNode): Promise<Mounted> {
 export async function hydrate(html: string, node: ReactNode): Promise<Mounted & { readonly errors: unknown[] }> {
   const container = newContainer(html);
   const errors: unknown[] = [];
-  const root = await act(async () =>
-    hydrateRoot(container, node, { onRecoverableError: (error) => errors.push(error) }),
-  );
+  const onRecoverableError = (error: unknown): void => void errors.push(error);
+  const root = await act(async () => hydrateRoot(container, node, { onRecoverableError }));
   return { ...mounted(container, root), errors };
 }

@@ -2,12 +2,14 @@ import { createElement, type ReactElement } from "react";
 import { type SearchSource, type UseSearchOptions, useSearch } from "../../src/index.ts";
 import { idsOf, type ProductSchema } from "./products.ts";
 
+type Options = UseSearchOptions<ProductSchema, { readonly tags: number } | undefined>;
+
 interface ShownProps {
   readonly source: SearchSource<ProductSchema> | null;
-  readonly options: UseSearchOptions<ProductSchema>;
+  readonly options: Options;
   /** Receives what each rendering shows. */
   readonly onRender?: ((shown: string) => void) | undefined;
-  readonly onState?: (state: ReturnType<typeof useSearch<ProductSchema>>) => void;
+  readonly onState?: (state: ReturnType<typeof useSearch<ProductSchema, Options["facets"]>>) => void;
 }
 
 /** A component that shows the ids of the hits, `…` while a search is pending, and `!` with an error. */
@@ -24,7 +26,7 @@ export function Shown({ source, options, onRender, onState }: ShownProps): React
 export function shown(
   source: ShownProps["source"],
   query: string,
-  { onRender, ...options }: Partial<UseSearchOptions<ProductSchema>> & Pick<ShownProps, "onRender"> = {},
+  { onRender, ...options }: Partial<Options> & Pick<ShownProps, "onRender"> = {},
 ): ReactElement {
   return createElement(Shown, { source, options: { query, ...options }, onRender });
 }
