@@ -43,8 +43,8 @@ export class ServiceClient<S extends Schema> {
   readonly #address: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #fetch: (request: Request) => Promise<Response>;
-  /** The open request of each name that later requests supersede. */
-  readonly #latest = new Map<string, AbortController>();
+  /** The last request of each name, which a later one supersedes. */
+  readonly #latest = new Map<string, { readonly controller: AbortController; readonly answer: Promise<unknown> }>();
 
   /** Use {@link serviceClient}. */
   constructor({ url, dataset, apiKey, fetch }: ServiceClientOptions<S>) {
@@ -54,7 +54,7 @@ export class ServiceClient<S extends Schema> {
   }
 
   /** See `SearchEngine.search`. The hits are plain objects; their scores are `NaN`, because the service sends none. */
-  async search<
+  search<
     const Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
     const List extends Projection<S> = undefined,
@@ -62,51 +62,42 @@ export class ServiceClient<S extends Schema> {
     query: string,
     options: ServiceSearchOptions<S, Facets, Group, List> = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
-    const page: unknown = pageOfBody(await this.#request(query, options as AnySearchOptions));
     // The options determine the types of the documents, of the facets and of the groups.
-    return page as SearchPageOf<S, Facets, Group, List>;
+    const read = (body: SearchBody): unknown => pageOfBody(body);
+    return this.#request(query, options, read) as Promise<SearchPageOf<S, Facets, Group, List>>;
   }
 
   /** The number of documents that match a query. Costs the price of a request only. */
-  async count(query: string, options: ServiceCountOptions<S> = {}): Promise<number> {
-    return (await this.#request(query, { ...options, limit: 0 })).pagination.total;
+  count(query: string, options: ServiceCountOptions<S> = {}): Promise<number> {
+    return this.#request(query, { ...options, limit: 0 }, ({ pagination }) => pagination.total);
   }
 
-  async #request(query: string, options: AnySearchOptions): Promise<SearchBody> {
+  #request<Result>(query: string, given: object, read: (body: SearchBody) => Result): Promise<Result> {
+    const options = given as AnySearchOptions;
     const { signal, supersedes }: ServiceRequestOptions = options;
+    if (supersedes === undefined) return this.#send(query, options, signal).then(read);
+    const open = this.#latest.get(supersedes);
+    // Nobody has to wait for an answer that is not needed any more.
+    open?.answer.catch(() => {});
+    open?.controller.abort(
+      new DOMException(`A later request of the name "${supersedes}" has superseded this one.`, "AbortError"),
+    );
+    const controller = new AbortController();
+    const signals = [controller.signal, ...(signal === undefined ? [] : [signal])];
+    const answer = this.#send(query, options, AbortSignal.any(signals)).then(read);
+    this.#latest.set(supersedes, { controller, answer });
+    return answer;
+  }
+
+  async #send(query: string, options: AnySearchOptions, signal: AbortSignal | undefined): Promise<SearchBody> {
     const body = JSON.stringify(searchBody(query, options));
     signal?.throwIfAborted();
-    if (supersedes === undefined) return this.#send(query, options, body, signal);
-    const superseding = this.#supersede(supersedes);
-    const signals = [superseding.signal, ...(signal === undefined ? [] : [signal])];
-    try {
-      return await this.#send(query, options, body, AbortSignal.any(signals));
-    } finally {
-      if (this.#latest.get(supersedes) === superseding) this.#latest.delete(supersedes);
-    }
-  }
-
-  #supersede(name: string): AbortController {
-    const reason = new DOMException(`A later request of the name "${name}" has superseded this one.`, "AbortError");
-    this.#latest.get(name)?.abort(reason);
-    const controller = new AbortController();
-    this.#latest.set(name, controller);
-    return controller;
-  }
-
-  async #send(
-    query: string,
-    { filter }: AnySearchOptions,
-    body: string,
-    signal: AbortSignal | undefined,
-  ): Promise<SearchBody> {
     let response: Response;
     let content: unknown;
     try {
       const init = { method: "POST", headers: this.#headers, body, ...(signal !== undefined && { signal }) };
       response = await this.#fetch(new Request(this.#address, init));
-      const text = await response.text();
-      content = parsed(text);
+      content = parsed(await response.text());
     } catch (cause) {
       signal?.throwIfAborted();
       throw new ServiceError("unreachable", `The service at ${this.#address} did not answer: ${messageOf(cause)}.`, {
@@ -115,7 +106,7 @@ export class ServiceClient<S extends Schema> {
     }
     signal?.throwIfAborted();
     if (response.ok && isSearchBody(content)) return content;
-    throw errorOfResponse(response, content, { query, filter });
+    throw errorOfResponse(response, content, { query, filter: options.filter });
   }
 }
 
