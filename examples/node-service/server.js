@@ -26,7 +26,11 @@ const { text: key } = await accounts.createKey({ account, service: "search" });
 const service = createHandler({ datasets: { products: { schema, engine } }, accounts });
 const page = readFileSync(new URL("index.html", import.meta.url));
 
-/** The page asks this server, which adds the key: it never leaves it. */
+/**
+ * The page asks this server, which adds the key.
+ *
+ * @param {Request} request
+ */
 async function handle(request) {
   const { pathname } = new URL(request.url);
   if (pathname === "/") return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });

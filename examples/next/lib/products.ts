@@ -17,7 +17,7 @@ export interface Choice {
 const shared = globalThis as { products?: SearchEngine<typeof schema> };
 shared.products ??= new SearchEngine(schema, { defaultOperator: "AND" });
 const { products } = shared;
-products.upsertAll(records);
+if (products.size === 0) products.upsertAll(records);
 
 /** A page as plain data, which a client component can receive. */
 export function searchProducts({ query, filter, sort }: Choice) {
