@@ -202,8 +202,8 @@ async function next(folder: string, script: string, browser: Browser | null): Pr
 export async function runExamples(installed: string): Promise<ReadonlyMap<string, string | null>> {
   const executablePath = findBrowser();
   const isRoot = process.getuid?.() === 0;
-  const browser =
-    executablePath && (await chromium.launch({ executablePath, chromiumSandbox: !isRoot, args: ["--disable-gpu"] }));
+  const flags = { chromiumSandbox: !isRoot, args: ["--disable-gpu"] };
+  const browser = executablePath === null ? null : await chromium.launch({ executablePath, ...flags });
   if (browser === null) console.log("the pages of the examples: built, but not visited, because there is no Chromium");
   const bin = (path: string): string => join(installed, "node_modules", path);
   const tests: Readonly<Record<string, (folder: string) => Promise<void>>> = {

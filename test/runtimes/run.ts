@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { entryPoints, programsOf } from "@firmament/test-support/documentation.ts";
+import { codeBlocksOf, entryPoints, programsOf } from "@firmament/test-support/documentation.ts";
 import { exampleDependencies, runExamples } from "./examples.ts";
 
 /*
@@ -225,12 +225,20 @@ for (const folder of published.filter((name) => name.startsWith("packages/"))) {
       check(`the example of ${folder}`, () => execute(process.execPath, [name], service), output.trim());
   }
 }
+// Components only have to compile here: the tests of their packages render them.
+for (const folder of published) {
+  for (const { language, code } of codeBlocksOf(`${folder}/README.md`)) {
+    if (language !== "tsx") continue;
+    examples.push(`${folder.replace("/", "-")}.tsx`);
+    writeFileSync(join(service, `${folder.replace("/", "-")}.tsx`), code);
+  }
+}
 const lib = ["esnext", "dom", "dom.iterable"];
 writeFileSync(
   join(service, "tsconfig.json"),
   JSON.stringify({
     ...strictProject(examples, lib),
-    compilerOptions: { ...Object(strictProject(examples, lib)).compilerOptions, types: ["node"] },
+    compilerOptions: { ...Object(strictProject(examples, lib)).compilerOptions, types: ["node"], jsx: "react-jsx" },
   }),
 );
 for (const [version, compiler] of [

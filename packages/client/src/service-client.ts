@@ -15,7 +15,7 @@ export interface ServiceClientOptions<S extends Schema = Schema> {
   readonly url: string;
   /** The name of the dataset, such as `products`. */
   readonly dataset: string;
-  /** An API key for `search`. Whoever can read it can spend its balance. Default: none, as for a route that adds it. */
+  /** An API key for `search`. Everyone who can read it can spend its balance. Default: none, as for a route that adds it. */
   readonly apiKey?: string;
   /** The schema of the documents, for the compiler only. Default: any, whose fields are not known to the compiler. */
   readonly schema?: S;
