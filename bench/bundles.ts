@@ -64,6 +64,19 @@ mountQueryEditor(document.body, { tools: globalThis.tools });`,
     budget: 33_000,
   },
   {
+    name: "React hook, without React",
+    code: `import { Highlight, useSearch } from "@firmament/react";
+globalThis.search = useSearch;
+globalThis.highlight = Highlight;`,
+    budget: 3200,
+  },
+  {
+    name: "client of the service",
+    code: `import { serviceClient } from "@firmament/client";
+console.log(await serviceClient({ url: "", dataset: "products" }).search("lamp"));`,
+    budget: 5000,
+  },
+  {
     name: "query builder",
     code: `import { and, not, or } from "firmament";
 import { field } from "firmament/companies";
@@ -100,8 +113,10 @@ const root = join(import.meta.dirname, "..");
 export function entryPaths(dist: string): Readonly<Record<string, string>> {
   const names = ["companies", "reader", "worker", "query", "backend", "base"];
   return {
+    "@firmament/client": join(root, "packages/client/src/index.ts"),
     "@firmament/codemirror": join(root, "packages/codemirror/src/index.ts"),
     "@firmament/decide": join(root, "packages/decide/src/index.ts"),
+    "@firmament/react": join(root, "packages/react/src/index.ts"),
     "firmament/grammar": join(dist, "grammar/index.js"),
     ...Object.fromEntries(names.map((name) => [`firmament/${name}`, join(dist, `src/entries/${name}.js`)])),
     firmament: join(dist, "src/entries/index.js"),
@@ -117,7 +132,7 @@ export async function bundledCode({ code }: Program, packages: Readonly<Record<s
   const bundle = await rolldown({
     input: "program.js",
     platform: "browser",
-    external: /^@(?:codemirror|lezer)\//,
+    external: /^(?:@(?:codemirror|lezer)\/|react$)/,
     resolve: { alias: packages },
     plugins: [
       {

@@ -26,7 +26,7 @@ const STARTS = 31;
 /** The bundle of a program by esbuild, which is not a dependency of the project: npm downloads it. */
 function bundledByEsbuild(code: string): string {
   const aliases = Object.entries(packages).map(([name, path]) => `--alias:${name}=${path}`);
-  const external = ["--external:@codemirror/*", "--external:@lezer/*"];
+  const external = ["--external:@codemirror/*", "--external:@lezer/*", "--external:react"];
   const options = [
     "--bundle",
     "--minify",

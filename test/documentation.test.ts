@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,6 +22,8 @@ const MAX_GUIDE_WORDS = 1500;
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-documentation-"));
 mkdirSync(join(folder, "page"));
+// Programs may import what the packages do, such as React.
+symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "dir");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Writes a program as a module: those for pages into a folder of their own. Returns its path. */

@@ -199,6 +199,17 @@ describe("the exports of", () => {
     ]);
   });
 
+  test("@firmament/react, @firmament/client", async () => {
+    // Its types need those of React.
+    const path: string = "@firmament/react";
+    expect(Object.keys(await import(path)).toSorted()).toEqual(["Highlight", "refreshSearches", "useSearch"]);
+    expect(Object.keys(await import("@firmament/client")).toSorted()).toEqual([
+      "ServiceClient",
+      "ServiceError",
+      "serviceClient",
+    ]);
+  });
+
   test("firmament/worker", async () => {
     expect(Object.keys(await import("../src/entries/worker.ts")).toSorted()).toEqual([
       "CursorError",

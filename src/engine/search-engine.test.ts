@@ -149,6 +149,30 @@ describe("changes", () => {
   });
 });
 
+describe("the version", () => {
+  const changes: readonly [string, (engine: SearchEngine<CompanySchema>) => unknown][] = [
+    ["upsert", (engine) => engine.upsert({ id: "new", name: "New" })],
+    ["upsert of the same document", (engine) => engine.upsert({ id: "acme", name: "Acme" })],
+    ["upsertAll", (engine) => engine.upsertAll([{ id: "new", name: "New" }])],
+    ["load", (engine) => engine.load([{ id: "new", name: "New" }])],
+    ["patch", (engine) => engine.patch("acme", { name: "New" })],
+    ["delete", (engine) => engine.delete("acme")],
+    ["deleteWhere", (engine) => engine.deleteWhere("acme")],
+    ["clear", (engine) => engine.clear()],
+  ];
+
+  test.each(changes)("increases with %s, and stays the same while documents are read", async (_, change) => {
+    const engine = engineOf();
+    const { version } = engine;
+    engine.search("acme", { facets: ["name"] });
+    engine.snapshot();
+    expect(engine.version).toBe(version);
+    await change(engine);
+    expect(engine.version).toBeGreaterThan(version);
+    expect(engine.version).toBe(engine.version);
+  });
+});
+
 describe("memory", () => {
   const many = (count: number, name: string): CompanyInput[] =>
     Array.from({ length: count }, (_, n) => ({ id: String(n), name: `${name} ${n}`, followers: n }));

@@ -89,6 +89,9 @@ export class SearchEngine<S extends Schema> {
   readonly #searcher: Searcher<S>;
   readonly #writer: IndexWriter<S>;
   readonly #cursorStates: CursorStates<DocumentOf<S>>;
+  /** The documents at the last reading of `version`. Weak, so that it keeps no dropped segments in memory. */
+  #seen: WeakRef<object> | null = null;
+  #version = 0;
 
   static {
     readInternals = (engine) => ({
@@ -130,6 +133,19 @@ export class SearchEngine<S extends Schema> {
   /** The number of documents. */
   get size(): number {
     return this.#writer.size;
+  }
+
+  /**
+   * A number that has increased if documents have changed since it was last read, and perhaps if segments were merged.
+   * While it stays the same, so do the documents. O(segments)
+   */
+  get version(): number {
+    const current = this.#writer.reader();
+    if (this.#seen?.deref() !== current) {
+      this.#seen = new WeakRef(current);
+      this.#version++;
+    }
+    return this.#version;
   }
 
   /**

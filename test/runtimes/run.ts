@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { entryPoints, programsOf } from "@firmament/test-support/documentation.ts";
+import { codeBlocksOf, entryPoints, programsOf } from "@firmament/test-support/documentation.ts";
+import { exampleDependencies, runExamples } from "./examples.ts";
 
 /*
  * Packs all packages, installs them in projects of their own, runs the same program in each runtime, and the example of
@@ -208,7 +209,9 @@ writeFileSync(join(service, "package.json"), JSON.stringify({ private: true, typ
 const codeMirror = ["autocomplete", "commands", "language", "lint", "state", "view"].map(
   (name) => `@codemirror/${name}`,
 );
+const compiling = ["typescript", "@types/node"];
 const others = [...codeMirror, "@lezer/common", "@lezer/highlight", "typescript@5.4", "@types/node@22"];
+others.push(...exampleDependencies(compiling));
 npm(service, "install", library, ...published.map((folder) => packed(`./${folder}`)), ...others);
 
 const examples: string[] = [];
@@ -222,12 +225,20 @@ for (const folder of published.filter((name) => name.startsWith("packages/"))) {
       check(`the example of ${folder}`, () => execute(process.execPath, [name], service), output.trim());
   }
 }
+// Components only have to compile here: the tests of their packages render them.
+for (const folder of published) {
+  for (const { language, code } of codeBlocksOf(`${folder}/README.md`)) {
+    if (language !== "tsx") continue;
+    examples.push(`${folder.replace("/", "-")}.tsx`);
+    writeFileSync(join(service, `${folder.replace("/", "-")}.tsx`), code);
+  }
+}
 const lib = ["esnext", "dom", "dom.iterable"];
 writeFileSync(
   join(service, "tsconfig.json"),
   JSON.stringify({
     ...strictProject(examples, lib),
-    compilerOptions: { ...Object(strictProject(examples, lib)).compilerOptions, types: ["node"] },
+    compilerOptions: { ...Object(strictProject(examples, lib)).compilerOptions, types: ["node"], jsx: "react-jsx" },
   }),
 );
 for (const [version, compiler] of [
@@ -244,5 +255,29 @@ const found = execute(join(service, "node_modules/.bin/firmament"), ["search", "
 requireEqual("the installed command line", String(/"total":[1-9]/.test(found)), "true");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
 requireEqual("its version", execute(join(service, "node_modules/.bin/firmament"), ["--version"]).trim(), version);
+
+// The same program with the oldest and the newest React.
+const reactPrograms = ["react-18", "react-19"].map((name) => {
+  const folder = join(service, name);
+  mkdirSync(folder);
+  cpSync(join(import.meta.dirname, "react-program.js"), join(folder, "program.js"));
+  return folder;
+});
+const [react18 = "", react19 = ""] = reactPrograms;
+writeFileSync(join(react18, "package.json"), JSON.stringify({ private: true, type: "module" }));
+npm(react18, "install", "react@18", "react-dom@18");
+cpSync(join(service, "node_modules/@firmament/react"), join(react18, "node_modules/@firmament/react"), {
+  recursive: true,
+});
+const jsdom = import.meta.resolve("jsdom");
+const reactOutput = execute(process.execPath, ["program.js", jsdom], react19).trim();
+if (!reactOutput.startsWith("19.")) throw new Error(`React 19 printed ${reactOutput}`);
+check(
+  "React 18 and 19",
+  () => execute(process.execPath, ["program.js", jsdom], react18).replace(/^18\.\S+/, ""),
+  reactOutput.replace(/^19\.\S+/, "").trim(),
+);
+
+for (const [name, fault] of await runExamples(service)) check(`the example ${name}`, () => fault ?? "", "");
 
 if (failures > 0) throw new Error(`${failures} runtimes failed.`);

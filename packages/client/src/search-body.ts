@@ -1,0 +1,145 @@
+import type {
+  FacetOptions,
+  GroupOptions,
+  HighlightOptions,
+  Projection,
+  Schema,
+  SearchOptions,
+  TermFieldNameOf,
+} from "firmament";
+import { checkOptions, describeValue, type OptionNames, requireWholeNumber } from "firmament/base";
+
+/** How a request to the service can be cancelled. */
+export interface ServiceRequestOptions {
+  /** Aborts the request; its promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * A name for requests of which only the last one counts. An earlier request of the same name that is still open is
+   * aborted; its promise rejects with an `AbortError`.
+   */
+  readonly supersedes?: string | undefined;
+}
+
+/**
+ * The options of {@link ServiceClient.search}: those of an engine's `search` that the service knows. `offset` must be a
+ * multiple of `limit`, and a limit of 0 only counts.
+ */
+export type ServiceSearchOptions<
+  S extends Schema,
+  Facets extends FacetOptions<S> | undefined = undefined,
+  Group extends GroupOptions<S> | undefined = undefined,
+  List extends Projection<S> = Projection<S>,
+> = Omit<SearchOptions<S, Facets, Group, List>, "lenient" | "timeBudget" | "explain" | "highlight"> &
+  ServiceRequestOptions & {
+    /** The text and keyword fields in which hits mark the words that matched. */
+    readonly highlight?: readonly TermFieldNameOf<S>[] | Pick<HighlightOptions<TermFieldNameOf<S>>, "fields">;
+  };
+
+/** Options whose types the compiler may not have checked. */
+export type AnySearchOptions = Readonly<Record<string, unknown>>;
+
+const SERVICE_OPTIONS: OptionNames<ServiceSearchOptions<Schema>> = {
+  filter: true,
+  limit: true,
+  offset: true,
+  cursor: true,
+  sort: true,
+  rank: true,
+  fields: true,
+  facets: true,
+  group: true,
+  highlight: true,
+  defaultOperator: true,
+  asYouType: true,
+  signal: true,
+  supersedes: true,
+};
+
+/** Options of an engine that the service has not, and what to do instead. */
+const ENGINE_OPTIONS: Readonly<Record<string, string>> = {
+  lenient: "with asYouType it corrects queries, and otherwise rejects invalid ones",
+  timeBudget: "its operator sets the maximum time of a search",
+  explain: "only an engine explains scores",
+};
+
+/** The number of hits on a page, as for an engine. */
+const DEFAULT_LIMIT = 10;
+
+/**
+ * The body of a search request.
+ *
+ * @throws {TypeError} for an unknown option, and for one that only an engine has
+ * @throws {RangeError} for a limit that is not a whole number, and for an offset that is no multiple of it
+ */
+export function searchBody(query: unknown, options: AnySearchOptions): object {
+  for (const [name, reason] of Object.entries(ENGINE_OPTIONS)) {
+    if (options[name] !== undefined) throw new TypeError(`The service has no option ${name}: ${reason}.`);
+  }
+  const known: Readonly<Record<string, unknown>> = { ...SERVICE_OPTIONS, ...ENGINE_OPTIONS };
+  checkOptions("search", options, known);
+  if (typeof query !== "string") throw notText("query", query);
+  const { filter, limit = DEFAULT_LIMIT, offset = 0, cursor, sort, rank, fields, facets, group, highlight } = options;
+  requireNoTree(filter);
+  const perPage = requireWholeNumber("limit", limit as number, 0);
+  return {
+    query,
+    filter,
+    ...(perPage === 0 ? { count_only: true } : { per_page: perPage }),
+    ...(cursor === undefined ? pageOf(perPage, requireWholeNumber("offset", offset as number, 0)) : { cursor }),
+    sort: sort === undefined ? undefined : sortOf(sort),
+    rank,
+    fields,
+    facets,
+    group,
+    highlight: highlight === undefined ? undefined : highlightOf(highlight),
+    default_operator: options.defaultOperator,
+    as_you_type: options.asYouType,
+  };
+}
+
+function pageOf(limit: number, offset: number): object {
+  if (offset === 0) return {};
+  if (limit > 0 && offset % limit === 0) return { page: offset / limit + 1 };
+  throw new RangeError(`The service has whole pages: offset must be a multiple of limit, ${limit}, not ${offset}.`);
+}
+
+/** One order, or a list: an empty one is the default. */
+function sortOf(sort: unknown): unknown {
+  if (!Array.isArray(sort)) return orderOf(sort);
+  return sort.length === 0 ? undefined : sort.map(orderOf);
+}
+
+function orderOf(order: unknown): unknown {
+  if (typeof order !== "object" || order === null) return order;
+  const { field, order: direction = "asc", ...others } = order as Readonly<Record<string, unknown>>;
+  const [other] = Object.keys(others).filter((name) => others[name] !== undefined);
+  if (other === undefined) return `${field}:${direction}`;
+  throw new TypeError(
+    `The service has no option ${other} of sort: it sorts by "relevance", "field:asc", "field:desc".`,
+  );
+}
+
+function highlightOf(highlight: unknown): unknown {
+  if (typeof highlight !== "object" || highlight === null || Array.isArray(highlight)) return highlight;
+  const { fields, ...others } = highlight as Readonly<Record<string, unknown>>;
+  const [other] = Object.keys(others).filter((name) => others[name] !== undefined);
+  if (other === undefined) return fields;
+  throw new TypeError(`The service has no option ${other} of highlight: it marks whole values with <em>.`);
+}
+
+/** @throws {TypeError} for a tree as a filter, or within a list of filters */
+function requireNoTree(filter: unknown): void {
+  if (Array.isArray(filter)) for (const each of filter) requireNoTree(each);
+  else if (typeof filter === "object" && filter !== null && "kind" in filter && "span" in filter) {
+    throw notText("filter", filter);
+  }
+}
+
+function notText(member: string, value: unknown): TypeError {
+  const isTree = typeof value === "object" && value !== null && "kind" in value;
+  return new TypeError(
+    isTree
+      ? `The service takes no trees. Print the ${member} with print(tree) of firmament/grammar.`
+      : `The ${member} must be a text, not ${describeValue(value)}.`,
+  );
+}

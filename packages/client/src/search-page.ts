@@ -1,0 +1,55 @@
+import type { Change, Highlights, SearchPage } from "firmament";
+
+/** The body of a response to a search. `SearchResponse` of `@firmament/server` has its exact types. */
+export interface SearchBody {
+  readonly data: readonly StoredDocument[];
+  readonly pagination: { readonly total: number; readonly next_cursor: string | null };
+  readonly facets?: object;
+  readonly groups?: {
+    readonly total: number;
+    readonly values: readonly {
+      readonly value: string | number | boolean | null;
+      readonly total: number;
+      readonly ids: readonly string[];
+    }[];
+  };
+  readonly highlights?: Readonly<Record<string, Highlights<object>>>;
+  readonly changes?: readonly Change[];
+  readonly suggestion?: string | null;
+}
+
+interface StoredDocument {
+  readonly id: string;
+}
+
+/** A page of documents whose type the options of the search determine. */
+export type AnyPage = SearchPage<StoredDocument, object | undefined, unknown>;
+
+/** Whether a value has the members that each response to a search has. */
+export function isSearchBody(value: unknown): value is SearchBody {
+  const { data, pagination } = (value ?? {}) as Partial<SearchBody>;
+  return Array.isArray(data) && typeof pagination?.total === "number";
+}
+
+/** The page of a response, as an engine returns it. The service sends no scores: those of the hits are `NaN`. */
+export function pageOfBody({ data, pagination, facets, groups, highlights, changes, suggestion }: SearchBody): AnyPage {
+  const hits = data.map((document) => ({
+    id: document.id,
+    score: Number.NaN,
+    document,
+    ...(highlights !== undefined && { highlights: highlights[document.id] ?? {} }),
+  }));
+  const byId = new Map(hits.map((hit) => [hit.id, hit]));
+  return {
+    total: pagination.total,
+    hits,
+    cursor: pagination.next_cursor,
+    facets,
+    groups: groups && {
+      total: groups.total,
+      values: groups.values.map(({ value, total, ids }) => ({ value, total, hits: ids.map((id) => byId.get(id)) })),
+    },
+    ...(changes !== undefined && { changes }),
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}
