@@ -22,10 +22,10 @@ export interface UseSearchOptions<
   readonly initial?: NoInfer<SearchPageOf<S, Facets, Group, List>> | undefined;
 }
 
-const OWN_OPTIONS = { query: true, debounce: true, initial: true } as const;
-
 const USE_SEARCH_OPTIONS: OptionNames<UseSearchOptions<Schema>> = {
-  ...OWN_OPTIONS,
+  query: true,
+  debounce: true,
+  initial: true,
   filter: true,
   limit: true,
   offset: true,
