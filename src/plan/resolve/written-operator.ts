@@ -1,0 +1,61 @@
+import type { ComparisonOperator } from "../../../grammar/ast/ast.ts";
+import { escapeWord } from "../../../grammar/syntax/escape.ts";
+
+/** An operator between a field and a value, as other languages write it. */
+export type WrittenOperator = "=" | "!=" | ComparisonOperator;
+
+/** The signs of the operators, also those of input methods that write them in full width. */
+const OPERATORS: Readonly<Record<string, WrittenOperator>> = {
+  "=": "=",
+  "==": "=",
+  "===": "=",
+  "＝": "=",
+  "：": "=",
+  "!=": "!=",
+  "!==": "!=",
+  "<>": "!=",
+  "≠": "!=",
+  "<": "<",
+  "＜": "<",
+  "<=": "<=",
+  "=<": "<=",
+  "≤": "<=",
+  ">": ">",
+  "＞": ">",
+  ">=": ">=",
+  "=>": ">=",
+  "≥": ">=",
+};
+
+const SPLIT = /^([^=<>!≤≥≠＝＜＞：]*)([=<>!≤≥≠＝＜＞：]+)([\s\S]*)$/;
+
+/** A text around its first operator; both parts may be empty. */
+export interface WrittenComparison {
+  readonly name: string;
+  readonly operator: WrittenOperator;
+  readonly value: string;
+}
+
+/** `price<5` as its three parts; `null` for a text without an operator. */
+export function readComparison(text: string): WrittenComparison | null {
+  const [, name = "", sign = "", value = ""] = SPLIT.exec(text) ?? [];
+  const operator = Object.hasOwn(OPERATORS, sign) ? OPERATORS[sign] : undefined;
+  return operator === undefined ? null : { name, operator, value };
+}
+
+/**
+ * The clause that such a comparison means: `price:<5`.
+ *
+ * @param value as it is written in a query
+ */
+export function clauseText(name: string, operator: WrittenOperator, value: string): string {
+  const field = `${escapeWord(name)}:`;
+  switch (operator) {
+    case "=":
+      return field + value;
+    case "!=":
+      return `-${field}${value}`;
+    default:
+      return field + operator + value;
+  }
+}
