@@ -48,6 +48,8 @@ export interface LintContext extends ResolveRules {
  */
 export class LintedQuery {
   readonly text: string;
+  /** Of the whole query, without the white space around it. */
+  readonly span: Span;
   readonly tokens: readonly Token[];
   readonly schema: AnalyzedSchema;
   readonly defaultOperator: DefaultOperator;
@@ -74,6 +76,7 @@ export class LintedQuery {
     this.deadline = deadline;
     this.proveRelations = proveRelations;
     const simplified = removeRedundantGroups(tree);
+    this.span = simplified.span;
     this.operatorWords = operatorWordsIn(simplified);
     this.misreadings = misreadingsIn(simplified, this);
     this.root = buildClauses(simplified, this);

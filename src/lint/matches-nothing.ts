@@ -28,9 +28,9 @@ export function emptyClauses(query: LintedQuery): readonly Warning[] {
   return search.warnings;
 }
 
-function withoutWord({ text }: LintedQuery): Warning {
+function withoutWord({ span }: LintedQuery): Warning {
   const message = "The query contains no word, so it matches no document: write a word, or `*:*` to find everything.";
-  return { code: "matches-nothing", message, span: { start: 0, end: text.length } };
+  return { code: "matches-nothing", message, span };
 }
 
 /**

@@ -84,7 +84,7 @@ function misreadingOf(nodes: readonly QueryNode[], list: OperandList, context: M
   // Parentheses and quotes between the words are no part of a phrase.
   const isPlain = !/["()[\]{}\\]/.test(inside);
   const [opening, closing] = [text.charAt(start), text.charAt(end - 1)];
-  const message = `${opening} and ${closing} are not the quotes of a phrase, so the words between them are searched one by one: write \`${truncate(quote(inside))}\`.`;
+  const message = `${opening} and ${closing} do not quote a phrase, so each word is searched on its own: write \`${truncate(quote(inside))}\`.`;
   const fixes = isPlain ? [replacement(start, start + 1, '"'), replacement(end - 1, end, '"')] : [];
   return { code: "typographic-quotes", message, span: { start: first.span.start, end }, fixes, nodes };
 }

@@ -27,7 +27,8 @@ const OPERATORS: Readonly<Record<string, WrittenOperator>> = {
   "≥": ">=",
 };
 
-const SPLIT = /^([^=<>!≤≥≠＝＜＞：]*)([=<>!≤≥≠＝＜＞：]+)([\s\S]*)$/;
+/** A name, a sign with white space around it and in it, and a value. */
+const SPLIT = /^([^=<>!≤≥≠＝＜＞：\s]*)\s*([=<>!≤≥≠＝＜＞：](?:\s*[=<>!≤≥≠＝＜＞：])*)\s*([\s\S]*)$/;
 
 /** A text around its first operator; both parts may be empty. */
 export interface WrittenComparison {
@@ -36,10 +37,11 @@ export interface WrittenComparison {
   readonly value: string;
 }
 
-/** `price<5` as its three parts; `null` for a text without an operator. */
+/** `price<5` or `price < 5` as its three parts; `null` for a text of another form. */
 export function readComparison(text: string): WrittenComparison | null {
   const [, name = "", sign = "", value = ""] = SPLIT.exec(text) ?? [];
-  const operator = Object.hasOwn(OPERATORS, sign) ? OPERATORS[sign] : undefined;
+  const written = sign.replace(/\s+/g, "");
+  const operator = Object.hasOwn(OPERATORS, written) ? OPERATORS[written] : undefined;
   return operator === undefined ? null : { name, operator, value };
 }
 
