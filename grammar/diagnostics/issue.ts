@@ -35,7 +35,7 @@ export function syntaxIssue(details: IssueDetails): SyntaxIssue {
     span: { start, end },
     hint,
     ...(suggestion !== undefined && { suggestions: [suggestion] }),
-    ...(isRecoveryOnly !== true && { fixes: [fix] }),
+    ...(isRecoveryOnly === true ? { noFix: "unclear" } : { fixes: [fix] }),
   };
   return { diagnostic, fix };
 }

@@ -11,6 +11,7 @@ test("shows message, location, hint and suggestions", () => {
     span: { start: 0, end: 3 },
     hint: "These are close.",
     suggestions: ["name", "type"],
+    noFix: "unclear",
   };
   const error = new QueryError("nam:acme", [unknown]);
   expect(error.code).toBe("unknown-field");
@@ -45,14 +46,22 @@ test("rejects an empty list of diagnostics", () => {
 });
 
 test("shows no line of an empty query, and no missing hint", () => {
-  const diagnostic: Diagnostic = { code: "syntax", message: "The query is empty.", span: { start: 0, end: 2 } };
+  const span = { start: 0, end: 2 };
+  const diagnostic: Diagnostic = { code: "syntax", message: "The query is empty.", span, noFix: "unclear" };
   expect(new QueryError("  ", [diagnostic]).message).toBe("The query is empty.");
   expect(new QueryError("ab", [diagnostic]).message).toBe("The query is empty.\n  ab\n  ^^");
 });
 
 describe("an error sent elsewhere", () => {
   const error = new QueryError('name:"acme b~3', [
-    { code: "syntax", message: "One.", span: { start: 5, end: 6 }, hint: "Two.", suggestions: ["a", "b"] },
+    {
+      code: "syntax",
+      message: "One.",
+      span: { start: 5, end: 6 },
+      hint: "Two.",
+      suggestions: ["a", "b"],
+      noFix: "dependent",
+    },
     { code: "limit", message: "Three.", span: { start: 1, end: 1 }, fixes: [insertion(1, '"')] },
   ]);
 
@@ -78,7 +87,7 @@ describe("an error sent elsewhere", () => {
     }
   });
 
-  const valid: Diagnostic = { code: "syntax", message: "One.", span: { start: 0, end: 1 } };
+  const valid: Diagnostic = { code: "syntax", message: "One.", span: { start: 0, end: 1 }, noFix: "unclear" };
   test.each<[string, unknown]>([
     ["code", null],
     ["code", {}],
@@ -92,8 +101,12 @@ describe("an error sent elsewhere", () => {
     ["hint", { ...valid, hint: null }],
     ["suggestions", { ...valid, suggestions: "str" }],
     ["suggestions", { ...valid, suggestions: [5] }],
-    ["fixes", { ...valid, fixes: [{ span: valid.span }] }],
-    ["fixes", { ...valid, fixes: [null] }],
+    ["fixes", { ...valid, noFix: undefined, fixes: [{ span: valid.span }] }],
+    ["fixes", { ...valid, noFix: undefined, fixes: [null] }],
+    ["fixes", { ...valid, noFix: undefined, fixes: [] }],
+    ["fixes", { ...valid, noFix: undefined }],
+    ["noFix", { ...valid, noFix: "toString" }],
+    ["noFix", { ...valid, fixes: [insertion(0, "a")] }],
   ])("is rejected when the %s of a diagnostic is invalid: %j", (member, diagnostic) => {
     const json = { query: "a", diagnostics: [valid, diagnostic] } as unknown as QueryErrorJson;
     expect(() => QueryError.from(json)).toThrow(

@@ -63,6 +63,10 @@ export function brokenToken(context: ErrorContext): SyntaxIssue | null {
 const onlySpaces = /^[ \t\n\r\u3000]*$/;
 const startsApart = /^(?:[ \t\n\r\u3000)]|$)/;
 const firstWord = /^(?:\\[\s\S]|[^ \t\n\r\u3000\\])*/;
+/** A typographic quote at the end, which was meant to close the phrase. */
+const closingQuote = /[”“»«＂](?=[ \t\n\r\u3000]*$)/;
+/** A typographic quote before which a word starts, without another quote or a parenthesis after it. */
+const openingQuote = /(?<![^ \t\n\r\u3000:(])[“„”«»＂](?=[^ \t\n\r\u3000"()[\]{}:\\“„”«»＂][^"()[\]{}:\\“„”«»＂]*$)/;
 const closingBrackets = /\\[\s\S]|[\]}]/g;
 const gap = `(?<![${spaces}])[${spaces}]+`;
 const operator = String.raw`(?:AND|OR|NOT|&&|\|\|)[${spaces}]`;
@@ -87,9 +91,14 @@ function closeQuote(context: ErrorContext, quote: Token): Fix {
   }
   const isApart = previous !== undefined && endOf(previous) < quote.startOffset;
   if (canEndClause(previous) && (isApart ? onlySpaces : startsApart).test(inside)) {
+    const opening = openingQuote.exec(context.text.slice(0, quote.startOffset));
+    if (opening !== null) return replacement(opening.index, opening.index + 1, '"');
     return isApart ? deleteTokens(context, index, index + 1) : replacement(quote.startOffset, start, "");
   }
-  return closeAfter(inside.slice(0, phraseEnd(inside, openParentheses(context.tokens, index).length)), start, '"');
+  const phrase = inside.slice(0, phraseEnd(inside, openParentheses(context.tokens, index).length));
+  const curly = closingQuote.exec(phrase);
+  if (curly !== null) return replacement(start + curly.index, start + curly.index + 1, '"');
+  return closeAfter(phrase, start, '"');
 }
 
 /**

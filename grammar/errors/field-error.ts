@@ -117,13 +117,29 @@ function secondColon(context: ErrorContext, name: Token): SyntaxIssue {
     : TIME.test(value)
       ? "A time that contains a colon must be quoted."
       : "A clause can have only one field.";
+  const separated = isAddress ? null : separatedFields(context, name);
   return syntaxIssue({
     message,
     start,
     end: start + value.length,
-    hint: "Quote a value that contains colons.",
-    ...keepOneField(context, value, start, isAddress),
+    hint:
+      separated === null ? "Quote a value that contains colons." : "Write AND, OR or a space before the next field.",
+    ...(separated ?? keepOneField(context, value, start, isAddress)),
   });
+}
+
+/** A value, a sign between clauses, and the name of the next field: `acme,location_city`. */
+const JOINED_FIELD = /^([^,;&|]+)(,|;|&&?|\|\|?)([A-Za-z_][\w.]*)$/;
+
+/**
+ * `name:acme,location_city:berlin`: puts an operator in place of the sign, and white space around it. `null` if the value
+ * is of another form.
+ */
+function separatedFields({ tokens, index }: ErrorContext, name: Token): Correction | null {
+  const [, value = "", sign = ""] = JOINED_FIELD.exec(name.image) ?? [];
+  if (sign === "" || tokens[index - 2]?.tokenType !== FieldWord || !canStartClause(tokens[index + 2])) return null;
+  const start = name.startOffset + value.length;
+  return { fix: replacement(start, start + sign.length, sign.startsWith("|") ? " OR " : " AND ") };
 }
 
 /**
@@ -152,10 +168,34 @@ function keepOneField(context: ErrorContext, value: string, start: number, isAdd
 
 function missingComparand(context: ErrorContext, compare: Token): SyntaxIssue {
   const { tokens, index } = context;
-  const name = tokens[index - 2]?.tokenType === Colon ? tokens[index - 3]?.image : undefined;
+  const field = tokens[index - 2]?.tokenType === Colon ? tokens[index - 3] : undefined;
+  const name = field?.image;
+  const unequal = field === undefined ? null : unequalError(context, field, compare);
+  if (unequal !== null) return unequal;
   const hint = `Write a number or a word after it, as in ${truncate(name ?? "staff_count")}:${compare.image}50.`;
   const correction: Correction = { fix: discardComparison(context, compare), isRecoveryOnly: true };
   return issueBetween(compare, compare, `The comparison ${quoteToken(compare)} has no value.`, hint, correction);
+}
+
+/** `name:<>acme`: the fix excludes the value. */
+function unequalError({ text, tokens, index, token }: ErrorContext, name: Token, compare: Token): SyntaxIssue | null {
+  const isUnequal = compare.image === "<" && token?.image === ">" && token.startOffset === endOf(compare);
+  const value = tokens[index + 1];
+  if (!isUnequal || !canStartClause(value) || value?.tokenType === Not) return null;
+  const isSigned = signs.has(tokens[index - 4]?.tokenType);
+  const written = `-${text.slice(name.startOffset, compare.startOffset)}`;
+  return issueBetween(
+    compare,
+    token,
+    "The comparison `<>` does not exist.",
+    `Write -${truncate(name.image)}:… to exclude a value.`,
+    {
+      fix: isSigned
+        ? discardComparison({ text, tokens, index, token, previous: compare }, compare)
+        : replacement(name.startOffset, endOf(token), written),
+      isRecoveryOnly: isSigned,
+    },
+  );
 }
 
 function discardComparison(context: ErrorContext, compare: Token): Fix {
@@ -188,12 +228,20 @@ function missingValue(context: ErrorContext, colon: Token): SyntaxIssue {
   return issueBetween(colon, colon, message, hint, correction);
 }
 
+/** The offset of the value after `!=`, whose equals sign is a part of the word after the negation, or a word of its own. */
+function afterEqualsSigns(word: Token, next: Token | undefined): number {
+  const { length } = /^(?:=(?!>))*/.exec(word.image)?.[0] ?? "";
+  if (length < word.image.length) return word.startOffset + length;
+  return next !== undefined && canStartClause(next) ? next.startOffset : word.startOffset;
+}
+
 /** Moves a negation before the field, quotes an operator, and otherwise inserts `*`. */
 function insertValue({ text, tokens, index, token }: ErrorContext, name: Token, colon: Token): Fix {
   const next = tokens[index + 1];
   if (token?.tokenType === Not && next !== undefined && canStartClause(next)) {
     const not = signs.has(tokens[index - 3]?.tokenType) ? "" : token.image.replace("NOT", "NOT ");
-    return replacement(name.startOffset, next.startOffset, not + text.slice(name.startOffset, endOf(colon)));
+    const end = token.image === "!" ? afterEqualsSigns(next, tokens[index + 2]) : next.startOffset;
+    return replacement(name.startOffset, end, not + text.slice(name.startOffset, endOf(colon)));
   }
   if (token !== undefined && isOperator(token) && (!canStartClause(next) || token.startOffset === endOf(colon))) {
     return replacement(token.startOffset, endOf(token), quote(token.image));

@@ -1,4 +1,4 @@
-import { insertion, replacement } from "../diagnostics/fix.ts";
+import { replacement } from "../diagnostics/fix.ts";
 import { type Correction, type SyntaxIssue, syntaxIssue } from "../diagnostics/issue.ts";
 import { canEndClause, canStartClause, escapeTokens } from "../syntax/edit.ts";
 import { discardClause, discardTokens, type ErrorContext, issueBetween, quoteToken } from "../syntax/error-context.ts";
@@ -78,8 +78,8 @@ function missingClause(context: ErrorContext): SyntaxIssue | null {
   const { text, tokens, index, token, previous } = context;
   if (tokens.length === 0) {
     const hint = "Write *:* to find everything.";
-    const correction: Correction = { fix: insertion(0, '""'), isRecoveryOnly: true };
-    return syntaxIssue({ message: "The query is empty.", start: 0, end: text.length, hint, ...correction });
+    const fix = replacement(0, text.length, "*:*");
+    return syntaxIssue({ message: "The query is empty.", start: 0, end: text.length, hint, fix });
   }
   if (!beforeClause.has(previous?.tokenType)) return null;
   if (previous !== undefined && signs.has(previous.tokenType)) {

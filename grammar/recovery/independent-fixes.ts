@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, withoutFixes } from "../diagnostics/diagnostic.ts";
 import { applyFixes } from "../diagnostics/fix.ts";
 
 /** How many characters the checks of one text may parse; a bound for the time of texts with many errors. */
@@ -22,11 +22,11 @@ export function keepIndependentFixes(
   if (diagnostics.length < 2) return diagnostics;
   let budget = CHECK_BUDGET;
   return diagnostics.map((diagnostic) => {
-    const { fixes, ...rest } = diagnostic;
-    if (fixes === undefined) return diagnostic;
+    if (diagnostic.fixes === undefined) return diagnostic;
     budget -= (text.length + PARSE_COST) * diagnostics.length;
-    if (budget < 0) return rest;
-    return removesError(diagnostic, diagnostics, diagnose(applyFixes(text, [diagnostic]))) ? diagnostic : rest;
+    if (budget < 0) return withoutFixes(diagnostic, "unchecked");
+    const left = diagnose(applyFixes(text, [diagnostic]));
+    return removesError(diagnostic, diagnostics, left) ? diagnostic : withoutFixes(diagnostic, "dependent");
   });
 }
 

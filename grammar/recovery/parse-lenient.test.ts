@@ -19,10 +19,10 @@ test("corrects each error where it is", () => {
   ]);
 });
 
-test.each(["", " \u3000\t"])("returns an empty phrase for %j", (text) => {
+test.each(["", " \u3000\t"])("finds everything for %j", (text) => {
   const { tree, changes } = parseLenient(text);
-  expect(tree).toMatchObject({ kind: "phrase", text: "" });
-  expect(changes).toEqual([{ span: { start: 0, end: text.length }, message: 'The query is empty. `""` is added.' }]);
+  expect(tree).toMatchObject({ kind: "everything", boost: null });
+  expect(changes).toEqual([{ span: { start: 0, end: text.length }, message: "The query is empty. `*:*` is added." }]);
 });
 
 describe("a text with too many errors", () => {

@@ -1,5 +1,5 @@
 import type { QueryNode, Span } from "../ast/ast.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, remedyOf } from "../diagnostics/diagnostic.ts";
 import { type Fix, minimalFixes } from "../diagnostics/fix.ts";
 import type { SyntaxIssue } from "../diagnostics/issue.ts";
 import { QueryError } from "../diagnostics/query-error.ts";
@@ -102,11 +102,11 @@ function attemptWithinLimits(text: string, limits: Limits): ParseAttempt | null 
 }
 
 /** A diagnostic of the patched text with spans of the original text; without fixes that would change inserted text. */
-function locate({ fixes, ...diagnostic }: Diagnostic, patched: PatchedText): Diagnostic {
-  const span = patched.originalSpan(diagnostic.span);
-  const [fix] = fixes ?? [];
-  const located = fix === undefined ? null : patched.originalFixes(fix);
-  return located === null ? { ...diagnostic, span } : { ...diagnostic, span, fixes: located };
+function locate(diagnostic: Diagnostic, patched: PatchedText): Diagnostic {
+  const { fixes, noFix, ...error } = diagnostic;
+  const span = patched.originalSpan(error.span);
+  if (fixes === undefined) return { ...diagnostic, span };
+  return { ...error, span, ...remedyOf(patched.originalFixes(fixes[0]) ?? [], "dependent") };
 }
 
 function changeOf({ diagnostic: { message, span }, fix }: SyntaxIssue, patched: PatchedText): Change {

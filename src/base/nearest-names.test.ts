@@ -13,7 +13,10 @@ describe("the nearest names", () => {
   });
 
   test.each([
-    ["a", "b", true],
+    ["a", "b", false],
+    ["ab", "ac", true],
+    ["a", "A", true],
+    ["mailto", "a", false],
     ["abc", "abd", true],
     ["abc", "ade", false],
     ["abcd", "abef", true],

@@ -3,21 +3,29 @@ export const MAX_SUGGESTIONS = 3;
 /** Longer names are pasted rather than typed, so they get no suggestions. */
 const MAX_LENGTH = 64;
 
+/** In shorter names, an edit leaves too little that is equal, and too many names contain them. */
+const MIN_LENGTH = 2;
+
 /**
  * The known names most similar to `name`, best first: equal but for case, one edit away, two edits away, one contained
- * in the other.
+ * in the other. A name of one character is only similar to the same one in the other case.
  */
 export function nearestNames(name: string, known: readonly string[]): readonly string[] {
   const wanted = name.toLowerCase();
   if (wanted.length === 0 || wanted.length > MAX_LENGTH) return [];
   const ranks: readonly ((candidate: string) => boolean)[] = [
     (candidate) => candidate === wanted,
-    (candidate) => isWithin(1, wanted, candidate),
+    (candidate) => isLong(wanted) && isLong(candidate) && isWithin(1, wanted, candidate),
     (candidate) => wanted.length > 3 && isWithin(2, wanted, candidate),
-    (candidate) => wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate)),
+    (candidate) =>
+      wanted.length > 2 && (candidate.includes(wanted) || (isLong(candidate) && wanted.includes(candidate))),
   ];
   const names = new Set(ranks.flatMap((isNear) => known.filter((candidate) => isNear(candidate.toLowerCase()))));
   return [...names].slice(0, MAX_SUGGESTIONS);
+}
+
+function isLong({ length }: string): boolean {
+  return length >= MIN_LENGTH;
 }
 
 /**

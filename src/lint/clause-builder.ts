@@ -10,25 +10,27 @@ import {
   type Role,
   type SignedClause,
 } from "./clause.ts";
+import type { Misreadings } from "./misreadings.ts";
 import type { OperatorWords } from "./operator-words.ts";
 import { resolveClause } from "./resolve-clause.ts";
 
 /** Determines the meaning of a query's clauses. */
 export interface ClauseContext extends ResolveRules {
   readonly operatorWords: OperatorWords;
+  readonly misreadings: Pick<Misreadings, "nodes" | "containers">;
 }
 
 /** Builds the clauses of a query; `null` when no leaf contains a term. */
 export function buildClauses(tree: QueryNode, context: ClauseContext): Clause | null {
-  const hasLowerCaseOperator = context.operatorWords.containers.has(tree);
-  return new ClauseBuilder(context).build(tree, { field: null, boost: 1, hasLowerCaseOperator });
+  const builder = new ClauseBuilder(context);
+  return builder.build(tree, { field: null, boost: 1, hasMisread: builder.hasMisread(tree) });
 }
 
 /** The properties of a clause that the groups around it determine. */
 interface Scope {
   readonly field: FieldName | null;
   readonly boost: number;
-  readonly hasLowerCaseOperator: boolean;
+  readonly hasMisread: boolean;
 }
 
 type UnbuiltEntry = Pick<Entry, "node" | "operator">;
@@ -38,12 +40,18 @@ type ListNode = Exclude<QueryNode, LeafNode | GroupNode>;
 /** Builds clauses recursively; the nesting limit of queries bounds the depth. */
 class ClauseBuilder {
   readonly #context: ClauseContext;
-  readonly #operatorWords: ReadonlySet<QueryNode>;
+  readonly #misread: ReadonlySet<QueryNode>;
   readonly #keys = new Map<string, number>();
 
   constructor(context: ClauseContext) {
     this.#context = context;
-    this.#operatorWords = new Set(context.operatorWords.sequences.flat());
+    this.#misread = new Set([...context.operatorWords.sequences.flat(), ...context.misreadings.nodes]);
+  }
+
+  /** Whether the query, or the content of parentheses, directly contains a misread clause. */
+  hasMisread(container: QueryNode): boolean {
+    const { operatorWords, misreadings } = this.#context;
+    return operatorWords.containers.has(container) || misreadings.containers.has(container);
   }
 
   build(node: QueryNode, scope: Scope): Clause | null {
@@ -58,7 +66,7 @@ class ClauseBuilder {
         return this.build(node.query, {
           field: node.field ?? scope.field,
           boost: scope.boost * (node.boost ?? 1),
-          hasLowerCaseOperator: this.#context.operatorWords.containers.has(node.query),
+          hasMisread: this.hasMisread(node.query),
         });
       default:
         return this.#leaf(node, scope);
@@ -69,10 +77,10 @@ class ClauseBuilder {
     const resolved = resolveClause(node, scope.field, this.#context);
     if (resolved.kind === "none") return null;
     const field = (node.kind === "everything" ? null : node.field) ?? scope.field;
-    const isOperator = this.#operatorWords.has(node);
+    const isMisread = this.#misread.has(node);
     const key = this.#keyOfText(keyOf(resolved));
     const scoredKey = this.#keyOfText(`${key}^${scope.boost * (node.boost ?? 1)}`);
-    return { kind: "leaf", node, field, resolved, isOperator, key, scoredKey };
+    return { kind: "leaf", node, field, resolved, isMisread, key, scoredKey };
   }
 
   #list(node: ListNode, scope: Scope): ListClause | null {
@@ -81,7 +89,7 @@ class ClauseBuilder {
     const entries = this.#entries(unbuilt, isConjunction, scope);
     const clauses = entries.flatMap(({ clause }) => (clause === null ? [] : [clause]));
     if (clauses.length === 0) return null;
-    const { hasLowerCaseOperator } = scope;
+    const { hasMisread } = scope;
     return {
       kind: "list",
       node,
@@ -89,8 +97,8 @@ class ClauseBuilder {
       isConjunction,
       entries,
       leafCount: clauses.reduce((count, clause) => count + (clause.kind === "leaf" ? 1 : clause.leafCount), 0),
-      hasLowerCaseOperator,
-      ...this.#keysOf({ entries, isConjunction, hasLowerCaseOperator }),
+      hasMisread,
+      ...this.#keysOf({ entries, isConjunction, hasMisread }),
     };
   }
 
@@ -128,7 +136,7 @@ class ClauseBuilder {
     });
   }
 
-  #keysOf(list: Pick<ListClause, "entries" | "isConjunction" | "hasLowerCaseOperator">): Keys {
+  #keysOf(list: Pick<ListClause, "entries" | "isConjunction" | "hasMisread">): Keys {
     const members = [...membersOf(list)];
     const hasRequired = members.some(({ role }) => role === "required");
     const scored = this.#keyOfMembers(members, "scoredKey");

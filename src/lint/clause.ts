@@ -18,8 +18,8 @@ export interface LeafClause extends ClauseBase {
   readonly kind: "leaf";
   readonly node: LeafNode;
   readonly resolved: ResolvedQuery;
-  /** Whether the term is an operator in lower case. */
-  readonly isOperator: boolean;
+  /** Whether the term is an operator in lower case, or the clause is a part of a misreading. */
+  readonly isMisread: boolean;
 }
 
 export interface ListClause extends ClauseBase {
@@ -30,8 +30,8 @@ export interface ListClause extends ClauseBase {
   readonly isConjunction: boolean;
   readonly entries: readonly Entry[];
   readonly leafCount: number;
-  /** Whether the parentheses around the list contain an operator in lower case, whose correction changes the list. */
-  readonly hasLowerCaseOperator: boolean;
+  /** Whether the parentheses around the list contain a misread clause, whose correction changes the list. */
+  readonly hasMisread: boolean;
   /** The only distinct clause of the list, for example `a` of `(a OR a)`; `null` when there are several. */
   readonly onlyClause: SignedClause | null;
 }
@@ -67,11 +67,11 @@ export interface Member extends SignedClause {
   readonly isRemovable: boolean;
 }
 
-type Entries = Pick<ListClause, "entries" | "isConjunction" | "hasLowerCaseOperator">;
+type Entries = Pick<ListClause, "entries" | "isConjunction" | "hasMisread">;
 
 /** The members of a list: `a`, `b` and `c` of `a OR (b OR c)`. */
 export function* membersOf(list: Entries, isWithinRemovable = true): Generator<Member> {
-  const isRemovable = isWithinRemovable && !list.hasLowerCaseOperator;
+  const isRemovable = isWithinRemovable && !list.hasMisread;
   for (const entry of list.entries) {
     const merged = mergedList(list, entry);
     if (merged !== null) yield* membersOf(merged, isRemovable && merged === entry.clause);
@@ -116,9 +116,9 @@ export function* leavesIn(clause: Clause | null): Generator<LeafClause> {
   else for (const entry of clause?.entries ?? []) yield* leavesIn(entry.clause);
 }
 
-/** Whether a clause contains a term and is not an operator in lower case. */
+/** Whether a clause contains a term and is not misread. */
 export function isSearchClause(clause: Clause | null): clause is Clause {
-  return clause !== null && !(clause.kind === "leaf" && clause.isOperator);
+  return clause !== null && !(clause.kind === "leaf" && clause.isMisread);
 }
 
 /** The entries that must all hold for the list to match; a negated entry holds when its clause does not match. */

@@ -79,7 +79,7 @@ class ContradictionSearch {
   #constraintsOf(clause: Clause, node: QueryNode, isNegated: boolean): readonly Constraint[] {
     const constraint: Constraint = { node, key: clause.key, isNegated, numbers: null };
     if (clause.kind === "leaf") {
-      if (clause.isOperator || rangeFaultOf(clause, this.#query) !== null) return [];
+      if (clause.isMisread || rangeFaultOf(clause, this.#query) !== null) return [];
       const { resolved } = clause;
       // Two values of a multi-valued field may be in disjoint ranges.
       const isNumeric =

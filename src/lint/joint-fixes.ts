@@ -29,7 +29,7 @@ export class JointFixes {
   /** Adds the fixes of one warning: all of them or, if one overlaps an added fix or exceeds the budget, none. */
   tryAdd(fixes: readonly Fix[]): boolean {
     const growth = fixes.reduce((sum, { span, replacement }) => sum + replacement.length - (span.end - span.start), 0);
-    const isDeeper = fixes.some(({ replacement }) => /\(|NOT/.test(replacement));
+    const isDeeper = fixes.some(({ replacement }) => /\(|NOT|-/.test(replacement));
     if (growth > this.#length || (isDeeper && this.#nesting <= 0) || fixes.some((fix) => this.#overlaps(fix)))
       return false;
     this.#length -= Math.max(0, growth);

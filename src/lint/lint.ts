@@ -9,6 +9,7 @@ import { type LintContext, LintedQuery } from "./linted-query.ts";
 import { LoneSigns } from "./lone-signs.ts";
 import { lowerCaseOperators } from "./lower-case-operator.ts";
 import { emptyClauses } from "./matches-nothing.ts";
+import type { MisreadingCode } from "./misreading.ts";
 import { mixedOperators } from "./mixed-operators.ts";
 import { scoringClauses } from "./only-scores.ts";
 import { emptyRanges, reversedRanges } from "./range-warnings.ts";
@@ -21,6 +22,11 @@ type Rule = (query: LintedQuery) => readonly Warning[];
 /** When fixes overlap, those of the earlier rule are kept. */
 const ruleByCode: Readonly<Record<WarningCode, Rule>> = {
   "lower-case-operator": lowerCaseOperators,
+  "typographic-quotes": misreadings("typographic-quotes"),
+  "missing-colon": misreadings("missing-colon"),
+  "missing-brackets": misreadings("missing-brackets"),
+  "missing-field": misreadings("missing-field"),
+  "incomplete-operator": misreadings("incomplete-operator"),
   "duplicate-clause": duplicateClauses,
   "reversed-range": reversedRanges,
   "empty-range": emptyRanges,
@@ -31,6 +37,15 @@ const ruleByCode: Readonly<Record<WarningCode, Rule>> = {
   "mixed-operators": mixedOperators,
   "leading-wildcard": leadingWildcards,
 };
+
+function misreadings(code: MisreadingCode): Rule {
+  return ({ misreadings: { found } }) =>
+    found.flatMap((misreading): readonly Warning[] => {
+      if (misreading.code !== code) return [];
+      const { message, span, fixes } = misreading;
+      return [{ code, message, span, ...(fixes.length > 0 && { fixes }) }];
+    });
+}
 
 /**
  * Returns the warnings of a valid query in text order.

@@ -6,11 +6,12 @@ import type { Limits } from "../../grammar/syntax/limits.ts";
 import type { Token } from "../../grammar/syntax/tokens.ts";
 import type { Deadline } from "../base/deadline.ts";
 import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
-import type { DefaultOperator, ResolveRules } from "../plan/resolve/resolver.ts";
+import { type DefaultOperator, type ResolveRules, resolve, WITHOUT_WORD } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema, SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Clause } from "./clause.ts";
 import { buildClauses } from "./clause-builder.ts";
 import type { ProveRelations } from "./clause-relations.ts";
+import { type Misreadings, misreadingsIn } from "./misreadings.ts";
 import { type OperatorWords, operatorWordsIn } from "./operator-words.ts";
 
 /** What the rules read of an index. */
@@ -47,6 +48,8 @@ export interface LintContext extends ResolveRules {
  */
 export class LintedQuery {
   readonly text: string;
+  /** Of the whole query, without the white space around it. */
+  readonly span: Span;
   readonly tokens: readonly Token[];
   readonly schema: AnalyzedSchema;
   readonly defaultOperator: DefaultOperator;
@@ -55,8 +58,11 @@ export class LintedQuery {
   readonly deadline: Deadline;
   readonly proveRelations: ProveRelations | undefined;
   readonly operatorWords: OperatorWords;
+  readonly misreadings: Misreadings;
   /** `null` when no clause contains a term. */
   readonly root: Clause | null;
+  /** Whether the query matches nothing because no clause contains a term, not even a stop word. */
+  readonly isWithoutWord: boolean;
 
   /** @param tree the tree that `parse` returns for the text; it must be valid under the schema */
   constructor(text: string, tree: QueryNode, context: LintContext) {
@@ -70,8 +76,11 @@ export class LintedQuery {
     this.deadline = deadline;
     this.proveRelations = proveRelations;
     const simplified = removeRedundantGroups(tree);
+    this.span = simplified.span;
     this.operatorWords = operatorWordsIn(simplified);
+    this.misreadings = misreadingsIn(simplified, this);
     this.root = buildClauses(simplified, this);
+    this.isWithoutWord = this.root === null && resolve(simplified, this).resolved === WITHOUT_WORD;
   }
 
   /** A part of the text, shortened and in backticks, for a message. */

@@ -69,19 +69,12 @@ describe("reports the innermost clause only", () => {
 });
 
 describe("reports nothing for", () => {
-  test.each([
-    "berlin",
-    "berlin OR munich",
-    "@",
-    '""',
-    "berlin @",
-    "*",
-    "*:*",
-    "red AND NOT munich",
-    "software and berlin",
-  ])("%s", (query) => {
-    expect(shownWarnings("matches-nothing", query)).toEqual([]);
-  });
+  test.each(["berlin", "berlin OR munich", "berlin @", "*", "*:*", "red AND NOT munich", "software and berlin"])(
+    "%s",
+    (query) => {
+      expect(shownWarnings("matches-nothing", query)).toEqual([]);
+    },
+  );
 
   test("an index without documents", () => {
     const engine = new SearchEngine(companySchema);
@@ -90,6 +83,14 @@ describe("reports nothing for", () => {
     engine.delete("1");
     expect(lint(engine, "berlin")).toEqual([]);
   });
+});
+
+test.each(["@", '""', "- &", "name:(>=)", " NOT (@) "])("reports a query without a word: %s", (query) => {
+  for (const engine of [lintedEngine, new SearchEngine(companySchema)]) {
+    expect(lint(engine, query).map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      "matches-nothing: The query contains no word, so it matches no document: write a word, or `*:*` to find everything.",
+    ]);
+  }
 });
 
 test("ignores deleted documents", () => {

@@ -12,11 +12,12 @@ import type { Warning } from "./warning.ts";
 import { wholeValueFix } from "./whole-value.ts";
 
 /**
- * Finds clauses that match no document: leaves, and lists whose clauses match documents, but never the same one. A list
+ * Finds clauses that match no document: a query without a word, leaves, and lists whose clauses match documents, but never the same one. A list
  * has no warning of its own when a warning in it already explains why it matches nothing. An index without documents
  * yields no warnings. The search stops at the deadline.
  */
 export function emptyClauses(query: LintedQuery): readonly Warning[] {
+  if (query.isWithoutWord) return [withoutWord(query)];
   if (query.root === null || query.index.isEmpty) return [];
   const search = new EmptyClauseSearch(query);
   try {
@@ -25,6 +26,11 @@ export function emptyClauses(query: LintedQuery): readonly Warning[] {
     if (!(error instanceof DeadlineError)) throw error;
   }
   return search.warnings;
+}
+
+function withoutWord({ span }: LintedQuery): Warning {
+  const message = "The query contains no word, so it matches no document: write a word, or `*:*` to find everything.";
+  return { code: "matches-nothing", message, span };
 }
 
 /**
@@ -68,7 +74,7 @@ class EmptyClauseSearch {
   }
 
   #visitLeaf(leaf: LeafClause, { isKnownToMatch, isNegated, siblings }: ClauseContext): boolean {
-    if (leaf.isOperator || rangeFaultOf(leaf, this.#query) !== null) return true;
+    if (leaf.isMisread || rangeFaultOf(leaf, this.#query) !== null) return true;
     if (isKnownToMatch || this.#leafMatches(leaf)) return false;
     const { entries = [], next = 0 } = siblings ?? {};
     const fix = wholeValueFix(leaf, entries, next, this.#query) ?? this.#corrector.correct(leaf);
@@ -81,7 +87,7 @@ class EmptyClauseSearch {
     const isTested = !isKnownToMatch && canMatchNothing(necessary) && list.leafCount <= this.#leavesLeft;
     const matches = isTested ? this.#listMatches(list) : isKnownToMatch;
     const matchingEntries = new Set(matches ? necessary.filter((entry) => !entry.isNegated) : []);
-    let isExplained = list.hasLowerCaseOperator || this.#conflicts.has(list);
+    let isExplained = list.hasMisread || this.#conflicts.has(list);
     for (const [index, entry] of list.entries.entries()) {
       if (entry.clause === null) continue;
       const siblings = { entries: list.entries, next: index + 1 };

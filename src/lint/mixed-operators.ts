@@ -6,7 +6,7 @@ import type { Warning } from "./warning.ts";
 /** Finds conjunctions beside OR without parentheses, as in `a AND b OR c`: a reader may group them differently. */
 export function mixedOperators(query: LintedQuery): readonly Warning[] {
   const warnings: Warning[] = [];
-  for (const { isConjunction, hasLowerCaseOperator, entries } of listsIn(query.root)) {
+  for (const { isConjunction, hasMisread, entries } of listsIn(query.root)) {
     if (isConjunction) continue;
     const alternatives = entries.filter(({ clause, role }) => role !== "excluded" && isSearchClause(clause));
     if (alternatives.length < 2) continue;
@@ -17,7 +17,7 @@ export function mixedOperators(query: LintedQuery): readonly Warning[] {
       const disjunction = entries.some(isAfterOr) ? "OR" : "white space, which means OR";
       const message = `${conjunction} tighter than ${disjunction}: add parentheses to show how the clauses are grouped.`;
       const parentheses = [insertion(span.start, "("), insertion(span.end, ")")];
-      warnings.push({ code: "mixed-operators", message, span, fixes: hasLowerCaseOperator ? [] : parentheses });
+      warnings.push({ code: "mixed-operators", message, span, fixes: hasMisread ? [] : parentheses });
     }
   }
   return warnings;

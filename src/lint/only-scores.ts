@@ -13,7 +13,7 @@ import type { Warning } from "./warning.ts";
 export function scoringClauses(query: LintedQuery): readonly Warning[] {
   const warnings: Warning[] = [];
   const depths = parenthesisDepths(query.tokens);
-  for (const { node: list, isConjunction, hasLowerCaseOperator, entries } of listsIn(query.root)) {
+  for (const { node: list, isConjunction, hasMisread, entries } of listsIn(query.root)) {
     const required = entries.find(({ role, clause }) => role === "required" && clause !== null);
     if (isConjunction || required === undefined) continue;
     const listDepth = depths[tokensOf(query, list.span).from] ?? 0;
@@ -24,7 +24,7 @@ export function scoringClauses(query: LintedQuery): readonly Warning[] {
       const range = tokensWithParentheses(query, node.span);
       // In redundant parentheses, a + would make the other clauses in them optional.
       const isInParentheses = (depths[range.from] ?? 0) > listDepth;
-      const fixes = hasLowerCaseOperator || isInParentheses ? [] : withPlus(query, node, range);
+      const fixes = hasMisread || isInParentheses ? [] : withPlus(query, node, range);
       warnings.push({ code: "only-scores", message, span: node.span, fixes });
     }
   }

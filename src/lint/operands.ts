@@ -29,9 +29,9 @@ export interface Operands {
   readonly any: readonly Operand[];
 }
 
-/** `null` for a list with too many or too long clauses, or with an operator in lower case, which changes what the list means. */
+/** `null` for a list with too many or too long clauses, or with a misread clause, whose correction changes the list. */
 export function operandsOf(list: ListClause, query: LintedQuery): Operands | null {
-  if (list.hasLowerCaseOperator) return null;
+  if (list.hasMisread) return null;
   const members: Member[] = [];
   for (const member of membersOf(list)) {
     const { start, end } = member.entry.node.span;

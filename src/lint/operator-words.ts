@@ -30,7 +30,8 @@ export function operatorWordsIn(tree: QueryNode): OperatorWords {
   return { sequences: sequences.toSorted(([a], [b]) => (a?.span.start ?? 0) - (b?.span.start ?? 0)), containers };
 }
 
-function* operandsIn(node: QueryNode, isAfterOperator: boolean): Generator<Operand> {
+/** The clauses of a query or of the content of parentheses in text order, with their signs. */
+export function* operandsIn(node: QueryNode, isAfterOperator: boolean): Generator<Operand> {
   if (node.kind !== "or" && node.kind !== "sequence" && node.kind !== "and") {
     yield { node, isAfterOperator };
     return;

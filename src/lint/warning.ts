@@ -5,6 +5,11 @@ import type { Fix } from "../../grammar/diagnostics/fix.ts";
  * The kind of a warning:
  *
  * - `lower-case-operator`: `and`, `or` or `not` as a word where an operator could be;
+ * - `missing-colon`: a field that is compared without a colon, as in `price<5` and `name = acme`;
+ * - `missing-field`: a comparison without a field, as the second one of `price:>5 AND <10`;
+ * - `missing-brackets`: a range without square brackets, as in `price:1 TO 5`;
+ * - `typographic-quotes`: a phrase in “ ” or ' ', which are not quotes of the language;
+ * - `incomplete-operator`: `&` or `|` where `&&` or `||` could be;
  * - `duplicate-clause`: a clause that repeats an earlier clause of its list;
  * - `redundant-clause`: a clause that another clause of its list covers or implies;
  * - `reversed-range`: a range whose lower bound is above its upper bound, as in `[500 TO 50]`;
@@ -17,6 +22,11 @@ import type { Fix } from "../../grammar/diagnostics/fix.ts";
  */
 export type WarningCode =
   | "lower-case-operator"
+  | "missing-colon"
+  | "missing-field"
+  | "missing-brackets"
+  | "typographic-quotes"
+  | "incomplete-operator"
   | "duplicate-clause"
   | "redundant-clause"
   | "reversed-range"

@@ -101,5 +101,6 @@ export class ClusterQueryReader {
 function limitErrorOf(error: unknown, text: string): unknown {
   if (!(error instanceof QueryTooLarge)) return error;
   const { message, hint } = error;
-  return new QueryError(text, [{ code: "limit", message: `${message}.`, span: { start: 0, end: text.length }, hint }]);
+  const span = { start: 0, end: text.length };
+  return new QueryError(text, [{ code: "limit", message: `${message}.`, span, hint, noFix: "unclear" }]);
 }

@@ -102,6 +102,6 @@ test("changes name the replacement and its fields", () => {
   expect(changes("foo:bar size:(many 5) name:>5")).toEqual([
     "There is no field `foo`. `foo:bar` is read as `(foo OR bar)` in any field.",
     "`size` is a number field, but `many` is not a number. `many` is read as `many` in any field.",
-    '`>` compares numbers, but `name` is a text field. `name:>5` is read as `name:"5"`.',
+    '`>` compares numbers and dates, but `name` is a text field. `name:>5` is read as `name:"5"`.',
   ]);
 });

@@ -1,5 +1,4 @@
-import type { QueryNode, Span } from "../../../grammar/ast/ast.ts";
-import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
+import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { parseLenient } from "../../../grammar/recovery/parse-lenient.ts";
 import { type Change, recover } from "../../../grammar/recovery/recovery.ts";
@@ -9,6 +8,8 @@ import type { ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import { type ResolveRules, resolve } from "../../plan/resolve/resolver.ts";
 import type { Clock } from "../options/clock.ts";
 import { type QueryOptions, readDefaultOperator } from "../options/search-options.ts";
+import { withTextFix } from "./colon-in-text.ts";
+import { jointErrors } from "./joint-errors.ts";
 import { replaceInvalidClauses } from "./lenient-tree.ts";
 import { type Query, queryText } from "./query-input.ts";
 
@@ -92,38 +93,8 @@ export function parseStrictly(text: string, rules: QueryRules): ParsedQuery {
     return { tree, resolved, changes: recovery.changes, dependsOnClock };
   }
   // The first diagnostic gives the error its code: a text that does not parse is a syntax error above all.
-  const fieldErrors = diagnostics.map((diagnostic) => withoutOverlappingFix(diagnostic, syntaxErrors));
-  throw new QueryError(text, [...syntaxErrors.map((error) => withoutFixWithin(fieldErrors, error)), ...fieldErrors]);
-}
-
-/**
- * Removes the fix of an unknown field name that overlaps the fix of a syntax error.
- *
- * @param syntaxErrors a fix of theirs within the name does not count
- */
-function withoutOverlappingFix(diagnostic: Diagnostic, syntaxErrors: readonly Diagnostic[]): Diagnostic {
-  const { fixes, ...rest } = diagnostic;
-  if (fixes === undefined) return diagnostic;
-  const { span } = diagnostic;
-  return syntaxErrors.some((error) => !isWithin(error, span) && overlaps(error, span)) ? rest : diagnostic;
-}
-
-/** Removes the fixes of a syntax error within a field name that is replaced as a whole. */
-function withoutFixWithin(fieldErrors: readonly Diagnostic[], error: Diagnostic): Diagnostic {
-  if (!fieldErrors.some(({ fixes = [] }) => fixes.some(({ span }) => isWithin(error, span)))) return error;
-  const { fixes, ...rest } = error;
-  return rest;
-}
-
-/** Whether the span of a diagnostic and those of its fixes lie within a span. */
-function isWithin({ span, fixes = [] }: Diagnostic, { start, end }: Span): boolean {
-  const spans = [span, ...fixes.map((fix) => fix.span)];
-  return span.start < span.end && spans.every((each) => start <= each.start && each.end <= end);
-}
-
-/** Whether a fix of a diagnostic changes a part of a span. */
-function overlaps({ fixes = [] }: Diagnostic, { start, end }: Span): boolean {
-  return fixes.some(({ span }) => span.start < end && start < span.end);
+  const fieldErrors = diagnostics.map((error) => withTextFix(text, error, rules.schema));
+  throw new QueryError(text, jointErrors(syntaxErrors, fieldErrors));
 }
 
 /**

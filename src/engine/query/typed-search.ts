@@ -35,7 +35,7 @@ export function withAlternatives(
 ): TypedSearch {
   const { words, changes, corrections } = readTypedQuery(text, parsed.tree, context);
   const { resolved: found, commonWords } = resolve(parsed.tree, context, words);
-  const isEmpty = found === WITHOUT_WORD;
+  const isEmpty = found === WITHOUT_WORD || text.trim() === "";
   const resolved = isEmpty ? EVERYTHING : found;
   const onlyScoring = commonWords.map((word) => commonWordChange(word.text, word.span));
   return {

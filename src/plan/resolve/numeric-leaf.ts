@@ -1,11 +1,12 @@
 import type { Bound, ComparisonNode, FieldedLeaf, PhraseNode, RangeNode, Span } from "../../../grammar/ast/ast.ts";
-import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
+import type { DescribedError, Diagnostic, NoFixReason, Remedy } from "../../../grammar/diagnostics/diagnostic.ts";
 import { type Fix, replacement } from "../../../grammar/diagnostics/fix.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
 import { assertNever } from "../../base/invariant.ts";
 import { EVERY_NUMBER, type NumericRange } from "../../indexes/numeric-range.ts";
 import { booleanSyntax } from "./boolean-syntax.ts";
 import { dateSyntax } from "./date-syntax.ts";
+import { type MeantClause, meantClause } from "./meant-clause.ts";
 import { integerSyntax, numberSyntax } from "./number-syntax.ts";
 import {
   type Comparison,
@@ -79,13 +80,15 @@ class NumericLeafReader {
         return EVERY_NUMBER;
       case "term":
       case "phrase": {
-        const value = this.#read(node.text, "=", node.span, (meant) => withValue(node, meant));
+        const value = this.#read(node.text, "=", node.span, (meant) => clauseOf(node, meant));
         return value && { low: value.start, lowInclusive: true, high: value.end, highInclusive: true };
       }
       case "comparison": {
         if (!this.#syntax.isOrdered) return this.#reportOrder(node);
         const { operator } = node;
-        const value = this.#read(node.text, operator, node.span, (text) => wholeClause({ ...node, text }));
+        const value = this.#read(node.text, operator, node.span, (meant) =>
+          meant.kind === "value" ? wholeClause({ ...node, text: meant.text }) : null,
+        );
         return value && { ...EVERY_NUMBER, ...sideOf(operator, value) };
       }
       case "range": {
@@ -110,16 +113,25 @@ class NumericLeafReader {
     if (bound.kind === "open") return {};
     const comparison: ComparisonNode["operator"] = bound.inclusive ? `${operator}=` : operator;
     const { start, end } = bound.span;
-    const value = this.#read(bound.text, comparison, bound.span, (meant) => replacement(start, end, meant));
+    const value = this.#read(bound.text, comparison, bound.span, (meant) =>
+      meant.kind === "value" ? replacement(start, end, meant.text) : null,
+    );
     return value && sideOf(comparison, value);
   }
 
-  /** @param fixOf the fix that replaces the text */
-  #read(text: string, comparison: Comparison, span: Span, fixOf: (meant: string) => Fix): ValueSpan | null {
-    const read = this.#syntax.read(text, comparison, () => this.#context.now());
+  /** @param fixOf the fix that replaces the text under the span; `null` if it cannot have this meaning */
+  #read(text: string, comparison: Comparison, span: Span, fixOf: (meant: MeantClause) => Fix | null): ValueSpan | null {
+    const read = this.#valueOf(text, comparison);
     if (!isValueFault(read)) return read;
-    this.#report(this.#notAValue(text, read), span, read.meant, fixOf);
-    return null;
+    const meant: MeantClause | null =
+      read.meant === null
+        ? meantClause(text, (value) => !isValueFault(this.#valueOf(value, comparison)), this.#syntax.isOrdered)
+        : { kind: "value", text: read.meant };
+    return this.#report(this.#notAValue(text, read), span, (meant && fixOf(meant)) ?? "unclear");
+  }
+
+  #valueOf(text: string, comparison: Comparison): ValueSpan | ValueFault {
+    return this.#syntax.read(text, comparison, () => this.#context.now());
   }
 
   #notAValue(text: string, { reason }: ValueFault): string {
@@ -133,6 +145,7 @@ class NumericLeafReader {
     return this.#report(
       `\`${this.#field}\` is ${this.#syntax.fieldNoun}: its values have no order for ${what}.`,
       node.span,
+      "impossible",
     );
   }
 
@@ -140,17 +153,15 @@ class NumericLeafReader {
     const message = `\`${this.#field}\` is ${this.#syntax.fieldNoun}; ${PATTERN_NAMES[node.kind]} needs a text or keyword field.`;
     const literal = literalStart(node);
     const meant = literal === null ? null : this.#syntax.readPrefix(literal);
-    return this.#report(message, node.span, meant, (text) => withValue(node, text));
+    return this.#report(message, node.span, meant === null ? "impossible" : withValue(node, meant));
   }
 
-  #report(message: string, span: Span, meant: string | null = null, fixOf?: (meant: string) => Fix): null {
-    this.#context.report({
-      code: "field-type",
-      message,
-      span,
-      hint: this.#syntax.hint(this.#field),
-      ...(meant !== null && fixOf !== undefined && { suggestions: [meant], fixes: [fixOf(meant)] }),
-    });
+  /** @param fix replaces the text under the span; or why there is none */
+  #report(message: string, span: Span, fix: Fix | NoFixReason): null {
+    const error: DescribedError = { code: "field-type", message, span, hint: this.#syntax.hint(this.#field) };
+    const remedy: Remedy = typeof fix === "string" ? { noFix: fix } : { fixes: [fix] };
+    const suggestions = typeof fix === "string" ? {} : { suggestions: [fix.replacement] };
+    this.#context.report({ ...error, ...suggestions, ...remedy });
     return null;
   }
 }
@@ -188,6 +199,23 @@ function literalStart(node: PatternNode): string | null {
   const [first, ...others] = node.parts;
   const isOpenEnd = others.every(({ kind }) => kind !== "text");
   return first?.kind === "text" && isOpenEnd ? first.text : null;
+}
+
+/** The fix that gives a clause another meaning. */
+function clauseOf(node: FieldedLeaf, meant: MeantClause): Fix {
+  const { span, field, boost } = node;
+  switch (meant.kind) {
+    case "value":
+      return withValue(node, meant.text);
+    case "comparison":
+      return wholeClause({ kind: "comparison", span, field, boost, operator: meant.operator, text: meant.text });
+    case "range": {
+      const bound = (text: string): Bound => ({ kind: "value", text, inclusive: true, span });
+      return wholeClause({ kind: "range", span, field, boost, low: bound(meant.low), high: bound(meant.high) });
+    }
+    default:
+      return assertNever(meant);
+  }
 }
 
 /** The fix that gives a clause another value. A time is quoted, because it contains a colon. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
+import { applyFixes } from "../../../grammar/diagnostics/fix.ts";
 import { parse } from "../../../grammar/parser.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
@@ -236,8 +238,8 @@ describe("errors", () => {
     ["size:5~", ["field-type 0-7: `size` is a number field; a fuzzy term needs a text or keyword field."]],
     ["size:/5/", ["field-type 0-8: `size` is a number field; a regular expression needs a text or keyword field."]],
     ["size:@", ["field-type 0-6: `size` is a number field, but `@` is not a number."]],
-    ["name:>5", ["field-type 0-7: `>` compares numbers, but `name` is a text field."]],
-    ["name:(>=5)", ["field-type 6-9: `>=` compares numbers, but `name` is a text field."]],
+    ["name:>5", ["field-type 0-7: `>` compares numbers and dates, but `name` is a text field."]],
+    ["name:(>=5)", ["field-type 6-9: `>=` compares numbers and dates, but `name` is a text field."]],
     ["name:-5", ["syntax 0-7: A sign cannot follow the colon of a text field."]],
     ["/((a{99}){99}){99}/", ["limit 0-19: The pattern needs more than 10000 states."]],
     [
@@ -270,7 +272,7 @@ describe("errors", () => {
   test.each([
     ["size:many", "Write a number, a range or a comparison: size:50, size:[50 TO 500], size:>=50."],
     ["size:5*", "Write a number, a range or a comparison: size:50, size:[50 TO 500], size:>=50."],
-    ["name:>5", "To compare words, use a range: name:[a TO b]."],
+    ["name:>5", "To compare words, use a range."],
     ["name:-5", "Put the sign before the field: -name:5."],
     ["name:+5", "Put the sign before the field: +name:5."],
     ["/((a{99}){99}){99}/", "Shorten the pattern; nested repetition counts multiply."],
@@ -282,6 +284,32 @@ describe("errors", () => {
     ).toEqual([hint]);
   });
 
+  test.each([
+    ["name:>5", "name:{5 TO *]"],
+    ["name:(x <=5)", "name:(x [* TO 5])"],
+    ["name:-5", "-name:5"],
+    ["size:=5", "size:5"],
+    ['size:">=5"', "size:>=5"],
+    ["size:=>5^2", "size:>=5^2"],
+    ["size:5..9", "size:[5 TO 9]"],
+    ["size:5-9", "size:[5 TO 9]"],
+    ["size:5+", "size:>=5"],
+    ["size:$5", "size:5"],
+    ["size:<5€", "size:<5"],
+    ["size:1,234,567", "size:1234567"],
+    ["size:1,234", null],
+    ["size:(5 TO 9)^2", "size:[5 TO 9]^2"],
+    ["size:(5 TO *)", "size:[5 TO *]"],
+    ["size:5*", null],
+    ["size:/5/", null],
+  ])("of %s have the fix %s", (query, fixed) => {
+    const { diagnostics } = resolve(parse(query), { schema, defaultOperator: "OR", now: 0 });
+    const [{ fixes, noFix }] = diagnostics as [Diagnostic];
+    expect(fixes === undefined ? null : applyFixes(query, [{ fixes }])).toBe(fixed);
+    expect(noFix === undefined).toBe(fixed !== null);
+    if (fixed !== null) expect(errorsOf(fixed)).toEqual([]);
+  });
+
   test("in web addresses hint at quotes", () => {
     expect(resolve(parse("https://example.com"), { schema, defaultOperator: "OR", now: 0 }).diagnostics).toEqual([
       {
@@ -290,6 +318,7 @@ describe("errors", () => {
         span: { start: 0, end: 5 },
         hint: 'This looks like a web address: enclose it in double quotes, as in "https://example.com".',
         suggestions: [],
+        noFix: "unclear",
       },
     ]);
   });

@@ -16,13 +16,15 @@ import { print } from "../../../grammar/syntax/printer.ts";
 import { invariant } from "../../base/invariant.ts";
 import { MAX_SUGGESTIONS, nearestNames } from "../../base/nearest-names.ts";
 import type { AnalyzedSchema, SearchedFields } from "../../schema/analyzed-schema.ts";
+import { isAddress } from "./address.ts";
 import { equalNumbers, isLoneSign } from "./bare-word.ts";
 import { fitsNumericField, fitsTextField } from "./fitting-field.ts";
 import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
+import { parenthesesError, rangeInParentheses } from "./range-in-parentheses.ts";
 import { and, not, or, type ResolvedNone, type ResolvedQuery } from "./resolved.ts";
 import { signsOf } from "./signs.ts";
-import { reportKeywordComparison, resolveTextLeaf } from "./text-leaf.ts";
+import { reportComparison, resolveTextLeaf } from "./text-leaf.ts";
 import {
   NO_TYPED_WORDS,
   type Operand,
@@ -225,11 +227,21 @@ class Resolver implements NumericLeafContext {
       return this.#nested(node.field.name, node.query, boost);
     }
     if (node.field === null || this.#checkField(node.field, node)) {
+      if (this.#isRangeInParentheses(node)) return null;
       return this.resolve(node.query, { field: node.field ?? scope.field, boost });
     }
     // Resolved only to report the errors inside.
     this.resolve(node.query, { field: null, boost });
     return null;
+  }
+
+  /** Whether `(1 TO 5)` stands for a range on a field of numbers, which is reported. */
+  #isRangeInParentheses(node: GroupNode): boolean {
+    if (node.field === null || this.#schema.storage(this.#nameOf(node.field)) !== "numbers") return false;
+    const range = rangeInParentheses(node);
+    if (range === null) return false;
+    this.report(parenthesesError(range));
+    return true;
   }
 
   /**
@@ -277,7 +289,7 @@ class Resolver implements NumericLeafContext {
           : this.#reportNotSearched(field, node);
     }
     if (node.kind === "comparison" && this.#schema.type(field) === "keyword") {
-      return reportKeywordComparison(node, field, this.report);
+      return reportComparison(node, field, "keyword", this.report);
     }
     const group = this.#schema.termField(field);
     return this.#textLeaf(node, { fields: group.fields, groups: [group] }, boost);
@@ -294,18 +306,18 @@ class Resolver implements NumericLeafContext {
   #checkField(field: FieldName, node: GroupNode | LeafNode): boolean {
     if (this.#schema.type(this.#nameOf(field)) !== undefined) return true;
     const { span } = field;
-    const isAddress = node.kind === "term" && node.text.startsWith("//");
-    const fitting = isAddress ? [] : nearestNames(field.name, this.#fittingFields(node));
-    const others = isAddress ? [] : nearestNames(field.name, this.#schema.fieldNames);
+    const isWebAddress = isAddress(node);
+    const fitting = isWebAddress ? [] : nearestNames(field.name, this.#fittingFields(node));
+    const others = isWebAddress ? [] : nearestNames(field.name, this.#schema.fieldNames);
     const suggestions = [...new Set([...fitting, ...others])].slice(0, MAX_SUGGESTIONS);
     const [name] = fitting;
     this.diagnostics.push({
       code: "unknown-field",
       message: `There is no field \`${field.name}\`${this.#place()}.`,
       span,
-      ...(isAddress ? { hint: ADDRESS_HINT } : suggestions.length > 0 ? {} : { hint: this.#fieldsHint() }),
-      suggestions,
-      ...(name !== undefined && { fixes: [replacement(span.start, span.end, escapeWord(name))] }),
+      ...(isWebAddress ? { hint: ADDRESS_HINT } : suggestions.length > 0 ? {} : { hint: this.#fieldsHint() }),
+      suggestions: suggestions.map(escapeWord),
+      ...(name === undefined ? { noFix: "unclear" } : { fixes: [replacement(span.start, span.end, escapeWord(name))] }),
     });
     return false;
   }
@@ -320,6 +332,7 @@ class Resolver implements NumericLeafContext {
       message: `\`${field}\` is a stored field, which queries do not search.`,
       span,
       hint: this.#fieldsHint(),
+      noFix: "impossible",
     });
     return null;
   }

@@ -1,6 +1,6 @@
 import type { Bound, ComparisonNode, FieldedLeaf, RangeNode, RegexpNode, TermNode } from "../../../grammar/ast/ast.ts";
 import { parseRegexp } from "../../../grammar/ast/regexp.ts";
-import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
+import { type Diagnostic, limitDiagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { replacement } from "../../../grammar/diagnostics/fix.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
 import { formTerm } from "../../analysis/composed/form-terms.ts";
@@ -42,7 +42,7 @@ export function resolveTextLeaf(
     case "exists":
       return { kind: "exists", fields: searched.fields, boost };
     case "comparison":
-      return reportComparison(node, searched.fields.join(", "), report);
+      return reportComparison(node, searched.fields.join(", "), "text", report);
     case "prefix":
     case "wildcard":
     case "fuzzy":
@@ -178,12 +178,8 @@ function resolvePattern(
     );
   } catch (error) {
     if (!(error instanceof AutomatonLimitError)) throw error;
-    report({
-      code: "limit",
-      message: `${error.message}.`,
-      span: node.span,
-      hint: "Shorten the pattern; nested repetition counts multiply.",
-    });
+    const { start, end } = node.span;
+    report(limitDiagnostic(`${error.message}.`, start, end, "Shorten the pattern; nested repetition counts multiply."));
     return null;
   }
 }
@@ -245,18 +241,23 @@ function boundOf(bound: Bound, normalize: (text: string) => string): TermBound |
   return bound.kind === "open" ? null : { text: normalize(bound.text), inclusive: bound.inclusive };
 }
 
+/** The fix puts the sign before the field. */
 function reportSign(node: TermNode, report: Report): null {
+  const { span, text } = node;
+  const written = `${text.charAt(0)}${print({ ...node, text: text.slice(1), signed: false })}`;
   report({
     code: "syntax",
     message: "A sign cannot follow the colon of a text field.",
-    span: node.span,
-    hint: `Put the sign before the field: ${node.text.charAt(0)}${print({ ...node, text: node.text.slice(1), signed: false })}.`,
+    span,
+    hint: `Put the sign before the field: ${written}.`,
+    suggestions: [written],
+    fixes: [replacement(span.start, span.end, written)],
   });
   return null;
 }
 
-/** A comparison on a keyword field is an error: its values are texts. The fix is the range. */
-export function reportKeywordComparison(node: ComparisonNode, field: string, report: Report): null {
+/** A comparison on a field of texts is an error. The fix is the range. */
+export function reportComparison(node: ComparisonNode, field: string, type: "text" | "keyword", report: Report): null {
   const { operator, span } = node;
   const isInclusive = operator.endsWith("=");
   const bound: Bound = { kind: "value", text: node.text, inclusive: isInclusive, span };
@@ -267,21 +268,11 @@ export function reportKeywordComparison(node: ComparisonNode, field: string, rep
   const written = print(range);
   report({
     code: "field-type",
-    message: `\`${operator}\` compares numbers and dates, but \`${field}\` is a keyword field.`,
+    message: `\`${operator}\` compares numbers and dates, but \`${field}\` is a ${type} field.`,
     span,
-    hint: "To compare texts, use a range.",
+    hint: `To compare ${type === "text" ? "words" : "values"}, use a range.`,
     suggestions: [written],
     fixes: [replacement(span.start, span.end, written)],
-  });
-  return null;
-}
-
-function reportComparison(node: ComparisonNode, field: string, report: Report): null {
-  report({
-    code: "field-type",
-    message: `\`${node.operator}\` compares numbers, but \`${field}\` is a text field.`,
-    span: node.span,
-    hint: `To compare words, use a range: ${field}:[a TO b].`,
   });
   return null;
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, Field, QueryNode } from "firmament";
+import type { Diagnostic, DiagnosticCode, Field, QueryNode } from "firmament";
 import { type FieldedLeaf, isNumber, type Span } from "firmament/grammar";
 import { isDateFault, readDate } from "firmament/query";
 import { type NaiveFields, type NaiveNumberType, nameOf } from "./schema-fields.ts";
@@ -53,7 +53,7 @@ function leafErrors(node: FieldedLeaf, groupField: string | null, fields: NaiveF
 function wordErrors(node: FieldedLeaf, type: Field["type"]): readonly Diagnostic[] {
   if (node.kind === "comparison") return [fieldType(`A ${type} field has no comparisons.`, node.span)];
   if (node.kind !== "term" || !node.signed) return [];
-  return [{ code: "syntax", message: `A sign cannot follow the colon of a ${type} field.`, span: node.span }];
+  return [problem("syntax", `A sign cannot follow the colon of a ${type} field.`, node.span)];
 }
 
 function numberErrors(node: FieldedLeaf, type: NaiveNumberType): readonly Diagnostic[] {
@@ -94,9 +94,14 @@ function isValue(text: string, type: NaiveNumberType): boolean {
 }
 
 function unknownField({ name, span }: { readonly name: string; readonly span: Span }): Diagnostic {
-  return { code: "unknown-field", message: `There is no field \`${name}\`.`, span };
+  return problem("unknown-field", `There is no field \`${name}\`.`, span);
 }
 
 function fieldType(message: string, span: Span): Diagnostic {
-  return { code: "field-type", message, span };
+  return problem("field-type", message, span);
+}
+
+/** The naive engine corrects nothing. */
+function problem(code: DiagnosticCode, message: string, span: Span): Diagnostic {
+  return { code, message, span, noFix: "unclear" };
 }

@@ -120,6 +120,11 @@ const diagnostic: z.ZodType<ProblemDiagnostic> = z
 
 const warningKinds: Readonly<Record<WarningCode, string>> = {
   "lower-case-operator": "`and`, `or` or `not` as a word where an operator could stand",
+  "missing-colon": "a field that is compared without a colon, as in `price<5`",
+  "missing-field": "a comparison without a field",
+  "missing-brackets": "a range without square brackets",
+  "typographic-quotes": "a phrase in quotes that the language does not know",
+  "incomplete-operator": "`&` or `|` in place of `&&` or `||`",
   "duplicate-clause": "a clause that occurs more than once",
   "redundant-clause": "a clause that another one covers or implies",
   "reversed-range": "a range from a greater value to a smaller one",
