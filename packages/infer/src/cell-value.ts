@@ -1,5 +1,5 @@
 import type { Field } from "firmament";
-import { isMultiValued } from "../document-type/document-type.ts";
+import { isMany } from "firmament/query";
 
 /** What a cell contains: a value, nothing, or an error. */
 export type CellValue = { readonly value: unknown } | { readonly reason: string };
@@ -16,7 +16,7 @@ const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 export function cellValue(field: Field | undefined, cell: string, separator: string | null): CellValue {
   if (cell === "") return { value: undefined };
   if (field === undefined) return { value: cell };
-  if (!isMultiValued(field)) return oneValue(field, cell);
+  if (!isMany(field)) return oneValue(field, cell);
   const values: unknown[] = [];
   for (const part of separator === null ? [cell] : partsOf(cell, separator)) {
     const read = oneValue(field, part);
