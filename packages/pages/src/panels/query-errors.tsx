@@ -3,7 +3,7 @@ import { applyFixes, type Diagnostic } from "firmament";
 import "./query-errors.css";
 
 /** An error of the query, or another one without a place in it. */
-export type SearchError = Diagnostic | { readonly message: string };
+type SearchError = Diagnostic | { readonly message: string };
 
 /** Each error has at most this many buttons; the editor offers all. */
 const MAX_FIXES = 3;
