@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { SearchEngine, schemaToJson, writeIndex } from "firmament";
+import { displayOf, SearchEngine, schemaToJson, writeIndex } from "firmament";
 import { type CompanySchema, companySchema } from "firmament/companies";
 import type { Plugin } from "vite";
 import type { Dataset, PageDocument } from "../src/search/dataset.ts";
@@ -50,7 +50,7 @@ function moduleOf(engine: SearchEngine<CompanySchema>): string {
     title: "Companies",
     documents: engine.size,
     schema: schemaToJson(companySchema),
-    display: { title: "name", subtitle: "tagline", image: null, link: "website" },
+    display: displayOf(companySchema),
   };
   // The compiler does not know that the options fit the schema, which they were made from.
   const anyEngine = engine as unknown as SearchEngine<never>;
@@ -70,7 +70,7 @@ function moduleOf(engine: SearchEngine<CompanySchema>): string {
     wantsPlan: false,
   };
   const found = anyEngine.search("*:*", engineOptions(question, dataset) as never);
-  const firstAnswer = { ...engineAnswer(found as never, [], null), response: null };
+  const firstAnswer = { ...engineAnswer(found as never, [], null), milliseconds: null, response: null };
   return Object.entries({ dataset, sample, firstAnswer })
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
     .join("\n");

@@ -22,7 +22,7 @@ export async function* fileDocuments(
     const document = new Map<string, unknown>();
     for (const [name, field] of Object.entries(fields)) {
       if (!Object.hasOwn(record, name)) continue;
-      const read = valueOf(field, record[name], areCells);
+      const read = memberValue(field, record[name], areCells);
       if ("reason" in read) throw new Error(`Record ${number}: ${name} ${read.reason}.`);
       if (read.value !== undefined) document.set(name, read.value);
     }
@@ -33,7 +33,7 @@ export async function* fileDocuments(
 
 type Read = { readonly value: unknown } | { readonly reason: string };
 
-function valueOf(field: Field, value: unknown, areCells: boolean): Read {
+function memberValue(field: Field, value: unknown, areCells: boolean): Read {
   const isMany = "many" in field && field.many;
   if (value === null || value === undefined) return { value: undefined };
   if (Array.isArray(value) && field.type !== "stored" && field.type !== "objects") {

@@ -1,6 +1,6 @@
 import type { CompanyInput } from "firmament/companies";
 import { expect, test } from "vitest";
-import { readRecordFile } from "./record-file.ts";
+import { readRecordFile } from "./file-records.ts";
 
 async function read(name: string, ...parts: readonly string[]): Promise<readonly CompanyInput[]> {
   const companies: CompanyInput[] = [];

@@ -14,13 +14,15 @@ interface HitCardProps {
   /** The number of the hit among all hits, from 1. */
   readonly rank: number;
   readonly isExplained: boolean;
+  /** Whether ranks have reasons: without a text, all hits are equal. */
+  readonly hasReasons: boolean;
   onExplain(isExplained: boolean): void;
 }
 
 const MAX_DESCRIPTION = 220;
 
 /** A document, with the words that matched marked. */
-export function HitCard({ view, hit, rank, isExplained, onExplain }: HitCardProps) {
+export function HitCard({ view, hit, rank, isExplained, hasReasons, onExplain }: HitCardProps) {
   const { display } = view.dataset;
   const { explanation } = hit;
   const image = display.image === null ? null : imageAddress(valuesAt(hit.document, display.image)[0], location.origin);
@@ -57,7 +59,7 @@ export function HitCard({ view, hit, rank, isExplained, onExplain }: HitCardProp
             ))}
           </dl>
         )}
-        {explanation !== null && explanation.length > 0 && (
+        {hasReasons && explanation !== null && explanation.length > 0 && (
           <button
             type="button"
             class="link hit-card-why"

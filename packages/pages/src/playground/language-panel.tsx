@@ -4,8 +4,9 @@ import { languageExamples } from "../search/language-examples.ts";
 import type { Playground } from "./playground.ts";
 
 /** How the text is read, and the query language by examples that can be tried. */
-export function LanguagePanel({ playground: { state, library } }: { readonly playground: Playground }) {
+export function LanguagePanel({ playground: { state, library, results } }: { readonly playground: Playground }) {
   const asYouType = useComputed(() => state.view.value.asYouType).value;
+  const changes = useComputed(() => results.outcome.value.answer?.changes ?? []).value;
   const open = library.current.value;
   const chapters = open === null ? [] : languageExamples(open.profile, open.source.dataset.display.title);
   return (
@@ -23,6 +24,16 @@ export function LanguagePanel({ playground: { state, library } }: { readonly pla
           Format
         </button>
       </div>
+      {changes.length > 0 && (
+        <section>
+          <h3>How the query was read</h3>
+          <ul>
+            {changes.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       {chapters.map(({ title, examples }) => (
         <section key={title}>
           <h3>{title}</h3>

@@ -2,7 +2,6 @@ import { useComputed } from "@preact/signals";
 import { HitCard } from "../hits/hit-card.tsx";
 import { HitTable } from "../hits/hit-table.tsx";
 import { Pager } from "../hits/pager.tsx";
-import { formatCount } from "../parts/format.ts";
 import { type Answer, PAGE_SIZE } from "../search/search-source.ts";
 import { ActiveFilters } from "./active-filters.tsx";
 import type { OpenDataset } from "./opening.ts";
@@ -38,7 +37,7 @@ function Results({ playground }: { readonly playground: Playground }) {
   if (answer === null || open === null) return null;
   return (
     <>
-      <Messages answer={answer} onQuery={(query) => state.go({ query })} />
+      <Suggestion text={answer.suggestion} onQuery={(query) => state.go({ query })} />
       <Hits playground={playground} answer={answer} open={open} />
     </>
   );
@@ -54,7 +53,7 @@ function Hits({ playground: { state, results }, answer: { hits, total }, open }:
   // One signal per member: a keystroke changes the state, but none of these.
   const layout = useComputed(() => state.view.value.layout).value;
   const explained = useComputed(() => state.view.value.explained).value;
-  const { page = 1, sort = "" } = results.outcome.value.question ?? {};
+  const { page = 1, sort = "", query = "" } = results.outcome.value.question ?? {};
   const view = { dataset: open.source.dataset, profile: open.profile };
   const onPage = (next: number): void => {
     state.go({ page: next, explained: null });
@@ -84,6 +83,7 @@ function Hits({ playground: { state, results }, answer: { hits, total }, open }:
               hit={hit}
               rank={(page - 1) * PAGE_SIZE + index + 1}
               isExplained={explained === hit.id}
+              hasReasons={query !== ""}
               onExplain={(isExplained) => state.change({ explained: isExplained ? hit.id : null })}
             />
           ))}
@@ -108,29 +108,15 @@ function NoHits({ state }: Pick<Playground, "state">) {
   );
 }
 
-/** What was changed in the query, and what may have been meant. */
-function Messages({ answer: { suggestion, changes }, onQuery }: { answer: Answer; onQuery(query: string): void }) {
+function Suggestion({ text, onQuery }: { readonly text: string | null; onQuery(query: string): void }) {
+  if (text === null) return null;
   return (
-    <>
-      {suggestion !== null && (
-        <p>
-          Did you mean{" "}
-          <button type="button" class="link" onClick={() => onQuery(suggestion)}>
-            {suggestion}
-          </button>
-          ?
-        </p>
-      )}
-      {changes.length > 0 && (
-        <details class="hint">
-          <summary>How the query was read: {formatCount(changes.length, "change", "changes")}</summary>
-          <ul>
-            {changes.map(({ message }) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
+    <p>
+      Did you mean{" "}
+      <button type="button" class="link" onClick={() => onQuery(text)}>
+        {text}
+      </button>
+      ?
+    </p>
   );
 }

@@ -23,8 +23,6 @@ export interface SearchOutcome {
   readonly answer: Answer | null;
   /** The question of that answer. */
   readonly question: Question | null;
-  /** The time between the question and its answer; `null` for the answer of the build. */
-  readonly milliseconds: number | null;
   /** The errors of the text, and the text that they are of. */
   readonly errors: readonly SearchError[];
   readonly errorsOf: string;
@@ -36,7 +34,6 @@ const nothing: SearchOutcome = {
   open: null,
   answer: null,
   question: null,
-  milliseconds: null,
   errors: [],
   errorsOf: "",
   response: null,
@@ -76,13 +73,11 @@ export class SearchResults {
     const aborter = new AbortController();
     this.#aborter = aborter;
     if (this.outcome.peek().open !== open) this.#begin(open, question);
-    const start = performance.now();
     try {
       const answer = await open.source.search(question, aborter.signal);
       if (aborter.signal.aborted) return;
       const { errors, response } = answer;
-      const milliseconds = performance.now() - start;
-      this.#show({ open, answer, question, milliseconds, errors, errorsOf: question.query, response });
+      this.#show({ open, answer, question, errors, errorsOf: question.query, response });
     } catch (error) {
       if (aborter.signal.aborted) return;
       const { errors, response } = failureOf(error);

@@ -28,8 +28,13 @@ export function PanelAside(props: SidePanelProps) {
     <aside class="side-panel card" aria-label="Inspect the search">
       <div class="side-panel-head">
         <PanelSwitch {...props} />
-        <button type="button" class="button button-quiet" onClick={() => state.change({ panel: null })}>
-          Close<span class="visually-hidden"> the panel</span>
+        <button
+          type="button"
+          class="button button-quiet"
+          aria-label="Close the panel"
+          onClick={() => state.change({ panel: null })}
+        >
+          ×
         </button>
       </div>
       <PanelContent {...props} />

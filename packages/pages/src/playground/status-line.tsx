@@ -5,7 +5,7 @@ import "./status-line.css";
 
 /** The number of matches with the time of the search, and the progress of documents that are opened. */
 export function StatusLine({ playground: { library, results } }: { readonly playground: Playground }) {
-  const { answer, open, milliseconds, response } = results.outcome.value;
+  const { answer, open, response } = results.outcome.value;
   const opening = library.opening.value;
   const documents = open?.source.dataset.documents ?? null;
   const header = (name: string): string | undefined => response?.http?.headers.find(([found]) => found === name)?.[1];
@@ -18,7 +18,9 @@ export function StatusLine({ playground: { library, results } }: { readonly play
           {documents !== null && answer.total < documents && (
             <span class="soft number"> of {formatNumber(documents)}</span>
           )}
-          {milliseconds !== null && <span class="soft number"> in {formatMilliseconds(milliseconds)}</span>}
+          {answer.milliseconds !== null && (
+            <span class="soft number"> in {formatMilliseconds(answer.milliseconds)}</span>
+          )}
           {charged !== undefined && (
             <span class="soft number">
               , charged {charged}, {header("x-credits-remaining")} left

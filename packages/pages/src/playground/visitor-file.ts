@@ -1,11 +1,10 @@
-import { schemaFromJson } from "firmament";
+import { displayOf, schemaFromJson } from "firmament";
 import { schemaOf } from "../files/field-choice.ts";
 import { fileDocuments } from "../files/file-documents.ts";
 import { fileSchema } from "../files/file-schema.ts";
 import { openEngine } from "../search/open-engine.ts";
 import { WorkerSource } from "../search/worker-source.ts";
 import { type Opened, type OpenFile, type OpeningContext, sourceProfile } from "./opening.ts";
-import { displayOf } from "./temporary-display.ts";
 import { FILE } from "./view-state.ts";
 
 /** Guesses the fields of the records of a file. */

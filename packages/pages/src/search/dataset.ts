@@ -1,13 +1,4 @@
-import type { JsonValue, SchemaJson } from "firmament";
-
-/** The field with each part of a document that the page shows; `null` for none. */
-export interface Display {
-  /** `id` if no field stands for the document. */
-  readonly title: string;
-  readonly subtitle: string | null;
-  readonly image: string | null;
-  readonly link: string | null;
-}
+import type { Display, JsonValue, SchemaJson } from "firmament";
 
 /** Documents of one schema. */
 export interface Dataset {

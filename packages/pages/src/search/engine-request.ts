@@ -64,7 +64,7 @@ export function engineAnswer(
   page: EnginePage,
   errors: readonly SearchError[],
   plan: Explanation | null,
-): Omit<Answer, "response"> {
+): Omit<Answer, "response" | "milliseconds"> {
   const { total, hits, facets, changes = [], suggestion = null } = page;
   return {
     total,

@@ -63,6 +63,8 @@ export interface Answer {
   /** The errors of the query; the hits are those of the corrected one. */
   readonly errors: readonly SearchError[];
   readonly plan: Explanation | null;
+  /** The time from the question to the answer; `null` for the answer of the build. */
+  readonly milliseconds: number | null;
   /** The answer as it was received. */
   readonly response: ReceivedResponse | null;
 }

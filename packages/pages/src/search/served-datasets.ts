@@ -1,5 +1,5 @@
-import type { SchemaJson } from "firmament";
-import type { Dataset, Display } from "./dataset.ts";
+import type { Display, SchemaJson } from "firmament";
+import type { Dataset } from "./dataset.ts";
 
 /** A dataset of the service. */
 export interface ServedDataset extends Dataset {

@@ -8,7 +8,7 @@ type Members = Readonly<Record<string, unknown>>;
  * Reads the body of a search response; returns `null` for one of another shape: what stands between the page and the
  * service may answer as well.
  */
-export function readAnswer(text: string): Omit<Answer, "response"> | null {
+export function readAnswer(text: string): Omit<Answer, "response" | "milliseconds"> | null {
   const body = membersOf(parsed(text));
   const { total } = membersOf(body.pagination);
   const { data, suggestion } = body;

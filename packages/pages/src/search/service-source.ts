@@ -54,11 +54,13 @@ export class ServiceSource implements SearchSource {
 
   async search(question: Question, signal: AbortSignal): Promise<Answer> {
     await pause(signal);
+    const start = performance.now();
     const response = await this.#post(serviceBody(question, this.dataset), signal);
     const answer = response.http?.status === 200 ? readAnswer(response.text()) : null;
     if (answer === null) throw failureOf(response);
+    const milliseconds = performance.now() - start;
     const errors = question.asYouType ? await this.tools.validate(question.query, { signal }) : [];
-    return { ...answer, errors, response };
+    return { ...answer, errors, milliseconds, response };
   }
 
   close(): void {

@@ -49,14 +49,16 @@ export class WorkerSource implements SearchSource {
     const { filter, asYouType, wantsPlan } = question;
     await this.#ready;
     signal.throwIfAborted();
+    const start = performance.now();
     try {
       const [page, plan, errors] = await Promise.all([
         engine.search(query, { ...engineOptions(question, this.dataset), signal }),
         wantsPlan ? engine.explain(query, { filter: engineFilter(filter), asYouType, lenient: true, signal }) : null,
         engine.validate(query, { signal }),
       ]);
+      const milliseconds = performance.now() - start;
       const text = (): string => JSON.stringify(page, null, 2);
-      return { ...engineAnswer(page, errors, plan), response: { http: null, text } };
+      return { ...engineAnswer(page, errors, plan), milliseconds, response: { http: null, text } };
     } catch (error) {
       if (signal.aborted) throw error;
       throw new SearchFailure(error instanceof QueryError ? error.diagnostics : [messageOf(error)], null);

@@ -1,0 +1,81 @@
+import { RandomStream } from "@firmament/fixtures/random-stream.ts";
+import {
+  boolean,
+  type DocumentInput,
+  date,
+  defineSchema,
+  foldingAnalyzer,
+  integer,
+  keyword,
+  number,
+  objects,
+  SearchEngine,
+  text,
+} from "firmament";
+
+/** Products with dates, truth values, tags and nested objects. */
+export const productSchema = defineSchema({
+  analyzer: foldingAnalyzer,
+  fields: {
+    name: text({ weight: 4, typicalLength: 4, exactFirst: true }),
+    description: text({ typicalLength: 14 }),
+    brand: text({ typicalLength: 2 }),
+    category: keyword({ fold: true }),
+    tags: keyword({ many: true, fold: true }),
+    price: number(),
+    stock: integer(),
+    released: date(),
+    available: boolean(),
+    shops: objects({ city: keyword({ fold: true }), stock: integer() }),
+    photo: keyword(),
+  },
+  display: { title: "name", subtitle: "brand", image: "photo" },
+});
+
+type Product = DocumentInput<typeof productSchema>;
+
+const kinds = {
+  Lighting: ["Desk lamp", "Floor lamp", "Lantern", "Pendant light"],
+  Furniture: ["Garden chair", "Office chair", "Side table", "Bookcase"],
+  Kitchen: ["Kettle", "Chopping board", "Mixing bowl", "Toaster"],
+  Garden: ["Watering can", "Rake", "Planter", "Hose"],
+} as const;
+const brands = ["Nordlicht", "Isar Works", "Alpen & Söhne", "Harbour Lane", "Fjord"];
+const materials = ["oak", "steel", "brass", "glass", "cotton", "recycled plastic"];
+const tags = ["LED", "new", "sale", "handmade", "outdoor", "C#", "two words", "<b>bold</b>"];
+const cities = ["Berlin", "New York", "Zürich", "Oslo", "Porto"];
+
+/** The same products in every run. */
+export function products(count: number): readonly Product[] {
+  return Array.from({ length: count }, (_, index) => productAt(index));
+}
+
+function productAt(index: number): Product {
+  const random = new RandomStream(7, index);
+  const pick = <T>(values: readonly T[]): T => values[random.below(values.length)] as T;
+  const category = pick(Object.keys(kinds) as (keyof typeof kinds)[]);
+  const material = pick(materials);
+  const kind = pick(kinds[category]);
+  const shops = Array.from({ length: random.below(4) }, () => ({ city: pick(cities), stock: random.below(40) }));
+  const released = Date.UTC(2015, 0, 1) + random.below(4000) * 86_400_000;
+  return {
+    id: `P-${index}`,
+    name: `${kind} ${pick(["Classic", "Mini", "Pro", "Studio"])} ${index}`,
+    description: `A ${kind.toLowerCase()} of ${material} for ${pick(["small rooms", "large gardens", "every day", "the office"])}, made in ${pick(cities)}.`,
+    // Some values are missing, and some numbers are negative: counts must say so.
+    ...(random.chance(0.9) && { brand: pick(brands) }),
+    category,
+    tags: tags.filter(() => random.chance(0.25)),
+    ...(random.chance(0.95) && { price: Math.round(Math.exp(random.normal() + 4) * 100) / 100 }),
+    stock: random.below(200) - 20,
+    ...(random.chance(0.9) && { released: new Date(released).toISOString().slice(0, pick([4, 7, 10])) }),
+    ...(random.chance(0.9) && { available: random.chance(0.7) }),
+    ...(shops.length > 0 && { shops }),
+  };
+}
+
+export function productEngine(count: number): SearchEngine<typeof productSchema> {
+  const engine = new SearchEngine(productSchema);
+  engine.upsertAll(products(count));
+  return engine;
+}
