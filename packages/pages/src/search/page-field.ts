@@ -40,7 +40,7 @@ export function fieldTitle(name: string): string {
     .split(".")
     .map((part, index) => {
       const words = part
-        .replace(/(?<=[\p{Ll}\d])(?=\p{Lu}\p{Ll})/gu, " ")
+        .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, " ")
         .replace(/[_-]+/g, " ")
         .trim();
       const lower = words.replace(/(?<= )\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());

@@ -48,8 +48,8 @@ const DESCRIPTION_WORDS = 8;
 /** With fewer values in the sample, that none occurs twice says nothing. */
 const FEW_VALUES = 20;
 
-/** A range of positive numbers with more decades has a logarithmic scale. */
-const LINEAR_RATIO = 20;
+/** Numbers whose greatest is more times the median have a logarithmic scale. */
+const LINEAR_RATIO = 10;
 
 /**
  * @param chosen which fields the visitor wants facets of, or not; the others are guessed
