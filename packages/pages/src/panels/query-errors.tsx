@@ -19,27 +19,31 @@ interface QueryErrorsProps {
 /** The errors of a query, each with buttons that correct it. */
 export function QueryErrors({ query, errors, onFix }: QueryErrorsProps) {
   return (
-    <ul class="query-errors" role="alert">
-      {errors.map((error) => (
-        <li key={error.message} class="row">
-          <span>
-            {error.message.split("`").map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
-          </span>
-          {"span" in error &&
-            alternativesOf(query, error)
-              .slice(0, MAX_FIXES)
-              .map((fixes) => (
-                <button
-                  key={fixLabel(query, error.span, fixes)}
-                  type="button"
-                  class="button button-small"
-                  onClick={() => onFix(applyFixes(query, [{ fixes }]))}
-                >
-                  {fixLabel(query, error.span, fixes)}
-                </button>
-              ))}
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul class="query-errors">
+        {errors.map((error) => (
+          <li key={error.message} class="row">
+            <span>
+              {error.message
+                .split("`")
+                .map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
+            </span>
+            {"span" in error &&
+              alternativesOf(query, error)
+                .slice(0, MAX_FIXES)
+                .map((fixes) => (
+                  <button
+                    key={fixLabel(query, error.span, fixes)}
+                    type="button"
+                    class="button button-small"
+                    onClick={() => onFix(applyFixes(query, [{ fixes }]))}
+                  >
+                    {fixLabel(query, error.span, fixes)}
+                  </button>
+                ))}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

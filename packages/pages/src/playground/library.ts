@@ -48,11 +48,14 @@ export class Library {
    */
   async list(key: string | null): Promise<void> {
     const served = await servedDatasets(key);
+    const isOther = key !== this.apiKey.peek();
     batch(() => {
-      if (key !== this.apiKey.peek()) this.#opened = null;
       this.apiKey.value = key;
       this.served.value = served;
     });
+    // What needs a key was not open, or is charged to another account from now on.
+    const { wanted, current } = { wanted: this.wanted.peek(), current: this.current.peek() };
+    if (isOther && wanted !== null && (current?.key !== wanted || current.source.isCharged)) await this.open(wanted);
   }
 
   /** Opens what the address calls by this name, again if it is open. */

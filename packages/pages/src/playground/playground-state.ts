@@ -19,6 +19,8 @@ export class PlaygroundState {
     this.view = signal(readViewState(location.search));
     this.submitted = signal(this.view.peek().query);
     addEventListener("popstate", () => {
+      // A change that is still to be written belongs to the entry that was left.
+      this.#stopTimer();
       batch(() => {
         this.view.value = readViewState(location.search);
         this.submitted.value = this.query.peek();
@@ -49,9 +51,13 @@ export class PlaygroundState {
 
   #writeAddress(): void {
     if (this.#timer === null) return;
-    clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#stopTimer();
     history.replaceState(null, "", this.#address());
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
   }
 
   #address(): string {

@@ -1,20 +1,49 @@
 import { RandomStream } from "@firmament/fixtures/random-stream.ts";
+import type { DatasetOptions } from "@firmament/server";
 import {
+  type BooleanField,
   boolean,
+  type DateField,
   type DocumentInput,
   date,
   defineSchema,
   foldingAnalyzer,
+  type IntegerField,
   integer,
+  type KeywordField,
   keyword,
+  type NumberField,
   number,
+  type ObjectsField,
   objects,
+  type Schema,
   SearchEngine,
+  type TextField,
   text,
 } from "firmament";
 
+export type ProductSchema = Schema<{
+  readonly name: TextField<false, false>;
+  readonly description: TextField<false, false>;
+  readonly brand: TextField<false, false>;
+  readonly category: KeywordField<false, false>;
+  readonly tags: KeywordField<true, false>;
+  readonly price: NumberField<false, false>;
+  readonly stock: IntegerField<false, false>;
+  readonly released: DateField<false, false>;
+  readonly available: BooleanField<false>;
+  readonly shops: ObjectsField<
+    {
+      readonly city: KeywordField<false, false>;
+      readonly stock: IntegerField<false, false>;
+    },
+    false
+  >;
+  readonly photo: KeywordField<false, false>;
+}>;
+
 /** Products with dates, truth values, tags and nested objects. */
-export const productSchema = defineSchema({
+export const productSchema: ProductSchema = defineSchema({
   analyzer: foldingAnalyzer,
   fields: {
     name: text({ weight: 4, typicalLength: 4, exactFirst: true }),
@@ -32,7 +61,7 @@ export const productSchema = defineSchema({
   display: { title: "name", subtitle: "brand", image: "photo" },
 });
 
-type Product = DocumentInput<typeof productSchema>;
+type Product = DocumentInput<ProductSchema>;
 
 const kinds = {
   Lighting: ["Desk lamp", "Floor lamp", "Lantern", "Pendant light"],
@@ -74,7 +103,17 @@ function productAt(index: number): Product {
   };
 }
 
-export function productEngine(count: number): SearchEngine<typeof productSchema> {
+/** The options of a service's dataset. */
+export function servedProducts(
+  count: number,
+  options: { readonly public?: boolean; readonly title?: string } = {},
+): DatasetOptions<Schema> {
+  const dataset: DatasetOptions<ProductSchema> = { schema: productSchema, engine: productEngine(count), ...options };
+  // A handler takes datasets of any schema, of which the compiler knows none.
+  return dataset as unknown as DatasetOptions<Schema>;
+}
+
+export function productEngine(count: number): SearchEngine<ProductSchema> {
   const engine = new SearchEngine(productSchema);
   engine.upsertAll(products(count));
   return engine;
