@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accessibilityProblems } from "./support/accessibility.ts";
 import { products } from "./support/products.ts";
-import { chooseFile, expectTotal, openChoice, panel, titles, type } from "./support/search-page.ts";
+import { chooseFile, expectTotal, openChoice, openPanel, panel, titles, type } from "./support/search-page.ts";
 import { describeInBrowser } from "./support/site.ts";
 
 /** Products as a table: the tags in one cell, the prices with a decimal point. */
@@ -31,7 +31,7 @@ describeInBrowser("a file of the visitor", (site) => {
       .getByRole("checkbox", { name: /^two words/ })
       .waitFor();
     await panel(page, "Price").getByRole("slider").first().waitFor();
-    await panel(page, "Available").getByRole("checkbox", { name: /^Yes/ }).waitFor();
+    await (await openPanel(page, "Available")).getByRole("checkbox", { name: /^Yes/ }).waitFor();
     await page.getByLabel("Order").selectOption("price:desc");
     await page.getByText("200", { exact: false }).first().waitFor();
     expect(requests.filter((url) => !url.includes("/assets/"))).toEqual([]);

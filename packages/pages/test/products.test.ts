@@ -48,7 +48,7 @@ describeInBrowser(
       await panel(page, "Category")
         .getByRole("checkbox", { name: /^Lighting/ })
         .check();
-      await panel(page, "Available").getByRole("checkbox", { name: /^Yes/ }).check();
+      await (await openPanel(page, "Available")).getByRole("checkbox", { name: /^Yes/ }).check();
       const filter = { category: ["Lighting"], available: ["true"] } as const;
       await expectFilter(page, filter);
       const options = { asYouType: true, filter } as const;
