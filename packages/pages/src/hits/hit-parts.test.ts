@@ -71,6 +71,14 @@ test("only images that the policy of the page allows are shown", () => {
   expect(imageAddress("/images/1.png", origin)).toBe("/images/1.png");
   expect(imageAddress("https://shop.example/1.png", origin)).toBe("https://shop.example/1.png");
   expect(imageAddress("data:image/png;base64,AA", origin)).toBe("data:image/png;base64,AA");
-  for (const value of ["https://other.example/1.png", "//other.example/1.png", "javascript:alert(1)", "", null])
+  for (const value of [
+    "https://other.example/1.png",
+    "//other.example/1.png",
+    "javascript:alert(1)",
+    "photo",
+    '"><img src=x>',
+    "",
+    null,
+  ])
     expect(imageAddress(value, origin)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { Highlight } from "firmament";
 import type { Dataset } from "../search/dataset.ts";
 import { type PageField, valuesAt } from "../search/page-field.ts";
 import type { Profile } from "../search/profile.ts";
@@ -25,7 +26,7 @@ const MAX_VALUE_LENGTH = 80;
 export function partsOf(hit: PageHit, name: string | null, maxLength: number): readonly MarkedPart[] | null {
   if (name === null) return null;
   if (name === "id") return [{ text: hit.id, isMatch: false }];
-  const [highlight] = hit.highlights[name] ?? [];
+  const [highlight] = highlightsOf(hit, name);
   if (highlight !== undefined) return excerpt(markedParts(highlight.marked), maxLength);
   const [value] = valuesAt(hit.document, name);
   if (value === undefined || value === "") return null;
@@ -34,7 +35,7 @@ export function partsOf(hit: PageHit, name: string | null, maxLength: number): r
 
 /** The values of a field, those with matches first; `null` without one. */
 export function factOf(hit: PageHit, field: PageField): Fact | null {
-  const highlights = hit.highlights[field.name] ?? [];
+  const highlights = highlightsOf(hit, field.name);
   const marked = highlights.map(({ marked: text }) => markedParts(text));
   const matched = new Set(marked.map((parts) => parts.map(({ text }) => text).join("")));
   const others = valuesAt(hit.document, field.name)
@@ -45,12 +46,17 @@ export function factOf(hit: PageHit, field: PageField): Fact | null {
   return values.length === 0 ? null : { field, values };
 }
 
+/** A field may have any name, also that of a member of all objects. */
+function highlightsOf({ highlights }: PageHit, name: string): readonly Highlight[] {
+  return (Object.hasOwn(highlights, name) ? highlights[name] : undefined) ?? [];
+}
+
 /** The facts of a hit: those of every hit, and other fields in which something matched. */
 export function factsOf(hit: PageHit, { dataset: { display }, profile }: HitView): readonly Fact[] {
   const shown = [display.title, display.subtitle, profile.description, display.image];
   const fields = profile.fields.filter(
     (field) =>
-      !shown.includes(field.name) && (profile.facts.includes(field) || (hit.highlights[field.name]?.length ?? 0) > 0),
+      !shown.includes(field.name) && (profile.facts.includes(field) || highlightsOf(hit, field.name).length > 0),
   );
   return fields.flatMap((field) => factOf(hit, field) ?? []);
 }

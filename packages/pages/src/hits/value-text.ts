@@ -32,9 +32,13 @@ export function webAddress(value: unknown): string | null {
   return URL.canParse(address) ? address : null;
 }
 
+/** An address or a path; a name of a file must be that of an image. */
+const IMAGE = /^(?:https?:\/\/\S+|\.{0,2}\/[^\s/]\S*|[\w./-]+\.(?:avif|gif|jpe?g|png|svg|webp))$/i;
+
 /** The address of an image that the page may load: its policy allows those of its own origin, and data. */
 export function imageAddress(value: unknown, origin: string): string | null {
   if (typeof value !== "string" || value.trim() === "") return null;
   if (/^data:image\//i.test(value)) return value;
+  if (!IMAGE.test(value)) return null;
   return URL.canParse(value, origin) && new URL(value, origin).origin === origin ? value : null;
 }

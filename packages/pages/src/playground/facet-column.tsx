@@ -3,6 +3,7 @@ import type { NumberFacet, RangeCount } from "firmament";
 import { FacetPanel } from "../panels/facet-panel.tsx";
 import { Histogram } from "../panels/histogram.tsx";
 import { dateRanges } from "../search/calendar.ts";
+import { searchOf } from "../search/facet-requests.ts";
 import { selectedBounds, selectedValues, toggled, withBounds, without } from "../search/page-filter.ts";
 import { type FacetPlan, isValueFacet } from "../search/profile.ts";
 import type { FacetCounts } from "../search/search-source.ts";
@@ -45,7 +46,7 @@ type RangesPlan = Exclude<FacetPlan, ValuesPlan>;
 function Values({ playground: { state }, plan, counts, startsOpen }: PanelProps<ValuesPlan>) {
   const { field, title, isSearchable } = plan;
   const filter = useComputed(() => state.view.value.filter).value;
-  const search = useComputed(() => state.view.value.facetSearches[field] ?? "").value;
+  const search = useComputed(() => searchOf(state.view.value.facetSearches, field)).value;
   const isExpanded = useComputed(() => state.view.value.expanded.includes(field)).value;
   if (!isValueFacet(counts)) return null;
   return (

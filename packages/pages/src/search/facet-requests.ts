@@ -20,7 +20,7 @@ export function facetRequests(
   const request = (plan: FacetPlan): object => {
     switch (plan.kind) {
       case "values": {
-        const like = searches[plan.field] ?? "";
+        const like = searchOf(searches, plan.field);
         const limit = expanded.has(plan.field) ? MANY_VALUES : FEW_VALUES;
         return { limit, except: "own", ...(like !== "" && plan.isSearchable && { like }) };
       }
@@ -31,6 +31,11 @@ export function facetRequests(
     }
   };
   return Object.fromEntries(plans.map((plan) => [plan.field, request(plan)]));
+}
+
+/** The text that the values of a field are searched for; empty for all values. */
+export function searchOf(searches: Readonly<Record<string, string>>, field: string): string {
+  return (Object.hasOwn(searches, field) ? searches[field] : undefined) ?? "";
 }
 
 /** The facets of all documents, from which the page decides how to count later. */

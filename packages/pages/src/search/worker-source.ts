@@ -47,7 +47,10 @@ export class WorkerSource implements SearchSource {
     const engine = this.#engine;
     const query = queryOf(question.query);
     const { filter, asYouType, wantsPlan } = question;
-    await this.#ready;
+    // What keeps the documents from being opened is said where they are opened.
+    await this.#ready.catch(() => {
+      throw new SearchFailure([], null);
+    });
     signal.throwIfAborted();
     const start = performance.now();
     try {
