@@ -27,7 +27,8 @@ export function Sheet({ title, footer, children, onClose }: SheetProps) {
       ref={dialog}
       class="sheet"
       aria-labelledby={titleId}
-      onClose={onClose}
+      // The event of a sheet that was removed comes later.
+      onClose={() => dialog.current !== null && onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div class="sheet-content">

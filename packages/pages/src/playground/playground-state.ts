@@ -35,7 +35,9 @@ export class PlaygroundState {
       this.#apply(change);
       this.submitted.value = this.query.peek();
     });
-    history.pushState(null, "", this.#address());
+    const address = this.#address();
+    // Enter alone is no step.
+    if (address !== (location.search || location.pathname)) history.pushState(null, "", address);
   }
 
   /** A change that the back button does not undo on its own, such as a keystroke. */

@@ -1,4 +1,4 @@
-import type { Schema } from "firmament";
+import { type Schema, validate } from "firmament";
 import type { WorkerEngine } from "firmament/worker";
 import type { Dataset } from "./dataset.ts";
 import { SAMPLE_SIZE } from "./engine-request.ts";
@@ -7,6 +7,7 @@ import {
   type Answer,
   type FacetRequests,
   type Question,
+  queryOf,
   type ReceivedResponse,
   type Sample,
   SearchFailure,
@@ -31,17 +32,24 @@ export class ServiceSource implements SearchSource {
   readonly maxHits = MAX_HITS;
   readonly tools: SourceTools;
   readonly #key: string | null;
-  /** An engine without documents: it knows the fields and the syntax. */
-  readonly #engine: WorkerEngine<Schema>;
+  /** An engine without documents, which knows the fields and the syntax; `null` until something is typed. */
+  #engine: WorkerEngine<Schema> | null = null;
 
   /** @param key the visitor's; `null` for a dataset that everybody may search */
   constructor(dataset: Dataset, key: string | null) {
     this.dataset = dataset;
     this.#key = key;
     this.isCharged = key !== null;
-    this.#engine = openEngine(withoutAnalyzers(dataset));
-    // What it would warn about follows from documents, which it does not have.
-    this.tools = { ...engineTools(this.#engine), lint: async () => [] };
+    const tools = (): SourceTools => {
+      this.#engine ??= openEngine(withoutAnalyzers(dataset));
+      return engineTools(this.#engine);
+    };
+    this.tools = {
+      validate: (text, options) => tools().validate(text, options),
+      complete: (text, offset, options) => tools().complete(text, offset, options),
+      // What it would warn about follows from documents, which it does not have.
+      lint: async () => [],
+    };
   }
 
   async sample(facets: FacetRequests): Promise<Sample> {
@@ -59,12 +67,13 @@ export class ServiceSource implements SearchSource {
     const answer = response.http?.status === 200 ? readAnswer(response.text()) : null;
     if (answer === null) throw failureOf(response);
     const milliseconds = performance.now() - start;
-    const errors = question.asYouType ? await this.tools.validate(question.query, { signal }) : [];
+    // The service has corrected them. It rejects them in other searches, and says so.
+    const errors = question.asYouType ? validate(queryOf(question.query)) : [];
     return { ...answer, errors, milliseconds, response };
   }
 
   close(): void {
-    void this.#engine.close();
+    void this.#engine?.close();
   }
 
   async #post(body: object, signal: AbortSignal): Promise<ReceivedResponse> {
