@@ -18,7 +18,7 @@ export interface Fact {
   readonly values: readonly (readonly MarkedPart[])[];
 }
 
-/** So many values of a field are shown. */
+/** At most this many values of a field are shown. */
 const MAX_VALUES = 4;
 const MAX_VALUE_LENGTH = 80;
 

@@ -10,7 +10,7 @@ import type { FacetCounts } from "../search/search-source.ts";
 import { dateBounds, numberBounds, rangeOf, valueLabel, wordsOf } from "./facet-words.ts";
 import type { Playground } from "./playground.ts";
 
-/** So many panels start open. */
+/** This many panels start open. */
 const OPEN_PANELS = 5;
 
 /** The facets. A selection changes the filter, and never the text of the query. */

@@ -109,7 +109,7 @@ export interface SearchSource {
   readonly dataset: Dataset;
   /** Where the documents are. */
   readonly place: "page" | "service";
-  /** Whether each search costs money, so that nothing is asked while a query is typed. */
+  /** Whether each search costs money, so that the page does not search while a query is typed. */
   readonly isCharged: boolean;
   /** The last hit that a page can show; `null` without a limit. */
   readonly maxHits: number | null;

@@ -31,7 +31,14 @@ export class WorkerSource implements SearchSource {
     this.#engine = engine;
     this.#ready = ready;
     const tools = engineTools(engine);
-    this.tools = { ...tools, lint: (text, options) => ready.then(() => tools.lint(text, options)) };
+    this.tools = {
+      ...tools,
+      lint: (text, options) =>
+        ready.then(
+          () => tools.lint(text, options),
+          () => [],
+        ),
+    };
   }
 
   async sample(facets: FacetRequests): Promise<Sample> {
