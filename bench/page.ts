@@ -1,8 +1,8 @@
 /**
  * `npm run bench:page -- [--companies 100000] [--megabits 10]`: the playground in Chromium. Measures what the page loads,
- * the time to its first result over a connection of that bandwidth, and how long the page's thread is busy while a query
- * of forty letters is typed at ten letters a second. Times of the thread are processor times, which other programs
- * hardly change.
+ * the time to its first result over a connection of that bandwidth, how long the page's thread is busy while a query of
+ * forty letters is typed at ten letters a second, and the time from each letter to its answer. Times of the thread are
+ * processor times, which other programs hardly change.
  */
 import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -109,11 +109,13 @@ async function typing(browser: Browser, url: string): Promise<string[][]> {
   const page = await browser.newPage();
   await page.goto(url);
   await page.locator(".hit-card").first().waitFor({ timeout: 120_000 });
+  await page.getByRole("status").filter({ hasText: " ms" }).waitFor({ timeout: 120_000 });
   const tasks = await tasksDuring(browser, page, async () => {
     await page.getByRole("textbox", { name: "Query" }).focus();
     await page.keyboard.type(TYPED, { delay: LETTER_MS });
     await page.waitForTimeout(1000);
   });
+  const latencies = (await keystrokes(page)).toSorted((a, b) => a - b);
   const total = await page.locator("[role=status]").innerText();
   await page.close();
   const sorted = tasks.toSorted((a, b) => b - a);
@@ -124,9 +126,48 @@ async function typing(browser: Browser, url: string): Promise<string[][]> {
     ],
     ["the next longest", sorted.slice(1, 5).map(ms).join(", ")],
     ["tasks above 16 ms", String(sorted.filter((task) => task > 16).length)],
+    [
+      "from a letter to the rendered answer, median and 95 %",
+      [0.5, 0.95].map((share) => ms(latencies[Math.floor(share * latencies.length)])).join(", "),
+    ],
     ["the page then shows", total],
   ];
 }
+
+/** The times from the key of each letter to the rendering of the answer, in milliseconds, of three short queries. */
+async function keystrokes(page: Page): Promise<readonly number[]> {
+  const latencies: number[] = [];
+  for (const text of ["software berlin", "renewable energy", "consulting gmbh"]) {
+    await page.getByRole("button", { name: "Clear", exact: true }).first().click();
+    await page.waitForTimeout(500);
+    await page.getByRole("textbox", { name: "Query" }).focus();
+    for (const letter of text) {
+      const answered = page.evaluate<number | null>(ANSWER_TIME);
+      await page.keyboard.press(letter === " " ? "Space" : letter);
+      const latency = await answered;
+      if (latency !== null) latencies.push(latency);
+      await page.waitForTimeout(LETTER_MS);
+    }
+  }
+  return latencies;
+}
+
+/**
+ * Runs in the page, whose types this file does not have: the time from the next key to the rendering of the next change of
+ * the status; `null` if it stays the same.
+ */
+const ANSWER_TIME = `new Promise((resolve) => {
+  let start = null;
+  addEventListener("keydown", ({ timeStamp }) => { start = timeStamp; }, { capture: true, once: true });
+  const observer = new MutationObserver(() => {
+    if (start === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+  });
+  const status = document.querySelector("[role=status]");
+  observer.observe(status, { characterData: true, childList: true, subtree: true });
+  setTimeout(() => resolve(null), 2000);
+})`;
 
 interface TraceEvent {
   readonly name: string;

@@ -143,6 +143,16 @@ describe("the exports of", () => {
     ]);
   });
 
+  test("@firmament/infer", async () => {
+    expect(Object.keys(await import("@firmament/infer")).toSorted()).toEqual([
+      "MemberStatistics",
+      "RecordStatistics",
+      "cellValue",
+      "partsOf",
+      "proposedSchema",
+    ]);
+  });
+
   test("@firmament/opensearch", async () => {
     const names = Object.keys(await import("@firmament/opensearch"));
     expect(names.toSorted()).toEqual([

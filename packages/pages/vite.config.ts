@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { trimDependencies } from "firmament/bundle/trim-dependencies.ts";
 import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } from "vite";
-import { companyIndex } from "./build/company-index.ts";
+import { demo } from "./build/demo.ts";
 import { precompress } from "./build/precompress.ts";
 
 const root = join(import.meta.dirname, "src");
@@ -18,7 +18,7 @@ function trimmed(): Plugin {
 const config: UserConfig = defineConfig({
   root,
   resolve: { conditions: ["@firmament/source", ...defaultClientConditions] },
-  plugins: [trimmed(), companyIndex(), precompress()],
+  plugins: [trimmed(), demo(), precompress()],
   worker: { format: "es", plugins: () => [trimmed()] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {

@@ -4,21 +4,19 @@ import { companyEngine } from "@firmament/test-support/http/service.ts";
 import { expect, test } from "vitest";
 import { accessibilityProblems } from "./support/accessibility.ts";
 import { openSection, signIn } from "./support/dashboard.ts";
+import { expectTotal, openChoice, type } from "./support/search-page.ts";
 import { describeInBrowser } from "./support/site.ts";
 
 describeInBrowser("a visitor who becomes a customer", (site) => {
   test("searches in the page, creates a key, and searches through the service", async () => {
     const engine = companyEngine();
     const page = await site.open("/?match=exact");
-    const total = page.locator("[role=status] strong").first();
-    await expect.poll(() => total.textContent()).toBe("2,000 companies");
-    await page.getByRole("textbox", { name: "Query" }).focus();
-    await page.keyboard.type("software");
-    const matches = engine.count("software");
-    await expect.poll(() => total.textContent()).toBe(`${matches} companies`);
+    await expectTotal(page, 2000);
+    await type(page, "software");
+    await expectTotal(page, engine.count("software"));
     await page.getByRole("checkbox", { name: /^Germany/ }).check();
-    const inGermany = engine.count("software AND location_country:Germany");
-    await expect.poll(() => total.textContent()).toBe(`${inGermany} companies`);
+    const inGermany = engine.count("software", { filter: { location_country: "Germany" } });
+    await expectTotal(page, inGermany);
     expect(await accessibilityProblems(page)).toEqual([]);
 
     const dashboard = await signIn(site, await createTestAccount(site.accounts, { balance: fromDecimal(10) }));
@@ -31,10 +29,14 @@ describeInBrowser("a visitor who becomes a customer", (site) => {
     const key = (await card.locator(".copy-line code").textContent()) ?? "";
     expect(await accessibilityProblems(dashboard)).toEqual([]);
 
-    await page.getByRole("radio", { name: "Through the service" }).check();
-    await page.getByLabel("API key").fill(key);
-    await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByText("charged 0.01, 9.99 left").waitFor();
-    await page.getByText(`${inGermany} companies`).first().waitFor();
+    const choice = await openChoice(page);
+    await choice.getByLabel("API key").fill(key);
+    await choice.getByRole("button", { name: "Use key" }).click();
+    await choice.getByRole("radio", { name: /^Companies/ }).click();
+    await expectTotal(page, 2000);
+    await page.getByText(/charged [\d.]+, 9\.\d+ left/).waitFor();
+    await type(page, "software");
+    await page.keyboard.press("Enter");
+    await expectTotal(page, engine.count("software"));
   });
 });

@@ -1,23 +1,11 @@
 import { companyEngine } from "@firmament/test-support/http/service.ts";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityProblems } from "./support/accessibility.ts";
+import { editor, expectFilter, expectTotal, filterOf, openPanel, panel } from "./support/search-page.ts";
 import { describeInBrowser } from "./support/site.ts";
 
 const engine = companyEngine();
-
-function editor(page: Page): Locator {
-  return page.getByRole("textbox", { name: "Query" });
-}
-
-async function expectQuery(page: Page, query: string | RegExp): Promise<void> {
-  const text = expect.poll(() => editor(page).innerText());
-  await (typeof query === "string" ? text.toBe(query) : text.toMatch(query));
-}
-
-function panel(page: Page, title: string): Locator {
-  return page.getByRole("region", { name: title, exact: true });
-}
 
 /** The label of the element with the focus. */
 function focused(page: Page): Promise<string> {
@@ -27,88 +15,84 @@ function focused(page: Page): Promise<string> {
 describeInBrowser("a facet", (site) => {
   test("is searched, keeps selected values in sight, and is cleared", async () => {
     const page = await site.open("/?q=software&match=exact");
-    const cities = panel(page, "City");
-    await cities.getByLabel("Search in City").fill("ber");
+    const cities = panel(page, "Location city");
+    await cities.getByLabel("Search in Location city").fill("ber");
     const names = (): Promise<readonly string[]> => cities.locator(".facet-value").allInnerTexts();
     await expect.poll(names).toContain("Berlin");
     await expect.poll(async () => (await names()).filter((name) => !/ber/i.test(name))).toEqual([]);
     await cities.getByRole("checkbox", { name: /^Berlin/ }).check();
-    await expectQuery(page, "software AND location_city:Berlin");
-    await cities.getByLabel("Search in City").fill("xyzzy");
+    await expectFilter(page, { location_city: ["Berlin"] });
+    await cities.getByLabel("Search in Location city").fill("xyzzy");
     await expect.poll(() => cities.getByRole("checkbox").count()).toBe(1);
     await cities.getByRole("checkbox", { name: "Berlin", checked: true }).waitFor();
-    await cities.getByRole("button", { name: "Clear the filter of City" }).click();
-    await expectQuery(page, "software");
+    await cities.getByRole("button", { name: "Clear the filter of Location city" }).click();
+    await expectFilter(page, {});
     await cities.getByText("Nothing contains “xyzzy”.").waitFor();
   });
 
-  test("writes several values, also those with spaces, and takes them back one by one", async () => {
+  test("has several values, also those with spaces, and takes them back one by one", async () => {
     const page = await site.open("/?q=software+OR+hardware&match=exact");
-    const countries = panel(page, "Country");
+    const countries = panel(page, "Location country");
     await countries.getByRole("checkbox", { name: /^Germany/ }).check();
-    await expectQuery(page, "(software OR hardware) AND location_country:Germany");
+    await expectFilter(page, { location_country: ["Germany"] });
     await countries.getByRole("checkbox", { name: /^United States/ }).check();
-    await expectQuery(page, '(software OR hardware) AND location_country:(Germany OR "United States")');
+    await expectFilter(page, { location_country: ["Germany", "United States"] });
     await countries.getByText("2 selected").waitFor();
     await countries.getByRole("checkbox", { name: /^Germany/ }).uncheck();
     await countries.getByRole("checkbox", { name: /^United States/ }).press("Space");
-    await expectQuery(page, "software OR hardware");
+    await expectFilter(page, {});
+    expect(await editor(page).innerText()).toBe("software OR hardware");
   });
 
-  test("is closed on small screens, except with a filter", async () => {
-    const query = "(software OR robotics) AND location_country:(Germany OR France) AND staff_count:[50 TO *]";
-    const page = await site.open(`/?match=exact&plan=1&q=${encodeURIComponent(query)}`, {
-      viewport: { width: 360, height: 800 },
-    });
-    await page.getByRole("button", { name: "Filters" }).click();
-    await panel(page, "Country")
-      .getByRole("checkbox", { name: /^Germany/ })
-      .waitFor();
-    expect(await panel(page, "City").getByRole("checkbox").count()).toBe(0);
-    await panel(page, "City").getByRole("button", { name: "City", expanded: false }).click();
-    await panel(page, "City").getByRole("checkbox").first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    expect(await accessibilityProblems(page)).toEqual([]);
+  test("shows more values, and fewer again", async () => {
+    const page = await site.open("/?match=exact");
+    const countries = panel(page, "Location country");
+    await expect.poll(() => countries.getByRole("checkbox").count()).toBe(8);
+    await countries.getByRole("button", { name: "Show more" }).click();
+    await expect.poll(() => countries.getByRole("checkbox").count()).toBeGreaterThan(8);
+    await countries.getByRole("button", { name: "Show fewer" }).click();
+    await expect.poll(() => countries.getByRole("checkbox").count()).toBe(8);
   });
 });
 
 describeInBrowser("a histogram", (site) => {
   test("has two sliders that keys move, in words", async () => {
     const page = await site.open("/?q=software&match=exact");
-    const low = page.getByRole("slider", { name: "Staff: lower bound" });
-    const high = page.getByRole("slider", { name: "Staff: upper bound" });
+    await openPanel(page, "Followers");
+    const low = page.getByRole("slider", { name: "Followers: lower bound" });
+    const high = page.getByRole("slider", { name: "Followers: upper bound" });
     expect(await low.getAttribute("aria-valuetext")).toBe("no lower bound");
     await high.focus();
     await page.keyboard.press("PageDown");
-    await expectQuery(page, /^software AND staff_count:\[\* TO \d+\]$/);
-    // The editor shows the query before the panel does; a key changes the range that the panel shows.
+    await expect.poll(() => filterOf(page)).toEqual({ followers: { lt: expect.any(Number) } });
     await expect.poll(() => high.getAttribute("aria-valuetext")).toMatch(/^up to [\d,]+$/);
     await low.focus();
     await page.keyboard.press("End");
-    await expectQuery(page, /^software AND staff_count:\[\d+ TO \d+\]$/);
+    await expect.poll(() => filterOf(page)).toEqual({ followers: { gte: expect.any(Number), lt: expect.any(Number) } });
     await expect.poll(() => low.getAttribute("aria-valuetext")).not.toBe("no lower bound");
-    const text = await editor(page).innerText();
+    const filter = filterOf(page) as object;
     await page.keyboard.press("ArrowRight");
-    await expectQuery(page, text);
+    await expectFilter(page, filter);
     await page.keyboard.press("Home");
     await expect.poll(() => low.getAttribute("aria-valuetext")).toBe("no lower bound");
     await high.press("End");
-    await expectQuery(page, "software");
+    await expectFilter(page, {});
+    expect(await editor(page).innerText()).toBe("software");
   });
 
   test("selects a single bar by a click, and its count is the number of matches", async () => {
     const page = await site.open("/?q=software&match=exact");
-    const staff = panel(page, "Staff");
+    const staff = await openPanel(page, "Followers");
     const plot = staff.locator(".histogram-plot");
     await plot.scrollIntoViewIfNeeded();
     await plot.hover();
     const [range = "", count = ""] = (await staff.locator(".histogram-bubble").innerText()).split(": ");
     await plot.click();
     await staff.getByText(range, { exact: true }).first().waitFor();
-    await expectQuery(page, /staff_count:/);
-    expect(engine.count((await editor(page).innerText()).trim())).toBe(Number(count.replaceAll(",", "")));
-    await staff.getByRole("button", { name: "Clear the filter of Staff" }).click();
-    await expectQuery(page, "software");
+    await expectTotal(page, Number(count.replaceAll(",", "")));
+    expect(engine.count("software", { filter: filterOf(page) as object })).toBe(Number(count.replaceAll(",", "")));
+    await staff.getByRole("button", { name: "Clear the filter of Followers" }).click();
+    await expectFilter(page, {});
   });
 
   test("is brushed by touch", async () => {
@@ -118,8 +102,7 @@ describeInBrowser("a histogram", (site) => {
       isMobile: true,
     });
     await page.getByRole("button", { name: "Filters" }).tap();
-    const followers = panel(page, "Followers");
-    await followers.getByRole("button", { name: "Followers" }).tap();
+    const followers = await openPanel(page, "Followers");
     const plot = followers.locator(".histogram-plot");
     await plot.scrollIntoViewIfNeeded();
     const box = await plot.boundingBox();
@@ -133,14 +116,14 @@ describeInBrowser("a histogram", (site) => {
       await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(share) });
     }
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await expectQuery(page, /^software AND followers:\[\d+ TO \d+\]$/);
+    await expect.poll(() => filterOf(page)).toEqual({ followers: { gte: expect.any(Number), lt: expect.any(Number) } });
   });
 });
 
 describeInBrowser("a plan", (site) => {
   test("is a tree that keys walk through, open and close", async () => {
     const query = "(software OR hardware) AND location_country:Germany AND staff_count:>5";
-    const page = await site.open(`/?plan=1&match=exact&q=${encodeURIComponent(query)}`);
+    const page = await site.open(`/?panel=plan&match=exact&q=${encodeURIComponent(query)}`);
     const items = page.getByRole("treeitem");
     const branch = page.getByRole("treeitem", { name: /^Any of/ });
     await branch.waitFor();
@@ -166,7 +149,7 @@ describeInBrowser("a plan", (site) => {
   });
 
   test("says which step emptied the result, and which were skipped", async () => {
-    const page = await site.open("/?plan=1&match=exact&q=name%3Aqqqq+AND+software");
+    const page = await site.open("/?panel=plan&match=exact&q=name%3Aqqqq+AND+software");
     await page.getByRole("treeitem", { name: /"qqqq".*Empties the result: it matches nothing/ }).waitFor();
     await page.getByRole("treeitem", { name: /"software".*skipped/ }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,50 +1,19 @@
 import { companyEngine } from "@firmament/test-support/http/service.ts";
-import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "./support/accessibility.ts";
+import {
+  editor,
+  expectTotal,
+  filterOf,
+  oneLine,
+  openPanel,
+  panel,
+  titles,
+  turnTo,
+  type,
+} from "./support/search-page.ts";
 import { describeInBrowser } from "./support/site.ts";
 
 const engine = companyEngine();
-
-/** The editor, whose content is in a shadow root. */
-function editor(page: Page): Locator {
-  return page.getByRole("textbox", { name: "Query" });
-}
-
-/** Types at the end of the query. */
-async function type(page: Page, text: string): Promise<void> {
-  await editor(page).focus();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.type(text);
-}
-
-/** Waits until the page shows this number of matches. */
-async function expectTotal(page: Page, total: number): Promise<void> {
-  const text = `${total.toLocaleString("en")} ${total === 1 ? "company" : "companies"}`;
-  await page
-    .getByRole("status")
-    .filter({ hasText: new RegExp(`^${text} `) })
-    .waitFor();
-}
-
-async function names(page: Page): Promise<readonly string[]> {
-  return (await page.locator(".hit-card h3").allTextContents()).map(nameOf);
-}
-
-/** Clicks until the address has the page: on a busy machine, facets that arrive can move the button away from the click. */
-async function turnTo(page: Page, button: "Next" | "Previous", number: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const current = new URL(page.url()).searchParams.get("page") ?? "1";
-      if (current !== String(number)) await page.getByRole("button", { name: button }).click();
-      return new URL(page.url()).searchParams.get("page");
-    })
-    .toBe(String(number));
-}
-
-function nameOf(name: string | undefined): string {
-  return (name ?? "").replace(/\s+/g, " ").trim();
-}
 
 describeInBrowser("the playground", (site) => {
   test("shows all companies at first, and the results of a query while it is typed", async () => {
@@ -55,7 +24,7 @@ describeInBrowser("the playground", (site) => {
     await type(page, "lin AND software");
     const { total, hits } = engine.search("location_city:berlin AND software", { asYouType: true });
     await expectTotal(page, total);
-    expect(await names(page)).toEqual(hits.map(({ document }, index) => `${index + 1}. ${nameOf(document.name)}`));
+    expect(await titles(page)).toEqual(hits.map(({ document }, index) => `${index + 1}. ${oneLine(document.name)}`));
     expect(new URL(page.url()).searchParams.get("q") ?? "").toContain("location_city:ber");
   });
 
@@ -113,36 +82,38 @@ describeInBrowser("the playground", (site) => {
     await expect.poll(fixed).toContain("(software)");
     const query = "location_country:Germany AND (software)";
     await expectTotal(page, engine.count(query));
+    await page.getByRole("button", { name: "Inspect" }).click();
     await page.getByRole("button", { name: "Format", exact: true }).click();
     await expect.poll(() => editor(page).innerText()).toContain("location_country:Germany AND software");
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
-  test("filters by values and a range, which are written into the query", async () => {
+  test("filters by values and a range beside the text", async () => {
     const page = await site.open("/?q=software&match=exact");
-    await page.getByRole("checkbox", { name: /^Germany/ }).check();
-    await expectTotal(page, engine.count("software AND location_country:Germany"));
+    const countries = panel(page, "Location country");
+    await countries.getByRole("checkbox", { name: /^Germany/ }).check();
+    await expectTotal(page, engine.count("software", { filter: { location_country: "Germany" } }));
     // The counts of the other countries do not depend on the selected one.
-    const countries = engine.search("software", { facets: { location_country: 2 } }).facets.location_country.values;
-    for (const { value, count } of countries) {
-      await page.getByRole("checkbox", { name: new RegExp(`^${value} ${count}`) }).waitFor();
+    const counted = engine.search("software", { facets: { location_country: 2 } }).facets.location_country.values;
+    for (const { value, count } of counted) {
+      await countries.getByRole("checkbox", { name: new RegExp(`^${value} ${count}`) }).waitFor();
     }
-    const low = page.getByRole("slider", { name: /staff/i }).first();
-    await low.focus();
+    const followers = await openPanel(page, "Followers");
+    await followers.getByRole("slider").first().focus();
     for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
-    await expect.poll(() => editor(page).innerText()).toMatch(/staff_count:(?:\[\d+ TO \*\]|>=\d+)/);
-    await expectTotal(page, engine.count((await editor(page).innerText()).trim()));
-    await page.goBack();
-    await page.goto(`${site.url}/?q=software+AND+location_country%3AGermany&match=exact`);
-    await page.getByRole("checkbox", { name: /^Germany/ }).uncheck();
-    await expectTotal(page, engine.count("software"));
+    await expect.poll(() => filterOf(page)).toMatchObject({ followers: { gte: expect.any(Number) } });
+    await expectTotal(page, engine.count("software", { filter: filterOf(page) as object }));
     expect(await editor(page).innerText()).toBe("software");
+    const filter = encodeURIComponent(JSON.stringify({ location_country: ["Germany"] }));
+    await page.goto(`${site.url}/?q=software&match=exact&filter=${filter}`);
+    await countries.getByRole("checkbox", { name: /^Germany/ }).uncheck();
+    await expectTotal(page, engine.count("software"));
   });
 
   test("brushes a histogram with the pointer", async () => {
     const page = await site.open("/?match=exact");
     await expectTotal(page, 2000);
-    const bars = page.locator(".histogram-bars").first();
+    const bars = (await openPanel(page, "Followers")).locator(".histogram-bars");
     await bars.scrollIntoViewIfNeeded();
     const box = await bars.boundingBox();
     if (box === null) throw new Error("The histogram has no size.");
@@ -150,8 +121,9 @@ describeInBrowser("the playground", (site) => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2, { steps: 5 });
     await page.mouse.up();
-    await expect.poll(() => editor(page).innerText()).toContain("staff_count:");
-    await expectTotal(page, engine.count((await editor(page).innerText()).trim()));
+    await expect.poll(() => filterOf(page)).toMatchObject({ followers: { lt: expect.any(Number) } });
+    await expectTotal(page, engine.count("*:*", { filter: filterOf(page) as object }));
+    expect(await editor(page).innerText()).not.toContain("followers");
   });
 
   test("turns pages and sorts, and a link shows the same", async () => {
@@ -159,30 +131,30 @@ describeInBrowser("the playground", (site) => {
     const expected = (offset: number): readonly string[] =>
       engine
         .search("software", { sort: "followers:desc", offset, limit: 10 })
-        .hits.map(({ document }, index) => `${offset + index + 1}. ${nameOf(document.name)}`);
-    await expect.poll(() => names(page)).toEqual(expected(0));
+        .hits.map(({ document }, index) => `${offset + index + 1}. ${oneLine(document.name)}`);
+    await expect.poll(() => titles(page)).toEqual(expected(0));
     await turnTo(page, "Next", 2);
-    await expect.poll(() => names(page)).toEqual(expected(10));
+    await expect.poll(() => titles(page)).toEqual(expected(10));
     await turnTo(page, "Next", 3);
-    await expect.poll(() => names(page)).toEqual(expected(20));
+    await expect.poll(() => titles(page)).toEqual(expected(20));
     await turnTo(page, "Previous", 2);
-    await expect.poll(() => names(page)).toEqual(expected(10));
+    await expect.poll(() => titles(page)).toEqual(expected(10));
     const shared = await site.open(page.url().slice(site.url.length));
-    await expect.poll(() => names(shared)).toEqual(expected(10));
+    await expect.poll(() => titles(shared)).toEqual(expected(10));
     await shared.getByLabel("Table").check();
     await expect.poll(() => shared.getByRole("row").count()).toBe(11);
     await shared
       .getByRole("region", { name: "Companies" })
-      .getByRole("button", { name: /^Staff/ })
+      .getByRole("button", { name: /^Followers/ })
       .click();
     await shared
-      .getByRole("columnheader", { name: /^Staff/ })
-      .and(shared.locator("[aria-sort=descending]"))
+      .getByRole("columnheader", { name: /^Followers/ })
+      .and(shared.locator("[aria-sort=ascending]"))
       .waitFor();
   });
 
   test("explains the plan and a rank", async () => {
-    const page = await site.open("/?q=software+AND+zzzz&match=exact&plan=1");
+    const page = await site.open("/?q=software+AND+zzzz&match=exact&panel=plan");
     await expectTotal(page, 0);
     await page
       .getByRole("treeitem", { name: /zzzz/ })
@@ -199,63 +171,4 @@ describeInBrowser("the playground", (site) => {
       .first()
       .waitFor();
   });
-
-  test("searches a file of the visitor, and sends it nowhere", async () => {
-    const page = await site.open("/?match=exact");
-    await expectTotal(page, 2000);
-    const csv = 'Company Name;City;Employees\n"Ünal; Söhne";Bern;12\n<script>alert(1)</script>;Basel;3\n';
-    const file = (name: string, text: string): { name: string; mimeType: string; buffer: Buffer } => ({
-      name,
-      mimeType: "text/plain",
-      buffer: Buffer.from(text),
-    });
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.url()));
-    const input = page.getByLabel("Search your own companies");
-    await input.setInputFiles(file("own.csv", csv));
-    await expectTotal(page, 2);
-    expect((await names(page)).toSorted()).toEqual(["1. Ünal; Söhne", "2. <script>alert(1)</script>"]);
-    await input.setInputFiles(file("own.ndjson", '{"id":"a","name":"Acme","staff_count":5}\n{"name":"Bolt"}\n'));
-    await type(page, "staff_count:5");
-    await expectTotal(page, 1);
-    await input.setInputFiles(file("broken.ndjson", '{"id":"a"}\n{"id":'));
-    await page.getByText("Line 2 is not JSON").waitFor();
-    // The companies of the file before are still searched.
-    await type(page, "0");
-    await expectTotal(page, 0);
-    await page.getByRole("button", { name: "Clear", exact: true }).first().click();
-    await expectTotal(page, 2);
-    await page.getByRole("button", { name: "Back to the bundled companies" }).click();
-    await expectTotal(page, 2000);
-    expect(requests.filter((url) => !url.includes("/assets/"))).toEqual([]);
-  });
-
-  test("accepts a dropped file", async () => {
-    const page = await site.open("/");
-    await expectTotal(page, 2000);
-    const transfer = await page.evaluateHandle(() => {
-      const data = new DataTransfer();
-      data.items.add(new File(['[{"id":"1","name":"Dropped"}]'], "companies.json"));
-      return data;
-    });
-    await page.dispatchEvent("body", "dragover", { dataTransfer: transfer });
-    await page.getByText("Drop an NDJSON").first().waitFor();
-    await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
-    await expectTotal(page, 1);
-  });
-
-  test.each(["?language=1&plan=1&q=software+AND+berln", "?view=table", "?in=service"])(
-    "%s has no accessibility problems",
-    async (state) => {
-      for (const width of [360, 1280]) {
-        const page = await site.open(`/${state}`, { viewport: { width, height: 800 } });
-        await page
-          .getByText(state.includes("service") ? "API key" : /companies|company/)
-          .first()
-          .waitFor();
-        expect(await accessibilityProblems(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      }
-    },
-  );
 });

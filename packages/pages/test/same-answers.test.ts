@@ -54,7 +54,7 @@ describeInBrowser("the queries of the fixtures", (site) => {
       const { total, hits } = engine.search(query);
       await show(page, query);
       await expect.poll(shown, { timeout: TIMEOUT_MS, message: query }).toEqual({
-        total: `${total.toLocaleString("en")} ${total === 1 ? "company" : "companies"}`,
+        total: `${total.toLocaleString("en")} ${total === 1 ? "result" : "results"}`,
         names: hits.map(({ document, id }) => oneLine(document.name ?? id)),
       });
       expect(await search(site, key, query)).toMatchObject({

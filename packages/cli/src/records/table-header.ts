@@ -1,7 +1,7 @@
+import { type CellValue, cellValue, partsOf } from "@firmament/infer";
 import { nearestNames } from "firmament/base";
 import { columnNames, type DocumentType, fieldNamed } from "../document-type/document-type.ts";
 import { formatCount } from "../terminal/number-format.ts";
-import { type CellValue, cellValue, partsOf } from "./cell-value.ts";
 import type { ColumnMap } from "./column-map.ts";
 import { BrokenFile, type ParsedRecord } from "./raw-record.ts";
 import type { TableRow } from "./table-rows.ts";

@@ -1,8 +1,8 @@
+import type { MemberProposal, SchemaProposal } from "@firmament/infer";
 import { formatNumber } from "../terminal/number-format.ts";
 import { printTable } from "../terminal/printed-table.ts";
 import type { Screen } from "../terminal/screen.ts";
 import type { Column } from "../terminal/table.ts";
-import type { MemberProposal, SchemaProposal } from "./proposal.ts";
 
 /** A member with its path: `locations.city`. */
 interface Row extends MemberProposal {

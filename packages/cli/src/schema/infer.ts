@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { proposedSchema, RecordStatistics, type SchemaProposal } from "@firmament/infer";
 import { InvalidRecords } from "../documents/invalid-records.ts";
 import { ReadingProgress } from "../documents/reading-progress.ts";
 import { sourceName } from "../records/bytes.ts";
@@ -11,8 +12,6 @@ import { errorScreen, outputScreen, type Screen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { writeFailure } from "../terminal/write-failure.ts";
 import { printReport, reportJson } from "./infer-report.ts";
-import { RecordStatistics } from "./member-statistics.ts";
-import { proposedSchema, type SchemaProposal } from "./proposal.ts";
 import { schemaText } from "./schema-text.ts";
 
 export interface InferCommandOptions extends Pick<RecordOptions, "format" | "separator"> {

@@ -1,80 +1,78 @@
-import type { Hit } from "firmament";
-import type { Company } from "firmament/companies";
 import { ScoreBars } from "../panels/score-bars.tsx";
-import { formatNumber } from "../parts/format.ts";
-import { HitText, HitTexts } from "./hit-text.tsx";
+import { valuesAt } from "../search/page-field.ts";
+import type { PageHit } from "../search/search-source.ts";
+import { FactValues } from "./fact-values.tsx";
+import { factsOf, type HitView, partsOf } from "./hit-parts.ts";
+import { HitTitle } from "./hit-title.tsx";
+import { MarkedText } from "./marked-text.tsx";
+import { imageAddress } from "./value-text.ts";
 import "./hit-card.css";
 
 interface HitCardProps {
-  readonly hit: Hit<Company>;
+  readonly view: HitView;
+  readonly hit: PageHit;
   /** The number of the hit among all hits, from 1. */
   readonly rank: number;
   readonly isExplained: boolean;
+  /** Whether ranks have reasons: without a text, all hits are equal. */
+  readonly hasReasons: boolean;
   onExplain(isExplained: boolean): void;
-  /** Called to add an industry to the filters. */
-  onIndustry(industry: string): void;
 }
 
-/** A company, with the words that matched marked. */
-export function HitCard({ hit, rank, isExplained, onExplain, onIndustry }: HitCardProps) {
-  const { document, explanation } = hit;
-  const { website, staff_count, followers, type } = document;
+const MAX_DESCRIPTION = 220;
+
+/** A document, with the words that matched marked. */
+export function HitCard({ view, hit, rank, isExplained, hasReasons, onExplain }: HitCardProps) {
+  const { display } = view.dataset;
+  const { explanation } = hit;
+  const image = display.image === null ? null : imageAddress(valuesAt(hit.document, display.image)[0], location.origin);
+  const subtitle = partsOf(hit, display.subtitle, MAX_DESCRIPTION);
+  const description = partsOf(hit, view.profile.description, MAX_DESCRIPTION);
+  const facts = factsOf(hit, view);
   return (
-    <li class="card hit-card">
-      <div class="spread">
+    <li class="card hit-card" data-id={hit.id}>
+      {image !== null && <img class="hit-card-image" src={image} alt="" width="72" height="72" loading="lazy" />}
+      <div class="hit-card-text">
         <h3>
           <span class="visually-hidden">{rank}. </span>
-          <HitText hit={hit} field="name" fallback={hit.id} />
+          <HitTitle view={view} hit={hit} />
         </h3>
-        <span class="soft">
-          <HitText hit={hit} field="location_city" />
-          {document.location_city !== undefined && document.location_country !== undefined && ", "}
-          <HitText hit={hit} field="location_country" />
-        </span>
-      </div>
-      {document.tagline !== undefined && (
-        <p class="hit-card-tagline">
-          <HitText hit={hit} field="tagline" />
-        </p>
-      )}
-      {document.description !== undefined && (
-        <p class="hit-card-description">
-          <HitText hit={hit} field="description" maxLength={240} />
-        </p>
-      )}
-      <HitTexts hit={hit} field="specialities" />
-      <div class="hit-card-end">
-        <div class="row hit-card-facts">
-          {document.industries?.map((industry) => (
-            <button key={industry} type="button" class="badge hit-card-industry" onClick={() => onIndustry(industry)}>
-              {industry}
-            </button>
-          ))}
-          {type !== undefined && (
-            <span class="soft">
-              <HitText hit={hit} field="type" />
-            </span>
-          )}
-          {staff_count !== undefined && <span class="soft number">{formatNumber(staff_count)} staff</span>}
-          {followers !== undefined && <span class="soft number">{formatNumber(followers)} followers</span>}
-          {website !== undefined && (
-            <span class="soft hit-card-website">
-              <HitText hit={hit} field="website" />
-            </span>
-          )}
-        </div>
-        {explanation !== undefined && explanation.length > 0 && (
+        {subtitle !== null && (
+          <p class="hit-card-subtitle">
+            <MarkedText parts={subtitle} />
+          </p>
+        )}
+        {description !== null && (
+          <p class="hit-card-description">
+            <MarkedText parts={description} />
+          </p>
+        )}
+        {facts.length > 0 && (
+          <dl class="hit-card-facts">
+            {facts.map(({ field, values }) => (
+              <div key={field.name}>
+                <dt>{field.title}</dt>
+                <dd class="number">
+                  <FactValues values={values} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {hasReasons && explanation !== null && explanation.length > 0 && (
           <button
             type="button"
             class="link hit-card-why"
             aria-expanded={isExplained}
             onClick={() => onExplain(!isExplained)}
           >
-            Why this rank?<span class="visually-hidden"> {document.name ?? hit.id}</span>
+            Why this rank?<span class="visually-hidden"> {hit.id}</span>
           </button>
         )}
+        {isExplained && explanation !== null && hit.score !== null && (
+          <ScoreBars parts={explanation} score={hit.score} />
+        )}
       </div>
-      {isExplained && explanation !== undefined && <ScoreBars parts={explanation} score={hit.score} />}
     </li>
   );
 }

@@ -1,13 +1,14 @@
-import type { Hit } from "firmament";
-import type { Company } from "firmament/companies";
-import { formatNumber } from "../parts/format.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
-import { HitText } from "./hit-text.tsx";
-import { MarkedText } from "./marked-text.tsx";
+import { hasTerms, type PageField } from "../search/page-field.ts";
+import { type PageHit, RELEVANCE_SORT } from "../search/search-source.ts";
+import { FactValues } from "./fact-values.tsx";
+import { factOf, type HitView } from "./hit-parts.ts";
+import { HitTitle } from "./hit-title.tsx";
 import "./hit-table.css";
 
 interface HitTableProps {
-  readonly hits: readonly Hit<Company>[];
+  readonly view: HitView;
+  readonly hits: readonly PageHit[];
   readonly sort: string;
   onSort(sort: string): void;
 }
@@ -19,59 +20,30 @@ interface Column {
   readonly isNumber: boolean;
 }
 
-const columns: readonly Column[] = [
-  { title: "Name", sort: "name", isNumber: false },
-  { title: "City", sort: "location_city", isNumber: false },
-  { title: "Country", sort: null, isNumber: false },
-  { title: "Industry", sort: null, isNumber: false },
-  { title: "Staff", sort: "staff_count:desc", isNumber: true },
-  { title: "Followers", sort: "followers:desc", isNumber: true },
-];
-
 /** The hits as rows. */
-export function HitTable({ hits, sort, onSort }: HitTableProps) {
+export function HitTable({ view, hits, sort, onSort }: HitTableProps) {
+  const { dataset, profile } = view;
+  const title = profile.fields.find(({ name }) => name === dataset.display.title);
   return (
-    <ScrollRegion label="Companies" class="card table-card">
+    <ScrollRegion label={dataset.title} class="card table-card">
       <table class="table data-table hit-table">
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th
-                key={column.title}
-                scope="col"
-                class={column.isNumber ? "number" : ""}
-                aria-sort={directionOf(column, sort)}
-              >
-                {column.sort === null ? (
-                  column.title
-                ) : (
-                  <button type="button" class="link" onClick={() => onSort(column.sort ?? "relevance")}>
-                    {column.title}
-                    {directionOf(column, sort) === "ascending" && " ↑"}
-                    {directionOf(column, sort) === "descending" && " ↓"}
-                  </button>
-                )}
-              </th>
+            <ColumnHead column={columnOf(title)} current={sort} onSort={onSort} />
+            {profile.facts.map((field) => (
+              <ColumnHead key={field.name} column={columnOf(field)} current={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
         <tbody>
           {hits.map((hit) => (
-            <tr key={hit.id}>
+            <tr key={hit.id} data-id={hit.id}>
               <th scope="row">
-                <HitText hit={hit} field="name" fallback={hit.id} />
+                <HitTitle view={view} hit={hit} />
               </th>
-              <td>
-                <HitText hit={hit} field="location_city" />
-              </td>
-              <td>
-                <HitText hit={hit} field="location_country" />
-              </td>
-              <td>
-                <Industries hit={hit} />
-              </td>
-              <td class="number">{numberText(hit.document.staff_count)}</td>
-              <td class="number">{numberText(hit.document.followers)}</td>
+              {profile.facts.map((field) => (
+                <Cell key={field.name} hit={hit} field={field} />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -80,26 +52,50 @@ export function HitTable({ hits, sort, onSort }: HitTableProps) {
   );
 }
 
-function Industries({ hit }: { readonly hit: Hit<Company> }) {
-  const marked = hit.highlights?.industries;
-  if (marked === undefined) return <>{hit.document.industries?.join(", ") ?? ""}</>;
+function Cell({ hit, field }: { readonly hit: PageHit; readonly field: PageField }) {
+  const fact = factOf(hit, field);
   return (
-    <>
-      {marked.map((highlight, index) => (
-        <>
-          {index > 0 && ", "}
-          <MarkedText key={highlight.marked} marked={highlight.marked} />
-        </>
-      ))}
-    </>
+    <td class={isNumber(field) ? "number" : field.many ? "hit-table-list" : ""}>
+      {fact !== null && <FactValues values={fact.values} />}
+    </td>
   );
 }
 
-function directionOf({ sort }: Column, current: string): "ascending" | "descending" | undefined {
-  if (sort === null || sort.replace(":desc", "") !== current.replace(":desc", "")) return undefined;
-  return current.endsWith(":desc") ? "descending" : "ascending";
+function ColumnHead({ column, current, onSort }: { column: Column; current: string; onSort(sort: string): void }) {
+  const { title, sort, isNumber } = column;
+  const direction = directionOf(column, current);
+  return (
+    <th scope="col" class={isNumber ? "number" : ""} aria-sort={direction}>
+      {sort === null ? (
+        title
+      ) : (
+        <button type="button" class="link" onClick={() => onSort(current === sort ? reversed(sort) : sort)}>
+          {title}
+          {direction === "ascending" && " ↑"}
+          {direction === "descending" && " ↓"}
+        </button>
+      )}
+    </th>
+  );
 }
 
-function numberText(value: number | undefined): string {
-  return value === undefined ? "" : formatNumber(value);
+/** Numbers and dates are sorted from the greatest on at first, others from the smallest. */
+function columnOf(field: PageField | undefined): Column {
+  if (field === undefined) return { title: "Id", sort: null, isNumber: false };
+  const first = hasTerms(field) || field.type === "boolean" ? field.name : `${field.name}:desc`;
+  return { title: field.title, sort: field.many ? null : first, isNumber: isNumber(field) };
+}
+
+function isNumber({ type }: PageField): boolean {
+  return type === "number" || type === "integer";
+}
+
+function reversed(sort: string): string {
+  return sort.endsWith(":desc") ? sort.slice(0, -":desc".length) : `${sort}:desc`;
+}
+
+function directionOf({ sort }: Column, current: string): "ascending" | "descending" | undefined {
+  if (sort === null || current === RELEVANCE_SORT) return undefined;
+  if (current !== sort && current !== reversed(sort)) return undefined;
+  return current.endsWith(":desc") ? "descending" : "ascending";
 }

@@ -5,12 +5,14 @@ interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
+  /** The last hit that can be shown; `null` without a limit. */
+  readonly maxHits: number | null;
   onPage(page: number): void;
 }
 
 /** Turns to the previous and the next page. */
-export function Pager({ page, pageSize, total, onPage }: PagerProps) {
-  const hasNext = page * pageSize < total;
+export function Pager({ page, pageSize, total, maxHits, onPage }: PagerProps) {
+  const hasNext = page * pageSize < Math.min(total, maxHits ?? total);
   if (page === 1 && !hasNext) return null;
   const first = (page - 1) * pageSize + 1;
   return (

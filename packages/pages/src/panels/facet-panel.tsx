@@ -19,22 +19,30 @@ export interface FacetPanelProps {
   readonly missing: number;
   /** The text that the values were searched for; empty for all values. */
   readonly search: string;
-  /** Called to add the value to the filter, or to remove it, in the notation of `selected`. */
+  /** Called to add the value to the filter, or to remove it. */
   onSelect(value: string): void;
+  /** The text of a value; default: the value. */
+  labelOf?(value: string): string;
   onClear(): void;
-  onSearch(text: string): void;
+  /** Called with the text of the search box; `null` if values cannot be searched. */
+  readonly onSearch: ((text: string) => void) | null;
+  /** Called to show more values, or fewer again; `null` if there are no others. */
+  readonly onExpand: (() => void) | null;
+  readonly isExpanded: boolean;
+  readonly startsOpen: boolean;
 }
 
-/** The values of a text field as check boxes with counts. */
+/** The values of a field as check boxes with counts. */
 export function FacetPanel(props: FacetPanelProps) {
-  const { title, field, values, selected, other, missing, search } = props;
+  const { title, field, values, selected, other, missing, search, labelOf = String, onSearch, onExpand } = props;
   const searchId = useId();
-  const isSearchable = other > 0 || search !== "";
-  const rows = facetRows(values, selected, !isSearchable);
+  const isSearchable = onSearch !== null && (other > 0 || search !== "" || props.isExpanded);
+  const rows = facetRows(values, selected, other === 0 && search === "");
   const greatest = Math.max(1, ...values.map(({ count }) => count));
   return (
     <PanelFrame
       title={title}
+      startsOpen={props.startsOpen}
       status={selected.length === 0 ? null : `${formatNumber(selected.length)} selected`}
       onClear={selected.length === 0 ? null : props.onClear}
     >
@@ -51,20 +59,26 @@ export function FacetPanel(props: FacetPanelProps) {
             autocomplete="off"
             spellcheck={false}
             value={search}
-            onInput={({ currentTarget }) => props.onSearch(currentTarget.value)}
+            onInput={({ currentTarget }) => onSearch(currentTarget.value)}
           />
         </div>
       )}
       <fieldset class="facet-values" data-field={field}>
         <legend class="visually-hidden">{title}</legend>
         {rows.map((row) => (
-          <Row key={row.value} row={row} greatest={greatest} onSelect={props.onSelect} />
+          <Row key={row.value} row={row} label={labelOf(row.value)} greatest={greatest} onSelect={props.onSelect} />
         ))}
       </fieldset>
       {rows.length === 0 && (search !== "" || missing === 0) && (
         <p class="hint" role={search === "" ? undefined : "status"}>
           {search === "" ? "No values." : `Nothing contains “${search}”.`}
         </p>
+      )}
+      {onExpand !== null && (
+        <button type="button" class="link facet-expand" aria-expanded={props.isExpanded} onClick={onExpand}>
+          {props.isExpanded ? "Show fewer" : "Show more"}
+          <span class="visually-hidden"> of {title}</span>
+        </button>
       )}
       <Remainder
         rows={[
@@ -78,16 +92,17 @@ export function FacetPanel(props: FacetPanelProps) {
 
 interface RowProps {
   readonly row: FacetRow;
+  readonly label: string;
   /** The count of the longest bar. */
   readonly greatest: number;
   onSelect(value: string): void;
 }
 
-function Row({ row: { value, count, selected }, greatest, onSelect }: RowProps) {
+function Row({ row: { value, count, isSelected }, label, greatest, onSelect }: RowProps) {
   return (
-    <label class="facet-row" title={value}>
-      <input type="checkbox" checked={selected !== null} onChange={() => onSelect(selected ?? value)} />
-      <span class="facet-value">{value}</span>
+    <label class="facet-row" title={label}>
+      <input type="checkbox" checked={isSelected} onChange={() => onSelect(value)} />
+      <span class="facet-value">{label}</span>
       <span class="facet-count number">{count === null ? "" : formatNumber(count)}</span>
       <span class="facet-bar" aria-hidden="true">
         <span style={{ width: `${(100 * (count ?? 0)) / greatest}%` }} />

@@ -56,11 +56,11 @@ describe("the positions of a range", () => {
       { low: 2, high: 5 },
     ],
     [
-      { low: null, high: 99 },
+      { low: null, high: 100, highExclusive: true },
       { low: 0, high: 3 },
     ],
     [
-      { low: 9, high: 100, lowExclusive: true, highExclusive: true },
+      { low: 10, high: 100, lowExclusive: true, highExclusive: true },
       { low: 2, high: 3 },
     ],
     [
@@ -75,19 +75,20 @@ describe("the positions of a range", () => {
 describe("a moved bound", () => {
   test("is a number of whole bars; the ends of the axis have none", () => {
     expect(withLow(staff, null, 2)).toEqual({ low: 10, high: null });
-    expect(withHigh(staff, { low: 10, high: null }, 3)).toEqual({ low: 10, high: 99 });
-    expect(withLow(staff, { low: 10, high: 99 }, 0)).toEqual({ low: null, high: 99 });
-    expect(withHigh(staff, { low: 10, high: 99 }, 5)).toEqual({ low: 10, high: null });
-    expect(withHigh(staff, { low: null, high: 99 }, 5)).toBeNull();
+    expect(withHigh(staff, { low: 10, high: null }, 3)).toEqual({ low: 10, high: 100, highExclusive: true });
+    expect(withLow(staff, { low: 10, high: 100 }, 0)).toEqual({ low: null, high: 100 });
+    expect(withHigh(staff, { low: 10, high: 100, highExclusive: true }, 5)).toEqual({ low: 10, high: null });
+    expect(withHigh(staff, { low: null, high: 100 }, 5)).toBeNull();
+    expect(withLow({ ...staff, hasBelow: true }, { low: 10, high: 100 }, 0)).toEqual({ low: 0, high: 100 });
   });
 
   test("keeps the other bound as it is", () => {
     const range = { low: 7, high: 50, lowExclusive: true, highExclusive: true };
-    expect(withHigh(staff, range, 4)).toEqual({ low: 7, high: 999, lowExclusive: true });
+    expect(withHigh(staff, range, 4)).toEqual({ low: 7, high: 1000, lowExclusive: true, highExclusive: true });
     expect(withLow(staff, range, 1)).toEqual({ low: 1, high: 50, highExclusive: true });
   });
 
-  test("is exclusive at the top if numbers have fractions", () => {
+  test("is exclusive at the top", () => {
     expect(withHigh(scores, null, 2)).toEqual({ low: null, high: 1, highExclusive: true });
   });
 
@@ -111,6 +112,14 @@ describe("the labels", () => {
   test("of a linear axis are even", () => {
     expect(labels(scores)).toEqual(["0", "0.5", "1", "1.5", "2"]);
     expect(labels(axis([0, 40, 80, 120], "linear"))).toEqual(["0", "50", "100"]);
+  });
+
+  test("of dates are round years, or dates", () => {
+    const years = Array.from({ length: 31 }, (_, index) => Date.UTC(1995 + index, 0));
+    expect(labels(axis(years, "year"))).toEqual(["2000", "2010", "2020"]);
+    const months = Array.from({ length: 7 }, (_, index) => Date.UTC(2024, 2 + index));
+    expect(labels(axis(months, "month"))).toEqual(["Mar 2024", "May 2024", "Aug 2024"]);
+    expect(labels(axis([Date.UTC(2024, 2), Date.UTC(2024, 3)], "month"))).toEqual(["Mar 2024"]);
   });
 
   test("of a single bar are its bound", () => {

@@ -1,6 +1,7 @@
 import type { RangeCount } from "firmament";
 import { formatCompact } from "../parts/format.ts";
-import type { NumberRange } from "../query/number-range.ts";
+import { type DatePrecision, dateText } from "./axis-words.ts";
+import type { NumberRange } from "./number-range.ts";
 
 /**
  * The horizontal axis of a histogram, in bars: bar `i` takes the positions from `i` to `i + 1`. All bars are equally wide.
@@ -11,11 +12,12 @@ export interface Axis {
   /** The number of bars, at least 1. */
   readonly bars: number;
   readonly scale: Scale;
-  /** Whether all bounds are whole numbers: ranges then end before the next bound. */
-  readonly isWhole: boolean;
+  /** Whether there are documents below the first bar: a range from there on must not be open. */
+  readonly hasBelow: boolean;
 }
 
-export type Scale = "log" | "linear";
+/** How values lie within a bar, and which labels the axis has: numbers, or dates by intervals. */
+export type Scale = "log" | "linear" | DatePrecision;
 
 /** A label of the axis. */
 export interface Tick {
@@ -25,12 +27,11 @@ export interface Tick {
 }
 
 /** `null` without ranges. */
-export function axisOf(ranges: readonly RangeCount[], scale: Scale): Axis | null {
+export function axisOf(ranges: readonly RangeCount[], scale: Scale, below = 0): Axis | null {
   const last = ranges.at(-1);
   if (last === undefined) return null;
   const edges = [...ranges.map(({ from }) => from), last.to ?? Number.POSITIVE_INFINITY];
-  const isWhole = edges.every((edge) => Number.isInteger(edge) || edge === Number.POSITIVE_INFINITY);
-  return { edges, bars: ranges.length, scale, isWhole };
+  return { edges, bars: ranges.length, scale, hasBelow: below > 0 };
 }
 
 /** Where a number is, in bars; numbers beyond the axis are at its ends. */
@@ -52,24 +53,22 @@ export function positionOf(axis: Axis, value: number): number {
 export function positionsOf(axis: Axis, range: NumberRange | null): { readonly low: number; readonly high: number } {
   const low = range?.low ?? null;
   const high = range?.high ?? null;
-  const step = axis.isWhole ? 1 : 0;
-  const first = low === null ? 0 : positionOf(axis, range?.lowExclusive ? low + step : low);
-  const last = high === null ? axis.bars : positionOf(axis, range?.highExclusive ? high : high + step);
+  const first = low === null ? 0 : positionOf(axis, low);
+  const last = high === null ? axis.bars : positionOf(axis, high);
   return { low: first, high: Math.max(first, last) };
 }
 
-/** Moves the lower bound of a range to the start of a bar; the first bar has no lower bound. */
+/** Moves the lower bound of a range to the start of a bar; the first bar has no lower bound, unless there are documents below it. */
 export function withLow(axis: Axis, range: NumberRange | null, bar: number): NumberRange | null {
   const { lowExclusive: _, ...rest } = range ?? { low: null, high: null };
-  return unlessOpen({ ...rest, low: bar <= 0 ? null : (axis.edges[bar] as number) });
+  return unlessOpen({ ...rest, low: bar <= 0 && !axis.hasBelow ? null : (axis.edges[Math.max(0, bar)] as number) });
 }
 
-/** Moves the upper bound of a range to the end of the bar before `edge`; the last bar has no upper bound. */
+/** Moves the upper bound of a range to the start of the bar `edge`, which it excludes; the last bar has no upper bound. */
 export function withHigh(axis: Axis, range: NumberRange | null, edge: number): NumberRange | null {
   const { highExclusive: _, ...rest } = range ?? { low: null, high: null };
   if (edge >= axis.bars) return unlessOpen({ ...rest, high: null });
-  const bound = axis.edges[edge] as number;
-  return axis.isWhole ? { ...rest, high: bound - 1 } : { ...rest, high: bound, highExclusive: true };
+  return { ...rest, high: axis.edges[edge] as number, highExclusive: true };
 }
 
 function unlessOpen(range: NumberRange): NumberRange | null {
@@ -82,15 +81,42 @@ const GAP_WIDTH = 0.05;
 
 /** Round numbers along the axis, as many as have space. */
 export function ticksOf(axis: Axis): readonly Tick[] {
+  const { scale } = axis;
+  if (scale === "log" || scale === "linear") {
+    const candidates = [everyPower(axis, [1]), everyPower(axis, [2, 5]), evenSteps(axis), axis.edges.slice(0, 1)];
+    return spacedTicks(axis, candidates, formatCompact);
+  }
+  return dateTicks(axis, scale);
+}
+
+/** The years if there are several, and dates between them where there is space. */
+function dateTicks(axis: Axis, precision: DatePrecision): readonly Tick[] {
+  const starts = axis.edges.slice(0, -1);
+  const years = starts.filter((start) => start === Date.UTC(new Date(start).getUTCFullYear(), 0));
+  const round = (step: number): readonly number[] =>
+    years.filter((start) => new Date(start).getUTCFullYear() % step === 0);
+  if (years.length > 1) {
+    const label = (start: number): string => dateText(start, "year");
+    return spacedTicks(axis, [round(100), round(50), round(10), round(5), years], label);
+  }
+  return spacedTicks(axis, [starts.slice(0, 1), starts.slice(-1), starts], (start) => dateText(start, precision));
+}
+
+/** The values of each list that have space beside those of the lists before, until there are three. */
+function spacedTicks(
+  axis: Axis,
+  candidates: readonly (readonly number[])[],
+  labelOf: (value: number) => string,
+): readonly Tick[] {
   const ticks: Tick[] = [];
   const hasSpace = (added: Tick): boolean =>
     ticks.every(({ label, position }) => {
       const width = GAP_WIDTH + (LETTER_WIDTH * (label.length + added.label.length)) / 2;
       return Math.abs(position - added.position) >= width * axis.bars;
     });
-  for (const values of [everyPower(axis, [1]), everyPower(axis, [2, 5]), evenSteps(axis), axis.edges.slice(0, 1)]) {
+  for (const values of candidates) {
     for (const value of values) {
-      const tick = { label: formatCompact(value), position: positionOf(axis, value) };
+      const tick = { label: labelOf(value), position: positionOf(axis, value) };
       if (hasSpace(tick)) ticks.push(tick);
     }
     if (ticks.length >= 3) break;
@@ -100,7 +126,7 @@ export function ticksOf(axis: Axis): readonly Tick[] {
 
 /** The products of the digits and powers of ten within the axis, and 0; none on a linear scale. */
 function everyPower(axis: Axis, digits: readonly number[]): readonly number[] {
-  if (axis.scale === "linear") return [];
+  if (axis.scale !== "log") return [];
   const [first, last] = finiteEnds(axis);
   const values: number[] = first <= 0 && last >= 0 ? [0] : [];
   for (let exponent = -6; exponent <= 15; exponent++) {
@@ -111,7 +137,7 @@ function everyPower(axis: Axis, digits: readonly number[]): readonly number[] {
 
 /** Multiples of 1, 2 or 5 times a power of ten; about five; none on a log scale. */
 function evenSteps(axis: Axis): readonly number[] {
-  if (axis.scale === "log") return [];
+  if (axis.scale !== "linear") return [];
   const [first, last] = finiteEnds(axis);
   if (last <= first) return [first];
   const rough = (last - first) / 5;

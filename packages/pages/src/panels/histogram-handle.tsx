@@ -1,11 +1,12 @@
-import type { NumberRange } from "../query/number-range.ts";
+import type { AxisWords } from "./axis-words.ts";
 import { type Axis, positionsOf, withHigh, withLow } from "./histogram-axis.ts";
-import { highText, lowText } from "./range-text.ts";
+import type { NumberRange } from "./number-range.ts";
 
 interface HistogramHandleProps {
   readonly end: "low" | "high";
   readonly title: string;
   readonly axis: Axis;
+  readonly words: AxisWords;
   readonly range: NumberRange | null;
   onStart(event: PointerEvent): void;
   /** Called with the range that a key selects. */
@@ -16,7 +17,7 @@ interface HistogramHandleProps {
 const PAGE = 4;
 
 /** One end of a selected range, as a slider: arrow keys move it by a bar. At least one bar stays selected. */
-export function HistogramHandle({ end, title, axis, range, onStart, onMove }: HistogramHandleProps) {
+export function HistogramHandle({ end, title, axis, words, range, onStart, onMove }: HistogramHandleProps) {
   const { low, high } = positionsOf(axis, range);
   const isLow = end === "low";
   const position = isLow ? low : high;
@@ -44,7 +45,7 @@ export function HistogramHandle({ end, title, axis, range, onStart, onMove }: Hi
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={Math.min(max, Math.max(min, Math.round(position)))}
-      aria-valuetext={isLow ? lowText(range) : highText(range)}
+      aria-valuetext={isLow ? words.low(range) : words.high(range)}
       style={{ left: `${(100 * position) / axis.bars}%` }}
       onPointerDown={(event) => {
         event.stopPropagation();

@@ -1,11 +1,11 @@
 import type { RangeCount } from "firmament";
 import { useRef } from "preact/hooks";
 import { formatNumber } from "../parts/format.ts";
-import type { NumberRange } from "../query/number-range.ts";
+import type { AxisWords } from "./axis-words.ts";
 import { type Axis, axisOf, positionsOf, type Scale, ticksOf } from "./histogram-axis.ts";
 import { HistogramHandle } from "./histogram-handle.tsx";
+import type { NumberRange } from "./number-range.ts";
 import { PanelFrame } from "./panel-frame.tsx";
-import { barText, rangeText } from "./range-text.ts";
 import { Remainder } from "./remainder.tsx";
 import { useBrush } from "./use-brush.ts";
 import "./histogram.css";
@@ -21,21 +21,26 @@ export interface HistogramProps {
   readonly missing: number;
   /** The range of the filter. */
   readonly selected: NumberRange | null;
-  /** How numbers lie within a bar, and which labels the axis has. */
+  /** How values lie within a bar, and which labels the axis has. */
   readonly scale: Scale;
+  readonly words: AxisWords;
+  /** Whether the panel starts open without a filter. */
+  readonly startsOpen: boolean;
   /** Called when the user has selected a range; `null` removes the filter. */
   onBrush(range: NumberRange | null): void;
 }
 
 /** The distribution of a number field. Dragging over it selects a range, and so do its two handles. */
-export function Histogram({ title, field, ranges, below, missing, selected, scale, onBrush }: HistogramProps) {
-  const axis = axisOf(ranges, scale);
+export function Histogram(props: HistogramProps) {
+  const { title, field, ranges, below, missing, selected, scale, words, startsOpen, onBrush } = props;
+  const axis = axisOf(ranges, scale, below);
   const plot = useRef<HTMLDivElement>(null);
   const brush = useBrush(axis, selected, () => plot.current, onBrush);
   return (
     <PanelFrame
       title={title}
-      status={brush.range === null ? null : rangeText(brush.range)}
+      status={brush.range === null ? null : words.range(brush.range)}
+      startsOpen={startsOpen}
       onClear={selected === null ? null : () => onBrush(null)}
     >
       {axis === null || (selected === null && ranges.every(({ count }) => count === 0)) ? (
@@ -48,20 +53,21 @@ export function Histogram({ title, field, ranges, below, missing, selected, scal
             onPointerDown={(event) => brush.start("range", event)}
             {...brush.handlers}
           >
-            <Bars title={title} ranges={ranges} axis={axis} range={brush.range} hovered={brush.hovered} />
+            <Bars title={title} ranges={ranges} axis={axis} words={words} range={brush.range} hovered={brush.hovered} />
             {(["low", "high"] as const).map((end) => (
               <HistogramHandle
                 key={end}
                 end={end}
                 title={title}
                 axis={axis}
+                words={words}
                 range={brush.range}
                 onStart={(event) => brush.start(end, event)}
                 onMove={onBrush}
               />
             ))}
           </div>
-          <Ticks axis={axis} ranges={ranges} hovered={brush.hovered} />
+          <Ticks axis={axis} words={words} ranges={ranges} hovered={brush.hovered} />
         </div>
       )}
       <Remainder
@@ -76,6 +82,7 @@ export function Histogram({ title, field, ranges, below, missing, selected, scal
 
 interface TicksProps {
   readonly axis: Axis;
+  readonly words: AxisWords;
   readonly ranges: readonly RangeCount[];
   readonly hovered: number | null;
 }
@@ -84,7 +91,7 @@ interface TicksProps {
 const BUBBLE_WIDTH = 0.6;
 
 /** The labels of the axis, and the count of the bar under the pointer. */
-function Ticks({ axis, ranges, hovered }: TicksProps) {
+function Ticks({ axis, words, ranges, hovered }: TicksProps) {
   const range = hovered === null ? undefined : ranges[hovered];
   const share = ((hovered ?? 0) + 0.5) / axis.bars;
   const isCovered = (position: number): boolean => {
@@ -100,17 +107,23 @@ function Ticks({ axis, ranges, hovered }: TicksProps) {
       ))}
       {range !== undefined && (
         <span class="histogram-bubble" style={{ left: `${100 * share}%`, translate: `${-100 * share}% 0` }}>
-          {barText(range, axis.isWhole)}: <strong>{formatNumber(range.count)}</strong>
+          {words.range(rangeOfBar(range))}: <strong>{formatNumber(range.count)}</strong>
         </span>
       )}
     </div>
   );
 }
 
+/** The values that one bar counts: those from `from` up to, but without, `to`. */
+function rangeOfBar({ from, to }: RangeCount): NumberRange {
+  return { low: from, high: to, ...(to !== null && { highExclusive: true }) };
+}
+
 interface BarsProps {
   readonly title: string;
   readonly ranges: readonly RangeCount[];
   readonly axis: Axis;
+  readonly words: AxisWords;
   readonly range: NumberRange | null;
   readonly hovered: number | null;
 }
@@ -119,10 +132,10 @@ const HEIGHT = 100;
 /** A bar of any count is visible. */
 const MIN_HEIGHT = 2;
 
-function Bars({ title, ranges, axis, range, hovered }: BarsProps) {
+function Bars({ title, ranges, axis, words, range, hovered }: BarsProps) {
   const { low, high } = positionsOf(axis, range);
   const greatest = ranges.reduce((a, b) => (b.count > a.count ? b : a));
-  const summary = `${title}: ${ranges.length} ranges; the most frequent is ${barText(greatest, axis.isWhole)} with ${formatNumber(greatest.count)}`;
+  const summary = `${title}: ${ranges.length} ranges; the most frequent is ${words.range(rangeOfBar(greatest))} with ${formatNumber(greatest.count)}`;
   return (
     <svg class="histogram-bars" viewBox={`0 0 ${axis.bars} ${HEIGHT}`} preserveAspectRatio="none" role="img">
       <title>{summary}</title>

@@ -6,15 +6,17 @@ interface PanelFrameProps {
   readonly title: string;
   /** A short text beside the title that also shows while the panel is closed, such as the number of filters. */
   readonly status: string | null;
+  /** Whether the panel starts open without a filter; with one it always does. */
+  readonly startsOpen: boolean;
   /** Removes the panel's filter; `null` without a filter. */
   readonly onClear: (() => void) | null;
   readonly children: ComponentChildren;
 }
 
-/** The frame of a panel: a title that opens and closes it. It starts open on wide screens, and with a filter. */
-export function PanelFrame({ title, status, onClear, children }: PanelFrameProps) {
+/** The frame of a panel: a title that opens and closes it. */
+export function PanelFrame({ title, status, startsOpen, onClear, children }: PanelFrameProps) {
   const bodyId = useId();
-  const [isOpen, setIsOpen] = useState(() => status !== null || matchMedia("(min-width: 60rem)").matches);
+  const [isOpen, setIsOpen] = useState(() => status !== null || startsOpen);
   return (
     <section class="panel" aria-label={title}>
       <div class="panel-head">

@@ -3,7 +3,7 @@ import { applyFixes, type Diagnostic } from "firmament";
 import "./query-errors.css";
 
 /** An error of the query, or another one without a place in it. */
-export type SearchError = Diagnostic | { readonly message: string };
+type SearchError = Diagnostic | { readonly message: string };
 
 /** Each error has at most this many buttons; the editor offers all. */
 const MAX_FIXES = 3;
@@ -19,27 +19,31 @@ interface QueryErrorsProps {
 /** The errors of a query, each with buttons that correct it. */
 export function QueryErrors({ query, errors, onFix }: QueryErrorsProps) {
   return (
-    <ul class="query-errors" role="alert">
-      {errors.map((error) => (
-        <li key={error.message} class="row">
-          <span>
-            {error.message.split("`").map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
-          </span>
-          {"span" in error &&
-            alternativesOf(query, error)
-              .slice(0, MAX_FIXES)
-              .map((fixes) => (
-                <button
-                  key={fixLabel(query, error.span, fixes)}
-                  type="button"
-                  class="button button-small"
-                  onClick={() => onFix(applyFixes(query, [{ fixes }]))}
-                >
-                  {fixLabel(query, error.span, fixes)}
-                </button>
-              ))}
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul class="query-errors">
+        {errors.map((error) => (
+          <li key={error.message} class="row">
+            <span>
+              {error.message
+                .split("`")
+                .map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
+            </span>
+            {"span" in error &&
+              alternativesOf(query, error)
+                .slice(0, MAX_FIXES)
+                .map((fixes) => (
+                  <button
+                    key={fixLabel(query, error.span, fixes)}
+                    type="button"
+                    class="button button-small"
+                    onClick={() => onFix(applyFixes(query, [{ fixes }]))}
+                  >
+                    {fixLabel(query, error.span, fixes)}
+                  </button>
+                ))}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

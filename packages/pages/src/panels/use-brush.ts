@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
-import type { NumberRange } from "../query/number-range.ts";
 import { type Axis, positionsOf, withHigh, withLow } from "./histogram-axis.ts";
+import type { NumberRange } from "./number-range.ts";
 
 /** A selection that a pointer changes. */
 export interface Brush {
@@ -86,10 +86,11 @@ function draggedRange(axis: Axis, range: NumberRange | null, drag: Drag, positio
   }
 }
 
-/** The range of the bars between two positions, at least one bar. */
-function rangeBetween(axis: Axis, a: number, b: number): NumberRange | null {
+/** The range of the bars between two positions, at least one bar; all bars are a range, too. */
+function rangeBetween(axis: Axis, a: number, b: number): NumberRange {
   const first = clamp(Math.floor(Math.min(a, b)), 0, axis.bars - 1);
-  return withHigh(axis, withLow(axis, null, first), Math.max(first + 1, Math.ceil(Math.max(a, b))));
+  const range = withHigh(axis, withLow(axis, null, first), Math.max(first + 1, Math.ceil(Math.max(a, b))));
+  return range ?? { low: axis.edges[0] as number, high: null };
 }
 
 function clamp(value: number, min: number, max: number): number {

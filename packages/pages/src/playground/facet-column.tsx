@@ -1,57 +1,110 @@
+import { useComputed } from "@preact/signals";
+import type { NumberFacet, RangeCount } from "firmament";
 import { FacetPanel } from "../panels/facet-panel.tsx";
 import { Histogram } from "../panels/histogram.tsx";
-import { rangeOf, withRange } from "../query/range-filter.ts";
-import { selectedValues, withToggledValue, withValues } from "../query/value-filter.ts";
-import { numberFacets, type ResultPage, type ValueField, valueFacets } from "./company-search.ts";
+import { dateRanges } from "../search/calendar.ts";
+import { searchOf } from "../search/facet-requests.ts";
+import { selectedBounds, selectedValues, toggled, withBounds, without } from "../search/page-filter.ts";
+import { type FacetPlan, isValueFacet } from "../search/profile.ts";
+import type { FacetCounts } from "../search/search-source.ts";
+import { dateBounds, numberBounds, rangeOf, valueLabel, wordsOf } from "./facet-words.ts";
+import type { Playground } from "./playground.ts";
 
-interface FacetColumnProps {
-  /** The query that the facets are of. */
-  readonly query: string;
-  readonly page: ResultPage;
-  readonly searches: Readonly<Record<string, string>>;
-  /** Called with a change of the query's text, which returns `null` for a text with syntax errors. */
-  onEdit(edit: (text: string) => string | null): void;
-  onSearch(field: ValueField, text: string): void;
-}
+/** This many panels start open. */
+const OPEN_PANELS = 5;
 
-/** The facets. A selection changes the text of the query, which is all that a search reads. */
-export function FacetColumn({ query, page: { facets }, searches, onEdit, onSearch }: FacetColumnProps) {
+/** The facets. A selection changes the filter, and never the text of the query. */
+export function FacetColumn({ playground }: { readonly playground: Playground }) {
+  const { answer, open } = playground.results.facets.value;
+  if (answer === null || open === null) return null;
   return (
     <div class="stack">
-      {valueFacets.map(({ field, title }) => {
-        const { values, other, missing } = facets[field];
-        return (
-          <FacetPanel
-            key={field}
-            title={title}
-            field={field}
-            values={values}
-            other={other}
-            missing={missing}
-            selected={selectedValues(query, field)}
-            search={searches[field] ?? ""}
-            onSelect={(value) => onEdit((text) => withToggledValue(text, field, value))}
-            onClear={() => onEdit((text) => withValues(text, field, []))}
-            onSearch={(text) => onSearch(field, text)}
-          />
-        );
-      })}
-      {numberFacets.map(({ field, title }) => {
-        const { ranges, below, missing } = facets[field];
-        return (
-          <Histogram
-            key={field}
-            title={title}
-            field={field}
-            ranges={ranges}
-            below={below}
-            missing={missing}
-            scale="log"
-            selected={rangeOf(query, field)}
-            onBrush={(range) => onEdit((text) => withRange(text, field, range))}
-          />
+      {open.profile.facets.map((plan, index) => {
+        const counts = Object.hasOwn(answer.facets, plan.field) ? answer.facets[plan.field] : undefined;
+        if (counts === undefined) return null;
+        const props = { playground, counts, startsOpen: index < OPEN_PANELS };
+        return plan.kind === "values" ? (
+          <Values key={plan.field} plan={plan} {...props} />
+        ) : (
+          <Ranges key={plan.field} plan={plan} {...props} />
         );
       })}
     </div>
   );
+}
+
+interface PanelProps<Plan> {
+  readonly playground: Playground;
+  readonly plan: Plan;
+  readonly counts: FacetCounts;
+  readonly startsOpen: boolean;
+}
+
+type ValuesPlan = Extract<FacetPlan, { readonly kind: "values" }>;
+type RangesPlan = Exclude<FacetPlan, ValuesPlan>;
+
+function Values({ playground: { state }, plan, counts, startsOpen }: PanelProps<ValuesPlan>) {
+  const { field, title, isSearchable } = plan;
+  const filter = useComputed(() => state.view.value.filter).value;
+  const search = useComputed(() => searchOf(state.view.value.facetSearches, field)).value;
+  const isExpanded = useComputed(() => state.view.value.expanded.includes(field)).value;
+  if (!isValueFacet(counts)) return null;
+  return (
+    <FacetPanel
+      title={title}
+      field={field}
+      values={counts.values}
+      other={counts.other}
+      missing={counts.missing}
+      selected={selectedValues(filter, field)}
+      search={search}
+      labelOf={(value) => valueLabel(value, !isSearchable)}
+      isExpanded={isExpanded}
+      startsOpen={startsOpen}
+      onSelect={(value) => state.go({ filter: toggled(state.view.peek().filter, field, value) })}
+      onClear={() => state.go({ filter: without(state.view.peek().filter, field) })}
+      onSearch={
+        isSearchable
+          ? (text) => state.change({ facetSearches: { ...state.view.peek().facetSearches, [field]: text } })
+          : null
+      }
+      onExpand={
+        counts.other > 0 || isExpanded
+          ? () => {
+              const others = state.view.peek().expanded.filter((name) => name !== field);
+              state.change({ expanded: isExpanded ? others : [...others, field] });
+            }
+          : null
+      }
+    />
+  );
+}
+
+function Ranges({ playground: { state }, plan, counts, startsOpen }: PanelProps<RangesPlan>) {
+  const { field, title } = plan;
+  const filter = useComputed(() => state.view.value.filter).value;
+  const bounds = selectedBounds(filter, field);
+  return (
+    <Histogram
+      title={title}
+      field={field}
+      ranges={rangesOf(plan, counts)}
+      below={isValueFacet(counts) ? 0 : counts.below}
+      missing={counts.missing}
+      scale={plan.kind === "dates" ? plan.interval : plan.scale}
+      words={wordsOf(plan)}
+      selected={bounds === null ? null : rangeOf(bounds)}
+      startsOpen={startsOpen}
+      onBrush={(range) => {
+        const next =
+          range === null ? null : plan.kind === "dates" ? dateBounds(range, plan.interval) : numberBounds(range);
+        state.go({ filter: withBounds(state.view.peek().filter, field, next) });
+      }}
+    />
+  );
+}
+
+function rangesOf(plan: RangesPlan, counts: FacetCounts): readonly RangeCount[] {
+  if (plan.kind === "dates") return isValueFacet(counts) ? dateRanges(counts.values, plan.interval) : [];
+  return (counts as NumberFacet).ranges ?? [];
 }

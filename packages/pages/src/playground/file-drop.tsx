@@ -1,16 +1,19 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import type { LocalCompanies } from "./local-companies.ts";
-import { readRecordFile } from "./record-file.ts";
+import type { Library } from "./library.ts";
+import { openFile } from "./open-file.ts";
+import type { PlaygroundState } from "./playground-state.ts";
 import "./file-drop.css";
 
 interface FileDropProps {
-  readonly companies: LocalCompanies;
+  readonly library: Library;
+  readonly state: PlaygroundState;
+  readonly children: ComponentChildren;
 }
 
-/** Accepts a file of companies that is dropped anywhere on the page. The file stays in the page. */
-export function FileDrop({ companies, children }: FileDropProps & { readonly children: ComponentChildren }) {
+/** Accepts a file that is dropped anywhere on the page. It stays in the page. */
+export function FileDrop({ library, state, children }: FileDropProps) {
   const isOver = useSignal(false);
   useEffect(() => {
     const onDrag = (event: DragEvent): void => {
@@ -21,7 +24,7 @@ export function FileDrop({ companies, children }: FileDropProps & { readonly chi
     const onDrop = (event: DragEvent): void => {
       event.preventDefault();
       isOver.value = false;
-      open(companies, event.dataTransfer?.files[0]);
+      void openFile(library, state, event.dataTransfer?.files[0]);
     };
     const events = ["dragenter", "dragover", "dragleave"] as const;
     for (const type of events) addEventListener(type, onDrag);
@@ -41,42 +44,4 @@ export function FileDrop({ companies, children }: FileDropProps & { readonly chi
       {children}
     </>
   );
-}
-
-/** Chooses a file of companies, or returns to the bundled ones. */
-export function FileChoice({ companies }: FileDropProps) {
-  const canOpenBundled = companies.canOpenBundled.value;
-  const name = companies.current.value?.name;
-  return (
-    <div class="file-choice">
-      <div class="row">
-        {canOpenBundled && (
-          <button type="button" class="button button-small" onClick={() => void companies.openBundled()}>
-            Back to the bundled companies
-          </button>
-        )}
-        <label class="button button-small">
-          Search your own companies
-          <input
-            class="visually-hidden"
-            type="file"
-            accept=".ndjson,.jsonl,.json,.csv,.tsv"
-            onChange={({ currentTarget }) => {
-              open(companies, currentTarget.files?.[0]);
-              currentTarget.value = "";
-            }}
-          />
-        </label>
-      </div>
-      <p class="hint">
-        {canOpenBundled && name !== undefined
-          ? `Searching ${name}, which stays in this page.`
-          : "Drop an NDJSON, JSON, CSV or TSV file anywhere. It stays in this page."}
-      </p>
-    </div>
-  );
-}
-
-function open(companies: LocalCompanies, file: File | undefined): void {
-  if (file !== undefined) void companies.openRecords(file.name, readRecordFile(file));
 }

@@ -1,43 +1,37 @@
-import { useComputed, useSignal } from "@preact/signals";
-import { editedQuery } from "./edited-query.ts";
+import { formatCount } from "../parts/format.ts";
+import { Sheet } from "../parts/sheet.tsx";
 import { FacetColumn } from "./facet-column.tsx";
 import type { Playground } from "./playground.ts";
-import "./filters.css";
 
-interface FiltersProps {
-  readonly playground: Playground;
-}
-
-/** The facets of the query whose results are shown. On narrow screens, a button opens them. */
-export function Filters({ playground: { state, results } }: FiltersProps) {
-  const isOpen = useSignal(false);
-  const searches = useComputed(() => state.view.value.facetSearches);
-  const { page, query } = results.facets.value;
-  if (page === null) return <div />;
+/** The facets beside the results of a wide screen. */
+export function FiltersAside({ playground }: { readonly playground: Playground }) {
   return (
     <aside aria-label="Filters">
       <h2 class="visually-hidden">Filters</h2>
-      <button
-        type="button"
-        class="button filters-toggle"
-        aria-expanded={isOpen.value}
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
-      >
-        Filters
-      </button>
-      <div class="filters" data-open={isOpen.value}>
-        <FacetColumn
-          query={query}
-          page={page}
-          searches={searches.value}
-          onEdit={(edit) => state.go({ query: editedQuery(state.query.peek(), edit) })}
-          onSearch={(field, text) =>
-            state.change({ facetSearches: { ...state.view.peek().facetSearches, [field]: text } })
-          }
-        />
-      </div>
+      <FacetColumn playground={playground} />
     </aside>
+  );
+}
+
+interface FiltersSheetProps {
+  readonly playground: Playground;
+  onClose(): void;
+}
+
+/** The facets over the results of a narrow screen. */
+export function FiltersSheet({ playground, onClose }: FiltersSheetProps) {
+  return (
+    <Sheet title="Filters" onClose={onClose} footer={<ShowResults playground={playground} onClose={onClose} />}>
+      <FacetColumn playground={playground} />
+    </Sheet>
+  );
+}
+
+function ShowResults({ playground: { results }, onClose }: FiltersSheetProps) {
+  const total = results.outcome.value.answer?.total ?? 0;
+  return (
+    <button type="button" class="button button-primary" onClick={onClose}>
+      Show {formatCount(total, "result", "results")}
+    </button>
   );
 }

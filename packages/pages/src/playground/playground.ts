@@ -1,22 +1,22 @@
-import type { QueryTools } from "@firmament/codemirror";
-import { LocalCompanies } from "./local-companies.ts";
-import { localTools } from "./local-tools.ts";
+import { effect } from "@preact/signals";
+import { Library } from "./library.ts";
 import { PlaygroundState } from "./playground-state.ts";
 import { SearchResults } from "./search-results.ts";
 
 /** The parts of the page that live as long as it does. */
 export interface Playground {
   readonly state: PlaygroundState;
-  readonly companies: LocalCompanies;
+  readonly library: Library;
   readonly results: SearchResults;
-  readonly tools: QueryTools;
 }
 
-/** Starts to open the bundled companies. */
+/** Starts to open the documents that the address names. */
 export function startPlayground(): Playground {
   const state = new PlaygroundState();
-  const companies = new LocalCompanies();
-  const results = new SearchResults(state, companies);
-  void companies.openBundled();
-  return { state, companies, results, tools: localTools(companies.current) };
+  const library = new Library(state);
+  effect(() => {
+    const dataset = library.current.value?.source.dataset;
+    document.title = dataset === undefined ? "Firmament" : `${dataset.title} – Firmament`;
+  });
+  return { state, library, results: new SearchResults(state, library.current) };
 }

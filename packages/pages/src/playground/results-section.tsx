@@ -1,129 +1,122 @@
-import type { ComponentChildren } from "preact";
+import { useComputed } from "@preact/signals";
 import { HitCard } from "../hits/hit-card.tsx";
 import { HitTable } from "../hits/hit-table.tsx";
 import { Pager } from "../hits/pager.tsx";
-import { formatCount } from "../parts/format.ts";
-import { Switch } from "../parts/switch.tsx";
-import { PAGE_SIZE, type ResultPage } from "./company-search.ts";
-import { type HitLayout, sortChoices } from "./view-state.ts";
+import { type Answer, PAGE_SIZE } from "../search/search-source.ts";
+import { ActiveFilters } from "./active-filters.tsx";
+import type { OpenDataset } from "./opening.ts";
+import type { Playground } from "./playground.ts";
+import { StatusLine } from "./status-line.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import "./results-section.css";
 
 interface ResultsSectionProps {
-  readonly layout: HitLayout;
-  readonly sort: string;
-  /** The number of the page, from 1. */
-  readonly page: number;
-  /** The id of the hit whose score is explained. */
-  readonly explained: string | null;
-  readonly results: ResultPage;
-  /** The number of matches. */
-  readonly status: ComponentChildren;
-  onLayout(layout: HitLayout): void;
-  onSort(sort: string): void;
-  onPage(page: number): void;
-  onExplain(id: string | null): void;
-  /** Called to add an industry to the filters. */
-  onIndustry(industry: string): void;
-  onQuery(query: string): void;
+  readonly playground: Playground;
+  /** Opens the filters; `null` if they are beside the results. */
+  readonly onFilters: (() => void) | null;
 }
 
-/** The hits of a page, with their order and the controls to turn it. */
-export function ResultsSection(props: ResultsSectionProps) {
-  const { layout, sort, page, results, status } = props;
+/** The hits of a page, with their number, their order and the controls to turn pages. */
+export function ResultsSection({ playground, onFilters }: ResultsSectionProps) {
   return (
-    <section class="stack" aria-label="Results">
+    <section class="results" aria-label="Results">
       <h2 class="visually-hidden">Results</h2>
-      <div class="row results-controls">
-        {status}
-        <label class="row">
-          <span class="label">Order</span>
-          <select
-            class="select select-small"
-            value={sort}
-            onChange={({ currentTarget }) => props.onSort(currentTarget.value)}
-          >
-            {sortChoices.map(({ value, text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Switch
-          label="Layout"
-          name="layout"
-          value={layout}
-          texts={{ cards: "Cards", table: "Table" }}
-          onChange={props.onLayout}
-        />
+      <div class="results-head">
+        <StatusLine playground={playground} />
+        <Toolbar playground={playground} onFilters={onFilters} />
       </div>
-      <Messages results={results} onQuery={props.onQuery} />
-      <Hits {...props} />
-      {results.hits.length > 0 && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={results.total} onPage={props.onPage} />
-      )}
+      <ActiveFilters playground={playground} />
+      <Results playground={playground} />
     </section>
   );
 }
 
-function Hits({ layout, sort, page, explained, results, onPage, onSort, onExplain, onIndustry }: ResultsSectionProps) {
-  if (results.hits.length === 0 && results.total > 0) {
+function Results({ playground }: { readonly playground: Playground }) {
+  const { state, results } = playground;
+  const { answer, open } = results.outcome.value;
+  if (answer === null || open === null) return null;
+  return (
+    <>
+      <Suggestion text={answer.suggestion} onQuery={(query) => state.go({ query })} />
+      <Hits playground={playground} answer={answer} open={open} />
+    </>
+  );
+}
+
+interface HitsProps {
+  readonly playground: Playground;
+  readonly answer: Answer;
+  readonly open: OpenDataset;
+}
+
+function Hits({ playground: { state, results }, answer: { hits, total }, open }: HitsProps) {
+  // One signal per member: a keystroke changes the state, but none of these.
+  const layout = useComputed(() => state.view.value.layout).value;
+  const explained = useComputed(() => state.view.value.explained).value;
+  const { page = 1, sort = "", query = "" } = results.outcome.value.question ?? {};
+  const view = { dataset: open.source.dataset, profile: open.profile };
+  const onPage = (next: number): void => {
+    state.go({ page: next, explained: null });
+    document.getElementById("main")?.scrollIntoView();
+  };
+  if (hits.length === 0 && total > 0) {
     return (
       <p class="notice">
         This page is behind the last one.{" "}
-        <button type="button" class="link" onClick={() => onPage(Math.ceil(results.total / PAGE_SIZE))}>
+        <button type="button" class="link" onClick={() => onPage(Math.ceil(total / PAGE_SIZE))}>
           Show the last page
         </button>
       </p>
     );
   }
-  if (results.hits.length === 0) {
-    return (
-      <p class="notice">
-        No company matches. Remove a clause, or look at the plan to see which clause excludes them all.
-      </p>
-    );
-  }
-  if (layout === "table") return <HitTable hits={results.hits} sort={sort} onSort={onSort} />;
+  if (hits.length === 0) return <NoHits state={state} />;
   return (
-    <ol class="hit-list">
-      {results.hits.map((hit, index) => (
-        <HitCard
-          key={hit.id}
-          hit={hit}
-          rank={(page - 1) * PAGE_SIZE + index + 1}
-          isExplained={explained === hit.id}
-          onExplain={(isExplained) => onExplain(isExplained ? hit.id : null)}
-          onIndustry={onIndustry}
-        />
-      ))}
-    </ol>
+    <>
+      {layout === "table" ? (
+        <HitTable view={view} hits={hits} sort={sort} onSort={(next) => state.go({ sort: next })} />
+      ) : (
+        <ol class="hit-list">
+          {hits.map((hit, index) => (
+            <HitCard
+              key={hit.id}
+              view={view}
+              hit={hit}
+              rank={(page - 1) * PAGE_SIZE + index + 1}
+              isExplained={explained === hit.id}
+              hasReasons={query !== ""}
+              onExplain={(isExplained) => state.change({ explained: isExplained ? hit.id : null })}
+            />
+          ))}
+        </ol>
+      )}
+      <Pager page={page} pageSize={PAGE_SIZE} total={total} maxHits={open.source.maxHits} onPage={onPage} />
+    </>
   );
 }
 
-/** What the engine changed in the query, and what it suggests instead. */
-function Messages({ results, onQuery }: Pick<ResultsSectionProps, "results" | "onQuery">) {
-  const { suggestion, changes } = results;
+function NoHits({ state }: Pick<Playground, "state">) {
+  const hasFilter = useComputed(() => Object.keys(state.view.value.filter).length > 0).value;
   return (
-    <>
-      {suggestion !== null && (
-        <p>
-          Did you mean{" "}
-          <button type="button" class="link" onClick={() => onQuery(suggestion)}>
-            {suggestion}
-          </button>
-          ?
-        </p>
+    <p class="notice">
+      Nothing matches. {hasFilter ? "Another text, or fewer filters, may find something." : "Another text may."}{" "}
+      {hasFilter && (
+        <button type="button" class="link" onClick={() => state.go({ filter: {} })}>
+          Clear all filters
+        </button>
       )}
-      {changes.length > 0 && (
-        <details class="hint">
-          <summary>How the query was read: {formatCount(changes.length, "change", "changes")}</summary>
-          <ul>
-            {changes.map(({ message }) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
+    </p>
+  );
+}
+
+function Suggestion({ text, onQuery }: { readonly text: string | null; onQuery(query: string): void }) {
+  if (text === null) return null;
+  return (
+    <p>
+      Did you mean{" "}
+      <button type="button" class="link" onClick={() => onQuery(text)}>
+        {text}
+      </button>
+      ?
+    </p>
   );
 }

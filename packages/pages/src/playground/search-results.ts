@@ -1,120 +1,124 @@
-import firstPage from "virtual:first-page";
-import { computed, effect, type Signal, signal } from "@preact/signals";
-import { type Explanation, QueryError } from "firmament";
-import type { CompanySchema } from "firmament/companies";
-import type { WorkerEngine } from "firmament/worker";
-import type { SearchError } from "../panels/query-errors.tsx";
-import { highlightRequest, PAGE_SIZE, queryOf, type ResultPage, searchOptions } from "./company-search.ts";
-import type { LocalCompanies } from "./local-companies.ts";
+import { firstAnswer } from "virtual:demo";
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { facetRequests } from "../search/facet-requests.ts";
+import { fittingFilter } from "../search/page-filter.ts";
+import {
+  type Answer,
+  type Question,
+  RELEVANCE_SORT,
+  type ReceivedResponse,
+  type SearchError,
+  SearchFailure,
+} from "../search/search-source.ts";
+import { isSort } from "../search/sort-choices.ts";
+import type { OpenDataset } from "./opening.ts";
 import type { PlaygroundState } from "./playground-state.ts";
-import { initialState, type ViewState } from "./view-state.ts";
+import { DEMO, initialState, type ViewState } from "./view-state.ts";
 
 /** The results that the page shows. */
 export interface SearchOutcome {
-  /** The last page of results; `null` before the first one. */
-  readonly page: ResultPage | null;
-  /** The query of that page. */
-  readonly query: string;
-  /** The time between the request to the worker and its answer; `null` for the page of the build. */
-  readonly milliseconds: number | null;
-  /** The errors of the current query. The page is that of the corrected query, unless it exceeds a limit. */
+  /** The documents that the answer is from; `null` before the first answer. */
+  readonly open: OpenDataset | null;
+  /** The last answer; `null` before the first one. */
+  readonly answer: Answer | null;
+  /** The question of that answer. */
+  readonly question: Question | null;
+  /** The errors of the text, and the text that they are of. */
   readonly errors: readonly SearchError[];
-  readonly plan: Explanation | null;
+  readonly errorsOf: string;
+  /** The last response, also of a failed search. */
+  readonly response: ReceivedResponse | null;
 }
 
-type Engine = WorkerEngine<CompanySchema>;
+const nothing: SearchOutcome = {
+  open: null,
+  answer: null,
+  question: null,
+  errors: [],
+  errorsOf: "",
+  response: null,
+};
 
-const nothing: SearchOutcome = { page: null, query: "", milliseconds: null, errors: [], plan: null };
-
-/** Searches whenever the state or the companies change, and shows only the answer to the latest question. */
+/** Searches whenever the state or the documents change, and shows only the answer to the latest question. */
 export class SearchResults {
-  readonly outcome: Signal<SearchOutcome>;
+  readonly outcome: Signal<SearchOutcome> = signal(nothing);
   /** The outcome whose facets are shown. It follows `outcome` in a task of its own, so that no task takes long. */
-  readonly facets: Signal<SearchOutcome>;
-  /** The cursor of each page that can be reached from a page that was shown, by the number of the page. */
-  #cursors = new Map<number, string>();
-  /** The engine and the query that the cursors belong to. */
-  #source: { readonly engine: Engine; readonly key: string } | null = null;
-  #latest = 0;
+  readonly facets: Signal<SearchOutcome> = signal(nothing);
+  /** Whether the text has changed since a search that costs money: Enter sends it. */
+  readonly isWaiting: ReadonlySignal<boolean>;
+  #aborter = new AbortController();
 
-  constructor(state: PlaygroundState, companies: LocalCompanies) {
-    const first = questionOf(state.view.peek());
-    const outcome = first === questionOf(initialState) ? { ...nothing, page: firstPage } : nothing;
-    this.outcome = signal(outcome);
-    this.facets = signal(outcome);
-    const question = computed(() => questionOf(state.view.value));
+  constructor(state: PlaygroundState, current: ReadonlySignal<OpenDataset | null>) {
+    this.isWaiting = computed(
+      () => current.value?.source.isCharged === true && state.submitted.value !== state.query.value,
+    );
+    const asked = computed(() => {
+      const open = current.value;
+      if (open === null) return null;
+      const question = questionOf(state.view.value, open);
+      const isSubmitted = !open.source.isCharged || state.submitted.value === question.query;
+      return { open, key: JSON.stringify(isSubmitted ? question : { ...question, query: state.submitted.value }) };
+    });
+    let last: { readonly open: OpenDataset; readonly key: string } | null = null;
     effect(() => {
-      const local = companies.current.value;
-      // Only a change of the question is a reason to search again.
-      void question.value;
-      const view = state.view.peek();
-      if (view.place === "page" && local !== null) void this.#search(view, local.engine);
+      const { value } = asked;
+      if (value === null || (last?.open === value.open && last.key === value.key)) return;
+      last = value;
+      void this.#search(value.open, JSON.parse(value.key));
     });
   }
 
-  async #search(view: ViewState, engine: Engine): Promise<void> {
-    const number = ++this.#latest;
-    this.#dropForeignCursors(view, engine);
-    const start = performance.now();
+  async #search(open: OpenDataset, question: Question): Promise<void> {
+    this.#aborter.abort();
+    const aborter = new AbortController();
+    this.#aborter = aborter;
+    if (this.outcome.peek().open !== open) this.#begin(open, question);
     try {
-      const [page, plan, errors] = await Promise.all([
-        this.#page(view, engine),
-        planOf(view, engine),
-        engine.validate(queryOf(view.query), { supersedes: "errors" }),
-      ]);
-      if (number !== this.#latest) return;
-      const milliseconds = performance.now() - start;
-      if (page.cursor !== null) this.#cursors.set(view.page + 1, page.cursor);
-      const outcome = { page, query: view.query, milliseconds, errors, plan };
-      this.outcome.value = outcome;
-      setTimeout(() => {
-        if (number === this.#latest) this.facets.value = outcome;
-      });
+      const answer = await open.source.search(question, aborter.signal);
+      if (aborter.signal.aborted) return;
+      const { errors, response } = answer;
+      this.#show({ open, answer, question, errors, errorsOf: question.query, response });
     } catch (error) {
-      if (number !== this.#latest || isAbort(error)) return;
-      this.outcome.value = { ...this.outcome.peek(), query: view.query, errors: errorsOf(error) };
+      if (aborter.signal.aborted) return;
+      const { errors, response } = failureOf(error);
+      this.outcome.value = { ...this.outcome.peek(), open, errors, errorsOf: question.query, response };
     }
   }
 
-  async #page(view: ViewState, engine: Engine): Promise<ResultPage> {
-    const cursor = this.#cursors.get(view.page);
-    const {
-      changes = [],
-      suggestion = null,
-      ...page
-    } = await engine.search(queryOf(view.query), {
-      ...searchOptions(view),
-      ...(cursor === undefined ? { offset: (view.page - 1) * PAGE_SIZE } : { cursor }),
-      highlight: highlightRequest,
-      supersedes: "results",
+  /** Other documents: what was found in the earlier ones is no answer. The build contains the first one of the demo. */
+  #begin(open: OpenDataset, question: Question): void {
+    const first = JSON.stringify(questionOf(initialState, open));
+    const isFirst = open.key === DEMO && JSON.stringify(question) === first;
+    const outcome = isFirst ? { ...nothing, open, question, answer: firstAnswer } : { ...nothing, open };
+    batch(() => {
+      this.outcome.value = outcome;
+      this.facets.value = outcome;
     });
-    return { ...page, changes, suggestion };
   }
 
-  /** A cursor belongs to one engine, one query and one order. */
-  #dropForeignCursors({ query, sort, asYouType }: ViewState, engine: Engine): void {
-    const key = JSON.stringify([query, sort, asYouType]);
-    if (this.#source?.engine === engine && this.#source.key === key) return;
-    this.#source = { engine, key };
-    this.#cursors = new Map();
+  #show(outcome: SearchOutcome): void {
+    this.outcome.value = outcome;
+    setTimeout(() => {
+      if (this.outcome.peek() === outcome) this.facets.value = outcome;
+    });
   }
 }
 
-/** The members of the state that a search depends on, as a key. */
-function questionOf({ query, sort, page, place, asYouType, showsPlan, facetSearches }: ViewState): string {
-  return JSON.stringify([query, sort, page, place, asYouType, showsPlan, facetSearches]);
+/** What the page asks these documents in a state. */
+export function questionOf(view: ViewState, { source, profile: { fields, facets } }: OpenDataset): Question {
+  const { query, filter, sort, page, asYouType, facetSearches, expanded, panel } = view;
+  return {
+    query,
+    filter: fittingFilter(filter, fields),
+    sort: isSort(sort, fields) ? sort : RELEVANCE_SORT,
+    page,
+    asYouType,
+    facets: facetRequests(facets, facetSearches, new Set(expanded)),
+    wantsPlan: panel === "plan" && source.place === "page",
+  };
 }
 
-async function planOf(view: ViewState, engine: Engine): Promise<Explanation | null> {
-  if (!view.showsPlan) return null;
-  return engine.explain(queryOf(view.query), { asYouType: view.asYouType, lenient: true, supersedes: "plan" });
-}
-
-function errorsOf(error: unknown): readonly SearchError[] {
-  if (error instanceof QueryError) return error.diagnostics;
-  return [{ message: error instanceof Error ? error.message : String(error) }];
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === "AbortError";
+function failureOf(error: unknown): { errors: readonly SearchError[]; response: ReceivedResponse | null } {
+  if (error instanceof SearchFailure) return error;
+  return { errors: [{ message: error instanceof Error ? error.message : String(error) }], response: null };
 }

@@ -1,20 +1,28 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { initialState, readViewState, sortChoices, type ViewState, writeViewState } from "./view-state.ts";
+import type { PageFilter } from "../search/page-filter.ts";
+import { initialState, panels, readViewState, type ViewState, writeViewState } from "./view-state.ts";
+
+const fields = fc.constantFrom("type", "shops.city", "Company Name", "a&b=c");
+
+const conditions: fc.Arbitrary<PageFilter[string]> = fc.oneof(
+  fc.array(fc.string(), { minLength: 1 }),
+  fc.record({ gte: fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0)) }),
+  fc.record({ gte: fc.constant("2024-06"), lt: fc.constant("2025") }),
+);
 
 const states: fc.Arbitrary<ViewState> = fc.record({
+  dataset: fc.option(fc.string({ minLength: 1 })),
   query: fc.string({ unit: "grapheme" }),
-  sort: fc.constantFrom(...sortChoices.map(({ value }) => value)),
+  filter: fc.dictionary(fields, conditions, { noNullPrototype: true }),
+  sort: fc.constantFrom("relevance", "price", "price:desc"),
   page: fc.integer({ min: 1, max: 1000 }),
   layout: fc.constantFrom("cards", "table"),
-  place: fc.constantFrom("page", "service"),
   asYouType: fc.boolean(),
-  showsPlan: fc.boolean(),
-  showsLanguage: fc.boolean(),
+  panel: fc.option(fc.constantFrom(...panels)),
   explained: fc.option(fc.string({ minLength: 1 })),
-  facetSearches: fc.dictionary(fc.constantFrom("type", "location_city"), fc.string({ minLength: 1 }), {
-    noNullPrototype: true,
-  }),
+  facetSearches: fc.dictionary(fields, fc.string({ minLength: 1 }), { noNullPrototype: true }),
+  expanded: fc.uniqueArray(fields),
 });
 
 test("a URL contains the complete state", () => {
@@ -31,17 +39,18 @@ test("the initial state needs no members", () => {
 });
 
 test("invalid members are ignored", () => {
-  expect(readViewState("?sort=weight&page=-1&view=tiles&in=cloud&plan=yes&other=1")).toEqual(initialState);
+  const search = "?page=-1&view=tiles&panel=yes&other=1&filter=x&sort=&dataset=";
+  expect(readViewState(search)).toEqual(initialState);
   for (const page of ["1e10", "9007199254740991", "1.5", "Infinity", "x"])
     expect(readViewState(`?page=${page}`)).toEqual(initialState);
 });
 
 test("members of every object are names like others", () => {
-  const state = readViewState("?find.__proto__=x&find.constructor=y&why=__proto__&sort=constructor");
+  const state = readViewState("?find.__proto__=x&find.constructor=y&why=__proto__");
   expect(Object.entries(state.facetSearches)).toEqual([
     ["__proto__", "x"],
     ["constructor", "y"],
   ]);
-  expect(state).toMatchObject({ explained: "__proto__", sort: "relevance" });
+  expect(state).toMatchObject({ explained: "__proto__" });
   expect(readViewState(`?${writeViewState(state)}`)).toEqual(state);
 });

@@ -1,52 +1,54 @@
-/** Where searches run: in a worker of this page, or in the service. */
-export type Place = "page" | "service";
+import { type PageFilter, readFilter } from "../search/page-filter.ts";
+import { RELEVANCE_SORT } from "../search/search-source.ts";
 
 /** How hits are shown. */
 export type HitLayout = "cards" | "table";
 
+/** What the panel beside the results shows. */
+export const panels = ["language", "plan", "request", "response"] as const;
+export type Panel = (typeof panels)[number];
+
+/** Stand for the bundled documents and for a file of the visitor: no dataset of a service has such a name. */
+export const DEMO = "@demo";
+export const FILE = "@file";
+
 /** Everything that a link to the playground contains. */
 export interface ViewState {
-  /** The text of the editor; empty shows all companies. */
+  /** The name of a dataset, {@link DEMO} or {@link FILE}; `null` for what the page opens first. */
+  readonly dataset: string | null;
+  /** The text of the search box; empty shows all documents. */
   readonly query: string;
-  /** The `value` of one of {@link sortChoices}. */
+  /** What is selected beside the text. Conditions that the schema does not have are ignored. */
+  readonly filter: PageFilter;
+  /** A field, as `price` or `price:desc`, or `relevance`. */
   readonly sort: string;
   /** The number of the page, from 1. */
   readonly page: number;
   readonly layout: HitLayout;
-  readonly place: Place;
   /** Whether words also find synonyms, longer words and similar spellings. */
   readonly asYouType: boolean;
-  readonly showsPlan: boolean;
-  readonly showsLanguage: boolean;
+  readonly panel: Panel | null;
   /** The id of the hit whose score is explained. */
   readonly explained: string | null;
   /** The texts of the search boxes of facets, by field; empty ones are missing. */
   readonly facetSearches: Readonly<Record<string, string>>;
+  /** The fields of which more values are shown. */
+  readonly expanded: readonly string[];
 }
 
 export const initialState: ViewState = Object.freeze({
+  dataset: null,
   query: "",
-  sort: "relevance",
+  filter: {},
+  sort: RELEVANCE_SORT,
   page: 1,
   layout: "cards",
-  place: "page",
   asYouType: true,
-  showsPlan: false,
-  showsLanguage: false,
+  panel: null,
   explained: null,
   facetSearches: {},
+  expanded: [],
 });
-
-/** The sort orders that the page offers, with their texts. */
-export const sortChoices: readonly { readonly value: string; readonly text: string }[] = [
-  { value: "relevance", text: "Relevance" },
-  { value: "popularity", text: "Relevance and followers" },
-  { value: "followers:desc", text: "Most followers" },
-  { value: "staff_count:desc", text: "Most staff" },
-  { value: "staff_count", text: "Least staff" },
-  { value: "name", text: "Name" },
-  { value: "location_city", text: "City" },
-];
 
 const FACET_SEARCH = "find.";
 
@@ -56,23 +58,23 @@ const MAX_PAGE = 1_000_000_000;
 /** Reads the state from the query of a URL. Unknown and invalid members are ignored. */
 export function readViewState(search: string): ViewState {
   const members = new URLSearchParams(search);
-  const sort = members.get("sort");
   const page = Number(members.get("page"));
   return {
+    dataset: members.get("dataset") || initialState.dataset,
     query: members.get("q") ?? initialState.query,
-    sort: sortChoices.find(({ value }) => value === sort)?.value ?? initialState.sort,
+    filter: readFilter(members.get("filter")),
+    sort: members.get("sort") || initialState.sort,
     page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : initialState.page,
     layout: members.get("view") === "table" ? "table" : "cards",
-    place: members.get("in") === "service" ? "service" : "page",
     asYouType: members.get("match") !== "exact",
-    showsPlan: members.get("plan") === "1",
-    showsLanguage: members.get("language") === "1",
+    panel: panels.find((panel) => panel === members.get("panel")) ?? null,
     explained: members.get("why"),
     facetSearches: Object.fromEntries(
       [...members].flatMap(([name, value]) =>
         name.startsWith(FACET_SEARCH) && value !== "" ? [[name.slice(FACET_SEARCH.length), value]] : [],
       ),
     ),
+    expanded: members.getAll("more"),
   };
 }
 
@@ -82,15 +84,16 @@ export function writeViewState(state: ViewState): string {
   const add = (name: string, isPresent: boolean, value: string): void => {
     if (isPresent) members.append(name, value);
   };
+  add("dataset", state.dataset !== null, state.dataset ?? "");
   add("q", state.query !== "", state.query);
+  add("filter", Object.keys(state.filter).length > 0, JSON.stringify(state.filter));
   add("sort", state.sort !== initialState.sort, state.sort);
   add("page", state.page !== initialState.page, String(state.page));
   add("view", state.layout !== initialState.layout, state.layout);
-  add("in", state.place !== initialState.place, state.place);
   add("match", !state.asYouType, "exact");
-  add("plan", state.showsPlan, "1");
-  add("language", state.showsLanguage, "1");
+  add("panel", state.panel !== null, state.panel ?? "");
   add("why", state.explained !== null, state.explained ?? "");
   for (const [field, text] of Object.entries(state.facetSearches)) add(FACET_SEARCH + field, text !== "", text);
+  for (const field of state.expanded) add("more", true, field);
   return members.toString();
 }

@@ -13,6 +13,7 @@ const SOURCES = [
   "packages/pages",
   "packages/codemirror/src",
   "packages/decide/src",
+  "packages/infer/src",
   "fixtures/companies.ndjson",
   "package-lock.json",
 ];

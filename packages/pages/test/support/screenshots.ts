@@ -11,7 +11,11 @@ import { buildPages, pagesFolder } from "./built-pages.ts";
 import { findBrowser } from "./find-browser.ts";
 import { createUsedAccount } from "./used-account.ts";
 
-const QUERY = 'software AND location_country:(Germany OR "United Kingdom") AND staff_count:[50 TO 5000]';
+const STATE = {
+  q: "software",
+  filter: JSON.stringify({ location_country: ["Germany", "United Kingdom"] }),
+  match: "exact",
+};
 const SIZE = { width: 1280, height: 800 };
 const folder = join(root, "docs/images");
 /** The pictures show the same days in every run. */
@@ -45,7 +49,7 @@ try {
 
 async function shootPlayground(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
-  await page.goto(`${server.url}/?${new URLSearchParams({ q: QUERY })}`);
+  await page.goto(`${server.url}/?${new URLSearchParams(STATE)}`);
   await page.locator(".hit-card mark").first().waitFor();
   await page.getByRole("status").filter({ hasText: " ms" }).waitFor();
   // The first searches of a page include the start of its worker; the picture shows the time of a later one.

@@ -1,7 +1,15 @@
-import { createHandler, type HandlerOptions, type HttpServer, listen, pageFiles } from "@firmament/server";
+import {
+  createHandler,
+  type DatasetOptions,
+  type HandlerOptions,
+  type HttpServer,
+  listen,
+  pageFiles,
+} from "@firmament/server";
 import { SqliteAccountStore } from "@firmament/server/accounts";
 import { companyEngine } from "@firmament/test-support/http/service.ts";
-import { companySchema } from "firmament/companies";
+import type { Schema } from "firmament";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest";
 import { pagesFolder } from "./built-pages.ts";
@@ -22,13 +30,13 @@ const TIMEOUT_MS = 30_000;
  * Declares tests in a browser; they are skipped without one. After each test, its pages must have written no errors to
  * the console, and must have sent requests to the site only.
  *
- * @param optionsFor further options of the service
+ * @param optionsFor further options of the service; by default it serves companies, which need a key
  * @param ignored messages of the console that a test expects, such as those of rejected requests
  */
 export function describeInBrowser(
   name: string,
   tests: (site: Site) => void,
-  optionsFor: (accounts: SqliteAccountStore) => Partial<Omit<HandlerOptions, "datasets">> = () => ({}),
+  optionsFor: (accounts: SqliteAccountStore) => Partial<HandlerOptions> = () => ({}),
   ignored: RegExp = /^$/,
 ): void {
   const endpoint = inject("browser");
@@ -37,13 +45,14 @@ export function describeInBrowser(
     let server: HttpServer;
     let pages: Page[] = [];
     let problems: string[] = [];
+    const companies: DatasetOptions<CompanySchema> = { schema: companySchema, engine: companyEngine() };
     const accounts = SqliteAccountStore.open(":memory:");
 
     beforeAll(async () => {
       browser = await chromium.connect(endpoint as string);
       const source = pageFiles(pagesFolder);
       const handler = createHandler({
-        datasets: { companies: { schema: companySchema, engine: companyEngine() } },
+        datasets: { companies: companies as unknown as DatasetOptions<Schema> },
         accounts,
         dashboard: { sessions: accounts },
         ...(source !== null && { pages: source }),

@@ -1,0 +1,150 @@
+import type { Parser } from "papaparse";
+
+/** The page reacts to its user after reading for this long. */
+const BUSY_MS = 8;
+
+const CHUNK_BYTES = 128 * 1024;
+
+/** The characters of one record: a file without line breaks, or with an open quote, is not read to its end. */
+const MAX_RECORD = 4_000_000;
+
+/** Whether the name of a file is that of a table, whose records are cells. */
+export function isTable({ name }: Pick<File, "name">): boolean {
+  return /\.(?:csv|tsv)$/i.test(name);
+}
+
+/**
+ * The records of a file: NDJSON, a JSON array, CSV or TSV. The end of its name tells which. The cells of a table are
+ * texts.
+ *
+ * @throws {Error} for a file of another kind or without records, and at the first one that is not an object
+ */
+export async function* fileRecords(file: File): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  const records = isTable(file) ? tableRows(file) : jsonRows(file);
+  let isEmpty = true;
+  let start = performance.now();
+  for await (const record of records) {
+    isEmpty = false;
+    yield record as Readonly<Record<string, unknown>>;
+    if (performance.now() - start < BUSY_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    start = performance.now();
+  }
+  if (isEmpty) throw new Error(`${file.name} contains no records.`);
+}
+
+/** @throws {Error} for a value that is not an object */
+function recordOf(value: unknown, number: number): object {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new Error(`Record ${number} is not an object.`);
+}
+
+/** The records of a file with one JSON object per line, or with one array. */
+async function* jsonRows(file: File): AsyncGenerator<object> {
+  if (!/\.(?:ndjson|jsonl|json)$/i.test(file.name)) {
+    throw new Error(`${file.name} is neither NDJSON (.ndjson, .jsonl), JSON (.json), CSV (.csv) nor TSV (.tsv).`);
+  }
+  if (/\.json$/i.test(file.name) && (await startsWithBracket(file))) {
+    const rows = parsed(await file.text(), file.name) as readonly unknown[];
+    yield* rows.map((row, index) => recordOf(row, index + 1));
+    return;
+  }
+  let line = 0;
+  for await (const text of linesOf(file)) {
+    line += 1;
+    if (text.trim() !== "") yield recordOf(parsed(text, `Line ${line}`), line);
+  }
+}
+
+/** Whether a file contains an array: a value that begins with a bracket is nothing else. */
+async function startsWithBracket(file: File): Promise<boolean> {
+  return (await file.slice(0, 1000).text()).trimStart().startsWith("[");
+}
+
+/** @param source what the message of an error calls the text */
+function parsed(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${source} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function* linesOf(file: File): AsyncGenerator<string> {
+  let rest = "";
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      const lines = (rest + value).split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+      if (rest.length > MAX_RECORD) throw new Error(`${file.name} has a line of more than ${MAX_RECORD} characters.`);
+    }
+    yield rest;
+  } finally {
+    // Also when a later file replaces this one.
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** The rows of a table whose first row has the names of its columns; the first of several equal names counts. */
+async function* tableRows(file: File): AsyncGenerator<object> {
+  let columns: readonly (readonly [name: string, index: number])[] | null = null;
+  const chunks = (await tableChunks(file)).getReader();
+  try {
+    for (;;) {
+      const { value, done } = await chunks.read();
+      if (done) return;
+      for (const cells of value) {
+        if (columns === null) columns = [...new Set(cells)].map((name) => [name, cells.indexOf(name)]);
+        // Own members, also of a column with the name `__proto__`.
+        else yield Object.fromEntries(columns.map(([name, index]) => [name, cells[index] ?? ""]));
+      }
+    }
+  } finally {
+    // Also when a later file replaces this one.
+    chunks.cancel().catch(() => {});
+  }
+}
+
+/** The cells of a table in chunks of rows. The parser pauses after each chunk until the next one is needed. */
+async function tableChunks(file: File): Promise<ReadableStream<readonly (readonly string[])[]>> {
+  const { default: papa } = await import("papaparse");
+  let paused: Parser | null = null;
+  let isEnded = false;
+  let chunksWithoutRow = 0;
+  return new ReadableStream({
+    start(controller) {
+      const end = (error: Error | null): void => {
+        if (isEnded) return;
+        isEnded = true;
+        if (error === null) controller.close();
+        else controller.error(error);
+      };
+      papa.parse<string[]>(file, {
+        skipEmptyLines: "greedy",
+        chunkSize: CHUNK_BYTES,
+        chunk({ data }, parser) {
+          chunksWithoutRow = data.length === 0 ? chunksWithoutRow + 1 : 0;
+          if (chunksWithoutRow * CHUNK_BYTES > MAX_RECORD) {
+            end(new Error(`${file.name} has a row of more than ${MAX_RECORD} characters. Is a quote not closed?`));
+            parser.abort();
+            return;
+          }
+          parser.pause();
+          paused = parser;
+          controller.enqueue(data);
+        },
+        complete: () => end(null),
+        error: end,
+      });
+    },
+    pull: () => paused?.resume(),
+    cancel() {
+      isEnded = true;
+      paused?.abort();
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import "./sheet.css";
+
+interface SheetProps {
+  readonly title: string;
+  /** Below the content, and always in sight. */
+  readonly footer?: ComponentChildren;
+  readonly children: ComponentChildren;
+  /** Called when the user closes the sheet, also with the Escape key or by a click beside it. */
+  onClose(): void;
+}
+
+/** A dialog that covers the page from the bottom of a small screen, and is in the middle of a large one. */
+export function Sheet({ title, footer, children, onClose }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    // Removing an open dialog would lose the focus; closing it returns the focus to what had it before.
+    return () => current?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog by the Escape key
+    <dialog
+      ref={dialog}
+      class="sheet"
+      aria-labelledby={titleId}
+      // The event of a sheet that was removed comes later.
+      onClose={() => dialog.current !== null && onClose()}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div class="sheet-content">
+        <div class="sheet-head">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" class="button button-quiet" onClick={onClose}>
+            Close<span class="visually-hidden"> {title}</span>
+          </button>
+        </div>
+        <div class="sheet-body">{children}</div>
+        {footer !== undefined && <div class="sheet-footer">{footer}</div>}
+      </div>
+    </dialog>
+  );
+}

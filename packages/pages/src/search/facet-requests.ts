@@ -1,0 +1,49 @@
+import { hasTerms, isNumeric, type PageField } from "./page-field.ts";
+import type { FacetPlan } from "./profile.ts";
+import type { FacetRequests } from "./search-source.ts";
+
+/** The values of a facet that are shown before the visitor searches for others, and after "Show more". */
+export const FEW_VALUES = 8;
+export const MANY_VALUES = 50;
+
+const BINS = 24;
+
+/**
+ * @param searches the texts that values are searched for, by field
+ * @param expanded the fields of which many values are shown
+ */
+export function facetRequests(
+  plans: readonly FacetPlan[],
+  searches: Readonly<Record<string, string>>,
+  expanded: ReadonlySet<string>,
+): FacetRequests {
+  const request = (plan: FacetPlan): object => {
+    switch (plan.kind) {
+      case "values": {
+        const like = searchOf(searches, plan.field);
+        const limit = expanded.has(plan.field) ? MANY_VALUES : FEW_VALUES;
+        return { limit, except: "own", ...(like !== "" && plan.isSearchable && { like }) };
+      }
+      case "numbers":
+        return { bins: BINS, scale: plan.scale, except: "own" };
+      case "dates":
+        return { interval: plan.interval, except: "own" };
+    }
+  };
+  return Object.fromEntries(plans.map((plan) => [plan.field, request(plan)]));
+}
+
+/** The text that the values of a field are searched for; empty for all values. */
+export function searchOf(searches: Readonly<Record<string, string>>, field: string): string {
+  return (Object.hasOwn(searches, field) ? searches[field] : undefined) ?? "";
+}
+
+/** The facets of all documents, from which the page decides how to count later. */
+export function profileRequests(fields: readonly PageField[]): FacetRequests {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      if (hasTerms(field) || field.type === "boolean") return [];
+      return [[field.name, isNumeric(field) ? { bins: 1 } : { interval: "month" }]];
+    }),
+  );
+}

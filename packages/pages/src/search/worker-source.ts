@@ -1,0 +1,101 @@
+import { QueryError, type Schema, validate } from "firmament";
+import type { WorkerEngine } from "firmament/worker";
+import type { Dataset, PageDocument } from "./dataset.ts";
+import { engineAnswer, engineFilter, engineOptions, sampleOptions } from "./engine-request.ts";
+import {
+  type Answer,
+  type FacetRequests,
+  type Question,
+  queryOf,
+  type Sample,
+  SearchFailure,
+  type SearchSource,
+  type SourceTools,
+} from "./search-source.ts";
+
+/** Documents in a worker of the page. */
+export class WorkerSource implements SearchSource {
+  readonly dataset: Dataset;
+  readonly place = "page";
+  readonly isCharged = false;
+  readonly maxHits = null;
+  readonly tools: SourceTools;
+  readonly #engine: WorkerEngine<Schema>;
+
+  /** Fulfilled when the engine has all documents. */
+  readonly #ready: Promise<unknown>;
+
+  /** @param ready fulfilled when the engine has all documents: questions wait for it */
+  constructor(dataset: Dataset, engine: WorkerEngine<Schema>, ready: Promise<unknown> = Promise.resolve()) {
+    this.dataset = dataset;
+    this.#engine = engine;
+    this.#ready = ready;
+    const tools = engineTools(engine);
+    this.tools = {
+      ...tools,
+      lint: (text, options) =>
+        ready.then(
+          () => tools.lint(text, options),
+          () => [],
+        ),
+    };
+  }
+
+  async sample(facets: FacetRequests): Promise<Sample> {
+    const page = await this.#engine.search("*:*", sampleOptions(facets));
+    return {
+      total: page.total,
+      documents: page.hits.map(({ document }) => document as PageDocument),
+      facets: page.facets as Sample["facets"],
+    };
+  }
+
+  async search(question: Question, signal: AbortSignal): Promise<Answer> {
+    const engine = this.#engine;
+    const query = queryOf(question.query);
+    const { filter, asYouType, wantsPlan } = question;
+    // What keeps the documents from being opened is said where they are opened.
+    await this.#ready.catch(() => {
+      throw new SearchFailure([], null);
+    });
+    signal.throwIfAborted();
+    const start = performance.now();
+    try {
+      const [page, plan, errors] = await Promise.all([
+        engine.search(query, { ...engineOptions(question, this.dataset), signal }),
+        wantsPlan ? engine.explain(query, { filter: engineFilter(filter), asYouType, lenient: true, signal }) : null,
+        engine.validate(query, { signal }),
+      ]);
+      const milliseconds = performance.now() - start;
+      const text = (): string => JSON.stringify(page, null, 2);
+      return { ...engineAnswer(page, errors, plan), milliseconds, response: { http: null, text } };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      throw new SearchFailure(error instanceof QueryError ? error.diagnostics : [messageOf(error)], null);
+    }
+  }
+
+  close(): void {
+    void this.#engine.close();
+  }
+}
+
+/** The tools of an engine in a worker; an empty text has neither errors nor warnings. */
+export function engineTools(engine: WorkerEngine<Schema>): SourceTools {
+  return {
+    validate: async (text, { signal }) => (text.trim() === "" ? [] : engine.validate(text, { signal })),
+    lint: async (text, { signal }) => (text.trim() === "" ? [] : engine.lint(text, { signal })),
+    complete: async (text, offset, { signal }) => engine.complete(text, offset, { signal }),
+  };
+}
+
+/** The tools that know no documents and no fields. */
+export const syntaxTools: SourceTools = {
+  validate: async (text) => (text.trim() === "" ? [] : validate(text)),
+  lint: async () => [],
+  complete: async () => [],
+};
+
+function messageOf(error: unknown): { readonly message: string } {
+  return { message: error instanceof Error ? error.message : String(error) };
+}
