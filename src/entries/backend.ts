@@ -28,7 +28,7 @@ export { readCursor } from "../engine/paging/cursor.ts";
 export { rankingKey } from "../engine/paging/page-request.ts";
 export { withoutFilterOf } from "../engine/query/count-facets.ts";
 export { QueryMatches } from "../engine/query/query-matches.ts";
-export { requireTimeBudget, timeLimitError } from "../engine/query/time-budget.ts";
+export { limitErrorOf, readTimeBudget } from "../engine/query/time-budget.ts";
 export { requireText, type TypedSearch, withAlternatives } from "../engine/query/typed-search.ts";
 export { Explanation } from "../engine/result/explanation.ts";
 export { internalsOf, requireEngine } from "../engine/search-engine.ts";
