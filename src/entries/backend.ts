@@ -29,7 +29,7 @@ export { rankingKey } from "../engine/paging/page-request.ts";
 export { withoutFilterOf } from "../engine/query/count-facets.ts";
 export { QueryMatches } from "../engine/query/query-matches.ts";
 export { limitErrorOf, readTimeBudget } from "../engine/query/time-budget.ts";
-export { requireText, type TypedSearch, withAlternatives } from "../engine/query/typed-search.ts";
+export { readsLeniently, type TypedSearch, typedTextOf, withAlternatives } from "../engine/query/typed-search.ts";
 export { Explanation } from "../engine/result/explanation.ts";
 export { internalsOf, requireEngine } from "../engine/search-engine.ts";
 export { appendDocumentsJson, DOCUMENT_BYTES } from "../engine/tools/documents-json.ts";
@@ -68,4 +68,6 @@ export {
 export { LengthNormalization } from "../similarity/length-normalization.ts";
 export { mostLikely } from "../typing/similar-terms.ts";
 export { MAX_SIMILAR_TERMS } from "../typing/thresholds.ts";
+export { readTypedQuery, type TypingContext } from "../typing/typed-query.ts";
 export type { SimilarTerm, TypingIndex } from "../typing/typing-index.ts";
+export type { CachedReading } from "../typing/word-reader.ts";

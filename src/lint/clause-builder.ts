@@ -1,6 +1,5 @@
 import type { FieldName, GroupNode, LeafNode, QueryNode } from "../../grammar/ast/ast.ts";
 import { keyOf } from "../plan/resolve/resolved-key.ts";
-import type { ResolveRules } from "../plan/resolve/resolver.ts";
 import {
   type Clause,
   type Entry,
@@ -11,10 +10,10 @@ import {
   type SignedClause,
 } from "./clause.ts";
 import type { OperatorWords } from "./operator-words.ts";
-import { resolveClause } from "./resolve-clause.ts";
+import { type ClauseRules, resolveClause } from "./resolve-clause.ts";
 
 /** Determines the meaning of a query's clauses. */
-export interface ClauseContext extends ResolveRules {
+export interface ClauseContext extends ClauseRules {
   readonly operatorWords: OperatorWords;
 }
 

@@ -56,6 +56,7 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
     });
 
   queryCommand(program, "lint", "print warnings about a query that is valid but probably not meant as written")
+    .option("--as-you-type", "read the query as search --as-you-type does, so that no warning contradicts its results")
     .option("--json", "print one JSON object: query, warnings")
     .action(async (query: string, _: unknown, command: Command) => {
       const { lint } = await import("./commands/lint.ts");
@@ -96,6 +97,8 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
       "the maximum number of values; fields and operators are always printed (default: 10)",
       parseSize,
     )
+    .option("--filter <filter>", FILTER_HELP, collect)
+    .option("--as-you-type", "count the matches as search --as-you-type finds them")
     .option("--json", "print one JSON object: text, offset, completions")
     .action(async (text: string, options: CompleteCommandOptions, command: Command) => {
       const { offset = 0 } = options;

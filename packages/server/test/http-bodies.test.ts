@@ -146,10 +146,7 @@ describe("rejects a body", () => {
       { ...query, facets: { followers: {} } },
       "facets.followers must be an object with one of bins, width and edges, not an object.",
     ],
-    [
-      { ...query, facets: { followers: { width: 0 } } },
-      "facets.followers.width must be a number above 0, not 0.",
-    ],
+    [{ ...query, facets: { followers: { width: 0 } } }, "facets.followers.width must be a number above 0, not 0."],
     [
       { ...query, facets: { followers: { bins: 5, offset: 2 } } },
       "facets.followers.offset must be absent without width, not 2.",

@@ -1,5 +1,5 @@
 import type { Limits, LintOptions, QueryNode, Warning } from "firmament";
-import { byFrequency, type LintIndex, lint, searchedEdits } from "firmament/backend";
+import { byFrequency, type LintIndex, lint, readTypedQuery, searchedEdits } from "firmament/backend";
 import type { Deadline } from "firmament/base";
 import {
   acceptsText,
@@ -16,6 +16,7 @@ import type { AnswerView } from "./answer-view.ts";
 import { DocumentCounts } from "./document-counts.ts";
 import { answered, Questions } from "./questions.ts";
 import { sampledDocuments, valuesIn } from "./sampled-documents.ts";
+import type { ClusterTyping } from "./typing.ts";
 
 /** The maximum number of documents from which similar terms are taken. */
 const SAMPLED_DOCUMENTS = 64;
@@ -25,18 +26,22 @@ export interface LintRules extends ResolveRules {
   readonly limits: Limits;
   readonly deadline: Deadline;
   readonly proveRelations: LintOptions["proveRelations"];
+  /** The alternatives of the words of a text that is still being typed; `null` for a finished query. */
+  readonly typing: ClusterTyping | null;
 }
 
 /** The warnings of a valid query, from all rules of `lint`. Takes a few rounds of requests if the query has faults. */
-export function lintOnCluster(
+export async function lintOnCluster(
   view: AnswerView,
   layout: IndexLayout,
   text: string,
   tree: QueryNode,
-  rules: LintRules,
+  { typing, proveRelations, ...rules }: LintRules,
 ): Promise<readonly Warning[]> {
   const index = new ClusterLintIndex(view, layout, rules.deadline);
-  return answered(() => lint(text, tree, { ...rules, index }), index.questions);
+  if (typing === null) return answered(() => lint(text, tree, { ...rules, index, proveRelations }), index.questions);
+  const { words } = await answered(() => readTypedQuery(text, tree, typing.context), typing.questions);
+  return answered(() => lint(text, tree, { ...rules, index, words }), index.questions);
 }
 
 class ClusterLintIndex implements LintIndex {

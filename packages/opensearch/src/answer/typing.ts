@@ -1,4 +1,12 @@
-import { mostLikely, type SimilarTerm, type TypedSearch, type TypingIndex, withAlternatives } from "firmament/backend";
+import {
+  type CachedReading,
+  mostLikely,
+  type SimilarTerm,
+  type TypedSearch,
+  type TypingContext,
+  type TypingIndex,
+  withAlternatives,
+} from "firmament/backend";
 import {
   type Alternative,
   acceptsText,
@@ -13,6 +21,7 @@ import {
   type ResolvedFilter,
   type ResolvedQuery,
   type ResolvedTerm,
+  type ResolveRules,
   rangeAutomaton,
 } from "firmament/query";
 import { alternativesIn } from "../compile/alternatives-query.ts";
@@ -50,11 +59,31 @@ export async function typedOnCluster(
 ): Promise<TypedOnCluster> {
   const index = new ClusterTypingIndex(view, layout, maxClauses);
   const search = await answered(() => {
-    const typed = withAlternatives(text, parsed, { ...rules, index, cached: (_, read) => read() });
+    const typed = withAlternatives(text, parsed, { ...rules, index, cached: uncached });
     for (const word of alternativesIn(typed.resolved)) index.askTermFrequencies(word);
     return typed;
   }, index.questions);
   return { search, statistics: index };
+}
+
+const uncached: CachedReading = (_, read) => read();
+
+/** What gives the words of a text their alternatives in a cluster. */
+export interface ClusterTyping {
+  readonly context: TypingContext;
+  /** What must be answered before the alternatives are known. */
+  readonly questions: Parameters<typeof answered>[1];
+}
+
+/** @param maxClauses the limit of the cluster */
+export function clusterTyping(
+  view: AnswerView,
+  layout: IndexLayout,
+  rules: ResolveRules,
+  maxClauses: number,
+): ClusterTyping {
+  const index = new ClusterTypingIndex(view, layout, maxClauses);
+  return { context: { ...rules, index, cached: uncached }, questions: index.questions };
 }
 
 /** No term is greater than one that begins with a term and this noncharacter. */
