@@ -66,7 +66,7 @@ export {
   SCORE_PER_IMPACT,
 } from "../similarity/bm25f.ts";
 export { LengthNormalization } from "../similarity/length-normalization.ts";
-export { mostLikely } from "../typing/similar-terms.ts";
+export { mostFrequent, mostLikely } from "../typing/similar-terms.ts";
 export { MAX_SIMILAR_TERMS } from "../typing/thresholds.ts";
 export { readTypedQuery, type TypingContext } from "../typing/typed-query.ts";
 export type { SimilarTerm, TypingIndex } from "../typing/typing-index.ts";
