@@ -206,6 +206,8 @@ describe("the types of the public interface", () => {
         followers: { edges: [0, 10], except: "own" },
       },
     }).facets;
+    const widths = engine.search("x", { facets: { followers: { width: 100, offset: 50 } } }).facets;
+    expectTypeOf(widths).toEqualTypeOf<{ readonly followers: NumberFacet }>();
     expectTypeOf(detailed).toEqualTypeOf<{
       readonly type: ValueFacet;
       readonly name: ValueFacet;
@@ -254,6 +256,10 @@ describe("the types of the public interface", () => {
       () => engine.search("x", { facets: { name: { bins: 10 } } }),
       // @ts-expect-error: bins or edges, not both
       () => engine.search("x", { facets: { staff_count: { bins: 10, edges: [0] } } }),
+      // @ts-expect-error: bins or a width, not both
+      () => engine.search("x", { facets: { staff_count: { bins: 10, width: 5 } } }),
+      // @ts-expect-error: an offset needs a width
+      () => engine.search("x", { facets: { staff_count: { edges: [0], offset: 5 } } }),
       // @ts-expect-error: edges have no scale
       () => engine.search("x", { facets: { staff_count: { edges: [0], scale: "log" } } }),
       // @ts-expect-error: the facet was not requested

@@ -13,7 +13,11 @@ const segment = sealedSegmentOf(
 );
 const schema = new AnalyzedSchema(contractSchema);
 const counter = (): ClauseCounter =>
-  new ClauseCounter(new ReaderCompletionIndex(new IndexReader([segment]), schema), schema, defaultLimits, 0);
+  new ClauseCounter(
+    new ReaderCompletionIndex(new IndexReader([segment]), schema, null),
+    { schema, limits: defaultLimits, now: 0 },
+    true,
+  );
 
 test("counts the documents that match a clause", () => {
   segment.deletions.add(0);

@@ -1,9 +1,8 @@
 import { expectedAt } from "../../grammar/completion/expectation.ts";
 import { escapeWord } from "../../grammar/syntax/escape.ts";
-import type { Limits } from "../../grammar/syntax/limits.ts";
 import { assertNever } from "../base/invariant.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { ClauseCounter } from "./clause-counter.ts";
+import { ClauseCounter, type CountedClauses } from "./clause-counter.ts";
 import type { Completion } from "./completion.ts";
 import type { CompletionIndex } from "./completion-index.ts";
 import { type CompletableExpectation, Insertion } from "./insertion.ts";
@@ -13,14 +12,12 @@ import { type ClauseValue, ValueCompletions } from "./value-completions.ts";
 /** Completes unfinished queries from the grammar, a schema and an index. */
 export class Completer {
   readonly #schema: AnalyzedSchema;
-  readonly #limits: Limits;
-  readonly #now: number;
+  readonly #clauses: CountedClauses;
 
-  /** @param now what `now` stands for in dates */
-  constructor(schema: AnalyzedSchema, limits: Limits, now: number) {
-    this.#schema = schema;
-    this.#limits = limits;
-    this.#now = now;
+  /** @param clauses the schema, and the meaning of completed clauses */
+  constructor(clauses: CountedClauses) {
+    this.#schema = clauses.schema;
+    this.#clauses = clauses;
   }
 
   /**
@@ -29,7 +26,7 @@ export class Completer {
    * @param limit the maximum number of values; fields and operators are not limited
    */
   complete(index: CompletionIndex, text: string, offset: number, limit: number): readonly Completion[] {
-    if (text.length > this.#limits.queryLength) return [];
+    if (text.length > this.#clauses.limits.queryLength) return [];
     const expectation = expectedAt(text, offset);
     if (expectation.kind === "nothing") return [];
     const insertion = new Insertion(text, expectation);
@@ -80,7 +77,7 @@ export class Completer {
     limit: number,
   ): readonly ClauseValue[] {
     const { kind, typed } = expectation;
-    const counter = new ClauseCounter(index, this.#schema, this.#limits, this.#now);
+    const counter = new ClauseCounter(index, this.#clauses, insertion.isAtEnd);
     if (kind === "field") return this.#existingFields(typed, counter).slice(0, limit);
     const clause = unfinishedClauseAt(text, expectation, insertion);
     if (clause === null || limit === 0) return [];

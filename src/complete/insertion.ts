@@ -42,6 +42,11 @@ export class Insertion {
     [this.#next, this.#second] = tokenize(this.#rest);
   }
 
+  /** Whether a completed value ends the text. */
+  get isAtEnd(): boolean {
+    return this.#rest === "" && this.#expectation.closing === "";
+  }
+
   /** Whether a colon follows, so that only a field name fits. */
   get isFieldName(): boolean {
     return this.#next?.tokenType === Colon;

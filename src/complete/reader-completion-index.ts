@@ -2,6 +2,7 @@ import { countMatches } from "../evaluate/match/counter.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import { Planner } from "../plan/planner.ts";
 import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
+import type { ResolvedFilter } from "../plan/resolve/resolved-filter.ts";
 import type { AnalyzedSchema, AnalyzerGroup } from "../schema/analyzed-schema.ts";
 import type { Candidate, CompletionIndex } from "./completion-index.ts";
 import { dateCandidates } from "./date-candidates.ts";
@@ -16,19 +17,22 @@ export class ReaderCompletionIndex implements CompletionIndex {
   readonly #reader: IndexReader;
   readonly #schema: AnalyzedSchema;
   readonly #planner: Planner;
+  readonly #filter: ResolvedFilter | null;
   #phraseCostLeft = MAX_PHRASE_COST;
 
-  constructor(reader: IndexReader, schema: AnalyzedSchema) {
+  /** @param filter what counted documents must match besides */
+  constructor(reader: IndexReader, schema: AnalyzedSchema, filter: ResolvedFilter | null) {
+    this.#filter = filter;
     this.#reader = reader;
     this.#schema = schema;
     this.#planner = new Planner(reader);
   }
 
   count(clause: ResolvedQuery): number {
-    const plan = this.#planner.matching(clause);
-    const phraseCost = phraseCostOf(plan);
+    const phraseCost = phraseCostOf(this.#planner.matching(clause));
     if (phraseCost > this.#phraseCostLeft) return 0;
     this.#phraseCostLeft -= phraseCost;
+    const plan = this.#planner.matching(clause, this.#filter);
     let total = 0;
     for (const segment of this.#reader.segments) total += countMatches(plan, segment);
     return total;

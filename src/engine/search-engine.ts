@@ -336,7 +336,8 @@ export class SearchEngine<S extends Schema> {
 
   /**
    * The errors of a query: first syntax errors, then errors about fields, each in the order of their spans. Empty if
-   * `search` accepts the query without the option `lenient`. The spans of a tree refer to its printed text.
+   * `search` accepts the query without the option `lenient`; with `asYouType`, if a search as you type accepts it, which
+   * corrects all but a query that exceeds a limit. The spans of a tree refer to its printed text.
    *
    * @throws {TypeError} for a value that is not a query
    */

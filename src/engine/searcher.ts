@@ -33,7 +33,13 @@ import { type EngineRules, type ParsedQuery, parseQuery, type QueryRules, rulesF
 import type { Query } from "./query/query-input.ts";
 import { QueryMatches } from "./query/query-matches.ts";
 import { withTimeBudget } from "./query/time-budget.ts";
-import { requireText, type TypedSearch, withAlternatives } from "./query/typed-search.ts";
+import {
+  readsLeniently,
+  type TypedSearch,
+  type TypedSearchContext,
+  typedTextOf,
+  withAlternatives,
+} from "./query/typed-search.ts";
 import { Explanation } from "./result/explanation.ts";
 import { HitPresenter } from "./result/hit-presenter.ts";
 import { PlanProfile } from "./result/plan-profile.ts";
@@ -108,14 +114,14 @@ export class Searcher<S extends Schema> {
       request.group === null
         ? hitsOfPage(pager, matches, order, present)
         : groupsOfPage(pager, matches, order, present, request.group, deadline);
-    const isLenient = options.lenient === true || typed !== null;
+    const isLenient = readsLeniently(options);
     const hasOptional = isLenient || request.facets !== null || groups !== null;
     const optional = hasOptional
       ? {
           ...(request.facets && { facets: matches.facets(request.facets) }),
           ...(groups && { groups }),
           ...(isLenient && { changes: parsed.changes }),
-          ...(typed && { suggestion: typed.suggestion }),
+          ...(options.asYouType === true && { suggestion: typed?.suggestion ?? null }),
         }
       : null;
     return pager.page(matches.total, hits, optional, end);
@@ -136,8 +142,8 @@ export class Searcher<S extends Schema> {
     const request = readSearchRequest(options, this.#rules.schema);
     const cursor = request.cursor === null ? null : readCursor(request.cursor);
     const rules = rulesFor(this.#rules, options, cursor?.now ?? undefined);
-    const typedText = options.asYouType === true ? requireText(query) : null;
-    const lenient = parseFiltered(query, options.filter, rules, options.lenient === true || typedText !== null);
+    const typedText = typedTextOf(query, options);
+    const lenient = parseFiltered(query, options.filter, rules, readsLeniently(options));
     const { tree, filter, dependsOnClock } = lenient;
     const now = dependsOnClock ? rules.now : null;
     const { defaultOperator } = rules;
@@ -165,8 +171,8 @@ export class Searcher<S extends Schema> {
   ): AsyncIterableIterator<Hit<ProjectionOf<S, List>, DocumentOf<S>>> {
     const request = readStreamRequest(options, this.#rules.schema);
     const rules = rulesFor(this.#rules, options);
-    const typed = options.asYouType === true ? requireText(query) : null;
-    const parsed = parseFiltered(query, options.filter, rules, options.lenient === true || typed !== null);
+    const typed = typedTextOf(query, options);
+    const parsed = parseFiltered(query, options.filter, rules, readsLeniently(options));
     const deadline = Deadline.none;
     const stream = new HitStream(state, request, (reader) => {
       const planner = new Planner(reader, deadline);
@@ -234,8 +240,8 @@ export class Searcher<S extends Schema> {
   ): { readonly plan: PlanNode; readonly tree: QueryNode } {
     const planner = new Planner(reader, deadline);
     const rules = rulesFor(this.#rules, options);
-    const typed = options.asYouType === true ? requireText(query) : null;
-    const parsed = parseFiltered(query, options.filter, rules, options.lenient === true || typed !== null);
+    const typed = typedTextOf(query, options);
+    const parsed = parseFiltered(query, options.filter, rules, readsLeniently(options));
     const { resolved, filter, tree } =
       typed === null ? parsed : this.#withAlternatives(typed, parsed, rules, reader, planner, deadline);
     return { plan: planner.matching(resolved, filter), tree };
@@ -249,18 +255,23 @@ export class Searcher<S extends Schema> {
     planner: Planner,
     deadline: Deadline,
   ): TypedSearch {
+    return withAlternatives(text, parsed, this.typingContext(rules, reader, planner, deadline));
+  }
+
+  /** What gives the words of a text their alternatives. */
+  typingContext(rules: QueryRules, reader: IndexReader, planner: Planner, deadline: Deadline): TypedSearchContext {
     const index = new ReaderTypingIndex(reader, planner, deadline);
     const cached: CachedReading = (key, read) => this.#readings.read(key, reader, read);
-    return withAlternatives(text, parsed, { ...rules, index, cached });
+    return { ...rules, index, cached };
   }
 
   /**
-   * Parses and resolves a query.
+   * Parses and resolves a query; of a search as you type, as if all words were finished.
    *
    * @throws {QueryError | TypeError} as {@link parseQuery} does, and for an invalid default operator
    */
   parse(query: Query, options: QueryOptions): ParsedQuery {
-    return parseQuery(query, rulesFor(this.#rules, options), options.lenient === true);
+    return parseQuery(query, rulesFor(this.#rules, options), readsLeniently(options));
   }
 }
 

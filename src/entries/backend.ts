@@ -28,8 +28,8 @@ export { readCursor } from "../engine/paging/cursor.ts";
 export { rankingKey } from "../engine/paging/page-request.ts";
 export { withoutFilterOf } from "../engine/query/count-facets.ts";
 export { QueryMatches } from "../engine/query/query-matches.ts";
-export { requireTimeBudget, timeLimitError } from "../engine/query/time-budget.ts";
-export { requireText, type TypedSearch, withAlternatives } from "../engine/query/typed-search.ts";
+export { limitErrorOf, readTimeBudget } from "../engine/query/time-budget.ts";
+export { readsLeniently, type TypedSearch, typedTextOf, withAlternatives } from "../engine/query/typed-search.ts";
 export { Explanation } from "../engine/result/explanation.ts";
 export { internalsOf, requireEngine } from "../engine/search-engine.ts";
 export { appendDocumentsJson, DOCUMENT_BYTES } from "../engine/tools/documents-json.ts";
@@ -66,6 +66,8 @@ export {
   SCORE_PER_IMPACT,
 } from "../similarity/bm25f.ts";
 export { LengthNormalization } from "../similarity/length-normalization.ts";
-export { mostLikely } from "../typing/similar-terms.ts";
+export { mostFrequent, mostLikely } from "../typing/similar-terms.ts";
 export { MAX_SIMILAR_TERMS } from "../typing/thresholds.ts";
+export { readTypedQuery, type TypingContext } from "../typing/typed-query.ts";
 export type { SimilarTerm, TypingIndex } from "../typing/typing-index.ts";
+export type { CachedReading } from "../typing/word-reader.ts";

@@ -90,6 +90,7 @@ export { complete } from "../engine/tools/complete.ts";
 export { documentsJson } from "../engine/tools/documents-json.ts";
 export { lint } from "../engine/tools/lint.ts";
 export type { NumberFacet, Quantile, RangeCount } from "../evaluate/facet/distribution.ts";
+export type { DateBounds, DateFacet } from "../evaluate/facet/interval.ts";
 export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
 export type { ScorePart } from "../evaluate/score/parts.ts";
 export type { Highlight, Highlights } from "../highlight/highlight.ts";
@@ -135,6 +136,7 @@ export {
 export type { JsonValue } from "../schema/json-value.ts";
 export type { DocumentPatch } from "../schema/patch.ts";
 export {
+  type DateFieldNameOf,
   type DocumentInput,
   type DocumentOf,
   defineSchema,

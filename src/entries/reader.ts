@@ -24,5 +24,6 @@ export {
 export { nestedObjects } from "../engine/reader/nested-objects.ts";
 export type { Hit } from "../engine/result/search-page.ts";
 export type { NumberFacet, Quantile, RangeCount } from "../evaluate/facet/distribution.ts";
+export type { DateBounds, DateFacet } from "../evaluate/facet/interval.ts";
 export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
 export { IndexFileError, type IndexFileErrorCode } from "../storage/index-file-error.ts";

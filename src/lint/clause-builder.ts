@@ -1,6 +1,5 @@
 import type { FieldName, GroupNode, LeafNode, QueryNode } from "../../grammar/ast/ast.ts";
 import { keyOf } from "../plan/resolve/resolved-key.ts";
-import type { ResolveRules } from "../plan/resolve/resolver.ts";
 import {
   type Clause,
   type Entry,
@@ -12,10 +11,10 @@ import {
 } from "./clause.ts";
 import type { Misreadings } from "./misreadings.ts";
 import type { OperatorWords } from "./operator-words.ts";
-import { resolveClause } from "./resolve-clause.ts";
+import { type ClauseRules, resolveClause } from "./resolve-clause.ts";
 
 /** Determines the meaning of a query's clauses. */
-export interface ClauseContext extends ResolveRules {
+export interface ClauseContext extends ClauseRules {
   readonly operatorWords: OperatorWords;
   readonly misreadings: Pick<Misreadings, "nodes" | "containers">;
 }

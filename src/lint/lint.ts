@@ -47,8 +47,12 @@ function misreadings(code: MisreadingCode): Rule {
     });
 }
 
+/** Relations between the clauses of a query, which are not final while it is being typed. */
+const FOR_FINISHED_QUERIES: ReadonlySet<Rule> = new Set([duplicateClauses, redundantClauses]);
+
 /**
- * Returns the warnings of a valid query in text order.
+ * Returns the warnings of a valid query in text order. Of a query that is being typed, they agree with what the search as
+ * you type finds.
  *
  * @param tree the tree that `parse` returns for the text
  */
@@ -57,6 +61,7 @@ export function lint(text: string, tree: QueryNode, context: LintContext): reado
   const joint = new JointFixes(text, budgetOf(text, tree, context.limits));
   const loneSigns = new LoneSigns(query.tokens);
   return Object.values(ruleByCode)
+    .filter((rule) => context.words === undefined || !FOR_FINISHED_QUERIES.has(rule))
     .flatMap((rule) => rule(query))
     .map(({ fixes = [], ...warning }): Warning => {
       const isFixable = fixes.length > 0 && !loneSigns.areChangedBy(fixes) && joint.tryAdd(fixes);

@@ -7,6 +7,7 @@ import type { Token } from "../../grammar/syntax/tokens.ts";
 import type { Deadline } from "../base/deadline.ts";
 import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import { type DefaultOperator, type ResolveRules, resolve, WITHOUT_WORD } from "../plan/resolve/resolver.ts";
+import type { TypedWords } from "../plan/resolve/typed-words.ts";
 import type { AnalyzedSchema, SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Clause } from "./clause.ts";
 import { buildClauses } from "./clause-builder.ts";
@@ -38,13 +39,15 @@ export interface LintContext extends ResolveRules {
   readonly limits: Limits;
   readonly index: LintIndex;
   readonly deadline: Deadline;
+  /** The words of a query that is still being typed. Default: the query is finished. */
+  readonly words?: TypedWords | undefined;
   /** Default: nobody, so that warnings that need a proof are missing. */
   readonly proveRelations?: ProveRelations | undefined;
 }
 
 /**
  * A query prepared for the rules. Redundant parentheses are removed, so that a query and its formatted text have the
- * same warnings.
+ * same warnings; not while it is being typed, when its words have the meaning that they have in this text.
  */
 export class LintedQuery {
   readonly text: string;
@@ -57,16 +60,17 @@ export class LintedQuery {
   readonly index: LintIndex;
   readonly deadline: Deadline;
   readonly proveRelations: ProveRelations | undefined;
+  readonly words: TypedWords | undefined;
   readonly operatorWords: OperatorWords;
   readonly misreadings: Misreadings;
   /** `null` when no clause contains a term. */
   readonly root: Clause | null;
-  /** Whether the query matches nothing because no clause contains a term, not even a stop word. */
+  /** Whether the query matches nothing because no clause contains a term, not even a stop word; as you type it matches all. */
   readonly isWithoutWord: boolean;
 
   /** @param tree the tree that `parse` returns for the text; it must be valid under the schema */
   constructor(text: string, tree: QueryNode, context: LintContext) {
-    const { schema, defaultOperator, now, index, deadline, proveRelations } = context;
+    const { schema, defaultOperator, now, index, deadline, words, proveRelations } = context;
     this.text = text;
     this.tokens = tokenize(text);
     this.schema = schema;
@@ -75,12 +79,14 @@ export class LintedQuery {
     this.index = index;
     this.deadline = deadline;
     this.proveRelations = proveRelations;
-    const simplified = removeRedundantGroups(tree);
+    this.words = words;
+    const simplified = words === undefined ? removeRedundantGroups(tree) : tree;
     this.span = simplified.span;
     this.operatorWords = operatorWordsIn(simplified);
     this.misreadings = misreadingsIn(simplified, this);
     this.root = buildClauses(simplified, this);
-    this.isWithoutWord = this.root === null && resolve(simplified, this).resolved === WITHOUT_WORD;
+    this.isWithoutWord =
+      words === undefined && this.root === null && resolve(simplified, this).resolved === WITHOUT_WORD;
   }
 
   /** A part of the text, shortened and in backticks, for a message. */

@@ -1,4 +1,4 @@
-import type { QueryNode } from "../../grammar/ast/ast.ts";
+import type { Span } from "../../grammar/ast/ast.ts";
 import type { Fix } from "../../grammar/diagnostics/fix.ts";
 import { DeadlineError } from "../base/deadline.ts";
 import type { ResolvedPhrase } from "../plan/resolve/resolved.ts";
@@ -77,8 +77,11 @@ class EmptyClauseSearch {
     if (leaf.isMisread || rangeFaultOf(leaf, this.#query) !== null) return true;
     if (isKnownToMatch || this.#leafMatches(leaf)) return false;
     const { entries = [], next = 0 } = siblings ?? {};
-    const fix = wholeValueFix(leaf, entries, next, this.#query) ?? this.#corrector.correct(leaf);
-    this.#report(leaf.node, this.#reasonOf(leaf, fix, isNegated), fix);
+    const span = this.#query.words?.get(leaf.node)?.span ?? leaf.node.span;
+    // A fix concerns one word, not the expression that several typed words are.
+    const isWhole = span.end === leaf.node.span.end;
+    const fix = isWhole ? (wholeValueFix(leaf, entries, next, this.#query) ?? this.#corrector.correct(leaf)) : null;
+    this.#report(span, this.#reasonOf(leaf, fix, isNegated), fix);
     return true;
   }
 
@@ -95,7 +98,11 @@ class EmptyClauseSearch {
       if (this.visit(entry.clause, context)) isExplained = true;
     }
     if (!isTested || matches || isExplained) return isExplained;
-    this.#report(list.node, isNegated ? NOTHING_EXCLUDED : necessary.length > 1 ? NOTHING_TOGETHER : NO_REASON, null);
+    this.#report(
+      list.node.span,
+      isNegated ? NOTHING_EXCLUDED : necessary.length > 1 ? NOTHING_TOGETHER : NO_REASON,
+      null,
+    );
     return true;
   }
 
@@ -123,7 +130,7 @@ class EmptyClauseSearch {
     return [...new Set(terms)].every((term) => this.#index.hasMatch({ kind: "term", fields, term, boost: 1 }));
   }
 
-  #report({ span }: QueryNode, reason: string, fix: Fix | null): void {
+  #report(span: Span, reason: string, fix: Fix | null): void {
     const message = `No document matches ${this.#query.quoted(span)}${reason}`;
     this.warnings.push({ code: "matches-nothing", message, span, fixes: fix === null ? [] : [fix] });
   }

@@ -142,6 +142,9 @@ export type MultiNumberFieldNameOf<S extends Schema> =
 /** The names of a schema's number and integer fields. */
 export type NumberFieldNameOf<S extends Schema> = FieldNameWith<S, NumberField | IntegerField>;
 
+/** The names of the date fields of a schema. */
+export type DateFieldNameOf<S extends Schema> = FieldNameWith<S, DateField>;
+
 /** The names of the fields of nested objects. */
 export type ObjectsFieldNameOf<S extends Schema> = FieldNameWith<S, ObjectsField>;
 

@@ -1,6 +1,7 @@
 import { reasonOf } from "../engine/load/abort-reason.ts";
 import type { AbortSignalLike } from "../engine/options/load-options.ts";
 import type { RequestOptions } from "../worker/options.ts";
+import { supersededError } from "../worker/superseded.ts";
 
 /** The open requests that later requests of the same name supersede, in whichever threads they run. */
 export class RequestNames {
@@ -17,7 +18,7 @@ export class RequestNames {
   ): Promise<Result> {
     signal?.throwIfAborted();
     if (supersedes === undefined) return run(signal);
-    this.#open.get(supersedes)?.abort(superseded(supersedes));
+    this.#open.get(supersedes)?.abort(supersededError(supersedes));
     const controller = new AbortController();
     const onAbort = (): void => controller.abort(reasonOf(signal));
     signal?.addEventListener?.("abort", onAbort);
@@ -29,8 +30,4 @@ export class RequestNames {
       if (this.#open.get(supersedes) === controller) this.#open.delete(supersedes);
     }
   }
-}
-
-function superseded(name: string): DOMException {
-  return new DOMException(`A later request of the name "${name}" has superseded this one.`, "AbortError");
 }

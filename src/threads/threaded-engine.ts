@@ -29,6 +29,7 @@ import {
 } from "../worker/option-names.ts";
 import type { RequestOptions, WorkerMatchOptions, WorkerQueryOptions, WorkerSearchOptions } from "../worker/options.ts";
 import type { AnyPage } from "../worker/protocol/page-message.ts";
+import { outdatable } from "../worker/superseded.ts";
 import type { WorkerEngine } from "../worker/worker-engine.ts";
 import type { WorkerSnapshot } from "../worker/worker-snapshot.ts";
 import { FanOut, type FoundPage } from "./fan-out.ts";
@@ -91,7 +92,7 @@ export class ThreadedEngine<S extends Schema> {
   }
 
   /** See `SearchEngine.search`. */
-  async search<
+  search<
     const Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
     const List extends Projection<S> = undefined,
@@ -99,14 +100,12 @@ export class ThreadedEngine<S extends Schema> {
     query: Query,
     options: WorkerSearchOptions<S, Facets, Group, List> = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
-    checkOptions("search", options, WORKER_SEARCH_OPTIONS);
-    const { page, thread } = await this.#names.run(options, (signal) => {
-      const request = { ...options, signal, supersedes: undefined };
-      return this.#fanOut.search(query, request) ?? this.#searchInOneThread(query, request);
+    return this.#named("search", options, WORKER_SEARCH_OPTIONS, async (request) => {
+      const { page, thread } = await (this.#fanOut.search(query, request) ?? this.#searchInOneThread(query, request));
+      this.#remember(page, thread);
+      // The options determine the types of the documents, of the facets and of the groups.
+      return page as unknown as SearchPageOf<S, Facets, Group, List>;
     });
-    this.#remember(page, thread);
-    // The options determine the types of the documents, of the facets and of the groups.
-    return page as unknown as SearchPageOf<S, Facets, Group, List>;
   }
 
   /** See `SearchEngine.stream`. The hits are those of the documents when the iteration begins. */
@@ -123,57 +122,72 @@ export class ThreadedEngine<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  async count(query: Query, options: WorkerMatchOptions<S> = {}): Promise<number> {
-    checkOptions("count", options, WORKER_MATCH_OPTIONS);
+  count(query: Query, options: WorkerMatchOptions<S> = {}): Promise<number> {
     return this.#run(
+      "count",
       options,
+      WORKER_MATCH_OPTIONS,
       (request) => this.#fanOut.count(query, request),
       (thread, request) => thread.current().count(query, request),
     );
   }
 
   /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
-  async ids(query: Query, options: WorkerMatchOptions<S> = {}): Promise<string[]> {
-    checkOptions("ids", options, WORKER_MATCH_OPTIONS);
+  ids(query: Query, options: WorkerMatchOptions<S> = {}): Promise<string[]> {
     return this.#run(
+      "ids",
       options,
+      WORKER_MATCH_OPTIONS,
       (request) => this.#fanOut.ids(query, request),
       (thread, request) => thread.ids(query, request, null),
     );
   }
 
   /** See `SearchEngine.explain`. */
-  async explain(query: Query, options: WorkerMatchOptions<S> = {}): Promise<Explanation> {
-    checkOptions("explain", options, WORKER_MATCH_OPTIONS);
-    return this.#run(options, null, (thread, request) => thread.current().explain(query, request));
+  explain(query: Query, options: WorkerMatchOptions<S> = {}): Promise<Explanation> {
+    return this.#run("explain", options, WORKER_MATCH_OPTIONS, null, (thread, request) =>
+      thread.current().explain(query, request),
+    );
   }
 
   /**
    * Warnings about parts of a query that are valid but probably not meant. If the engine was opened with `proveRelations`,
    * which cannot be sent to a thread, the calling thread finds them.
    */
-  async lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
+  lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
+    return this.#proveRelations === undefined
+      ? this.#run("lint", options, WORKER_QUERY_OPTIONS, null, (thread, request) =>
+          thread.current().lint(query, request),
+        )
+      : this.#lintHere(query, options, this.#proveRelations);
+  }
+
+  async #lintHere(
+    query: Query,
+    options: WorkerQueryOptions,
+    proveRelations: ProveRelations,
+  ): Promise<readonly Warning[]> {
     checkOptions("lint", options, WORKER_QUERY_OPTIONS);
-    const proveRelations = this.#proveRelations;
-    if (proveRelations === undefined) {
-      return this.#run(options, null, (thread, request) => thread.current().lint(query, request));
-    }
     const { signal, supersedes: _, ...own } = options;
     signal?.throwIfAborted();
     return lint(this.#engine, query, { ...own, proveRelations });
   }
 
   /** Continuations of a query at a caret. See `complete` of `firmament`. */
-  async complete(
+  complete(
     text: string,
     offset?: number,
-    options: CompleteOptions & RequestOptions = {},
+    options: CompleteOptions<S> & RequestOptions = {},
   ): Promise<readonly Completion[]> {
-    checkOptions("complete", options, WORKER_COMPLETE_OPTIONS);
-    return this.#run(options, null, (thread, request) => thread.current().complete(text, offset, request));
+    return this.#run("complete", options, WORKER_COMPLETE_OPTIONS, null, (thread, request) =>
+      thread.current().complete(text, offset, request),
+    );
   }
 
-  /** The errors of a query. Empty if `search` accepts the query without the option `lenient`. */
+  /**
+   * The errors of a query. Empty if `search` accepts the query without the option `lenient`; with `asYouType`, if a search
+   * as you type accepts it.
+   */
   async validate(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Diagnostic[]> {
     checkOptions("validate", options, WORKER_QUERY_OPTIONS);
     const { signal, supersedes, ...own } = options;
@@ -273,15 +287,29 @@ export class ThreadedEngine<S extends Schema> {
 
   /** @param fanOut runs the request in several threads, or returns `null`; `null` for a request that one thread runs */
   #run<Options extends RequestOptions, Result>(
+    method: string,
     options: Options,
+    names: Readonly<Record<string, true>>,
     fanOut: ((options: Options) => Promise<Result> | null) | null,
     work: (thread: SearchThread<S>, options: Options) => Promise<Result>,
   ): Promise<Result> {
-    return this.#names.run(options, async (signal) => {
-      const request = { ...options, signal, supersedes: undefined };
+    return this.#named(method, options, names, async (request) => {
       const parts = fanOut?.(request) ?? null;
       if (parts !== null) return parts;
-      return (await this.#pool.run((thread) => work(thread, request), signal)).result;
+      return (await this.#pool.run((thread) => work(thread, request), request.signal)).result;
+    });
+  }
+
+  /** Runs a request that another one of its name supersedes. */
+  #named<Options extends RequestOptions, Result>(
+    method: string,
+    options: Options,
+    names: Readonly<Record<string, true>>,
+    run: (request: Options) => Promise<Result>,
+  ): Promise<Result> {
+    return outdatable(async () => {
+      checkOptions(method, options, names);
+      return this.#names.run(options, (signal) => run({ ...options, signal, supersedes: undefined }));
     });
   }
 

@@ -8,8 +8,8 @@ import type { ResolvedFilter } from "../plan/resolve/resolved-filter.ts";
 import { unionSize } from "../postings/operations.ts";
 import { allPostings } from "../postings/posting-set.ts";
 import { prefixLeaf } from "./alternatives.ts";
-import { mostLikely } from "./similar-terms.ts";
-import { MAX_SIMILAR_TERMS } from "./thresholds.ts";
+import { mostFrequent, mostLikely } from "./similar-terms.ts";
+import { MAX_LONGER_TERMS, MAX_SIMILAR_TERMS } from "./thresholds.ts";
 import type { SimilarTerm, TypingIndex } from "./typing-index.ts";
 
 /** An index of this process. Deleted documents count until a merge removes them. */
@@ -69,6 +69,12 @@ export class ReaderTypingIndex implements TypingIndex {
 
   similarTerm({ term, fields }: ResolvedTerm, fuzzy: ResolvedExpansion): SimilarTerm | null {
     return mostLikely(term, this.#terms(fuzzy, MAX_SIMILAR_TERMS), fields, this.#reader);
+  }
+
+  longerTerm(beginnings: ResolvedExpansion): SimilarTerm | null {
+    return mostFrequent(this.#terms(beginnings, MAX_LONGER_TERMS), (term) =>
+      this.#reader.documentFrequency(beginnings.fields, term),
+    );
   }
 
   /** The terms that a pattern accepts in the index, at most `limit` for each segment. */

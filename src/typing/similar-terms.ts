@@ -27,3 +27,17 @@ export function mostLikely(
   }
   return best;
 }
+
+/** The term in the most documents, then first by code points; `null` if no document contains any of them. */
+export function mostFrequent(candidates: Iterable<string>, frequencyOf: (term: string) => number): SimilarTerm | null {
+  let best: SimilarTerm | null = null;
+  for (const term of candidates) {
+    const frequency = frequencyOf(term);
+    const isBetter =
+      best === null ||
+      frequency > best.frequency ||
+      (frequency === best.frequency && compareCodePoints(term, best.term) < 0);
+    if (frequency > 0 && isBetter) best = { term, frequency };
+  }
+  return best;
+}

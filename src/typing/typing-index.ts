@@ -35,4 +35,10 @@ export interface TypingIndex extends TermStatistics {
    * @param fuzzy accepts the terms with a similar spelling
    */
   similarTerm(word: ResolvedTerm, fuzzy: ResolvedExpansion): SimilarTerm | null;
+  /**
+   * The term in the most documents, then first by code points, that an unfinished word may become; `null` if there is none.
+   *
+   * @param beginnings accepts the terms that begin with a similar spelling of the word
+   */
+  longerTerm(beginnings: ResolvedExpansion): SimilarTerm | null;
 }

@@ -11,6 +11,7 @@ import { formLeaves } from "../plan/resolve/text-leaf.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
 import { expressionLeaf, fuzzyLeaf, inflectionLeaves, prefixLeaf } from "./alternatives.ts";
+import { similarBeginningLeaf } from "./similar-beginning.ts";
 import {
   COMMON_SHARE,
   MAX_FUZZY_WORDS,
@@ -89,7 +90,7 @@ export class WordReader {
     const count = this.#index.count(TIERS.flatMap((tier) => tiers[tier]));
     const isRare = count <= this.#index.size * RARE_SHARE;
     const { leaves, similar, correction } =
-      mayBeFuzzy && isRare && synonyms.length === 0 ? this.#similar(terms, count) : NONE;
+      mayBeFuzzy && isRare && synonyms.length === 0 ? this.#similar(terms, count, isOpen) : NONE;
     tiers.fuzzy.push(...joined, ...leaves);
 
     const alternatives = TIERS.flatMap((tier) => tiers[tier].map((leaf): Alternative => ({ tier, leaf })));
@@ -125,9 +126,9 @@ export class WordReader {
   }
 
   /** Other spellings of the terms of a word that is in `count` documents. */
-  #similar(terms: readonly ResolvedTerm[], count: number): Similar {
+  #similar(terms: readonly ResolvedTerm[], count: number, isOpen: boolean): Similar {
     const leaves: Alternative["leaf"][] = [];
-    const candidates: { readonly expression: Expression; readonly frequency: number }[] = [];
+    const candidates: Candidate[] = [];
     for (const leaf of terms) {
       const isUnknown = this.#index.documentFrequency(leaf.fields, leaf.term) === 0;
       const fuzzy = fuzzyLeaf(leaf, isUnknown);
@@ -144,14 +145,31 @@ export class WordReader {
         break;
       }
     }
-    const correction = candidates.find(({ frequency }) => frequency > count * MIN_FREQUENCY_RATIO);
+    const correction = candidates.find(({ frequency }) => frequency > count * MIN_FREQUENCY_RATIO) ?? null;
     const similar = candidates.find(({ expression }) => expression.length === 1)?.expression[0] ?? null;
-    return { leaves, similar, correction: correction?.expression ?? null };
+    const longer = isOpen ? this.#longer(terms, correction?.frequency ?? count * MIN_FREQUENCY_RATIO) : null;
+    return { leaves, similar, correction: (longer ?? correction)?.expression ?? null };
+  }
+
+  /** What an unfinished word with an error in its beginning may become, if it is in more than `count` documents. */
+  #longer([leaf, other]: readonly ResolvedTerm[], count: number): Candidate | null {
+    const beginnings = leaf === undefined || other !== undefined ? null : similarBeginningLeaf(leaf);
+    const longer = beginnings === null ? null : this.#index.longerTerm(beginnings);
+    return longer === null || longer.frequency <= count
+      ? null
+      : { expression: [longer.term], frequency: longer.frequency };
   }
 }
 
 function keyOfWord({ text, own, isOpen, synonyms, joined }: Word): string {
   return JSON.stringify([text, isOpen, synonyms, own.map(keyOf), joined.map(keyOf)]);
+}
+
+/** What a misspelt word may stand for. */
+interface Candidate {
+  readonly expression: Expression;
+  /** The number of documents that contain it. */
+  readonly frequency: number;
 }
 
 interface Similar extends Pick<WordReading, "similar" | "correction"> {

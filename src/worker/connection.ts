@@ -14,6 +14,7 @@ import {
   sent,
 } from "./protocol/message.ts";
 import { WorkerError } from "./protocol/worker-error.ts";
+import { supersededError } from "./superseded.ts";
 
 /** What arrives for a request before its answer. */
 export interface RequestEvents {
@@ -150,7 +151,7 @@ export class Connection {
   #supersede(name: string): void {
     const id = this.#latest.get(name);
     if (id === undefined) return;
-    this.cancel(id, new DOMException(`A later request of the name "${name}" has superseded this one.`, "AbortError"));
+    this.cancel(id, supersededError(name));
   }
 
   #receive(value: unknown): void {

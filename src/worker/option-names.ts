@@ -19,13 +19,13 @@ export const WORKER_QUERY_OPTIONS: OptionNames<WorkerQueryOptions> = {
   ...REQUEST_OPTIONS,
   defaultOperator: true,
   lenient: true,
+  asYouType: true,
   timeBudget: true,
 };
 
 export const WORKER_MATCH_OPTIONS: OptionNames<WorkerMatchOptions> = {
   ...WORKER_QUERY_OPTIONS,
   filter: true,
-  asYouType: true,
 };
 
 export const WORKER_SEARCH_OPTIONS: OptionNames<WorkerSearchOptions<Schema>> = {
@@ -45,6 +45,8 @@ export const WORKER_SEARCH_OPTIONS: OptionNames<WorkerSearchOptions<Schema>> = {
 export const WORKER_COMPLETE_OPTIONS: OptionNames<CompleteOptions & RequestOptions> = {
   ...REQUEST_OPTIONS,
   limit: true,
+  asYouType: true,
+  filter: true,
 };
 
 export const WORKER_UPSERT_OPTIONS: OptionNames<UpsertOptions> = { onError: true };

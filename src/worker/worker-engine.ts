@@ -28,9 +28,11 @@ import {
 } from "./option-names.ts";
 import type { OpenOptions, RequestOptions, WorkerLoadOptions, WorkerQueryOptions } from "./options.ts";
 import { errorOf } from "./protocol/error-message.ts";
+import type { Method } from "./protocol/message.ts";
 import type { UpsertedAll } from "./protocol/upserted-all.ts";
 import { recordBatches } from "./record-batches.ts";
 import { RecordSender } from "./record-sender.ts";
+import { outdatable } from "./superseded.ts";
 import { WorkerReader } from "./worker-reader.ts";
 import { WorkerSnapshot } from "./worker-snapshot.ts";
 
@@ -55,25 +57,21 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
   }
 
   /** The memory of the index and its documents, in bytes. */
-  async memory(options: RequestOptions = {}): Promise<MemoryUsage> {
-    checkOptions("memory", options, REQUEST_OPTIONS);
-    return this.#connection.call("memory", [], options) as Promise<MemoryUsage>;
+  memory(options: RequestOptions = {}): Promise<MemoryUsage> {
+    return this.#request("memory", [], options, REQUEST_OPTIONS) as Promise<MemoryUsage>;
   }
 
-  /** The errors of a query. Empty if `search` accepts the query without the option `lenient`. */
-  async validate(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Diagnostic[]> {
-    checkOptions("validate", options, WORKER_QUERY_OPTIONS);
-    const { signal, supersedes, ...own } = options;
-    const diagnostics = await this.#connection.call("validate", [query, own], { signal, supersedes });
-    return diagnostics as readonly Diagnostic[];
+  /**
+   * The errors of a query. Empty if `search` accepts the query without the option `lenient`; with `asYouType`, if a search
+   * as you type accepts it.
+   */
+  validate(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Diagnostic[]> {
+    return this.#request("validate", [query], options, WORKER_QUERY_OPTIONS) as Promise<readonly Diagnostic[]>;
   }
 
   /** Warnings about parts of a query that are valid but probably not meant, as `lint` of `firmament` returns them. */
-  async lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
-    checkOptions("lint", options, WORKER_QUERY_OPTIONS);
-    const { signal, supersedes, ...own } = options;
-    const warnings = await this.#connection.call("lint", [query, own], { signal, supersedes });
-    return warnings as readonly Warning[];
+  lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
+    return this.#request("lint", [query], options, WORKER_QUERY_OPTIONS) as Promise<readonly Warning[]>;
   }
 
   /**
@@ -81,15 +79,14 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
    *
    * @param offset the caret in UTF-16 code units. Default: the end
    */
-  async complete(
+  complete(
     text: string,
     offset?: number,
-    options: CompleteOptions & RequestOptions = {},
+    options: CompleteOptions<S> & RequestOptions = {},
   ): Promise<readonly Completion[]> {
-    checkOptions("complete", options, WORKER_COMPLETE_OPTIONS);
-    const { signal, supersedes, ...own } = options;
-    const completions = await this.#connection.call("complete", [text, offset, own], { signal, supersedes });
-    return completions as readonly Completion[];
+    return this.#request("complete", [text, offset], options, WORKER_COMPLETE_OPTIONS) as Promise<
+      readonly Completion[]
+    >;
   }
 
   /** Adds a document, or replaces the document with the same id. Returns whether one was replaced. */
@@ -240,6 +237,20 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
   /** The documents as an index file, which `open` and `readIndex` read: those at the time of the call. */
   save(): Promise<Uint8Array> {
     return this.#connection.call("save", []) as Promise<Uint8Array>;
+  }
+
+  /** Calls a method with some arguments and, after them, its own options. */
+  #request<Options extends RequestOptions>(
+    method: Method,
+    args: readonly unknown[],
+    given: Options,
+    names: Readonly<Record<string, true>>,
+  ): Promise<unknown> {
+    return outdatable(async () => {
+      checkOptions(method, given, names);
+      const { signal, supersedes, ...options } = given;
+      return this.#connection.call(method, [...args, options], { signal, supersedes });
+    });
   }
 
   /** Ends the worker. Requests that are open, and all later ones, reject with a `WorkerError`. */

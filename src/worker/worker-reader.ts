@@ -12,6 +12,7 @@ import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { REQUEST_OPTIONS, WORKER_MATCH_OPTIONS, WORKER_SEARCH_OPTIONS } from "./option-names.ts";
 import type { RequestOptions, WorkerMatchOptions, WorkerSearchOptions } from "./options.ts";
 import type { ReaderMethod, StreamPart } from "./protocol/message.ts";
+import { outdatable } from "./superseded.ts";
 
 /** Calls a method in the worker. */
 export type Call = (
@@ -32,7 +33,7 @@ export class WorkerReader<S extends Schema> {
   }
 
   /** See `SearchEngine.search`. The hits are plain objects. */
-  async search<
+  search<
     const Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
     const List extends Projection<S> = undefined,
@@ -40,8 +41,9 @@ export class WorkerReader<S extends Schema> {
     query: Query,
     options: WorkerSearchOptions<S, Facets, Group, List> = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
-    checkOptions("search", options, WORKER_SEARCH_OPTIONS);
-    return (await this.#query("search", query, options)) as SearchPageOf<S, Facets, Group, List>;
+    return this.#query("search", query, options, WORKER_SEARCH_OPTIONS) as Promise<
+      SearchPageOf<S, Facets, Group, List>
+    >;
   }
 
   /**
@@ -63,40 +65,37 @@ export class WorkerReader<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  async count(query: Query, options: WorkerMatchOptions<S> = {}): Promise<number> {
-    checkOptions("count", options, WORKER_MATCH_OPTIONS);
-    return this.#query("count", query, options) as Promise<number>;
+  count(query: Query, options: WorkerMatchOptions<S> = {}): Promise<number> {
+    return this.#query("count", query, options, WORKER_MATCH_OPTIONS) as Promise<number>;
   }
 
   /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
-  async ids(query: Query, options: WorkerMatchOptions<S> = {}): Promise<string[]> {
-    checkOptions("ids", options, WORKER_MATCH_OPTIONS);
-    return this.#query("ids", query, options) as Promise<string[]>;
+  ids(query: Query, options: WorkerMatchOptions<S> = {}): Promise<string[]> {
+    return this.#query("ids", query, options, WORKER_MATCH_OPTIONS) as Promise<string[]>;
   }
 
   /** See `SearchEngine.explain`. */
-  async explain(query: Query, options: WorkerMatchOptions<S> = {}): Promise<Explanation> {
-    checkOptions("explain", options, WORKER_MATCH_OPTIONS);
-    const { query: text, total, plan } = (await this.#query("explain", query, options)) as Explanation;
-    return new Explanation(text, total, plan);
+  explain(query: Query, options: WorkerMatchOptions<S> = {}): Promise<Explanation> {
+    return outdatable(async () => {
+      const answer = await this.#query("explain", query, options, WORKER_MATCH_OPTIONS);
+      const { query: text, total, plan } = answer as Explanation;
+      return new Explanation(text, total, plan);
+    });
   }
 
   /** The document with this id; `undefined` if there is none. */
-  async get(id: DocumentId, options: RequestOptions = {}): Promise<DocumentOf<S> | undefined> {
-    checkOptions("get", options, REQUEST_OPTIONS);
-    return this.#call("get", [id], options) as Promise<DocumentOf<S> | undefined>;
+  get(id: DocumentId, options: RequestOptions = {}): Promise<DocumentOf<S> | undefined> {
+    return this.#request("get", [id], options) as Promise<DocumentOf<S> | undefined>;
   }
 
   /** Whether there is a document with this id. */
-  async has(id: DocumentId, options: RequestOptions = {}): Promise<boolean> {
-    checkOptions("has", options, REQUEST_OPTIONS);
-    return this.#call("has", [id], options) as Promise<boolean>;
+  has(id: DocumentId, options: RequestOptions = {}): Promise<boolean> {
+    return this.#request("has", [id], options) as Promise<boolean>;
   }
 
   /** The number of documents. */
-  async size(options: RequestOptions = {}): Promise<number> {
-    checkOptions("size", options, REQUEST_OPTIONS);
-    return this.#call("size", [], options) as Promise<number>;
+  size(options: RequestOptions = {}): Promise<number> {
+    return this.#request("size", [], options) as Promise<number>;
   }
 
   /** The items of a stream. The worker prepares the next part while the caller reads one. */
@@ -119,12 +118,26 @@ export class WorkerReader<S extends Schema> {
     }
   }
 
-  async #query(
+  /** Calls a method of the engine that takes a query and options. */
+  #query<Options extends RequestOptions>(
     method: ReaderMethod,
     query: Query,
-    { signal, supersedes, ...options }: WorkerMatchOptions,
+    given: Options,
+    names: Readonly<Record<string, true>>,
   ): Promise<unknown> {
-    return this.#call(method, [query, sendable(options)], { signal, supersedes });
+    return outdatable(async () => {
+      checkOptions(method, given, names);
+      const { signal, supersedes, ...options } = given;
+      return this.#call(method, [query, sendable(options)], { signal, supersedes });
+    });
+  }
+
+  /** Calls a method that has no options of its own. */
+  #request(method: ReaderMethod, args: readonly unknown[], options: RequestOptions): Promise<unknown> {
+    return outdatable(async () => {
+      checkOptions(method, options, REQUEST_OPTIONS);
+      return this.#call(method, args, options);
+    });
   }
 }
 

@@ -19,6 +19,8 @@ const all: readonly Facets[] = [
   { staff: [0, 11, 51, 1000], prices: [-5.5, 0, 20, 1e6] },
   { staff: { bins: 12 }, prices: { bins: 7, scale: "log" } },
   { staff: { bins: 10, scale: "log" }, prices: { bins: 20 } },
+  { staff: { width: 50, offset: 7 }, prices: { width: 0.5 } },
+  { prices: { width: 2.5, offset: -1, facets: { staff: { width: 400 } } } },
   { founded: { interval: "year" }, seen: { interval: "month", order: "count", limit: 4 } },
   { founded: { interval: "hour", limit: 20 }, seen: { interval: "week" } },
   { founded: { interval: "quarter", facets: { city: 2, prices: [0, 9] } } },

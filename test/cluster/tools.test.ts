@@ -1,6 +1,7 @@
 import { proveRelations } from "@firmament/decide";
 import { completeOnCluster } from "@firmament/opensearch/src/answer/complete.ts";
 import { lintOnCluster } from "@firmament/opensearch/src/answer/lint.ts";
+import { type ClusterTyping, clusterTyping } from "@firmament/opensearch/src/answer/typing.ts";
 import { costlyRuns } from "@firmament/test-support/fuzz.ts";
 import { queryTextsOf, vocabularyOf } from "@firmament/testing";
 import fc from "fast-check";
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { Deadline } from "../../src/base/deadline.ts";
 import { companySchema } from "../../src/companies/company-schema.ts";
+import { parseFiltered } from "../../src/engine/query/filtered-query.ts";
 import { parseStrictly, rulesFor } from "../../src/engine/query/parse-query.ts";
 import { internalsOf, SearchEngine } from "../../src/engine/search-engine.ts";
 import { complete } from "../../src/engine/tools/complete.ts";
@@ -65,7 +67,7 @@ describe.skipIf(!hasCluster)("the tools of a cluster", () => {
 
   afterAll(() => index?.drop());
 
-  async function warnings(text: string): Promise<readonly unknown[]> {
+  async function warnings(text: string, asYouType = false): Promise<readonly unknown[]> {
     const rules = rulesFor(engineRules, {});
     try {
       const { tree } = parseStrictly(text, rules);
@@ -73,6 +75,7 @@ describe.skipIf(!hasCluster)("the tools of a cluster", () => {
         ...rules,
         deadline: Deadline.none,
         proveRelations,
+        typing: asYouType ? typing() : null,
       });
     } catch (error) {
       if (error instanceof QueryError) return [];
@@ -80,8 +83,11 @@ describe.skipIf(!hasCluster)("the tools of a cluster", () => {
     }
   }
 
+  const typing = (): ClusterTyping => clusterTyping(index.view, index.layout, rulesFor(engineRules, {}), 1024);
+
   test.each(mistaken)("lint: %s", async (text) => {
     expect(await warnings(text)).toEqual(lint(engine, text, { proveRelations }));
+    expect(await warnings(text, true)).toEqual(lint(engine, text, { asYouType: true }));
   });
 
   test("lint warns about random queries as one process does", async () => {
@@ -98,10 +104,19 @@ describe.skipIf(!hasCluster)("the tools of a cluster", () => {
     const { schema, limits } = engineRules;
     for (let offset = 0; offset <= text.length; offset++) {
       const typed = text.slice(0, offset);
-      const request = { text: typed, offset, limit: 10 };
+      const request = { text: typed, offset, limit: 10, filter: null, typing: null };
       const found = await completeOnCluster(index.view, index.layout, limits, Date.now(), request);
       expect({ typed, found }).toEqual({ typed, found: complete(engine, typed, offset) });
     }
     expect(schema).toBe(index.layout.schema);
+  });
+
+  test.each(unfinished)("complete as you type, with a filter: %s", async (text) => {
+    const rules = rulesFor(engineRules, {});
+    const option = { staff_count: { gte: 50 } };
+    const { filter } = parseFiltered("*:*", option, rules, false);
+    const request = { text, offset: text.length, limit: 10, filter, typing: typing() };
+    const found = await completeOnCluster(index.view, index.layout, rules.limits, Date.now(), request);
+    expect(found).toEqual(complete(engine, text, text.length, { asYouType: true, filter: option }));
   });
 });

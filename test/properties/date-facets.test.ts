@@ -1,7 +1,15 @@
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boolean, date, defineSchema, keyword, SearchEngine, standardAnalyzer } from "../../src/entries/index.ts";
+import {
+  boolean,
+  type DateFacet,
+  date,
+  defineSchema,
+  keyword,
+  SearchEngine,
+  standardAnalyzer,
+} from "../../src/entries/index.ts";
 
 const schema = defineSchema({
   analyzer: standardAnalyzer,
@@ -71,6 +79,10 @@ function counted(lists: readonly (readonly string[])[], order: "count" | "value"
   };
 }
 
+function withoutBounds({ values, ...others }: DateFacet): object {
+  return { ...others, values: values.map(({ value, count }) => ({ value, count })) };
+}
+
 const intervals = fc.constantFrom("year", "quarter", "month", "week", "day", "hour");
 const orders = fc.constantFrom("count", "value");
 
@@ -85,7 +97,10 @@ describe("facets of dates and truth values", () => {
       const matches = list.filter(({ kind }) => kind === "a");
       const single = matches.map(({ day }) => (day === undefined ? [] : [nameOf(interval, day)]));
       const many = matches.map((shop) => shop.days.map((each) => nameOf(interval, each)));
-      expect(facets).toEqual({ day: counted(single, order, limit), days: counted(many, order, limit) });
+      expect({ day: withoutBounds(facets.day), days: withoutBounds(facets.days) }).toEqual({
+        day: counted(single, order, limit),
+        days: counted(many, order, limit),
+      });
     }),
   );
 
@@ -123,6 +138,39 @@ describe("facets of dates and truth values", () => {
       }
     }),
   );
+  law(
+    "have bounds with which a filter finds what was counted",
+    200,
+    fc.property(shops, intervals, fc.nat(30), (list, interval, sealed) => {
+      const engine = engineOf(list, sealed);
+      const { facets } = engine.search("kind:a", { facets: { day: { interval }, days: { interval } } });
+      for (const field of ["day", "days"] as const) {
+        for (const { value, from, to, count } of facets[field].values) {
+          expect(from).toBe(value);
+          const filter = { [field]: { gte: from, ...(to !== null && { lt: to }) } };
+          expect([value, engine.count("kind:a", { filter })]).toEqual([value, count]);
+          expect(engine.count(`kind:a AND ${field}:[${from} TO ${to ?? "*"}}`)).toBe(count);
+        }
+      }
+    }),
+  );
+});
+
+test("the first and the last interval of the calendar are in its years", () => {
+  const engine = new SearchEngine(schema);
+  engine.upsertAll([
+    { id: "first", day: "0000-01-01" },
+    { id: "last", day: "9999-12-31" },
+  ]);
+  for (const interval of ["year", "quarter", "month", "week", "day", "hour"] as const) {
+    const [first, last, ...others] = engine.search("*:*", { facets: { day: { interval } } }).facets.day.values;
+    expect(others).toEqual([]);
+    expect([first?.from.slice(0, 4), first?.to === null, last?.to]).toEqual(["0000", false, null]);
+    for (const each of [first, last]) {
+      const range = { gte: each?.from, ...(each?.to !== null && { lt: each?.to }) };
+      expect(engine.count("*:*", { filter: { day: range } })).toBe(1);
+    }
+  }
 });
 
 test.each([
@@ -137,6 +185,10 @@ test.each([
   [
     { day: { bins: 5 } },
     'There is no option "bins" for facets.day: the options are interval, limit, order, except, facets.',
+  ],
+  [
+    { day: { width: 86_400_000 } },
+    'There is no option "width" for facets.day: the options are interval, limit, order, except, facets.',
   ],
   [
     { open: [0, 1] },

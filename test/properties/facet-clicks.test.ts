@@ -16,6 +16,17 @@ const typedTexts = fc
   .constantFrom(...jobs.slice(0, 200).map(({ title }) => title), "title:engineer AND rem", "company:isar -lead", "rust")
   .chain((text) => fc.nat(text.length).map((length) => text.slice(0, length)));
 
+/** How dates and numbers are counted. */
+interface FacetShapes {
+  readonly interval: "year" | "quarter" | "month" | "week" | "day";
+  readonly hasWidth: boolean;
+}
+
+const shapes: fc.Arbitrary<FacetShapes> = fc.record({
+  interval: fc.constantFrom("year", "quarter", "month", "week", "day"),
+  hasWidth: fc.boolean(),
+});
+
 const VALUE_FIELDS = ["title", "company", "tags", "level", "remote", "locations.city", "locations.country"] as const;
 
 /** The conditions that a click on a count of a facet adds, and the count. */
@@ -26,7 +37,10 @@ function clicksOf(
     ...VALUE_FIELDS.flatMap((field) =>
       facets[field].values.map(({ value, count }) => ({ click: { [field]: value } as Conditions, count })),
     ),
-    ...facets.posted.values.map(({ value, count }) => ({ click: { posted: value }, count })),
+    ...facets.posted.values.map(({ from, to, count }) => ({
+      click: { posted: { gte: from, ...(to !== null && { lt: to }) } },
+      count,
+    })),
     ...facets.salary.ranges.map(({ from, to, count }) => ({
       click: { salary: { gte: from, ...(to !== null && { lt: to }) } },
       count,
@@ -43,6 +57,7 @@ function facetsOf(
   options: { readonly defaultOperator: "AND" | "OR" },
   filter: Conditions,
   except: { readonly except?: "own" },
+  { interval, hasWidth }: FacetShapes,
 ) {
   return engine.search(text, {
     ...options,
@@ -57,9 +72,9 @@ function facetsOf(
       remote: { limit: 2, ...except },
       "locations.city": { limit: 5, ...except },
       "locations.country": { limit: 5, ...except },
-      posted: { interval: "month", limit: 5, ...except },
-      salary: { bins: 5, ...except },
-      ratings: { edges: [0, 2.5, 4], ...except },
+      posted: { interval, limit: 5, ...except },
+      salary: hasWidth ? { width: 15_000, offset: 2_500, ...except } : { bins: 5, ...except },
+      ratings: hasWidth ? { width: 0.3, ...except } : { edges: [0, 2.5, 4], ...except },
     },
   }).facets;
 }
@@ -72,8 +87,9 @@ for (const except of [{}, { except: "own" as const }]) {
       typedTexts,
       jobFilters,
       fc.constantFrom("OR" as const, "AND" as const),
-      (text, { filter }, defaultOperator) => {
-        for (const { click, count } of clicksOf(facetsOf(text, { defaultOperator }, filter, except))) {
+      shapes,
+      (text, { filter }, defaultOperator, shape) => {
+        for (const { click, count } of clicksOf(facetsOf(text, { defaultOperator }, filter, except, shape))) {
           const clicked = "except" in except ? { ...filter, ...click } : [filter, click];
           const { total } = engine.search(text, { defaultOperator, asYouType: true, filter: clicked, limit: 0 });
           expect([text, click, total]).toEqual([text, click, count]);

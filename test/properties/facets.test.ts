@@ -24,6 +24,12 @@ const histograms = fc.record({
   scale: fc.constantFrom("linear", "log"),
 });
 
+const widths = fc.record({
+  query: profileQueries,
+  width: fc.constantFrom(1, 7, 100, 2500),
+  offset: fc.constantFrom(0, 1, -3, 1_000_000),
+});
+
 describe("facets equal those of the reference implementation", () => {
   law(
     "for values and numbers, in any kinds of segments",
@@ -86,6 +92,32 @@ describe("facets equal those of the reference implementation", () => {
         const counted = followers.ranges.reduce((sum, { count }) => sum + count, 0);
         expect(followers.below).toBe(scale === "linear" ? 0 : below);
         expect(counted + followers.below).toBe(numbers.length);
+      }
+    }),
+  );
+
+  law(
+    "for a width: adjacent ranges at its multiples, from the smallest number to the greatest",
+    80,
+    fc.property(profileEngines, fc.array(widths, { minLength: 5, maxLength: 10 }), (engine, widths) => {
+      for (const { query, width, offset } of widths) {
+        const companies = matchesOf(engine, query);
+        const search = () => engine.search(query, { limit: 0, facets: { followers: { width, offset } } }).facets;
+        const numbers = numbersOf(companies, "followers");
+        const [min = 0, max = 0] = [numbers.at(0), numbers.at(-1)];
+        const [first, last] = [min, max].map((number) => Math.floor((number - offset) / width));
+        const count = numbers.length === 0 ? 0 : Number(last) - Number(first) + 1;
+        if (count > 1000) {
+          expect(search).toThrow("more than 1000 ranges");
+          continue;
+        }
+        const edges = Array.from({ length: count + 1 }, (_, index) => (Number(first) + index) * width + offset);
+        const expected = naiveNumberFacet(companies, "followers", edges);
+        expect(search().followers).toEqual({
+          ...expected,
+          ranges: edges.slice(1).map((to, index) => naiveRange(numbers, Number(edges[index]), to)),
+          below: 0,
+        });
       }
     }),
   );

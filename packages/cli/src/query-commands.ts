@@ -56,6 +56,7 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
     });
 
   queryCommand(program, "lint", "print warnings about a query that is valid but probably not meant as written")
+    .option("--as-you-type", "read the query as search --as-you-type does, so that no warning contradicts its results")
     .option("--json", "print one JSON object: query, warnings")
     .action(async (query: string, _: unknown, command: Command) => {
       const { lint } = await import("./commands/lint.ts");
@@ -96,6 +97,8 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
       "the maximum number of values; fields and operators are always printed (default: 10)",
       parseSize,
     )
+    .option("--filter <filter>", FILTER_HELP, collect)
+    .option("--as-you-type", "count the matches as search --as-you-type finds them")
     .option("--json", "print one JSON object: text, offset, completions")
     .action(async (text: string, options: CompleteCommandOptions, command: Command) => {
       const { offset = 0 } = options;
@@ -131,7 +134,7 @@ function addSearch(program: Command, terminal: Terminal): void {
     )
     .option(
       "--facet <field>",
-      "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram); with except:own, without the filter of this field in --filter, or else in the query; industries=5/type=2 for the types of each industry; for a date by year, quarter, month, week, day or hour (released=month); can be repeated",
+      "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram; staff_count=width:100,offset:50 for ranges of one width); with except:own, without the filter of this field in --filter, or else in the query; industries=5/type=2 for the types of each industry; for a date by year, quarter, month, week, day or hour (released=month); can be repeated",
       collect,
     )
     .option("--group <field>", "group the documents by the value of this field; --limit and --offset then count groups")

@@ -3,12 +3,16 @@ import { requireEngine } from "firmament/backend";
 import { checkOptions, type OptionNames } from "firmament/base";
 import type { QueryTools } from "./query-tools.ts";
 
-const TOOLS_OPTIONS: OptionNames<LintOptions & CompleteOptions> = {
+/** The options of the tools. Whether a text is searched as it is typed is an option of the editor. */
+export type ToolsOptions<S extends Schema = Schema> = Omit<LintOptions & CompleteOptions<S>, "asYouType">;
+
+const TOOLS_OPTIONS: OptionNames<ToolsOptions> = {
   defaultOperator: true,
   lenient: true,
   timeBudget: true,
   proveRelations: true,
   limit: true,
+  filter: true,
 };
 
 /**
@@ -16,17 +20,14 @@ const TOOLS_OPTIONS: OptionNames<LintOptions & CompleteOptions> = {
  *
  * @throws {TypeError} for a value that is not an engine
  */
-export function toolsOf<S extends Schema>(
-  engine: ReadonlyEngine<S>,
-  given: LintOptions & CompleteOptions = {},
-): QueryTools {
+export function toolsOf<S extends Schema>(engine: ReadonlyEngine<S>, given: ToolsOptions<S> = {}): QueryTools {
   requireEngine("toolsOf", engine);
   checkOptions("toolsOf", given, TOOLS_OPTIONS);
-  const { limit, proveRelations, ...options } = given;
-  const completion = limit === undefined ? {} : { limit };
+  const { limit, filter, proveRelations, ...options } = given;
+  const completion = { filter, ...(limit !== undefined && { limit }) };
   return Object.freeze<QueryTools>({
-    validate: (text) => engine.validate(text, options),
-    lint: (text) => lint(engine, text, { ...options, proveRelations }),
-    complete: (text, offset) => complete(engine, text, offset, completion),
+    validate: (text, { asYouType = false }) => engine.validate(text, { ...options, asYouType }),
+    lint: (text, { asYouType = false }) => lint(engine, text, { ...options, asYouType, proveRelations }),
+    complete: (text, offset, { asYouType = false }) => complete(engine, text, offset, { ...completion, asYouType }),
   });
 }

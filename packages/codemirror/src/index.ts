@@ -3,7 +3,7 @@
 export type { Fields } from "firmament";
 export { completionSource, queryCompletion } from "./completion.ts";
 export { alternativesOf } from "./editor-diagnostics.ts";
-export { toolsOf } from "./engine-tools.ts";
+export { type ToolsOptions, toolsOf } from "./engine-tools.ts";
 export { type Explanation, explainAt } from "./explanation.ts";
 export { fixLabel } from "./fix-changes.ts";
 export { formatQuery } from "./format-command.ts";
@@ -13,5 +13,5 @@ export { queryLanguage, queryTags } from "./language.ts";
 export { fixQuery, queryLinter } from "./linter.ts";
 export { type MountOptions, mountQueryEditor } from "./mount.ts";
 export { type QueryEditorOptions, queryEditor } from "./query-editor.ts";
-export type { MaybePromise, QueryTools, ToolOptions } from "./query-tools.ts";
+export type { MaybePromise, QueryTools, ReadingOptions, ToolOptions } from "./query-tools.ts";
 export { queryTheme } from "./theme.ts";

@@ -4,24 +4,24 @@ import type { Command, EditorView } from "@codemirror/view";
 import { paragraphsOf } from "./code-marks.ts";
 import { editorDiagnostics, type FixableDiagnostic } from "./editor-diagnostics.ts";
 import { changesOf } from "./fix-changes.ts";
-import { type QueryTools, unlessAborted } from "./query-tools.ts";
+import { type QueryTools, type ReadingOptions, unlessAborted } from "./query-tools.ts";
 
 /** How long the user must pause, in milliseconds, before a text is checked. */
 const DELAY = 300;
 
 /** Marks errors and warnings; their tooltips have a button for each fix. */
-export function queryLinter(tools: QueryTools): Extension {
+export function queryLinter(tools: QueryTools, { asYouType = false }: ReadingOptions = {}): Extension {
   const requests = new WeakMap<EditorView, AbortController>();
   return linter(
     async (view) => {
       requests.get(view)?.abort();
       const request = new AbortController();
       requests.set(view, request);
-      const { signal } = request;
+      const options = { signal: request.signal, asYouType };
       const text = view.state.doc.toString();
       const found = await unlessAborted(
-        Promise.all([tools.validate(text, { signal }), tools.lint(text, { signal })]),
-        signal,
+        Promise.all([tools.validate(text, options), tools.lint(text, options)]),
+        request.signal,
       );
       return found === null ? [] : editorDiagnostics(text, ...found).map(withParagraphs);
     },

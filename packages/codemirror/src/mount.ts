@@ -14,6 +14,7 @@ const MOUNT_OPTIONS: OptionNames<MountOptions> = {
   text: true,
   extensions: true,
   tools: true,
+  asYouType: true,
   fields: true,
   onSubmit: true,
   onChange: true,

@@ -12,10 +12,10 @@ import { queryHighlighting } from "./highlighting.ts";
 import { explainCaret, queryHover } from "./hover.ts";
 import { queryLanguage } from "./language.ts";
 import { fixQuery, queryLinter } from "./linter.ts";
-import type { QueryTools } from "./query-tools.ts";
+import type { QueryTools, ReadingOptions } from "./query-tools.ts";
 import { queryTheme } from "./theme.ts";
 
-export interface QueryEditorOptions {
+export interface QueryEditorOptions extends ReadingOptions {
   readonly tools: QueryTools;
   /** The fields of the schema, whose types the tooltips mention. */
   readonly fields?: Fields;
@@ -31,6 +31,7 @@ export interface QueryEditorOptions {
 
 const EDITOR_OPTIONS: OptionNames<QueryEditorOptions> = {
   tools: true,
+  asYouType: true,
   fields: true,
   onSubmit: true,
   onChange: true,
@@ -54,7 +55,8 @@ const EDITOR_OPTIONS: OptionNames<QueryEditorOptions> = {
  */
 export function queryEditor(options: QueryEditorOptions): Extension {
   checkOptions("queryEditor", options, EDITOR_OPTIONS);
-  const { tools, fields, onSubmit, onChange, label = "Query" } = options;
+  const { tools, fields, onSubmit, onChange, label = "Query", asYouType = false } = options;
+  const reading = { asYouType };
   const submit: readonly KeyBinding[] =
     onSubmit === undefined
       ? []
@@ -71,8 +73,8 @@ export function queryEditor(options: QueryEditorOptions): Extension {
     queryLanguage.extension,
     queryHighlighting,
     queryTheme,
-    queryLinter(tools),
-    queryCompletion(tools),
+    queryLinter(tools, reading),
+    queryCompletion(tools, reading),
     queryHover(fields),
     history(),
     bracketMatching(),

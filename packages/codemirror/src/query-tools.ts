@@ -2,7 +2,16 @@ import type { Completion, Diagnostic, Warning } from "firmament";
 
 export type MaybePromise<T> = T | Promise<T>;
 
-export interface ToolOptions {
+/** How a text is read while it is edited. */
+export interface ReadingOptions {
+  /**
+   * Whether the text is searched as it is typed, with the option `asYouType`. Then no error, warning or count contradicts
+   * what that search finds. Default `false`.
+   */
+  readonly asYouType?: boolean;
+}
+
+export interface ToolOptions extends ReadingOptions {
   /** Aborted when the editor no longer needs the answer. The tool may ignore it, or reject with an `AbortError`. */
   readonly signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
 import { type MatchOptions, type Query, QueryError, type Schema } from "firmament";
-import { requireText, type TypedSearch } from "firmament/backend";
+import { readsLeniently, type TypedSearch, typedTextOf } from "firmament/backend";
 import {
   type EngineRules,
   exactValuesOf,
@@ -58,8 +58,8 @@ export class ClusterQueryReader {
    */
   read<S extends Schema>(query: Query, options: MatchOptions<S>, now?: number): ReadQuery {
     const rules = rulesFor(this.#parts.rules, options, now);
-    const typed = options.asYouType === true ? requireText(query) : null;
-    const parsed = parseFiltered(query, options.filter, rules, options.lenient === true || typed !== null);
+    const typed = typedTextOf(query, options);
+    const parsed = parseFiltered(query, options.filter, rules, readsLeniently(options));
     const meaning = this.#meaning(query, parsed);
     const meaningIn: ReadQuery["meaningIn"] = (view, limits) =>
       typed === null ? Promise.resolve(meaning) : this.#typedMeaning(typed, parsed, rules, view, limits);
@@ -98,7 +98,7 @@ export class ClusterQueryReader {
 }
 
 /** The error of a query that a cluster should not run; every other error is returned as it is. */
-function limitErrorOf(error: unknown, text: string): unknown {
+export function limitErrorOf(error: unknown, text: string): unknown {
   if (!(error instanceof QueryTooLarge)) return error;
   const { message, hint } = error;
   const span = { start: 0, end: text.length };

@@ -28,15 +28,18 @@ import {
   readCompletionLimit,
   readSearchRequest,
   readStreamRequest,
+  readsLeniently,
+  typedTextOf,
 } from "firmament/backend";
 import { checkOptions, Deadline } from "firmament/base";
 import { print } from "firmament/grammar";
-import { queryText, requireQuery, rulesFor } from "firmament/query";
+import { parseFiltered, queryText, requireQuery, rulesFor } from "firmament/query";
 import { completeOnCluster } from "./answer/complete.ts";
 import { explainOnCluster } from "./answer/explain.ts";
 import { lintOnCluster } from "./answer/lint.ts";
 import { RankedHits } from "./answer/ranked-hits.ts";
-import { ClusterQueryReader, type QueryReaderParts } from "./cluster-query-reader.ts";
+import { clusterTyping } from "./answer/typing.ts";
+import { ClusterQueryReader, limitErrorOf, type QueryReaderParts } from "./cluster-query-reader.ts";
 import { MATCH_ALL, unscored } from "./compile/cluster-query.ts";
 import {
   CLUSTER_COMPLETE_OPTIONS,
@@ -201,7 +204,8 @@ export class ClusterReader<S extends Schema> {
   }
 
   /**
-   * The errors of a query. Empty if `search` accepts the query without the option `lenient`.
+   * The errors of a query. Empty if `search` accepts the query without the option `lenient`; with `asYouType`, if a search
+   * as you type accepts it.
    *
    * @throws {TypeError} for a value that is not a query
    */
@@ -241,22 +245,24 @@ export class ClusterReader<S extends Schema> {
   async lint(query: Query, given: LintOptions & RequestOptions = {}): Promise<readonly Warning[]> {
     checkOptions("lint", given, CLUSTER_LINT_OPTIONS);
     const { signal, proveRelations, ...options } = given;
-    const { rules: engineRules, layout } = this.#parts;
+    const { rules: engineRules, layout, maxClauses } = this.#parts;
     const rules = rulesFor(engineRules, options);
     requireQuery(query, rules.limits);
     const text = queryText(query);
     const { timeBudget } = options;
     try {
       return await withTimeBudget(query, { timeBudget, signal }, async (begin) => {
-        const { parsed, kilobytes } = this.#queries.read(text, { ...options, lenient: false });
+        const { parsed, kilobytes } = this.#queries.read(text, { ...options, lenient: false, asYouType: false });
         const deadline = timeBudget === undefined ? Deadline.none : new Deadline(timeBudget);
         return this.#views.read(({ view }) => {
           const answers = answersOf(view, { ...begin(), kilobytes });
-          return lintOnCluster(answers, layout, text, parsed.tree, { ...rules, deadline, proveRelations });
+          const isTyped = typedTextOf(query, options) !== null;
+          const typing = isTyped ? clusterTyping(answers, layout, rules, maxClauses) : null;
+          return lintOnCluster(answers, layout, text, parsed.tree, { ...rules, deadline, proveRelations, typing });
         }, signal);
       });
     } catch (error) {
-      if (error instanceof QueryError) return [];
+      if (limitErrorOf(error, text) instanceof QueryError) return [];
       throw error;
     }
   }
@@ -266,19 +272,28 @@ export class ClusterReader<S extends Schema> {
    * documents with the typed text, and on some of these documents.
    *
    * @throws {RangeError} when `limit` is not a whole number from 0
+   * @throws {QueryError} for an invalid query in the filter, and if the counts would cost the cluster too much
    */
   async complete(
     text: string,
     offset: number = text.length,
-    given: CompleteOptions & RequestOptions = {},
+    given: CompleteOptions<S> & RequestOptions = {},
   ): Promise<readonly Completion[]> {
     checkOptions("complete", given, CLUSTER_COMPLETE_OPTIONS);
     const { signal, ...options } = given;
-    const { rules, layout } = this.#parts;
-    const request = { text, offset, limit: readCompletionLimit(options) };
-    return this.#views.read(({ view }) => {
-      return completeOnCluster(answersOf(view, { signal }), layout, rules.limits, rules.clock(), request);
-    }, signal);
+    const { rules: engineRules, layout, maxClauses } = this.#parts;
+    const limit = readCompletionLimit(options);
+    const rules = rulesFor(engineRules, {});
+    const { filter } = parseFiltered("*:*", given.filter, rules, false);
+    try {
+      return await this.#views.read(({ view }) => {
+        const answers = answersOf(view, { signal });
+        const typing = options.asYouType === true ? clusterTyping(answers, layout, rules, maxClauses) : null;
+        return completeOnCluster(answers, layout, rules.limits, rules.now, { text, offset, limit, filter, typing });
+      }, signal);
+    } catch (error) {
+      throw limitErrorOf(error, text);
+    }
   }
 
   async #search(
@@ -298,11 +313,12 @@ export class ClusterReader<S extends Schema> {
     if (cursor !== null && (cursor.request !== key || (only !== null && only !== cursor.view))) {
       throw new CursorError("mismatch");
     }
-    const isLenient = options.lenient === true || typed !== null;
+    const isLenient = readsLeniently(options);
+    const isTyped = options.asYouType === true;
     const work = async (lease: Lease): Promise<SearchPage<object, unknown, unknown>> => {
       const limits = { ...begin(), kilobytes: read.kilobytes };
       const meaning = await read.meaningIn(lease.view, limits);
-      const search = { request, meaning, cursor, key, now, isLenient };
+      const search = { request, meaning, cursor, key, now, isLenient, isTyped };
       return new PageReader(this.#parts.layout, search, limits).read(lease, this.#parts.cursorKey());
     };
     return cursor === null ? this.#views.read(work, signal) : this.#views.readAt(cursor.view, work, signal);

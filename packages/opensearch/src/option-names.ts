@@ -20,6 +20,7 @@ export const CLUSTER_QUERY_OPTIONS: OptionNames<QueryOptions & RequestOptions> =
   signal: true,
   defaultOperator: true,
   lenient: true,
+  asYouType: true,
   timeBudget: true,
 };
 
@@ -31,7 +32,6 @@ export const CLUSTER_LINT_OPTIONS: OptionNames<LintOptions & RequestOptions> = {
 export const CLUSTER_MATCH_OPTIONS: OptionNames<MatchOptions & RequestOptions> = {
   ...CLUSTER_QUERY_OPTIONS,
   filter: true,
-  asYouType: true,
 };
 
 export const CLUSTER_SEARCH_OPTIONS: OptionNames<SearchOptions<Schema> & RequestOptions> = {
@@ -61,7 +61,12 @@ export const CLUSTER_STREAM_OPTIONS: OptionNames<StreamOptions<Schema> & Request
   asYouType: true,
 };
 
-export const CLUSTER_COMPLETE_OPTIONS: OptionNames<CompleteOptions & RequestOptions> = { limit: true, signal: true };
+export const CLUSTER_COMPLETE_OPTIONS: OptionNames<CompleteOptions & RequestOptions> = {
+  limit: true,
+  asYouType: true,
+  filter: true,
+  signal: true,
+};
 
 export const CLUSTER_LOAD_OPTIONS: OptionNames<Pick<LoadOptions, "onError" | "onProgress" | "signal">> = {
   onError: true,

@@ -22,6 +22,8 @@ export interface PageSearch {
   readonly now: number;
   /** Whether the page says how the query was corrected. */
   readonly isLenient: boolean;
+  /** Whether the page has a suggestion. */
+  readonly isTyped: boolean;
 }
 
 /** What a page shows, and where it ends. */
@@ -55,7 +57,7 @@ export class PageReader {
 
   /** @param cursorKey the secret with which the cursor is signed */
   async read({ view, keep }: Lease, cursorKey: string): Promise<SearchPage<object, unknown, unknown>> {
-    const { request, isLenient, key, now } = this.#search;
+    const { request, isLenient, isTyped, key, now } = this.#search;
     const { parsed } = this.#search.meaning;
     const answers = answersOf(view, this.#limits);
     const [page, facets] = await Promise.all([
@@ -72,7 +74,7 @@ export class PageReader {
       facets,
       groups: page.groups ?? undefined,
       ...(isLenient && { changes: parsed.changes }),
-      ...("suggestion" in parsed && { suggestion: parsed.suggestion }),
+      ...(isTyped && { suggestion: "suggestion" in parsed ? parsed.suggestion : null }),
       cursor:
         isLast || page.last === null
           ? null

@@ -144,7 +144,20 @@ describe("rejects a body", () => {
     ],
     [
       { ...query, facets: { followers: {} } },
-      "facets.followers must be an object with either bins or edges, not an object.",
+      "facets.followers must be an object with one of bins, width and edges, not an object.",
+    ],
+    [{ ...query, facets: { followers: { width: 0 } } }, "facets.followers.width must be a number above 0, not 0."],
+    [
+      { ...query, facets: { followers: { bins: 5, offset: 2 } } },
+      "facets.followers.offset must be absent without width, not 2.",
+    ],
+    [
+      { ...query, facets: { followers: { width: 5, facets: { type: 1 } } } },
+      "facets.followers.width must be absent beside nested facets: use bins or edges, not 5.",
+    ],
+    [
+      { ...query, facets: { name: { facets: { staff_count: { width: 5 } } } } },
+      'facets.name.facets.staff_count: there is no member "width". Use edges, bins, scale.',
     ],
     [
       { ...query, facets: { followers: { edges: [0], scale: "log" } } },

@@ -115,7 +115,7 @@ describe("a dataset with all field types", () => {
       tags: { limit: 2, order: "value" },
       starts: { interval: "year", facets: { free: 2 } },
       free: 10,
-      seats: [0, 100],
+      seats: { width: 50, offset: 10 },
       "venues.city": 5,
     };
     const { status, body } = await search({ query: "*:*", facets, count_only: true });
@@ -126,12 +126,18 @@ describe("a dataset with all field types", () => {
           tags: { values: [{ value: "C#" }, { value: "c" }], other: 1, missing: 1 },
           starts: {
             values: [
-              { value: "2024", count: 1, facets: { free: { values: [{ value: "true", count: 1 }] } } },
-              { value: "2025", count: 2 },
+              {
+                ...{ value: "2024", from: "2024", to: "2025", count: 1 },
+                facets: { free: { values: [{ value: "true", count: 1 }] } },
+              },
+              { value: "2025", from: "2025", to: "2026", count: 2 },
             ],
           },
           free: { values: [{ count: 1 }, { count: 1 }], missing: 1 },
-          seats: { ranges: [{ count: 2 }, { count: 1 }], missing: 1 },
+          seats: {
+            ranges: [{ from: 10, to: 60, count: 2 }, { count: 0 }, { count: 0 }, { from: 160, to: 210, count: 1 }],
+            missing: 1,
+          },
           "venues.city": { values: [{ value: "Berlin" }, { value: "Munich" }] },
         },
       },
@@ -149,6 +155,7 @@ describe("a dataset with all field types", () => {
     [{ facets: { starts: { interval: "decade" } } }, 'facets.starts.interval must be one of "year", "quarter"'],
     [{ facets: { free: { like: "t" } } }, 'there is no member "like"'],
     [{ facets: { seats: 3 } }, "facets.seats must be a list of 1 to 1000 ascending numbers"],
+    [{ facets: { seats: { width: 0.5 } } }, "facets.seats.width must be a whole number above 0, not 0.5."],
     [{ facets: { extra: 3 } }, 'there is no field "extra"'],
     [{ facets: { venues: 3 } }, 'there is no field "venues"'],
     [{ sort: "extra" }, "sort must be"],

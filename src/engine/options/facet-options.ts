@@ -1,6 +1,6 @@
 import type { BinScale } from "../../evaluate/facet/bin-edges.ts";
 import type { NumberFacet } from "../../evaluate/facet/distribution.ts";
-import type { Interval } from "../../evaluate/facet/interval.ts";
+import type { DateFacet, Interval } from "../../evaluate/facet/interval.ts";
 import type { ValueFacet } from "../../evaluate/facet/value.ts";
 import type { BooleanField, DateField, Field, IntegerField, NumberField } from "../../schema/field.ts";
 import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
@@ -73,7 +73,8 @@ export type BooleanFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S
 export interface DateIntervalOptions {
   /**
    * The values are the starts of the intervals: `2024` for years, `2024-04` for quarters and months, `2024-06-03` for
-   * weeks, from Monday, and for days, `2024-06-03T10` for hours. Intervals without a match are missing.
+   * weeks, from Monday, and for days, `2024-06-03T10` for hours. Each has the bounds `from` and `to` of a filter, too.
+   * Intervals without a match are missing.
    */
   readonly interval: Interval;
   /** The maximum number of intervals; a whole number from 0, default 1,000. */
@@ -104,13 +105,15 @@ export interface ValueSelectionOptions {
 }
 
 /** The ranges that a facet counts. */
-export type NumberRangeOptions = NumberEdges | NumberBins;
+export type NumberRangeOptions = NumberEdges | NumberBins | NumberWidth;
 
 interface NumberEdges {
   /** The ascending lower bounds of the ranges; each ends at the next bound, and the last range is unbounded. */
   readonly edges: readonly number[];
   readonly bins?: never;
   readonly scale?: never;
+  readonly width?: never;
+  readonly offset?: never;
 }
 
 /**
@@ -127,6 +130,22 @@ interface NumberBins {
    */
   readonly scale?: BinScale;
   readonly edges?: never;
+  readonly width?: never;
+  readonly offset?: never;
+}
+
+/**
+ * A histogram with ranges of one width: from `k * width + offset` to `(k + 1) * width + offset` (exclusive), from the
+ * smallest counted number to the greatest. Ranges without a number between them are included.
+ */
+interface NumberWidth {
+  /** A number above 0. More than 1,000 ranges are a `QueryError` with the code `limit`. */
+  readonly width: number;
+  /** Where one of the ranges begins. Default 0. */
+  readonly offset?: number;
+  readonly bins?: never;
+  readonly scale?: never;
+  readonly edges?: never;
 }
 
 /** The facets that belong to some {@link FacetOptions}, by field; `undefined` without options. */
@@ -141,7 +160,11 @@ type Listed<S extends Schema, List extends readonly unknown[]> = number extends 
   ? { readonly [K in List[number] & string]?: DefaultFacet<FieldOf<S, K>> }
   : { readonly [K in List[number] & string]: DefaultFacet<FieldOf<S, K>> };
 
-type DefaultFacet<F> = F extends NumberField | IntegerField ? NumberFacet : ValueFacet;
+type DefaultFacet<F> = F extends NumberField | IntegerField
+  ? NumberFacet
+  : F extends DateField
+    ? DateFacet
+    : ValueFacet;
 
 type Counted<S extends Schema, Options> = { readonly [K in keyof Options]: FacetOf<S, Options[K]> };
 
@@ -149,11 +172,13 @@ type FacetOf<S extends Schema, Option> = Option extends number
   ? ValueFacet
   : Option extends readonly number[]
     ? NumberFacet
-    : Option extends { readonly edges: unknown } | { readonly bins: unknown }
+    : Option extends { readonly edges: unknown } | { readonly bins: unknown } | { readonly width: unknown }
       ? NumberFacet<NestedOf<S, Option>>
-      : Option extends object
-        ? ValueFacet<NestedOf<S, Option>>
-        : never;
+      : Option extends { readonly interval: unknown }
+        ? DateFacet<NestedOf<S, Option>>
+        : Option extends object
+          ? ValueFacet<NestedOf<S, Option>>
+          : never;
 
 /** The member of each count that contains its nested facets. */
 type NestedOf<S extends Schema, Option> = Option extends { readonly facets: infer Nested extends object }

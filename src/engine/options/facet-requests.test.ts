@@ -99,7 +99,7 @@ describe("readFacets", () => {
   const values = (field: string): string =>
     `The facet of the text or keyword field "${field}" must be a number of values, a whole number from 0, or an object, as in { limit: 10, like: "a" }, not `;
   const bounds =
-    'The facet of the number field "pages" must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], or an object, as in { bins: 20 }, not ';
+    'The facet of the number field "pages" must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], or an object, as in { bins: 20 } or { width: 100 }, not ';
 
   test.each<[unknown, string]>([
     [{ size: 10 }, 'There is no field "size" to count: the fields are title, tags, pages.'],
@@ -125,19 +125,25 @@ describe("readFacets", () => {
       { title: { bins: 5 } },
       'There is no option "bins" for facets.title: the options are limit, order, like, except, facets.',
     ],
-    [{ pages: {} }, "facets.pages must have either bins or edges, as in { bins: 20 }."],
-    [{ pages: { bins: 5, edges: [0] } }, "facets.pages must have either bins or edges, as in { bins: 20 }."],
+    [{ pages: {} }, "facets.pages must have one of bins, width and edges, as in { bins: 20 }."],
+    [{ pages: { bins: 5, edges: [0] } }, "facets.pages must have one of bins, width and edges, as in { bins: 20 }."],
+    [{ pages: { bins: 5, width: 9 } }, "facets.pages must have one of bins, width and edges, as in { bins: 20 }."],
+    [{ pages: { width: 9, scale: "log" } }, "facets.pages.scale needs bins."],
+    [{ pages: { bins: 5, offset: 9 } }, "facets.pages.offset needs a width."],
+    [{ pages: { width: 0 } }, "facets.pages.width must be a finite number above 0, not 0."],
+    [{ pages: { width: Number.NaN } }, "facets.pages.width must be a finite number above 0, not NaN."],
+    [{ pages: { width: 5, offset: "9" } }, 'facets.pages.offset must be a finite number, not "9".'],
     [{ pages: { bins: 0 } }, "facets.pages.bins must be a whole number from 1 to 10,000, not 0."],
     [{ pages: { bins: 10_001 } }, "facets.pages.bins must be a whole number from 1 to 10,000, not 10001."],
     [{ pages: { bins: 5, scale: "root" } }, 'facets.pages.scale must be "linear" or "log", not "root".'],
-    [{ pages: { edges: [0], scale: "log" } }, "facets.pages.scale needs bins: edges have no scale."],
+    [{ pages: { edges: [0], scale: "log" } }, "facets.pages.scale needs bins."],
     [
       { pages: { edges: [1, 0] } },
       "facets.pages.edges must be a list of ascending finite numbers, at least one, not [1, 0].",
     ],
     [
       { pages: { bins: 5, like: "a" } },
-      'There is no option "like" for facets.pages: the options are bins, scale, edges, except, facets.',
+      'There is no option "like" for facets.pages: the options are bins, scale, edges, width, offset, except, facets.',
     ],
     [{ title: { facets: { size: 1 } } }, 'There is no field "size" to count: the fields are title, tags, pages.'],
     [
@@ -154,7 +160,7 @@ describe("readFacets", () => {
     ],
     [
       { pages: { bins: 5, facets: { pages: { bins: 5, facets: {} } } } },
-      'There is no option "facets" for facets.pages.facets.pages: the options are bins, scale, edges.',
+      'There is no option "facets" for facets.pages.facets.pages: the options are bins, scale, edges, width, offset.',
     ],
     [["size"], 'There is no field "size" to count: the fields are title, tags, pages.'],
     [

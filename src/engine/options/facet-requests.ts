@@ -132,21 +132,25 @@ class FacetReader {
     if (isAscending(option)) return { ...whole, edges: [...option] };
     if (!isObject(option)) {
       throw new TypeError(
-        `The facet of the number field ${format(field)} must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], or an object, as in { bins: 20 }, not ${format(option)}.`,
+        `The facet of the number field ${format(field)} must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], or an object, as in { bins: 20 } or { width: 100 }, not ${format(option)}.`,
       );
     }
-    const members = this.#members(option, ["bins", "scale", "edges"]);
+    const members = this.#members(option, ["bins", "scale", "edges", "width", "offset"]);
     return { ...whole, ...this.#readScope(members), ...this.#readRanges(members) };
   }
 
-  #readRanges({ bins, edges, scale }: Members<"bins" | "edges" | "scale">): FacetRanges {
-    if ((bins === undefined) === (edges === undefined)) {
-      throw new TypeError(`${this.#path} must have either bins or edges, as in { bins: 20 }.`);
+  #readRanges({ bins, edges, scale, width, offset }: Members<RangeNames>): FacetRanges {
+    if ([bins, edges, width].filter((kind) => kind !== undefined).length !== 1) {
+      throw new TypeError(`${this.#path} must have one of bins, width and edges, as in { bins: 20 }.`);
     }
+    if (scale !== undefined && bins === undefined) throw new TypeError(`${this.#path}.scale needs bins.`);
+    if (offset !== undefined && width === undefined) throw new TypeError(`${this.#path}.offset needs a width.`);
     if (edges !== undefined) {
-      if (scale !== undefined) throw new TypeError(`${this.#path}.scale needs bins: edges have no scale.`);
       if (isAscending(edges)) return { edges: [...edges] };
       throw this.#invalid("edges", "a list of ascending finite numbers, at least one", edges);
+    }
+    if (width !== undefined) {
+      return this.#readWidths(width, offset ?? 0);
     }
     if (!isWholeNumber(bins, 1) || bins > MAX_BINS) {
       throw this.#invalid("bins", "a whole number from 1 to 10,000", bins);
@@ -155,6 +159,16 @@ class FacetReader {
       throw this.#invalid("scale", '"linear" or "log"', scale);
     }
     return { bins, scale: scale ?? "linear" };
+  }
+
+  /** Of integers, both are whole: otherwise no filter could have the edges as bounds. */
+  #readWidths(width: unknown, offset: unknown): FacetRanges {
+    const isInteger = this.#schema.numericField(this.#field).type === "integer";
+    const isValid = (value: unknown): value is number => (isInteger ? Number.isInteger(value) : Number.isFinite(value));
+    const kind = isInteger ? "an integer" : "a finite number";
+    if (!isValid(width) || width <= 0) throw this.#invalid("width", `${kind} above 0`, width);
+    if (!isValid(offset)) throw this.#invalid("offset", kind, offset);
+    return { width, offset };
   }
 
   #readScope({ except, facets }: Members<"except" | "facets">): Pick<FacetRequest, "exceptOwn" | "nested"> {
@@ -175,6 +189,8 @@ class FacetReader {
     return new TypeError(`${this.#path}.${name} must be ${expected}, not ${format(value)}.`);
   }
 }
+
+type RangeNames = "bins" | "edges" | "scale" | "width" | "offset";
 
 /** Members that the compiler may not have checked. */
 type Members<Name extends string> = { readonly [K in Name]?: unknown };

@@ -7,11 +7,17 @@ import type { MatchOptions, QueryOptions, SearchOptions } from "./search-options
 
 /* The names of the options of each method of an engine. Each list is written out, so that bundles contain only those they use. */
 
-export const QUERY_OPTIONS: OptionNames<QueryOptions> = { defaultOperator: true, lenient: true, timeBudget: true };
+export const QUERY_OPTIONS: OptionNames<QueryOptions> = {
+  defaultOperator: true,
+  lenient: true,
+  asYouType: true,
+  timeBudget: true,
+};
 
 export const LINT_OPTIONS: OptionNames<LintOptions> = {
   defaultOperator: true,
   lenient: true,
+  asYouType: true,
   timeBudget: true,
   proveRelations: true,
 };

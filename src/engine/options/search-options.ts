@@ -24,6 +24,15 @@ export interface QueryOptions {
    * the code `limit`. The time is checked between the steps of the plan. Default: no maximum.
    */
   readonly timeBudget?: number;
+  /**
+   * Whether the query is a text that is still being typed. It is read as with `lenient`, and each word without quotes or
+   * wildcards also finds its synonyms, its singular or plural, the words that begin with it if it is the
+   * last one, and words with a similar spelling if almost no document contains it. Words that are in most documents only
+   * add to the score. A document with the word itself or a synonym ranks before one with its singular or plural, then one
+   * with a longer word, then one with a similar word. A text without a word finds everything. A tree is finished: of it,
+   * this option is `lenient`. Default `false`.
+   */
+  readonly asYouType?: boolean;
 }
 
 /** The options of `deleteWhere`. An invalid query is never corrected, because it would delete other documents. */
@@ -39,14 +48,6 @@ export interface MatchOptions<S extends Schema = Schema> extends QueryOptions {
    * list of filters. Default: no filter.
    */
   readonly filter?: Filter<S> | undefined;
-  /**
-   * Whether the query is a text that is still being typed. It is read as with `lenient`, and each word without quotes or
-   * wildcards also finds its synonyms, its singular or plural, the words that begin with it if it is the
-   * last one, and words with a similar spelling if almost no document contains it. Words that are in most documents only
-   * add to the score. A document with the word itself or a synonym ranks before one with its singular or plural, then one
-   * with a longer word, then one with a similar word. Default `false`.
-   */
-  readonly asYouType?: boolean;
 }
 
 /** The options of {@link SearchEngine.search}. */

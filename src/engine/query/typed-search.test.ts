@@ -157,10 +157,10 @@ describe("search as you type", () => {
     expect([page.total, page.changes, page.suggestion]).toEqual([all.total, [], null]);
   });
 
-  test("needs a text", () => {
-    expect(() => engine.search(parse("bank"), { asYouType: true })).toThrow(
-      new TypeError("A search as you type needs a query text, not a tree. Give the tree as the option filter."),
-    );
+  test("takes a tree as a finished query", () => {
+    const page = engine.search(parse("bank"), { asYouType: true });
+    expect(page.hits.map(({ id }) => id)).toEqual(["bank"]);
+    expect([page.changes, page.suggestion]).toEqual([[], null]);
   });
 
   test("has no effect without the option", () => {

@@ -3,6 +3,7 @@ import type { ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import { resolve, WITHOUT_WORD } from "../../plan/resolve/resolver.ts";
 import { type Correction, readTypedQuery, type TypingContext } from "../../typing/typed-query.ts";
 import { commonWordChange } from "../../typing/word-changes.ts";
+import type { QueryOptions } from "../options/search-options.ts";
 import type { FilteredQuery } from "./filtered-query.ts";
 import { type ParsedQuery, parseLeniently, type QueryRules } from "./parse-query.ts";
 import type { Query } from "./query-input.ts";
@@ -15,11 +16,18 @@ export interface TypedSearch extends FilteredQuery {
 
 const EVERYTHING: ResolvedQuery = { kind: "all", boost: 1 };
 
-/** @throws {TypeError} for a tree: spans and the end of the last word need a text */
-export function requireText(query: Query): string {
-  if (typeof query === "string") return query;
-  throw new TypeError("A search as you type needs a query text, not a tree. Give the tree as the option filter.");
+/** The text of a query that is still being typed; `null` for others, and for a tree, which is finished. */
+export function typedTextOf(query: Query, { asYouType }: QueryOptions): string | null {
+  return asYouType === true && typeof query === "string" ? query : null;
 }
+
+/** Whether an invalid query is corrected. */
+export function readsLeniently({ lenient, asYouType }: QueryOptions): boolean {
+  return lenient === true || asYouType === true;
+}
+
+/** What gives the words of a text their alternatives. */
+export interface TypedSearchContext extends TypingContext, QueryRules {}
 
 /**
  * Replaces the words of a query by their alternatives in the index. A text without a word, such as an empty one, finds
@@ -28,11 +36,7 @@ export function requireText(query: Query): string {
  * @param parsed the text, parsed leniently
  * @throws {DeadlineError}
  */
-export function withAlternatives(
-  text: string,
-  parsed: FilteredQuery,
-  context: TypingContext & Pick<QueryRules, "limits">,
-): TypedSearch {
+export function withAlternatives(text: string, parsed: FilteredQuery, context: TypedSearchContext): TypedSearch {
   const { words, changes, corrections } = readTypedQuery(text, parsed.tree, context);
   const { resolved: found, commonWords } = resolve(parsed.tree, context, words);
   const isEmpty = found === WITHOUT_WORD || text.trim() === "";
@@ -54,7 +58,7 @@ function suggestionOf(
   text: string,
   { resolved, filter }: FilteredQuery,
   corrections: readonly Correction[],
-  context: TypingContext & Pick<QueryRules, "limits">,
+  context: TypedSearchContext,
 ): string | null {
   if (corrections.length === 0) return null;
   const suggestion = corrected(text, corrections);

@@ -3,18 +3,24 @@ import { checkOptions } from "../../base/known-options.ts";
 import { lint as lintTree } from "../../lint/lint.ts";
 import { MatchTester } from "../../lint/match-tester.ts";
 import type { Warning } from "../../lint/warning.ts";
+import { Planner } from "../../plan/planner.ts";
 import type { Schema } from "../../schema/schema.ts";
+import { readTypedQuery } from "../../typing/typed-query.ts";
 import type { LintOptions } from "../options/lint-options.ts";
 import { LINT_OPTIONS } from "../options/option-names.ts";
 import { parseStrictly, requireQuery, rulesFor } from "../query/parse-query.ts";
 import { type Query, queryText } from "../query/query-input.ts";
 import { withTimeBudget } from "../query/time-budget.ts";
+import { typedTextOf } from "../query/typed-search.ts";
 import { internalsOf, type ReadonlyEngine, requireEngine } from "../search-engine.ts";
 
 /**
  * Warns about parts of a query that are valid but probably not meant, in the order of their spans. The spans of a
  * tree refer to its printed text. Empty for an invalid query, which `engine.validate` reports; warnings that are not
  * found within the `timeBudget` are missing.
+ *
+ * With `asYouType`, no warning contradicts what the search as you type finds. Relations between clauses are then not
+ * reported, because words stand for several: no duplicate and no redundant clauses, and nothing is proven.
  *
  * @throws {TypeError} for a value that is not an engine or not a query
  */
@@ -26,15 +32,19 @@ export function lint<S extends Schema>(
   requireEngine("lint", engine);
   checkOptions("lint", given, LINT_OPTIONS);
   const { proveRelations, ...options } = given;
-  const { rules: engineRules, writer } = internalsOf(engine);
+  const { rules: engineRules, writer, searcher } = internalsOf(engine);
   try {
     return withTimeBudget(query, options, (deadline) => {
       const rules = rulesFor(engineRules, options);
       requireQuery(query, rules.limits);
       // Warnings refer to a text: a tree is printed and parsed again.
       const text = queryText(query);
-      const index = new MatchTester(writer.reader(), deadline);
-      return lintTree(text, parseStrictly(text, rules).tree, { ...rules, index, deadline, proveRelations });
+      const { tree } = parseStrictly(text, rules);
+      const reader = writer.reader();
+      const context = { ...rules, index: new MatchTester(reader, deadline), deadline };
+      if (typedTextOf(query, options) === null) return lintTree(text, tree, { ...context, proveRelations });
+      const typing = searcher.typingContext(rules, reader, new Planner(reader, deadline), deadline);
+      return lintTree(text, tree, { ...context, words: readTypedQuery(text, tree, typing).words });
     });
   } catch (error) {
     if (error instanceof QueryError) return [];

@@ -32,7 +32,7 @@ test("numbers that are listed once have the same distribution", () => {
     fc.property(numbers, ranges, (list, request) => {
       const values = Float64Array.from(list, (number) => number + 0).sort();
       const [each, once] = [{ values, starts: null }, listedOnce(values)].map((all) => {
-        const bounds = boundsOf(request, all);
+        const bounds = boundsOf("price", request, all);
         return distributionOf(all, bounds, countsOf(all, bounds), 3);
       });
       expect(once).toEqual(each);

@@ -2,6 +2,7 @@ import { partitionPoint } from "../../base/partition-point.ts";
 import { indexRangeOf } from "../../indexes/numeric-range.ts";
 import { type BinScale, binEdges } from "./bin-edges.ts";
 import type { DocumentCounts } from "./documents-by-range.ts";
+import { type EqualWidths, widthEdges } from "./width-edges.ts";
 
 /**
  * The distribution of a field of numbers over the matches. A match with several values counts once for each range that
@@ -11,7 +12,7 @@ import type { DocumentCounts } from "./documents-by-range.ts";
  * @typeParam Nested further members of each range: `{ facets: … }` if nested facets were requested
  */
 export interface NumberFacet<Nested = Record<never, never>> {
-  /** Ascending and adjacent; empty if a facet with `bins` has no number to contain. */
+  /** Ascending and adjacent; empty if a facet with `bins` or `width` has no number to contain. */
   readonly ranges: readonly (RangeCount & Nested)[];
   /** The number of matches below the first range, or with a number if there is no range. */
   readonly below: number;
@@ -40,7 +41,9 @@ export type FacetRanges =
   /** The ascending lower bounds; each range ends at the next one, and the last range is unbounded. */
   | { readonly edges: readonly number[] }
   /** At most this many ranges between the edges that {@link binEdges} finds. */
-  | { readonly bins: number; readonly scale: BinScale };
+  | { readonly bins: number; readonly scale: BinScale }
+  /** The ranges of one width, from the one with the smallest number to the one with the greatest. */
+  | EqualWidths;
 
 /** Adjacent ranges from `from` to `to` (exclusive); a `to` of `null` is unbounded. */
 export type RangeBounds = readonly Pick<RangeCount, "from" | "to">[];
@@ -81,13 +84,17 @@ export function distributionOf(
   };
 }
 
-/** The ranges of a facet of these numbers. */
-export function boundsOf(ranges: FacetRanges, { values }: AscendingNumbers): RangeBounds {
+/**
+ * The ranges of a facet of these numbers.
+ *
+ * @throws {FacetLimitError} for too many ranges of one width
+ */
+export function boundsOf(field: string, ranges: FacetRanges, { values }: AscendingNumbers): RangeBounds {
   if ("edges" in ranges) {
     const { edges } = ranges;
     return edges.map((from, index) => ({ from, to: edges[index + 1] ?? null }));
   }
-  const edges = binEdges(values, ranges.bins, ranges.scale);
+  const edges = "width" in ranges ? widthEdges(field, values, ranges) : binEdges(values, ranges.bins, ranges.scale);
   return edges.slice(1).map((to, index) => ({ from: edges[index] as number, to: to === Infinity ? null : to }));
 }
 

@@ -1,4 +1,5 @@
 import { type CalendarUnit, endOfUnit, startOfUnit } from "../../calendar/calendar-unit.ts";
+import { FIRST_INSTANT, LAST_INSTANT } from "../../calendar/date-span.ts";
 import { unitText } from "../../calendar/date-text.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
 import { ascendingNumbersOf } from "./ascending-numbers.ts";
@@ -13,6 +14,21 @@ export const INTERVALS: readonly Interval[] = ["year", "quarter", "month", "week
 
 /** How the numbers of a field are counted: by calendar interval, or as `false` and `true`. */
 export type Bucketing = Interval | "boolean";
+
+/**
+ * The number of matches by interval of dates. A document with several dates counts once for each interval.
+ *
+ * @typeParam Nested further members of each interval: `{ facets: … }` if nested facets were requested
+ */
+export type DateFacet<Nested = Record<never, never>> = ValueFacet<DateBounds & Nested>;
+
+/** The dates of an interval, as bounds of a filter: `{ gte: from, lt: to }`. */
+export interface DateBounds {
+  /** The start, as the value of the interval names it. */
+  readonly from: string;
+  /** The start of the next interval; `null` for the last one before the year 10000. */
+  readonly to: string | null;
+}
 
 /** The buckets that a facet returns. */
 export interface FacetBuckets {
@@ -54,7 +70,9 @@ export function bucketsOf(
   const all = bounds.map((bound, index): RangeCount => ({ ...bound, count: counts[index] as number }));
   const ordered = order === "value" ? all : all.toSorted((a, b) => b.count - a.count || a.from - b.from);
   const ranges = ordered.slice(0, limit);
-  const values = ranges.map(({ from, count }) => ({ value: textOf(by, from), count }));
+  const values = ranges.map(({ from, to, count }) => {
+    return by === "boolean" ? { value: String(from !== 0), count } : intervalCount(by, from, to, count);
+  });
   const other = ordered.slice(limit).reduce((sum, { count }) => sum + count, 0);
   return { facet: { values, other, missing }, ranges };
 }
@@ -71,13 +89,15 @@ export function occupiedBuckets({ values }: AscendingNumbers, by: Bucketing): re
   let to = Number.NEGATIVE_INFINITY;
   for (const number of values) {
     if (number < to) continue;
-    const from = by === "boolean" ? number : startOfUnit(by, number);
+    // The first week began before the year 0, whose dates have no text.
+    const from = by === "boolean" ? number : Math.max(FIRST_INSTANT, startOfUnit(by, number));
     to = 1 + (by === "boolean" ? number : endOfUnit(by, number));
     buckets.push({ from, to });
   }
   return buckets;
 }
 
-function textOf(by: Bucketing, from: number): string {
-  return by === "boolean" ? String(from !== 0) : unitText(by, from);
+function intervalCount(by: Interval, from: number, to: number | null, count: number): DateFacet["values"][number] {
+  const start = unitText(by, from);
+  return { value: start, from: start, to: to === null || to > LAST_INSTANT ? null : unitText(by, to), count };
 }

@@ -11,13 +11,14 @@ import {
 } from "./distribution.ts";
 import { type DocumentCounts, documentsByRange } from "./documents-by-range.ts";
 
+/** @throws {FacetLimitError} for too many ranges of one width */
 export function numberFacet(
   matches: readonly SegmentMatches<unknown>[],
   field: string,
   ranges: FacetRanges,
 ): NumberFacet {
   const numbers = { values: ascendingNumbersOf(matches, field), starts: null };
-  const bounds = boundsOf(ranges, numbers);
+  const bounds = boundsOf(field, ranges, numbers);
   const counts = documentCounts(matches, field, numbers, bounds);
   return distributionOf(numbers, bounds, counts, totalOf(matches) - counts.present);
 }

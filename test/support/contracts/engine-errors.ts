@@ -55,6 +55,18 @@ const failures: readonly (readonly [name: string, type: new (...args: never) => 
   ["an unknown default operator", TypeError, (engine) => engine.count("a", { defaultOperator: unchecked("and") })],
   ["an unknown sort", TypeError, (engine) => engine.search("a", { sort: unchecked("nmae") })],
   ["an unknown facet", TypeError, (engine) => engine.search("a", { facets: unchecked({ nmae: 5 }) })],
+  [
+    "too many ranges of one width",
+    QueryError,
+    async (engine) => {
+      await engine.upsertAll([
+        { id: "few", staff_count: 1 },
+        { id: "many", staff_count: 900 },
+      ]);
+      return engine.search("*:*", { facets: { staff_count: { width: 0.5 } } });
+    },
+  ],
+  ["a filter of completions", TypeError, (engine) => engine.complete("a", 1, { filter: unchecked({ nmae: "a" }) })],
   ["an unknown field to highlight", TypeError, (engine) => engine.search("a", { highlight: unchecked(["nmae"]) })],
   ["a highlight that is a text", TypeError, (engine) => engine.search("a", { highlight: unchecked("name") })],
   ["a fragment that is too short", RangeError, (engine) => engine.search("a", { highlight: shortFragment })],

@@ -63,7 +63,7 @@ export function describeReading(kind: string, newEngine: NewEngine): void {
       const facets = {
         location_country: { limit: 3, except: "own", order: "value" },
         industries: { limit: 2, like: "soft" },
-        staff_count: [0, 50, 500],
+        staff_count: { width: 250, offset: 50 },
         followers: { bins: 4, scale: "log", except: "own", facets: { location_country: 1 } },
       } as const;
       const page = await engine.search(query, { facets, limit: 0 });
@@ -79,6 +79,34 @@ export function describeReading(kind: string, newEngine: NewEngine): void {
       expect(page.facets).toEqual(expected.search("software", { facets: byField, limit: 0 }).facets);
       expect(page.facets.staff_count.ranges.length).toBeGreaterThan(1);
       expect(page.facets.location_country.values.length).toBeGreaterThan(1);
+    });
+
+    test("finds everything for a text without a word, in order of the sort", async () => {
+      const engine = await engineOf();
+      const shared = {
+        filter: { staff_count: { gte: 20 } },
+        facets: ["location_country"],
+        sort: "name:desc",
+        limit: 3,
+      } as const;
+      const all = expected.search("*:*", { ...shared, limit: 1000 });
+      for (const text of ["", "  ", "(", '""', "-"]) {
+        for (const defaultOperator of ["OR", "AND"] as const) {
+          const options = { ...shared, defaultOperator, asYouType: true };
+          const ids: string[] = [];
+          let cursor: string | null | undefined;
+          do {
+            const page = await engine.search(text, { ...options, ...(typeof cursor === "string" && { cursor }) });
+            expect([text, page.total, page.facets, page.suggestion]).toEqual([text, all.total, all.facets, null]);
+            ids.push(...page.hits.map(({ id }) => id));
+            cursor = page.cursor;
+          } while (cursor !== null && ids.length < 9);
+          expect(ids).toEqual(all.hits.slice(0, 9).map(({ id }) => id));
+          expect(await engine.count(text, { asYouType: true, lenient: true })).toBe(expected.size);
+        }
+      }
+      const byRelevance = await engine.search("", { asYouType: true });
+      expect(byRelevance.hits.map(({ id }) => id)).toEqual(expected.search("*:*").hits.map(({ id }) => id));
     });
 
     test("groups hits", async () => {
@@ -98,6 +126,9 @@ export function describeReading(kind: string, newEngine: NewEngine): void {
       for (const tree of [parse("software AND NOT berlin"), lucene`name:${"acme"} OR staff_count:[5 TO *]`]) {
         expect(await engine.ids(tree)).toEqual(expected.ids(tree));
         expect((await engine.search(tree)).hits).toEqual(expected.search(tree).hits);
+        expect(await engine.ids(tree, { asYouType: true })).toEqual(expected.ids(tree));
+        const page = await engine.search(tree, { asYouType: true, limit: 0 });
+        expect([page.total, page.changes, page.suggestion]).toEqual([expected.count(tree), [], null]);
       }
     });
 
@@ -153,6 +184,20 @@ export function describeReading(kind: string, newEngine: NewEngine): void {
         );
       }
       expect(await engine.lint("software and berlin")).not.toEqual([]);
+      const asYouType = true;
+      for (const query of ["softw", "softw ", "softw AND zzzzz", "nme:(acme OR", ""]) {
+        expect(await engine.lint(query, { asYouType })).toEqual(lint(expected, query, { asYouType }));
+        expect(await engine.validate(query, { asYouType })).toEqual([]);
+      }
+      expect(await engine.lint("softw", { asYouType })).toEqual([]);
+      expect(await engine.lint("softw")).not.toEqual([]);
+      const filter = { staff_count: { gte: 50 } };
+      for (const text of ["so", "name:so", "berlin so"]) {
+        const options = { asYouType, filter };
+        expect(await engine.complete(text, text.length, options)).toEqual(
+          complete(expected, text, text.length, options),
+        );
+      }
       expect(await engine.complete("name:so")).toEqual(complete(expected, "name:so"));
       expect(await engine.complete("so name:x", 2)).toEqual(complete(expected, "so name:x", 2));
       expect(await engine.complete("so", 2, { limit: 1 })).toEqual(complete(expected, "so", 2, { limit: 1 }));

@@ -1,6 +1,6 @@
 import { type NaiveRecord, naiveNumbers, textsOf } from "@firmament/testing/src/naive/document.ts";
 import type { NaiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
-import type { NumberFacet, ValueFacet } from "firmament";
+import type { DateBounds, DateFacet, NumberFacet, ValueFacet } from "firmament";
 import { compareByCodePoints } from "../arbitrary/profiles.ts";
 import { naiveRange } from "./facet.ts";
 
@@ -87,11 +87,20 @@ export function numberFacetOf(
 }
 
 /** The facet of a date field by interval, in order of time. */
-export function intervalFacetOf(records: readonly NaiveRecord[], field: string, interval: NaiveInterval): ValueFacet {
+export function intervalFacetOf(records: readonly NaiveRecord[], field: string, interval: NaiveInterval): DateFacet {
   const each = records.map((record) => {
     return [...new Set(naiveNumbers(record, field, "date").map((instant) => intervalText(interval, instant)))];
   });
-  return bucketsOf(each, Number.POSITIVE_INFINITY);
+  const { values, ...others } = bucketsOf(each, Number.POSITIVE_INFINITY);
+  return { ...others, values: values.map((count) => ({ ...count, ...boundsOf(interval, count.value) })) };
+}
+
+/** The interval with a name, up to the next one, which is found hour by hour or day by day. */
+function boundsOf(interval: NaiveInterval, value: string): DateBounds {
+  const next = new Date(interval === "hour" ? `${value}:00Z` : value);
+  const step = interval === "hour" ? 3_600_000 : 24 * 3_600_000;
+  while (intervalText(interval, next.getTime()) === value) next.setTime(next.getTime() + step);
+  return { from: value, to: next.getUTCFullYear() > 9999 ? null : intervalText(interval, next.getTime()) };
 }
 
 /** The facet of a boolean field, the most frequent value first. */

@@ -1,5 +1,6 @@
-import { type Completion, complete as completionsOf } from "firmament";
+import { type Completion, complete as completionsOf, type Filter } from "firmament";
 import type { DocumentType } from "../document-type/document-type.ts";
+import { checkFilterOption } from "../documents/check-filter.ts";
 import { type DocumentsOptions, withDocuments } from "../documents/open-documents.ts";
 import { printJson } from "../terminal/json.ts";
 import { formatNumber } from "../terminal/number-format.ts";
@@ -12,6 +13,8 @@ export interface CompleteCommandOptions extends DocumentsOptions {
   /** The caret, in UTF-16 code units; default: the end of the text. */
   readonly offset?: number;
   readonly limit?: number;
+  readonly asYouType?: boolean;
+  readonly filter?: readonly Filter[];
   readonly json?: boolean;
 }
 
@@ -27,9 +30,10 @@ const columnsFor = ({ plural }: DocumentType): readonly Column<Completion>[] => 
 
 /** Prints completions for the caret in an unfinished query. */
 export async function complete(text: string, options: CompleteCommandOptions, terminal: Terminal): Promise<void> {
-  const { offset = text.length, limit, json = false } = options;
+  const { offset = text.length, limit, asYouType = false, filter, json = false } = options;
+  checkFilterOption(options.type, filter);
   const completions = await withDocuments(options, terminal, ({ engine }) =>
-    completionsOf(engine, text, offset, limit === undefined ? {} : { limit }),
+    completionsOf(engine, text, offset, { ...(limit !== undefined && { limit }), asYouType, filter }),
   );
   const screen = outputScreen(terminal);
   if (json) printJson({ text, offset, completions }, screen);

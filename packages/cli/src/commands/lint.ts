@@ -7,14 +7,14 @@ import { printJson } from "../terminal/json.ts";
 import { outputScreen, type Screen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-export interface LintCommandOptions extends DocumentsOptions, Pick<QueryOptions, "defaultOperator"> {
+export interface LintCommandOptions extends DocumentsOptions, Pick<QueryOptions, "defaultOperator" | "asYouType"> {
   readonly json?: boolean;
 }
 
 /** Prints the warnings about a query. */
 export async function lint(query: string, options: LintCommandOptions, terminal: Terminal): Promise<void> {
-  const { json = false, defaultOperator = "OR" } = options;
-  const queryOptions = { defaultOperator };
+  const { json = false, defaultOperator = "OR", asYouType = false } = options;
+  const queryOptions = { defaultOperator, asYouType };
   // An empty engine reports errors in the query before the documents are read.
   failOnQueryError(() => new SearchEngine(options.type.schema).count(query, queryOptions));
   const warnings = await withDocuments(options, terminal, ({ engine }) =>

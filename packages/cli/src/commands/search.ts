@@ -84,7 +84,7 @@ function searchIn(
   const nextCursor = page.cursor === null ? null : writeCursor(end, scope);
 
   const screen = outputScreen(terminal);
-  const warnings = page.total === 0 && !asYouType ? lint(engine, query, { defaultOperator, proveRelations }) : null;
+  const warnings = page.total === 0 ? lint(engine, query, { defaultOperator, asYouType, proveRelations }) : null;
   const { filter } = options;
   const explanation = explain ? engine.explain(query, { defaultOperator, asYouType, filter }) : null;
   if (json) {

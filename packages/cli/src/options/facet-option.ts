@@ -27,7 +27,7 @@ interface FacetParts {
 
 /**
  * Adds a facet to `others`: `type`, `type=5`, `staff_count=0,11,51`, `type=5,like:pub,except:own`,
- * `staff_count=bins:20,scale:log`. Further facets after slashes are nested: `industries=5/type=2/staff_count=0,11`.
+ * `staff_count=bins:20,scale:log`, `staff_count=width:100,offset:50`. Further facets after slashes are nested: `industries=5/type=2/staff_count=0,11`.
  *
  * @param others `undefined` for the first facet
  */
@@ -149,16 +149,39 @@ function readSelection(options: FacetParts["options"]): FacetObject | null {
 }
 
 function readRanges(field: string, { numbers, options }: FacetParts): FacetValue {
-  const edges = numbers.length === 0 ? null : readEdges(field, numbers);
-  const bins = options.get("bins");
-  const scale = options.get("scale") ?? "linear";
-  const known = ["except", ...(edges === null ? ["bins", "scale"] : [])];
-  const areKnown = options.keys().every((name) => known.includes(name)) && (options.get("except") ?? "own") === "own";
-  if (!areKnown || (scale !== "linear" && scale !== "log")) throw rangesError(field);
-  const scope = options.has("except") ? ({ except: "own" } as const) : {};
-  if (edges !== null) return options.size === 0 ? edges : { edges, ...scope };
-  if (bins === undefined || !/^[1-9]\d{0,3}$/.test(bins)) throw rangesError(field);
-  return { bins: Number(bins), ...(options.has("scale") && { scale }), ...scope };
+  const ranges = new Map(options);
+  const except = ranges.get("except");
+  ranges.delete("except");
+  if (except !== undefined && except !== "own") throw rangesError(field);
+  const scope = except === undefined ? {} : { except };
+  if (numbers.length > 0) {
+    const edges = readEdges(field, numbers);
+    if (ranges.size > 0) throw rangesError(field);
+    return except === undefined ? edges : { edges, ...scope };
+  }
+  return { ...(readBins(ranges) ?? readWidth(ranges) ?? fail(rangesError(field))), ...scope };
+}
+
+/** `null` for other options than `bins` and `scale`. */
+function readBins(options: FacetParts["options"]): FacetObject | null {
+  const { bins = "", scale, ...others } = Object.fromEntries(options);
+  const isScale = scale === undefined || scale === "linear" || scale === "log";
+  if (!/^[1-9]\d{0,3}$/.test(bins) || !isScale || Object.keys(others).length > 0) return null;
+  return { bins: Number(bins), ...(scale !== undefined && { scale }) };
+}
+
+/** `null` for other options than `width` and `offset`. */
+function readWidth(options: FacetParts["options"]): FacetObject | null {
+  const { width = "", offset, ...others } = Object.fromEntries(options);
+  const areNumbers = [width, ...(offset === undefined ? [] : [offset])].every(
+    (text) => text !== "" && Number.isFinite(Number(text)),
+  );
+  if (!areNumbers || Number(width) <= 0 || Object.keys(others).length > 0) return null;
+  return { width: Number(width), ...(offset !== undefined && { offset: Number(offset) }) };
+}
+
+function fail(error: Error): never {
+  throw error;
 }
 
 function readEdges(field: string, parts: readonly string[]): readonly number[] {
@@ -172,6 +195,6 @@ function readEdges(field: string, parts: readonly string[]): readonly number[] {
 
 function rangesError(field: string): InvalidArgumentError {
   return new InvalidArgumentError(
-    `Use the lower bounds of the ${field} ranges, ascending: ${field}=0,11,51. Or use a number of ranges from 1 to 9999, optionally on a log scale: ${field}=bins:20,scale:log. Either can end with except:own.`,
+    `Use the lower bounds of the ${field} ranges, ascending: ${field}=0,11,51. Or use a number of ranges from 1 to 9999, optionally on a log scale: ${field}=bins:20,scale:log. Or use the width of all ranges: ${field}=width:100,offset:50. Each can end with except:own.`,
   );
 }

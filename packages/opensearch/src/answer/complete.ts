@@ -1,4 +1,4 @@
-import type { Completion, Limits } from "firmament";
+import type { Completion, Limits, QueryNode } from "firmament";
 import {
   type Candidate,
   Completer,
@@ -9,6 +9,7 @@ import {
   MAX_VALUE_LENGTH,
   rangesWithPrefix,
   rankOf,
+  readTypedQuery,
   splitTyped,
   TopKByCount,
   type TypedTerms,
@@ -22,6 +23,7 @@ import {
   keyOf,
   or,
   prefixAutomaton,
+  type ResolvedFilter,
   type ResolvedQuery,
   startOfUnit,
   unitText,
@@ -36,6 +38,7 @@ import { DocumentCounts } from "./document-counts.ts";
 import { ascendingNumbers } from "./number-counts.ts";
 import { answered, Questions } from "./questions.ts";
 import { sampledDocuments, valuesIn } from "./sampled-documents.ts";
+import type { ClusterTyping } from "./typing.ts";
 
 /** The maximum number of documents whose terms are candidates. */
 const SAMPLED_DOCUMENTS = 200;
@@ -53,11 +56,27 @@ export function completeOnCluster(
   layout: IndexLayout,
   limits: Limits,
   now: number,
-  { text, offset, limit }: { readonly text: string; readonly offset: number; readonly limit: number },
+  { text, offset, limit, filter, typing }: CompletionRequest,
 ): Promise<readonly Completion[]> {
-  const index = new ClusterCompletionIndex(view, layout);
-  const completer = new Completer(layout.schema, limits, now);
-  return answered(() => completer.complete(index, text, offset, limit), index.questions);
+  const index = new ClusterCompletionIndex(view, layout, filter);
+  const wordsOf =
+    typing === null ? undefined : (typed: string, tree: QueryNode) => readTypedQuery(typed, tree, typing.context).words;
+  const completer = new Completer({ schema: layout.schema, limits, now, wordsOf });
+  return answered(
+    () => completer.complete(index, text, offset, limit),
+    [...index.questions, ...(typing?.questions ?? [])],
+  );
+}
+
+/** What to complete, and how completed values are counted. */
+export interface CompletionRequest {
+  readonly text: string;
+  readonly offset: number;
+  readonly limit: number;
+  /** What counted documents must match besides; `null` for no filter. */
+  readonly filter: ResolvedFilter | null;
+  /** The alternatives of completed words; `null` for finished queries. */
+  readonly typing: ClusterTyping | null;
 }
 
 /** What is typed in a field, and how many candidates to find. */
@@ -77,12 +96,12 @@ class ClusterCompletionIndex implements CompletionIndex {
   readonly #values: Questions<{ readonly group: AnalyzerGroup } & TypedValue, readonly Candidate[]>;
   readonly #terms: Questions<{ fields: readonly string[]; typed: TypedTerms; k: number }, readonly string[]>;
 
-  constructor(view: AnswerView, layout: IndexLayout) {
+  constructor(view: AnswerView, layout: IndexLayout, filter: ResolvedFilter | null) {
     this.#view = view;
     this.#layout = layout;
     this.#batch = new AggregationBatch(view);
     const counts = new DocumentCounts(view, layout);
-    this.#counts = new Questions((clause) => counts.of(clause));
+    this.#counts = new Questions((clause) => counts.of(clause, filter));
     this.#numbers = new Questions((value) => this.#frequentNumbers(value));
     this.#dates = new Questions((value) => this.#frequentDates(value));
     this.#values = new Questions((value) => this.#frequentValues(value));

@@ -68,7 +68,7 @@ export class FacetCounter {
       case "ranges": {
         const path = this.#layout.numberPath(request.field);
         const numbers = await ascendingNumbers(this.#batch, matches, path, null);
-        const bounds = boundsOf(request, numbers);
+        const bounds = boundsOf(request.field, request, numbers);
         const { counts, missing } = await this.#documentCounts(matches, request.field, path, numbers, bounds);
         const facet = distributionOf(numbers, bounds, counts, missing);
         return {

@@ -1,42 +1,35 @@
 import type { Limits, LintOptions, QueryNode, Warning } from "firmament";
-import { byFrequency, type LintIndex, lint, searchedEdits } from "firmament/backend";
+import { byFrequency, type LintIndex, lint, readTypedQuery, searchedEdits } from "firmament/backend";
 import type { Deadline } from "firmament/base";
-import {
-  acceptsText,
-  fuzzyAutomaton,
-  keyOf,
-  type ResolvedQuery,
-  type ResolveRules,
-  type SearchedFields,
-} from "firmament/query";
-import { anyOf } from "../compile/cluster-query.ts";
-import { patternQuery } from "../compile/pattern-query.ts";
+import { fuzzyAutomaton, keyOf, type ResolvedQuery, type ResolveRules, type SearchedFields } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { AnswerView } from "./answer-view.ts";
 import { DocumentCounts } from "./document-counts.ts";
 import { answered, Questions } from "./questions.ts";
-import { sampledDocuments, valuesIn } from "./sampled-documents.ts";
-
-/** The maximum number of documents from which similar terms are taken. */
-const SAMPLED_DOCUMENTS = 64;
+import { sampledTerms } from "./sampled-documents.ts";
+import type { ClusterTyping } from "./typing.ts";
 
 /** How a query is read, and how long linting may take. */
 export interface LintRules extends ResolveRules {
   readonly limits: Limits;
   readonly deadline: Deadline;
   readonly proveRelations: LintOptions["proveRelations"];
+  /** The alternatives of the words of a text that is still being typed; `null` for a finished query. */
+  readonly typing: ClusterTyping | null;
 }
 
 /** The warnings of a valid query, from all rules of `lint`. Takes a few rounds of requests if the query has faults. */
-export function lintOnCluster(
+export async function lintOnCluster(
   view: AnswerView,
   layout: IndexLayout,
   text: string,
   tree: QueryNode,
-  rules: LintRules,
+  { typing, proveRelations, ...rules }: LintRules,
 ): Promise<readonly Warning[]> {
   const index = new ClusterLintIndex(view, layout, rules.deadline);
-  return answered(() => lint(text, tree, { ...rules, index }), index.questions);
+  if (typing === null) return answered(() => lint(text, tree, { ...rules, index, proveRelations }), index.questions);
+  const { words } = await answered(() => readTypedQuery(text, tree, typing.context), typing.questions);
+  return answered(() => lint(text, tree, { ...rules, index, words }), index.questions);
 }
 
 class ClusterLintIndex implements LintIndex {
@@ -84,13 +77,7 @@ class ClusterLintIndex implements LintIndex {
       const automaton = fuzzyAutomaton(word, maxEdits);
       const terms = new Set<string>();
       for (const group of groups) {
-        const clauses = group.fields.map((field) => patternQuery(this.#layout.termIndex(field).terms, automaton));
-        const documents = await sampledDocuments(this.#view, anyOf(clauses), SAMPLED_DOCUMENTS);
-        for (const field of group.fields) {
-          for (const value of valuesIn(documents, field)) {
-            for (const term of group.analyzer.terms(value)) if (acceptsText(automaton, term)) terms.add(term);
-          }
-        }
+        for (const term of await sampledTerms(this.#view, this.#layout, group.fields, automaton)) terms.add(term);
       }
       if (terms.size > 0) {
         const counts = await this.#counts.ofAll([...terms].map((term) => ({ kind: "term", fields, term, boost: 1 })));

@@ -1,5 +1,7 @@
-import { textValues } from "firmament/query";
-import { DOCUMENT_PATH } from "../layout/index-layout.ts";
+import { type Automaton, acceptsText, textValues } from "firmament/query";
+import { anyOf } from "../compile/cluster-query.ts";
+import { patternQuery } from "../compile/pattern-query.ts";
+import { DOCUMENT_PATH, type IndexLayout } from "../layout/index-layout.ts";
 import type { AnswerView } from "./answer-view.ts";
 import { documentOf } from "./full-values.ts";
 
@@ -13,4 +15,30 @@ export async function sampledDocuments(view: AnswerView, query: object, count: n
 /** The values of a field in all of the documents. */
 export function* valuesIn(documents: readonly object[], field: string): Generator<string, void> {
   for (const document of documents) yield* textValues(document, field);
+}
+
+/** The maximum number of documents from which terms are taken. */
+const SAMPLED_DOCUMENTS = 64;
+
+/**
+ * The terms that a pattern accepts in some of the documents with such terms.
+ *
+ * @param fields with one analyzer
+ */
+export async function sampledTerms(
+  view: AnswerView,
+  layout: IndexLayout,
+  fields: readonly string[],
+  automaton: Automaton,
+): Promise<ReadonlySet<string>> {
+  const clauses = fields.map((field) => patternQuery(layout.termIndex(field).terms, automaton));
+  const documents = await sampledDocuments(view, anyOf(clauses), SAMPLED_DOCUMENTS);
+  const terms = new Set<string>();
+  for (const field of fields) {
+    const { analyzer } = layout.schema.termField(field);
+    for (const value of valuesIn(documents, field)) {
+      for (const term of analyzer.terms(value)) if (acceptsText(automaton, term)) terms.add(term);
+    }
+  }
+  return terms;
 }

@@ -1,4 +1,13 @@
-import { mostLikely, type SimilarTerm, type TypedSearch, type TypingIndex, withAlternatives } from "firmament/backend";
+import {
+  type CachedReading,
+  mostFrequent,
+  mostLikely,
+  type SimilarTerm,
+  type TypedSearch,
+  type TypingContext,
+  type TypingIndex,
+  withAlternatives,
+} from "firmament/backend";
 import {
   type Alternative,
   acceptsText,
@@ -13,6 +22,7 @@ import {
   type ResolvedFilter,
   type ResolvedQuery,
   type ResolvedTerm,
+  type ResolveRules,
   rangeAutomaton,
 } from "firmament/query";
 import { alternativesIn } from "../compile/alternatives-query.ts";
@@ -24,6 +34,7 @@ import type { IndexLayout } from "../layout/index-layout.ts";
 import type { AnswerView } from "./answer-view.ts";
 import { DocumentCounts } from "./document-counts.ts";
 import { answered, Questions } from "./questions.ts";
+import { sampledTerms } from "./sampled-documents.ts";
 import { suggestedTerms } from "./suggested-terms.ts";
 
 /** A query whose words stand for alternatives, and the numbers from which its scores are computed. */
@@ -50,11 +61,31 @@ export async function typedOnCluster(
 ): Promise<TypedOnCluster> {
   const index = new ClusterTypingIndex(view, layout, maxClauses);
   const search = await answered(() => {
-    const typed = withAlternatives(text, parsed, { ...rules, index, cached: (_, read) => read() });
+    const typed = withAlternatives(text, parsed, { ...rules, index, cached: uncached });
     for (const word of alternativesIn(typed.resolved)) index.askTermFrequencies(word);
     return typed;
   }, index.questions);
   return { search, statistics: index };
+}
+
+const uncached: CachedReading = (_, read) => read();
+
+/** What gives the words of a text their alternatives in a cluster. */
+export interface ClusterTyping {
+  readonly context: TypingContext;
+  /** What must be answered before the alternatives are known. */
+  readonly questions: Parameters<typeof answered>[1];
+}
+
+/** @param maxClauses the limit of the cluster */
+export function clusterTyping(
+  view: AnswerView,
+  layout: IndexLayout,
+  rules: ResolveRules,
+  maxClauses: number,
+): ClusterTyping {
+  const index = new ClusterTypingIndex(view, layout, maxClauses);
+  return { context: { ...rules, index, cached: uncached }, questions: index.questions };
 }
 
 /** No term is greater than one that begins with a term and this noncharacter. */
@@ -68,6 +99,7 @@ class ClusterTypingIndex implements TypingIndex {
   readonly #counts: Questions<ResolvedQuery, number>;
   readonly #matches: Questions<{ readonly query: ResolvedQuery; readonly filter: ResolvedFilter | null }, number>;
   readonly #similar: Questions<{ readonly word: ResolvedTerm; readonly fuzzy: ResolvedExpansion }, SimilarTerm | null>;
+  readonly #longer: Questions<ResolvedExpansion, SimilarTerm | null>;
   /** All queries whose documents were counted. */
   readonly #counted: ResolvedQuery[] = [];
 
@@ -79,10 +111,11 @@ class ClusterTypingIndex implements TypingIndex {
     this.#counts = new Questions((query) => this.#countOf(query));
     this.#matches = new Questions(({ query, filter }) => this.#countUnlessTooLarge(query, filter));
     this.#similar = new Questions(({ word, fuzzy }) => this.#similarTerm(word, fuzzy));
+    this.#longer = new Questions((beginnings) => this.#longerTerm(beginnings));
   }
 
   get questions(): Parameters<typeof answered>[1] {
-    return [this.#counts, this.#matches, this.#similar];
+    return [this.#counts, this.#matches, this.#similar, this.#longer];
   }
 
   get size(): number {
@@ -109,6 +142,10 @@ class ClusterTypingIndex implements TypingIndex {
 
   similarTerm(word: ResolvedTerm, fuzzy: ResolvedExpansion): SimilarTerm | null {
     return this.#similar.answer(keyOf(fuzzy), { word, fuzzy }, null);
+  }
+
+  longerTerm(beginnings: ResolvedExpansion): SimilarTerm | null {
+    return this.#longer.answer(keyOf(beginnings), beginnings, null);
   }
 
   /** Asks for the numbers that the scores of a word depend on, so that they are known when it is compiled. */
@@ -140,6 +177,17 @@ class ClusterTypingIndex implements TypingIndex {
       if (error instanceof QueryTooLarge) return 0;
       throw error;
     }
+  }
+
+  /** The most frequent one of the terms in some of the documents with such terms. */
+  async #longerTerm({ fields, automaton }: ResolvedExpansion): Promise<SimilarTerm | null> {
+    const found = await sampledTerms(this.#view, this.#layout, fields, automaton);
+    const terms = [...found];
+    const counts = await this.#documents.ofAll(
+      terms.map((term): ResolvedQuery => ({ kind: "term", fields, term, boost: 1 })),
+    );
+    const frequencies = new Map(terms.map((term, index) => [term, counts[index] ?? 0]));
+    return mostFrequent(terms, (term) => frequencies.get(term) ?? 0);
   }
 
   async #similarTerm({ term, fields }: ResolvedTerm, { automaton }: ResolvedExpansion): Promise<SimilarTerm | null> {

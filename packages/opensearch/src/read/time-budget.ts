@@ -1,7 +1,5 @@
 import type { Query } from "firmament";
-import { requireTimeBudget, timeLimitError } from "firmament/backend";
-import { DeadlineError } from "firmament/base";
-import { queryText } from "firmament/query";
+import { limitErrorOf, readTimeBudget } from "firmament/backend";
 import type { SearchLimits } from "./read-view.ts";
 
 /** What bounds the time of a call. */
@@ -17,7 +15,7 @@ export type BeginLimits = () => SearchLimits;
  * Runs the searches of a query within the time budget of its options. The time begins when a state is open: a cluster that
  * is slow to open one, or is repairing itself, is no fault of the query.
  *
- * @throws {QueryError} with the code `limit` when the time is over
+ * @throws {QueryError} with the code `limit` when the time is over, and for a facet with too many ranges
  * @throws {RangeError} when the budget is not a number above 0
  */
 export async function withTimeBudget<Result>(
@@ -25,12 +23,13 @@ export async function withTimeBudget<Result>(
   { timeBudget, signal }: TimeOptions,
   search: (begin: BeginLimits) => Promise<Result>,
 ): Promise<Result> {
-  if (timeBudget === undefined) return search(() => ({ signal }));
-  const budget = requireTimeBudget(timeBudget);
+  const budget = readTimeBudget(timeBudget);
   try {
-    return await search(() => ({ end: performance.now() + budget, signal }));
+    return await search(() => {
+      return budget === Number.POSITIVE_INFINITY ? { signal } : { end: performance.now() + budget, signal };
+    });
   } catch (error) {
-    throw error instanceof DeadlineError ? timeLimitError(queryText(query), budget) : error;
+    throw limitErrorOf(error, query, budget);
   }
 }
 

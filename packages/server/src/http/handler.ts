@@ -1,6 +1,6 @@
 import { ClusterError } from "@firmament/opensearch";
 import type { Schema } from "firmament";
-import { requireTimeBudget } from "firmament/backend";
+import { readTimeBudget } from "firmament/backend";
 import { checkOptionNames, checkOptions, describeValue, type OptionNames, requireOptions } from "firmament/base";
 import { requireSchema } from "firmament/query";
 import { WorkerError } from "firmament/worker";
@@ -238,7 +238,7 @@ export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const prices = new Prices(options.prices ?? {});
   const scheduler = new FairScheduler(admission);
   requireFlag("The option behindProxy", behindProxy);
-  const timeBudget = requireTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
+  const timeBudget = readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
   return [
     ...datasets.flatMap((documents) => [
       new SearchEndpoint({ documents, accessControl, billing, scheduler, prices, timeBudget }),

@@ -165,10 +165,11 @@ export class SearchEndpoint implements Endpoint {
     const { signal } = exchange.request;
     const backend = ready(this.#dependencies.documents.backend);
     const paging = readPaging(request, backend);
-    const options = default_operator === undefined ? {} : { defaultOperator: default_operator };
-    // A search as you type corrects all other errors.
-    const found = await convertRejections(signal, (async () => backend.validate(query, options, { signal }))());
-    const diagnostics = found.filter(({ code }) => !as_you_type || code === "limit");
+    const options = {
+      asYouType: as_you_type,
+      ...(default_operator !== undefined && { defaultOperator: default_operator }),
+    };
+    const diagnostics = await convertRejections(signal, (async () => backend.validate(query, options, { signal }))());
     if (diagnostics.length > 0) throw queryProblem(query, diagnostics);
     if (paging.cursor === null) return;
     try {

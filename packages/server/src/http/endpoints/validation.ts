@@ -57,20 +57,31 @@ export class ValidationEndpoint implements Endpoint {
 /** @param timeBudget for the count, and once more for the warnings, in milliseconds */
 async function validationResponse(
   backend: SearchBackend,
-  { query, filter, default_operator }: ValidationRequest,
+  { query, filter, default_operator, as_you_type: asYouType }: ValidationRequest,
   { timeBudget, signal }: BackendRequest & { readonly timeBudget: number },
 ): Promise<ValidationResponse> {
   const options = {
     timeBudget,
+    asYouType,
     ...(default_operator !== undefined && { defaultOperator: default_operator }),
   };
   try {
     const total = await backend.count(query, { ...options, ...(filter !== undefined && { filter }) }, { signal });
     const lint = await backend.lint(query, options, { signal });
-    return { diagnostics: [], lint, formatted: format(query), estimated_total: total };
+    return { diagnostics: [], lint, formatted: formatted(query), estimated_total: total };
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     const diagnostics = describeDiagnostics(query, error.diagnostics);
     return { diagnostics, lint: [], formatted: null, estimated_total: null };
+  }
+}
+
+/** `null` for a text that only a search as you type accepts. */
+function formatted(query: string): string | null {
+  try {
+    return format(query);
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
   }
 }

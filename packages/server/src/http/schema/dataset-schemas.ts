@@ -15,7 +15,7 @@ export interface NamedSchemas {
 export function datasetSchemas(type: DocumentType): NamedSchemas {
   const { prefix, schemaName } = type;
   const sortOrder = sortOrderOf(type);
-  const { document, response, valueFacet, numberFacet } = searchResponseSchemas(type);
+  const { document, response, valueFacet, dateFacet, numberFacet } = searchResponseSchemas(type);
   return {
     requests: {
       [`${prefix}SearchRequest`]: searchRequestOf(type, sortOrder).schema,
@@ -28,6 +28,7 @@ export function datasetSchemas(type: DocumentType): NamedSchemas {
       [schemaName]: document,
       [`${prefix}SearchResponse`]: response,
       [`${prefix}ValueFacet`]: valueFacet,
+      ...(type.fields.dates.length > 0 && { [`${prefix}DateFacet`]: dateFacet }),
       [`${prefix}NumberFacet`]: numberFacet,
     },
   };

@@ -11,6 +11,8 @@ export interface FieldKinds {
   readonly terms: readonly string[];
   /** Numbers and integers: facets count their ranges. */
   readonly numbers: readonly string[];
+  /** Those of `numbers` that have whole numbers only. */
+  readonly integers: readonly string[];
   /** Facets count their calendar intervals. */
   readonly dates: readonly string[];
   readonly booleans: readonly string[];
@@ -102,6 +104,7 @@ export function fieldKinds(schema: Schema): FieldKinds {
     searched,
     terms: ofType("text", "keyword"),
     numbers: ofType("number", "integer"),
+    integers: ofType("integer"),
     dates: ofType("date"),
     booleans: ofType("boolean"),
     singleValued: searched.filter((name) => !analyzed.isMultiValued(name)),

@@ -47,7 +47,7 @@ function edgeList(max: number, alternative = ""): z.ZodType<readonly number[]> {
 
 const OR_OBJECT = ', or an object, as in { "bins": 20 }';
 
-/** The members that select the ranges of a facet. */
+/** The members that select the ranges of a facet, if their number is known before the search. */
 function rangeShape(max: number) {
   return {
     edges: edgeList(max)
@@ -63,10 +63,30 @@ function rangeShape(max: number) {
   };
 }
 
+/** The members that select ranges of one width, of which there are at most 1,000. */
+function widthShape(isInteger: boolean) {
+  const kind = isInteger ? "a whole number" : "a number";
+  const numberOf = (error: string): z.ZodNumber => (isInteger ? z.int({ error }) : z.number({ error }));
+  return {
+    width: numberOf(`${kind} above 0`)
+      .gt(0, { error: `${kind} above 0` })
+      .meta({
+        description:
+          "The width of all ranges, from the one with the smallest counted number to the one with the greatest. More than 1,000 of them are an error. A facet with nested ones has no `width`.",
+      })
+      .exactOptional(),
+    offset: numberOf(kind)
+      .meta({ description: "Of `width`: where one of the ranges begins. Default: 0." })
+      .exactOptional(),
+  };
+}
+
 interface Ranges {
   readonly edges?: readonly number[];
   readonly bins?: number;
   readonly scale?: "linear" | "log";
+  readonly width?: number;
+  readonly offset?: number;
 }
 
 const INTERVALS = ["year", "quarter", "month", "week", "day", "hour"] as const;
@@ -95,20 +115,36 @@ function booleanShape(max: number) {
 }
 
 const eitherEdgesOrBins = { error: "an object with either bins or edges" };
+const oneKindOfRanges = { error: "an object with one of bins, width and edges" };
 const scaleWithBins = { error: "absent without bins", path: ["scale"] };
+const offsetWithWidth = { error: "absent without width", path: ["offset"] };
+const noWidthIfNested = { error: "absent beside nested facets: use bins or edges", path: ["width"] };
 /** The same rules for the OpenAPI document. */
-const rangeRules = { oneOf: [{ required: ["edges"], not: { required: ["scale"] } }, { required: ["bins"] }] };
+const nestedRangeRules = { oneOf: [{ required: ["edges"], not: { required: ["scale"] } }, { required: ["bins"] }] };
+const without = (...names: readonly string[]) => ({ not: { anyOf: names.map((name) => ({ required: [name] })) } });
+const rangeRules = {
+  oneOf: [
+    { required: ["edges"], ...without("scale", "offset") },
+    { required: ["bins"], ...without("offset") },
+    { required: ["width"], ...without("scale", "facets") },
+  ],
+};
 
-function hasEdgesOrBins({ edges, bins }: Ranges): boolean {
-  return (edges === undefined) !== (bins === undefined);
+function hasOneKind({ edges, bins, width }: Ranges): boolean {
+  return [edges, bins, width].filter((kind) => kind !== undefined).length === 1;
 }
 
 function hasScaleWithBins({ bins, scale }: Ranges): boolean {
   return bins !== undefined || scale === undefined;
 }
 
+function hasOffsetWithWidth({ width, offset }: Ranges): boolean {
+  return width !== undefined || offset === undefined;
+}
+
 /** The ranges in the engine's type. */
-function engineRanges({ edges, bins = 1, scale = "linear" }: Ranges): NumberRangeOptions {
+function engineRanges({ edges, bins = 1, scale = "linear", width, offset = 0 }: Ranges): NumberRangeOptions {
+  if (width !== undefined) return { width, offset };
   return edges === undefined ? { bins, scale } : { edges };
 }
 
@@ -127,9 +163,9 @@ function nestedFacetsOf(type: DocumentType): z.ZodType<NestedFacetOptions<Schema
       edgeList(MAX_NESTED_COUNTS, OR_OBJECT),
       z
         .strictObject(nestedRangeShape)
-        .refine(hasEdgesOrBins, eitherEdgesOrBins)
+        .refine(hasOneKind, eitherEdgesOrBins)
         .refine(hasScaleWithBins, scaleWithBins)
-        .meta(rangeRules)
+        .meta(nestedRangeRules)
         .transform(engineRanges),
     ])
     .exactOptional();
@@ -192,14 +228,16 @@ function dateOptions(scope: Scope) {
     .exactOptional();
 }
 
-function rangeOptions(scope: Scope) {
+function rangeOptions(scope: Scope, isInteger: boolean) {
   return z
     .union([
       edgeList(MAX_COUNTS, OR_OBJECT),
       z
-        .strictObject({ ...rangeShape(MAX_COUNTS), ...scope })
-        .refine(hasEdgesOrBins, eitherEdgesOrBins)
+        .strictObject({ ...rangeShape(MAX_COUNTS), ...widthShape(isInteger), ...scope })
+        .refine(hasOneKind, oneKindOfRanges)
         .refine(hasScaleWithBins, scaleWithBins)
+        .refine(hasOffsetWithWidth, offsetWithWidth)
+        .refine(({ width, facets }) => width === undefined || facets === undefined, noWidthIfNested)
         .refine(({ bins = 0, facets }) => isFewIfNested(bins, facets), {
           error: `a whole number from 1 to ${MAX_NESTED_COUNTS} beside nested facets`,
           path: ["bins"],
@@ -223,12 +261,15 @@ export function facetsOf(type: DocumentType): z.ZodType<FacetOptions<Schema>> {
   const { many, samples, fields } = type;
   const hasDates = fields.dates.length === 0 ? "" : " For a date field: an object with an `interval`.";
   const scope = scopeShape(type);
-  const shape = byField<z.ZodType>(type.fields, {
-    terms: valueOptions(valueShape(MAX_COUNTS), scope),
-    numbers: rangeOptions(scope),
-    dates: dateOptions(scope),
-    booleans: valueOptions(booleanShape(MAX_COUNTS), scope),
-  });
+  const shape = {
+    ...byField<z.ZodType>(type.fields, {
+      terms: valueOptions(valueShape(MAX_COUNTS), scope),
+      numbers: rangeOptions(scope, false),
+      dates: dateOptions(scope),
+      booleans: valueOptions(booleanShape(MAX_COUNTS), scope),
+    }),
+    ...Object.fromEntries(fields.integers.map((name) => [name, rangeOptions(scope, true)])),
+  };
   const error = `a list of fields to count, or an object, as in ${sampleText(samples.facets[0])}`;
   const facets = facetsBy(type, z.strictObject(shape, { error })).meta({
     description: `The facets to count over all matching ${many}. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges.${hasDates} Either can be an object with more options.`,
@@ -248,22 +289,25 @@ function facetsBy(type: DocumentType, byName: z.ZodObject): z.ZodType {
   return z.preprocess(read, byName).meta({ [LISTED]: type.fields.searched });
 }
 
-const members = {
+const nestedMembers = {
   terms: Object.keys(nestedValueShape),
   numbers: Object.keys(nestedRangeShape),
   dates: Object.keys(nestedIntervalShape),
   booleans: Object.keys(nestedBooleanShape),
 };
 
+const members = { ...nestedMembers, numbers: [...nestedMembers.numbers, ...Object.keys(widthShape(false))] };
+
 /** The names of the members of facets, by path. */
 export function facetMembersOf({ fields }: DocumentType): Readonly<Record<string, readonly string[]>> {
   const byName = Object.entries(byField(fields, members));
+  const nestedByName = Object.entries(byField(fields, nestedMembers));
   return Object.fromEntries([
     ["facets", fields.searched],
     ...byName.flatMap(([field, own]) => [
       [`facets.${field}`, [...own, "except", "facets"]],
       [`facets.${field}.facets`, fields.searched],
-      ...byName.map(([nested, names]) => [`facets.${field}.facets.${nested}`, names]),
+      ...nestedByName.map(([nested, names]) => [`facets.${field}.facets.${nested}`, names]),
     ]),
   ]);
 }

@@ -51,6 +51,7 @@ export interface ValidationRequest {
   readonly query: string;
   readonly filter?: JsonFilter;
   readonly default_operator?: DefaultOperator;
+  readonly as_you_type: boolean;
 }
 
 const DEFAULT_PER_PAGE = 20;
@@ -243,6 +244,10 @@ export function validationRequestOf(type: DocumentType): RequestSchema<Validatio
     query: queryOf(type),
     filter: filterOf(type).exactOptional(),
     default_operator: defaultOperator.exactOptional(),
+    as_you_type: z.boolean({ error: "true or false" }).default(false).meta({
+      description:
+        "Whether the query is read as a search with `as_you_type` reads it. Then diagnostics, warnings and the number of matches agree with what that search finds.",
+    }),
   } satisfies MembersOf<ValidationRequest>;
   return { schema: z.strictObject(shape), members: Object.keys(shape), nested: {} };
 }

@@ -1,5 +1,8 @@
 import type {
   Change,
+  DateBounds,
+  DateFacet,
+  DateFieldNameOf,
   DocumentOf,
   FieldNameOf,
   Highlights,
@@ -43,7 +46,9 @@ interface Nested<S extends Schema> {
 }
 
 type CountsOf<S extends Schema, Nested> = {
-  readonly [K in Exclude<FieldNameOf<S>, NumberFieldNameOf<S>>]?: ValueFacet<Nested>;
+  readonly [K in Exclude<FieldNameOf<S>, NumberFieldNameOf<S> | DateFieldNameOf<S>>]?: ValueFacet<Nested>;
+} & {
+  readonly [K in DateFieldNameOf<S>]?: DateFacet<Nested>;
 } & {
   readonly [K in NumberFieldNameOf<S>]?: NumberFacet<Nested>;
 };
@@ -52,6 +57,7 @@ type CountsOf<S extends Schema, Nested> = {
 export interface SearchResponseSchemas {
   readonly document: z.ZodType;
   readonly valueFacet: z.ZodType;
+  readonly dateFacet: z.ZodType;
   readonly numberFacet: z.ZodType;
   readonly response: z.ZodType;
 }
@@ -65,6 +71,16 @@ function valueShape({ many }: DocumentType) {
     value: z.string(),
     count: count(`The number of ${many} with this value.`),
   } satisfies MembersOf<ValueCount>;
+}
+
+function dateShape(type: DocumentType) {
+  return {
+    ...valueShape(type),
+    from: z.string().meta({ description: "The start of the interval, for the bound `gte` of a filter." }),
+    to: z.string().nullable().meta({
+      description: "The start of the next interval, for the bound `lt` of a filter; null for the last one of all.",
+    }),
+  } satisfies MembersOf<ValueCount & DateBounds>;
 }
 
 const rangeShape = {
@@ -96,15 +112,26 @@ function numberFacetShape<Nested>({ many }: DocumentType, range: z.ZodType<Range
   } satisfies MembersOf<NumberFacet<Nested>>;
 }
 
-/** Facets of numbers have ranges, and all others values. */
-function countsBy({ fields }: DocumentType, values: z.ZodType, ranges: z.ZodType): Readonly<Record<string, z.ZodType>> {
-  return byField(fields, { terms: values, numbers: ranges, dates: values, booleans: values });
+/** Facets of numbers have ranges, those of dates intervals, and all others values. */
+function facetsBy(
+  { fields }: DocumentType,
+  values: z.ZodType,
+  intervals: z.ZodType,
+  ranges: z.ZodType,
+): Readonly<Record<string, z.ZodType>> {
+  return byField(fields, {
+    terms: values.exactOptional(),
+    numbers: ranges.exactOptional(),
+    dates: intervals.exactOptional(),
+    booleans: values.exactOptional(),
+  });
 }
 
 function nestedCountsOf(type: DocumentType): z.ZodType {
-  const values = z.strictObject(valueFacetShape(type, z.strictObject(valueShape(type)))).exactOptional();
-  const ranges = z.strictObject(numberFacetShape(type, z.strictObject(rangeShape))).exactOptional();
-  return z.strictObject(countsBy(type, values, ranges)).meta({
+  const values = z.strictObject(valueFacetShape(type, z.strictObject(valueShape(type))));
+  const intervals = z.strictObject(valueFacetShape(type, z.strictObject(dateShape(type))));
+  const ranges = z.strictObject(numberFacetShape(type, z.strictObject(rangeShape)));
+  return z.strictObject(facetsBy(type, values, intervals, ranges)).meta({
     description: `The facets of the ${type.many} with this value or in this range, if they were requested.`,
   });
 }
@@ -123,7 +150,10 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
   const numberFacet = z
     .strictObject(numberFacetShape(type, rangeCount))
     .meta({ description: `The distribution of a number field over the matching ${many}.` });
-  const facets = z.strictObject(countsBy(type, valueFacet.exactOptional(), numberFacet.exactOptional()));
+  const dateFacet = z
+    .strictObject(valueFacetShape(type, z.strictObject({ ...dateShape(type), ...nested })))
+    .meta({ description: `The number of matching ${many} for each interval of a date field.` });
+  const facets = z.strictObject(facetsBy(type, valueFacet, dateFacet, numberFacet));
   const highlights = z.partialRecord(z.enum(type.fields.terms), z.array(highlight));
   const response = z.strictObject({
     data: z.array(document),
@@ -151,5 +181,5 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
       }),
     took_ms: z.number().min(0).meta({ description: "The duration of the search, in milliseconds." }),
   } satisfies Readonly<Record<keyof SearchResponse, z.ZodType>>);
-  return { document, valueFacet, numberFacet, response };
+  return { document, valueFacet, dateFacet, numberFacet, response };
 }
