@@ -23,6 +23,23 @@ import { root } from "./root.ts";
 const TYPED = "software AND (location_city:berlin OR gmbh";
 const LETTER_MS = 100;
 
+/**
+ * Runs in the page, whose types this file does not have: the time from the next key to the rendering of the next change of
+ * the status; `null` if it stays the same.
+ */
+const ANSWER_TIME = `new Promise((resolve) => {
+  let start = null;
+  addEventListener("keydown", ({ timeStamp }) => { start = timeStamp; }, { capture: true, once: true });
+  const observer = new MutationObserver(() => {
+    if (start === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+  });
+  const status = document.querySelector("[role=status]");
+  observer.observe(status, { characterData: true, childList: true, subtree: true });
+  setTimeout(() => resolve(null), 2000);
+})`;
+
 const text = { type: "string" } as const;
 const { values } = parseArgs({
   options: { companies: { ...text, default: "100000" }, megabits: { ...text, default: "10" } },
@@ -151,23 +168,6 @@ async function keystrokes(page: Page): Promise<readonly number[]> {
   }
   return latencies;
 }
-
-/**
- * Runs in the page, whose types this file does not have: the time from the next key to the rendering of the next change of
- * the status; `null` if it stays the same.
- */
-const ANSWER_TIME = `new Promise((resolve) => {
-  let start = null;
-  addEventListener("keydown", ({ timeStamp }) => { start = timeStamp; }, { capture: true, once: true });
-  const observer = new MutationObserver(() => {
-    if (start === null) return;
-    observer.disconnect();
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
-  });
-  const status = document.querySelector("[role=status]");
-  observer.observe(status, { characterData: true, childList: true, subtree: true });
-  setTimeout(() => resolve(null), 2000);
-})`;
 
 interface TraceEvent {
   readonly name: string;
