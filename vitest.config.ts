@@ -7,8 +7,8 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 /** The folders whose lines and branches must be covered by the tests next to them. */
 const measured = ["grammar", "src/plan", "src/evaluate", "src/postings", "src/indexes"];
 
-/** Tests of the web pages in Chromium; see `packages/pages/test/support/setup.ts`. */
-const browserTests = ["packages/pages/test/*.test.ts"];
+/** Tests in Chromium, of the web pages and of widgets; see `packages/pages/test/support/setup.ts`. */
+const browserTests = ["packages/pages/test/*.test.ts", "packages/instantsearch/test/browser.test.ts"];
 
 /** One visitor's way through all pages, which `npm test` runs instead of all browser tests. */
 const quickBrowserTests = ["packages/pages/test/journey.test.ts"];

@@ -77,6 +77,14 @@ console.log(await serviceClient({ url: "", dataset: "products" }).search("lamp")
     budget: 5000,
   },
   {
+    name: "search client of InstantSearch and connection to a worker",
+    code: `import { createSearchClient } from "@firmament/instantsearch";
+import { connectEngine } from "firmament/worker";
+const engine = connectEngine(new MessageChannel().port1);
+console.log(createSearchClient({ indexes: { products: { engine, schema: globalThis.schema } } }));`,
+    budget: 16_500,
+  },
+  {
     name: "query builder",
     code: `import { and, not, or } from "firmament";
 import { field } from "firmament/companies";
@@ -115,6 +123,7 @@ export function entryPaths(dist: string): Readonly<Record<string, string>> {
   return {
     "@firmament/client": join(root, "packages/client/src/index.ts"),
     "@firmament/codemirror": join(root, "packages/codemirror/src/index.ts"),
+    "@firmament/instantsearch": join(root, "packages/instantsearch/src/index.ts"),
     "@firmament/decide": join(root, "packages/decide/src/index.ts"),
     "@firmament/react": join(root, "packages/react/src/index.ts"),
     "firmament/grammar": join(dist, "grammar/index.js"),

@@ -220,6 +220,13 @@ describe("the exports of", () => {
     ]);
   });
 
+  test("@firmament/instantsearch", async () => {
+    expect(Object.keys(await import("@firmament/instantsearch")).toSorted()).toEqual([
+      "ParameterError",
+      "createSearchClient",
+    ]);
+  });
+
   test("firmament/worker", async () => {
     expect(Object.keys(await import("../src/entries/worker.ts")).toSorted()).toEqual([
       "CursorError",
