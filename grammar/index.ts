@@ -24,7 +24,7 @@ export { isNumber, numberText } from "./ast/number.ts";
 export { type ClassMember, parseRegexp, type RegexpResult, type RegexpTree } from "./ast/regexp.ts";
 export { type Algebra, childrenOf, fold } from "./ast/visitor.ts";
 export { type Expectation, expectedAt } from "./completion/expectation.ts";
-export type { Diagnostic, DiagnosticCode } from "./diagnostics/diagnostic.ts";
+export { type Diagnostic, type DiagnosticCode, type NoFixReason, noFixText } from "./diagnostics/diagnostic.ts";
 export { excerpt } from "./diagnostics/excerpt.ts";
 export { applyFixes, type Fix, replacement } from "./diagnostics/fix.ts";
 export { QueryError, type QueryErrorJson } from "./diagnostics/query-error.ts";

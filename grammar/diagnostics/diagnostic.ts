@@ -69,10 +69,10 @@ export function limitDiagnostic(message: string, start: number, end: number, hin
 }
 
 const NO_FIX_TEXTS: Readonly<Record<NoFixReason, string>> = {
-  unclear: "There is no fix, because only you know what you mean.",
-  dependent: "There is no fix on its own: fix the other errors first.",
-  impossible: "There is no fix, because no query can do this.",
-  unchecked: "There is no fix, because the query has too many errors: fix the others first.",
+  unclear: "There is no fix: only the author knows what is meant.",
+  dependent: "There is no fix of its own: correct the other errors first.",
+  impossible: "There is no fix: no query can do this.",
+  unchecked: "There is no fix: the query has too many errors. Correct some of them first.",
 };
 
 /** Why an error has no fixes, in a sentence for the author of the query. */

@@ -18,25 +18,36 @@ export function insertion(offset: number, text: string): Fix {
 
 /**
  * The smallest fixes with the same effect. They leave out common prefixes and suffixes, split a replacement around text
- * that stays, and turn a rotation of the old text into an insertion and a deletion.
+ * that stays, and write an insertion and a deletion where the start of the old text becomes the end of the new one.
  */
 export function minimalFixes(text: string, { span, replacement: written }: Fix): readonly Fix[] {
   const old = text.slice(span.start, span.end);
-  const rotation = old.length === written.length && old !== written ? (old + old).indexOf(written) : -1;
-  if (rotation > 0) {
-    const middle = span.start + rotation;
-    return [insertion(span.start, text.slice(middle, span.end)), replacement(middle, span.end, "")];
-  }
   const maxCommon = Math.min(old.length, written.length);
   let prefix = 0;
   while (prefix < maxCommon && old[prefix] === written[prefix]) prefix++;
   let suffix = 0;
   while (suffix < maxCommon - prefix && old.at(-1 - suffix) === written.at(-1 - suffix)) suffix++;
+  const moved = movedLength(old, written);
+  if (moved > prefix + suffix) {
+    const middle = span.start + moved;
+    return [insertion(span.start, written.slice(0, -moved)), replacement(middle, span.end, "")];
+  }
   const [start, end] = [span.start + prefix, span.end - suffix];
   const [removed, added] = [text.slice(start, end), written.slice(prefix, written.length - suffix)];
   const keptAt = removed === "" ? -1 : added.indexOf(removed);
   if (keptAt < 0) return [replacement(start, end, added)];
   return [insertion(start, added.slice(0, keptAt)), insertion(end, added.slice(keptAt + removed.length))];
+}
+
+/** Longer texts are not searched for a part that moves: the search takes quadratic time. */
+const MAX_MOVED = 256;
+
+/** The length of the longest text with which the old text starts and the new one ends; 0 for long texts. */
+function movedLength(old: string, written: string): number {
+  if (Math.max(old.length, written.length) > MAX_MOVED) return 0;
+  let length = Math.min(old.length, written.length);
+  while (length > 0 && !written.endsWith(old.slice(0, length))) length--;
+  return length;
 }
 
 /**

@@ -49,8 +49,15 @@ function closeRange(context: ErrorContext, start: number, open: Token): Fix {
   if (second?.tokenType === To) return completeRange(open, outside, first, third, third ?? second);
   if (isValue && first === undefined) return replacement(open.startOffset, endOf(open), "*");
   if (isValue && first?.tokenType === To) return completeRange(open, outside, undefined, second, second ?? first);
-  if (isValue && third === undefined) return completeRange(open, outside, first, second, second ?? first);
+  if (isValue && third === undefined) return withPair(completeRange(open, outside, first, second, second ?? first));
   return escapeTokens(context, start, start + 1);
+}
+
+/** Splits a single bound into two: `[50-60` becomes `[50 TO 60]`. */
+function withPair(fix: Fix): Fix {
+  const [, open = "", bound = "", close = ""] = /^(.)(.*) TO \*(.)$/s.exec(fix.replacement) ?? [];
+  const [, low, high] = numberPair.exec(bound) ?? [];
+  return low === undefined ? fix : { ...fix, replacement: `${open}${low} TO ${high}${close}` };
 }
 
 /**

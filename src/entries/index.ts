@@ -1,5 +1,5 @@
 export type { QueryNode } from "../../grammar/ast/ast.ts";
-export type { Diagnostic, DiagnosticCode } from "../../grammar/diagnostics/diagnostic.ts";
+export type { Diagnostic, DiagnosticCode, NoFixReason } from "../../grammar/diagnostics/diagnostic.ts";
 export { applyFixes, type Fix } from "../../grammar/diagnostics/fix.ts";
 export { QueryError, type QueryErrorJson, type QuerySource } from "../../grammar/diagnostics/query-error.ts";
 export { type FormatOptions, format } from "../../grammar/format.ts";

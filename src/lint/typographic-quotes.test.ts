@@ -24,6 +24,8 @@ describe("fixes", () => {
     ["tagline:(“red green” OR a)", 'tagline:("red green" OR a)'],
     ["“red AND green”", '"red AND green"'],
     ["“red (green)”", null],
+    ["location_city='New York' OR red", 'location_city:"New York" OR red'],
+    ["location_city!=“New York”", '-location_city:"New York"'],
   ])("%s", (query, fixed) => {
     expect(fixedQueries("typographic-quotes", query)).toEqual([fixed]);
   });

@@ -128,7 +128,17 @@ describe("firmament lint", () => {
   it("prints the errors of a query that does not parse", async () => {
     const { status, stdout, stderr } = await firmament(["lint", "acme AND (berlin", "--data", three]);
     expect(stderr).toContain("This parenthesis is not closed.\n  acme AND (berlin\n           ^\n");
+    expect(stderr).toMatch(/\ntry: acme AND \(berlin\)\n$/);
     expect([status, stdout]).toEqual([2, ""]);
+  });
+
+  it("prints the errors as JSON, with fixes or the reason why there are none", async () => {
+    const { status, stdout, stderr } = await firmament(["lint", "foo:bar nome:(", "--json", "--data", three]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      query: "foo:bar nome:(",
+      errors: [{ code: "syntax" }, { code: "unknown-field", noFix: "unclear" }, { code: "unknown-field" }],
+    });
+    expect([status, stderr]).toEqual([2, ""]);
   });
 });
 

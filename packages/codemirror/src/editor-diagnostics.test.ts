@@ -45,6 +45,22 @@ test("an error has its hint, and an action for each suggestion", () => {
   );
 });
 
+test("an error without an action says why", () => {
+  const [error] = diagnosticsOf("foo:bar");
+  expect(error?.actions).toEqual([]);
+  expect(error?.message).toMatch(/\nThere is no fix: only the author knows what is meant\.$/);
+});
+
+test.each([
+  ["", "*:*"],
+  ["https://example.com/a?b=c", '"https://example.com/a?b=c"'],
+  ["staff_count=50", "staff_count:50"],
+  ["staff_count:!=50", "!staff_count:50"],
+  ["location_city=Berlin", "location_city:Berlin"],
+])("the first action for %j writes %s", (text, fixed) => {
+  expect(afterAction(text, 0)).toBe(fixed);
+});
+
 test("suggestions with the result of the fixes are not repeated", () => {
   const error = {
     code: "unknown-field",

@@ -1,6 +1,6 @@
 import type { Diagnostic as EditorDiagnostic } from "@codemirror/lint";
 import { applyFixes, type Diagnostic, type Fix, type Warning } from "firmament";
-import { replacement } from "firmament/grammar";
+import { noFixText, replacement } from "firmament/grammar";
 import { changesOf, fixLabel } from "./fix-changes.ts";
 
 /** A diagnostic of CodeMirror that keeps its fixes. */
@@ -12,7 +12,10 @@ export interface FixableDiagnostic extends EditorDiagnostic {
   readonly index: number;
 }
 
-/** The errors and warnings of a text as CodeMirror shows them, with an action for the fixes and each suggestion. */
+/**
+ * The errors and warnings of a text as CodeMirror shows them, with an action for the fixes and each suggestion. An error
+ * without an action says why.
+ */
 export function editorDiagnostics(
   text: string,
   errors: readonly Diagnostic[],
@@ -30,13 +33,16 @@ function editorDiagnostic(
   found: Diagnostic | Warning,
 ): Omit<FixableDiagnostic, "index"> {
   const { message, span, fixes = [] } = found;
-  const hint = "hint" in found && found.hint !== undefined ? `\n${found.hint}` : "";
+  const alternatives = alternativesOf(text, found);
+  const hint = "hint" in found && found.hint !== undefined ? [found.hint] : [];
+  const reason =
+    "noFix" in found && found.noFix !== undefined && alternatives.length === 0 ? [noFixText(found.noFix)] : [];
   return {
     from: span.start,
     to: span.end,
     severity,
-    message: message + hint,
-    actions: alternativesOf(text, found).map((alternative) => ({
+    message: [message, ...hint, ...reason].join("\n"),
+    actions: alternatives.map((alternative) => ({
       name: fixLabel(text, span, alternative),
       apply: (view) => {
         // The next diagnostics have the fixes of a text that has changed since.

@@ -6,15 +6,23 @@ import { type Diagnostic, withoutFixes } from "../../../grammar/diagnostics/diag
  *
  * - A name or a text that is replaced as a whole takes the place of the fixes within it.
  * - A clause that is written anew does not know the syntax errors in it, whose fixes come first.
+ * - A quote that is not closed would pair with one that a later fix adds.
+ * - A name that the correction of a syntax error moves has no place in the text.
  */
 export function jointErrors(
+  text: string,
   syntaxErrors: readonly Diagnostic[],
   fieldErrors: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   if (syntaxErrors.length === 0) return fieldErrors;
-  const fields = fieldErrors.map((error) =>
-    syntaxErrors.some((syntaxError) => excludes(syntaxError, error)) ? withoutFixes(error, "dependent") : error,
-  );
+  const firstOpen = syntaxErrors.find(({ span }) => text.charAt(span.start) === '"')?.span.start ?? text.length;
+  const fields = fieldErrors.map((error) => {
+    const { suggestions, ...rest } = error;
+    if (error.span.start === error.span.end) return withoutFixes(rest, "dependent");
+    const isQuoted = firstOpen < error.span.start && error.fixes?.some(({ replacement }) => replacement.includes('"'));
+    const isExcluded = syntaxErrors.some((syntaxError) => excludes(syntaxError, error));
+    return isQuoted === true || isExcluded ? withoutFixes(error, "dependent") : error;
+  });
   const replaced = fields.filter(replacesText).map(extentOf);
   const syntax = syntaxErrors.map((error) =>
     replaced.some((extent) => isWithin(error, extent)) ? withoutFixes(error, "dependent") : error,

@@ -94,7 +94,7 @@ export function parseStrictly(text: string, rules: QueryRules): ParsedQuery {
   }
   // The first diagnostic gives the error its code: a text that does not parse is a syntax error above all.
   const fieldErrors = diagnostics.map((error) => withTextFix(text, error, rules.schema));
-  throw new QueryError(text, jointErrors(syntaxErrors, fieldErrors));
+  throw new QueryError(text, jointErrors(text, syntaxErrors, fieldErrors));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { alternativesOf, fixLabel } from "@firmament/codemirror";
 import { applyFixes, type Diagnostic } from "firmament";
+import { noFixText } from "firmament/grammar";
 import "./query-errors.css";
 
 /** An error of the query, or another one without a place in it. */
@@ -27,6 +28,7 @@ export function QueryErrors({ query, errors, onFix }: QueryErrorsProps) {
               {error.message
                 .split("`")
                 .map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
+              {"noFix" in error && error.noFix !== undefined && ` ${noFixText(error.noFix)}`}
             </span>
             {"span" in error &&
               alternativesOf(query, error)

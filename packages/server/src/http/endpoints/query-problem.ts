@@ -75,11 +75,13 @@ export function queryProblem(
 
 /** The first {@link MAX_DIAGNOSTICS} diagnostics of a query, as responses contain them. */
 export function describeDiagnostics(query: string, diagnostics: readonly Diagnostic[]): readonly ProblemDiagnostic[] {
-  return diagnostics.slice(0, MAX_DIAGNOSTICS).map(({ code, message, hint, span, suggestions = [] }) => ({
+  return diagnostics.slice(0, MAX_DIAGNOSTICS).map(({ code, message, hint, span, suggestions = [], fixes, noFix }) => ({
     code,
     message: hint === undefined ? message : `${message} ${hint}`,
     span: { start: span.start, end: span.end },
     caret: excerpt(query, span),
     ...(suggestions.length > 0 && { suggestions }),
+    ...(fixes !== undefined && { fixes }),
+    ...(noFix !== undefined && { no_fix: noFix }),
   }));
 }

@@ -1,4 +1,4 @@
-import type { Change, DiagnosticCode, Fix, Highlight, Warning, WarningCode } from "firmament";
+import type { Change, DiagnosticCode, Fix, Highlight, NoFixReason, Warning, WarningCode } from "firmament";
 import type { Span } from "firmament/grammar";
 import { z } from "zod";
 import type { AccountSummary } from "../../accounts/account-summary.ts";
@@ -32,6 +32,9 @@ export interface ProblemDiagnostic {
   readonly span: Span;
   readonly caret: string;
   readonly suggestions?: readonly string[];
+  readonly fixes?: readonly Fix[];
+  /** Why there are no fixes; absent if there are any. */
+  readonly no_fix?: NoFixReason;
 }
 
 /** The body of a problem response. */
@@ -108,6 +111,24 @@ const diagnosticCode: z.ZodType<DiagnosticCode> = z.enum(Object.keys(diagnosticK
   description: meaningsOf(diagnosticKinds),
 });
 
+const noFixReasons: Readonly<Record<NoFixReason, string>> = {
+  unclear: "only the author knows what is meant",
+  dependent: "the other errors must be corrected first",
+  impossible: "no query can do this",
+  unchecked: "the query has too many errors",
+};
+
+const noFixReason: z.ZodType<NoFixReason> = z.enum(Object.keys(noFixReasons) as NoFixReason[]).meta({
+  description: `Why there are no fixes; absent if there are any. ${meaningsOf(noFixReasons)}`,
+});
+
+const fix: z.ZodType<Fix> = z
+  .strictObject({
+    span,
+    replacement: text("The text to put at the span."),
+  } satisfies MembersOf<Fix>)
+  .meta({ description: "A replacement in the text of the query; an empty span is an insertion." });
+
 const diagnostic: z.ZodType<ProblemDiagnostic> = z
   .strictObject({
     code: diagnosticCode,
@@ -115,6 +136,8 @@ const diagnostic: z.ZodType<ProblemDiagnostic> = z
     span,
     caret: text("The line of the query with the error, and carets below the span."),
     suggestions: z.array(z.string()).exactOptional().meta({ description: "Possible replacements, best first." }),
+    fixes: z.array(fix).exactOptional().meta({ description: "Replacements that together remove the error." }),
+    no_fix: noFixReason.exactOptional(),
   } satisfies MembersOf<ProblemDiagnostic>)
   .meta({ description: "An error in the query." });
 
@@ -139,13 +162,6 @@ const warningKinds: Readonly<Record<WarningCode, string>> = {
 const warningCode: z.ZodType<WarningCode> = z.enum(Object.keys(warningKinds) as WarningCode[]).meta({
   description: meaningsOf(warningKinds),
 });
-
-const fix: z.ZodType<Fix> = z
-  .strictObject({
-    span,
-    replacement: text("The text to put at the span."),
-  } satisfies MembersOf<Fix>)
-  .meta({ description: "A replacement in the text of the query; an empty span is an insertion." });
 
 const warning: z.ZodType<Warning> = z
   .strictObject({
