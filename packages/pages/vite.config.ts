@@ -3,6 +3,7 @@ import { trimDependencies } from "firmament/bundle/trim-dependencies.ts";
 import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } from "vite";
 import { companyIndex } from "./build/company-index.ts";
 import { precompress } from "./build/precompress.ts";
+import { strictReference } from "./build/strict-reference.ts";
 
 const root = join(import.meta.dirname, "src");
 
@@ -18,7 +19,7 @@ function trimmed(): Plugin {
 const config: UserConfig = defineConfig({
   root,
   resolve: { conditions: ["@firmament/source", ...defaultClientConditions] },
-  plugins: [trimmed(), companyIndex(), precompress()],
+  plugins: [trimmed(), strictReference(), companyIndex(), precompress()],
   worker: { format: "es", plugins: () => [trimmed()] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
@@ -27,7 +28,9 @@ const config: UserConfig = defineConfig({
     target: "es2024",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [join(root, "index.html"), join(root, "dashboard/index.html")] },
+    rolldownOptions: {
+      input: ["index.html", "dashboard/index.html", "docs/index.html"].map((page) => join(root, page)),
+    },
   },
 });
 

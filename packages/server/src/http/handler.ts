@@ -13,7 +13,7 @@ import { AccessControl } from "./endpoints/access-control.ts";
 import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
 import { clusterProblem } from "./endpoints/cluster-problem.ts";
-import { DescriptionEndpoint, DocumentationEndpoint, RootEndpoint } from "./endpoints/documentation.ts";
+import { DescriptionEndpoint, DOCUMENTATION_PATH, PageRedirectEndpoint } from "./endpoints/documentation.ts";
 import { FairScheduler } from "./endpoints/fair-scheduler.ts";
 import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
 import { type PageSource, pageResponse } from "./endpoints/pages.ts";
@@ -63,7 +63,7 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
   readonly metrics?: Metrics;
   /** Default: no other origin is allowed. */
   readonly cors?: CrossOriginOptions;
-  /** The files of the web pages at `/` and `/dashboard`; default: `/` redirects to the documentation. */
+  /** The files of the web pages at `/`, `/dashboard` and `/docs`; default: `/` and `/docs` redirect to `/openapi.json`. */
   readonly pages?: PageSource;
   /** Default: no dashboard. */
   readonly dashboard?: DashboardOptions;
@@ -229,9 +229,8 @@ export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
     new SummaryEndpoint(accessControl, accounts),
     new HealthEndpoint(),
     new ReadinessEndpoint(datasets),
-    ...(options.pages === undefined ? [new RootEndpoint()] : []),
+    ...(options.pages === undefined ? ["/", DOCUMENTATION_PATH].map((path) => new PageRedirectEndpoint(path)) : []),
     new DescriptionEndpoint(types),
-    new DocumentationEndpoint(types),
     ...(options.dashboard === undefined ? [] : dashboardEndpoints(accounts, options.dashboard, exampleOf(types))),
     ...unknownDatasetEndpoints(datasets, accessControl),
   ];

@@ -1,14 +1,14 @@
 import { version } from "firmament/base";
 import { z } from "zod";
 import { alertRequests, alertResponses } from "../schema/alert-schemas.ts";
-import { areCompanies } from "../schema/company-type.ts";
 import { datasetSchemas } from "../schema/dataset-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
 import { LISTED } from "../schema/facet-schemas.ts";
-import { type Operation, operationsOf } from "../schema/operations.ts";
+import { datasetOperations, type Operation, operationsOf } from "../schema/operations.ts";
 import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
 import { responseSchemas } from "../schema/response-schemas.ts";
 import { type Example, examplesOf } from "./examples.ts";
+import { introduction, problemTable } from "./introduction.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -17,6 +17,8 @@ export interface OpenApiDocument {
   readonly openapi: "3.1.1";
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
+  /** The operations of each dataset, those of every service, and a chapter without operations. */
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, { readonly [method in Operation["method"]]?: PathOperation }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
@@ -27,6 +29,7 @@ export interface OpenApiDocument {
 
 export interface PathOperation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
@@ -114,11 +117,16 @@ export function openApiDocument(types: readonly DocumentType[]): OpenApiDocument
     info: {
       title: "Firmament",
       version,
-      description: descriptionOf(types),
+      description: introduction(types),
     },
     // Relative to the address of this document, so that clients use the server it came from.
     servers: [{ url: "/" }],
-    paths: pathsOf(operationsOf(types), examplesOf(types)),
+    tags: [
+      ...types.map((type) => ({ name: tagOf(type) })),
+      { name: SERVICE_TAG },
+      { name: "Problems", description: problemTable() },
+    ],
+    paths: pathsOf(types),
     components: {
       schemas: { ...jsonSchemas(requests, "input"), ...jsonSchemas(responses, "output") },
       headers,
@@ -127,28 +135,33 @@ export function openApiDocument(types: readonly DocumentType[]): OpenApiDocument
   };
 }
 
-function pathsOf(operations: readonly Operation[], examples: readonly Example[]): OpenApiDocument["paths"] {
+const SERVICE_TAG = "Account and service";
+
+/** "Price lists" for the dataset `price-lists`. */
+function tagOf({ dataset }: DocumentType): string {
+  return dataset.charAt(0).toUpperCase() + dataset.slice(1).replaceAll("-", " ");
+}
+
+function pathsOf(types: readonly DocumentType[]): OpenApiDocument["paths"] {
+  const tags = new Map(types.flatMap((type) => datasetOperations(type).map(({ id }) => [id, tagOf(type)])));
+  const examples = Map.groupBy(examplesOf(types), ({ operation }) => operation);
   const paths: Record<string, Record<string, PathOperation>> = {};
-  for (const operation of operations) {
-    const own = examples.filter((example) => example.operation === operation.id);
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: pathOperation(operation, own) };
+  for (const operation of operationsOf(types)) {
+    const { id, path, method } = operation;
+    const described = pathOperation(operation, tags.get(id) ?? SERVICE_TAG, examples.get(id) ?? []);
+    paths[path] = { ...paths[path], [method]: described };
   }
   return paths;
 }
 
-function descriptionOf(types: readonly DocumentType[]): string {
-  const hasCompanies = types.some(areCompanies);
-  if (hasCompanies && types.length === 1) return "Search company profiles with Lucene queries.";
-  return `Search documents with Lucene queries. The datasets are ${types.map(({ dataset }) => dataset).join(", ")}.`;
-}
-
 /** @param examples the examples of the operation */
-function pathOperation(operation: Operation, examples: readonly Example[]): PathOperation {
+function pathOperation(operation: Operation, tag: string, examples: readonly Example[]): PathOperation {
   const { id, summary, description, needsKey, takesIdempotencyKey, request, problems } = operation;
   const statuses = Map.groupBy(problems, (code) => problemKinds[code].status);
   const problemStatuses = [...statuses].toSorted(([a], [b]) => a - b);
   return {
     operationId: id,
+    tags: [tag],
     summary,
     description,
     security: needsKey ? [{ apiKey: [] }] : [],
