@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { trimDependencies } from "firmament/bundle/trim-dependencies.ts";
 import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } from "vite";
+import { adaptedScalar } from "./build/adapted-scalar.ts";
 import { companyIndex } from "./build/company-index.ts";
 import { precompress } from "./build/precompress.ts";
-import { strictReference } from "./build/strict-reference.ts";
 
 const root = join(import.meta.dirname, "src");
 
@@ -19,7 +19,7 @@ function trimmed(): Plugin {
 const config: UserConfig = defineConfig({
   root,
   resolve: { conditions: ["@firmament/source", ...defaultClientConditions] },
-  plugins: [trimmed(), strictReference(), companyIndex(), precompress()],
+  plugins: [trimmed(), adaptedScalar(), companyIndex(), precompress()],
   worker: { format: "es", plugins: () => [trimmed()] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {

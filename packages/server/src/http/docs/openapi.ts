@@ -44,6 +44,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
+  readonly examples?: NamedValues<string>;
 }
 
 export interface ResponseDescription {
@@ -55,8 +56,11 @@ export interface ResponseDescription {
 export interface Content {
   readonly schema: Reference;
   readonly example?: object;
-  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
+  readonly examples?: NamedValues<object>;
 }
+
+/** Alternative examples by name. */
+type NamedValues<T> = Readonly<Record<string, { readonly summary: string; readonly value: T }>>;
 
 export interface Header {
   readonly description: string;
@@ -165,12 +169,12 @@ function pathOperation(operation: Operation, tag: string, examples: readonly Exa
     summary,
     description,
     security: needsKey ? [{ apiKey: [] }] : [],
-    ...(takesIdempotencyKey && { parameters: [idempotencyKey] }),
+    ...(takesIdempotencyKey && { parameters: [idempotencyKeyIn(examples)] }),
     ...(request !== null && {
       requestBody: {
         required: true,
         content: {
-          [JSON_TYPE]: { schema: schemaReference(request), examples: Object.fromEntries(requestExamples(examples)) },
+          [JSON_TYPE]: { schema: schemaReference(request), examples: requestExamples(examples) },
         },
       },
     }),
@@ -183,14 +187,22 @@ function pathOperation(operation: Operation, tag: string, examples: readonly Exa
   };
 }
 
-const idempotencyKey: Parameter = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  description:
-    "1 to 255 visible ASCII characters. Use a new key for each new request, and the same key for its retries.",
-  schema: { type: "string", pattern: "^[!-~]{1,255}$" },
-};
+/** Examples with the header have the same name as their bodies: readers choose both at once. */
+function idempotencyKeyIn(examples: readonly Example[]): Parameter {
+  const keys = namedExamples(examples).flatMap(([name, { title, headers }]) => {
+    const value = headers["idempotency-key"];
+    return value === undefined ? [] : [[name, { summary: title, value }] as const];
+  });
+  return {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "1 to 255 visible ASCII characters. Use a new key for each new request, and the same key for its retries.",
+    schema: { type: "string", pattern: "^[!-~]{1,255}$" },
+    ...(keys.length > 0 && { examples: Object.fromEntries(keys) }),
+  };
+}
 
 function successResponse(operation: Operation, examples: readonly Example[]): ResponseDescription {
   const example = examples.find(({ response }) => response !== null)?.response;
@@ -232,11 +244,16 @@ function schemaReference(name: string): Reference {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function requestExamples(
-  examples: readonly Example[],
-): readonly [string, { readonly summary: string; readonly value: object }][] {
+function requestExamples(examples: readonly Example[]): NamedValues<object> {
+  return Object.fromEntries(
+    namedExamples(examples).map(([name, { title, body }]) => [name, { summary: title, value: body }]),
+  );
+}
+
+/** The examples with a body, by their names in the document. */
+function namedExamples(examples: readonly Example[]): readonly [string, Example & { readonly body: object }][] {
   const withBody = examples.filter((example): example is Example & { readonly body: object } => example.body !== null);
-  return withBody.map(({ title, body }, index) => [`example${index + 1}`, { summary: title, value: body }]);
+  return withBody.map((example, index) => [`example${index + 1}`, example]);
 }
 
 /** @param io `input` for requests, where members with defaults are optional; `output` for responses */
