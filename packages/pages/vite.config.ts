@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { trimDependencies } from "firmament/bundle/trim-dependencies.ts";
 import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } from "vite";
+import { adaptedScalar } from "./build/adapted-scalar.ts";
 import { demo } from "./build/demo.ts";
 import { precompress } from "./build/precompress.ts";
 
@@ -18,7 +19,7 @@ function trimmed(): Plugin {
 const config: UserConfig = defineConfig({
   root,
   resolve: { conditions: ["@firmament/source", ...defaultClientConditions] },
-  plugins: [trimmed(), demo(), precompress()],
+  plugins: [trimmed(), adaptedScalar(), demo(), precompress()],
   worker: { format: "es", plugins: () => [trimmed()] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
@@ -27,7 +28,9 @@ const config: UserConfig = defineConfig({
     target: "es2024",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [join(root, "index.html"), join(root, "dashboard/index.html")] },
+    rolldownOptions: {
+      input: ["index.html", "dashboard/index.html", "docs/index.html"].map((page) => join(root, page)),
+    },
   },
 });
 

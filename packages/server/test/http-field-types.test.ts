@@ -208,7 +208,5 @@ describe("a dataset with all field types", () => {
       seats: { type: "array", items: { type: "integer" } },
       venues: { type: "array", items: { properties: { city: { type: "string" }, capacity: { type: "integer" } } } },
     });
-    const { text: page, status } = await service.send({ method: "GET", path: "/docs" });
-    expect([status, page.includes('id="EventsDocument"')]).toEqual([200, true]);
   });
 });

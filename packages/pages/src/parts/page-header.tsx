@@ -4,7 +4,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface PageHeaderProps {
   /** The page that is shown, which has no link. */
-  readonly current: "playground" | "dashboard";
+  readonly current: "playground" | "dashboard" | "docs";
   /** Further controls, such as the button to sign out. */
   readonly children?: ComponentChildren;
 }

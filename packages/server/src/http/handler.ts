@@ -14,7 +14,7 @@ import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
 import { clusterProblem } from "./endpoints/cluster-problem.ts";
 import { DatasetsEndpoint } from "./endpoints/datasets.ts";
-import { DescriptionEndpoint, DocumentationEndpoint, RootEndpoint } from "./endpoints/documentation.ts";
+import { DescriptionEndpoint, DOCUMENTATION_PATH, PageRedirectEndpoint } from "./endpoints/documentation.ts";
 import { FairScheduler } from "./endpoints/fair-scheduler.ts";
 import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
 import { type PageSource, pageResponse } from "./endpoints/pages.ts";
@@ -75,7 +75,7 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
   readonly metrics?: Metrics;
   /** Default: no other origin is allowed. */
   readonly cors?: CrossOriginOptions;
-  /** The files of the web pages at `/` and `/dashboard`; default: `/` redirects to the documentation. */
+  /** The files of the web pages at `/`, `/dashboard` and `/docs`; default: `/` and `/docs` redirect to `/openapi.json`. */
   readonly pages?: PageSource;
   /** Default: no dashboard. */
   readonly dashboard?: DashboardOptions;
@@ -250,9 +250,8 @@ export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
     new SummaryEndpoint(accessControl, accounts),
     new HealthEndpoint(),
     new ReadinessEndpoint(datasets),
-    ...(options.pages === undefined ? [new RootEndpoint()] : []),
+    ...(options.pages === undefined ? ["/", DOCUMENTATION_PATH].map((path) => new PageRedirectEndpoint(path)) : []),
     new DescriptionEndpoint(types),
-    new DocumentationEndpoint(types),
     ...(options.dashboard === undefined
       ? []
       : dashboardEndpoints(options.dashboard, { accounts, dataset: exampleOf(types), behindProxy })),

@@ -274,14 +274,19 @@ export function examplesOf(types: readonly DocumentType[]): readonly Example[] {
 
 /** Requests that are valid for the schema of a dataset, with any documents. */
 function datasetExamples(type: DocumentType): readonly Example[] {
-  const { one, samples } = type;
-  const [searching, validating, changing] = datasetOperations(type).map(({ id }) => id);
-  const [facets] = samples.facets;
+  const { one, many, samples } = type;
+  const [searching, validating, changing, saving, , testing, deleting] = datasetOperations(type).map(({ id }) => id);
+  const { query, filter, sort, facets, highlight } = samples;
   return [
-    example(searching, "A page with facets, sorted", { query: "*:*", sort: samples.sort[0], facets, per_page: 5 }),
-    example(searching, "With a filter beside the query", { query: "*:*", filter: samples.filter, per_page: 5 }),
-    example(validating, "A query", { query: samples.query }),
+    example(searching, "A page with facets, sorted", { query: "*:*", sort: sort[0], facets: facets[0], per_page: 5 }),
+    example(searching, "With a filter beside the query", { query: "*:*", filter, per_page: 5 }),
+    example(searching, "As a user types", { query: "a", as_you_type: true, filter, per_page: 5 }),
+    ...(highlight.length === 0 ? [] : [example(searching, "Highlighted matches", { query, highlight, per_page: 5 })]),
+    example(validating, "A query", { query }),
     example(changing, `A deletion of a ${one}`, { changes: [{ delete: "1" }] }),
+    example(saving, `Alerts about ${many}`, { query, name: `New ${many}`, webhook: "https://example.com/alerts" }),
+    example(testing, "A message without alerts", { id: savedSearch.id }),
+    example(deleting, "A search that is no longer needed", { id: savedSearch.id }),
   ];
 }
 

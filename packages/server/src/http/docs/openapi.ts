@@ -1,14 +1,14 @@
 import { version } from "firmament/base";
 import { z } from "zod";
 import { alertRequests, alertResponses } from "../schema/alert-schemas.ts";
-import { areCompanies } from "../schema/company-type.ts";
 import { datasetSchemas } from "../schema/dataset-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
 import { LISTED } from "../schema/facet-schemas.ts";
-import { type Operation, operationsOf } from "../schema/operations.ts";
+import { datasetOperations, type Operation, operationsOf } from "../schema/operations.ts";
 import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
 import { responseSchemas } from "../schema/response-schemas.ts";
 import { type Example, examplesOf } from "./examples.ts";
+import { introduction, problemTable } from "./introduction.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -17,6 +17,8 @@ export interface OpenApiDocument {
   readonly openapi: "3.1.1";
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
+  /** The operations of each dataset, those of every service, and a chapter without operations. */
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, { readonly [method in Operation["method"]]?: PathOperation }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
@@ -27,6 +29,7 @@ export interface OpenApiDocument {
 
 export interface PathOperation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
@@ -41,6 +44,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
+  readonly examples?: NamedValues<string>;
 }
 
 export interface ResponseDescription {
@@ -52,8 +56,11 @@ export interface ResponseDescription {
 export interface Content {
   readonly schema: Reference;
   readonly example?: object;
-  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
+  readonly examples?: NamedValues<object>;
 }
+
+/** Alternative examples by name. */
+type NamedValues<T> = Readonly<Record<string, { readonly summary: string; readonly value: T }>>;
 
 export interface Header {
   readonly description: string;
@@ -117,11 +124,16 @@ export function openApiDocument(types: readonly DocumentType[]): OpenApiDocument
     info: {
       title: "Firmament",
       version,
-      description: descriptionOf(types),
+      description: introduction(types),
     },
     // Relative to the address of this document, so that clients use the server it came from.
     servers: [{ url: "/" }],
-    paths: pathsOf(operationsOf(types), examplesOf(types)),
+    tags: [
+      ...types.map((type) => ({ name: tagOf(type) })),
+      { name: SERVICE_TAG },
+      { name: "Problems", description: problemTable() },
+    ],
+    paths: pathsOf(types),
     components: {
       schemas: { ...jsonSchemas(requests, "input"), ...jsonSchemas(responses, "output") },
       headers,
@@ -130,19 +142,23 @@ export function openApiDocument(types: readonly DocumentType[]): OpenApiDocument
   };
 }
 
-function pathsOf(operations: readonly Operation[], examples: readonly Example[]): OpenApiDocument["paths"] {
-  const paths: Record<string, Record<string, PathOperation>> = {};
-  for (const operation of operations) {
-    const own = examples.filter((example) => example.operation === operation.id);
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: pathOperation(operation, own) };
-  }
-  return paths;
+const SERVICE_TAG = "Account and service";
+
+/** "Price lists" for the dataset `price-lists`. */
+function tagOf({ dataset }: DocumentType): string {
+  return dataset.charAt(0).toUpperCase() + dataset.slice(1).replaceAll("-", " ");
 }
 
-function descriptionOf(types: readonly DocumentType[]): string {
-  const hasCompanies = types.some(areCompanies);
-  if (hasCompanies && types.length === 1) return "Search company profiles with Lucene queries.";
-  return `Search documents with Lucene queries. The datasets are ${types.map(({ dataset }) => dataset).join(", ")}.`;
+function pathsOf(types: readonly DocumentType[]): OpenApiDocument["paths"] {
+  const tags = new Map(types.flatMap((type) => datasetOperations(type).map(({ id }) => [id, tagOf(type)])));
+  const examples = Map.groupBy(examplesOf(types), ({ operation }) => operation);
+  const paths: Record<string, Record<string, PathOperation>> = {};
+  for (const operation of operationsOf(types)) {
+    const { id, path, method } = operation;
+    const described = pathOperation(operation, tags.get(id) ?? SERVICE_TAG, examples.get(id) ?? []);
+    paths[path] = { ...paths[path], [method]: described };
+  }
+  return paths;
 }
 
 const SECURITY: Readonly<Record<Operation["key"], PathOperation["security"]>> = {
@@ -152,21 +168,22 @@ const SECURITY: Readonly<Record<Operation["key"], PathOperation["security"]>> = 
 };
 
 /** @param examples the examples of the operation */
-function pathOperation(operation: Operation, examples: readonly Example[]): PathOperation {
+function pathOperation(operation: Operation, tag: string, examples: readonly Example[]): PathOperation {
   const { id, summary, description, key, takesIdempotencyKey, request, problems } = operation;
   const statuses = Map.groupBy(problems, (code) => problemKinds[code].status);
   const problemStatuses = [...statuses].toSorted(([a], [b]) => a - b);
   return {
     operationId: id,
+    tags: [tag],
     summary,
     description,
     security: SECURITY[key],
-    ...(takesIdempotencyKey && { parameters: [idempotencyKey] }),
+    ...(takesIdempotencyKey && { parameters: [idempotencyKeyIn(examples)] }),
     ...(request !== null && {
       requestBody: {
         required: true,
         content: {
-          [JSON_TYPE]: { schema: schemaReference(request), examples: Object.fromEntries(requestExamples(examples)) },
+          [JSON_TYPE]: { schema: schemaReference(request), examples: requestExamples(examples) },
         },
       },
     }),
@@ -179,14 +196,22 @@ function pathOperation(operation: Operation, examples: readonly Example[]): Path
   };
 }
 
-const idempotencyKey: Parameter = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  description:
-    "1 to 255 visible ASCII characters. Use a new key for each new request, and the same key for its retries.",
-  schema: { type: "string", pattern: "^[!-~]{1,255}$" },
-};
+/** Examples with the header have the same name as their bodies: readers choose both at once. */
+function idempotencyKeyIn(examples: readonly Example[]): Parameter {
+  const keys = namedExamples(examples).flatMap(([name, { title, headers }]) => {
+    const value = headers["idempotency-key"];
+    return value === undefined ? [] : [[name, { summary: title, value }] as const];
+  });
+  return {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "1 to 255 visible ASCII characters. Use a new key for each new request, and the same key for its retries.",
+    schema: { type: "string", pattern: "^[!-~]{1,255}$" },
+    ...(keys.length > 0 && { examples: Object.fromEntries(keys) }),
+  };
+}
 
 function successResponse(operation: Operation, examples: readonly Example[]): ResponseDescription {
   const example = examples.find(({ response }) => response !== null)?.response;
@@ -228,11 +253,16 @@ function schemaReference(name: string): Reference {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function requestExamples(
-  examples: readonly Example[],
-): readonly [string, { readonly summary: string; readonly value: object }][] {
+function requestExamples(examples: readonly Example[]): NamedValues<object> {
+  return Object.fromEntries(
+    namedExamples(examples).map(([name, { title, body }]) => [name, { summary: title, value: body }]),
+  );
+}
+
+/** The examples with a body, by their names in the document. */
+function namedExamples(examples: readonly Example[]): readonly [string, Example & { readonly body: object }][] {
   const withBody = examples.filter((example): example is Example & { readonly body: object } => example.body !== null);
-  return withBody.map(({ title, body }, index) => [`example${index + 1}`, { summary: title, value: body }]);
+  return withBody.map((example, index) => [`example${index + 1}`, example]);
 }
 
 /** @param io `input` for requests, where members with defaults are optional; `output` for responses */
