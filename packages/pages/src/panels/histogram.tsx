@@ -94,6 +94,7 @@ const BUBBLE_WIDTH = 0.6;
 function Ticks({ axis, words, ranges, hovered }: TicksProps) {
   const range = hovered === null ? undefined : ranges[hovered];
   const share = ((hovered ?? 0) + 0.5) / axis.bars;
+  const percentOf = (position: number): string => `${(100 * position) / axis.bars}%`;
   const isCovered = (position: number): boolean => {
     const start = share * (1 - BUBBLE_WIDTH);
     return range !== undefined && position / axis.bars > start && position / axis.bars < start + BUBBLE_WIDTH;
@@ -101,7 +102,12 @@ function Ticks({ axis, words, ranges, hovered }: TicksProps) {
   return (
     <div class="histogram-ticks number" aria-hidden="true">
       {ticksOf(axis).map(({ label, position }) => (
-        <span key={label} hidden={isCovered(position)} style={{ left: `${(100 * position) / axis.bars}%` }}>
+        <span
+          key={label}
+          hidden={isCovered(position)}
+          // The first and the last label stay within the axis.
+          style={{ left: percentOf(position), translate: `-${percentOf(position)} 0` }}
+        >
           {label}
         </span>
       ))}

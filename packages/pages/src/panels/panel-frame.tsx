@@ -42,7 +42,7 @@ export function PanelFrame({ title, status, startsOpen, onClear, children }: Pan
         )}
       </div>
       <div class="panel-body" id={bodyId} hidden={!isOpen}>
-        {children}
+        {isOpen && children}
       </div>
     </section>
   );

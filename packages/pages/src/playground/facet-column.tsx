@@ -9,28 +9,34 @@ import { type FacetPlan, isValueFacet } from "../search/profile.ts";
 import type { FacetCounts } from "../search/search-source.ts";
 import { dateBounds, numberBounds, rangeOf, valueLabel, wordsOf } from "./facet-words.ts";
 import type { Playground } from "./playground.ts";
+import type { ShownFacet } from "./search-results.ts";
 
 /** This many panels start open. */
 const OPEN_PANELS = 5;
 
 /** The facets. A selection changes the filter, and never the text of the query. */
 export function FacetColumn({ playground }: { readonly playground: Playground }) {
-  const { answer, open } = playground.results.facets.value;
-  if (answer === null || open === null) return null;
+  const { results } = playground;
   return (
     <div class="stack">
-      {open.profile.facets.map((plan, index) => {
-        const counts = Object.hasOwn(answer.facets, plan.field) ? answer.facets[plan.field] : undefined;
-        if (counts === undefined) return null;
-        const props = { playground, counts, startsOpen: index < OPEN_PANELS };
-        return plan.kind === "values" ? (
-          <Values key={plan.field} plan={plan} {...props} />
-        ) : (
-          <Ranges key={plan.field} plan={plan} {...props} />
-        );
-      })}
+      {results.facets.value.map((facet, index) => (
+        <Facet key={facet.plan.field} playground={playground} facet={facet} startsOpen={index < OPEN_PANELS} />
+      ))}
     </div>
   );
+}
+
+interface FacetProps {
+  readonly playground: Playground;
+  readonly facet: ShownFacet;
+  readonly startsOpen: boolean;
+}
+
+/** Renders when its own counts change. */
+function Facet({ playground, facet: { plan, counts }, startsOpen }: FacetProps) {
+  if (counts.value === null) return null;
+  const props = { playground, counts: counts.value, startsOpen };
+  return plan.kind === "values" ? <Values plan={plan} {...props} /> : <Ranges plan={plan} {...props} />;
 }
 
 interface PanelProps<Plan> {

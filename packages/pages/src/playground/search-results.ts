@@ -2,8 +2,10 @@ import { firstAnswer } from "virtual:demo";
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { facetRequests } from "../search/facet-requests.ts";
 import { fittingFilter } from "../search/page-filter.ts";
+import type { FacetPlan } from "../search/profile.ts";
 import {
   type Answer,
+  type FacetCounts,
   type Question,
   RELEVANCE_SORT,
   type ReceivedResponse,
@@ -30,6 +32,12 @@ export interface SearchOutcome {
   readonly response: ReceivedResponse | null;
 }
 
+/** A facet of the documents that are open; `null` until it has been counted. */
+export interface ShownFacet {
+  readonly plan: FacetPlan;
+  readonly counts: Signal<FacetCounts | null>;
+}
+
 const nothing: SearchOutcome = {
   open: null,
   answer: null,
@@ -42,8 +50,8 @@ const nothing: SearchOutcome = {
 /** Searches whenever the state or the documents change, and shows only the answer to the latest question. */
 export class SearchResults {
   readonly outcome: Signal<SearchOutcome> = signal(nothing);
-  /** The outcome whose facets are shown. It follows `outcome` in a task of its own, so that no task takes long. */
-  readonly facets: Signal<SearchOutcome> = signal(nothing);
+  /** The facets that are shown. Each follows `outcome` in a task of its own, so that no task takes long. */
+  readonly facets: Signal<readonly ShownFacet[]> = signal([]);
   /** Whether the text has changed since a search that costs money: Enter sends it. */
   readonly isWaiting: ReadonlySignal<boolean>;
   #aborter = new AbortController();
@@ -90,18 +98,29 @@ export class SearchResults {
     const first = JSON.stringify(questionOf(initialState, open));
     const isFirst = open.key === DEMO && JSON.stringify(question) === first;
     const outcome = isFirst ? { ...nothing, open, question, answer: firstAnswer } : { ...nothing, open };
+    const facets = outcome.answer?.facets ?? {};
     batch(() => {
       this.outcome.value = outcome;
-      this.facets.value = outcome;
+      this.facets.value = open.profile.facets.map((plan) => ({ plan, counts: signal(countsOf(facets, plan)) }));
     });
   }
 
   #show(outcome: SearchOutcome): void {
     this.outcome.value = outcome;
-    setTimeout(() => {
-      if (this.outcome.peek() === outcome) this.facets.value = outcome;
-    });
+    const facets = outcome.answer?.facets ?? {};
+    const pending = [...this.facets.peek()];
+    const showNext = (): void => {
+      const next = pending.shift();
+      if (next === undefined || this.outcome.peek().answer !== outcome.answer) return;
+      next.counts.value = countsOf(facets, next.plan);
+      setTimeout(showNext);
+    };
+    setTimeout(showNext);
   }
+}
+
+function countsOf(facets: Answer["facets"], { field }: FacetPlan): FacetCounts | null {
+  return (Object.hasOwn(facets, field) ? facets[field] : undefined) ?? null;
 }
 
 /** What the page asks these documents in a state. */
