@@ -19,7 +19,7 @@ import { companySchema } from "firmament/companies";
 const engine = new SearchEngine(companySchema);
 engine.upsertAll([{ id: "1", name: "Acme" }]);
 console.log(engine.search("acme"));`,
-    budget: 145_500,
+    budget: 149_500,
   },
   {
     name: "search of an index file",
@@ -28,7 +28,7 @@ import { IndexSearcher } from "firmament/reader";
 import { parse } from "firmament/grammar";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema, parse });
 console.log(searcher.search("acme"));`,
-    budget: 112_500,
+    budget: 115_500,
   },
   {
     name: "the same with trees",
@@ -36,7 +36,7 @@ console.log(searcher.search("acme"));`,
 import { IndexSearcher } from "firmament/reader";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema });
 console.log(searcher.search(field("name").term("acme")));`,
-    budget: 94_500,
+    budget: 97_000,
   },
   {
     name: "connection to an engine in a worker",
@@ -50,7 +50,7 @@ console.log(await engine.search("acme"));`,
     code: `import { companySchema } from "firmament/companies";
 import { serveEngine } from "firmament/worker";
 serveEngine({ schema: companySchema });`,
-    budget: 170_000,
+    budget: 176_500,
   },
   {
     name: "parse",
@@ -61,7 +61,7 @@ serveEngine({ schema: companySchema });`,
     name: "query editor, without CodeMirror",
     code: `import { mountQueryEditor } from "@firmament/codemirror";
 mountQueryEditor(document.body, { tools: globalThis.tools });`,
-    budget: 33_000,
+    budget: 34_000,
   },
   {
     name: "React hook, without React",
@@ -101,12 +101,12 @@ console.log(and(field("name").term("a"), not(field("staff_count").gte(5))));`,
     code: `import { companySchema } from "firmament/companies";
 import { equivalent } from "@firmament/decide";
 console.log(equivalent("a b", "b a", { schema: companySchema }));`,
-    budget: 87_000,
+    budget: 90_000,
   },
   {
     name: "everything",
     code: 'import * as firmament from "firmament";\nconsole.log(firmament);',
-    budget: 173_000,
+    budget: 180_500,
   },
 ];
 
