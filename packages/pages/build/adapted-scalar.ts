@@ -40,6 +40,9 @@ const cutsByModule: ReadonlyMap<string, readonly Cut[]> = new Map(
         '"aria-expanded": __props.withVariables ? String(displayVariablesDropdown.value) : void 0',
       ],
     ],
+    // The placeholder of the key says what it is.
+    "@scalar/api-client/dist/v2/blocks/scalar-auth-selector-block/components/RequestAuthTab.vue_vue_type_script_setup_true_lang.js":
+      [['placeholder: "QUx', '"', 'placeholder: "Your API key"']],
     // Examples are programs that print the answer.
     "@scalar/snippetz/dist/plugins/js/fetch/fetch.js": [
       ["fetch('$", "", "const response = await fetch('$"],

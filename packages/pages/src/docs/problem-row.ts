@@ -1,17 +1,30 @@
-/** Scrolls to a problem in the table of all problems, and marks it; waits until the table is rendered. */
+/** What a reader does to leave a problem that is shown. */
+const ACTIONS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Marks a problem in the table of all problems, and keeps it in view until the reader does something: Scalar renders its
+ * parts one after the other, and scrolls to the beginning of the table.
+ */
 export function showProblem(reference: HTMLElement, code: string): void {
-  if (showRow(reference, code)) return;
-  const observer = new MutationObserver(() => {
-    if (showRow(reference, code)) observer.disconnect();
-  });
+  const show = (): void => {
+    const row = rowOf(reference, code);
+    row?.classList.add("shown-problem");
+    const { top, bottom } = row?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    if (top < 0 || bottom > innerHeight) row?.scrollIntoView({ block: "center" });
+  };
+  const observer = new MutationObserver(show);
   observer.observe(reference, { childList: true, subtree: true });
+  addEventListener("scroll", show);
+  const leave = (): void => {
+    observer.disconnect();
+    removeEventListener("scroll", show);
+    for (const action of ACTIONS) removeEventListener(action, leave);
+  };
+  for (const action of ACTIONS) addEventListener(action, leave, { passive: true });
+  show();
 }
 
-function showRow(reference: HTMLElement, code: string): boolean {
-  const cell = [...reference.querySelectorAll("td code")].find(({ textContent }) => textContent === code);
-  const row = cell?.closest("tr");
-  if (row === undefined || row === null) return false;
-  row.classList.add("shown-problem");
-  row.scrollIntoView({ block: "center" });
-  return true;
+function rowOf(reference: HTMLElement, code: string): Element | null {
+  const cells = [...reference.querySelectorAll("td code")];
+  return cells.find(({ textContent }) => textContent === code)?.closest("tr") ?? null;
 }

@@ -22,7 +22,9 @@ const SOURCES = [
 export function buildPages(): void {
   const built = statSync(join(pagesFolder, "index.html"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (SOURCES.every((source) => newest(join(root, source)) < built)) return;
-  execFileSync("npm", ["run", "--silent", "web"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  // Vitest sets another NODE_ENV, for which Vite would bundle the development code of dependencies.
+  const env = { ...process.env, NODE_ENV: "production" };
+  execFileSync("npm", ["run", "--silent", "web"], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
 }
 
 /** The time of the last change of a file, or of the files in a folder. */
