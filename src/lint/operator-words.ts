@@ -31,7 +31,7 @@ export function operatorWordsIn(tree: QueryNode): OperatorWords {
 }
 
 function* operandsIn(node: QueryNode, isAfterOperator: boolean): Generator<Operand> {
-  if (node.kind !== "or" && node.kind !== "sequence" && node.kind !== "and") {
+  if (!("clauses" in node)) {
     yield { node, isAfterOperator };
     return;
   }

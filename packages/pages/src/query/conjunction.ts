@@ -71,7 +71,8 @@ function isPlainGroup(node: QueryNode): node is GroupNode {
 export function withClause({ text, tree }: Conjunction, clause: string): string {
   if (tree === null || tree.kind === "everything") return clause;
   const rest = text.slice(tree.span.start, tree.span.end);
-  return tree.kind === "or" || tree.kind === "sequence" ? `(${rest}) AND ${clause}` : `${rest} AND ${clause}`;
+  const isOtherList = "clauses" in tree && tree.kind !== "and";
+  return isOtherList ? `(${rest}) AND ${clause}` : `${rest} AND ${clause}`;
 }
 
 /** The text with another clause in the place of one. */
