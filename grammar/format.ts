@@ -1,5 +1,5 @@
 import { checkOptions, type OptionNames } from "../src/base/known-options.ts";
-import type { QueryNode } from "./ast/ast.ts";
+import type { LeafNode, QueryNode } from "./ast/ast.ts";
 import { removeRedundantGroups } from "./ast/redundant-groups.ts";
 import { parse } from "./parser.ts";
 import { checkTree, defaultLimits } from "./syntax/limits.ts";
@@ -78,6 +78,7 @@ class Layout {
         return clause(node, `(${breakTo(inner)}${query}${breakTo(indent)})`);
       }
       default:
+        node satisfies LeafNode;
         return text;
     }
   }

@@ -1,5 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "@firmament/test-support/source-tree.ts";
 import { expect, test } from "vitest";
 import type { CompanyInput } from "../../src/entries/companies.ts";
+import { K1 } from "../../src/similarity/bm25f.ts";
+import { B } from "../../src/similarity/length-normalization.ts";
 import { companyWeights } from "../field-terms.ts";
 import { Bm25f } from "./bm25f.ts";
 import { companyFields } from "./weighted-field.ts";
@@ -56,4 +61,10 @@ test("returns the best companies first, at most the limit", () => {
 test("keeps the order of the companies among equal scores", () => {
   const equal = bm25fOf(["z", "a", "m"].map((id) => ({ id, name: "Lamp" })));
   expect(equal.prepare(["lamp"], "OR", 10)()).toEqual(["z", "a", "m"]);
+});
+
+test("docs/internals/ranking-quality.md states the parameters that its measurements have", () => {
+  const text = readFileSync(join(root, "docs/internals/ranking-quality.md"), "utf8");
+  expect(text).toContain(`k1 = ${K1}, b = ${B}`);
+  expect(text).toContain(`k1 = ${K1} and b = ${B}`);
 });

@@ -1,9 +1,8 @@
 import type { DefaultOperator } from "../../src/entries/index.ts";
+import { K1 } from "../../src/similarity/bm25f.ts";
+import { B } from "../../src/similarity/length-normalization.ts";
 import type { RankedEngine } from "./ranked-engine.ts";
 import type { WeightedField } from "./weighted-field.ts";
-
-const K1 = 1.2;
-const B = 0.75;
 
 /** Documents by ordinal with the weighted frequency of a term. */
 type WeightedPostings = Map<number, number>;

@@ -3,6 +3,7 @@ import { EXISTS_FIELD } from "../ast/exists-field.ts";
 import { IssueCollector } from "../diagnostics/issue.ts";
 import { unescapeText } from "../syntax/escape.ts";
 import { endOf, tokenize } from "../syntax/lexer.ts";
+import { OPERATORS, type OperatorWord } from "../syntax/operators.ts";
 import {
   And,
   Boost,
@@ -48,7 +49,7 @@ export type Expectation =
    */
   | (AtCaret & {
       readonly kind: "operator";
-      readonly operators: readonly ("AND" | "OR" | "NOT" | "TO")[];
+      readonly operators: readonly (OperatorWord | "TO")[];
       readonly field: string | null;
     })
   /**
@@ -129,7 +130,7 @@ function expectation(context: CaretContext, token: Quotable, before: Token | und
   }
   if (context.expects(FieldWord)) {
     if (context.expects(And) && !quoted) {
-      return { kind: "operator", operators: ["AND", "OR", "NOT"], field: group, ...withoutQuote(token) };
+      return { kind: "operator", operators: OPERATORS, field: group, ...withoutQuote(token) };
     }
     const operators = context.expects(Not) && !quoted ? (["NOT"] as const) : [];
     if (group === null) return { kind: "clause", operators, ...token };

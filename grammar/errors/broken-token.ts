@@ -12,6 +12,7 @@ import {
   rangeStartIndex,
 } from "../syntax/error-context.ts";
 import { endOf } from "../syntax/lexer.ts";
+import { OPERATORS } from "../syntax/operators.ts";
 import {
   Colon,
   Compare,
@@ -69,7 +70,7 @@ const closingQuote = /[”“»«＂](?=[ \t\n\r\u3000]*$)/;
 const openingQuote = /(?<![^ \t\n\r\u3000:(])[“„”«»＂](?=[^ \t\n\r\u3000"()[\]{}:\\“„”«»＂][^"()[\]{}:\\“„”«»＂]*$)/;
 const closingBrackets = /\\[\s\S]|[\]}]/g;
 const gap = `(?<![${spaces}])[${spaces}]+`;
-const operator = String.raw`(?:AND|OR|NOT|&&|\|\|)[${spaces}]`;
+const operator = String.raw`(?:${OPERATORS.join("|")}|&&|\|\|)[${spaces}]`;
 /** The characters of field names from U+0080 exclude the space U+3000: overlapping classes would take quadratic time. */
 const nonAscii = String.raw`\u0080-\u2fff\u3001-\uffff`;
 const fieldWithValue = String.raw`[A-Za-z_${nonAscii}][\w${nonAscii}]*:[^${spaces}:/]`;

@@ -8,7 +8,6 @@ import { signAfterColon, signAfterComparison } from "../syntax/leaf.ts";
 import { endOf } from "../syntax/lexer.ts";
 import { wordArgument } from "../syntax/modifier.ts";
 import {
-  And,
   Boost,
   Colon,
   Compare,
@@ -16,7 +15,7 @@ import {
   LeftParenthesis,
   Minus,
   Not,
-  Or,
+  operators,
   Plus,
   Quoted,
   RangeOpen,
@@ -59,7 +58,7 @@ export function fieldError(context: ErrorContext): SyntaxIssue | null {
 }
 
 function isOperator({ tokenType }: Token): boolean {
-  return tokenType === And || tokenType === Or || tokenType === Not;
+  return operators.includes(tokenType);
 }
 
 /** The index after a run of colons. */

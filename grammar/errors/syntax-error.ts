@@ -10,7 +10,7 @@ import {
   LeftParenthesis,
   Minus,
   Not,
-  Or,
+  operators,
   Plus,
   RightParenthesis,
   Tilde,
@@ -22,10 +22,15 @@ import { fieldError } from "./field-error.ts";
 import { emptyParentheses, parenthesisError, strayParenthesis } from "./parenthesis-error.ts";
 import { rangeError } from "./range-error.ts";
 
-const operators: ReadonlySet<TokenType | undefined> = new Set([And, Or, Not]);
+const operatorTypes: ReadonlySet<TokenType | undefined> = new Set(operators);
 const signs: ReadonlySet<TokenType | undefined> = new Set([Plus, Minus]);
 /** The tokens after which a clause must start. */
-const beforeClause: ReadonlySet<TokenType | undefined> = new Set([undefined, LeftParenthesis, ...operators, ...signs]);
+const beforeClause: ReadonlySet<TokenType | undefined> = new Set([
+  undefined,
+  LeftParenthesis,
+  ...operatorTypes,
+  ...signs,
+]);
 
 /**
  * The issue at the token that no grammar rule accepts. The neighbouring tokens determine the kind of error, so a change
@@ -87,15 +92,15 @@ function missingClause(context: ErrorContext): SyntaxIssue | null {
     const fix = replacement(previous.startOffset, endOf(previous), "");
     return issueBetween(previous, token ?? previous, "A sign must stand directly before a clause.", hint, { fix });
   }
-  if (previous !== undefined && operators.has(previous.tokenType)) {
-    if (token !== undefined && operators.has(token.tokenType)) {
+  if (previous !== undefined && operatorTypes.has(previous.tokenType)) {
+    if (token !== undefined && operatorTypes.has(token.tokenType)) {
       const message = `There is no clause between ${quoteToken(previous)} and ${quoteToken(token)}.`;
       return issueBetween(previous, token, message, operatorHint(token), keepOneOperator(context, previous, token));
     }
     const message = `${quoteToken(previous)} has no clause after it.`;
     return issueBetween(previous, previous, message, operatorHint(previous), discardClause(context, index, index));
   }
-  if (token !== undefined && operators.has(token.tokenType)) {
+  if (token !== undefined && operatorTypes.has(token.tokenType)) {
     const message = `${quoteToken(token)} has no clause before it.`;
     return issueBetween(token, token, message, operatorHint(token), discardClause(context, index, index));
   }

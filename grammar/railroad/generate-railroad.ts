@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { LuceneParser } from "../syntax/lucene-parser.ts";
+import { operators } from "../syntax/tokens.ts";
 import { box, choice, type Drawing, diagram, loop, sequence, skip } from "./generate-drawing.ts";
 
 /** A production of the parser, as serialized by Chevrotain. */
@@ -8,9 +9,7 @@ type Production = ReturnType<LuceneParser["getSerializedGastProductions"]>[numbe
 
 /** The labels of the tokens. */
 const labels: Readonly<Record<string, string>> = {
-  And: "AND",
-  Or: "OR",
-  Not: "NOT",
+  ...Object.fromEntries(operators.map(({ name }) => [name, name.toUpperCase()])),
   Plus: "+",
   Minus: "-",
   LeftParenthesis: "(",

@@ -1,5 +1,6 @@
 import type { QueryNode } from "../ast/ast.ts";
 import { checkLength, type Limits, limitsOf } from "../syntax/limits.ts";
+import { isOperatorWord } from "../syntax/operators.ts";
 import { attemptParse } from "./parse-attempt.ts";
 import { type Change, recover } from "./recovery.ts";
 
@@ -27,7 +28,7 @@ export function parseLenient(text: string, limits: Partial<Limits> = {}): Lenien
 }
 
 const specialCharacters = /[()[\]{}:^"~*?\\/+\-!<>&|]/g;
-const operators = /(?<![^ \t\n\r\u3000])(?:AND|OR|NOT)(?![^ \t\n\r\u3000])/g;
+const apart = /[^ \t\n\r\u3000]+/g;
 
 /**
  * The words of a text as a sequence. Special characters count as spaces; a text without words becomes an empty phrase.
@@ -35,7 +36,9 @@ const operators = /(?<![^ \t\n\r\u3000])(?:AND|OR|NOT)(?![^ \t\n\r\u3000])/g;
  * @throws {QueryError} with code `limit` when the text has more words than a query may have clauses
  */
 function wordsOf(text: string, limits: Limits): QueryNode {
-  const words = text.replace(specialCharacters, " ").replace(operators, (operator) => operator.toLowerCase());
+  const words = text
+    .replace(specialCharacters, " ")
+    .replace(apart, (word) => (isOperatorWord(word) ? word.toLowerCase() : word));
   const { tree } = attemptParse(words, limits);
   return tree ?? emptyPhrase(text.length);
 }

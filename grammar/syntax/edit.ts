@@ -3,6 +3,7 @@ import { clauseStarts, endOf } from "./lexer.ts";
 import {
   And,
   Boost,
+  binaryOperators,
   Colon,
   Compare,
   DoubledSigns,
@@ -10,6 +11,7 @@ import {
   Minus,
   Not,
   Or,
+  operators,
   Plus,
   RightParenthesis,
   StrayBracket,
@@ -34,22 +36,20 @@ export interface TokenRange {
 
 type TokenTypes = ReadonlySet<TokenType | undefined>;
 
-const binaryOperators: TokenTypes = new Set([And, Or]);
+const betweenClauses: TokenTypes = new Set(binaryOperators);
 const prefixOperators: TokenTypes = new Set([Not, Plus, Minus]);
 const modifiers: TokenTypes = new Set([Boost, Tilde]);
 const groupStarts: TokenTypes = new Set([undefined, LeftParenthesis]);
 const groupEnds: TokenTypes = new Set([undefined, RightParenthesis]);
 /** The tokens after which a clause starts. */
-const beforeClause: TokenTypes = new Set([undefined, LeftParenthesis, And, Or, Not, Plus, Minus, Colon, Compare]);
+const beforeClause: TokenTypes = new Set([undefined, LeftParenthesis, ...operators, Plus, Minus, Colon, Compare]);
 /** The tokens that need no space after them. */
 const needNoSpace: TokenTypes = new Set([undefined, LeftParenthesis, Plus, Minus, Colon]);
 /** The tokens that do not form a clause without other tokens. */
 const incomplete: TokenTypes = new Set([
   LeftParenthesis,
   RightParenthesis,
-  And,
-  Or,
-  Not,
+  ...operators,
   Plus,
   Minus,
   DoubledSigns,
@@ -116,18 +116,18 @@ export function deletedWithClause(
   const [previous, next] = [typeAt(first - 1), typeAt(end)];
   // Of `a OR b AND c` without b, `a OR c` is left: AND binds tighter.
   const isBeforeAnd = from < to && next === And && previous !== And;
-  const isBeforeSpace = !groupEnds.has(next) && !binaryOperators.has(next);
+  const isBeforeSpace = !groupEnds.has(next) && !betweenClauses.has(next);
   const isFirstOfSequence = from < to && spaceMeansAnd && previous === Or && isBeforeSpace;
-  if (isBeforeAnd || (groupStarts.has(previous) && binaryOperators.has(next))) end++;
-  else if (binaryOperators.has(previous) && !isFirstOfSequence) first--;
+  if (isBeforeAnd || (groupStarts.has(previous) && betweenClauses.has(next))) end++;
+  else if (betweenClauses.has(previous) && !isFirstOfSequence) first--;
   const isAnythingLeft = tokens.some(({ tokenType }, i) => (i < first || i >= end) && !incomplete.has(tokenType));
   return isAnythingLeft ? { from: first, to: end } : null;
 }
 
 /** Replaces a query that has nothing but operators by quoted words; without operators, by an empty phrase. */
 export function quoteOperators({ text, tokens }: TokenizedText): Fix {
-  const operators = tokens.filter(({ tokenType }) => binaryOperators.has(tokenType) || tokenType === Not);
-  return replacement(0, text.length, operators.map(({ image }) => `"${image}"`).join(" ") || '""');
+  const operatorTokens = tokens.filter(({ tokenType }) => betweenClauses.has(tokenType) || tokenType === Not);
+  return replacement(0, text.length, operatorTokens.map(({ image }) => `"${image}"`).join(" ") || '""');
 }
 
 /** Whether a clause can start with the token; false at the end of the text. */

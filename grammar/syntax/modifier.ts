@@ -3,6 +3,7 @@ import { type Fix, replacement } from "../diagnostics/fix.ts";
 import { type IssueCollector, type IssueDetails, suggestedFix } from "../diagnostics/issue.ts";
 import { quoteToken } from "./error-context.ts";
 import { endOf } from "./lexer.ts";
+import { isOperatorWord } from "./operators.ts";
 import type { Token } from "./tokens.ts";
 
 /** The number of edits of `~`, `~0`, `~1` or `~2` after a word. */
@@ -57,5 +58,6 @@ function removeSign(token: Token, start: number, end: number): Fix {
 /** The argument of a `~` or `^` if it may be a word; otherwise `null`. */
 export function wordArgument({ image }: Token): string | null {
   const argument = image.slice(1);
-  return /^[\p{L}\p{N}_]+$/u.test(argument) && !/^(?:AND|OR|NOT|\d+)$/.test(argument) ? argument : null;
+  if (isOperatorWord(argument) || /^\d+$/.test(argument)) return null;
+  return /^[\p{L}\p{N}_]+$/u.test(argument) ? argument : null;
 }

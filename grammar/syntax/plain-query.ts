@@ -4,6 +4,7 @@ import { IssueCollector } from "../diagnostics/issue.ts";
 import { groupOf, join } from "./branch.ts";
 import { comparisonOf, type Field, fieldOf, type Modifiers, phraseOf, rangeOf, wordOf } from "./leaf.ts";
 import type { Limits } from "./limits.ts";
+import { isOperatorWord } from "./operators.ts";
 import * as tokens from "./tokens.ts";
 
 /** The operator between all clauses of a plain query. */
@@ -231,9 +232,7 @@ class PlainReader {
 
 /** Whether a word is an operator. */
 function isOperator(text: string, from: number, end: number): boolean {
-  if (end - from > 3) return false;
-  const word = text.slice(from, end);
-  return word === "AND" || word === "OR" || word === "NOT";
+  return isOperatorWord(text.slice(from, end));
 }
 
 function isPattern(word: string): boolean {

@@ -1,4 +1,5 @@
 import { type TokenType as ChevrotainTokenType, createToken, type IToken, type ITokenConfig, Lexer } from "chevrotain";
+import type { OperatorWord } from "./operators.ts";
 
 export type Token = IToken;
 
@@ -37,7 +38,7 @@ function token(
   return createToken({ name, pattern, start_chars_hint: [...starts], line_breaks: true, ...rest });
 }
 
-function keyword(name: string, word: string, sign: string): TokenType {
+function keyword(name: string, word: OperatorWord, sign: string): TokenType {
   const pattern = new RegExp(`${word}(?![^${notInWord}])|${sign.replaceAll("|", String.raw`\|`)}`);
   return token(name, pattern, word.charAt(0) + sign.charAt(0));
 }
@@ -53,6 +54,11 @@ export const And: TokenType = keyword("And", "AND", "&&");
 export const Or: TokenType = keyword("Or", "OR", "||");
 /** `!` is an operator only before a clause; `tokenize` turns any other `!` into a word. */
 export const Not: TokenType = keyword("Not", "NOT", "!");
+
+/** The operators between two clauses. */
+export const binaryOperators: readonly TokenType[] = [And, Or];
+/** All operators that are words. */
+export const operators: readonly TokenType[] = [And, Or, Not];
 
 export const Plus: TokenType = token("Plus", new RegExp(String.raw`\+(?=[^${spaces})+-])`), "+");
 export const Minus: TokenType = token("Minus", new RegExp(`-(?=[^${spaces})+-])`), "-");

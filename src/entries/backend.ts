@@ -15,6 +15,7 @@ export { abortableRecords } from "../engine/load/record-stream.ts";
 export { SourceMeter } from "../engine/load/source-meter.ts";
 export { readClock } from "../engine/options/clock.ts";
 export { readCompletionLimit } from "../engine/options/complete-options.ts";
+export { ENGINE_OPTIONS } from "../engine/options/engine-options.ts";
 export type { NumberRangeOptions } from "../engine/options/facet-options.ts";
 export { DEFAULT_FACETS } from "../engine/options/facet-requests.ts";
 export { QUERY_OPTIONS, UPSERT_OPTIONS } from "../engine/options/option-names.ts";

@@ -32,7 +32,7 @@ export function operatorWordsIn(tree: QueryNode): OperatorWords {
 
 /** The clauses of a query or of the content of parentheses in text order, with their signs. */
 export function* operandsIn(node: QueryNode, isAfterOperator: boolean): Generator<Operand> {
-  if (node.kind !== "or" && node.kind !== "sequence" && node.kind !== "and") {
+  if (!("clauses" in node)) {
     yield { node, isAfterOperator };
     return;
   }

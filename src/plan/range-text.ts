@@ -32,6 +32,8 @@ function highText(type: NumericType, high: number): string {
   return type === "date" ? endText(high) : numericText(type, high);
 }
 
-function numericText(type: NumericType, value: number): string {
-  return type === "boolean" ? String(value !== 0) : numberText(value);
+function numericText(valueType: Exclude<NumericType, "date">, value: number): string {
+  if (valueType === "boolean") return String(value !== 0);
+  valueType satisfies "number" | "integer";
+  return numberText(value);
 }

@@ -6,12 +6,13 @@ import type { NumericIndexField } from "./indexed-fields.ts";
 import type { NumericField } from "./schema.ts";
 
 /** The number that an index contains for a valid value: milliseconds since 1970 for a date, 1 for `true`. */
-function numericValue(type: NumericField["type"], value: string | number | boolean): number {
-  if (type === "date") {
+function numericValue(fieldType: NumericField["type"], value: string | number | boolean): number {
+  if (fieldType === "date") {
     const instant = typeof value === "string" ? readDateValue(value) : null;
     invariant(instant !== null, "the dates of documents are valid");
     return instant;
   }
+  fieldType satisfies "number" | "integer" | "boolean";
   return Number(value);
 }
 

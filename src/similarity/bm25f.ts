@@ -14,7 +14,7 @@ import { NORMALIZED_FREQUENCIES } from "./length-normalization.ts";
  */
 
 /** The weighted frequency at which a term has half of its maximum score: Lucene's default. */
-const K1 = 1.2;
+export const K1 = 1.2;
 
 /** The greatest impact, which stands for the fraction 1. */
 export const MAX_IMPACT = 255;

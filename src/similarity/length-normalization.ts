@@ -1,5 +1,5 @@
 /** The strength of length normalization: Lucene's default. */
-const B = 0.75;
+export const B = 0.75;
 
 /** Greater term frequencies count as this one. */
 export const MAX_FREQUENCY = 255;

@@ -112,9 +112,11 @@ class Compiler {
       }
       case "nested":
         return this.#addNested(query);
-      default:
-        // Also kinds of nodes that this version does not know.
+      case "ranked":
+      case "alternatives":
         return this.#addUnknown();
+      default:
+        return assertNever(query);
     }
   }
 

@@ -1,6 +1,6 @@
 import { checkOptions, type OptionNames } from "../base/known-options.ts";
 import { requireWholeNumber } from "../base/whole-number.ts";
-import type { EngineOptions } from "../engine/options/engine-options.ts";
+import { ENGINE_OPTIONS, type EngineOptions } from "../engine/options/engine-options.ts";
 import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
 import type { ProveRelations } from "../lint/clause-relations.ts";
 import { schemaMessage } from "../schema/json/schema-message.ts";
@@ -21,17 +21,12 @@ export interface ThreadsOptions<S extends Schema> extends Omit<EngineOptions, "s
   readonly proveRelations?: ProveRelations | undefined;
 }
 
+const { sharedMemory: _isAlwaysShared, ...SHARED_ENGINE_OPTIONS } = ENGINE_OPTIONS;
+
 const THREADS_OPTIONS: OptionNames<ThreadsOptions<Schema>> = {
   schema: true,
   threads: true,
-  analyzer: true,
-  defaultOperator: true,
-  limits: true,
-  liveCapacity: true,
-  segmentCapacity: true,
-  documents: true,
-  cursors: true,
-  clock: true,
+  ...SHARED_ENGINE_OPTIONS,
   proveRelations: true,
 };
 

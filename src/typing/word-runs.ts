@@ -1,4 +1,4 @@
-import type { QueryNode, TermNode } from "../../grammar/ast/ast.ts";
+import type { LeafNode, NotNode, QueryNode, TermNode } from "../../grammar/ast/ast.ts";
 
 /** Adjacent words of a query that search the same fields. */
 export interface WordRun {
@@ -38,7 +38,7 @@ function addRuns(node: QueryNode, field: string | null, runs: WordRun[]): void {
       if (node.boost !== 0) addRuns(node.query, node.field?.name ?? field, runs);
       break;
     default:
-      break;
+      node satisfies NotNode | LeafNode;
   }
 }
 

@@ -21,6 +21,8 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   filter: parseFilter,
 };
 
+export const TYPED_OPTIONS: readonly string[] = Object.keys(PARSERS);
+
 /**
  * The options of a command with the type of its documents. Options that name fields are parsed only now, because the
  * fields are known only now.

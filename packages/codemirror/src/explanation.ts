@@ -67,16 +67,23 @@ function fieldSentence(name: string, fields: Fields): string | null {
   return `\`${name}\` is a field with ${CONTENTS[field.type][isMany ? "many" : "one"]}.`;
 }
 
+interface Contents {
+  readonly one: string;
+  readonly many: string;
+  /** Whether queries compare the values as numbers. */
+  readonly isNumeric: boolean;
+}
+
 /** What the fields of a type contain. */
-const CONTENTS: Readonly<Record<Field["type"], { readonly one: string; readonly many: string }>> = {
-  text: { one: "text", many: "several texts" },
-  keyword: { one: "a whole value", many: "several whole values" },
-  number: { one: "numbers", many: "several numbers" },
-  integer: { one: "integers", many: "several integers" },
-  date: { one: "dates", many: "several dates" },
-  boolean: { one: "true or false", many: "true or false" },
-  stored: { one: "values that no query searches", many: "values that no query searches" },
-  objects: { one: "objects", many: "objects" },
+const CONTENTS: Readonly<Record<Field["type"], Contents>> = {
+  text: { one: "text", many: "several texts", isNumeric: false },
+  keyword: { one: "a whole value", many: "several whole values", isNumeric: false },
+  number: { one: "numbers", many: "several numbers", isNumeric: true },
+  integer: { one: "integers", many: "several integers", isNumeric: true },
+  date: { one: "dates", many: "several dates", isNumeric: true },
+  boolean: { one: "true or false", many: "true or false", isNumeric: true },
+  stored: { one: "values that no query searches", many: "values that no query searches", isNumeric: false },
+  objects: { one: "objects", many: "objects", isNumeric: false },
 };
 
 function boostSentence(node: QueryNode): string | null {
@@ -226,7 +233,7 @@ function boundText(bound: Bound & { readonly kind: "value" }, isNumeric: boolean
 
 function isNumericField(name: string | undefined, fields: Fields): boolean {
   const type = typeOf(name, fields);
-  return type === "number" || type === "integer" || type === "date" || type === "boolean";
+  return type !== undefined && CONTENTS[type].isNumeric;
 }
 
 function isDateField(name: string | undefined, fields: Fields): boolean {

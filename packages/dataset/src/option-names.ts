@@ -1,5 +1,5 @@
 import type { Schema } from "firmament";
-import { checkIterableOrStream } from "firmament/backend";
+import { checkIterableOrStream, ENGINE_OPTIONS } from "firmament/backend";
 import { checkOptions, type OptionNames } from "firmament/base";
 import type {
   ApplyOptions,
@@ -16,15 +16,7 @@ export const DATASET_OPTIONS: OptionNames<DatasetOptions<Schema>> = {
   threads: true,
   onProgress: true,
   onWarning: true,
-  analyzer: true,
-  defaultOperator: true,
-  limits: true,
-  liveCapacity: true,
-  segmentCapacity: true,
-  documents: true,
-  sharedMemory: true,
-  cursors: true,
-  clock: true,
+  ...ENGINE_OPTIONS,
 };
 
 const APPLY_OPTIONS: OptionNames<ApplyOptions> = { idempotencyKey: true };

@@ -25,12 +25,16 @@ const endpoints = endpointsOf({
   alerts: { store: accounts, deliveries: new AlertDeliveries(accounts, { post: async () => 204 }) },
 });
 
+/** A path as OpenAPI and the reference write it: `{id}` for `:id`. */
+const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
+
 /** Paths with a pattern answer for datasets that the service does not have. */
 const served = endpoints
   .filter(({ path }) => !path.includes(":dataset"))
-  .map(({ method, path }) => ({ method, path, request: `${method} ${path}` }));
+  .map(({ method, path }) => ({ method, path: templateOf(path), request: `${method} ${templateOf(path)}` }));
 
-const described = Object.entries(openApiDocument([companyType]).paths).flatMap(([path, methods]) =>
+const openApi = openApiDocument([companyType]);
+const described = Object.entries(openApi.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
 );
 
@@ -40,6 +44,24 @@ describe("every endpoint of the service", () => {
   test("is in the OpenAPI document, or in the reference of the dashboard's API: add it to schema/operations.ts", () => {
     const forPrograms = served.filter(({ path, request }) => !path.startsWith(DASHBOARD) && !PAGES.includes(request));
     expect(forPrograms.map(({ request }) => request).toSorted()).toEqual(described.toSorted());
+  });
+
+  test("has its names in braces among the parameters of the OpenAPI document: add them in docs/openapi.ts", () => {
+    for (const [path, methods] of Object.entries(openApi.paths)) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters = [] } of Object.values(methods)) {
+        const described = parameters.map((parameter) => (String(parameter.in) === "path" ? parameter.name : ""));
+        expect(described, path).toEqual(expect.arrayContaining(names));
+      }
+    }
+  });
+
+  test("answers for a dataset that the service does not have", () => {
+    const ofDataset = endpoints.filter(({ path }) => /\/companies(\/|$)/.test(path));
+    const unknown = endpoints.flatMap(({ method, path }) =>
+      path.includes(":dataset") ? [`${method} ${path.replace(/:dataset\{.*?\}\}/, "companies")}`] : [],
+    );
+    expect(unknown.toSorted()).toEqual(ofDataset.map(({ method, path }) => `${method} ${path}`).toSorted());
   });
 
   test("is in docs/reference/http-api.md or, for the dashboard, in docs/reference/dashboard-api.md", () => {

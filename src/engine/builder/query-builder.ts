@@ -6,6 +6,7 @@ import type {
   KeywordField,
   NumberField,
   ObjectsField,
+  TextField,
 } from "../../schema/field.ts";
 import type { FieldOf, ObjectsFieldNameOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 import { BooleanClauses } from "./boolean-clauses.ts";
@@ -26,7 +27,9 @@ export type ClausesOf<F extends Field> = F extends NumberField | IntegerField
         ? KeywordClauses
         : F extends ObjectsField<infer Members>
           ? ObjectsClauses<QueryBuilder<Schema<Members>>>
-          : TextClauses;
+          : F extends TextField
+            ? TextClauses
+            : never;
 
 /** The names of the fields with clauses: those that queries search, and those of nested objects. */
 export type BuilderFieldNameOf<S extends Schema> = SearchedFieldNameOf<S> | ObjectsFieldNameOf<S>;

@@ -8,7 +8,7 @@ import { type ByteSource, memorySource } from "../../storage/byte-source.ts";
 import { decodeIndexFile, type OpenedIndexFile } from "../../storage/decode.ts";
 import { encodeIndexFile } from "../../storage/encode.ts";
 import type { IndexFileContent } from "../../storage/layout.ts";
-import type { EngineOptions } from "../options/engine-options.ts";
+import { type EngineOptions, UNSAVED_OPTIONS } from "../options/engine-options.ts";
 import { internalsOf, requireEngine, SearchEngine } from "../search-engine.ts";
 import { indexContent, readEngineState, savedSchema } from "./index-manifest.ts";
 
@@ -18,17 +18,7 @@ export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, 
   readonly schema: S;
 }
 
-const OPEN_OPTIONS: OptionNames<OpenIndexOptions<Schema>> = {
-  schema: true,
-  analyzer: true,
-  limits: true,
-  liveCapacity: true,
-  segmentCapacity: true,
-  documents: true,
-  sharedMemory: true,
-  cursors: true,
-  clock: true,
-};
+const OPEN_OPTIONS: OptionNames<OpenIndexOptions<Schema>> = { schema: true, ...UNSAVED_OPTIONS };
 
 /**
  * @param subject the function that has the options

@@ -54,9 +54,9 @@ export interface CompactOptions {
   readonly full?: boolean;
 }
 
-const ENGINE_OPTIONS: OptionNames<EngineOptions> = {
+/** The options that are not saved in index files. */
+export const UNSAVED_OPTIONS: OptionNames<Omit<EngineOptions, "defaultOperator">> = {
   analyzer: true,
-  defaultOperator: true,
   limits: true,
   liveCapacity: true,
   segmentCapacity: true,
@@ -65,6 +65,8 @@ const ENGINE_OPTIONS: OptionNames<EngineOptions> = {
   cursors: true,
   clock: true,
 };
+
+export const ENGINE_OPTIONS: OptionNames<EngineOptions> = { ...UNSAVED_OPTIONS, defaultOperator: true };
 
 /** @throws {TypeError} for options or limits that are not an object, and for one with an unknown name */
 export function checkEngineOptions(options: EngineOptions): void {

@@ -2,7 +2,15 @@ import type { BinScale } from "../../evaluate/facet/bin-edges.ts";
 import type { NumberFacet } from "../../evaluate/facet/distribution.ts";
 import type { DateFacet, Interval } from "../../evaluate/facet/interval.ts";
 import type { ValueFacet } from "../../evaluate/facet/value.ts";
-import type { BooleanField, DateField, Field, IntegerField, NumberField } from "../../schema/field.ts";
+import type {
+  BooleanField,
+  DateField,
+  Field,
+  IntegerField,
+  KeywordField,
+  NumberField,
+  TextField,
+} from "../../schema/field.ts";
 import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 
 /**
@@ -26,7 +34,9 @@ type FacetOption<S extends Schema, F extends Field> = F extends NumberField | In
     ? DateFacetOptions<S>
     : F extends BooleanField
       ? number | BooleanFacetOptions<S>
-      : number | ValueFacetOptions<S>;
+      : F extends TextField | KeywordField
+        ? number | ValueFacetOptions<S>
+        : never;
 
 /** The facets of the matches that another facet counts for one value or range: a list of fields, or an object by field. */
 export type NestedFacetOptions<S extends Schema> =
@@ -39,7 +49,9 @@ type NestedFacetOption<F extends Field> = F extends NumberField | IntegerField
     ? DateIntervalOptions
     : F extends BooleanField
       ? number | BucketSelectionOptions
-      : number | ValueSelectionOptions;
+      : F extends TextField | KeywordField
+        ? number | ValueSelectionOptions
+        : never;
 
 /** The options of every facet that is not nested. */
 export interface FacetScopeOptions<S extends Schema> {

@@ -223,8 +223,11 @@ function defaultFacets(list: readonly unknown[], schema: AnalyzedSchema): unknow
 /** An unknown field has any kind: it is reported later. */
 function kindOf(field: string, schema: AnalyzedSchema): Kind {
   if (schema.storage(field) !== "numbers") return "terms";
-  const { type } = schema.numericField(field);
-  return type === "date" ? "dates" : type === "boolean" ? "booleans" : "numbers";
+  const numeric = schema.numericField(field).type;
+  if (numeric === "date") return "dates";
+  if (numeric === "boolean") return "booleans";
+  numeric satisfies "number" | "integer";
+  return "numbers";
 }
 
 function listExample({ termFields }: AnalyzedSchema): string {

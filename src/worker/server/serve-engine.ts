@@ -1,5 +1,5 @@
 import { checkOptions, type OptionNames } from "../../base/known-options.ts";
-import type { EngineOptions } from "../../engine/options/engine-options.ts";
+import { ENGINE_OPTIONS, type EngineOptions } from "../../engine/options/engine-options.ts";
 import { requireSchema } from "../../schema/require-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type EnginePort, listen } from "../protocol/engine-port.ts";
@@ -22,15 +22,7 @@ export interface ServeOptions<S extends Schema> extends EngineOptions, WorkerToo
 const SERVE_OPTIONS: OptionNames<ServeOptions<Schema>> = {
   schema: true,
   port: true,
-  analyzer: true,
-  defaultOperator: true,
-  limits: true,
-  liveCapacity: true,
-  segmentCapacity: true,
-  documents: true,
-  sharedMemory: true,
-  cursors: true,
-  clock: true,
+  ...ENGINE_OPTIONS,
   proveRelations: true,
 };
 

@@ -146,16 +146,16 @@ export function lists(
   return fc.array(query, { minLength, maxLength });
 }
 
+type BranchKind = Exclude<ResolvedQuery["kind"], ResolvedLeaf["kind"] | "all" | "none">;
+
 /** Queries of every kind, simplified or not. */
-export const resolvedQueries: Arbitrary<ResolvedQuery> = fc.letrec<{ query: ResolvedQuery }>((tie) => ({
-  query: fc.oneof(
-    { depthSize: "small", maxDepth: 4, withCrossShrink: true },
-    { weight: 6, arbitrary: resolvedLeaves },
-    { weight: 1, arbitrary: fc.constantFrom(all, none) },
-    { weight: 2, arbitrary: lists(tie("query"), 2, 4).map((clauses) => ({ kind: "and" as const, clauses })) },
-    { weight: 2, arbitrary: lists(tie("query"), 2, 4).map((clauses) => ({ kind: "or" as const, clauses })) },
-    { weight: 2, arbitrary: tie("query").map((clause) => ({ kind: "not" as const, clause })) },
-    {
+export const resolvedQueries: Arbitrary<ResolvedQuery> = fc.letrec<{ query: ResolvedQuery }>((tie) => {
+  const clauses = lists(tie("query"), 2, 4);
+  const branches: Readonly<Record<BranchKind, fc.WeightedArbitrary<ResolvedQuery>>> = {
+    and: { weight: 2, arbitrary: clauses.map((some) => ({ kind: "and", clauses: some })) },
+    or: { weight: 2, arbitrary: clauses.map((some) => ({ kind: "or", clauses: some })) },
+    not: { weight: 2, arbitrary: tie("query").map((clause) => ({ kind: "not", clause })) },
+    ranked: {
       weight: 1,
       arbitrary: fc.record({
         kind: fc.constant("ranked" as const),
@@ -163,5 +163,13 @@ export const resolvedQueries: Arbitrary<ResolvedQuery> = fc.letrec<{ query: Reso
         optional: lists(tie("query"), 1, 2),
       }),
     },
-  ),
-})).query;
+  };
+  return {
+    query: fc.oneof(
+      { depthSize: "small", maxDepth: 4, withCrossShrink: true },
+      { weight: 6, arbitrary: resolvedLeaves },
+      { weight: 1, arbitrary: fc.constantFrom(all, none) },
+      ...Object.values(branches),
+    ),
+  };
+}).query;

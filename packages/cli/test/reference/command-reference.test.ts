@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { TYPED_OPTIONS } from "@firmament/cli/src/typed-options.ts";
 import { type CodeBlock, codeBlocksOf, pages } from "@firmament/test-support/documentation.ts";
 import { root } from "@firmament/test-support/source-tree.ts";
+import type { Option } from "commander";
 import { describe, expect, test } from "vitest";
 import { commandReference, commandsOf, declaredProgram } from "./command-reference.ts";
 
@@ -31,6 +33,27 @@ describe("the help of a command", () => {
       expect(description, flags).not.toBe("");
     }
     for (const argument of command.registeredArguments) expect(argument.description, argument.name()).not.toBe("");
+  });
+});
+
+const optionsOfCommands = commands.flatMap(([name, command]) => command.options.map((option) => ({ name, option })));
+
+describe("an option of a command", () => {
+  test("is read: add its member to the options of the command in packages/cli/src/commands/", () => {
+    const paths = globSync(join(root, "packages/cli/src/**/*.ts"), { exclude: (path) => path.endsWith(".test.ts") });
+    const sources = paths.map((path) => readFileSync(path, "utf8")).join("\n");
+    // The settings of the service have the names of their environment variables: `rate_limit`.
+    const isRead = (option: Option): boolean =>
+      new RegExp(`\\b(?:${option.attributeName()}|${option.name().replaceAll("-", "_")})\\b`).test(sources);
+    const unread = optionsOfCommands.filter(({ option }) => !isRead(option));
+    expect(unread.map(({ name, option }) => `${name} ${option.flags}`)).toEqual([]);
+  });
+
+  test("that names fields checks them: add its parser to packages/cli/src/typed-options.ts", () => {
+    const ofFields = optionsOfCommands.filter(({ option }) => /<(?:.*=)?(?:fields?|orders)>/.test(option.flags));
+    const unchecked = ofFields.filter(({ option }) => !TYPED_OPTIONS.includes(option.attributeName()));
+    expect(ofFields.length).toBeGreaterThan(5);
+    expect(unchecked.map(({ name, option }) => `${name} ${option.flags}`)).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { assertNever } from "firmament/base";
 import { type Automaton, acceptsText, type NumericRange, type ResolvedQuery } from "firmament/query";
 import { SampleDocument } from "./sample-document.ts";
 
@@ -57,7 +58,10 @@ export function addSample(document: SampleDocument, query: ResolvedQuery, varian
       const object = new SampleDocument();
       addSample(object, query.query, variant);
       document.addObject(query.field, object);
+      break;
     }
+    default:
+      assertNever(query);
   }
 }
 

@@ -3,6 +3,9 @@ import {
   AnalyzedDocument,
   type AnalyzedSchema,
   matchesDocument,
+  type ResolvedAll,
+  type ResolvedLeaf,
+  type ResolvedNone,
   type ResolvedQuery,
   readDocument,
 } from "firmament/query";
@@ -61,6 +64,7 @@ function leafCount(query: ResolvedQuery): number {
     case "ranked":
       return leafCount(query.required);
     default:
+      query satisfies ResolvedLeaf | ResolvedAll | ResolvedNone;
       return 1;
   }
 }

@@ -39,9 +39,16 @@ function nearest(values: readonly number[], { low, high }: NumericRange): number
 
 /** How a query can write a number of a field, the texts of the document itself first. */
 function textsOf(value: number, field: string, reader: ClauseReader): readonly string[] {
-  if (reader.schema.type(field) !== "date") return [numberText(value)];
-  const dates = [fieldValue(reader.document, field)].flat().filter((date) => typeof date === "string");
-  return [...dates.filter((date) => Date.parse(date) === value), instantText(value)];
+  switch (reader.schema.numericField(field).type) {
+    case "number":
+    case "integer":
+    case "boolean":
+      return [numberText(value)];
+    case "date": {
+      const dates = [fieldValue(reader.document, field)].flat().filter((date) => typeof date === "string");
+      return [...dates.filter((date) => Date.parse(date) === value), instantText(value)];
+    }
+  }
 }
 
 /** @param isBelow whether the value is below the range, otherwise it is above it */

@@ -33,7 +33,7 @@ import { securityHeaders } from "./exchange/security-headers.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
-import { datasetPaths } from "./schema/dataset-paths.ts";
+import { type DatasetPaths, datasetPaths } from "./schema/dataset-paths.ts";
 import type { DocumentType } from "./schema/document-type.ts";
 
 /** A dataset: its schema, and where its documents come from. */
@@ -277,21 +277,29 @@ function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[])
 /** A pattern of names that a dataset may have. */
 const ANY_DATASET = ":dataset{[a-z][a-z0-9-]{0,62}}";
 
+/** The methods at each path of a dataset, and the service that the key must be for. */
+const DATASET_REQUESTS: Readonly<
+  Record<keyof DatasetPaths, { readonly methods: readonly Endpoint["method"][]; readonly service: "search" | "ingest" }>
+> = {
+  search: { methods: ["POST"], service: "search" },
+  validate: { methods: ["POST"], service: "search" },
+  changes: { methods: ["POST"], service: "ingest" },
+  alerts: { methods: ["POST", "GET"], service: "search" },
+  alertTest: { methods: ["POST"], service: "search" },
+  alertDeletion: { methods: ["POST"], service: "search" },
+};
+
 /** They come last: their patterns also match the paths of the datasets. */
 function unknownDatasetEndpoints(
   served: readonly ServedDataset[],
   accessControl: AccessControl,
 ): readonly UnknownDatasetEndpoint[] {
-  const { search, validate, changes, alerts, alertTest, alertDeletion } = datasetPaths(ANY_DATASET);
+  const paths = Object.entries(datasetPaths(ANY_DATASET)) as [keyof DatasetPaths, string][];
   const shared = { accessControl, datasets: served.map(({ type }) => type.dataset) };
-  const method = "POST";
-  return [
-    ...[search, validate, alerts, alertTest, alertDeletion].map(
-      (path) => new UnknownDatasetEndpoint({ method, path, service: "search", ...shared }),
-    ),
-    new UnknownDatasetEndpoint({ method: "GET", path: alerts, service: "search", ...shared }),
-    new UnknownDatasetEndpoint({ method, path: changes, service: "ingest", ...shared }),
-  ];
+  return paths.flatMap(([name, path]) => {
+    const { methods, service } = DATASET_REQUESTS[name];
+    return methods.map((method) => new UnknownDatasetEndpoint({ method, path, service, ...shared }));
+  });
 }
 
 /** @throws {TypeError} without any dataset, for an invalid name, and for a dataset without a schema or an engine */

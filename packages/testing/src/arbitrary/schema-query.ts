@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Field, QueryNode, Schema } from "firmament";
 import { checkOptions } from "firmament/base";
-import type { FieldName } from "firmament/grammar";
+import type { BranchNode, FieldName } from "firmament/grammar";
 import type { SimpleField } from "firmament/query";
 import {
   bareComparison,
@@ -133,26 +133,25 @@ function group(field: Arbitrary<FieldName | null>, query: Arbitrary<QueryNode>):
   return fc.record({ kind: fc.constant("group" as const), span: fc.constant(NO_SPAN), field, boost: boosts, query });
 }
 
+type ListKind = Extract<QueryNode, { readonly clauses: readonly QueryNode[] }>["kind"];
+
 /** Clauses combined in all ways. */
 export function treesOf(clause: Arbitrary<QueryNode>): Arbitrary<QueryNode> {
   const span = fc.constant(NO_SPAN);
   return fc.letrec<{ tree: QueryNode }>((tie) => {
     const clauses = fc.array(tie("tree"), { minLength: 2, maxLength: 3 });
-    const list = (kind: "or" | "sequence" | "and"): Arbitrary<QueryNode> =>
-      fc.record({ kind: fc.constant(kind), span, clauses });
+    const list = (kind: ListKind): Arbitrary<QueryNode> => fc.record({ kind: fc.constant(kind), span, clauses });
     const unary = (kind: "not" | "required"): Arbitrary<QueryNode> =>
       fc.record({ kind: fc.constant(kind), span, clause: tie("tree") });
-    return {
-      tree: fc.oneof(
-        { depthSize: "small", maxDepth: 3 },
-        { weight: 8, arbitrary: clause },
-        { weight: 2, arbitrary: list("or") },
-        { weight: 3, arbitrary: list("sequence") },
-        { weight: 3, arbitrary: list("and") },
-        { weight: 3, arbitrary: unary("not") },
-        { weight: 1, arbitrary: unary("required") },
-        { weight: 1, arbitrary: group(fc.constant(null), tie("tree")) },
-      ),
+    const branches: Readonly<Record<BranchNode["kind"], WeightedClause>> = {
+      or: { weight: 2, arbitrary: list("or") },
+      sequence: { weight: 3, arbitrary: list("sequence") },
+      and: { weight: 3, arbitrary: list("and") },
+      not: { weight: 3, arbitrary: unary("not") },
+      required: { weight: 1, arbitrary: unary("required") },
+      group: { weight: 1, arbitrary: group(fc.constant(null), tie("tree")) },
     };
+    const options = { depthSize: "small", maxDepth: 3 } as const;
+    return { tree: fc.oneof(options, { weight: 8, arbitrary: clause }, ...Object.values(branches)) };
   }).tree;
 }

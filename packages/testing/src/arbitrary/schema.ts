@@ -47,16 +47,18 @@ const keywords: Arbitrary<SimpleField> = fc
   .record({ many, fold: fc.boolean(), weight })
   .map(({ many, ...options }) => (many ? keyword({ ...options, many }) : keyword(options)));
 
+const byType: Readonly<Record<SimpleField["type"], fc.WeightedArbitrary<SimpleField>>> = {
+  text: { weight: 3, arbitrary: texts },
+  keyword: { weight: 3, arbitrary: keywords },
+  number: { weight: 3, arbitrary: many.map((many) => (many ? number({ many }) : number())) },
+  integer: { weight: 2, arbitrary: many.map((many) => (many ? integer({ many }) : integer())) },
+  date: { weight: 3, arbitrary: many.map((many) => (many ? date({ many }) : date())) },
+  boolean: { weight: 2, arbitrary: fc.constant(boolean()) },
+  stored: { weight: 1, arbitrary: fc.constant(stored()) },
+};
+
 /** A field of any type but nested objects. */
-const simpleFields: Arbitrary<SimpleField> = fc.oneof(
-  { weight: 3, arbitrary: texts },
-  { weight: 3, arbitrary: keywords },
-  { weight: 3, arbitrary: many.map((many) => (many ? number({ many }) : number())) },
-  { weight: 2, arbitrary: many.map((many) => (many ? integer({ many }) : integer())) },
-  { weight: 3, arbitrary: many.map((many) => (many ? date({ many }) : date())) },
-  { weight: 2, arbitrary: fc.constant(boolean()) },
-  { weight: 1, arbitrary: fc.constant(stored()) },
-);
+const simpleFields: Arbitrary<SimpleField> = fc.oneof(...Object.values(byType));
 
 /** Fields by name: at least one, with some of the names. */
 function fieldsNamed<F extends Field>(names: readonly string[], field: Arbitrary<F>): Arbitrary<Record<string, F>> {

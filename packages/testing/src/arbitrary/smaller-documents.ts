@@ -1,4 +1,5 @@
 import type { DocumentInput, Field, Schema } from "firmament";
+import { assertNever } from "firmament/base";
 
 /**
  * Simpler valid documents than a valid one, the simplest first: with fewer fields, values and words, and with simpler words
@@ -91,6 +92,9 @@ function* smallerValues(value: unknown, field: Field | undefined): Generator<unk
       return;
     case "boolean":
       yield true;
+      return;
+    default:
+      assertNever(field);
   }
 }
 

@@ -75,8 +75,14 @@ export function naiveNumbers(record: object, name: string, type: NaiveNumberType
 }
 
 function numberOf(value: unknown, type: NaiveNumberType): number {
-  if (type !== "date") return Number(value);
-  return value instanceof Date ? value.getTime() : naiveDateSpan(String(value)).start;
+  switch (type) {
+    case "number":
+    case "integer":
+    case "boolean":
+      return Number(value);
+    case "date":
+      return value instanceof Date ? value.getTime() : naiveDateSpan(String(value)).start;
+  }
 }
 
 function wordsOf(values: readonly string[], analyzer: Pick<Analyzer, "terms">, gap: number): readonly Word[] {

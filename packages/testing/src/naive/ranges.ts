@@ -37,12 +37,18 @@ interface Literal {
 }
 
 function literalOf(text: string, type: NaiveNumberType, { now, rules }: NaiveFields): Literal {
-  if (type === "date") {
-    const { start, end } = rules.dateSpan(text, now);
-    return { first: start, last: end - 1 };
+  const only = (value: number): Literal => ({ first: value, last: value });
+  switch (type) {
+    case "number":
+    case "integer":
+      return only(Number(text));
+    case "boolean":
+      return only(Number(text.trim() === "true"));
+    case "date": {
+      const { start, end } = rules.dateSpan(text, now);
+      return { first: start, last: end - 1 };
+    }
   }
-  const value = type === "boolean" ? Number(text.trim() === "true") : Number(text);
-  return { first: value, last: value };
 }
 
 function numberTest(node: FieldedLeaf, type: NaiveNumberType, fields: NaiveFields): (value: number) => boolean {

@@ -93,20 +93,37 @@ export function datasetNameProblem(name: string): string | null {
   return `${shown} is not a name of a dataset. Write 1 to 63 lower-case letters, digits and dashes, such as "price-lists": a letter first, and no dash at the end.`;
 }
 
+type ValueKind = "terms" | "numbers" | "dates" | "booleans";
+
+/** `null` for fields that no query searches by themselves. */
+const VALUE_KINDS: Readonly<Record<Field["type"], ValueKind | null>> = {
+  text: "terms",
+  keyword: "terms",
+  number: "numbers",
+  integer: "numbers",
+  date: "dates",
+  boolean: "booleans",
+  stored: null,
+  objects: null,
+};
+
 /** @param schema any schema, such as that of companies */
 export function fieldKinds(schema: Schema): FieldKinds {
   const analyzed = new AnalyzedSchema(schema);
   const searched = analyzed.fieldNames.filter((name) => isSearched(analyzed.storage(name)));
-  const ofType = (...types: readonly (Field["type"] | undefined)[]): readonly string[] =>
-    searched.filter((name) => types.includes(analyzed.type(name)));
+  const ofKind = (kind: ValueKind): readonly string[] =>
+    searched.filter((name) => {
+      const type = analyzed.type(name);
+      return type !== undefined && VALUE_KINDS[type] === kind;
+    });
   return {
     ofDocuments: Object.keys(schema.fields),
     searched,
-    terms: ofType("text", "keyword"),
-    numbers: ofType("number", "integer"),
-    integers: ofType("integer"),
-    dates: ofType("date"),
-    booleans: ofType("boolean"),
+    terms: ofKind("terms"),
+    numbers: ofKind("numbers"),
+    integers: searched.filter((name) => analyzed.type(name) === "integer"),
+    dates: ofKind("dates"),
+    booleans: ofKind("booleans"),
     singleValued: searched.filter((name) => !analyzed.isMultiValued(name)),
   };
 }

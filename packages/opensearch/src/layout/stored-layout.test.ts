@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { everyFieldDocuments, everyFieldSchema } from "@firmament/test-support/engine/every-field.ts";
+import { AnalyzedSchema, readDocument } from "firmament/query";
+import { expect, test } from "vitest";
+import { DocumentBodies } from "./document-body.ts";
+import { LAYOUT_VERSION } from "./fingerprint.ts";
+import { IndexLayout } from "./index-layout.ts";
+import { ANALYSIS_SETTINGS, mappingOf } from "./mapping.ts";
+
+/** What an index of these documents contains. */
+const RECORDED = { version: 1, checksum: "c56f8e2a3df03f05b1b7f911e3b4f406db6aeeaec2516727606c45ac7bb63d1c" };
+
+test("the contents of an index have not changed without a new LAYOUT_VERSION", () => {
+  const layout = new IndexLayout(new AnalyzedSchema(everyFieldSchema));
+  const bodies = new DocumentBodies(layout);
+  const documents = everyFieldDocuments.map((document, order) =>
+    bodies.of(readDocument(everyFieldSchema, document, 0), order, 0),
+  );
+  const content = JSON.stringify([ANALYSIS_SETTINGS, mappingOf(layout), documents]);
+  const checksum = createHash("sha256").update(content).digest("hex");
+  expect(
+    { version: LAYOUT_VERSION, checksum },
+    "Would this version misread older indexes, or rank otherwise with them? Then increase LAYOUT_VERSION in fingerprint.ts. Record the checksum here.",
+  ).toEqual(RECORDED);
+});
