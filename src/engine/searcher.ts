@@ -121,7 +121,7 @@ export class Searcher<S extends Schema> {
           ...(request.facets && { facets: matches.facets(request.facets) }),
           ...(groups && { groups }),
           ...(isLenient && { changes: parsed.changes }),
-          ...(options.asYouType === true && { suggestion: typed?.suggestion ?? null }),
+          ...(options.asYouType === true && { suggestion: typed?.suggestion() ?? null }),
         }
       : null;
     return pager.page(matches.total, hits, optional, end);

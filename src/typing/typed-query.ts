@@ -9,11 +9,12 @@ import type { TypedWord } from "../plan/resolve/typed-words.ts";
 import type { AnalyzedSchema, AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
 import { expressionLeaf } from "./alternatives.ts";
+import { similarBeginningLeaf } from "./similar-beginning.ts";
 import { MAX_TERMS_PER_WORD, MAX_WORDS } from "./thresholds.ts";
 import type { TypingIndex } from "./typing-index.ts";
 import { wordChange } from "./word-changes.ts";
 import { joinTerms } from "./word-parts.ts";
-import { type CachedReading, WordReader, type WordReading } from "./word-reader.ts";
+import { type CachedReading, type UnfinishedTerm, WordReader, type WordReading } from "./word-reader.ts";
 import { type WordRun, wordRuns } from "./word-runs.ts";
 
 /** The meaning of the words in a query that is still being typed. */
@@ -21,8 +22,13 @@ export interface TypedQuery {
   readonly words: ReadonlyMap<QueryNode, TypedWord>;
   /** What the words also find, in the order of their spans. */
   readonly changes: readonly Change[];
-  /** The probable spelling of misspelt words, in the order of their spans. */
-  readonly corrections: readonly Correction[];
+  /**
+   * The probable spelling of misspelt words, in the order of their spans. An unfinished word is also corrected to a longer
+   * one.
+   *
+   * @throws {DeadlineError}
+   */
+  corrections(): readonly Correction[];
 }
 
 /** A misspelt word and what replaces it in the query text. */
@@ -53,7 +59,9 @@ export function readTypedQuery(text: string, tree: QueryNode, context: TypingCon
 class TypedQueryReader implements TypedQuery {
   readonly words: Map<QueryNode, TypedWord> = new Map();
   readonly changes: Change[] = [];
-  readonly corrections: Correction[] = [];
+  readonly #corrections: Correction[] = [];
+  /** The last word, if it is unfinished and rare. */
+  #unfinished: (UnfinishedTerm & { readonly node: TermNode }) | null = null;
   readonly #textLength: number;
   readonly #context: TypingContext;
   readonly #wordReader: WordReader;
@@ -62,6 +70,16 @@ class TypedQueryReader implements TypedQuery {
     this.#textLength = text.length;
     this.#context = context;
     this.#wordReader = new WordReader(context.index, context.cached);
+  }
+
+  corrections(): readonly Correction[] {
+    const unfinished = this.#unfinished;
+    if (unfinished === null) return this.#corrections;
+    const { node, leaf, frequency } = unfinished;
+    const beginnings = similarBeginningLeaf(leaf);
+    const longer = beginnings === null ? null : this.#context.index.longerTerm(beginnings);
+    if (longer === null || longer.frequency <= frequency) return this.#corrections;
+    return [...this.#corrections.filter(({ span }) => span !== node.span), correctionOf(node, longer.term)];
   }
 
   read({ field, words }: WordRun): void {
@@ -126,6 +144,7 @@ class TypedQueryReader implements TypedQuery {
     } else {
       this.#add(node, reading, span);
       if (reading.correction !== null) this.#correct(node, reading.correction.join(" "));
+      if (reading.unfinished !== null) this.#unfinished = { ...reading.unfinished, node };
     }
   }
 
@@ -176,8 +195,7 @@ class TypedQueryReader implements TypedQuery {
   #correct(node: TermNode, text: string): void {
     // A field applies to one word only: `name:acmerobotics` cannot become `name:acme robotics`.
     if (node.field !== null && text.includes(" ")) return;
-    const words = text.split(" ").map((word) => print({ ...node, text: word }));
-    this.corrections.push({ span: node.span, text: words.join(" ") });
+    this.#corrections.push(correctionOf(node, text));
   }
 
   /** Whether a word is a stop word that is complete: an unfinished one may become another word. */
@@ -201,6 +219,12 @@ class TypedQueryReader implements TypedQuery {
     const areTerms = first.length === 1 && second.length === 1 && a?.kind === "term" && b?.kind === "term";
     return areTerms ? joinTerms(a, b, this.#context.index) : null;
   }
+}
+
+/** @param text one or several words */
+function correctionOf(node: TermNode, text: string): Correction {
+  const words = text.split(" ").map((word) => print({ ...node, text: word }));
+  return { span: node.span, text: words.join(" ") };
 }
 
 function isAlternative(query: ResolvedQuery): query is Alternative["leaf"] {

@@ -11,7 +11,6 @@ import { formLeaves } from "../plan/resolve/text-leaf.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
 import { expressionLeaf, fuzzyLeaf, inflectionLeaves, prefixLeaf } from "./alternatives.ts";
-import { similarBeginningLeaf } from "./similar-beginning.ts";
 import {
   COMMON_SHARE,
   MAX_FUZZY_WORDS,
@@ -46,6 +45,15 @@ export interface WordReading {
   readonly similar: string | null;
   /** The expression that a misspelt word probably stands for; `null` if it is spelt correctly or unknown. */
   readonly correction: Expression | null;
+  /** How an unfinished word with an error may go on; `null` for a finished or a frequent word. */
+  readonly unfinished: UnfinishedTerm | null;
+}
+
+/** An unfinished term that is rare. */
+export interface UnfinishedTerm {
+  readonly leaf: ResolvedTerm;
+  /** A longer term with a similar beginning is meant only if more documents contain it. */
+  readonly frequency: number;
 }
 
 /**
@@ -89,15 +97,23 @@ export class WordReader {
     };
     const count = this.#index.count(TIERS.flatMap((tier) => tiers[tier]));
     const isRare = count <= this.#index.size * RARE_SHARE;
-    const { leaves, similar, correction } =
-      mayBeFuzzy && isRare && synonyms.length === 0 ? this.#similar(terms, count, isOpen) : NONE;
+    const { leaves, similar, correction, unfinished } =
+      mayBeFuzzy && isRare && synonyms.length === 0 ? this.#similar(terms, count) : NONE;
     tiers.fuzzy.push(...joined, ...leaves);
 
     const alternatives = TIERS.flatMap((tier) => tiers[tier].map((leaf): Alternative => ({ tier, leaf })));
     const documentFrequency =
       tiers.fuzzy.length === 0 ? count : this.#index.count(alternatives.map(({ leaf }) => leaf));
     const resolved: ResolvedAlternatives = { kind: "alternatives", text, alternatives, documentFrequency, boost: 1 };
-    return { resolved, own, weight: this.#weightOf(documentFrequency), isRare, similar, correction };
+    return {
+      resolved,
+      own,
+      weight: this.#weightOf(documentFrequency),
+      isRare,
+      similar,
+      correction,
+      unfinished: isOpen ? unfinished : null,
+    };
   }
 
   #weightOf(documentFrequency: number): WordReading["weight"] {
@@ -126,7 +142,7 @@ export class WordReader {
   }
 
   /** Other spellings of the terms of a word that is in `count` documents. */
-  #similar(terms: readonly ResolvedTerm[], count: number, isOpen: boolean): Similar {
+  #similar(terms: readonly ResolvedTerm[], count: number): Similar {
     const leaves: Alternative["leaf"][] = [];
     const candidates: Candidate[] = [];
     for (const leaf of terms) {
@@ -147,17 +163,10 @@ export class WordReader {
     }
     const correction = candidates.find(({ frequency }) => frequency > count * MIN_FREQUENCY_RATIO) ?? null;
     const similar = candidates.find(({ expression }) => expression.length === 1)?.expression[0] ?? null;
-    const longer = isOpen ? this.#longer(terms, correction?.frequency ?? count * MIN_FREQUENCY_RATIO) : null;
-    return { leaves, similar, correction: (longer ?? correction)?.expression ?? null };
-  }
-
-  /** What an unfinished word with an error in its beginning may become, if it is in more than `count` documents. */
-  #longer([leaf, other]: readonly ResolvedTerm[], count: number): Candidate | null {
-    const beginnings = leaf === undefined || other !== undefined ? null : similarBeginningLeaf(leaf);
-    const longer = beginnings === null ? null : this.#index.longerTerm(beginnings);
-    return longer === null || longer.frequency <= count
-      ? null
-      : { expression: [longer.term], frequency: longer.frequency };
+    const [leaf, second] = terms;
+    const frequency = correction?.frequency ?? count * MIN_FREQUENCY_RATIO;
+    const unfinished = leaf === undefined || second !== undefined ? null : { leaf, frequency };
+    return { leaves, similar, correction: correction?.expression ?? null, unfinished };
   }
 }
 
@@ -172,8 +181,8 @@ interface Candidate {
   readonly frequency: number;
 }
 
-interface Similar extends Pick<WordReading, "similar" | "correction"> {
+interface Similar extends Pick<WordReading, "similar" | "correction" | "unfinished"> {
   readonly leaves: readonly Alternative["leaf"][];
 }
 
-const NONE: Similar = { leaves: [], similar: null, correction: null };
+const NONE: Similar = { leaves: [], similar: null, correction: null, unfinished: null };

@@ -3,6 +3,7 @@ import { generateCompanies } from "@firmament/fixtures";
 import { type ClusterEngine, openCluster } from "@firmament/opensearch";
 import { scaled } from "@firmament/test-support/fuzz.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "../../grammar/parser.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { companySchema } from "../../src/companies/company-schema.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
@@ -74,6 +75,10 @@ describe.skipIf(!hasCluster)("a search as you type in a cluster", () => {
       "zzz",
       "+bank the",
       "acme~1 bak",
+      "robtic",
+      "robtic ",
+      "telewi",
+      "acme hyunday",
       "pages:[1 TO 600] motr",
     ],
   ])("finds for %j what one process finds", async (query) => {
@@ -96,6 +101,11 @@ describe.skipIf(!hasCluster)("a search as you type in a cluster", () => {
       const streamed = await listed(wordCluster.stream(query, options));
       expect(streamed.map(({ id }) => id)).toEqual(expected);
     }
+    const tree = parse("bank");
+    expect((await wordCluster.search(tree, { asYouType: true })).hits.map(({ id }) => id)).toEqual(["bank"]);
+    expect(await wordCluster.search(tree, { asYouType: true, limit: 0 })).toMatchObject({
+      ...{ total: 1, changes: [], suggestion: null },
+    });
     await expect(wordCluster.search({ kind: "all" } as never, { asYouType: true })).rejects.toThrow(TypeError);
   });
 

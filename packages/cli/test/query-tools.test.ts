@@ -114,6 +114,12 @@ describe("search --highlight", () => {
 });
 
 describe("firmament lint", () => {
+  it("agrees with the search as you type", async () => {
+    expect(await json("lint", "acm", "--data", three)).toMatchObject({ warnings: [{ code: "matches-nothing" }] });
+    expect(await json("lint", "acm", "--as-you-type", "--data", three)).toEqual({ query: "acm", warnings: [] });
+    expect(await json("lint", "(acm", "--as-you-type", "--data", three)).toMatchObject({ warnings: [] });
+  });
+
   it("prints each warning with its position and a fixed query", async () => {
     const { status, stdout, stderr } = await firmament(["lint", "acme and berlin", "--data", three]);
     expect(stdout).toMatch(/ \(lower-case-operator\)\n {2}acme and berlin\n {7}\^\^\^\ntry: acme AND berlin\n/);
@@ -233,6 +239,12 @@ describe("firmament complete", () => {
       completions: [{ kind: "value", span: { start: 5, end: 7 }, count: 1 }],
     });
     expect((await firmament(["complete", "/abc", "--data", three])).stdout).toBe("No completions\n");
+  });
+
+  it("counts within a filter, and as the search as you type finds", async () => {
+    const args = ["complete", "location_city:ber", "--data", three, "--as-you-type"];
+    expect(await json(...args)).toMatchObject({ completions: [{ text: "Berlin", count: 2 }] });
+    expect(await json(...args, "--filter", "NOT *:*")).toMatchObject({ completions: [] });
   });
 
   it("rejects an offset beyond the text", async () => {

@@ -16,6 +16,17 @@ test("the tools of an engine return what its functions return", () => {
   );
 });
 
+test("the tools of a text that is searched as it is typed agree with the search", () => {
+  const tools = toolsOf(engine, { filter: "software" });
+  const options = { signal, asYouType: true };
+  expect(tools.validate("(softw", options)).toEqual([]);
+  expect(tools.lint("softw", options)).toEqual([]);
+  expect(tools.lint("softw", { signal })).not.toEqual([]);
+  expect(tools.complete("softw", 5, options)).toEqual(
+    complete(engine, "softw", 5, { asYouType: true, filter: "software" }),
+  );
+});
+
 test("options of queries apply to warnings", () => {
   const text = "a b OR c";
   const options = { defaultOperator: "AND" } as const;

@@ -74,7 +74,7 @@ export class PageReader {
       facets,
       groups: page.groups ?? undefined,
       ...(isLenient && { changes: parsed.changes }),
-      ...(isTyped && { suggestion: "suggestion" in parsed ? parsed.suggestion : null }),
+      ...(isTyped && { suggestion: "suggestion" in parsed ? parsed.suggestion() : null }),
       cursor:
         isLast || page.last === null
           ? null

@@ -99,6 +99,21 @@ describe("a validation", () => {
     });
   });
 
+  test("agrees with a search as you type", async () => {
+    for (const query of ["softw", "softw ", "(softw", "zzzzqq softw", ""]) {
+      const options = { asYouType: true };
+      expect(await validate({ query, as_you_type: true })).toMatchObject({
+        diagnostics: [],
+        lint: lint(engine, query, options),
+        estimated_total: engine.count(query, options),
+      });
+    }
+    expect(await validate({ query: "softw", as_you_type: true })).toMatchObject({ lint: [], formatted: "softw" });
+    expect(await validate({ query: "softw" })).toMatchObject({ lint: [{ code: "matches-nothing" }] });
+    expect(await validate({ query: "(softw", as_you_type: true })).toMatchObject({ formatted: null });
+    expect(await validate({ query: "a", as_you_type: "yes" })).toMatchObject({ code: "invalid_body" });
+  });
+
   test("returns the errors of an invalid query", async () => {
     expect(await validate({ query: "loction_city:Berlin" })).toEqual({
       diagnostics: [
@@ -128,7 +143,7 @@ describe("a validation", () => {
   test("rejects unknown members", async () => {
     expect(await validate({ query: "a", page: 1 })).toMatchObject({
       code: "invalid_body",
-      detail: 'There is no member "page". Use query, filter, default_operator.',
+      detail: 'There is no member "page". Use query, filter, default_operator, as_you_type.',
     });
   });
 });

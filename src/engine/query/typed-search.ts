@@ -10,8 +10,13 @@ import type { Query } from "./query-input.ts";
 
 /** A query whose words stand for alternatives. */
 export interface TypedSearch extends FilteredQuery {
-  /** The query that the user probably meant, if it finds more than the words as they were typed; otherwise `null`. */
-  readonly suggestion: string | null;
+  /**
+   * The query that the user probably meant, if it finds more than the words as they were typed; otherwise `null`. It is
+   * looked for only when it is asked for.
+   *
+   * @throws {DeadlineError}
+   */
+  suggestion(): string | null;
 }
 
 const EVERYTHING: ResolvedQuery = { kind: "all", boost: 1 };
@@ -37,7 +42,8 @@ export interface TypedSearchContext extends TypingContext, QueryRules {}
  * @throws {DeadlineError}
  */
 export function withAlternatives(text: string, parsed: FilteredQuery, context: TypedSearchContext): TypedSearch {
-  const { words, changes, corrections } = readTypedQuery(text, parsed.tree, context);
+  const typed = readTypedQuery(text, parsed.tree, context);
+  const { words, changes } = typed;
   const { resolved: found, commonWords } = resolve(parsed.tree, context, words);
   const isEmpty = found === WITHOUT_WORD || text.trim() === "";
   const resolved = isEmpty ? EVERYTHING : found;
@@ -50,7 +56,7 @@ export function withAlternatives(text: string, parsed: FilteredQuery, context: T
     changes: [...(isEmpty ? [] : parsed.changes), ...changes, ...onlyScoring].toSorted(
       (a, b) => a.span.start - b.span.start,
     ),
-    suggestion: suggestionOf(text, parsed, corrections, context),
+    suggestion: () => suggestionOf(text, parsed, typed.corrections(), context),
   };
 }
 

@@ -63,7 +63,8 @@ export async function typedOnCluster(
   const search = await answered(() => {
     const typed = withAlternatives(text, parsed, { ...rules, index, cached: uncached });
     for (const word of alternativesIn(typed.resolved)) index.askTermFrequencies(word);
-    return typed;
+    const suggestion = typed.suggestion();
+    return { ...typed, suggestion: () => suggestion };
   }, index.questions);
   return { search, statistics: index };
 }
