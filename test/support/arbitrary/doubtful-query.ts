@@ -1,46 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { foldingEngine } from "../engine/company-engines.ts";
+import { doubtfulLeaves, misreadings } from "./doubtful-clause.ts";
 
-const leaves = fc.constantFrom(
-  ...["red", "Red", "green", "blue", "berlin", "red^2", "name:red", "name:acme", "@", "*:*", "name:*", "100"],
-  ...[
-    "nosuchword",
-    "gren",
-    "sofware",
-    "name:gogle",
-    '"green red"',
-    '"red green"',
-    '"sofware development"',
-    "re*",
-    "zz*",
-  ],
-  ...[
-    "*soft",
-    "?ed",
-    "name:*e?d",
-    "*",
-    "/r.d/",
-    "gren~1",
-    "and",
-    "not",
-    '"and"',
-    "And^2",
-    "\\OR",
-    "\\or",
-    "<",
-    ">=",
-    "!",
-  ],
-  ...["staff_count:[500 TO 50]", "staff_count:{9 TO 5]", "name:[b TO a}", "{b TO A]", "followers:{5 TO 5}", "[a TO A}"],
-  ...["staff_count:[1 TO 50]", "staff_count:[100 TO 200]", "staff_count:100", "staff_count:>=50", "followers:-5"],
-);
-/** Clauses that are written as in other languages. */
-const misreadings = fc.constantFrom(
-  ...["followers<10", "followers = 100", "staff_count >=50", "name=acme", 'name= "acme"', "name!=acme", "name != acme"],
-  ...["Name=acme", "nmae=zzz", "followers=(100 OR 5)", "followers>-5", "name == (acme)", "<100", ">= 50"],
-  ...["“red green”", "'red green'", "name:“red green”", "« red green »", "“red AND green”", "‘red (green’)"],
-  ...["staff_count:1 TO 50", "staff_count:1 to 50", "name:(a TO c)", "name:(A TO C)", "followers:>5 <100"],
-);
 const signs = fc.constantFrom("", "", "", "", "", "+", "-", "NOT ", "NOT NOT ", "NOT +");
 /** Before another clause, these signs are comparisons; before a parenthesis, a range or a field, they are words. */
 const loneSigns = fc.constantFrom(...Array<string>(20).fill(""), "< ", ">= ", "< ! ");
@@ -75,7 +36,7 @@ export const doubtfulTexts: Arbitrary<string> = fc
       ),
     clause: fc.oneof(
       { depthSize: "small", maxDepth: 3 },
-      { weight: 5, arbitrary: leaves },
+      { weight: 5, arbitrary: doubtfulLeaves },
       { weight: 1, arbitrary: misreadings },
       { weight: 2, arbitrary: tie("list").map((list) => `(${list})`) },
       { weight: 1, arbitrary: tie("clause").map((clause) => `(${clause})^2`) },
