@@ -27,6 +27,7 @@ describe("the exports of", () => {
       "fold",
       "format",
       "isNumber",
+      "noFixText",
       "numberText",
       "parse",
       "parseLenient",
