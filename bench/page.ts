@@ -56,6 +56,8 @@ try {
   const html = readFileSync(join(pagesFolder, "index.html"), "utf8");
   rows.push(sizeRow("scripts of the page", (name) => name.endsWith(".js") && html.includes(name)));
   rows.push(sizeRow("script of the worker", (name) => /^search-worker-.*\.js$/.test(name)));
+  const reference = scriptsWith("reference");
+  rows.push(sizeRow("scripts of the API reference, which only /docs loads", (name) => reference.has(name)));
   rows.push(sizeRow("index file of the bundled companies", (name) => name.endsWith(".firm")));
   await withSite(null, async (url) => rows.push(await firstResult(browser, url)));
   console.error(`Indexing ${count} companies…`);
@@ -68,6 +70,18 @@ try {
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
+}
+
+/** The names of a built script and of all that it imports at once. */
+function scriptsWith(entry: string): ReadonlySet<string> {
+  const assets = join(pagesFolder, "assets");
+  const names = new Set(readdirSync(assets).filter((name) => new RegExp(`^${entry}-.*\\.js$`).test(name)));
+  // A set visits what is added to it during the iteration.
+  for (const name of names) {
+    const imports = readFileSync(join(assets, name), "utf8").matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g);
+    for (const [, imported = ""] of imports) names.add(imported);
+  }
+  return names;
 }
 
 /** The compressed size of some built files. */

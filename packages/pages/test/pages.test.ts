@@ -9,7 +9,7 @@ import { describeInBrowser } from "./support/site.ts";
 const MAX_SCRIPT_BYTES = 250_000;
 
 describeInBrowser("every page", (site) => {
-  test.each(["/", "/dashboard"])("%s has small scripts", async (path) => {
+  test.each(["/", "/dashboard", "/docs"])("%s has small scripts", async (path) => {
     const html = await (await fetch(site.url + path)).text();
     const scripts = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, script = ""]) => script);
     expect(scripts).not.toEqual([]);
@@ -19,7 +19,7 @@ describeInBrowser("every page", (site) => {
 
   test("scripts do not contain FlexSearch's code for workers and evaluate no text", () => {
     const assets = join(pagesFolder, "assets");
-    const scripts = readdirSync(assets).filter((name) => /^(?!papaparse).*\.js$/.test(name));
+    const scripts = readdirSync(assets).filter((name) => /^(?!papaparse|reference).*\.js$/.test(name));
     expect(scripts).not.toEqual([]);
     const found = scripts.flatMap((name) =>
       [
