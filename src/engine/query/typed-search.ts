@@ -11,8 +11,8 @@ import type { Query } from "./query-input.ts";
 /** A query whose words stand for alternatives. */
 export interface TypedSearch extends FilteredQuery {
   /**
-   * The query that the user probably meant, if it finds more than the words as they were typed; otherwise `null`. It is
-   * looked for only when it is asked for.
+   * The query that the user probably meant, if it finds more than the words as they were typed; otherwise `null`. Only
+   * this call looks for it.
    *
    * @throws {DeadlineError}
    */
