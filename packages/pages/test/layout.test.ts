@@ -104,7 +104,8 @@ describeInBrowser(
         await shown.getByText("Response", { exact: true }).click();
         await shown.getByText(/"pagination"/).waitFor();
         expect(await smallTargets(page)).toEqual([]);
-        expect(new URL(page.url()).searchParams.get("panel")).toBe("response");
+        // The address follows a moment later.
+        await page.waitForURL(/panel=response/);
       }
     });
 

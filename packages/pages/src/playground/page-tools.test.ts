@@ -2,25 +2,26 @@ import { signal } from "@preact/signals";
 import { complete, lint, SearchEngine, type Warning } from "firmament";
 import { companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
+import type { SourceTools } from "../search/search-source.ts";
 import { pageTools, type ToolSource } from "./page-tools.ts";
 
 const engine = new SearchEngine(companySchema);
 engine.upsert({ id: "1", name: "Robotics", location_city: "Berlin", location_country: "Germany" });
 
 /** Tools of an engine, of which `lint` answers with the result of a function. */
-function toolsOf(answer: (text: string) => Promise<readonly Warning[]>): ToolSource {
+function toolsOf(answer: SourceTools["lint"]): ToolSource {
   return {
     source: {
       tools: {
         validate: async () => [],
         lint: answer,
-        complete: async (text, offset) => complete(engine, text, offset),
+        complete: async (text, offset, { asYouType }) => complete(engine, text, offset, { asYouType }),
       },
     },
   };
 }
 
-const linted = toolsOf(async (text) => lint(engine, text));
+const linted = toolsOf(async (text, { asYouType }) => lint(engine, text, { asYouType }));
 const options = { signal: new AbortController().signal };
 const exact = (): boolean => false;
 const asYouType = (): boolean => true;
@@ -29,6 +30,7 @@ test("without documents, the syntax is checked", async () => {
   const tools = pageTools(signal(null), exact);
   expect(await tools.validate("(a", options)).toHaveLength(1);
   expect(await tools.validate(" ", options)).toEqual([]);
+  expect(await pageTools(signal(null), asYouType).validate("(a", options)).toEqual([]);
   expect(await tools.lint("(a", options)).toEqual([]);
   expect(await tools.complete("na", 2, options)).toEqual([]);
 });

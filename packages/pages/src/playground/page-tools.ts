@@ -1,6 +1,6 @@
 import type { QueryTools } from "@firmament/codemirror";
 import type { ReadonlySignal } from "@preact/signals";
-import type { Completion, Warning } from "firmament";
+import type { Completion } from "firmament";
 import type { SourceTools } from "../search/search-source.ts";
 import { syntaxTools } from "../search/worker-source.ts";
 
@@ -27,21 +27,14 @@ export function pageTools(current: ReadonlySignal<ToolSource | null>, isAsYouTyp
     }
   };
   return {
-    validate: (text, options) => ask((tools) => tools.validate(text, options)),
-    async lint(text, options) {
-      const warnings = await ask((tools) => tools.lint(text, options));
-      return isAsYouType() ? warnings.filter(isAboutQuery) : warnings;
-    },
-    async complete(text, offset, options) {
-      const completions = await ask((tools) => tools.complete(text, offset, options));
-      return isAsYouType() ? completions.filter((completion) => isAsked(text, offset, completion)) : completions;
+    validate: (text, { signal }) => ask((tools) => tools.validate(text, { signal, asYouType: isAsYouType() })),
+    lint: (text, { signal }) => ask((tools) => tools.lint(text, { signal, asYouType: isAsYouType() })),
+    async complete(text, offset, { signal }) {
+      const asYouType = isAsYouType();
+      const completions = await ask((tools) => tools.complete(text, offset, { signal, asYouType }));
+      return asYouType ? completions.filter((completion) => isAsked(text, offset, completion)) : completions;
     },
   };
-}
-
-/** A clause of which the warning says that it matches nothing may have hits: they have longer or similar words. */
-function isAboutQuery({ code }: Warning): boolean {
-  return code !== "matches-nothing";
 }
 
 /** As many letters of the name of a field are no word by accident. */

@@ -90,11 +90,18 @@ export class SearchFailure extends Error {
   }
 }
 
+/** How the text of a search box is read. */
+export interface ToolOptions {
+  readonly signal: AbortSignal;
+  /** Whether hits are found for a text that is still being typed: no error and no warning contradicts them. */
+  readonly asYouType: boolean;
+}
+
 /** What a search box asks while a query is typed. */
 export interface SourceTools {
-  validate(text: string, options: { readonly signal: AbortSignal }): Promise<readonly Diagnostic[]>;
-  lint(text: string, options: { readonly signal: AbortSignal }): Promise<readonly Warning[]>;
-  complete(text: string, offset: number, options: { readonly signal: AbortSignal }): Promise<readonly Completion[]>;
+  validate(text: string, options: ToolOptions): Promise<readonly Diagnostic[]>;
+  lint(text: string, options: ToolOptions): Promise<readonly Warning[]>;
+  complete(text: string, offset: number, options: ToolOptions): Promise<readonly Completion[]>;
 }
 
 /** Some documents, from which the page guesses what to show of all. */

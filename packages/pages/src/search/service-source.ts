@@ -1,4 +1,4 @@
-import { type Schema, validate } from "firmament";
+import type { Schema } from "firmament";
 import type { WorkerEngine } from "firmament/worker";
 import type { Dataset } from "./dataset.ts";
 import { SAMPLE_SIZE } from "./engine-request.ts";
@@ -7,7 +7,6 @@ import {
   type Answer,
   type FacetRequests,
   type Question,
-  queryOf,
   type ReceivedResponse,
   type Sample,
   SearchFailure,
@@ -67,9 +66,7 @@ export class ServiceSource implements SearchSource {
     const answer = response.http?.status === 200 ? readAnswer(response.text()) : null;
     if (answer === null) throw failureOf(response);
     const milliseconds = performance.now() - start;
-    // The service has corrected them. It rejects them in other searches, and says so.
-    const errors = question.asYouType ? validate(queryOf(question.query)) : [];
-    return { ...answer, errors, milliseconds, response };
+    return { ...answer, milliseconds, response };
   }
 
   close(): void {

@@ -64,7 +64,7 @@ export class WorkerSource implements SearchSource {
       const [page, plan, errors] = await Promise.all([
         engine.search(query, { ...engineOptions(question, this.dataset), signal }),
         wantsPlan ? engine.explain(query, { filter: engineFilter(filter), asYouType, lenient: true, signal }) : null,
-        engine.validate(query, { signal }),
+        engine.validate(query, { signal, asYouType }),
       ]);
       const milliseconds = performance.now() - start;
       const text = (): string => JSON.stringify(page, null, 2);
@@ -83,15 +83,15 @@ export class WorkerSource implements SearchSource {
 /** The tools of an engine in a worker; an empty text has neither errors nor warnings. */
 export function engineTools(engine: WorkerEngine<Schema>): SourceTools {
   return {
-    validate: async (text, { signal }) => (text.trim() === "" ? [] : engine.validate(text, { signal })),
-    lint: async (text, { signal }) => (text.trim() === "" ? [] : engine.lint(text, { signal })),
-    complete: async (text, offset, { signal }) => engine.complete(text, offset, { signal }),
+    validate: async (text, options) => (text.trim() === "" ? [] : engine.validate(text, options)),
+    lint: async (text, options) => (text.trim() === "" ? [] : engine.lint(text, options)),
+    complete: async (text, offset, options) => engine.complete(text, offset, options),
   };
 }
 
 /** The tools that know no documents and no fields. */
 export const syntaxTools: SourceTools = {
-  validate: async (text) => (text.trim() === "" ? [] : validate(text)),
+  validate: async (text, { asYouType }) => (asYouType || text.trim() === "" ? [] : validate(text)),
   lint: async () => [],
   complete: async () => [],
 };
