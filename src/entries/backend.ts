@@ -56,7 +56,7 @@ export type { DocumentHighlighter } from "../highlight/highlight.ts";
 export { Highlighter } from "../highlight/highlighter.ts";
 export { TopKByCount } from "../indexes/top-k-by-count.ts";
 export { lint } from "../lint/lint.ts";
-export type { LintIndex } from "../lint/linted-query.ts";
+export type { LintIndex } from "../lint/lint-index.ts";
 export { byFrequency, searchedEdits } from "../lint/similar-terms.ts";
 export { Planner } from "../plan/planner.ts";
 export {

@@ -5,34 +5,15 @@ import { tokenize } from "../../grammar/syntax/lexer.ts";
 import type { Limits } from "../../grammar/syntax/limits.ts";
 import type { Token } from "../../grammar/syntax/tokens.ts";
 import type { Deadline } from "../base/deadline.ts";
-import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import { type DefaultOperator, type ResolveRules, resolve, WITHOUT_WORD } from "../plan/resolve/resolver.ts";
 import type { TypedWords } from "../plan/resolve/typed-words.ts";
-import type { AnalyzedSchema, SearchedFields } from "../schema/analyzed-schema.ts";
+import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { Clause } from "./clause.ts";
 import { buildClauses } from "./clause-builder.ts";
 import type { ProveRelations } from "./clause-relations.ts";
+import type { LintIndex } from "./lint-index.ts";
 import { type Misreadings, misreadingsIn } from "./misreadings.ts";
 import { type OperatorWords, operatorWordsIn } from "./operator-words.ts";
-
-/** What the rules read of an index. */
-export interface LintIndex {
-  /** Whether the index has no documents. */
-  readonly isEmpty: boolean;
-  /**
-   * Whether a document matches.
-   *
-   * @throws {DeadlineError} when the deadline has passed
-   */
-  hasMatch(query: ResolvedQuery): boolean;
-  /**
-   * The terms of some fields at edit distance 1 from a word or, if there are none, at distance 2; the most frequent
-   * first. Rare terms may be missing when many documents contain similar terms.
-   *
-   * @param word a term that an analyzer produced
-   */
-  similarTerms(word: string, fields: SearchedFields): readonly string[];
-}
 
 /** The index that a query searches, and the options that determine its meaning. */
 export interface LintContext extends ResolveRules {

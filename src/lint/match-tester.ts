@@ -6,7 +6,7 @@ import type { PlanNode } from "../plan/plan.ts";
 import { Planner } from "../plan/planner.ts";
 import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
-import type { LintIndex } from "./linted-query.ts";
+import type { LintIndex } from "./lint-index.ts";
 import { similarTerms } from "./similar-terms.ts";
 
 /** Reads an index of this process. */

@@ -2,7 +2,7 @@ import type { FieldName, QueryNode, Span } from "../../grammar/ast/ast.ts";
 import type { Fix } from "../../grammar/diagnostics/fix.ts";
 import type { ResolveRules } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import type { LintIndex } from "./linted-query.ts";
+import type { LintIndex } from "./lint-index.ts";
 import type { WarningCode } from "./warning.ts";
 
 /** The codes of clauses that are written as in another language. */

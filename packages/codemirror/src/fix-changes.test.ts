@@ -13,7 +13,7 @@ test.each([
   ["+a b", ["Insert +"]],
   ["a AND b OR c", ["Change to (a AND b)"]],
   ["{5 TO 5}", ["Change to [5 TO 5]"]],
-  [`a:b:${"c".repeat(60)}`, [`Change to "b:${"c".repeat(37)}…`]],
+  [`a:b:${"c".repeat(60)}`, [`Change to "a:b:${"c".repeat(35)}…`]],
 ])("the labels of the fixes of %s", (text, expected) => {
   const found = [...engine.validate(text), ...lint(engine, text)];
   expect(found.flatMap(({ span, fixes }) => (fixes === undefined ? [] : [fixLabel(text, span, fixes)]))).toEqual(

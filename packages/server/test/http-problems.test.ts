@@ -44,12 +44,14 @@ describe("rejects a query", () => {
             message: "This parenthesis is not closed. Close it with ), or write \\( for the character.",
             span: { start: 14, end: 15 },
             caret: `  name:acme AND (staff:>50 OR tagline:"x\n${" ".repeat(16)}^`,
+            fixes: [{ span: { start: 38, end: 38 }, replacement: ")" }],
           },
           {
             code: "syntax",
             message: 'This quote is not closed. Close it with ", or write \\" for the character.',
             span: { start: 36, end: 37 },
             caret: `  name:acme AND (staff:>50 OR tagline:"x\n${" ".repeat(38)}^`,
+            fixes: [{ span: { start: 38, end: 38 }, replacement: '"' }],
           },
           {
             code: "unknown-field",
@@ -57,10 +59,16 @@ describe("rejects a query", () => {
             span: { start: 15, end: 20 },
             caret: `  name:acme AND (staff:>50 OR tagline:"x\n${" ".repeat(17)}^^^^^`,
             suggestions: ["staff_count"],
+            fixes: [{ span: { start: 15, end: 20 }, replacement: "staff_count" }],
           },
         ],
       },
     });
+  });
+
+  test("whose error has no fix, with the reason", async () => {
+    const { body } = await service.send({ body: { query: "revenue:>100" } });
+    expect(body).toMatchObject({ diagnostics: [{ code: "unknown-field", no_fix: "unclear" }] });
   });
 
   test.each([

@@ -108,6 +108,7 @@ describe("a validation", () => {
           span: { start: 0, end: 12 },
           caret: "  loction_city:Berlin\n  ^^^^^^^^^^^^",
           suggestions: ["location_city"],
+          fixes: [{ span: { start: 0, end: 12 }, replacement: "location_city" }],
         },
       ],
       lint: [],

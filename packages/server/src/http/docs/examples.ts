@@ -68,12 +68,14 @@ const invalidQuery: ValidationResponse = {
       message: "This parenthesis is not closed. Close it with ), or write \\( for the character.",
       span: { start: 0, end: 1 },
       caret: '  (name:"acme AND loction_city:Berlin\n  ^',
+      fixes: [{ span: { start: 35, end: 35 }, replacement: ")" }],
     },
     {
       code: "syntax",
       message: 'This quote is not closed. Close it with ", or write \\" for the character.',
       span: { start: 6, end: 7 },
       caret: '  (name:"acme AND loction_city:Berlin\n        ^',
+      fixes: [{ span: { start: 11, end: 11 }, replacement: '"' }],
     },
     {
       code: "unknown-field",
@@ -81,6 +83,7 @@ const invalidQuery: ValidationResponse = {
       span: { start: 16, end: 28 },
       caret: '  (name:"acme AND loction_city:Berlin\n                  ^^^^^^^^^^^^',
       suggestions: ["location_city"],
+      fixes: [{ span: { start: 16, end: 28 }, replacement: "location_city" }],
     },
   ],
   lint: [],
