@@ -1,4 +1,4 @@
-import type { Field } from "firmament";
+import { type Field, objects, text } from "firmament";
 import { companySchema } from "firmament/companies";
 import { describe, expect, it } from "vitest";
 import { cellValue } from "./cell-value.ts";
@@ -27,6 +27,12 @@ describe("the value of a cell", () => {
     ["followers", "007", 7],
   ])("of %s in %j", (field, cell, value) => {
     expect(cellValue(fieldNamed(field), cell, ";")).toEqual({ value });
+  });
+
+  it("of nested objects is one JSON text, which may contain the separator", () => {
+    const field = objects({ city: text() });
+    expect(cellValue(field, '[{ "city": "a;b" }]', ";")).toEqual({ value: [{ city: "a;b" }] });
+    expect(cellValue(field, "a;b", ";")).toMatchObject({ reason: expect.stringContaining("must be JSON") });
   });
 
   it("is one value of a list without a separator", () => {
