@@ -16,7 +16,7 @@ const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 export function cellValue(field: Field | undefined, cell: string, separator: string | null): CellValue {
   if (cell === "") return { value: undefined };
   if (field === undefined) return { value: cell };
-  // A cell with nested objects is one JSON text, whatever separates the values of other fields.
+  // A cell with nested objects is one JSON text: it is never split.
   if (field.type === "objects" || !isMany(field)) return oneValue(field, cell);
   const values: unknown[] = [];
   for (const part of separator === null ? [cell] : partsOf(cell, separator)) {
