@@ -4,6 +4,7 @@ import { createTestAccount } from "@firmament/test-support/accounts/test-account
 import { sampled } from "@firmament/test-support/fuzz.ts";
 import { companyEngine, requestOf } from "@firmament/test-support/http/service.ts";
 import { root } from "@firmament/test-support/source-tree.ts";
+import { noFixText } from "firmament/grammar";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { describeInBrowser, type Site } from "./support/site.ts";
@@ -68,15 +69,19 @@ describeInBrowser("the queries of the fixtures", (site) => {
     const { text: key } = await createTestAccount(site.accounts, { balance: 1_000_000_000 });
     const page = await site.open("/?match=exact");
     for (const query of sampled(invalid, 10)) {
-      const messages = engine.validate(query).map(({ message }) => message);
+      const diagnostics = engine.validate(query);
       await show(page, query);
       const shown = (): Promise<readonly string[]> => page.locator("[role=alert] li > span").allInnerTexts();
       await expect
         .poll(shown, { timeout: TIMEOUT_MS, message: query })
-        .toEqual(messages.map((message) => message.replaceAll("`", "")));
+        .toEqual(
+          diagnostics.map(({ message, noFix }) =>
+            [message.replaceAll("`", ""), ...(noFix === undefined ? [] : [noFixText(noFix)])].join(" "),
+          ),
+        );
       expect(await search(site, key, query)).toMatchObject({
         // The service adds what a program should send instead.
-        diagnostics: messages.map((message) => ({ message: expect.stringContaining(message) })),
+        diagnostics: diagnostics.map(({ message }) => ({ message: expect.stringContaining(message) })),
       });
     }
   });
