@@ -19,7 +19,7 @@ import { companySchema } from "firmament/companies";
 const engine = new SearchEngine(companySchema);
 engine.upsertAll([{ id: "1", name: "Acme" }]);
 console.log(engine.search("acme"));`,
-    budget: 149_500,
+    budget: 150_000,
   },
   {
     name: "search of an index file",
