@@ -141,7 +141,7 @@ describe("every error of a query", () => {
   );
 
   law(
-    "has fixes that remove it",
+    "has fixes that remove it and add none",
     2000,
     fc.property(engines, texts, (engine, text) => {
       const errors = engine.validate(text);
@@ -150,7 +150,8 @@ describe("every error of a query", () => {
         if (error.fixes === undefined) continue;
         const fixed = applyFixes(text, [error]);
         const left = engine.validate(fixed);
-        const isRemoved = left.filter(isSame(error)).length < errors.filter(isSame(error)).length;
+        const isRemoved =
+          left.length < errors.length && left.filter(isSame(error)).length < errors.filter(isSame(error)).length;
         expect({ text, error: error.message, fixed, isRemoved }).toEqual({
           text,
           error: error.message,

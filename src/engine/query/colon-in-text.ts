@@ -1,8 +1,9 @@
-import { type Diagnostic, remedyOf } from "../../../grammar/diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { replacement } from "../../../grammar/diagnostics/fix.ts";
+import { parse, validate } from "../../../grammar/parser.ts";
 import { quote } from "../../../grammar/syntax/escape.ts";
+import { type ResolveRules, resolve } from "../../plan/resolve/resolver.ts";
 import { clauseText, readComparison } from "../../plan/resolve/written-operator.ts";
-import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 
 /** The text from an offset to the next space, quote or parenthesis. */
 const RUN = /(?:\\[\s\S]|[^ \t\n\r\u3000()"\\])*/y;
@@ -19,7 +20,7 @@ const PORT = /^(?:localhost|[\w-]+(?:\.[\w-]+)+):\d{2,5}(?:\/|$)/;
  * The error of an unknown field, with a fix where the text around its colon is no field and value: `https://x.y/z` and
  * `12:30` are quoted, `website=https://x.y` and `posted>=2026-01-01T10:00` become clauses. Other errors stay as they are.
  */
-export function withTextFix(text: string, error: Diagnostic, schema: AnalyzedSchema): Diagnostic {
+export function withTextFix(text: string, error: Diagnostic, rules: ResolveRules): Diagnostic {
   if (error.code !== "unknown-field") return error;
   const { start, end } = error.span;
   RUN.lastIndex = start;
@@ -27,18 +28,24 @@ export function withTextFix(text: string, error: Diagnostic, schema: AnalyzedSch
   const value = run.slice(end - start + 1);
   if (run[end - start] !== ":" || value === "") return error;
   const written =
-    compared(run, schema) ??
-    (isText(run, value) ? quote(run) : (withoutName(value, error, schema) ?? manyColons(run, value, error)));
+    compared(run, rules) ??
+    (isText(run, value) ? quote(run) : (withoutName(value, error, rules) ?? manyColons(run, value, error)));
   if (written === null) return error;
   const { fixes, noFix, suggestions, ...rest } = error;
-  return { ...rest, ...remedyOf([replacement(start, start + run.length, written)], "unclear") };
+  return { ...rest, fixes: [replacement(start, start + run.length, written)] };
 }
 
 /** The clause of a comparison whose value contains the colon; `null` for another text. */
-function compared(run: string, schema: AnalyzedSchema): string | null {
+function compared(run: string, rules: ResolveRules): string | null {
   const comparison = readComparison(run);
-  if (comparison === null || comparison.value === "" || schema.type(comparison.name) === undefined) return null;
-  return clauseText(comparison.name, comparison.operator, quote(comparison.value));
+  if (comparison === null || comparison.value === "" || rules.schema.type(comparison.name) === undefined) return null;
+  const written = clauseText(comparison.name, comparison.operator, quote(comparison.value));
+  return isValid(written, rules) ? written : null;
+}
+
+/** Whether a text is a query without errors. */
+function isValid(text: string, rules: ResolveRules): boolean {
+  return validate(text).length === 0 && resolve(parse(text), rules).diagnostics.length === 0;
 }
 
 /** Whether the colon belongs to an address, a time or a path. */
@@ -47,9 +54,10 @@ function isText(run: string, value: string): boolean {
 }
 
 /** `name:acme` of `x:name:acme`, if the second name is a field; otherwise `null`. */
-function withoutName(value: string, { fixes }: Diagnostic, schema: AnalyzedSchema): string | null {
-  const [, name = "", rest = ""] = /^([^:]+):([^:]+)$/.exec(value) ?? [];
-  return fixes === undefined && rest !== "" && schema.type(name) !== undefined ? value : null;
+function withoutName(value: string, { fixes }: Diagnostic, rules: ResolveRules): string | null {
+  const [, name] = /^([^:]+):[^:]+$/.exec(value) ?? [];
+  if (fixes !== undefined || name === undefined || rules.schema.type(name) === undefined) return null;
+  return isValid(value, rules) ? value : null;
 }
 
 /** The quoted text if it has another colon and no similar field is known: `std::cout`. */

@@ -7,6 +7,7 @@ import { type Diagnostic, withoutFixes } from "../../../grammar/diagnostics/diag
  * - A name or a text that is replaced as a whole takes the place of the fixes within it.
  * - A clause that is written anew does not know the syntax errors in it, whose fixes come first.
  * - A quote that is not closed would pair with one that a later fix adds.
+ * - A sign would stand beside another one, which the clause does not know.
  * - A name that the correction of a syntax error moves has no place in the text.
  */
 export function jointErrors(
@@ -14,11 +15,11 @@ export function jointErrors(
   syntaxErrors: readonly Diagnostic[],
   fieldErrors: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  if (syntaxErrors.length === 0) return fieldErrors;
   const firstOpen = syntaxErrors.find(({ span }) => text.charAt(span.start) === '"')?.span.start ?? text.length;
   const fields = fieldErrors.map((error) => {
     const { suggestions, ...rest } = error;
     if (error.span.start === error.span.end) return withoutFixes(rest, "dependent");
+    if (doublesSign(text, error)) return withoutFixes(rest, "unclear");
     const isQuoted = firstOpen < error.span.start && error.fixes?.some(({ replacement }) => replacement.includes('"'));
     const isExcluded = syntaxErrors.some((syntaxError) => excludes(syntaxError, error));
     return isQuoted === true || isExcluded ? withoutFixes(error, "dependent") : error;
@@ -28,6 +29,15 @@ export function jointErrors(
     replaced.some((extent) => isWithin(error, extent)) ? withoutFixes(error, "dependent") : error,
   );
   return [...syntax, ...fields];
+}
+
+/** Whether a fix writes a sign after a sign: `-name:-5`. */
+function doublesSign(text: string, { fixes }: Diagnostic): boolean {
+  const isSign = (character: string): boolean => character === "+" || character === "-";
+  return (
+    fixes?.some(({ span, replacement }) => isSign(replacement.charAt(0)) && isSign(text.charAt(span.start - 1))) ===
+    true
+  );
 }
 
 /** Whether the fixes of a syntax error change what the fixes of an error about a field replace. */

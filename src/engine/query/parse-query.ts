@@ -93,7 +93,7 @@ export function parseStrictly(text: string, rules: QueryRules): ParsedQuery {
     return { tree, resolved, changes: recovery.changes, dependsOnClock };
   }
   // The first diagnostic gives the error its code: a text that does not parse is a syntax error above all.
-  const fieldErrors = diagnostics.map((error) => withTextFix(text, error, rules.schema));
+  const fieldErrors = diagnostics.map((error) => withTextFix(text, error, rules));
   throw new QueryError(text, jointErrors(text, syntaxErrors, fieldErrors));
 }
 
