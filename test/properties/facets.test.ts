@@ -108,10 +108,15 @@ describe("facets equal those of the reference implementation", () => {
         const [first, last] = [min, max].map((number) => Math.floor((number - offset) / width));
         const count = numbers.length === 0 ? 0 : Number(last) - Number(first) + 1;
         if (count > 1000) {
-          expect(search).toThrow("more than 1000 ranges");
+          expect(search).toThrow(/more than 1000 ranges|too narrow/);
           continue;
         }
         const edges = Array.from({ length: count + 1 }, (_, index) => (Number(first) + index) * width + offset);
+        // Between great doubles there are no others.
+        if (edges.some((edge, index) => edge === edges[index + 1])) {
+          expect(search).toThrow("too narrow");
+          continue;
+        }
         const expected = naiveNumberFacet(companies, "followers", edges);
         expect(search().followers).toEqual({
           ...expected,

@@ -32,7 +32,11 @@ describe("widthEdges", () => {
         "Use a greater width, such as 5, or bins or edges in its place, or a filter on `price`.",
       ),
     );
-    expect(() => edgesOf([1e20], 1)).toThrow(FacetLimitError);
+    expect(() => edgesOf([1e20], 1)).toThrow(
+      "The width 1 is too narrow for numbers of `price` such as 100000000000000000000: two edges there would be the same number.",
+    );
+    expect(() => edgesOf([-(2 ** 53) - 4, 5], 2 ** 54 + 1, 2 ** 53 + 1)).not.toThrow();
+    expect(() => edgesOf([2 ** 53, 2 ** 53 + 8], 1)).toThrow("too narrow");
   });
 
   test("ascend, contain all numbers, and are multiples of the width", () => {

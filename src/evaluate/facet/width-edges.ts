@@ -11,6 +11,9 @@ export interface EqualWidths {
 /** The maximum number of ranges of one width. */
 export const MAX_RANGES = 1000;
 
+/** The greatest round width. */
+const GREATEST_WIDTH = 1e308;
+
 /**
  * The edges of adjacent ranges of one width that together contain all numbers. Each edge is computed in decimals and
  * rounded once: with a width of 0.1, the third one above 0 is 0.3.
@@ -24,25 +27,34 @@ export const MAX_RANGES = 1000;
 export function widthEdges(field: string, numbers: Float64Array, widths: EqualWidths): readonly number[] {
   const [min, max] = [numbers.at(0), numbers.at(-1)];
   if (min === undefined || max === undefined) return [];
-  const edges = edgesAround(min, max, new EdgeScale(widths));
-  if (edges !== null) return edges;
-  // A round width of at most 500 ranges.
-  const [from = 0, to = 0] = binEdges(numbers, MAX_RANGES / 2, "linear");
-  const width = Number((to - from).toPrecision(1));
-  throw new FacetLimitError(
-    `The numbers of \`${field}\` from ${min} to ${max} need more than ${MAX_RANGES} ranges of the width ${widths.width}.`,
-    `Use a greater width, such as ${width}, or bins or edges in its place, or a filter on \`${field}\`.`,
-  );
-}
-
-/** `null` for too many ranges, and if adjacent edges are the same double. */
-function edgesAround(min: number, max: number, scale: EdgeScale): readonly number[] | null {
+  const scale = new EdgeScale(widths);
   const [first, last] = [scale.lastUpTo(min), scale.lastUpTo(max)];
-  if (first === null || last === null || last - first >= MAX_RANGES) return null;
+  if (first === null || last === null) throw limitError(field, numbers, isTooNarrow(field, widths, min, max));
+  if (last - first >= MAX_RANGES) {
+    const message = `The numbers of \`${field}\` from ${min} to ${max} need more than ${MAX_RANGES} ranges of the width ${widths.width}.`;
+    throw limitError(field, numbers, message);
+  }
   const edges = Array.from({ length: Number(last - first) + 2 }, (_, index) => {
     return Math.max(-Number.MAX_VALUE, scale.edge(first + BigInt(index)));
   });
-  return edges.some((edge, index) => edge === edges[index + 1]) ? null : edges;
+  const isDistinct = edges.every((edge, index) => edge !== edges[index + 1]);
+  if (!isDistinct) throw limitError(field, numbers, isTooNarrow(field, widths, min, max));
+  return edges;
+}
+
+function isTooNarrow(field: string, { width }: EqualWidths, min: number, max: number): string {
+  const greatest = -min > max ? min : max;
+  return `The width ${width} is too narrow for numbers of \`${field}\` such as ${greatest}: two edges there would be the same number.`;
+}
+
+/** Names a round width of at most 500 ranges. */
+function limitError(field: string, numbers: Float64Array, message: string): FacetLimitError {
+  const [from = 0, to = 0] = binEdges(numbers, MAX_RANGES / 2, "linear");
+  const width = Math.min(GREATEST_WIDTH, Number((to - from).toPrecision(1)));
+  return new FacetLimitError(
+    message,
+    `Use a greater width, such as ${width}, or bins or edges in its place, or a filter on \`${field}\`.`,
+  );
 }
 
 /** Where each edge is, in whole units of a power of ten. */
