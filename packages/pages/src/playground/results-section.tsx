@@ -78,7 +78,8 @@ function Hits({ playground: { state, results }, answer: { hits, total }, open }:
         <ol class="hit-list">
           {hits.map((hit, index) => (
             <HitCard
-              key={hit.id}
+              // By place: another answer changes the texts of cards, and makes no others.
+              key={index}
               view={view}
               hit={hit}
               rank={(page - 1) * PAGE_SIZE + index + 1}
