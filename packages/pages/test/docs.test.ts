@@ -66,11 +66,14 @@ describeInBrowser(
       await expect.poll(color).not.toBe(light);
     });
 
-    test("shows the problem that an error response links to", async () => {
-      const page = await site.open("/docs#cursor_expired");
+    test.each([390, 1440])("shows the problem that an error response links to, %d pixels wide", async (width) => {
+      const page = await site.open("/docs#cursor_expired", { viewport: { width, height: 900 } });
       const row = page.locator("tr.shown-problem");
       await row.getByText("cursor_expired").waitFor();
       await expect.poll(() => row.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true);
+      const right = await row.evaluate((element) => element.getBoundingClientRect().right);
+      expect(right).toBeLessThan(width);
+      expect(await accessibilityProblems(page)).toEqual([]);
     });
 
     test("links to the OpenAPI document if it cannot be shown", async () => {
