@@ -71,4 +71,5 @@ export { mostFrequent, mostLikely } from "../typing/similar-terms.ts";
 export { MAX_SIMILAR_TERMS } from "../typing/thresholds.ts";
 export { readTypedQuery, type TypingContext } from "../typing/typed-query.ts";
 export type { SimilarTerm, TypingIndex } from "../typing/typing-index.ts";
+export { readValues } from "../typing/values.ts";
 export type { CachedReading } from "../typing/word-reader.ts";

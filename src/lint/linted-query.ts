@@ -22,6 +22,8 @@ export interface LintContext extends ResolveRules {
   readonly deadline: Deadline;
   /** The words of a query that is still being typed. Default: the query is finished. */
   readonly words?: TypedWords | undefined;
+  /** Whether a query that is still being typed may also be the beginning of a value. Default: no. */
+  readonly mayBeValue?: boolean;
   /** Default: nobody, so that warnings that need a proof are missing. */
   readonly proveRelations?: ProveRelations | undefined;
 }
@@ -42,6 +44,7 @@ export class LintedQuery {
   readonly deadline: Deadline;
   readonly proveRelations: ProveRelations | undefined;
   readonly words: TypedWords | undefined;
+  readonly mayBeValue: boolean;
   readonly operatorWords: OperatorWords;
   readonly misreadings: Misreadings;
   /** `null` when no clause contains a term. */
@@ -51,7 +54,7 @@ export class LintedQuery {
 
   /** @param tree the tree that `parse` returns for the text; it must be valid under the schema */
   constructor(text: string, tree: QueryNode, context: LintContext) {
-    const { schema, defaultOperator, now, index, deadline, words, proveRelations } = context;
+    const { schema, defaultOperator, now, index, deadline, words, mayBeValue = false, proveRelations } = context;
     this.text = text;
     this.tokens = tokenize(text);
     this.schema = schema;
@@ -61,6 +64,7 @@ export class LintedQuery {
     this.deadline = deadline;
     this.proveRelations = proveRelations;
     this.words = words;
+    this.mayBeValue = mayBeValue;
     const simplified = words === undefined ? removeRedundantGroups(tree) : tree;
     this.span = simplified.span;
     this.operatorWords = operatorWordsIn(simplified);

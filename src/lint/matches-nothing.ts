@@ -15,11 +15,11 @@ import { wholeValueFix } from "./whole-value.ts";
 /**
  * Finds clauses that match no document: a query without a word, leaves, and lists whose clauses match documents, but never the same one. A list
  * has no warning of its own when a warning in it already explains why it matches nothing. An index without documents
- * yields no warnings. The search stops at the deadline.
+ * yields no warnings, nor does a text that a value may begin with. The search stops at the deadline.
  */
 export function emptyClauses(query: LintedQuery): readonly Warning[] {
   if (query.isWithoutWord) return [withoutWord(query)];
-  if (query.root === null || query.index.isEmpty) return [];
+  if (query.root === null || query.index.isEmpty || query.mayBeValue) return [];
   const search = new EmptyClauseSearch(query);
   try {
     search.visit(query.root, { isKnownToMatch: false, isNegated: false, siblings: null });

@@ -9,7 +9,7 @@ import { EDITS_BY_LENGTH, MAX_WORD_LENGTH, MIN_LENGTH_OF_UNKNOWN_WORDS } from ".
 import type { TermStatistics } from "./typing-index.ts";
 
 /** An expression of one or several words. */
-export function expressionLeaf(terms: Expression, { fields }: SearchedFields): Alternative["leaf"] {
+export function expressionLeaf(terms: Expression, { fields }: Pick<SearchedFields, "fields">): Alternative["leaf"] {
   const [term] = terms;
   return terms.length === 1 && term !== undefined
     ? { kind: "term", fields, term, boost: 1 }

@@ -9,26 +9,33 @@ const ANY = oneOf(CodePointSet.all);
 const ANYTHING = repetitionOf(ANY, 0, null);
 
 /**
- * The terms that begin with a similar spelling of an unfinished word: with its first letter, and one edit before its last
- * one. `null` for a word that is too short or too long.
+ * The terms of which a beginning is at most one edit from an unfinished word: an inserted, missing or other letter, or
+ * two adjacent ones in the wrong order. `null` for a word that is too short or too long.
  */
 export function similarBeginningLeaf({ fields, term, boost }: ResolvedTerm): ResolvedExpansion | null {
   const letters = Array.from(term);
   if (letters.length < MIN_BEGINNING_LENGTH || letters.length > MAX_BEGINNING_LENGTH) return null;
   if (!letters.every((letter) => /\p{L}/u.test(letter))) return null;
-  const automaton = patternAutomaton(sequenceOf([choiceOf(similarBeginnings(letters)), ANYTHING]));
+  const automaton = patternAutomaton(sequenceOf([withOneEdit(letters), ANYTHING]));
   return { kind: "expansion", fields, automaton, label: `${escapeTerm(term)}~1*`, term: null, boost };
 }
 
-/** The texts at one edit from a word, in which an inserted or replaced letter is any code point. */
-function similarBeginnings(letters: readonly string[]): readonly Pattern[] {
-  const part = (from: number, to?: number): Pattern => textOf(letters.slice(from, to).join(""));
-  const patterns: Pattern[] = [];
-  for (let at = 1; at < letters.length; at++) {
-    patterns.push(sequenceOf([part(0, at), ANY, part(at)]));
-    if (at === letters.length - 1) break;
-    patterns.push(sequenceOf([part(0, at), repetitionOf(ANY, 0, 1), part(at + 1)]));
-    patterns.push(sequenceOf([part(0, at), part(at + 1, at + 2), part(at, at + 1), part(at + 2)]));
+/**
+ * The texts that begin with a text at one edit from a word. An edit of the last letter leaves the letters before it: what
+ * follows is free. Nested from the last letter to the first, so that the pattern repeats no beginning.
+ */
+function withOneEdit(letters: readonly string[]): Pattern {
+  const from = (start: number): Pattern => textOf(letters.slice(start).join(""));
+  const last = letters.length - 1;
+  let pattern: Pattern = sequenceOf([]);
+  for (let at = last - 1; at >= 0; at--) {
+    const [letter, next] = [letters[at] as string, letters[at + 1] as string];
+    pattern = choiceOf([
+      sequenceOf([textOf(letter), pattern]),
+      sequenceOf([ANY, from(at)]),
+      sequenceOf([repetitionOf(ANY, 0, 1), from(at + 1)]),
+      sequenceOf([textOf(next + letter), from(at + 2)]),
+    ]);
   }
-  return patterns;
+  return pattern;
 }

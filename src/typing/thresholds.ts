@@ -48,9 +48,9 @@ export const MAX_SIMILAR_TERMS = 256;
 /** A word that some documents contain is misspelt only if this many times as many contain a similar word. */
 export const MIN_FREQUENCY_RATIO = 100;
 
-/** The lengths, in code points, of an unfinished word that may be suggested with another beginning. */
-export const MIN_BEGINNING_LENGTH = 5;
-export const MAX_BEGINNING_LENGTH = 16;
+/** The lengths, in code points, of an unfinished word that may be misspelt. */
+export const MIN_BEGINNING_LENGTH = 4;
+export const MAX_BEGINNING_LENGTH = 24;
 
-/** The maximum number of longer terms that are compared for a suggestion, in each segment. */
+/** The maximum number of longer terms that are compared, in each segment. */
 export const MAX_LONGER_TERMS = 1024;

@@ -8,13 +8,13 @@ import { isStopWord } from "../plan/resolve/text-leaf.ts";
 import type { TypedWord } from "../plan/resolve/typed-words.ts";
 import type { AnalyzedSchema, AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
-import { expressionLeaf } from "./alternatives.ts";
-import { similarBeginningLeaf } from "./similar-beginning.ts";
+import { expressionLeaf, prefixLeaf } from "./alternatives.ts";
+import { openTerms } from "./open-terms.ts";
 import { MAX_TERMS_PER_WORD, MAX_WORDS } from "./thresholds.ts";
 import type { TypingIndex } from "./typing-index.ts";
 import { wordChange } from "./word-changes.ts";
 import { joinTerms } from "./word-parts.ts";
-import { type CachedReading, type UnfinishedTerm, WordReader, type WordReading } from "./word-reader.ts";
+import { type CachedReading, WordReader, type WordReading } from "./word-reader.ts";
 import { type WordRun, wordRuns } from "./word-runs.ts";
 
 /** The meaning of the words in a query that is still being typed. */
@@ -25,10 +25,8 @@ export interface TypedQuery {
   /**
    * The probable spelling of misspelt words, in the order of their spans. An unfinished word is also corrected to a longer
    * one.
-   *
-   * @throws {DeadlineError}
    */
-  corrections(): readonly Correction[];
+  readonly corrections: readonly Correction[];
 }
 
 /** A misspelt word and what replaces it in the query text. */
@@ -56,12 +54,20 @@ export function readTypedQuery(text: string, tree: QueryNode, context: TypingCon
   return reader;
 }
 
+/** What an unfinished word may become. */
+interface Open {
+  /** Terms with more letters. */
+  readonly terms: readonly ResolvedTerm[];
+  /** Several terms of which the last one is unfinished, and values of which it is an ignored beginning. */
+  readonly clauses: readonly ResolvedQuery[];
+}
+
+const FINISHED: Open = { terms: [], clauses: [] };
+
 class TypedQueryReader implements TypedQuery {
   readonly words: Map<QueryNode, TypedWord> = new Map();
   readonly changes: Change[] = [];
-  readonly #corrections: Correction[] = [];
-  /** The last word, if it is unfinished and rare. */
-  #unfinished: (UnfinishedTerm & { readonly node: TermNode }) | null = null;
+  readonly corrections: Correction[] = [];
   readonly #textLength: number;
   readonly #context: TypingContext;
   readonly #wordReader: WordReader;
@@ -70,16 +76,6 @@ class TypedQueryReader implements TypedQuery {
     this.#textLength = text.length;
     this.#context = context;
     this.#wordReader = new WordReader(context.index, context.cached);
-  }
-
-  corrections(): readonly Correction[] {
-    const unfinished = this.#unfinished;
-    if (unfinished === null) return this.#corrections;
-    const { node, leaf, frequency } = unfinished;
-    const beginnings = similarBeginningLeaf(leaf);
-    const longer = beginnings === null ? null : this.#context.index.longerTerm(beginnings);
-    if (longer === null || longer.frequency <= frequency) return this.#corrections;
-    return [...this.#corrections.filter(({ span }) => span !== node.span), correctionOf(node, longer.term)];
   }
 
   read({ field, words }: WordRun): void {
@@ -118,7 +114,7 @@ class TypedQueryReader implements TypedQuery {
     const text = longest.terms.join(" ");
     const own = [expressionLeaf(longest.terms, searched)];
     const synonyms = schema.synonyms.of(longest.terms) ?? [];
-    const reading = this.#wordReader.read({ text, searched, own, isOpen: false, synonyms, joined: [] });
+    const reading = this.#wordReader.read({ text, searched, own, open: [], synonyms, joined: [] });
     this.#add(first, reading, { start: first.span.start, end: others.at(-1)?.span.end ?? first.span.end });
     for (const other of others)
       this.words.set(other, { resolve: null, weight: "unmatched", text: other.text, span: other.span });
@@ -136,20 +132,27 @@ class TypedQueryReader implements TypedQuery {
     const { text, span, boost } = node;
     const searched = searchedFields(schema, field);
     const tokens = (searched.groups[0] as AnalyzerGroup).analyzer.tokens(text);
-    const isOpen = boost === null && span.end === this.#textLength && tokens.at(-1)?.end === text.length;
+    const isOpen = boost === null && span.end === this.#textLength;
+    const { terms: open, clauses } = isOpen ? this.#open(text, searched) : FINISHED;
     const synonyms = schema.synonyms.of(schema.analyzer.terms(text)) ?? [];
-    const reading = this.#wordReader.read({ text, searched, own, isOpen, synonyms, joined });
+    const reading = this.#wordReader.read({ text, searched, own, open, synonyms, joined });
     if (tokens.length > 1 && tokens.length <= MAX_TERMS_PER_WORD && reading.isRare && synonyms.length === 0) {
-      this.#addParts(node, field, reading, tokens, isOpen);
+      this.#addParts(node, field, reading, tokens, isOpen, clauses);
     } else {
-      this.#add(node, reading, span);
+      this.#add(node, reading, span, clauses);
       if (reading.correction !== null) this.#correct(node, reading.correction.join(" "));
-      if (reading.unfinished !== null) this.#unfinished = { ...reading.unfinished, node };
     }
   }
 
   /** Reads the terms of a word such as `coca-cola` one by one, because almost no document has them together. */
-  #addParts(node: TermNode, field: string | null, whole: WordReading, tokens: readonly Token[], isOpen: boolean): void {
+  #addParts(
+    node: TermNode,
+    field: string | null,
+    whole: WordReading,
+    tokens: readonly Token[],
+    isOpen: boolean,
+    clauses: readonly ResolvedQuery[],
+  ): void {
     const { schema, defaultOperator } = this.#context;
     const searched = searchedFields(schema, field);
     let corrected = "";
@@ -159,8 +162,9 @@ class TypedQueryReader implements TypedQuery {
       const text = node.text.slice(token.start, token.end);
       const own = this.#leavesOf(text, field);
       if (own.length === 0) return [];
-      const isLast = isOpen && index === tokens.length - 1;
-      const reading = this.#wordReader.read({ text, searched, own, isOpen: isLast, synonyms: [], joined: [] });
+      const isLast = isOpen && token.end === node.text.length && index === tokens.length - 1;
+      const { terms: open } = isLast ? this.#open(text, searched) : FINISHED;
+      const reading = this.#wordReader.read({ text, searched, own, open, synonyms: [], joined: [] });
       this.#report(reading, node.span);
       corrected += node.text.slice(end, token.start) + (reading.correction?.join(" ") ?? text);
       end = token.end;
@@ -173,7 +177,8 @@ class TypedQueryReader implements TypedQuery {
     this.words.set(node, {
       resolve: (boost) => {
         const resolved = combine(parts.map((part) => ({ ...part, boost })));
-        return whole.weight === "unmatched" ? resolved : or([{ ...whole.resolved, boost }, resolved]);
+        const wholes = whole.weight === "unmatched" ? [] : [{ ...whole.resolved, boost }];
+        return or([...wholes, resolved, ...clauses]);
       },
       weight: isMatched ? "ordinary" : "unmatched",
       text: node.text,
@@ -181,10 +186,28 @@ class TypedQueryReader implements TypedQuery {
     });
   }
 
-  #add(node: TermNode, reading: WordReading, span: Span): void {
+  /** @param clauses what the word also finds */
+  #add(node: TermNode, reading: WordReading, span: Span, clauses: readonly ResolvedQuery[] = []): void {
     const { resolved, weight } = reading;
-    this.words.set(node, { resolve: (boost) => ({ ...resolved, boost }), weight, text: resolved.text, span });
+    this.words.set(node, {
+      resolve: (boost) => or([{ ...resolved, boost }, ...clauses]),
+      weight: clauses.length > 0 && weight === "unmatched" ? "ordinary" : weight,
+      text: resolved.text,
+      span,
+    });
     this.#report(reading, span);
+  }
+
+  /** What an unfinished word may become. */
+  #open(text: string, searched: SearchedFields): Open {
+    const terms: ResolvedTerm[] = [];
+    const clauses: ResolvedQuery[] = [];
+    for (const { fields, closed, open } of openTerms(text, searched)) {
+      const term: ResolvedTerm = { kind: "term", fields, term: open, boost: 1 };
+      if (closed.length === 0 && open !== "") terms.push(term);
+      else clauses.push(and([...(closed.length === 0 ? [] : [expressionLeaf(closed, { fields })]), beginning(term)]));
+    }
+    return { terms, clauses };
   }
 
   #report(reading: WordReading, span: Span): void {
@@ -195,7 +218,7 @@ class TypedQueryReader implements TypedQuery {
   #correct(node: TermNode, text: string): void {
     // A field applies to one word only: `name:acmerobotics` cannot become `name:acme robotics`.
     if (node.field !== null && text.includes(" ")) return;
-    this.#corrections.push(correctionOf(node, text));
+    this.corrections.push(correctionOf(node, text));
   }
 
   /** Whether a word is a stop word that is complete: an unfinished one may become another word. */
@@ -210,7 +233,7 @@ class TypedQueryReader implements TypedQuery {
     const query: QueryNode =
       field === null ? phrase : { kind: "group", span, field: { name: field, span }, boost: null, query: phrase };
     const { resolved } = resolve(query, this.#context);
-    return (resolved.kind === "or" ? resolved.clauses : [resolved]).filter(isAlternative);
+    return clausesOf(resolved).filter(isAlternative);
   }
 
   /** The word that two adjacent words form together. */
@@ -225,6 +248,16 @@ class TypedQueryReader implements TypedQuery {
 function correctionOf(node: TermNode, text: string): Correction {
   const words = text.split(" ").map((word) => print({ ...node, text: word }));
   return { span: node.span, text: words.join(" ") };
+}
+
+/** The terms that begin with one; every term if it is empty. */
+function beginning(term: ResolvedTerm): ResolvedQuery {
+  return term.term === "" ? { kind: "exists", fields: term.fields, boost: 1 } : prefixLeaf(term);
+}
+
+/** The clauses of a disjunction, without the nesting of one in another. */
+function clausesOf(query: ResolvedQuery): readonly ResolvedQuery[] {
+  return query.kind === "or" ? query.clauses.flatMap(clausesOf) : [query];
 }
 
 function isAlternative(query: ResolvedQuery): query is Alternative["leaf"] {

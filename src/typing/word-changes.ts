@@ -20,6 +20,17 @@ export function commonWordChange(text: string, span: Span): Change {
   return { span, message: `${quoted(text)} is in most documents, so it only adds to the score.` };
 }
 
+/** A word that is also searched without the meaning of its signs. */
+export function literalChange(text: string, span: Span): Change {
+  return { span, message: `${quoted(text)} is also searched as it is written.` };
+}
+
+/** A whole text that keywords begin with. */
+export function keywordChange(text: string): Change {
+  const message = `${quoted(text.trim())} also finds keywords that begin with it.`;
+  return { span: { start: 0, end: text.length }, message };
+}
+
 function foundText({ tier, leaf }: Alternative, similar: string | null): string {
   switch (leaf.kind) {
     case "term":

@@ -11,6 +11,7 @@ import { formLeaves } from "../plan/resolve/text-leaf.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
 import { expressionLeaf, fuzzyLeaf, inflectionLeaves, prefixLeaf } from "./alternatives.ts";
+import { similarBeginningLeaf } from "./similar-beginning.ts";
 import {
   COMMON_SHARE,
   MAX_FUZZY_WORDS,
@@ -27,8 +28,8 @@ export interface Word {
   readonly searched: SearchedFields;
   /** What the word stands for without alternatives; at least one. */
   readonly own: readonly Alternative["leaf"][];
-  /** Whether further letters may follow. */
-  readonly isOpen: boolean;
+  /** The terms that it becomes if further letters follow; none for a finished word. */
+  readonly open: readonly ResolvedTerm[];
   readonly synonyms: readonly Expression[];
   /** The words that it forms together with its neighbours. */
   readonly joined: readonly ResolvedTerm[];
@@ -45,15 +46,6 @@ export interface WordReading {
   readonly similar: string | null;
   /** The expression that a misspelt word probably stands for; `null` if it is spelt correctly or unknown. */
   readonly correction: Expression | null;
-  /** How an unfinished word with an error may go on; `null` for a finished or a frequent word. */
-  readonly unfinished: UnfinishedTerm | null;
-}
-
-/** An unfinished term that is rare. */
-export interface UnfinishedTerm {
-  readonly leaf: ResolvedTerm;
-  /** A longer term with a similar beginning is meant only if more documents contain it. */
-  readonly frequency: number;
 }
 
 /**
@@ -87,18 +79,18 @@ export class WordReader {
     return reading;
   }
 
-  #read({ text, searched, own, isOpen, synonyms, joined }: Word, mayBeFuzzy: boolean): WordReading {
+  #read({ text, searched, own, open, synonyms, joined }: Word, mayBeFuzzy: boolean): WordReading {
     const terms = own.filter((leaf) => leaf.kind === "term");
     const tiers: Tiers = {
       exact: [...own, ...synonyms.map((expression) => expressionLeaf(expression, searched))],
       inflection: [...this.#forms(text, searched, own), ...terms.flatMap((leaf) => this.#inflections(leaf, searched))],
-      prefix: isOpen ? terms.flatMap((leaf) => this.#extendable(leaf)) : [],
+      prefix: open.flatMap((leaf) => this.#extendable(leaf)),
       fuzzy: [],
     };
     const count = this.#index.count(TIERS.flatMap((tier) => tiers[tier]));
     const isRare = count <= this.#index.size * RARE_SHARE;
-    const { leaves, similar, correction, unfinished } =
-      mayBeFuzzy && isRare && synonyms.length === 0 ? this.#similar(terms, count) : NONE;
+    const { leaves, similar, correction } =
+      mayBeFuzzy && isRare && synonyms.length === 0 ? this.#similar(terms, open, count) : NONE;
     tiers.fuzzy.push(...joined, ...leaves);
 
     const alternatives = TIERS.flatMap((tier) => tiers[tier].map((leaf): Alternative => ({ tier, leaf })));
@@ -112,7 +104,6 @@ export class WordReader {
       isRare,
       similar,
       correction,
-      unfinished: isOpen ? unfinished : null,
     };
   }
 
@@ -141,8 +132,8 @@ export class WordReader {
     return this.#index.hasLongerTerm(leaf) ? [prefixLeaf(leaf)] : [];
   }
 
-  /** Other spellings of the terms of a word that is in `count` documents. */
-  #similar(terms: readonly ResolvedTerm[], count: number): Similar {
+  /** Other spellings of the terms of a word that is in `count` documents, and other beginnings of what it may become. */
+  #similar(terms: readonly ResolvedTerm[], open: readonly ResolvedTerm[], count: number): Similar {
     const leaves: Alternative["leaf"][] = [];
     const candidates: Candidate[] = [];
     for (const leaf of terms) {
@@ -161,17 +152,23 @@ export class WordReader {
         break;
       }
     }
-    const correction = candidates.find(({ frequency }) => frequency > count * MIN_FREQUENCY_RATIO) ?? null;
+    let correction = candidates.find(({ frequency }) => frequency > count * MIN_FREQUENCY_RATIO) ?? null;
+    for (const leaf of count === 0 ? open : []) {
+      const beginnings = similarBeginningLeaf(leaf);
+      const longer = beginnings === null ? null : this.#index.longerTerm(beginnings);
+      if (beginnings === null || longer === null) continue;
+      leaves.push(beginnings);
+      const candidate = { expression: [longer.term], frequency: longer.frequency };
+      candidates.push(candidate);
+      if (longer.frequency > (correction?.frequency ?? count * MIN_FREQUENCY_RATIO)) correction = candidate;
+    }
     const similar = candidates.find(({ expression }) => expression.length === 1)?.expression[0] ?? null;
-    const [leaf, second] = terms;
-    const frequency = correction?.frequency ?? count * MIN_FREQUENCY_RATIO;
-    const unfinished = leaf === undefined || second !== undefined ? null : { leaf, frequency };
-    return { leaves, similar, correction: correction?.expression ?? null, unfinished };
+    return { leaves, similar, correction: correction?.expression ?? null };
   }
 }
 
-function keyOfWord({ text, own, isOpen, synonyms, joined }: Word): string {
-  return JSON.stringify([text, isOpen, synonyms, own.map(keyOf), joined.map(keyOf)]);
+function keyOfWord({ text, own, open, synonyms, joined }: Word): string {
+  return JSON.stringify([text, synonyms, own.map(keyOf), open.map(keyOf), joined.map(keyOf)]);
 }
 
 /** What a misspelt word may stand for. */
@@ -181,8 +178,8 @@ interface Candidate {
   readonly frequency: number;
 }
 
-interface Similar extends Pick<WordReading, "similar" | "correction" | "unfinished"> {
+interface Similar extends Pick<WordReading, "similar" | "correction"> {
   readonly leaves: readonly Alternative["leaf"][];
 }
 
-const NONE: Similar = { leaves: [], similar: null, correction: null, unfinished: null };
+const NONE: Similar = { leaves: [], similar: null, correction: null };

@@ -1,7 +1,8 @@
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
-import type { ResolvedQuery } from "../../plan/resolve/resolved.ts";
+import { or, type ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import { resolve, WITHOUT_WORD } from "../../plan/resolve/resolver.ts";
 import { type Correction, readTypedQuery, type TypingContext } from "../../typing/typed-query.ts";
+import { NO_VALUES, readValues } from "../../typing/values.ts";
 import { commonWordChange } from "../../typing/word-changes.ts";
 import type { QueryOptions } from "../options/search-options.ts";
 import type { FilteredQuery } from "./filtered-query.ts";
@@ -36,27 +37,29 @@ export interface TypedSearchContext extends TypingContext, QueryRules {}
 
 /**
  * Replaces the words of a query by their alternatives in the index. A text without a word, such as an empty one, finds
- * everything: nothing is typed yet.
+ * everything: nothing is typed yet. A text also finds the values that it may be the beginning of.
  *
  * @param parsed the text, parsed leniently
  * @throws {DeadlineError}
  */
 export function withAlternatives(text: string, parsed: FilteredQuery, context: TypedSearchContext): TypedSearch {
   const typed = readTypedQuery(text, parsed.tree, context);
-  const { words, changes } = typed;
-  const { resolved: found, commonWords } = resolve(parsed.tree, context, words);
+  const { resolved: found, commonWords } = resolve(parsed.tree, context, typed.words);
   const isEmpty = found === WITHOUT_WORD || text.trim() === "";
-  const resolved = isEmpty ? EVERYTHING : found;
-  const onlyScoring = commonWords.map((word) => commonWordChange(word.text, word.span));
+  const values = isEmpty ? NO_VALUES : readValues(text, parsed.tree, context);
+  const changes = [
+    ...(isEmpty ? [] : parsed.changes),
+    ...typed.changes,
+    ...commonWords.map((word) => commonWordChange(word.text, word.span)),
+    ...values.changes,
+  ];
   return {
     tree: parsed.tree,
-    resolved,
+    resolved: isEmpty ? EVERYTHING : or([found, ...values.clauses]),
     filter: parsed.filter,
     dependsOnClock: parsed.dependsOnClock,
-    changes: [...(isEmpty ? [] : parsed.changes), ...changes, ...onlyScoring].toSorted(
-      (a, b) => a.span.start - b.span.start,
-    ),
-    suggestion: () => suggestionOf(text, parsed, typed.corrections(), context),
+    changes: changes.toSorted((a, b) => a.span.start - b.span.start),
+    suggestion: () => suggestionOf(text, parsed, typed.corrections, context),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Warning } from "../../lint/warning.ts";
 import { Planner } from "../../plan/planner.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { readTypedQuery } from "../../typing/typed-query.ts";
+import { readValues } from "../../typing/values.ts";
 import type { LintOptions } from "../options/lint-options.ts";
 import { LINT_OPTIONS } from "../options/option-names.ts";
 import { parseStrictly, requireQuery, rulesFor } from "../query/parse-query.ts";
@@ -44,7 +45,9 @@ export function lint<S extends Schema>(
       const context = { ...rules, index: new MatchTester(reader, deadline), deadline };
       if (typedTextOf(query, options) === null) return lintTree(text, tree, { ...context, proveRelations });
       const typing = searcher.typingContext(rules, reader, new Planner(reader, deadline), deadline);
-      return lintTree(text, tree, { ...context, words: readTypedQuery(text, tree, typing).words });
+      const { words } = readTypedQuery(text, tree, typing);
+      const mayBeValue = readValues(text, tree, typing).clauses.length > 0;
+      return lintTree(text, tree, { ...context, words, mayBeValue });
     });
   } catch (error) {
     if (error instanceof QueryError) return [];

@@ -4,8 +4,11 @@ import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { readPlainNumber } from "./decimal.ts";
 import type { ResolvedQuery } from "./resolved.ts";
 
-/** Most words have one and so need no second analysis to be more than a sign. */
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+/**
+ * Most words have one and so need no second analysis to be more than a sign. Analyzers may ignore modifier letters, such
+ * as an okina.
+ */
+const LETTER_OR_DIGIT = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u;
 
 /** A text without a digit is not a number: most words need no second analysis. */
 const DIGIT = /\p{N}/u;

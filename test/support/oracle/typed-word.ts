@@ -45,6 +45,8 @@ export function naiveTier(
   if (group === undefined && !isIn([...exact, ...inflected, ...prefix])) {
     const edits = word.length >= 9 ? 2 : word.length >= 3 ? 1 : 0;
     fuzzy.push(...[...known].filter((term) => edits > 0 && editsBetween(word, term) <= edits).map((term) => [term]));
+    const isUnfinished = isOpen && word.length >= 4;
+    fuzzy.push(...[...known].filter((term) => isUnfinished && beginsSimilarly(term, word)).map((term) => [term]));
     for (let end = 2; end <= word.length - 2; end++) fuzzy.push([word.slice(0, end), word.slice(end)]);
   }
   const tiers = [exact, inflected, prefix, fuzzy];
@@ -52,4 +54,10 @@ export function naiveTier(
     const tier = tiers.findIndex((expressions) => expressions.some((terms) => has(document, terms)));
     return tier < 0 ? tiers.length : tier;
   };
+}
+
+/** Whether a beginning of a term is at most one edit from a word. */
+function beginsSimilarly(term: string, word: string): boolean {
+  const lengths = [word.length - 1, word.length, word.length + 1];
+  return lengths.some((length) => editsBetween(word, term.slice(0, length)) <= 1);
 }

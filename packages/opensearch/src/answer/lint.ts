@@ -1,5 +1,5 @@
 import type { Limits, LintOptions, QueryNode, Warning } from "firmament";
-import { byFrequency, type LintIndex, lint, readTypedQuery, searchedEdits } from "firmament/backend";
+import { byFrequency, type LintIndex, lint, readTypedQuery, readValues, searchedEdits } from "firmament/backend";
 import type { Deadline } from "firmament/base";
 import { fuzzyAutomaton, keyOf, type ResolvedQuery, type ResolveRules, type SearchedFields } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
@@ -28,8 +28,11 @@ export async function lintOnCluster(
 ): Promise<readonly Warning[]> {
   const index = new ClusterLintIndex(view, layout, rules.deadline);
   if (typing === null) return answered(() => lint(text, tree, { ...rules, index, proveRelations }), index.questions);
-  const { words } = await answered(() => readTypedQuery(text, tree, typing.context), typing.questions);
-  return answered(() => lint(text, tree, { ...rules, index, words }), index.questions);
+  const { words, mayBeValue } = await answered(() => {
+    const { clauses } = readValues(text, tree, typing.context);
+    return { words: readTypedQuery(text, tree, typing.context).words, mayBeValue: clauses.length > 0 };
+  }, typing.questions);
+  return answered(() => lint(text, tree, { ...rules, index, words, mayBeValue }), index.questions);
 }
 
 class ClusterLintIndex implements LintIndex {
