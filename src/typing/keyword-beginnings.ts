@@ -25,9 +25,10 @@ export function keywordBeginnings(
     const termOf = (value: string): ResolvedTerm => {
       return { kind: "term", fields: keywords, term: normalize(value), boost: 1 };
     };
-    const whole = termOf(text.trim());
-    if (index.documentFrequency(keywords, whole.term) > 0) exact.push({ tier: "exact", leaf: whole });
     const beginning = termOf(text.replace(/\s+$/, " "));
+    for (const whole of new Map([beginning, termOf(text.trim())].map((leaf) => [leaf.term, leaf])).values()) {
+      if (index.documentFrequency(keywords, whole.term) > 0) exact.push({ tier: "exact", leaf: whole });
+    }
     if (index.hasLongerTerm(beginning)) prefix.push({ tier: "prefix", leaf: prefixLeaf(beginning) });
   }
   const alternatives = [...exact, ...prefix];

@@ -1,4 +1,4 @@
-import type { QueryNode, TermNode } from "../../grammar/ast/ast.ts";
+import type { PhraseNode, QueryNode, Span, TermNode } from "../../grammar/ast/ast.ts";
 import { childrenOf } from "../../grammar/ast/visitor.ts";
 import { isOperatorWord } from "../../grammar/syntax/operators.ts";
 
@@ -22,29 +22,42 @@ export interface LiteralText {
 }
 
 /**
- * A text as it is written; `null` if the language reads it in the same way, or if it says what must not be read
- * otherwise: a negation, a field of the schema, or a phrase in quotes.
+ * A text as it is written, with its phrases in quotes; `null` if the language reads it in the same way, or if it says what
+ * must not be read otherwise: a negation, or a field of the schema.
  *
  * @param tree the tree of the text, without unknown fields
  */
 export function literalText(text: string, tree: QueryNode): LiteralText | null {
   const terms = new Set<string>();
-  if (!addTerms(tree, text, terms)) return null;
-  const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => termAt(word, index));
+  const phrases: PhraseNode[] = [];
+  if (!collect(tree, text, terms, phrases)) return null;
+  const words = [...text.matchAll(WORD)]
+    .map(({ 0: word, index }) => termAt(word, index))
+    .filter(({ span }) => phrases.every((phrase) => span.end <= phrase.span.start || span.start >= phrase.span.end));
   const signed = words.filter((word) => !isCovered(word.text, word.span.end === text.length, terms));
-  const [first, second] = words;
+  const clauses = [...phrases, ...words];
+  const [first, second] = clauses;
   if (first === undefined || signed.length === 0) return null;
   const span = { start: 0, end: text.length };
-  return { tree: second === undefined ? first : Object.freeze({ kind: "and", span, clauses: words }), signed };
+  return { tree: second === undefined ? first : Object.freeze({ kind: "and", span, clauses }), signed };
 }
 
-/** @returns false if the tree has a clause that has one meaning only */
-function addTerms(node: QueryNode, text: string, terms: Set<string>): boolean {
+/**
+ * Adds the terms and the phrases in quotes of a tree.
+ *
+ * @returns false if it has a clause that has one meaning only
+ */
+function collect(node: QueryNode, text: string, terms: Set<string>, phrases: PhraseNode[]): boolean {
   if (node.kind === "not") return false;
   if ("field" in node && node.field !== null) return false;
-  if (node.kind === "phrase" && /".*"/s.test(text.slice(node.span.start, node.span.end))) return false;
+  if (node.kind === "phrase" && isQuoted(text, node.span)) phrases.push(node);
   if (node.kind === "term") terms.add(node.text);
-  return childrenOf(node).every((child) => addTerms(child, text, terms));
+  return childrenOf(node).every((child) => collect(child, text, terms, phrases));
+}
+
+/** Whether quotes are around a phrase. A quote after a letter is part of a word, as in Hebrew; one alone may be any sign. */
+function isQuoted(text: string, { start, end }: Span): boolean {
+  return /".*"/s.test(text.slice(start, end)) && !/[\p{L}\p{N}]$/u.test(text.slice(0, start));
 }
 
 /**

@@ -15,6 +15,11 @@ const SCHEMES = ["http://", "https://", "mailto:"];
 const LETTER = /\p{L}/u;
 const DIGIT = /\p{N}/u;
 
+/** Whether an analyzer finds no term in a word, so that every value of its fields may contain the word. */
+export function isIgnoredSomewhere(text: string, { groups }: SearchedFields): boolean {
+  return groups.some(({ analyzer }) => analyzer.terms(text).length === 0);
+}
+
 /**
  * The terms of a word to which letters may be added. One more letter or digit can join what is still apart: `www.` has
  * the term `www`, `www.a` has one term, too.
@@ -58,12 +63,12 @@ function continued(
   });
 }
 
-/** A text without a term, and the beginning of a scheme that the analyzer ignores: anything may follow. */
+/** The beginning of a scheme that the analyzer ignores: any address may follow. */
 function ignored(text: string, { analyzer }: AnalyzerGroup): readonly Omit<OpenTerms, "fields">[] {
   const isScheme = SCHEMES.some((scheme) => {
     return scheme.startsWith(text.toLowerCase()) && analyzer.terms(`${scheme}a`).length === 1;
   });
-  return isScheme || analyzer.terms(text).length === 0 ? [{ closed: [], open: "" }] : [];
+  return isScheme ? [{ closed: [], open: "" }] : [];
 }
 
 /** A letter and a digit that may follow: those of the word, because scripts have different rules. */

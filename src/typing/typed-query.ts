@@ -9,7 +9,7 @@ import type { TypedWord } from "../plan/resolve/typed-words.ts";
 import type { AnalyzedSchema, AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
 import { expressionLeaf, prefixLeaf } from "./alternatives.ts";
-import { openTerms } from "./open-terms.ts";
+import { isIgnoredSomewhere, openTerms } from "./open-terms.ts";
 import { MAX_TERMS_PER_WORD, MAX_WORDS } from "./thresholds.ts";
 import type { TypingIndex } from "./typing-index.ts";
 import { wordChange } from "./word-changes.ts";
@@ -61,6 +61,8 @@ interface Open {
   /** Several terms of which the last one is unfinished, and values of which it is an ignored beginning. */
   readonly clauses: readonly ResolvedQuery[];
 }
+
+const EVERYTHING: ResolvedQuery = { kind: "all", boost: 1 };
 
 const FINISHED: Open = { terms: [], clauses: [] };
 
@@ -134,12 +136,13 @@ class TypedQueryReader implements TypedQuery {
     const tokens = (searched.groups[0] as AnalyzerGroup).analyzer.tokens(text);
     const isOpen = boost === null && span.end === this.#textLength;
     const { terms: open, clauses } = isOpen ? this.#open(text, searched) : FINISHED;
+    const anything: readonly ResolvedQuery[] = isIgnoredSomewhere(text, searched) ? [EVERYTHING] : [];
     const synonyms = schema.synonyms.of(schema.analyzer.terms(text)) ?? [];
     const reading = this.#wordReader.read({ text, searched, own, open, synonyms, joined });
     if (tokens.length > 1 && tokens.length <= MAX_TERMS_PER_WORD && reading.isRare && synonyms.length === 0) {
-      this.#addParts(node, field, reading, tokens, isOpen, clauses);
+      this.#addParts(node, field, reading, tokens, isOpen, [...clauses, ...anything]);
     } else {
-      this.#add(node, reading, span, clauses);
+      this.#add(node, reading, span, [...clauses, ...anything]);
       if (reading.correction !== null) this.#correct(node, reading.correction.join(" "));
     }
   }
