@@ -71,6 +71,16 @@ describe("NDJSON", () => {
     expect(rejections).toEqual([]);
   });
 
+  it("may end its lines with single carriage returns", async () => {
+    const { records, rejections } = await read(fileOf('\ufeff{"id":"a"}\r{"id":\r{"id":"b"}\r', ".ndjson.gz"));
+    expect(records).toEqual([
+      [1, { id: "a" }],
+      [3, { id: "b" }],
+    ]);
+    expect(rejections.map(({ line }) => line)).toEqual([2]);
+    expect(valuesOf(await read(fileOf('{"id":\r"a"}\n{"id":"b"}\n')))).toEqual([{ id: "a" }, { id: "b" }]);
+  });
+
   it("is read on after a broken line", async () => {
     const content = Buffer.concat([
       Buffer.from('{"id":"a"}\n{"id":\n'),
@@ -123,7 +133,10 @@ describe("NDJSON", () => {
     ];
     const reading = await read(fileOf(content), { map });
     expect(valuesOf(reading)).toEqual([{ id: "a", name: "Acme" }, 7, { id: "b" }]);
-    expect(reading.messages).toEqual(['no record has "City", which --map names. Compare the spelling with the file']);
+    expect(reading.messages).toEqual([
+      '"name" is ignored, because --map reads "Title" as name',
+      'no record has "City", which --map names. Compare the spelling with the file',
+    ]);
   });
 });
 
@@ -178,6 +191,57 @@ describe("CSV and TSV", () => {
     expect(valuesOf(await read(fileOf('id;name\n1;"a;b"\n', ".csv")))).toEqual(record);
   });
 
+  it.each([["\ufeffsep=;\r\nid;name\r\n1;a,b\r\n"], ['"sep=|"\nid|name\n1|a,b\n'], ["sep=;\rid;name\r1;a,b\r"]])(
+    "may name its delimiter in a line before the header: %j",
+    async (content) => {
+      for (const extension of ["", ".csv", ".csv.gz"]) {
+        const path = fileOf(extension.endsWith(".gz") ? gzipSync(content) : content, extension);
+        const { records, files } = await read(path);
+        expect([records, files[0]?.[1]]).toEqual([[[3, { id: "1", name: "a,b" }]], "csv"]);
+      }
+      expect((await read("-", {}, Readable.from([Buffer.from(content)]))).records.length).toBe(1);
+      const headerOnly = await read(fileOf(content.replace(/1.*/s, "")));
+      expect([headerOnly.records, headerOnly.messages]).toEqual([[], []]);
+    },
+  );
+
+  it("may end its rows with single carriage returns, which become line feeds within cells", async () => {
+    const content = 'id,name\r1,"two\rlines"\r\r2,b,c\r3,"a\nb"';
+    for (const chunks of [[content], [...content]]) {
+      const stdin = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+      const { records, rejections } = await read("-", { format: "csv" }, stdin);
+      expect(records).toEqual([
+        [2, { id: "1", name: "two\nlines" }],
+        [6, { id: "3", name: "a\nb" }],
+      ]);
+      expect(rejections).toEqual([{ line: 5, reason: "the row has 3 cells, but the header has 2", text: "2,b,c" }]);
+    }
+    const mixed = await read(fileOf("id,name\r\r\n1,a\r\r\n", ".csv"));
+    expect(valuesOf(mixed)).toEqual([{ id: "1", name: "a" }]);
+  });
+
+  it("says which columns with the name of a field a mapping takes from it", async () => {
+    const map = [
+      { column: "Company", field: "name" },
+      { column: "website", field: "tagline" },
+    ];
+    const messages = [
+      '"name" is ignored, because --map reads "Company" as name',
+      'the field website has no values, because --map reads "website" as tagline',
+    ];
+    const table = await read(fileOf("id,name,Company,website\n1,a,b,c\n2,,,\n", ".csv"), { map });
+    const lines = await read(fileOf('{"id":"1","name":"a","Company":"b","website":"c"}\n{"id":"2","name":"x"}\n'), {
+      map,
+    });
+    expect(table.messages).toEqual(messages);
+    expect(lines.messages).toEqual(messages);
+    const swapped = [
+      { column: "name", field: "tagline" },
+      { column: "tagline", field: "name" },
+    ];
+    expect((await read(fileOf("id,name,tagline\n1,a,b\n", ".csv"), { map: swapped })).messages).toEqual([]);
+  });
+
   it("is read on after a broken row", async () => {
     const content = Buffer.concat([
       Buffer.from('id,name,staff_count\n1,a,"1,234"\n2,b\n3,c,1,2\n4,'),
@@ -213,6 +277,7 @@ describe("CSV and TSV", () => {
       { id: "2", staff_count: 5, tagline: "y" },
     ]);
     expect(reading.messages).toEqual([
+      'the field name has no values, because --map reads "name" as tagline',
       'columns without a field are ignored: "Staff Count". Did you mean --map "Staff Count=staff_count"?',
     ]);
   });
