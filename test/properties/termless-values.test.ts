@@ -2,6 +2,7 @@ import { whyNot } from "@firmament/decide";
 import { spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import { NaiveEngine } from "@firmament/testing";
+import { textsOf } from "@firmament/testing/src/naive/document.ts";
 import fc from "fast-check";
 import { foldingAnalyzer, keyword, objects, SearchEngine, standardAnalyzer, text } from "firmament";
 import { SavedSearches } from "firmament/standing";
@@ -64,7 +65,10 @@ law(
           expect(searches.changesOf(null, readDocument(schema, document, 0)).entered.includes(field)).toBe(
             found.includes(id),
           );
-          expect(whyNot(`${field}:*`, document, { schema }) === null).toBe(found.includes(id));
+          const why = whyNot(`${field}:*`, document, { schema });
+          expect(why === null).toBe(found.includes(id));
+          const { length } = textsOf(document, field);
+          if (why !== null) expect(String(why)).toContain(`${field} has no ${length === 0 ? "value" : "word"}`);
         }
       }
     }
