@@ -90,11 +90,18 @@ function runSteps(text: string, from: number, instant: number): DateSpan | strin
       end = endOfUnit(unit, end);
     } else {
       if (count > MAX_COUNT) return `${digits} is too many units`;
-      start = plusUnits(unit, start, operator === "-" ? -count : count);
-      end = plusUnits(unit, end, operator === "-" ? -count : count);
+      const added = operator === "-" ? -count : count;
+      const isRounded = start < end;
+      start = plusUnits(unit, start, added);
+      end = isRounded ? plusUnitsToEnd(unit, end, added) : plusUnits(unit, end, added);
     }
   }
   return start >= FIRST_INSTANT && end <= LAST_INSTANT ? { start, end } : YEARS_REASON;
+}
+
+/** Adds to the last millisecond of a unit. The last day of a month remains the last one: a month after February is March. */
+function plusUnitsToEnd(unit: CalendarUnit, end: number, count: number): number {
+  return Math.max(plusUnits(unit, end, count), plusUnits(unit, end + 1, count) - 1);
 }
 
 /** Whether date math adds a unit after it was rounded to a longer one: `now/d+2h` moves a whole day by 2 hours. */
