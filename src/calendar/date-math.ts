@@ -17,6 +17,11 @@ const UNITS: ReadonlyMap<string, CalendarUnit> = new Map([
 /** One step: an operator, a whole number and a unit. */
 const STEP = /([+\-/])(\d*)([a-z]*)/iy;
 
+const STEPS = /([+\-/])(\d*)([a-zA-Z])/g;
+
+/** The units from the shortest to the longest. */
+const LENGTHS = ["s", "m", "h", "d", "w", "M", "y"];
+
 const STEPS_REASON = "date math has steps such as `+1M`, `-3d` and `/d`, with the units y, M, w, d, h, m and s";
 
 const MAX_COUNT = 2 ** 31 - 1;
@@ -85,11 +90,30 @@ function runSteps(text: string, from: number, instant: number): DateSpan | strin
       end = endOfUnit(unit, end);
     } else {
       if (count > MAX_COUNT) return `${digits} is too many units`;
-      start = plusUnits(unit, start, operator === "-" ? -count : count);
-      end = plusUnits(unit, end, operator === "-" ? -count : count);
+      const added = operator === "-" ? -count : count;
+      const isRounded = start < end;
+      start = plusUnits(unit, start, added);
+      end = isRounded ? plusUnitsToEnd(unit, end, added) : plusUnits(unit, end, added);
     }
   }
   return start >= FIRST_INSTANT && end <= LAST_INSTANT ? { start, end } : YEARS_REASON;
+}
+
+/** Adds to the last millisecond of a unit. The last day of a month remains the last one: a month after February is March. */
+function plusUnitsToEnd(unit: CalendarUnit, end: number, count: number): number {
+  return Math.max(plusUnits(unit, end, count), plusUnits(unit, end + 1, count) - 1);
+}
+
+/** Whether date math adds a unit after it was rounded to a longer one: `now/d+2h` moves a whole day by 2 hours. */
+export function stepsAfterRounding(text: string): boolean {
+  const [, steps = ""] = /(?:^\s*now|\|\|)(.*)$/s.exec(text) ?? [];
+  let rounded = 0;
+  for (const [, operator, , unit = ""] of steps.matchAll(STEPS)) {
+    const length = LENGTHS.indexOf(unit.toLowerCase() === "h" ? "h" : unit);
+    if (operator === "/") rounded = Math.max(rounded, length);
+    else if (length < rounded) return true;
+  }
+  return false;
 }
 
 /** The text without spaces in its steps and with the letters of its units; `null` if that is no date math either. */

@@ -14,6 +14,7 @@ import { mixedOperators } from "./mixed-operators.ts";
 import { scoringClauses } from "./only-scores.ts";
 import { emptyRanges, reversedRanges } from "./range-warnings.ts";
 import { redundantClauses } from "./redundant-clause.ts";
+import { roundedBounds } from "./rounded-bounds.ts";
 import type { Warning, WarningCode } from "./warning.ts";
 
 /** Returns the warnings of one code; their `fixes` may be empty. */
@@ -30,6 +31,7 @@ const ruleByCode: Readonly<Record<WarningCode, Rule>> = {
   "duplicate-clause": duplicateClauses,
   "reversed-range": reversedRanges,
   "empty-range": emptyRanges,
+  "rounded-bound": roundedBounds,
   "matches-nothing": emptyClauses,
   contradiction: contradictions,
   "redundant-clause": redundantClauses,

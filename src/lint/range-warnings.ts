@@ -85,7 +85,7 @@ function withSquareBrackets(query: LintedQuery, node: RangeNode): readonly Fix[]
 }
 
 /** The brackets of a range. */
-function bracketsOf(query: LintedQuery, { span }: RangeNode): { readonly open: Token; readonly close: Token } {
+export function bracketsOf(query: LintedQuery, { span }: RangeNode): { readonly open: Token; readonly close: Token } {
   const { from, to } = tokensOf(query, span);
   const tokens = query.tokens.slice(from, to);
   const open = tokens.find(({ tokenType }) => tokenType === RangeOpen);

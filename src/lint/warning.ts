@@ -14,6 +14,7 @@ import type { Fix } from "../../grammar/diagnostics/fix.ts";
  * - `redundant-clause`: a clause that another clause of its list covers or implies;
  * - `reversed-range`: a range whose lower bound is above its upper bound, as in `[500 TO 50]`;
  * - `empty-range`: a range that excludes its only value, as in `{5 TO 5}`;
+ * - `rounded-bound`: a date that is rounded up before shorter steps, as in `[now/d TO now/d+2h]`;
  * - `matches-nothing`: a clause that matches no document of the index;
  * - `contradiction`: clauses that no document can match together;
  * - `only-scores`: an optional clause beside a required one, which only adds to the score;
@@ -31,6 +32,7 @@ export type WarningCode =
   | "redundant-clause"
   | "reversed-range"
   | "empty-range"
+  | "rounded-bound"
   | "matches-nothing"
   | "contradiction"
   | "only-scores"

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { type CalendarUnit, endOfUnit, plusUnits, startOfUnit } from "../../src/calendar/calendar-unit.ts";
 import { civilDateOf, dayNumberOf, daysInMonth, MS_PER_DAY } from "../../src/calendar/civil-date.ts";
 import { readDateLiteral } from "../../src/calendar/date-literal.ts";
-import { readDate } from "../../src/calendar/date-math.ts";
+import { readDate, stepsAfterRounding } from "../../src/calendar/date-math.ts";
 import { FIRST_INSTANT, isDateFault, LAST_INSTANT } from "../../src/calendar/date-span.ts";
 import { endText, instantText, spanText, startText, unitText } from "../../src/calendar/date-text.ts";
 
@@ -111,6 +111,31 @@ describe("units", () => {
       const isExact = unit !== "quarter" && unit !== "week";
       expect(read).toMatchObject(isExact ? { start, end: endOfUnit(unit, instant) } : { start });
     }),
+  );
+});
+
+describe("date math", () => {
+  const letters = ["y", "M", "d", "h", "m", "s"] as const;
+  const names = { y: "year", M: "month", d: "day", h: "hour", m: "minute", s: "second" } as const;
+
+  law(
+    "that rounds, and then adds units that are not shorter, stands for a whole unit",
+    1000,
+    fc.property(
+      instants,
+      fc.nat(letters.length - 1),
+      fc.nat(letters.length - 1),
+      fc.integer({ min: -40, max: 40 }),
+      (now, one, other, count) => {
+        const [rounded, added] = [letters[Math.max(one, other)] ?? "s", letters[Math.min(one, other)] ?? "y"];
+        const text = `now/${rounded}${count < 0 ? count : `+${count}`}${added}`;
+        const span = readDate(text, now);
+        expect(stepsAfterRounding(text)).toBe(false);
+        if (isDateFault(span)) return;
+        const unit = names[rounded];
+        expect(span).toEqual({ start: startOfUnit(unit, span.start), end: endOfUnit(unit, span.start) });
+      },
+    ),
   );
 });
 

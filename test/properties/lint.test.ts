@@ -111,6 +111,7 @@ const checkByCode: Readonly<Record<WarningCode, Check>> = {
   "incomplete-operator": any,
   "reversed-range": any,
   "empty-range": any,
+  "rounded-bound": any,
   "matches-nothing": any,
   contradiction: any,
   "leading-wildcard": any,

@@ -179,7 +179,7 @@ function expectedFacets(
     boolean: (field: string) => booleanFacetOf(matches, field),
   };
   return Object.fromEntries([
-    ...[...text.keys()].map((field) => [field, valueFacetOf(matches, field, 3)] as const),
+    ...[...text].map(([field, analyzer]) => [field, valueFacetOf(matches, field, analyzer, 3)] as const),
     ...[...numbers].map(([field, type]) => [field, facets[type](field)] as const),
   ]);
 }

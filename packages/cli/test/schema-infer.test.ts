@@ -39,6 +39,7 @@ interface Report {
   readonly records: number;
   readonly invalid: number;
   readonly id: string | null;
+  readonly possible_ids: readonly string[];
   readonly members: readonly { readonly member: string; readonly why: string; readonly [name: string]: unknown }[];
   readonly schema: { readonly fields: Readonly<Record<string, unknown>> };
 }
@@ -64,8 +65,9 @@ describe("firmament schema infer", () => {
   });
 
   it("proposes a field for each member", async () => {
-    const { records, id, schema } = await inferred(products);
+    const { records, id, possible_ids, schema } = await inferred(products);
     expect([records, id]).toEqual([300, "sku"]);
+    expect(possible_ids).toEqual(["sku", "url", "ean", "name", "stock", "description"]);
     expect(schema).toEqual({
       analyzer: "folding",
       fields: {
@@ -79,7 +81,7 @@ describe("firmament schema infer", () => {
         description: { type: "text", typicalLength: 14 },
         offers: {
           type: "objects",
-          fields: { shop: { type: "keyword", fold: true }, price: { type: "integer" }, until: { type: "date" } },
+          fields: { shop: { type: "text", typicalLength: 2 }, price: { type: "integer" }, until: { type: "date" } },
         },
         attributes: { type: "stored" },
         url: { type: "text", typicalLength: 4, analyzer: "website(folding)" },
@@ -88,6 +90,28 @@ describe("firmament schema infer", () => {
       },
     });
     expect(() => schemaFromJson(schema)).not.toThrow();
+  });
+
+  it.each([
+    [["a", "b"], '"nick", "email": read one as the id, as with --map "nick=id"'],
+    [["a", "a"], '"email": read one as the id, as with --map "email=id"'],
+  ])("names every member that could be the id: %j", async (nicks, names) => {
+    const lines = nicks.map((nick, index) => JSON.stringify({ nick, email: `m${index}@example.com`, size: 1.5 }));
+    const { stdout } = await firmament(["schema", "infer", folder.write("members.ndjson", lines.join("\n"))]);
+    expect(stdout).toContain(`No member has the name of an id. All values are present and different in ${names}`);
+  });
+
+  it("proposes text for values of several words, also if they occur again and again", async () => {
+    const lines = Array.from({ length: 40 }, (_, index) =>
+      JSON.stringify({
+        id: String(index),
+        job: `Senior ${["Buyer", "Seller"][index % 2]}`,
+        model: `Model ${index}`,
+        kind: "Buyer",
+      }),
+    );
+    const { schema } = await inferred(folder.write("jobs.ndjson", lines.join("\n")));
+    expect(schema.fields).toMatchObject({ job: { type: "text" }, model: { type: "text" }, kind: { type: "keyword" } });
   });
 
   it("reports what it saw", async () => {

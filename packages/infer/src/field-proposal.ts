@@ -19,8 +19,11 @@ export type FieldProposal = Omit<FieldJson, "type"> & {
 const MAX_CATEGORIES = 500;
 /** … each of which occurs at least this often on average, … */
 const MIN_REPETITIONS = 4;
-/** … and has at most this many tokens on average. */
-const MAX_CATEGORY_TOKENS = 4;
+/** … and has at most this many tokens on average: a search finds a keyword by its whole value, not by its words. */
+const MAX_CATEGORY_TOKENS = 1.5;
+
+/** Names have at most this many tokens on average. */
+const MAX_NAME_TOKENS = 4;
 
 /** A share of the texts that decides on their type, although a few are different. */
 const MOST = 0.9;
@@ -69,17 +72,19 @@ function searchedText(member: MemberStatistics): FieldProposal {
   if (member.shareOf("address") >= MOST) {
     return { type: "text", typicalLength: typicalLength(member), analyzer: "website(folding)", why: "web addresses" };
   }
-  const isShort = tokens <= values * MAX_CATEGORY_TOKENS;
-  if (isShort && distinct.count <= MAX_CATEGORIES && distinct.count * MIN_REPETITIONS <= values) {
+  const isRepeated = distinct.count <= MAX_CATEGORIES && distinct.count * MIN_REPETITIONS <= values;
+  if (isRepeated && tokens <= values * MAX_CATEGORY_TOKENS) {
     const fold = member.foldable > 0 ? { fold: true } : {};
     return { type: "keyword", ...fold, why: "few different values, which occur again and again" };
   }
   if (member.shareOf("words", "address") <= 1 - MOST) return { type: "keyword", why: "codes" };
-  return {
-    type: "text",
-    typicalLength: typicalLength(member),
-    why: isShort ? "many different names" : "text of several words",
-  };
+  const why =
+    tokens > values * MAX_NAME_TOKENS
+      ? "text of several words"
+      : isRepeated
+        ? "few different values, of several words"
+        : "many different names";
+  return { type: "text", typicalLength: typicalLength(member), why };
 }
 
 /** What the user could change in the file, or in how it is read. */

@@ -1,5 +1,6 @@
 /** Proposes a schema for records, and reads the cells of tables by it. */
 export { type CellValue, cellValue, partsOf } from "./cell-value.ts";
+export { declaredDelimiter } from "./declared-delimiter.ts";
 export type { ProposalRules } from "./field-proposal.ts";
 export { MemberStatistics, RecordStatistics, type ValueKind } from "./member-statistics.ts";
 export { type MemberProposal, proposedSchema, type SchemaProposal } from "./proposal.ts";

@@ -20,6 +20,8 @@ export interface MemberProposal {
 export interface SchemaProposal {
   /** The member that identifies the records; `null` if there is none. */
   readonly id: string | null;
+  /** All members that could be the id: every record has one value, which no other record has. The most likely first. */
+  readonly possibleIds: readonly string[];
   readonly members: readonly MemberProposal[];
   readonly schema: SchemaJson;
 }
@@ -56,7 +58,12 @@ export function proposedSchema(records: RecordStatistics, rules: ProposalRules):
   });
   const title = titleOf(members);
   const proposals = members.map((member) => (member.name === title ? asTitle(member) : member));
-  return { id, members: proposals, schema: { analyzer: "folding", fields: fieldsOf(proposals) } };
+  return {
+    id,
+    possibleIds: possibleIdsOf(records),
+    members: proposals,
+    schema: { analyzer: "folding", fields: fieldsOf(proposals) },
+  };
 }
 
 function withoutField(member: MemberProposal): MemberProposal {
@@ -106,6 +113,20 @@ function idOf({ count, members }: RecordStatistics): string | null {
     if (name !== undefined) return name;
   }
   return null;
+}
+
+function possibleIdsOf({ count, members }: RecordStatistics): readonly string[] {
+  const names = [...members].flatMap(([name, member]) => {
+    const { isExact, count: distinct } = member.distinct;
+    return isIdentifier(member, count) && (!isExact || distinct === count) ? [name] : [];
+  });
+  return names.sort((a, b) => idRank(a) - idRank(b));
+}
+
+/** The position of the first pattern that a name fits. */
+function idRank(name: string): number {
+  const rank = ID_NAMES.findIndex((pattern) => pattern.test(name));
+  return rank < 0 ? ID_NAMES.length : rank;
 }
 
 function isIdentifier(member: MemberStatistics, count: number): boolean {

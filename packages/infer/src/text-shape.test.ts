@@ -19,6 +19,8 @@ it.each([
   ["www.example.com", "address"],
   ["SW1A 1AA", "code"],
   ["AB-123", "code"],
+  ["Model 3", "words"],
+  ["12 Monkeys", "words"],
   ["C#", "words"],
   ["Desk lamp 5 in red", "words"],
   ["Berlin", "words"],

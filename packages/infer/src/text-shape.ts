@@ -8,8 +8,8 @@ const NUMBER = /^[+-]?(0|[1-9]\d*)?(\.\d+)?(e[+-]?\d{1,3})?$/i;
 /** What date fields accept, and what they would accept after a correction, start with digits and a separator. */
 const DATE_START = /^\d{1,4}[-/.]\d/;
 const ADDRESS = /^(https?:\/\/|www\.)\S+$/i;
-/** A text with a digit and at most one space: a postal code, an article number, a hash. */
-const CODE = /^(?=.*\d)\S{1,48}( \S{1,8})?$/;
+/** A text with a digit in each of at most two parts: a postal code, an article number, a hash. `Model 3` is words. */
+const CODE = /^(?=\S*\d)\S{1,48}( (?=\S*\d)\S{1,8})?$/;
 
 /** The shape of a text without white space around it. */
 export function shapeOf(text: string): TextShape {

@@ -63,6 +63,19 @@ describeInBrowser("a file of the visitor", (site) => {
     await expectTotal(page, 2);
   });
 
+  test.each([
+    ["a line that names the delimiter", "sep=;\r\nid;title\r\na;Acme, Inc\r\nb;Bolt\r\n"],
+    ["single carriage returns", 'id,title\ra,"Acme, Inc"\rb,Bolt\r'],
+  ])("may be a table with %s", async (_, text) => {
+    const page = await site.open("/");
+    await expectTotal(page, 2000);
+    await chooseFile(page, "sheet.csv", text);
+    await expectTotal(page, 2);
+    await type(page, "title:acme");
+    await expectTotal(page, 1);
+    expect(await titles(page)).toEqual(["1. Acme, Inc"]);
+  });
+
   test("of JSON lines is read like one of a table, and the back button returns", async () => {
     const page = await site.open("/");
     await expectTotal(page, 2000);

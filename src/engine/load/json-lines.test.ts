@@ -63,6 +63,17 @@ describe("the records of JSON lines", () => {
     await expect(collected(jsonLines(new Uint8Array([0x22, 0xff, 0x22])))).rejects.toThrow(TypeError);
   });
 
+  test.each(["\n", "\r\n", "\r"])("may end with %j, also between two chunks", async (end) => {
+    const bytes = bytesOf(`1${end}{"a":2}${end}${end}3`);
+    for (let at = 0; at <= bytes.length; at++) {
+      expect(await collected(jsonLines(streamOf([bytes.slice(0, at), bytes.slice(at)], () => {})))).toEqual([
+        1,
+        { a: 2 },
+        3,
+      ]);
+    }
+  });
+
   test("end a stream that is left early", async () => {
     let isCancelled = false;
     const source = streamOf([bytesOf("1\n2\n"), bytesOf("3\n"), bytesOf("4\n")], () => {

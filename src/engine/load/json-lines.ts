@@ -1,8 +1,11 @@
 import type { ByteProgress } from "../options/load-options.ts";
 import { type ByteChunks, type ByteInput, byteChunksOf } from "./byte-chunks.ts";
 
+/** A carriage return at the end of what was read may be the first half of a line end. */
+const LINE_END = /\r\n|\n|\r(?!$)/;
+
 /**
- * The records of a text in UTF-8 with one JSON value per line; empty lines are ignored. For `load`, which reports the bytes
+ * The records of a text in UTF-8 with one JSON value per line; empty lines are ignored. Lines end with LF, CRLF or CR. For `load`, which reports the bytes
  * that were read:
  *
  *     await engine.load(jsonLines(await fetch("companies.ndjson")), {
@@ -37,7 +40,7 @@ class JsonLines<T> implements AsyncIterable<T>, ByteProgress {
     let rest = "";
     for await (const chunk of this.#source.chunks(signal)) {
       this.bytes += chunk.length;
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split(LINE_END);
       rest = lines.pop() ?? "";
       for (const text of lines) yield* valuesOf<T>(text, line++);
     }

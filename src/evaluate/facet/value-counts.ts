@@ -12,8 +12,6 @@ import { valueWordsOf } from "./value-words.ts";
 export interface ValueCounts {
   /** The sum of all counts. */
   readonly total: number;
-  /** The number of matches without a value. */
-  readonly missing: number;
   /** The greatest count that `rank` values reach; 0 if there are fewer values. */
   countAtRank(rank: number): number;
   /** The values that reach a count. Of those with exactly this count, at least the first `ties` by code points. */
@@ -126,10 +124,6 @@ class CountedNumbers implements ValueCounts {
     this.total = total;
   }
 
-  get missing(): number {
-    return this.#counts[this.#index.count] as number;
-  }
-
   countAtRank(rank: number): number {
     const { count } = this.#index;
     if (count < rank) return 0;
@@ -174,7 +168,6 @@ class CountedNumbers implements ValueCounts {
 /** Counts of the texts of documents that are read one by one. */
 class CountedTexts implements ValueCounts {
   total = 0;
-  missing = 0;
   readonly #counts = new Map<string, number>();
   readonly #accepts: (value: string) => boolean;
 
@@ -184,7 +177,6 @@ class CountedTexts implements ValueCounts {
 
   /** Adds a document. */
   add(values: readonly string[]): void {
-    if (values.length === 0) this.missing++;
     for (const value of new Set(values)) {
       if (!this.#accepts(value)) continue;
       this.#counts.set(value, this.countOf(value) + 1);

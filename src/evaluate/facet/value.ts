@@ -1,3 +1,4 @@
+import { intersectionSize } from "../../postings/operations.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { countByWords, countValues, type ValueCounts } from "./value-counts.ts";
@@ -14,7 +15,10 @@ export interface ValueFacet<Nested = Record<never, never>> {
   readonly values: readonly (ValueCount & Nested)[];
   /** The sum of the counts of all other values; of those that `like` finds, if the facet has this option. */
   readonly other: number;
-  /** The number of matches without a value. */
+  /**
+   * The number of matches without a value. In a field of terms, those that `field:*` does not find: also those whose
+   * values have no term, such as `!!!`.
+   */
   readonly missing: number;
 }
 
@@ -40,14 +44,17 @@ export function valueFacet(
   { limit, order, search }: FacetValues,
 ): ValueFacet {
   const parts = matches.filter(({ documents }) => documents.size > 0);
-  const counted = parts.map((part) => countValues(part, field));
-  const found = search === null ? counted : parts.map((part) => countFound(part, field, search));
+  const found = parts.map((part) => (search === null ? countValues(part, field) : countFound(part, field, search)));
   const values = limit === 0 ? [] : order === "count" ? mostFrequent(found, limit) : firstValues(found, limit);
   return {
     values,
     other: sum(found, ({ total }) => total) - sum(values, ({ count }) => count),
-    missing: sum(counted, ({ missing }) => missing),
+    missing: sum(parts, (part) => withoutTerm(part, field)),
   };
+}
+
+function withoutTerm({ segment, documents }: SegmentMatches<unknown>, field: string): number {
+  return documents.size - intersectionSize(documents, segment.text(field).withTokens());
 }
 
 function countFound(part: SegmentMatches<unknown>, field: string, search: ValueSearch): ValueCounts {

@@ -25,8 +25,14 @@ export function naiveValueFacet(
   return {
     values: all.slice(0, limit),
     other: others.reduce((sum, count) => sum + count, 0),
-    missing: each.filter((values) => values.length === 0).length,
+    missing: each.filter((values) => values.every((value) => !hasTerm(value, field))).length,
   };
+}
+
+/** "`field:*` needs a term: a value such as `!!!` has none." */
+function hasTerm(value: string, field: keyof Company): boolean {
+  const { analyzer } = companySchema.fields[field as "name"];
+  return (analyzer ?? companySchema.analyzer).terms(value).length > 0;
 }
 
 /** Whether each word of a text begins a word of the value. */

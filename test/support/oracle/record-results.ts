@@ -1,6 +1,6 @@
 import { type NaiveRecord, naiveNumbers, textsOf } from "@firmament/testing/src/naive/document.ts";
 import type { NaiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
-import type { DateBounds, DateFacet, NumberFacet, ValueFacet } from "firmament";
+import type { Analyzer, DateBounds, DateFacet, NumberFacet, ValueFacet } from "firmament";
 import { compareByCodePoints } from "../arbitrary/profiles.ts";
 import { naiveRange } from "./facet.ts";
 
@@ -44,8 +44,16 @@ function sortValue(
   return naiveNumbers(record, field, type).at(mode === "min" ? 0 : -1);
 }
 
-/** The facet of a text or keyword field: a record counts once for each of its values. */
-export function valueFacetOf(records: readonly NaiveRecord[], field: string, limit: number): ValueFacet {
+/**
+ * The facet of a text or keyword field: a record counts once for each of its values, and as missing if no value has a
+ * term.
+ */
+export function valueFacetOf(
+  records: readonly NaiveRecord[],
+  field: string,
+  { terms }: Pick<Analyzer, "terms">,
+  limit: number,
+): ValueFacet {
   const each = records.map((record) => [...new Set(textsOf(record, field))]);
   const all = [...Map.groupBy(each.flat(), (value) => value)]
     .map(([value, { length: count }]) => ({ value, count }))
@@ -53,7 +61,7 @@ export function valueFacetOf(records: readonly NaiveRecord[], field: string, lim
   return {
     values: all.slice(0, limit),
     other: all.slice(limit).reduce((sum, { count }) => sum + count, 0),
-    missing: each.filter(({ length }) => length === 0).length,
+    missing: each.filter((values) => values.every((value) => terms(value).length === 0)).length,
   };
 }
 

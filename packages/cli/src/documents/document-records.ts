@@ -88,7 +88,11 @@ export class DocumentRecords {
       // The consumer checks whether the value is a document.
       yield record.value as DocumentInput<S>;
     }
-    if (this.#documents > 0 || this.#invalid.count === 0) return;
+    if (this.#documents > 0) return;
+    if (this.#invalid.count === 0) {
+      this.#messages.push(`${sourceName(this.#path)} contains no ${this.#type.plural}`);
+      return;
+    }
     this.report();
     const hint = formatHint(this.#formats);
     throw new CommandFailure(`error: no record of ${sourceName(this.#path)} is a ${this.#type.singular}. ${hint}`, 1);

@@ -1,5 +1,4 @@
 import type { Schema, SearchEngine } from "firmament";
-import { sourceName } from "../records/bytes.ts";
 import { bundledCompaniesPath } from "../terminal/package-folder.ts";
 import { type DocumentRecordOptions, DocumentRecords, type ReadingStreams } from "./document-records.ts";
 
@@ -33,6 +32,5 @@ export async function readDocuments<S extends Schema>(
     records.end();
   }
   records.report();
-  if (engine.size === 0) streams.screen.printMessage(`${sourceName(path)} contains no ${options.type.plural}`);
   return performance.now() - start;
 }

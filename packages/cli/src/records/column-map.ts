@@ -34,6 +34,8 @@ export class ColumnMap {
   /** The documents that the records are; `null` if each column is read under its own name. */
   readonly type: DocumentType | null;
   readonly mappings: readonly Mapping[];
+  /** The columns with the name of a field that a mapping takes from it, with a sentence for the user. */
+  readonly losses: ReadonlyMap<string, string>;
   readonly #fields: ReadonlyMap<string, string>;
 
   /** @throws {RangeError} for a column or a field in two mappings */
@@ -51,10 +53,26 @@ export class ColumnMap {
     for (const name of type === null ? [] : columnNames(type))
       if (!fields.has(name) && !claimed.has(name)) fields.set(name, name);
     this.#fields = fields;
+    this.losses = lossesOf(type, mappings);
   }
 
   /** The field that the column is read as, or `null` if the column is ignored. */
   fieldOf(column: string): string | null {
     return this.#fields.get(column) ?? (this.type === null ? column : null);
   }
+}
+
+function lossesOf(type: DocumentType | null, mappings: readonly Mapping[]): ReadonlyMap<string, string> {
+  const losses = new Map<string, string>();
+  for (const name of type === null ? [] : columnNames(type)) {
+    const own = mappings.find(({ column }) => column === name);
+    const other = mappings.find(({ field }) => field === name);
+    const quoted = JSON.stringify(name);
+    if (own === undefined && other !== undefined) {
+      losses.set(name, `${quoted} is ignored, because --map reads ${JSON.stringify(other.column)} as ${name}`);
+    } else if (own !== undefined && other === undefined) {
+      losses.set(name, `the field ${name} has no values, because --map reads ${quoted} as ${own.field}`);
+    }
+  }
+  return losses;
 }

@@ -7,11 +7,14 @@ export class MemberMap {
   readonly #targets: ReadonlySet<string>;
   /** Mapped members that no object had yet. */
   readonly #unseen: Set<string>;
+  readonly #onMember: (name: string) => void;
   #hasField = false;
   #hasOther = false;
 
-  constructor(columns: ColumnMap) {
+  /** @param onMember receives the names of members that are renamed or left out, if there are mappings */
+  constructor(columns: ColumnMap, onMember: (name: string) => void) {
     this.#columns = columns;
+    this.#onMember = onMember;
     this.#targets = new Set(columns.type === null ? [] : columnNames(columns.type));
     this.#unseen = new Set(columns.mappings.map(({ column }) => column));
   }
@@ -43,6 +46,7 @@ export class MemberMap {
     for (const [name, member] of Object.entries(value)) {
       const field = this.#columns.fieldOf(name);
       if (this.#unseen.size > 0) this.#unseen.delete(name);
+      if (field !== name) this.#onMember(name);
       // A strict schema rejects unknown members.
       if (field !== null) renamed[field] = member;
       else if (!this.#targets.has(name)) renamed[name] = member;

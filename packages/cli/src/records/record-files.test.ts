@@ -1,13 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { PassThrough, Readable } from "node:stream";
 import zlib, { gzipSync, zstdCompressSync } from "node:zlib";
+import { readRecords as read, valuesOf } from "@firmament/test-support/cli/record-reading.ts";
 import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
 import { describe, expect, it } from "vitest";
 import { companyDocuments } from "../document-type/company-documents.ts";
-import type { TerminalInput } from "../terminal/terminal.ts";
-import { RecordFiles, type RecordOptions } from "./record-files.ts";
-import type { RecordFormat } from "./record-format.ts";
-import type { Rejection } from "./rejection.ts";
+import { RecordFiles } from "./record-files.ts";
 
 const folder = new TestFolder();
 let files = 0;
@@ -15,42 +13,6 @@ let files = 0;
 function fileOf(content: string | Uint8Array, extension = ""): string {
   return folder.write(`${files++}${extension}`, content);
 }
-
-interface Reading {
-  /** Each record with its line number. */
-  readonly records: readonly (readonly [line: number, value: unknown])[];
-  readonly rejections: readonly Omit<Rejection, "file">[];
-  readonly messages: readonly string[];
-  readonly files: readonly (readonly [file: string, format: RecordFormat])[];
-  readonly bytes: number;
-}
-
-async function read(
-  path: string,
-  options: Partial<RecordOptions> = {},
-  stdin: TerminalInput = new PassThrough(),
-): Promise<Reading> {
-  const rejections: Omit<Rejection, "file">[] = [];
-  const messages: string[] = [];
-  const formats: [string, RecordFormat][] = [];
-  const records: [number, unknown][] = [];
-  let bytes = 0;
-  const reading = new RecordFiles(path, stdin, { type: companyDocuments, ...options }).records({
-    onBytes: (total) => {
-      bytes = total;
-    },
-    onFile: (file, format) => formats.push([file, format]),
-    onReject: ({ file, ...rejection }) => {
-      expect(formats.at(-1)?.[0]).toBe(file);
-      rejections.push(rejection);
-    },
-    onMessage: (text) => messages.push(text),
-  });
-  for await (const { line, value } of reading) records.push([line, value]);
-  return { records, rejections, messages, files: formats, bytes };
-}
-
-const valuesOf = ({ records }: Reading): readonly unknown[] => records.map(([, value]) => value);
 
 describe("NDJSON", () => {
   it("yields the records with their line numbers", async () => {
@@ -69,6 +31,16 @@ describe("NDJSON", () => {
       [4, { id: "b" }],
     ]);
     expect(rejections).toEqual([]);
+  });
+
+  it("may end its lines with single carriage returns", async () => {
+    const { records, rejections } = await read(fileOf('\ufeff{"id":"a"}\r{"id":\r{"id":"b"}\r', ".ndjson.gz"));
+    expect(records).toEqual([
+      [1, { id: "a" }],
+      [3, { id: "b" }],
+    ]);
+    expect(rejections.map(({ line }) => line)).toEqual([2]);
+    expect(valuesOf(await read(fileOf('{"id":\r"a"}\n{"id":"b"}\n')))).toEqual([{ id: "a" }, { id: "b" }]);
   });
 
   it("is read on after a broken line", async () => {
@@ -123,7 +95,10 @@ describe("NDJSON", () => {
     ];
     const reading = await read(fileOf(content), { map });
     expect(valuesOf(reading)).toEqual([{ id: "a", name: "Acme" }, 7, { id: "b" }]);
-    expect(reading.messages).toEqual(['no record has "City", which --map names. Compare the spelling with the file']);
+    expect(reading.messages).toEqual([
+      '"name" is ignored, because --map reads "Title" as name',
+      'no record has "City", which --map names. Compare the spelling with the file',
+    ]);
   });
 });
 
@@ -153,95 +128,6 @@ describe("a JSON array", () => {
     const path = fileOf('[{"id":"a"},\n{"id":"b"');
     await expect(read(path)).rejects.toMatchObject({
       message: `error: cannot read ${path}:2: the JSON array is not closed. The file may be incomplete`,
-    });
-  });
-});
-
-describe("CSV and TSV", () => {
-  it("yields records with values of the right types", async () => {
-    const content =
-      '\ufeffid,name,industries,staff_count\r\n1,"Acme, ""Inc""","A;B ; ;C",12.5\r\n\r\n2,,,\r\n,,,\r\n3,"two\r\nlines",x, 7 \n';
-    const reading = await read(fileOf(content, ".csv"), { separator: ";" });
-    expect(reading.records).toEqual([
-      [2, { id: "1", name: 'Acme, "Inc"', industries: ["A", "B", "C"], staff_count: 12.5 }],
-      [4, { id: "2" }],
-      [6, { id: "3", name: "two\r\nlines", industries: ["x"], staff_count: 7 }],
-    ]);
-    expect([reading.rejections, reading.messages]).toEqual([[], []]);
-  });
-
-  it("has a delimiter that follows from the name or from the header", async () => {
-    const record = [{ id: "1", name: "a;b" }];
-    expect(valuesOf(await read(fileOf("id,name\n1,a;b\n")))).toEqual(record);
-    expect(valuesOf(await read(fileOf("id\tname\n1\ta;b\n")))).toEqual(record);
-    expect(valuesOf(await read(fileOf("id\tname\n1\ta;b\n", ".tsv")))).toEqual(record);
-    expect(valuesOf(await read(fileOf('id;name\n1;"a;b"\n', ".csv")))).toEqual(record);
-  });
-
-  it("is read on after a broken row", async () => {
-    const content = Buffer.concat([
-      Buffer.from('id,name,staff_count\n1,a,"1,234"\n2,b\n3,c,1,2\n4,'),
-      Buffer.from([0xff]),
-      Buffer.from(",1\n5,e,1e999\n6,f,0x10\n7,g,-1\n"),
-    ]);
-    const { records, rejections } = await read(fileOf(content));
-    expect(records).toEqual([[8, { id: "7", name: "g", staff_count: -1 }]]);
-    const number = 'the column "staff_count" must be a plain number such as 1234 or 12.5, not';
-    expect(rejections).toEqual([
-      { line: 2, reason: `${number} "1,234"`, text: '1,a,"1,234"' },
-      { line: 3, reason: "the row has 2 cells, but the header has 3", text: "2,b" },
-      { line: 4, reason: "the row has 4 cells, but the header has 3", text: "3,c,1,2" },
-      { line: 5, reason: "not UTF-8", text: "4,\ufffd,1" },
-      { line: 6, reason: `${number} "1e999"`, text: "5,e,1e999" },
-      { line: 7, reason: `${number} "0x10"`, text: "6,f,0x10" },
-    ]);
-  });
-
-  it("maps columns, and names those that are ignored once", async () => {
-    const path = folder.join("mapped");
-    mkdirSync(path);
-    folder.write("mapped/a.csv", "Company ID, Employees ,name,website\n1,1.234,x,w\n");
-    folder.write("mapped/b.csv", "Company ID,Employees,Staff Count,name\n2,5,,y\n");
-    const map = [
-      { column: "Company ID", field: "id" },
-      { column: "Employees", field: "staff_count" },
-      { column: "name", field: "tagline" },
-    ];
-    const reading = await read(path, { map });
-    expect(valuesOf(reading)).toEqual([
-      { id: "1", staff_count: 1.234, tagline: "x", website: "w" },
-      { id: "2", staff_count: 5, tagline: "y" },
-    ]);
-    expect(reading.messages).toEqual([
-      'columns without a field are ignored: "Staff Count". Did you mean --map "Staff Count=staff_count"?',
-    ]);
-  });
-
-  it.each([
-    ["a header without ids", "Id,name\n1,a\n", {}, ':1: the header has no column "id". Map the column with the ids'],
-    [
-      "a mapping of a missing column",
-      "id,Name\n",
-      { map: [{ column: "Nane", field: "name" }] },
-      ':1: the header has no column "Nane", which --map names. Did you mean "Name"? The columns are "id", "Name"',
-    ],
-    ["a column twice", "\nid,name,name\n", {}, ':2: the header has two columns "name". Rename one of them'],
-    [
-      "a quote that is not closed",
-      'id,name\n1,a\n2,"b\n3,c\n',
-      {},
-      ":3: the row that starts here has a quote that is not closed. Close or remove the quote",
-    ],
-  ])("reports %s", async (_, content, options, message) => {
-    const path = fileOf(content, ".csv");
-    const expected = expect.stringContaining(`error: cannot read ${path}${message}`);
-    await expect(read(path, options)).rejects.toMatchObject({ message: expected, exitCode: 1 });
-  });
-
-  it("reports a row of more than 16 MB", async () => {
-    const path = fileOf(`id,name\n1,"${"x\n".repeat(9_000_000)}`, ".csv");
-    await expect(read(path)).rejects.toMatchObject({
-      message: expect.stringContaining(`${path}:2: the row that starts here is longer than 16 MB`),
     });
   });
 });

@@ -1,3 +1,4 @@
+import { declaredDelimiter } from "@firmament/infer";
 import { columnNames, type DocumentType } from "../document-type/document-type.ts";
 import type { TerminalInput } from "../terminal/terminal.ts";
 import { readBytes, sourceName } from "./bytes.ts";
@@ -6,6 +7,7 @@ import { totalSize } from "./file-stats.ts";
 import { inputFiles } from "./input-files.ts";
 import { readJsonArray } from "./json-array.ts";
 import { readJsonLines } from "./json-lines.ts";
+import { isJsonWithCarriageReturns, isTableWithCarriageReturns, withLineFeeds } from "./line-ends.ts";
 import { MemberMap } from "./member-map.ts";
 import { Peekable } from "./peekable.ts";
 import { BrokenFile, type ParsedRecords } from "./raw-record.ts";
@@ -96,13 +98,19 @@ export class RecordFiles {
    * @throws {CommandFailure} exit 1, when a file cannot be read to the end, or is of another kind
    */
   async *records(listeners: RecordListeners): AsyncGenerator<SourceRecord, void> {
-    const members = new MemberMap(this.#columns);
     const ignored = new Set<string>();
     const onIgnoredColumns = (columns: readonly string[]): void => {
       const others = columns.filter((column) => !ignored.has(column));
       for (const column of others) ignored.add(column);
       if (others.length > 0) listeners.onMessage(ignoredColumnsMessage(others, this.#options.type));
     };
+    const losses = new Map(this.#columns.losses);
+    const onColumn = (column: string): void => {
+      const loss = losses.get(column);
+      if (loss !== undefined) listeners.onMessage(loss);
+      losses.delete(column);
+    };
+    const members = new MemberMap(this.#columns, onColumn);
     let total = 0;
     const onRead = (bytes: number): void => {
       total += bytes;
@@ -116,7 +124,7 @@ export class RecordFiles {
         listeners.onFile(file, format);
       };
       const parse = (chunks: AsyncIterable<Buffer>): ParsedRecords =>
-        this.#parse(path, chunks, { members, onIgnoredColumns, onFormat });
+        this.#parse(path, chunks, { members, onColumn, onIgnoredColumns, onFormat });
       for await (const record of readBytes({ path, stdin: this.#stdin }, onRead, parse)) {
         const { line, bytes } = record;
         if ("reason" in record) listeners.onReject(rejectionOf({ file, line, bytes }, record.reason));
@@ -144,13 +152,15 @@ export class RecordFiles {
       // Most readings need no parser of tables.
       const { readTable } = await import("./delimited.ts");
       const { separator = null } = this.#options;
-      const { onIgnoredColumns } = parsing;
+      const { onColumn, onIgnoredColumns } = parsing;
+      const rows = isTableWithCarriageReturns(text) ? withLineFeeds(source) : source;
       const delimiter = delimiterOf(format, text);
-      yield* readTable(source, { delimiter, columns: this.#columns, separator, onIgnoredColumns });
+      const isDeclared = declaredDelimiter(text) !== null;
+      yield* readTable(rows, { delimiter, isDeclared, columns: this.#columns, separator, onColumn, onIgnoredColumns });
       return;
     }
     const read = format === "json" ? readJsonArray : readJsonLines;
-    for await (const record of read(source)) {
+    for await (const record of read(isJsonWithCarriageReturns(text) ? withLineFeeds(source) : source)) {
       yield "reason" in record ? record : { ...record, value: parsing.members.rename(record.value) };
     }
   }
@@ -159,6 +169,7 @@ export class RecordFiles {
 /** What the parsing of one file needs of the whole reading. */
 interface Parsing {
   readonly members: MemberMap;
+  onColumn(column: string): void;
   onIgnoredColumns(columns: readonly string[]): void;
   onFormat(format: RecordFormat): void;
 }

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { declaredDelimiter } from "@firmament/infer";
 
 /** `json` is one array of records. */
 export const recordFormats = ["ndjson", "json", "csv", "tsv"] as const;
@@ -47,11 +48,17 @@ export function detectFormat(path: string, head: string): RecordFormat {
   if (line.startsWith("[")) return "json";
   if (named === "some json" || line.startsWith("{")) return "ndjson";
   if (line.includes("\t")) return "tsv";
+  if (declaredDelimiter(head) !== null) return "csv";
   return /[,;]/.test(line) ? "csv" : "ndjson";
 }
 
-/** The delimiter of the cells. Tables of spreadsheets have semicolons where the decimal point is a comma. */
-export function delimiterOf(format: "csv" | "tsv", head: string): "," | ";" | "\t" {
+/**
+ * The delimiter of the cells, which a line such as `sep=;` may name. Tables of spreadsheets have semicolons where the
+ * decimal point is a comma.
+ */
+export function delimiterOf(format: "csv" | "tsv", head: string): string {
+  const declared = declaredDelimiter(head);
+  if (declared !== null) return declared;
   if (format === "tsv") return "\t";
   const line = firstLine(head);
   return line.includes(";") && !line.includes(",") ? ";" : ",";

@@ -8,9 +8,10 @@ import type { TableRow } from "./table-rows.ts";
 
 /** The first row of a table: which cell of a row is which field. */
 export class TableHeader {
-  /** The columns that are not read, except those without a name. */
+  /** The names of all columns. */
+  readonly columns: readonly string[];
+  /** The columns without a field that are not read, except those without a name. */
   readonly ignored: readonly string[];
-  readonly #columns: readonly string[];
   /** The field of each column; `null` for an ignored one. */
   readonly #fields: readonly (string | null)[];
   readonly #separator: string | null;
@@ -27,8 +28,10 @@ export class TableHeader {
     if (repeated !== undefined) {
       throw new BrokenFile(line, `the header has two columns ${JSON.stringify(repeated)}. Rename one of them`);
     }
-    this.ignored = columns.filter((column, index) => fields[index] === null && column !== "");
-    this.#columns = columns;
+    this.ignored = columns.filter((column, index) => {
+      return fields[index] === null && column !== "" && !map.losses.has(column);
+    });
+    this.columns = columns;
     this.#fields = fields;
     this.#separator = separator;
     this.#type = map.type;
@@ -37,9 +40,9 @@ export class TableHeader {
   /** The record of a row; `null` for a row without any value. */
   read({ line, bytes, cells }: TableRow): ParsedRecord | null {
     if (cells.every((cell) => cell.trim() === "")) return null;
-    if (cells.length !== this.#columns.length) {
+    if (cells.length !== this.columns.length) {
       const count = formatCount(cells.length, "cell", "cells");
-      return { line, bytes, reason: `the row has ${count}, but the header has ${this.#columns.length}` };
+      return { line, bytes, reason: `the row has ${count}, but the header has ${this.columns.length}` };
     }
     const record: Record<string, unknown> = {};
     for (const [index, field] of this.#fields.entries()) {
@@ -58,7 +61,7 @@ export class TableHeader {
   }
 
   #describe(index: number, field: string): string {
-    const column = this.#columns[index];
+    const column = this.columns[index];
     return `the column ${JSON.stringify(column)}${column === field ? "" : ` (${field})`}`;
   }
 }

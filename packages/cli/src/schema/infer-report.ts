@@ -17,8 +17,19 @@ export function printReport({ members }: SchemaProposal, count: number, screen: 
 }
 
 /** The same for a program. */
-export function reportJson({ id, members, schema }: SchemaProposal, count: number, invalid: number): object {
-  return { records: count, invalid, id, members: rowsOf(members, count, "").map(memberJson), schema };
+export function reportJson(
+  { id, possibleIds, members, schema }: SchemaProposal,
+  count: number,
+  invalid: number,
+): object {
+  return {
+    records: count,
+    invalid,
+    id,
+    possible_ids: possibleIds,
+    members: rowsOf(members, count, "").map(memberJson),
+    schema,
+  };
 }
 
 function memberJson({ path, statistics, field, why }: Row): object {

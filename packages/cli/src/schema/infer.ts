@@ -108,8 +108,15 @@ function printProposal(proposal: SchemaProposal, { file, count, text, output }: 
   screen.print(text.trimEnd());
 }
 
-function idText({ id }: SchemaProposal): string {
-  if (id === "id") return 'The ids are in "id"';
-  if (id === null) return "No member identifies the records: add an id to each";
-  return `Read ${JSON.stringify(id)} as the id: --map ${JSON.stringify(`${id}=id`)}`;
+function idText({ id, possibleIds }: SchemaProposal): string {
+  const others = possibleIds.filter((name) => name !== id);
+  const names = others.map((name) => JSON.stringify(name)).join(", ");
+  if (id === null) {
+    if (others.length === 0) return "No member identifies the records: add an id to each";
+    const [best] = others;
+    return `No member has the name of an id. All values are present and different in ${names}: read one as the id, as with --map ${JSON.stringify(`${best}=id`)}`;
+  }
+  const text =
+    id === "id" ? 'The ids are in "id"' : `Read ${JSON.stringify(id)} as the id: --map ${JSON.stringify(`${id}=id`)}`;
+  return others.length === 0 ? text : `${text}. All values are present and different in ${names}, too`;
 }

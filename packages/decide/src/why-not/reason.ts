@@ -28,7 +28,8 @@ function objectsReason(field: string, query: string | null, isNegated: boolean, 
 /** Why a clause on one field does not match. */
 function fieldReason(node: FieldedLeaf, field: string, resolved: ResolvedQuery | null, reader: ClauseReader): string {
   const values = valuesOf(field, reader);
-  if (values.length === 0 || node.kind === "exists") return `${field} has no value`;
+  if (values.length === 0) return `${field} has no value`;
+  if (node.kind === "exists") return `${field} has no word`;
   if (reader.schema.storage(field) === "numbers") {
     const wanted = rangeWords(node, reader.schema.type(field) === "date");
     if (values.length === 1) return `${field} is ${values[0]}, not ${wanted}`;

@@ -92,7 +92,9 @@ export class FacetCounter {
     missing: number;
     stored: readonly string[];
   }> {
-    const withoutValue = within(matches, { bool: { must_not: [{ exists: { field: path } }] } });
+    const withoutTerm = within(matches, {
+      bool: { must_not: [{ exists: { field: this.#layout.termIndex(field).terms } }] },
+    });
     const searched = search === null ? matches : within(matches, ...this.#wordFilters(field, search));
     const accepts = search === null ? null : valueTest(search);
     const first = order === "count" && limit > 0 ? mostFrequent : firstValues;
@@ -100,7 +102,7 @@ export class FacetCounter {
       accepts === null
         ? first(this.#batch, searched, path, limit)
         : this.#accepted(searched, field, path, accepts, limit, order),
-      this.#batch.ask(withoutValue),
+      this.#batch.ask(withoutTerm),
     ]);
     const texts = await Promise.all(values.map(({ key }) => this.#fullValues.of(field, key)));
     const found = values

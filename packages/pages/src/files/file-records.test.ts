@@ -19,6 +19,13 @@ test.each([
   expect(await read(name, text)).toEqual([acme, bolt]);
 });
 
+test.each([
+  ["old.ndjson", '{"id":"a","name":"Acme"}\r{"name":"Bolt"}\r'],
+  ["old.jsonl", '{"id":"a","name":"Acme"}\r\r\n{"name":"Bolt"}\r\r\n'],
+])("the lines of %s may end with carriage returns", async (name, text) => {
+  expect(await read(name, text)).toEqual([acme, bolt]);
+});
+
 test("lines may be longer than a chunk of the file", async () => {
   const names = Array.from({ length: 3 }, (_, index) => "é".repeat(100_000) + index);
   const lines = names.map((name) => `${JSON.stringify({ name })}\n`);

@@ -1,9 +1,16 @@
+import { declaredDelimiter } from "@firmament/infer";
 import type { Parser } from "papaparse";
 
 /** The page reacts to its user after reading for this long. */
 const BUSY_MS = 8;
 
+/** A carriage return at the end of what was read may be the first half of a line end. */
+const LINE_END = /\r\n|\n|\r(?!$)/;
+
 const CHUNK_BYTES = 128 * 1024;
+
+/** A line such as `sep=;` ends before. */
+const MAX_DECLARATION = 100;
 
 /** The characters of one record: a file without line breaks, or with an open quote, is not read to its end. */
 const MAX_RECORD = 4_000_000;
@@ -77,7 +84,7 @@ async function* linesOf(file: File): AsyncGenerator<string> {
     for (;;) {
       const { value, done } = await reader.read();
       if (done) break;
-      const lines = (rest + value).split("\n");
+      const lines = (rest + value).split(LINE_END);
       rest = lines.pop() ?? "";
       yield* lines;
       if (rest.length > MAX_RECORD) throw new Error(`${file.name} has a line of more than ${MAX_RECORD} characters.`);
@@ -89,16 +96,22 @@ async function* linesOf(file: File): AsyncGenerator<string> {
   }
 }
 
-/** The rows of a table whose first row has the names of its columns; the first of several equal names counts. */
+/**
+ * The rows of a table whose first row has the names of its columns, after a line such as `sep=;`; the first of several
+ * equal names counts.
+ */
 async function* tableRows(file: File): AsyncGenerator<object> {
   let columns: readonly (readonly [name: string, index: number])[] | null = null;
-  const chunks = (await tableChunks(file)).getReader();
+  const delimiter = declaredDelimiter(await file.slice(0, MAX_DECLARATION).text());
+  let isDeclaration = delimiter !== null;
+  const chunks = (await tableChunks(file, delimiter)).getReader();
   try {
     for (;;) {
       const { value, done } = await chunks.read();
       if (done) return;
       for (const cells of value) {
-        if (columns === null) columns = [...new Set(cells)].map((name) => [name, cells.indexOf(name)]);
+        if (isDeclaration) isDeclaration = false;
+        else if (columns === null) columns = [...new Set(cells)].map((name) => [name, cells.indexOf(name)]);
         // Own members, also of a column with the name `__proto__`.
         else yield Object.fromEntries(columns.map(([name, index]) => [name, cells[index] ?? ""]));
       }
@@ -109,8 +122,15 @@ async function* tableRows(file: File): AsyncGenerator<object> {
   }
 }
 
-/** The cells of a table in chunks of rows. The parser pauses after each chunk until the next one is needed. */
-async function tableChunks(file: File): Promise<ReadableStream<readonly (readonly string[])[]>> {
+/**
+ * The cells of a table in chunks of rows. The parser pauses after each chunk until the next one is needed.
+ *
+ * @param delimiter `null` if the parser guesses it
+ */
+async function tableChunks(
+  file: File,
+  delimiter: string | null,
+): Promise<ReadableStream<readonly (readonly string[])[]>> {
   const { default: papa } = await import("papaparse");
   let paused: Parser | null = null;
   let isEnded = false;
@@ -125,6 +145,7 @@ async function tableChunks(file: File): Promise<ReadableStream<readonly (readonl
       };
       papa.parse<string[]>(file, {
         skipEmptyLines: "greedy",
+        ...(delimiter !== null && { delimiter }),
         chunkSize: CHUNK_BYTES,
         chunk({ data }, parser) {
           chunksWithoutRow = data.length === 0 ? chunksWithoutRow + 1 : 0;

@@ -40,9 +40,16 @@ function utc([year = 0, month = 0, day = 1, hour = 0, minute = 0, second = 0, ms
 
 function afterSteps(from: number, steps: string, isRoundedUp: boolean): number {
   let instant = from;
+  let isAtEnd = false;
   for (const [, operator, digits, unit = ""] of steps.matchAll(/([+\-/])(\d*)(\w)/g)) {
-    if (operator !== "/") instant = plus(instant, unit, (operator === "-" ? -1 : 1) * Number(digits || 1));
-    else instant = isRoundedUp ? plus(floor(instant, unit), unit, 1) - 1 : floor(instant, unit);
+    const count = (operator === "-" ? -1 : 1) * Number(digits || 1);
+    if (operator === "/") {
+      instant = isRoundedUp ? plus(floor(instant, unit), unit, 1) - 1 : floor(instant, unit);
+      isAtEnd = isRoundedUp;
+    } else {
+      // "Steps after the rounding move whole units": the end of February and a month is the end of March.
+      instant = Math.max(plus(instant, unit, count), isAtEnd ? plus(instant + 1, unit, count) - 1 : -Infinity);
+    }
   }
   return instant;
 }
