@@ -1,4 +1,4 @@
-import type { PhraseNode, QueryNode, Span, TermNode } from "../../grammar/ast/ast.ts";
+import type { FieldedLeaf, GroupNode, QueryNode, Span, TermNode } from "../../grammar/ast/ast.ts";
 import { childrenOf } from "../../grammar/ast/visitor.ts";
 import { isOperatorWord } from "../../grammar/syntax/operators.ts";
 
@@ -8,6 +8,8 @@ import { isOperatorWord } from "../../grammar/syntax/operators.ts";
  */
 
 const WORD = /[^ \t\n\r\u3000]+/g;
+/** A sign or NOT before a word. In the middle of a word, a sign is no negation. */
+const NEGATION = /(?:^|[\s(])(?:[-!]\S|NOT[\s(])/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Signs around a word that change no word: parentheses, brackets, quotes and a plus sign. */
 const AROUND = /^[([{"+]+|[)\]}"]+$/g;
@@ -28,36 +30,35 @@ export interface LiteralText {
  * @param tree the tree of the text, without unknown fields
  */
 export function literalText(text: string, tree: QueryNode): LiteralText | null {
-  const terms = new Set<string>();
-  const phrases: PhraseNode[] = [];
-  if (!collect(tree, text, terms, phrases)) return null;
+  if (NEGATION.test(text)) return null;
+  const leaves = leavesOf(tree);
+  if (leaves.some((leaf) => leaf.field !== null)) return null;
+  const phrases = leaves.filter((leaf) => leaf.kind === "phrase" && isQuoted(text, leaf.span));
   const words = [...text.matchAll(WORD)]
     .map(({ 0: word, index }) => termAt(word, index))
     .filter(({ span }) => phrases.every((phrase) => span.end <= phrase.span.start || span.start >= phrase.span.end));
+  const terms = new Set(leaves.flatMap((leaf) => (leaf.kind === "term" ? leaf.text : [])));
   const signed = words.filter((word) => !isCovered(word.text, word.span.end === text.length, terms));
+  const hasOther = leaves.some((leaf) => leaf.kind !== "term" && !phrases.includes(leaf));
   const clauses = [...phrases, ...words];
   const [first, second] = clauses;
-  if (first === undefined || signed.length === 0) return null;
+  if (first === undefined || (signed.length === 0 && !hasOther)) return null;
   const span = { start: 0, end: text.length };
   return { tree: second === undefined ? first : Object.freeze({ kind: "and", span, clauses }), signed };
 }
 
-/**
- * Adds the terms and the phrases in quotes of a tree.
- *
- * @returns false if it has a clause that has one meaning only
- */
-function collect(node: QueryNode, text: string, terms: Set<string>, phrases: PhraseNode[]): boolean {
-  if (node.kind === "not") return false;
-  if ("field" in node && node.field !== null) return false;
-  if (node.kind === "phrase" && isQuoted(text, node.span)) phrases.push(node);
-  if (node.kind === "term") terms.add(node.text);
-  return childrenOf(node).every((child) => collect(child, text, terms, phrases));
+/** Every clause that contains no other one; a group with a field counts as one. */
+function leavesOf(node: QueryNode): readonly (FieldedLeaf | GroupNode)[] {
+  if (node.kind === "everything") return [];
+  const children = childrenOf(node);
+  if (children.length === 0 || (node.kind === "group" && node.field !== null)) return [node as FieldedLeaf | GroupNode];
+  return children.flatMap(leavesOf);
 }
 
-/** Whether quotes are around a phrase. A quote after a letter is part of a word, as in Hebrew; one alone may be any sign. */
+/** Whether quotes are around the words of a phrase. A quote after a letter is part of a word, as in Hebrew; one alone may be any sign. */
 function isQuoted(text: string, { start, end }: Span): boolean {
-  return /".*"/s.test(text.slice(start, end)) && !/[\p{L}\p{N}]$/u.test(text.slice(0, start));
+  const isClosed = /^"(?:[^"\\]|\\.)*[\p{L}\p{N}](?:[^"\\]|\\.)*"/su.test(text.slice(start, end));
+  return isClosed && !/[\p{L}\p{N}]$/u.test(text.slice(0, start));
 }
 
 /**
@@ -66,9 +67,7 @@ function isQuoted(text: string, { start, end }: Span): boolean {
  * @param isLast whether a letter may follow, which can join the signs at its end to it: `צה"ל`
  */
 function isCovered(word: string, isLast: boolean, terms: ReadonlySet<string>): boolean {
-  if (terms.has(word) || isOperatorWord(word)) return true;
-  // A `?` that stands alone is a pattern of words of one letter.
-  if (!LETTER_OR_DIGIT.test(word)) return !word.includes("?");
+  if (!LETTER_OR_DIGIT.test(word) || isOperatorWord(word) || terms.has(word)) return true;
   return terms.has(word.replace(isLast ? BEFORE : AROUND, ""));
 }
 

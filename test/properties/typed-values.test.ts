@@ -21,8 +21,25 @@ import * as languages from "../../src/entries/languages.ts";
 /** Names and titles in many scripts, with the signs that they have. */
 const words: Arbitrary<string> = fc.constantFrom(
   ...["Industry", "4.0", "Institute", "re:invent", "C:N", "Node.js", "O'Neill", "L’Oréal", "AC/DC", "M*A*S*H", "C++"],
-  ...["Dance?", "Yahoo!", "(World)", "(Re)Union", "[sic]", '"Quoted"', '"Two', 'words"', "Salt", "&", "&&", "AND", "OR"],
-  ...["$100", "50%", "#1", "½", "9½", "1,000", "12:30", "3.14", "007", "U.S.", "e.g.", "a_b", "Half~2", "2^10", "—", "-"],
+  ...["Dance?", "Yahoo!", "(World)", "(Re)Union", "[sic]", '"Quoted"', '"Two words"', "Salt", "&", "&&", "AND", "OR"],
+  ...[
+    "$100",
+    "50%",
+    "#1",
+    "½",
+    "9½",
+    "1,000",
+    "12:30",
+    "3.14",
+    "007",
+    "U.S.",
+    "e.g.",
+    "a_b",
+    "Half~2",
+    "2^10",
+    "—",
+    "-",
+  ],
   ...["www.example.com", "https://www.example.co.uk/a?b=c", "info@example.com", "Mission:", "foo\\bar", "x<y", "™"],
   ...["Straße", "Zürich", "naïve", "ﬁnance", "Ｆｕｌｌ", "Москва", "Санкт-Петербург", "Київ", "Ελλάδα", "שלום", 'צה"ל'],
   ...["مرحبا", "فارسی", "١٢٣", "हिन्दी", "नमस्ते", "বাংলা", "தமிழ்", "తెలుగు", "ภาษาไทย", "ភាសាខ្មែរ", "မြန်မာ", "ພາສາ"],
@@ -55,18 +72,18 @@ interface Case {
 
 const names = fc.constantFrom(...analyzers.map(({ name }) => name));
 
-function schemaOf([first, second]: readonly string[]): Case {
+function schemaOf([one, other]: readonly string[]): Case {
   const named = (name?: string): Analyzer => analyzers.find((analyzer) => analyzer.name === name) ?? foldingAnalyzer;
-  const analyzer = named(first);
-  if (second === undefined) return { schema: defineSchema({ analyzer, fields: { a: text() } }), fields: ["a"] };
+  const analyzer = named(one);
+  if (other === undefined) return { schema: defineSchema({ analyzer, fields: { first: text() } }), fields: ["first"] };
   const fields = {
-    a: text({ analyzer }),
-    b: text({ analyzer: named(second) }),
-    c: keyword(),
-    d: keyword({ fold: true, many: true }),
-    e: number(),
+    first: text({ analyzer }),
+    second: text({ analyzer: named(other) }),
+    third: keyword(),
+    fourth: keyword({ fold: true, many: true }),
+    fifth: number(),
   };
-  return { schema: defineSchema({ fields }), fields: ["a", "b", "c", "d"] };
+  return { schema: defineSchema({ fields }), fields: ["first", "second", "third", "fourth"] };
 }
 
 /** The beginnings of a value that contain a letter or a digit. */
