@@ -1,6 +1,6 @@
 import type { Analyzer, Token } from "./analyzer.ts";
 import { foldCharacters } from "./character-folding.ts";
-import { alignedForm, compatibilityForm } from "./compatibility-form.ts";
+import { alignedForm, compatibilityForm, withPlainFractions } from "./compatibility-form.ts";
 import { lowerCase } from "./lower-case.ts";
 import { isPlainWord, standardAnalyzer } from "./standard-analyzer.ts";
 import { WordScanner } from "./word-scanner.ts";
@@ -29,7 +29,9 @@ export const foldingAnalyzer: Analyzer = {
   },
 
   normalize(text: string): string {
-    return nonAscii.test(text) ? foldCharacters(lowerCase(compatibilityForm(text))) : lowerCase(text);
+    return nonAscii.test(text)
+      ? foldCharacters(lowerCase(compatibilityForm(withPlainFractions(text))))
+      : lowerCase(text);
   },
 };
 
