@@ -8,6 +8,7 @@ export {
   frenchAnalyzer,
   germanAnalyzer,
   greekAnalyzer,
+  hindiAnalyzer,
   hungarianAnalyzer,
   indonesianAnalyzer,
   irishAnalyzer,
