@@ -25,3 +25,4 @@ export {
   swedishAnalyzer,
   turkishAnalyzer,
 } from "../analysis/languages/languages.ts";
+export { segmentingAnalyzer } from "../analysis/languages/segmenting-analyzer.ts";

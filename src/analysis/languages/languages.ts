@@ -23,10 +23,11 @@ import { stemmer as swedish } from "@orama/stemmers/swedish";
 import { stemmer as turkish } from "@orama/stemmers/turkish";
 import type { Analyzer } from "../analyzer.ts";
 import { foldCharacters } from "../character-folding.ts";
-import { addBuiltInAnalyzer } from "../composed/built-in-analyzer.ts";
+import { addBuiltInAnalyzer, addComposedAnalyzer } from "../composed/built-in-analyzer.ts";
 import { derivedAnalyzer } from "../composed/derived-analyzer.ts";
 import { stemmingAnalyzer, stemsOf } from "../composed/stemming-analyzer.ts";
 import { elidingWords } from "./elision.ts";
+import { composedSegments } from "./segmenting-analyzer.ts";
 import {
   accentedEndings,
   devanagariSpelling,
@@ -117,9 +118,13 @@ export const turkishAnalyzer: Analyzer = /* @__PURE__ */ languageAnalyzer("turki
   spelling: turkishSpelling,
 });
 
-/** Makes the analyzers of this module known by their names, such as `german`, in schemas as JSON. */
+/**
+ * Makes the analyzers of this module known by their names, such as `german`, in schemas as JSON, and those of
+ * `segmentingAnalyzer`.
+ */
 export function registerLanguages(): void {
   for (const analyzer of languages()) addBuiltInAnalyzer(analyzer);
+  addComposedAnalyzer(composedSegments);
 }
 
 function languages(): readonly Analyzer[] {
