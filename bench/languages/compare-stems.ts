@@ -48,13 +48,13 @@ if (jars === undefined || lists === undefined) {
   throw new Error("Name the folder of Lucene's jars and the folder of the lists of words.");
 }
 console.log(
-  "| language | words | other stem without accents: Firmament | Lucene | pairs of both | Lucene only | Firmament only |",
+  "| language | words | other stem without accents: Firmament | Lucene | pairs of both | Lucene only | Firmament only | kept without endings | kept |",
 );
-console.log("| --- | --- | --- | --- | --- | --- | --- |");
+console.log(`|${" --- |".repeat(9)}`);
 for (const [language, lucene] of Object.entries(LUCENE)) {
   const path = join(lists, `${language}.txt`);
   if (!existsSync(path)) continue;
-  console.log(`| ${[language, ...comparison(wordsIn(path), analyzerOf(language), lucene)].join(" | ")} |`);
+  console.log(`| ${[language, ...(await comparison(language, wordsIn(path), lucene))].join(" | ")} |`);
 }
 
 /** The distinct words of a file in lower case, without those of other characters than letters. */
@@ -75,8 +75,14 @@ function fold(word: string): string {
   return foldingAnalyzer.normalize(word);
 }
 
-function comparison(words: readonly string[], analyzer: Analyzer, lucene: string): readonly number[] {
+async function comparison(
+  language: string,
+  words: readonly string[],
+  lucene: string,
+): Promise<readonly (number | string)[]> {
+  const analyzer = analyzerOf(language);
   const all = [...new Set([...words, ...words.map(fold)])];
+  const stem = await stemmerOf(language);
   const own: Stems = new Map(all.map((word) => [word, (analyzer.forms?.terms(word) ?? []).join(" ")]));
   const theirs = luceneStems(all, lucene);
   const differing = (stems: Stems): number => words.filter((word) => stems.get(word) !== stems.get(fold(word))).length;
@@ -85,7 +91,20 @@ function comparison(words: readonly string[], analyzer: Analyzer, lucene: string
   const ownPairs = pairsOf(distinct, own);
   const theirPairs = pairsOf(distinct, theirs);
   const both = ownPairs.intersection(theirPairs).size;
-  return [words.length, differing(own), differing(theirs), both, theirPairs.size - both, ownPairs.size - both];
+  const accented = pairsOf(distinct, new Map(distinct.map((word) => [word, fold(stem(word))])));
+  const bare = pairsOf(distinct, new Map(distinct.map((word) => [word, fold(stem(fold(word)))])));
+  return [
+    ...[words.length, differing(own), differing(theirs), both, theirPairs.size - both, ownPairs.size - both],
+    ...[bare, ownPairs].map((pairs) => `${Math.round((100 * accented.intersection(pairs).size) / accented.size)}%`),
+  ];
+}
+
+/** The stemmer of a language, for words with accents. */
+async function stemmerOf(language: string): Promise<(word: string) => string> {
+  if (language === "english") return (word) => (englishAnalyzer.forms?.terms(word) ?? []).join(" ");
+  const specifier = `@orama/stemmers/${language === "hindi" ? "indian" : language}`;
+  const { stemmer } = (await import(specifier)) as { readonly stemmer: (word: string) => string };
+  return stemmer;
 }
 
 function luceneStems(words: readonly string[], lucene: string): Stems {
