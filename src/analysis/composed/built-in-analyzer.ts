@@ -22,9 +22,9 @@ const named = new Map(
   [standardAnalyzer, foldingAnalyzer, englishAnalyzer].map((analyzer) => [analyzer.name, analyzer]),
 );
 
-const composed = new Map<string, ComposedAnalyzer["create"]>([
-  ["website", madeBy(websiteAnalyzer)],
-  ["bigrams", madeBy(bigramAnalyzer)],
+const composed = /* @__PURE__ */ new Map<string, ComposedAnalyzer["create"]>([
+  ["website", /* @__PURE__ */ madeBy(websiteAnalyzer)],
+  ["bigrams", /* @__PURE__ */ madeBy(bigramAnalyzer)],
   ["stop", withStopWords],
 ]);
 
