@@ -28,7 +28,7 @@ import { IndexSearcher } from "firmament/reader";
 import { parse } from "firmament/grammar";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema, parse });
 console.log(searcher.search("acme"));`,
-    budget: 116_000,
+    budget: 117_500,
   },
   {
     name: "the same with trees",
@@ -36,7 +36,7 @@ console.log(searcher.search("acme"));`,
 import { IndexSearcher } from "firmament/reader";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema });
 console.log(searcher.search(field("name").term("acme")));`,
-    budget: 97_000,
+    budget: 99_000,
   },
   {
     name: "connection to an engine in a worker",
@@ -50,7 +50,7 @@ console.log(await engine.search("acme"));`,
     code: `import { companySchema } from "firmament/companies";
 import { serveEngine } from "firmament/worker";
 serveEngine({ schema: companySchema });`,
-    budget: 180_000,
+    budget: 182_000,
   },
   {
     name: "parse",
@@ -106,7 +106,7 @@ console.log(equivalent("a b", "b a", { schema: companySchema }));`,
   {
     name: "everything",
     code: 'import * as firmament from "firmament";\nconsole.log(firmament);',
-    budget: 184_000,
+    budget: 185_000,
   },
 ];
 

@@ -34,11 +34,32 @@ describe("characterClass", () => {
     ["👍", trait.pictograph | trait.modifierBase],
     ["🏽", trait.modifier],
     ["ℹ", part.letter | trait.pictograph],
+    ["Ა", part.letter],
+    ["𐗀", part.letter],
+    ["𑽐", part.digit],
+    ["𗀀", trait.ideograph],
+    ["𛅰", trait.ideograph],
+    ["𱍐", trait.ideograph],
     ["–", part.other],
     ["\ud800", part.other],
     ["\u{10ffff}", part.other],
   ])("of %s is %i", (character, expected) => {
     expect(classOf(character)).toBe(expected);
+  });
+
+  it("has a class for every letter, digit and mark that the runtime knows", () => {
+    const unknown: string[] = [];
+    for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
+      const character = String.fromCodePoint(codePoint);
+      if (
+        /[\p{Letter}\p{Decimal_Number}\p{Letter_Number}\p{Mark}]/u.test(character) &&
+        characterClass(codePoint) === 0
+      ) {
+        unknown.push(codePoint.toString(16));
+      }
+    }
+    // A newer runtime knows more: add its Unicode version to generate-character-class.ts.
+    expect(unknown).toEqual([]);
   });
 
   it("has the Word_Break property in its low bits", () => {

@@ -1,15 +1,30 @@
 import { normalizeBounded } from "./bounded-normalization.ts";
 
+/** The characters for fractions, such as `½`. */
+const fraction = /[¼-¾⅐-⅟↉]/g;
+/** Where a fraction touches a letter or a digit. */
+const fractionEdge = /(?<=[\p{L}\p{N}])(?=[¼-¾⅐-⅟↉])|(?<=[¼-¾⅐-⅞↉])(?=[\p{L}\p{N}])/gu;
+
+/** Fractions as people type them, without spaces at the ends: `½` → `1/2`, `8½` → `8 1/2`. */
+export function withPlainFractions(text: string): string {
+  if (text.search(fraction) < 0) return text;
+  return text
+    .replace(fractionEdge, " ")
+    .replace(fraction, (character) => character.normalize("NFKC").replace("\u2044", "/"));
+}
+
 /**
  * The NFKC of a text (`ﬁ` → `fi`, `Ｌ` → `L`, `ﾃﾞ` → `デ`), in which all apostrophes are `'` and the Hebrew gershayim is
- * `"`. Trade mark signs become `®`, because NFKC would append the letters of `™` to the preceding word. Arabic tatweel,
- * which only stretches a word, is removed.
+ * `"`. Trade mark signs become `®`, because NFKC would append the letters of `™` to the preceding word. A fraction stands
+ * apart, with a slash (`8½` → `8 1/2 `), because NFKC would append it to the number. Arabic tatweel, which only stretches
+ * a word, is removed.
  *
  * Characters that are newer than the Unicode version of the JavaScript engine stay unchanged; all others are stable.
  */
 export function compatibilityForm(text: string): string {
-  return normalizeBounded(text.replaceAll("™", "®").replaceAll("℠", "®"), "NFKC")
+  return normalizeBounded(text.replaceAll("™", "®").replaceAll("℠", "®").replace(fraction, " $& "), "NFKC")
     .replace(/[‘’ʻʼ׳]/g, "'")
+    .replaceAll("\u2044", "/")
     .replaceAll("״", '"')
     .replaceAll("\u0640", "");
 }

@@ -41,7 +41,22 @@ describe("foldingAnalyzer", () => {
     ["x2", "x²"],
     ["שלום", "שָׁלוֹם"],
     ['צה"ל', "צה״ל"],
-    ["شركة", "شَرِكـــة"],
+    ["شركه", "شَرِكـــة"],
+    ["اسلام", "إسلام"],
+    ["احمد", "أحمد"],
+    ["القران", "القرآن"],
+    ["مسوول", "مسؤول"],
+    ["قايمه", "قائمة"],
+    ["مصطفي", "مصطفى"],
+    ["كتابي", "کتابی"],
+    ["خانه", "خانۀ"],
+    ["ميخواهم", "می\u200cخواهم"],
+    ["2026", "٢٠٢٦"],
+    ["2026", "۲۰۲۶"],
+    ["3.14", "٣٫١٤"],
+    ["108", "१०८"],
+    ["2569", "๒๕๖๙"],
+    ["აბგ", "ᲐᲑᲒ"],
     ["☎", "☎\ufe0f"],
     ["葛", "葛\u{e0100}"],
   ])("finds %s in %s", (query, text) => {
@@ -57,10 +72,38 @@ describe("foldingAnalyzer", () => {
   it("returns offsets in the original text", () => {
     expect(shownTokens("Die Straße ﬁndet Ｌａｂｓ")).toBe("Die=die Straße=strasse ﬁndet=findet Ｌａｂｓ=labs");
     expect(shownTokens("ﾃﾞｰﾀ Cafe\u0301s… ok")).toBe("ﾃﾞｰﾀ=データ Cafe\u0301s=cafes ok=ok");
-    expect(shownTokens("1 ﷺ x")).toBe("1=1 ﷺ=صلى ﷺ=الله ﷺ=عليه ﷺ=وسلم x=x");
+    expect(shownTokens("1 ﷺ x")).toBe("1=1 ﷺ=صلي ﷺ=الله ﷺ=عليه ﷺ=وسلم x=x");
     expect(shownTokens("\u1112\u1161\u11ab\u1100\u116e\u11a8 \u{16d63}\u{16d67}\u{16d67} ½")).toMatch(
       /^\u1112.*=한국 /,
     );
+  });
+
+  it.each([
+    ["½", "1/2"],
+    ["8½", "8 1/2"],
+    ["8½", "8½"],
+    ["8 ½", "8 1/2"],
+    ["8½″ x 11″", "8 1/2″ x 11″"],
+    ["1⁄2", "1/2"],
+    ["⅞in", "7/8 in"],
+    ["٨½", "8 1/2"],
+  ])("gives %s and %s the same terms and value", (one, other) => {
+    expect(foldingAnalyzer.terms(one)).toEqual(foldingAnalyzer.terms(other));
+    expect(foldingAnalyzer.normalize(one)).toBe(foldingAnalyzer.normalize(other));
+  });
+
+  it("marks a fraction for each of its numbers", () => {
+    expect(shownTokens("size 8½ and ½")).toBe("size=size 8=8 ½=1 ½=2 and=and ½=1 ½=2");
+  });
+
+  it("folds the digits of every script", () => {
+    const values: string[] = [];
+    for (let codePoint = 0; codePoint <= 0x1ffff; codePoint++) {
+      const character = String.fromCodePoint(codePoint);
+      if (/\p{Decimal_Number}/u.test(character)) values.push(foldingAnalyzer.normalize(character));
+    }
+    // Unicode has the digits of each script from zero to nine.
+    expect(values.join("")).toBe("0123456789".repeat(values.length / 10));
   });
 
   it("drops a word that folds to an empty text without a position gap", () => {

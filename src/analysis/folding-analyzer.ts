@@ -1,6 +1,6 @@
 import type { Analyzer, Token } from "./analyzer.ts";
 import { foldCharacters } from "./character-folding.ts";
-import { alignedForm, compatibilityForm } from "./compatibility-form.ts";
+import { alignedForm, compatibilityForm, withPlainFractions } from "./compatibility-form.ts";
 import { lowerCase } from "./lower-case.ts";
 import { isPlainWord, standardAnalyzer } from "./standard-analyzer.ts";
 import { WordScanner } from "./word-scanner.ts";
@@ -21,41 +21,32 @@ export const foldingAnalyzer: Analyzer = {
 
   terms(text: string): string[] {
     if (isPlainWord(text)) return [text];
-    return nonAscii.test(text) ? mappedTerms(text, foldCharacters) : standardAnalyzer.terms(text);
+    if (!nonAscii.test(text)) return standardAnalyzer.terms(text);
+    const form = compatibilityForm(text);
+    const lowered = lowerCase(form);
+    const scanner = new WordScanner(form);
+    const terms: string[] = [];
+    while (scanner.next()) {
+      const term = foldCharacters(lowered.slice(scanner.start, scanner.end));
+      if (term !== "") terms.push(term);
+    }
+    return terms;
   },
 
   tokens(text: string): Token[] {
-    return nonAscii.test(text) ? mappedTokens(text, foldCharacters) : standardAnalyzer.tokens(text);
+    if (!nonAscii.test(text)) return standardAnalyzer.tokens(text);
+    const { form, spanOf } = alignedForm(text);
+    const tokens: Token[] = [];
+    for (const { term: word, start, end } of standardAnalyzer.tokens(form)) {
+      const term = foldCharacters(word);
+      if (term !== "") tokens.push({ term, ...spanOf(start, end), position: tokens.length });
+    }
+    return tokens;
   },
 
   normalize(text: string): string {
-    return nonAscii.test(text) ? foldCharacters(lowerCase(compatibilityForm(text))) : lowerCase(text);
+    return nonAscii.test(text)
+      ? foldCharacters(lowerCase(compatibilityForm(withPlainFractions(text))))
+      : lowerCase(text);
   },
 };
-
-/**
- * The words of a text's compatibility form in lower case, each mapped to a term; a word that is mapped to an empty text
- * has no term.
- */
-export function mappedTerms(text: string, map: (word: string) => string): string[] {
-  const form = nonAscii.test(text) ? compatibilityForm(text) : text;
-  const lowered = lowerCase(form);
-  const scanner = new WordScanner(form);
-  const terms: string[] = [];
-  while (scanner.next()) {
-    const term = map(lowered.slice(scanner.start, scanner.end));
-    if (term !== "") terms.push(term);
-  }
-  return terms;
-}
-
-/** The terms of {@link mappedTerms} as tokens. */
-export function mappedTokens(text: string, map: (word: string) => string): Token[] {
-  const { form, spanOf } = alignedForm(text);
-  const tokens: Token[] = [];
-  for (const { term: word, start, end } of standardAnalyzer.tokens(form)) {
-    const term = map(word);
-    if (term !== "") tokens.push({ term, ...spanOf(start, end), position: tokens.length });
-  }
-  return tokens;
-}

@@ -15,8 +15,8 @@ export function isPlainWord(text: string): boolean {
 
 /**
  * Returns the tokens of Lucene 8's StandardAnalyzer without stop words: words by the rules of Unicode, in lower case.
- * See `WordScanner` and `lowerCase`. For characters of Unicode 9.0, both are independent of the JavaScript engine's
- * version.
+ * See `WordScanner` and `lowerCase`. The words are independent of the JavaScript engine's version, and so is the
+ * lower case of the characters of Unicode 9.0.
  */
 export const standardAnalyzer: Analyzer = {
   name: "standard",

@@ -9,7 +9,8 @@ const emojiTraits = trait.pictograph | trait.modifier | trait.regionalIndicator 
 
 /**
  * Iterates over the words of a text exactly as Lucene's StandardTokenizer: UAX #29 of Unicode 9.0, each character of
- * Han and Hiragana as a word, sequences of Thai, Lao, Khmer and Myanmar as one word, emoji of Unicode 11.0.
+ * Han and Hiragana as a word, sequences of Thai, Lao, Khmer and Myanmar as one word, emoji of Unicode 11.0. Beyond it,
+ * letters, digits and marks that Lucene skips have the classes of Unicode 17.0: those of newer scripts, and Tangut.
  *
  * The longest match of all rules wins. A character that no rule matches is skipped. O(length) for every text.
  */

@@ -8,6 +8,7 @@ export {
   frenchAnalyzer,
   germanAnalyzer,
   greekAnalyzer,
+  hindiAnalyzer,
   hungarianAnalyzer,
   indonesianAnalyzer,
   irishAnalyzer,
@@ -24,3 +25,4 @@ export {
   swedishAnalyzer,
   turkishAnalyzer,
 } from "../analysis/languages/languages.ts";
+export { segmentingAnalyzer } from "../analysis/languages/segmenting-analyzer.ts";

@@ -6,45 +6,76 @@ import { bigramAnalyzer } from "./bigram-analyzer.ts";
 import { englishAnalyzer } from "./english-analyzer.ts";
 import { stopWordAnalyzer } from "./stop-words.ts";
 
+/** An analyzer, `null` for a name that is unknown, or why this runtime has no analyzer with a name that is known. */
+type Found = Analyzer | string | null;
+
+/** Finds analyzers with names such as `stop(english)`. */
+export interface ComposedAnalyzer {
+  /** What is before the parenthesis. */
+  readonly kind: string;
+  /** @param argument what is in parentheses; `named` finds its analyzer */
+  create(argument: string, named: (name: string) => Found): Found;
+}
+
 /** The analyzers that are not made of others. */
 const named = new Map(
   [standardAnalyzer, foldingAnalyzer, englishAnalyzer].map((analyzer) => [analyzer.name, analyzer]),
 );
 
+const composed = /* @__PURE__ */ new Map<string, ComposedAnalyzer["create"]>([
+  ["website", /* @__PURE__ */ madeBy(websiteAnalyzer)],
+  ["bigrams", /* @__PURE__ */ madeBy(bigramAnalyzer)],
+  ["stop", withStopWords],
+]);
+
 /** Names come from files: deeper ones would exhaust the stack. */
 const MAX_DEPTH = 20;
 
-const COMPOSED = /^(website|bigrams|stop)\((.+)\)$/su;
+const COMPOSED = /^([a-z]+)\((.+)\)$/su;
 
 /** Makes an analyzer known by its name: the other languages are known only where their module is imported. */
 export function addBuiltInAnalyzer(analyzer: Analyzer): void {
   named.set(analyzer.name, analyzer);
 }
 
-/** The analyzer of this library with a name such as `folding` or `stop(bigrams(english))`, or `null`. */
-export function builtInAnalyzer(name: string): Analyzer | null {
-  return analyzerAt(name, 0);
+/** Makes analyzers known that are made of others. */
+export function addComposedAnalyzer({ kind, create }: ComposedAnalyzer): void {
+  composed.set(kind, create);
 }
 
-function analyzerAt(name: string, depth: number): Analyzer | null {
+/** The analyzer of this library with a name such as `folding` or `stop(bigrams(english))`, or `null`. */
+export function builtInAnalyzer(name: string): Analyzer | null {
+  const found = analyzerAt(name, 0);
+  return typeof found === "string" ? null : found;
+}
+
+/** Why this runtime does not have an analyzer of this library; `null` if it has, or if the name is unknown. */
+export function missingAnalyzerReason(name: string): string | null {
+  const found = analyzerAt(name, 0);
+  return typeof found === "string" ? found : null;
+}
+
+function analyzerAt(name: string, depth: number): Found {
   if (depth > MAX_DEPTH) return null;
   const [, kind, argument] = COMPOSED.exec(name) ?? [];
   if (kind === undefined || argument === undefined) return named.get(name) ?? null;
-  if (kind === "stop" && argument.includes(": ")) return withStopWords(argument, depth + 1);
-  const base = analyzerAt(argument, depth + 1);
-  if (base === null) return null;
-  return kind === "website"
-    ? websiteAnalyzer(base)
-    : kind === "bigrams"
-      ? bigramAnalyzer(base)
-      : stopWordAnalyzer(base);
+  return composed.get(kind)?.(argument, (base) => analyzerAt(base, depth + 1)) ?? null;
 }
 
-/** @param argument the name of an analyzer and its stop words, as in `german: der die das` */
-function withStopWords(argument: string, depth: number): Analyzer | null {
+function madeBy(create: (base: Analyzer) => Analyzer): ComposedAnalyzer["create"] {
+  return (argument, find) => {
+    const base = find(argument);
+    return base === null || typeof base === "string" ? base : create(base);
+  };
+}
+
+/** @param argument the name of an analyzer and perhaps its stop words, as in `german: der die das` */
+function withStopWords(argument: string, find: (name: string) => Found): Found {
   const separator = argument.lastIndexOf(": ");
-  const base = analyzerAt(argument.slice(0, separator), depth);
-  if (base === null) return null;
+  const hasWords = separator > argument.lastIndexOf(")");
+  const base = find(hasWords ? argument.slice(0, separator) : argument);
+  if (base === null || typeof base === "string") return base;
+  if (!hasWords) return stopWordAnalyzer(base);
   try {
     return stopWordAnalyzer(base, argument.slice(separator + 2).split(" "));
   } catch {

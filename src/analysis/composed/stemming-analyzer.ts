@@ -1,7 +1,6 @@
 import { checkOptions, type OptionNames } from "../../base/known-options.ts";
-import type { Analyzer, WordForms } from "../analyzer.ts";
-import { foldCharacters } from "../character-folding.ts";
-import { foldingAnalyzer, mappedTerms, mappedTokens } from "../folding-analyzer.ts";
+import type { Analyzer, Token, WordForms } from "../analyzer.ts";
+import { foldingAnalyzer } from "../folding-analyzer.ts";
 import { derivedAnalyzer } from "./derived-analyzer.ts";
 
 /** The options of {@link stemmingAnalyzer}. */
@@ -11,7 +10,7 @@ export interface StemmingOptions {
   /**
    * The stem of a word: equal for all words that a search must not distinguish.
    *
-   * @param word in lower case and NFKC, with its accents
+   * @param word as `foldingAnalyzer` indexes it: in lower case, without accents
    */
   readonly stem: (word: string) => string;
 }
@@ -20,7 +19,7 @@ const OPTIONS: OptionNames<StemmingOptions> = { name: true, stem: true };
 
 /**
  * An analyzer with the words of `foldingAnalyzer` and with their stems. The unquoted word `robots` then finds `robot`
- * too, the quoted `"robots"` only itself. Stems are folded as words are, so that accents do not matter.
+ * too, the quoted `"robots"` only itself. A word has the same stem with and without its accents.
  *
  * @throws {TypeError} if the name or the function is missing
  */
@@ -29,25 +28,26 @@ export function stemmingAnalyzer(options: StemmingOptions): Analyzer {
   const { name, stem } = options;
   if (typeof name !== "string" || name === "") throw new TypeError("A stemming analyzer needs a name.");
   if (typeof stem !== "function") throw new TypeError(`The analyzer ${JSON.stringify(name)} needs a function stem.`);
-  return derivedAnalyzer(foldingAnalyzer, { name, forms: stemsOf((word) => foldedStem(word, stem)) });
+  return derivedAnalyzer(foldingAnalyzer, { name, forms: stemsOf(foldingAnalyzer, stem) });
 }
 
-const FIRST_NON_ASCII = 0x80;
-
-/** The stem of a word without accents. A word that folds to an empty text, such as `®`, has no stem either. */
-function foldedStem(word: string, stem: (word: string) => string): string {
-  if (word.charCodeAt(0) >= FIRST_NON_ASCII && foldCharacters(word) === "") return "";
-  return foldCharacters(stem(word));
-}
-
-function stemsOf(stem: (word: string) => string): WordForms {
+/** The stems of an analyzer's words. A word whose stem is empty has none. */
+export function stemsOf(words: Pick<Analyzer, "terms" | "tokens">, stem: (word: string) => string): WordForms {
+  const termsOf = (text: string): string[] => words.terms(text).map(stem).filter(isNotEmpty);
   return Object.freeze({
     needWords: true,
-    terms: (text: string) => mappedTerms(text, stem),
-    tokens: (text: string) => mappedTokens(text, stem),
+    terms: termsOf,
+    tokens: (text: string) => {
+      const stems = words.tokens(text).map((token) => ({ ...token, term: stem(token.term) }));
+      return stems.filter(({ term }) => isNotEmpty(term)).map((token, position): Token => ({ ...token, position }));
+    },
     query: (text: string) => {
-      const terms = mappedTerms(text, stem);
+      const terms = termsOf(text);
       return terms.length === 0 ? null : { terms, includesWords: true };
     },
   });
+}
+
+function isNotEmpty(term: string): boolean {
+  return term !== "";
 }

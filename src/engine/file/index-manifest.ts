@@ -1,4 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import { missingAnalyzerReason } from "../../analysis/composed/built-in-analyzer.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { checkDirectory, DirectoryError } from "../../indexes/sealed/check-directory.ts";
 import type { SavedSegment } from "../../indexes/writer/saved-segments.ts";
@@ -137,8 +138,23 @@ function requireSameIndex(name: string, json: unknown, expected: SchemaJson): vo
   if (!isSchemaJson(json)) throw damaged(name, "its schema is invalid");
   const difference = differenceOf([...indexedFields(json)], [...indexedFields(expected)]);
   if (difference === null) return;
+  for (const analyzer of analyzersIn(json)) {
+    const reason = missingAnalyzerReason(analyzer);
+    if (reason !== null)
+      throw new IndexFileError("schema", `${name} was saved with the analyzer ${JSON.stringify(analyzer)}. ${reason}`);
+  }
   const advice = "Open it with the schema and the analyzer it was saved with, or load the documents again.";
   throw new IndexFileError("schema", `${name} was saved with ${difference}. ${advice}`);
+}
+
+/** The names of all analyzers that the JSON of a schema contains. */
+function analyzersIn({ analyzer, fields }: SchemaJson): readonly string[] {
+  const named = (members: unknown): readonly unknown[] =>
+    Object.values(membersOf(members)).flatMap((field) => [
+      membersOf(field).analyzer,
+      ...named(membersOf(field).fields),
+    ]);
+  return [analyzer, ...named(fields)].filter((name) => typeof name === "string");
 }
 
 type FieldEntry = readonly [name: string, field: string];

@@ -137,7 +137,7 @@ function analyzerPattern(): string {
   let pattern = NAMED_ANALYZERS.join("|");
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const words = "(?:: [^()]+)?";
-    pattern = `${NAMED_ANALYZERS.join("|")}|(?:website|bigrams)\\((?:${pattern})\\)|stop\\((?:${pattern})${words}\\)`;
+    pattern = `${NAMED_ANALYZERS.join("|")}|(?:website|bigrams)\\((?:${pattern})\\)|segments\\((?:${pattern})(?:: [0-9a-f]{8})?\\)|stop\\((?:${pattern})${words}\\)`;
   }
   return `^(?:${pattern})$`;
 }

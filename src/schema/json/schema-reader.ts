@@ -1,5 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
-import { builtInAnalyzer } from "../../analysis/composed/built-in-analyzer.ts";
+import { builtInAnalyzer, missingAnalyzerReason } from "../../analysis/composed/built-in-analyzer.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
@@ -149,8 +149,13 @@ export class SchemaReader {
     }
     const analyzer = this.#analyzers.find(({ name }) => name === json) ?? builtInAnalyzer(json);
     if (analyzer !== null) return analyzer;
+    const reason = missingAnalyzerReason(json);
+    if (reason !== null) {
+      this.#add(path, `The analyzer ${JSON.stringify(json)} is not available here. ${reason}`);
+      return null;
+    }
     const known = [...this.#analyzers.map(({ name }) => name), ...NAMED_ANALYZERS];
-    const isLanguage = NAMED_ANALYZERS.includes(json);
+    const isLanguage = NAMED_ANALYZERS.includes(json) || json.includes("segments(");
     const fix = isLanguage ? " Call registerLanguages() of firmament/languages first." : hint(json, known);
     this.#add(path, `There is no analyzer ${JSON.stringify(json)}.${fix}`);
     return null;
