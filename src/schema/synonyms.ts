@@ -8,36 +8,37 @@ export function synonymKey(terms: Expression): string {
   return terms.join(" ");
 }
 
-/** The synonyms of a schema, as terms of its analyzer. */
+/** The synonyms of a schema. Its analyzer recognizes expressions, and each field searches them with its own. */
 export class Synonyms {
   /** The number of terms of the longest expression; 0 without synonyms. */
   readonly maxLength: number;
-  readonly #groups = new Map<string, readonly Expression[]>();
+  readonly #groups = new Map<string, readonly string[]>();
 
   /** @param analyzer it need not be the one that the groups were checked with: the first of two equal expressions counts */
   constructor(groups: readonly (readonly string[])[], analyzer: Analyzer) {
     let maxLength = 0;
     for (const group of groups) {
-      const byKey = new Map<string, Expression>();
-      for (const expression of group) {
-        const terms = analyzer.terms(expression);
-        if (terms.length > 0) byKey.set(synonymKey(terms), terms);
+      const byKey = new Map<string, { readonly text: string; readonly length: number }>();
+      for (const text of group) {
+        const terms = analyzer.terms(text);
+        if (terms.length > 0) byKey.set(synonymKey(terms), { text, length: terms.length });
       }
-      const expressions = [...byKey.values()];
-      for (const [key, terms] of byKey) {
+      const texts = [...byKey.values()].map(({ text }) => text);
+      for (const [key, { length }] of byKey) {
         if (this.#groups.has(key)) continue;
-        this.#groups.set(key, expressions);
-        maxLength = Math.max(maxLength, terms.length);
+        this.#groups.set(key, texts);
+        maxLength = Math.max(maxLength, length);
       }
     }
     this.maxLength = maxLength;
   }
 
-  /** The other expressions of the group that contains these terms; `null` if there is none. */
-  of(terms: Expression): readonly Expression[] | null {
+  /**
+   * The group that contains an expression, as it is written in the schema; `null` if there is none. It contains the
+   * expression itself, because a keyword has it in the schema's spelling only.
+   */
+  of(terms: Expression): readonly string[] | null {
     if (terms.length === 0 || terms.length > this.maxLength) return null;
-    const key = synonymKey(terms);
-    const group = this.#groups.get(key);
-    return group === undefined ? null : group.filter((other) => synonymKey(other) !== key);
+    return this.#groups.get(synonymKey(terms)) ?? null;
   }
 }

@@ -4,10 +4,9 @@ import { print } from "../../grammar/syntax/printer.ts";
 import type { Token } from "../analysis/analyzer.ts";
 import { type Alternative, and, or, type ResolvedQuery, type ResolvedTerm } from "../plan/resolve/resolved.ts";
 import { type ResolveRules, resolve } from "../plan/resolve/resolver.ts";
-import { isStopWord } from "../plan/resolve/text-leaf.ts";
+import { isStopWord, wordLeaves } from "../plan/resolve/text-leaf.ts";
 import type { TypedWord } from "../plan/resolve/typed-words.ts";
 import type { AnalyzedSchema, AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
-import type { Expression } from "../schema/synonyms.ts";
 import { expressionLeaf, prefixLeaf } from "./alternatives.ts";
 import { isIgnoredSomewhere, openTerms } from "./open-terms.ts";
 import { MAX_TERMS_PER_WORD, MAX_WORDS } from "./thresholds.ts";
@@ -103,24 +102,25 @@ class TypedQueryReader implements TypedQuery {
   #readExpression(words: readonly TermNode[], field: string | null): number {
     const { schema } = this.#context;
     const terms: string[] = [];
-    let longest: { readonly length: number; readonly terms: Expression } | null = null;
+    let length = 0;
+    let synonyms: readonly string[] = [];
     for (const [index, word] of words.entries()) {
       const added = schema.analyzer.terms(word.text);
       if (terms.length + added.length > schema.synonyms.maxLength) break;
       terms.push(...added);
-      if (index > 0 && schema.synonyms.of(terms) !== null) longest = { length: index + 1, terms: [...terms] };
+      const group = index === 0 ? null : schema.synonyms.of(terms);
+      if (group !== null) [length, synonyms] = [index + 1, group];
     }
-    if (longest === null) return 0;
-    const [first, ...others] = words.slice(0, longest.length) as [TermNode, ...TermNode[]];
+    if (length === 0) return 0;
+    const [first, ...others] = words.slice(0, length) as [TermNode, ...TermNode[]];
     const searched = searchedFields(schema, field);
-    const text = longest.terms.join(" ");
-    const own = [expressionLeaf(longest.terms, searched)];
-    const synonyms = schema.synonyms.of(longest.terms) ?? [];
+    const text = [first, ...others].map((word) => word.text).join(" ");
+    const own = wordLeaves(text, 0, searched, 1);
     const reading = this.#wordReader.read({ text, searched, own, open: [], synonyms, joined: [] });
     this.#add(first, reading, { start: first.span.start, end: others.at(-1)?.span.end ?? first.span.end });
     for (const other of others)
       this.words.set(other, { resolve: null, weight: "unmatched", text: other.text, span: other.span });
-    return longest.length;
+    return length;
   }
 
   #readWord(

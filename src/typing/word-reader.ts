@@ -7,10 +7,10 @@ import {
   type Tier,
 } from "../plan/resolve/resolved.ts";
 import { keyOf } from "../plan/resolve/resolved-key.ts";
-import { formLeaves } from "../plan/resolve/text-leaf.ts";
+import { formLeaves, wordLeaves } from "../plan/resolve/text-leaf.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
-import { expressionLeaf, fuzzyLeaf, inflectionLeaves, prefixLeaf } from "./alternatives.ts";
+import { fuzzyLeaf, inflectionLeaves, prefixLeaf } from "./alternatives.ts";
 import { similarBeginningLeaf } from "./similar-beginning.ts";
 import {
   COMMON_SHARE,
@@ -30,7 +30,8 @@ export interface Word {
   readonly own: readonly Alternative["leaf"][];
   /** The terms that it becomes if further letters follow; none for a finished word. */
   readonly open: readonly ResolvedTerm[];
-  readonly synonyms: readonly Expression[];
+  /** The expressions of its group of synonyms, as they are written in the schema, with its own; none without a group. */
+  readonly synonyms: readonly string[];
   /** The words that it forms together with its neighbours. */
   readonly joined: readonly ResolvedTerm[];
 }
@@ -82,7 +83,7 @@ export class WordReader {
   #read({ text, searched, own, open, synonyms, joined }: Word, mayBeFuzzy: boolean): WordReading {
     const terms = own.filter((leaf) => leaf.kind === "term");
     const tiers: Tiers = {
-      exact: [...own, ...synonyms.map((expression) => expressionLeaf(expression, searched))],
+      exact: distinct([...own, ...synonyms.flatMap((expression) => wordLeaves(expression, 0, searched, 1))]),
       inflection: [...this.#forms(text, searched, own), ...terms.flatMap((leaf) => this.#inflections(leaf, searched))],
       prefix: open.flatMap((leaf) => this.#extendable(leaf)),
       fuzzy: [],
@@ -165,6 +166,11 @@ export class WordReader {
     const similar = candidates.find(({ expression }) => expression.length === 1)?.expression[0] ?? null;
     return { leaves, similar, correction: correction?.expression ?? null };
   }
+}
+
+function distinct<L extends Alternative["leaf"]>(leaves: readonly L[]): L[] {
+  // Of equal leaves the first one is kept, which is the word's own.
+  return [...new Map(leaves.toReversed().map((leaf) => [keyOf(leaf), leaf])).values()].reverse();
 }
 
 function keyOfWord({ text, own, open, synonyms, joined }: Word): string {

@@ -49,7 +49,7 @@ const words: Arbitrary<string> = fc.constantFrom(
 const values = fc.array(words, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(" "));
 /** Composed, as keyboards type: no mark changes the letter before it. */
 const anyValues = fc
-  .oneof(values, fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 12 }).filter(hasNoOperator))
+  .oneof(values, fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter(hasNoOperator))
   .map((value) => value.normalize());
 
 /** Signs at the beginning of a word negate it; a backslash, a slash or a colon may make a clause of a field. */
@@ -61,6 +61,7 @@ const analyzers: readonly Analyzer[] = [
   ...[standardAnalyzer, foldingAnalyzer, englishAnalyzer, stopWordAnalyzer(englishAnalyzer)],
   ...[websiteAnalyzer(standardAnalyzer), websiteAnalyzer(foldingAnalyzer)],
   ...[bigramAnalyzer(foldingAnalyzer), bigramAnalyzer(standardAnalyzer)],
+  languages.segmentingAnalyzer(foldingAnalyzer),
   ...Object.values(languages).filter((value): value is Analyzer => typeof value === "object"),
 ];
 
