@@ -30,6 +30,11 @@ export class PatchedText {
     }
   }
 
+  /** Replaces characters one by one: each new one stays where the old one is in the original. */
+  substitute({ span, replacement: written }: Fix): void {
+    this.#text = this.#text.slice(0, span.start) + written + this.#text.slice(span.end);
+  }
+
   /** The span of the original that a span of the patched text covers; empty when all of it was inserted. */
   originalSpan({ start, end }: Span): Span {
     const first = this.#offsetOf(start);

@@ -134,7 +134,7 @@ function inBackticks(text: string): string {
 }
 
 /** A copy of a tree of the patched text, with spans of the original text. */
-function relocate(tree: QueryNode, patched: PatchedText): QueryNode {
+export function relocate(tree: QueryNode, patched: PatchedText): QueryNode {
   const copy = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return Object.freeze(value.map(copy));

@@ -6,8 +6,8 @@ const MAX_LENGTH = 64;
 /** In shorter names, an edit leaves too little that is equal, and too many names contain them. */
 const MIN_LENGTH = 2;
 
-/** Between two words of a name: `company_name`, `shops.city`, `staffCount`. */
-const WORD_END = /[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u;
+/** Between two words of a name: `company_name`, `shops.city`, `staffCount`, `50followers`. */
+const WORD_END = /[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{N})(?=\p{L})/u;
 
 /**
  * The known names most similar to `name`, best first: equal but for case, one edit away, two edits away, one contained

@@ -55,9 +55,9 @@ function leavesOf(node: QueryNode): readonly (FieldedLeaf | GroupNode)[] {
   return children.flatMap(leavesOf);
 }
 
-/** Whether quotes are around the words of a phrase. A quote after a letter is part of a word, as in Hebrew; one alone may be any sign. */
+/** Whether quotes are around the words of a phrase. A quote after a letter is part of a word, as in Hebrew. */
 function isQuoted(text: string, { start, end }: Span): boolean {
-  const isClosed = /^"(?:[^"\\]|\\.)*[\p{L}\p{N}](?:[^"\\]|\\.)*"/su.test(text.slice(start, end));
+  const isClosed = /^["“„”«»＂](?:[^"\\]|\\.)*[\p{L}\p{N}](?:[^"\\]|\\.)*["“”«»＂]/su.test(text.slice(start, end));
   return isClosed && !/[\p{L}\p{N}]$/u.test(text.slice(0, start));
 }
 

@@ -25,14 +25,14 @@ function replaced(query: string): readonly [string, ...(readonly string[])] {
 
 describe("an unknown field becomes a word", () => {
   test.each([
-    ["foo:bar", "(foo OR bar)"],
+    ["foo:bar", "(foo OR bar OR foo\\:bar)"],
     ['foo:"a b"~2^3', '(foo OR "a b"~2^3)'],
     ["foo:a*", "(foo OR a*)"],
     ["foo:*", "foo"],
     ["foo:[1 TO *]", '(foo OR "1")'],
     ["foo:[1 TO 2]", '(foo OR "1" OR "2")'],
     ["foo:>5", '(foo OR "5")'],
-    ["foo:-5", "(foo OR \\-5)"],
+    ["foo:-5", "(foo OR \\-5 OR foo\\:-5)"],
     ["foo:(a OR b)^2", "(foo OR (a OR b)^2)"],
     ["foo:(name:a)", "(foo OR (name:a))"],
     ["https://example.com/x", "https\\://example.com/x"],
@@ -41,7 +41,7 @@ describe("an unknown field becomes a word", () => {
   });
 
   test("in its place in the query", () => {
-    expect(replaced("a AND -foo:bar OR name:b")).toEqual(["a AND NOT (foo OR bar) OR name:b", "foo:bar"]);
+    expect(replaced("a AND -foo:bar OR name:b")).toEqual(["a AND NOT (foo OR bar OR foo\\:bar) OR name:b", "foo:bar"]);
   });
 });
 
@@ -82,14 +82,14 @@ describe("in a group", () => {
 
   test("of an unknown field, clauses are searched in every field", () => {
     expect(replaced("size:(5 OR foo:(x many:y))")).toEqual([
-      "(size:5 OR (foo OR (x (many OR y))))",
+      "(size:5 OR (foo OR (x (many OR y OR many\\:y))))",
       "many:y",
       "foo:(x many:y)",
     ]);
   });
 
   test("without an error nothing changes", () => {
-    expect(replaced("name:(a OR b) size:(5) foo:c")).toEqual(["name:(a OR b) size:(5) (foo OR c)", "foo:c"]);
+    expect(replaced("name:(a OR b) size:(5) foo:c")).toEqual(["name:(a OR b) size:(5) (foo OR c OR foo\\:c)", "foo:c"]);
   });
 });
 
@@ -100,7 +100,7 @@ test("changes name the replacement and its fields", () => {
     return replaceInvalidClauses(query, tree, diagnostics, schema).changes.map(({ message }) => message);
   };
   expect(changes("foo:bar size:(many 5) name:>5")).toEqual([
-    "There is no field `foo`. `foo:bar` is read as `(foo OR bar)` in any field.",
+    "There is no field `foo`. `foo:bar` is read as `(foo OR bar OR foo\\:bar)` in any field.",
     "`size` is a number field, but `many` is not a number. `many` is read as `many` in any field.",
     '`>` compares numbers and dates, but `name` is a text field. `name:>5` is read as `name:"5"`.',
   ]);

@@ -14,7 +14,7 @@ export interface LenientTree {
 }
 
 /**
- * Replaces the clauses that the schema does not permit by their words: `foo:bar` by `(foo OR bar)`, `staff_count:many`
+ * Replaces the clauses that the schema does not permit by their words: `foo:bar` by `(foo OR bar OR foo\:bar)`, `staff_count:many`
  * by `many` in every field of terms, `name:>a` by `name:"a"`.
  *
  * @param diagnostics the result of `resolve`, in the order of their spans
@@ -81,11 +81,10 @@ class ClauseReplacer {
     if (field === null || storage !== undefined) {
       return this.#replacement(node, diagnostic, wordsOf({ ...node, field: storage === "terms" ? field : null }));
     }
-    const isAddress = node.kind === "term" && node.text.startsWith("//");
-    const words: readonly QueryNode[] = isAddress
-      ? [{ ...node, field: null, text: `${field.name}:${node.text}` }]
-      : [termOf(field), ...wordsOf({ ...node, field: null })];
-    return this.#replacement(node, diagnostic, words);
+    const words = [termOf(field), ...wordsOf({ ...node, field: null })];
+    if (node.kind !== "term") return this.#replacement(node, diagnostic, words);
+    const whole: TermNode = { ...node, field: null, text: `${field.name}:${node.text}`, signed: false };
+    return this.#replacement(node, diagnostic, node.text.startsWith("//") ? [whole] : [...words, whole]);
   }
 
   #replacement(node: GroupNode | FieldedLeaf, { message }: Diagnostic, words: readonly QueryNode[]): QueryNode {

@@ -240,6 +240,10 @@ class Resolver implements NumericLeafContext {
     if (node.field === null || this.#schema.storage(this.#nameOf(node.field)) !== "numbers") return false;
     const range = rangeInParentheses(node);
     if (range === null) return false;
+    // Other values than those of the field are errors of their own.
+    const trial = new Resolver(this.#rules, NO_TYPED_WORDS, this.#objectsField);
+    trial.resolve(range, WHOLE_QUERY);
+    if (trial.diagnostics.length > 0) return false;
     this.report(parenthesesError(range));
     return true;
   }
