@@ -46,7 +46,7 @@ export function meantSigns(text: string): readonly MeantSign[] {
   const addresses = addressesIn(text);
   const isInAddress = ({ fix: { span } }: MeantSign): boolean =>
     addresses.some(({ fix }) => fix.span.start < span.end && span.start < fix.span.end);
-  const signs = [...quotesIn(text), ...fullWidthIn(text)].filter((sign) => !isInAddress(sign));
+  const signs = [...quotesIn(text), ...fullWidthSigns(text)].filter((sign) => !isInAddress(sign));
   return [...addresses, ...signs].sort((a, b) => a.fix.span.start - b.fix.span.start);
 }
 
@@ -84,7 +84,8 @@ function closingAfter(text: string, start: number, closing: string): number | nu
   return null;
 }
 
-function fullWidthIn(text: string): readonly MeantSign[] {
+/** Full-width signs and operators with those of the language that they stand for. */
+export function fullWidthSigns(text: string): readonly MeantSign[] {
   return [...text.matchAll(FULL_WIDTH_SIGNS)].map(({ 0: sign, index }): MeantSign => {
     const meant = FULL_WIDTH.get(sign) ?? sign;
     const fix = replacement(index, index + sign.length, meant);

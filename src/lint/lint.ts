@@ -3,6 +3,7 @@ import { childrenOf } from "../../grammar/ast/visitor.ts";
 import type { Limits } from "../../grammar/syntax/limits.ts";
 import { contradictions } from "./contradiction.ts";
 import { duplicateClauses } from "./duplicate-clause.ts";
+import { fullWidthWarnings } from "./full-width-signs.ts";
 import { type FixBudget, JointFixes } from "./joint-fixes.ts";
 import { leadingWildcards } from "./leading-wildcard.ts";
 import { type LintContext, LintedQuery } from "./linted-query.ts";
@@ -27,6 +28,7 @@ const ruleByCode: Readonly<Record<WarningCode, Rule>> = {
   "missing-colon": misreadings("missing-colon"),
   "missing-brackets": misreadings("missing-brackets"),
   "missing-field": misreadings("missing-field"),
+  "full-width-signs": fullWidthWarnings,
   "incomplete-operator": misreadings("incomplete-operator"),
   "duplicate-clause": duplicateClauses,
   "reversed-range": reversedRanges,

@@ -9,6 +9,7 @@ import type { Fix } from "../../grammar/diagnostics/fix.ts";
  * - `missing-field`: a comparison without a field, as the second one of `price:>5 AND <10`;
  * - `missing-brackets`: a range without square brackets, as in `price:1 TO 5`;
  * - `typographic-quotes`: a phrase in “ ” or ' ', which are not quotes of the language;
+ * - `full-width-signs`: `（`, `）` or `ＯＲ`, which are not signs of the language;
  * - `incomplete-operator`: `&` or `|` where `&&` or `||` could be;
  * - `duplicate-clause`: a clause that repeats an earlier clause of its list;
  * - `redundant-clause`: a clause that another clause of its list covers or implies;
@@ -27,6 +28,7 @@ export type WarningCode =
   | "missing-field"
   | "missing-brackets"
   | "typographic-quotes"
+  | "full-width-signs"
   | "incomplete-operator"
   | "duplicate-clause"
   | "redundant-clause"

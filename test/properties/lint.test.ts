@@ -112,6 +112,7 @@ const checkByCode: Readonly<Record<WarningCode, Check>> = {
   "reversed-range": any,
   "empty-range": any,
   "rounded-bound": any,
+  "full-width-signs": any,
   "matches-nothing": any,
   contradiction: any,
   "leading-wildcard": any,

@@ -26,7 +26,8 @@ export function withTextFix(text: string, error: Diagnostic, rules: ResolveRules
   RUN.lastIndex = start;
   const run = RUN.exec(text)?.[0] ?? "";
   const value = run.slice(end - start + 1);
-  if (run[end - start] !== ":" || value === "") return error;
+  // After a bracket, the run is only a part of a range.
+  if (run[end - start] !== ":" || value === "" || /[[{]/.test(value)) return error;
   const written =
     compared(run, rules) ??
     (isText(run, value) ? quote(run) : (withoutName(value, error, rules) ?? manyColons(run, value, error)));

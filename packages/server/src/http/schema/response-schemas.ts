@@ -152,6 +152,7 @@ const warningKinds: Readonly<Record<WarningCode, string>> = {
   "redundant-clause": "a clause that another one covers or implies",
   "reversed-range": "a range from a greater value to a smaller one",
   "empty-range": "a range that contains no value",
+  "full-width-signs": "signs such as `：` and `（`, which are not signs of the language",
   "rounded-bound": "a date that is rounded up before shorter steps",
   "matches-nothing": "a clause that matches no document",
   contradiction: "two clauses that exclude each other",
