@@ -149,6 +149,7 @@ describe("the exports of", () => {
       "MemberStatistics",
       "RecordStatistics",
       "cellValue",
+      "declaredDelimiter",
       "partsOf",
       "proposedSchema",
     ]);

@@ -12,7 +12,7 @@ export function wordChange({ resolved, own, similar }: WordReading, span: Span):
     .filter(({ leaf }) => !own.includes(leaf))
     .map((alternative) => foundText(alternative, similar));
   if (found.length === 0) return null;
-  return { span, message: `${quoted(resolved.text)} also finds ${listed([...new Set(found)])}.` };
+  return { span, message: `${quoted(resolved.text)} also finds ${listed(distinct(found))}.` };
 }
 
 /** A word that only adds to the score. */
@@ -45,6 +45,16 @@ function foundText({ tier, leaf }: Alternative, similar: string | null): string 
     default:
       return assertNever(leaf);
   }
+}
+
+/** Without texts that differ from earlier ones in signs and spaces only, such as `u s a` after `u.s.a`. */
+function distinct(texts: readonly string[]): readonly string[] {
+  const byLetters = new Map<string, string>();
+  for (const text of texts) {
+    const letters = text.replace(/[^\p{L}\p{N}]/gu, "") || text;
+    if (!byLetters.has(letters)) byLetters.set(letters, text);
+  }
+  return [...byLetters.values()];
 }
 
 function listed(texts: readonly string[]): string {
