@@ -1,6 +1,7 @@
 /** `npm run bench:relevance`: how often an expected company is the first hit. See docs/internals/ranking-quality.md. */
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
+import { titleOf } from "@firmament/benchmark/src/question/peer-name.ts";
 import type { CompanyInput } from "../src/entries/companies.ts";
 import { companiesOf } from "./companies.ts";
 import { readCollection } from "./relevance/cranfield/collection.ts";
@@ -89,9 +90,9 @@ function typed(
   const typedNames = drawNames(companies, count, seed);
   if (typedNames.length === 0) return [];
   return typingEngineNames
-    .filter((name) => names.includes(name))
+    .filter((name) => names.some((selected) => selected === name))
     .map((name) => {
-      logStep(`${engines[name].title} as you type`);
+      logStep(`${titleOf(name)} as you type`);
       return measureTyping(name, companies, typedNames);
     });
 }

@@ -1,38 +1,28 @@
 import { CorpusFields } from "@firmament/benchmark";
-import { MiniSearchPeer } from "@firmament/benchmark/src/peers/minisearch.ts";
-import { OramaPeer } from "@firmament/benchmark/src/peers/orama.ts";
-import type { Peer } from "@firmament/benchmark/src/peers/peer.ts";
 import { SqlitePeer } from "@firmament/benchmark/src/peers/sqlite.ts";
-import * as Orama from "@orama/orama";
-import MiniSearch from "minisearch";
 import { type CompanyInput, type CompanySchema, companySchema } from "../../../src/entries/companies.ts";
-import { SearchEngine } from "../../../src/entries/index.ts";
+import { type DefaultOperator, SearchEngine } from "../../../src/entries/index.ts";
 import { companyWeights } from "../../field-terms.ts";
-import { type EngineName, engineNames } from "../engines.ts";
+import { FlexSearchTyping } from "./flexsearch-typing.ts";
+import { MiniSearchTyping } from "./minisearch-typing.ts";
+import { OramaTyping } from "./orama-typing.ts";
 import { typedQuery } from "./typed-query.ts";
+import type { TypingEngine } from "./typing-engine.ts";
 
-/** The fields of the adapters. */
+/** The fields of the other engines. */
 const companyFields = new CorpusFields(companySchema);
 
-/** An engine that searches a text while it is typed. */
-export interface TypingEngine {
-  /** Adds the companies. Called once. */
-  build(companies: readonly CompanyInput[]): void;
+export const typingEngineNames = ["firmament", "minisearch", "orama", "flexsearch", "sqlite"] as const;
 
-  /** Prepares a search of a text as typed so far. The result returns the ids of the best hits, best first. */
-  prepare(text: string, limit: number): () => readonly string[];
-}
+export type TypingEngineName = (typeof typingEngineNames)[number];
 
-/** A formula has no search as you type. */
-export type TypingEngineName = Exclude<EngineName, "bm25f">;
-
-export const typingEngineNames: readonly TypingEngineName[] = engineNames.filter((name) => name !== "bm25f");
-
+/** Each engine with its best settings for typing, and with Firmament's terms and field weights where it takes them. */
 export const typingEngines: Readonly<Record<TypingEngineName, () => TypingEngine>> = {
   firmament: () => new FirmamentTyping(),
-  minisearch: () => new PeerTyping(new MiniSearchPeer(MiniSearch, companyFields, companyWeights), true),
-  orama: () => new PeerTyping(new OramaPeer(Orama, companyFields, companyWeights), true),
-  sqlite: () => new PeerTyping(new SqlitePeer(companyFields, companyWeights), false),
+  minisearch: () => new MiniSearchTyping(companyFields),
+  orama: () => new OramaTyping(companyFields),
+  flexsearch: () => new FlexSearchTyping(companyFields),
+  sqlite: () => new SqliteTyping(),
 };
 
 class FirmamentTyping implements TypingEngine {
@@ -42,31 +32,24 @@ class FirmamentTyping implements TypingEngine {
     this.#engine.upsertAll(companies);
   }
 
-  prepare(text: string, limit: number): () => readonly string[] {
-    return () => this.#engine.search(text, { limit, asYouType: true }).hits.map(({ id }) => id);
+  prepare(text: string, limit: number, defaultOperator: DefaultOperator): () => readonly string[] {
+    return () => this.#engine.search(text, { limit, defaultOperator, asYouType: true }).hits.map(({ id }) => id);
   }
 }
 
-/** An engine of the benchmark of query times, queried by words, prefixes and fuzzy words joined by OR. */
-class PeerTyping implements TypingEngine {
-  readonly #peer: Peer;
-  readonly #isFuzzy: boolean;
-
-  /** @param isFuzzy whether the engine supports edits */
-  constructor(peer: Peer, isFuzzy: boolean) {
-    this.#peer = peer;
-    this.#isFuzzy = isFuzzy;
-  }
+/** SQLite FTS5 has prefixes, but no edits. */
+class SqliteTyping implements TypingEngine {
+  readonly #peer = new SqlitePeer(companyFields, companyWeights);
 
   build(companies: readonly CompanyInput[]): void {
     this.#peer.build(companies.map((company) => ({ ...company })));
   }
 
-  prepare(text: string, limit: number): () => readonly string[] {
-    const query = typedQuery(text, this.#isFuzzy);
+  prepare(text: string, limit: number, operator: DefaultOperator): () => readonly string[] {
+    const query = typedQuery(text, operator);
     if (query === null) return () => [];
     const execution = this.#peer.prepare({ text, query, operation: { kind: "top", order: "relevance", limit } }, 0);
-    if (execution === null) throw new Error("The engine cannot rank words and prefixes.");
+    if (execution === null) throw new Error("SQLite cannot rank words and prefixes.");
     return () => execution() as readonly string[];
   }
 }

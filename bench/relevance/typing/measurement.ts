@@ -1,9 +1,10 @@
+import { titleOf } from "@firmament/benchmark/src/question/peer-name.ts";
 import type { CompanyInput } from "../../../src/entries/companies.ts";
-import { engines } from "../engines.ts";
 import { FIRST_PAGE } from "../measures.ts";
-import { type TypingEngine, type TypingEngineName, typingEngines } from "./engines.ts";
+import { type TypingEngineName, typingEngines } from "./engines.ts";
 import { type NameOutcome, type TypingMeasures, typingMeasures } from "./measures.ts";
 import { keystrokes, type TypedName } from "./typed-name.ts";
+import type { TypingEngine } from "./typing-engine.ts";
 
 /** The number of names for other engines than Firmament, which take up to 300 ms for a keystroke. */
 const PEER_NAMES = 50;
@@ -28,7 +29,7 @@ export function measureTyping(
   const typedNames = name === "firmament" ? names : names.slice(0, PEER_NAMES);
   const outcomes = typedNames.map((typed): NameOutcome => {
     const shown = keystrokes(typed.name + typed.continuation).map((text) => {
-      const search = engine.prepare(text, FIRST_PAGE);
+      const search = engine.prepare(text, FIRST_PAGE, "OR");
       const start = performance.now();
       const ids = search();
       milliseconds.push(performance.now() - start);
@@ -36,9 +37,9 @@ export function measureTyping(
     });
     return { shown, nameLength: [...typed.name].length, isFoundMisspelt: isFound(engine, typed.misspelt, typed) };
   });
-  return { title: engines[name].title, ...typingMeasures(outcomes, milliseconds) };
+  return { title: titleOf(name), ...typingMeasures(outcomes, milliseconds) };
 }
 
 function isFound(engine: TypingEngine, text: string, { expected }: TypedName): boolean {
-  return engine.prepare(text, FIRST_PAGE)().includes(expected);
+  return engine.prepare(text, FIRST_PAGE, "OR")().includes(expected);
 }

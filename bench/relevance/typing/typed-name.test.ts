@@ -12,8 +12,14 @@ const companies: readonly CompanyInput[] = [
 test("draws each company with a name once, with its city as the continuation", () => {
   const names = drawNames(companies, 10, 1).toSorted((one, other) => (one.expected < other.expected ? -1 : 1));
   expect(names).toEqual([
-    { expected: "a", name: "Acme (Works)", misspelt: expect.any(String), continuation: " New York" },
-    { expected: "b", name: "Ovens", misspelt: expect.any(String), continuation: "" },
+    {
+      expected: "a",
+      name: "Acme (Works)",
+      misspelt: expect.any(String),
+      continuation: " New York",
+      nameAndCity: expect.stringMatching(/^(Acme \(Works\) New York|New York Acme \(Works\))$/),
+    },
+    { expected: "b", name: "Ovens", misspelt: expect.any(String), continuation: "", nameAndCity: null },
   ]);
   for (const { name, misspelt } of names) expect(misspelt).not.toBe(name);
 });

@@ -13,6 +13,8 @@ export interface TypedName {
   readonly misspelt: string;
   /** What follows the name: a space and the city. Empty without a city. */
   readonly continuation: string;
+  /** The name and the city, either of them first; `null` without a city. */
+  readonly nameAndCity: string | null;
 }
 
 /** The number of letters and digits of the shortest typed name. */
@@ -40,8 +42,10 @@ export function drawNames(companies: readonly CompanyInput[], count: number, see
 
 function typedName({ id, name, location_city: city }: CompanyInput, stream: RandomStream): TypedName | null {
   if (typeof name !== "string" || termsOf(name, "name").join("").length < MIN_LETTERS) return null;
-  const continuation = typeof city === "string" ? ` ${city}` : "";
-  return { expected: id, name, misspelt: withRandomEdit(name, stream), continuation };
+  const misspelt = withRandomEdit(name, stream);
+  if (typeof city !== "string") return { expected: id, name, misspelt, continuation: "", nameAndCity: null };
+  const nameAndCity = stream.below(2) === 0 ? `${name} ${city}` : `${city} ${name}`;
+  return { expected: id, name, misspelt, continuation: ` ${city}`, nameAndCity };
 }
 
 /** The texts after each keystroke: all beginnings of the text, the shortest first. */
