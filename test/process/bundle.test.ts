@@ -56,6 +56,13 @@ describe("the bundle of a program", () => {
   });
 });
 
+test("no entry point for pages has a constant with a spread: esbuild keeps it, and all that it reads", () => {
+  for (const name of ["index", "reader", "worker"]) {
+    const code = readFileSync(join(folder, `src/entries/${name}.js`), "utf8");
+    expect(code.match(/^const \w+ = \{[^;]*?\.\.\.[A-Za-z_]+/m)).toBeNull();
+  }
+});
+
 describe("the entry point that Node loads", () => {
   /** What a script prints as JSON in a process of its own: the tests load modules in their own way. */
   function printed(script: string): unknown {

@@ -19,12 +19,10 @@ export interface ServeOptions<S extends Schema> extends EngineOptions, WorkerToo
   readonly port?: EnginePort;
 }
 
-const SERVE_OPTIONS: OptionNames<ServeOptions<Schema>> = {
-  schema: true,
-  port: true,
-  ...ENGINE_OPTIONS,
-  proveRelations: true,
-};
+/** A function, because bundlers keep a constant with a spread, and the whole engine with it, in pages that only connect. */
+function serveOptions(): OptionNames<ServeOptions<Schema>> {
+  return { schema: true, port: true, ...ENGINE_OPTIONS, proveRelations: true };
+}
 
 /**
  * Creates an engine in a worker, and answers the requests of the `connectEngine` on the other side. Call it once per
@@ -34,7 +32,7 @@ const SERVE_OPTIONS: OptionNames<ServeOptions<Schema>> = {
  * @throws {TypeError | RangeError} for an invalid option, and without a port outside a worker
  */
 export function serveEngine<S extends Schema>(given: ServeOptions<S>): void {
-  checkOptions("serveEngine", given, SERVE_OPTIONS);
+  checkOptions("serveEngine", given, serveOptions());
   requireSchema("serveEngine", given.schema);
   const { schema, port = defaultPort(), ...options } = given;
   const answer = (message: AnswerMessage, transfer: ArrayBuffer[] = []): void => {
