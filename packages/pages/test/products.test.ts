@@ -193,6 +193,9 @@ async function clickOnce(page: Page, random: RandomStream): Promise<void> {
   const query = word.slice(0, random.below(word.length + 1));
   const filter = pick(filters) ?? {};
   const asYouType = random.chance(0.7);
+  // A state between, so that an equal total of the state before is not taken for the new one.
+  await show(page, { q: "xyzzy", match: "exact" });
+  await expectTotal(page, 0);
   await show(page, {
     q: query,
     filter: JSON.stringify(filter),
