@@ -41,13 +41,17 @@ const ADDRESS =
   /(?<=^|[\s(:])(?:[a-z][a-z0-9+.-]*:\/\/(?=[\p{L}\p{N}])|www\.|(?:[a-z0-9-]+\.)+[a-z]{2,}\/)[^\s()"[\]{}]+/giu;
 const SIGNS_OF_PATTERNS = /[?*~^]/;
 
+/** A text with more such signs is not a query. */
+const MAX_SIGNS = 100;
+
 /** The signs of a text that are read as others, in the order of their positions. */
 export function meantSigns(text: string): readonly MeantSign[] {
-  const addresses = addressesIn(text);
+  const addresses = addressesIn(text).slice(0, MAX_SIGNS + 1);
   const isInAddress = ({ fix: { span } }: MeantSign): boolean =>
     addresses.some(({ fix }) => fix.span.start < span.end && span.start < fix.span.end);
   const signs = [...quotesIn(text), ...fullWidthSigns(text)].filter((sign) => !isInAddress(sign));
-  return [...addresses, ...signs].sort((a, b) => a.fix.span.start - b.fix.span.start);
+  const all = [...addresses, ...signs];
+  return all.length > MAX_SIGNS ? [] : all.sort((a, b) => a.fix.span.start - b.fix.span.start);
 }
 
 function addressesIn(text: string): readonly MeantSign[] {

@@ -10,6 +10,8 @@ import { isOperatorWord } from "../../grammar/syntax/operators.ts";
 const WORD = /[^ \t\n\r\u3000]+/g;
 /** A sign or NOT before a word. In the middle of a word, a sign is no negation. */
 const NEGATION = /(?:^|[\s(])(?:[-!]\S|NOT[\s(])/;
+/** A longer text is not the beginning of a value. */
+const MAX_CLAUSES = 128;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Signs around a word that change no word: parentheses, brackets, quotes and a plus sign. */
 const AROUND = /^[([{"+]+|[)\]}"]+$/g;
@@ -32,9 +34,11 @@ export interface LiteralText {
 export function literalText(text: string, tree: QueryNode): LiteralText | null {
   if (NEGATION.test(text)) return null;
   const leaves = leavesOf(tree);
+  if (leaves.length > MAX_CLAUSES) return null;
   if (leaves.some((leaf) => leaf.field !== null)) return null;
   const phrases = leaves.filter((leaf) => leaf.kind === "phrase" && isQuoted(text, leaf.span));
   const words = [...text.matchAll(WORD)]
+    .slice(0, MAX_CLAUSES)
     .map(({ 0: word, index }) => termAt(word, index))
     .filter(({ span }) => phrases.every((phrase) => span.end <= phrase.span.start || span.start >= phrase.span.end));
   const terms = new Set(leaves.flatMap((leaf) => (leaf.kind === "term" ? leaf.text : [])));
