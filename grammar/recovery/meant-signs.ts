@@ -1,5 +1,8 @@
+import type { Span } from "../ast/ast.ts";
 import { type Fix, replacement } from "../diagnostics/fix.ts";
 import { escapeWord } from "../syntax/escape.ts";
+import { endOf, tokenize } from "../syntax/lexer.ts";
+import { Quoted, Regexp, type TokenType, UnclosedQuote } from "../syntax/tokens.ts";
 import type { Change } from "./recovery.ts";
 
 /*
@@ -44,14 +47,33 @@ const SIGNS_OF_PATTERNS = /[?*~^]/;
 /** A text with more such signs is not a query. */
 const MAX_SIGNS = 100;
 
-/** The signs of a text that are read as others, in the order of their positions. */
+/** In these, the language reads all signs as they are written. */
+const LITERAL: readonly TokenType[] = [Quoted, UnclosedQuote, Regexp];
+
+/** The signs of a text that are read as others, in the order of their positions. None of them is in a phrase in quotes. */
 export function meantSigns(text: string): readonly MeantSign[] {
   const addresses = addressesIn(text).slice(0, MAX_SIGNS + 1);
-  const isInAddress = ({ fix: { span } }: MeantSign): boolean =>
-    addresses.some(({ fix }) => fix.span.start < span.end && span.start < fix.span.end);
-  const signs = [...quotesIn(text), ...fullWidthSigns(text)].filter((sign) => !isInAddress(sign));
-  const all = [...addresses, ...signs];
-  return all.length > MAX_SIGNS ? [] : all.sort((a, b) => a.fix.span.start - b.fix.span.start);
+  const others = [...quotesIn(text), ...fullWidthIn(text)].filter(({ change }) =>
+    addresses.every((address) => !overlap(address.change.span, change.span)),
+  );
+  return outsideLiterals(text, [...addresses, ...others]).sort((a, b) => a.fix.span.start - b.fix.span.start);
+}
+
+/** Full-width signs and operators outside of phrases in quotes, with those of the language that they stand for. */
+export function fullWidthSigns(text: string): readonly MeantSign[] {
+  return outsideLiterals(text, fullWidthIn(text));
+}
+
+/** None of too many signs. Most texts have no sign, and need no tokens. */
+function outsideLiterals(text: string, signs: readonly MeantSign[]): MeantSign[] {
+  if (signs.length === 0 || signs.length > MAX_SIGNS) return [];
+  const literals = tokenize(text).filter(({ tokenType }) => LITERAL.includes(tokenType));
+  const spans = literals.map((token): Span => ({ start: token.startOffset, end: endOf(token) }));
+  return signs.filter(({ change }) => spans.every((span) => !overlap(span, change.span)));
+}
+
+function overlap(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
 }
 
 function addressesIn(text: string): readonly MeantSign[] {
@@ -88,8 +110,7 @@ function closingAfter(text: string, start: number, closing: string): number | nu
   return null;
 }
 
-/** Full-width signs and operators with those of the language that they stand for. */
-export function fullWidthSigns(text: string): readonly MeantSign[] {
+function fullWidthIn(text: string): readonly MeantSign[] {
   return [...text.matchAll(FULL_WIDTH_SIGNS)].map(({ 0: sign, index }): MeantSign => {
     const meant = FULL_WIDTH.get(sign) ?? sign;
     const fix = replacement(index, index + sign.length, meant);

@@ -77,6 +77,7 @@ function spanOf(text: string, from: number, instant: number): DateSpan | DateFau
 function runSteps(text: string, from: number, instant: number): DateSpan | string {
   let start = instant;
   let end = instant;
+  let endsMonth = false;
   STEP.lastIndex = from;
   while (STEP.lastIndex < text.length) {
     const match = STEP.exec(text);
@@ -88,20 +89,16 @@ function runSteps(text: string, from: number, instant: number): DateSpan | strin
       if (count !== 1) return "rounding takes one unit, as in `/d`";
       start = startOfUnit(unit, start);
       end = endOfUnit(unit, end);
+      endsMonth ||= unit === "month" || unit === "year";
     } else {
       if (count > MAX_COUNT) return `${digits} is too many units`;
       const added = operator === "-" ? -count : count;
-      const isRounded = start < end;
       start = plusUnits(unit, start, added);
-      end = isRounded ? plusUnitsToEnd(unit, end, added) : plusUnits(unit, end, added);
+      // The last day of a month remains the last one: a month after February is March, not 28 days of it.
+      end = endsMonth ? plusUnits(unit, end + 1, added) - 1 : plusUnits(unit, end, added);
     }
   }
   return start >= FIRST_INSTANT && end <= LAST_INSTANT ? { start, end } : YEARS_REASON;
-}
-
-/** Adds to the last millisecond of a unit. The last day of a month remains the last one: a month after February is March. */
-function plusUnitsToEnd(unit: CalendarUnit, end: number, count: number): number {
-  return Math.max(plusUnits(unit, end, count), plusUnits(unit, end + 1, count) - 1);
 }
 
 /** Whether date math adds a unit after it was rounded to a longer one: `now/d+2h` moves a whole day by 2 hours. */

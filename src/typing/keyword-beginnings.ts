@@ -25,7 +25,7 @@ export function keywordBeginnings(
     const termOf = (value: string): ResolvedTerm => {
       return { kind: "term", fields: keywords, term: normalize(value), boost: 1 };
     };
-    const beginning = termOf(text.replace(/\s+$/, " "));
+    const beginning = termOf(text.replace(/(\s)\s+$/, "$1"));
     for (const whole of new Map([beginning, termOf(text.trim())].map((leaf) => [leaf.term, leaf])).values()) {
       if (index.documentFrequency(keywords, whole.term) > 0) exact.push({ tier: "exact", leaf: whole });
     }

@@ -13,6 +13,10 @@ const NEGATION = /(?:^|[\s(])(?:[-!]\S|NOT[\s(])/;
 /** A longer text is not the beginning of a value. */
 const MAX_CLAUSES = 128;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const WORD_END = /[\p{L}\p{N}]$/u;
+const OPENING_QUOTE = /^["“„”«»＂]/;
+/** An unescaped quote with what may follow it: a number of edits and a weight. */
+const CLOSING_QUOTE = /(?<!\\)(?:\\\\)*["“”«»＂](?:[~^][\d.]*)*$/;
 /** Signs around a word that change no word: parentheses, brackets, quotes and a plus sign. */
 const AROUND = /^[([{"+]+|[)\]}"]+$/g;
 const BEFORE = /^[([{"+]+/;
@@ -61,8 +65,9 @@ function leavesOf(node: QueryNode): readonly (FieldedLeaf | GroupNode)[] {
 
 /** Whether quotes are around the words of a phrase. A quote after a letter is part of a word, as in Hebrew. */
 function isQuoted(text: string, { start, end }: Span): boolean {
-  const isClosed = /^["“„”«»＂](?:[^"\\]|\\.)*[\p{L}\p{N}](?:[^"\\]|\\.)*["“”«»＂]/su.test(text.slice(start, end));
-  return isClosed && !/[\p{L}\p{N}]$/u.test(text.slice(0, start));
+  const image = text.slice(start, end);
+  const closing = OPENING_QUOTE.test(image) ? image.slice(1).search(CLOSING_QUOTE) : -1;
+  return closing > 0 && LETTER_OR_DIGIT.test(image.slice(1, closing + 1)) && !WORD_END.test(text.slice(0, start));
 }
 
 /**

@@ -1,3 +1,6 @@
+import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
+import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
+import { fieldsOf } from "../plan/resolve/text-leaf.ts";
 import type { AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
 
 /** What the terms of an unfinished word may be in some fields. */
@@ -10,14 +13,18 @@ export interface OpenTerms {
 }
 
 /** What analyzers of addresses ignore before an address. */
-const SCHEMES = ["http://", "https://", "mailto:"];
+const SCHEMES = ["http://", "https://"];
 
 const LETTER = /\p{L}/u;
 const DIGIT = /\p{N}/u;
 
-/** Whether an analyzer finds no term in a word, so that every value of its fields may contain the word. */
+/**
+ * Whether an analyzer ignores a text that is no word, such as `½`, `①` or `™`, so that every value of its fields may
+ * contain the text. A word that an analyzer does not index, as one of telephone numbers, is in none of its values.
+ */
 export function isIgnoredSomewhere(text: string, { groups }: SearchedFields): boolean {
-  return groups.some(({ analyzer }) => analyzer.terms(text).length === 0);
+  if (!groups.some(({ analyzer }) => analyzer.terms(text).length === 0)) return false;
+  return [standardAnalyzer, foldingAnalyzer].some((analyzer) => analyzer.terms(text).length === 0);
 }
 
 /**
@@ -36,10 +43,7 @@ export function openTerms(text: string, searched: SearchedFields): readonly Open
       else if (!known.groups.includes(group)) known.groups.push(group);
     }
   }
-  return [...groups.values()].map(({ terms, groups: agreeing }) => ({
-    ...terms,
-    fields: fieldsOf(agreeing, searched),
-  }));
+  return [...groups.values()].map((reading) => ({ ...reading.terms, fields: fieldsOf(reading, searched) }));
 }
 
 /** The terms of the word as it is, if the last one ends with it. */
@@ -65,10 +69,10 @@ function continued(
 
 /** The beginning of a scheme that the analyzer ignores: any address may follow. */
 function ignored(text: string, { analyzer }: AnalyzerGroup): readonly Omit<OpenTerms, "fields">[] {
-  const isScheme = SCHEMES.some((scheme) => {
-    return scheme.startsWith(text.toLowerCase()) && analyzer.terms(`${scheme}a`).length === 1;
+  const isIgnored = SCHEMES.some((scheme) => {
+    return scheme.startsWith(text.toLowerCase()) && analyzer.terms(`${scheme}a`).join(" ") === "a";
   });
-  return isScheme ? [{ closed: [], open: "" }] : [];
+  return isIgnored ? [{ closed: [], open: "" }] : [];
 }
 
 /** A letter and a digit that may follow: those of the word, because scripts have different rules. */
@@ -78,9 +82,4 @@ function continuationsOf(text: string): readonly string[] {
     characters.find((character) => LETTER.test(character)) ?? "a",
     characters.find((character) => DIGIT.test(character)) ?? "0",
   ];
-}
-
-/** If all groups agree, this is the schema's own array, so that caches keyed by it work. */
-function fieldsOf(groups: readonly AnalyzerGroup[], searched: SearchedFields): readonly string[] {
-  return groups.length === searched.groups.length ? searched.fields : groups.flatMap(({ fields }) => fields);
 }

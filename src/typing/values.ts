@@ -1,7 +1,7 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import type { Change } from "../../grammar/recovery/recovery.ts";
 import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
-import { resolve } from "../plan/resolve/resolver.ts";
+import { resolve, WITHOUT_WORD } from "../plan/resolve/resolver.ts";
 import { keywordBeginnings } from "./keyword-beginnings.ts";
 import { literalText } from "./literal-text.ts";
 import { readTypedQuery, type TypingContext } from "./typed-query.ts";
@@ -16,7 +16,8 @@ export interface Values {
 export const NO_VALUES: Values = { clauses: [], changes: [] };
 
 /**
- * The values that a text may be the beginning of, besides those that its words find.
+ * The values that a text may be the beginning of, besides those that its words find. A text without a word as it is
+ * written, such as `??½`, may begin any value.
  *
  * @param tree the tree of the text, whose fields exist
  * @throws {DeadlineError}
@@ -28,7 +29,8 @@ export function readValues(text: string, tree: QueryNode, context: TypingContext
   const literal = literalText(text, tree);
   if (literal !== null) {
     const { words } = readTypedQuery(text, literal.tree, context);
-    clauses.push(resolve(literal.tree, context, words).resolved);
+    const { resolved } = resolve(literal.tree, context, words);
+    clauses.push(resolved === WITHOUT_WORD ? { kind: "all", boost: 1 } : resolved);
     changes.push(...literal.signed.map((word) => literalChange(word.text, word.span)));
   }
   const keywords = keywordBeginnings(text, context.schema, context.index);

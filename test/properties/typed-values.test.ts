@@ -74,7 +74,6 @@ const words: Arbitrary<string> = fc.constantFrom(
 );
 /** Not a negation, which says what a text must not find. */
 const values = fc.array(words, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(" "));
-/** Composed, as keyboards type: no mark changes the letter before it. */
 const anyValues = fc
   .oneof(values, fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter(hasNoOperator))
   .map((value) => value.normalize());
@@ -114,12 +113,16 @@ function schemaOf([one, other]: readonly string[]): Case {
   return { schema: defineSchema({ fields }), fields: ["first", "second", "third", "fourth"] };
 }
 
-/** The beginnings of a value that contain a letter or a digit. */
+/**
+ * The beginnings of a value that contain a letter or a digit, without those whose last character the next one changes, as
+ * letters of Hangul do: a keyboard replaces it.
+ */
 function beginningsOf(value: string): readonly string[] {
   const characters = Array.from(value);
+  const composed = value.normalize("NFKC");
   return characters
     .map((_, index) => characters.slice(0, index + 1).join(""))
-    .filter((beginning) => /[\p{L}\p{N}]/u.test(beginning));
+    .filter((beginning) => /[\p{L}\p{N}]/u.test(beginning) && composed.startsWith(beginning.normalize("NFKC")));
 }
 
 describe("search as you type", () => {

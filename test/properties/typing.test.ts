@@ -43,6 +43,8 @@ const words = fc.constantFrom(
     "robotcs",
     "robotic",
   ],
+  // Beginnings of schemes, of which analyzers of addresses know more.
+  ...["http", "mail"],
   ...["usa", "united", "states", "us", "tv", "television", "televison", "hyundai", "motor", "hyundaimotor", "motors"],
 );
 const texts = fc.array(words, { maxLength: 4 }).map((some) => some.join(" "));
@@ -73,6 +75,9 @@ function rulesFor(list: Documents): TypingRules {
       ["company", "companys"],
       ["motor", "motors"],
       ["robotic", "robotics"],
+      ["state", "states"],
+      ["banker", "bankers"],
+      ["companie", "companies"],
     ],
   };
 }
@@ -85,8 +90,12 @@ describe("search as you type", () => {
       documents,
       spreads,
       fc.array(words, { minLength: 1, maxLength: 3 }),
-      fc.boolean(),
-      (list, spread, typed, isOpen) => {
+      fc.option(fc.nat(20), { nil: null }),
+      (list, spread, typedWords, cut) => {
+        const isOpen = cut !== null;
+        const typed = typedWords.map((word, index) =>
+          isOpen && index === typedWords.length - 1 ? word.slice(0, 1 + (cut % word.length)) : word,
+        );
         const isExpression = typed.join(" ").includes("united states");
         fc.pre(!isExpression);
         const engine = compactEngine(list, spread);

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { replacement } from "../../../grammar/diagnostics/fix.ts";
-import { parse, validate } from "../../../grammar/parser.ts";
 import { quote } from "../../../grammar/syntax/escape.ts";
-import { type ResolveRules, resolve } from "../../plan/resolve/resolver.ts";
+import type { ResolveRules } from "../../plan/resolve/resolver.ts";
+import { isValidText } from "../../plan/resolve/valid-text.ts";
 import { clauseText, readComparison } from "../../plan/resolve/written-operator.ts";
 
 /** The text from an offset to the next space, quote or parenthesis. */
@@ -41,12 +41,7 @@ function compared(run: string, rules: ResolveRules): string | null {
   const comparison = readComparison(run);
   if (comparison === null || comparison.value === "" || rules.schema.type(comparison.name) === undefined) return null;
   const written = clauseText(comparison.name, comparison.operator, quote(comparison.value));
-  return isValid(written, rules) ? written : null;
-}
-
-/** Whether a text is a query without errors. */
-function isValid(text: string, rules: ResolveRules): boolean {
-  return validate(text).length === 0 && resolve(parse(text), rules).diagnostics.length === 0;
+  return isValidText(written, rules) ? written : null;
 }
 
 /** Whether the colon belongs to an address, a time or a path. */
@@ -58,7 +53,7 @@ function isText(run: string, value: string): boolean {
 function withoutName(value: string, { fixes }: Diagnostic, rules: ResolveRules): string | null {
   const [, name] = /^([^:]+):[^:]+$/.exec(value) ?? [];
   if (fixes !== undefined || name === undefined || rules.schema.type(name) === undefined) return null;
-  return isValid(value, rules) ? value : null;
+  return isValidText(value, rules) ? value : null;
 }
 
 /** The quoted text if it has another colon and no similar field is known: `std::cout`. */

@@ -7,7 +7,7 @@ export type MeantClause =
   | { readonly kind: "range"; readonly low: string; readonly high: string };
 
 /** Two values with dots between them: `5..10`, `2024-01-01...2024-06-30`. */
-const DOTTED_PAIR = /^(.*[^.])(?:\.{2,}|…)([^.].*)$/;
+const DOTTED_PAIR = /^(.*[^.])(?:\.{2,}|…)([^.].*)$/s;
 /** Two numbers with a dash between them: `5-10`. */
 const DASHED_PAIR = /^([\d.]+)[-–—]([\d.]+)$/;
 const COMPARISON = /^(=>|=<|>=|<=|≥|≤|>|<)(.+)$/;

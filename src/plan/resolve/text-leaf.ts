@@ -76,8 +76,11 @@ function areEqual(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-/** The fields of a reading. If it is the only one, this is the schema's own array, so that caches keyed by it work. */
-function fieldsOf({ groups }: Reading, searched: SearchedFields): readonly string[] {
+/** The fields of some groups. If these are all, this is the schema's own array, so that caches keyed by it work. */
+export function fieldsOf(
+  { groups }: { readonly groups: readonly AnalyzerGroup[] },
+  searched: SearchedFields,
+): readonly string[] {
   return groups.length === searched.groups.length ? searched.fields : groups.flatMap(({ fields }) => fields);
 }
 
