@@ -1,7 +1,7 @@
 import { applyFixes } from "../../grammar/diagnostics/fix.ts";
 import { fullWidthSigns } from "../../grammar/recovery/meant-signs.ts";
-import { isValidText } from "../plan/resolve/valid-text.ts";
 import type { LintedQuery } from "./linted-query.ts";
+import { isValidText } from "./valid-text.ts";
 import type { Warning } from "./warning.ts";
 
 /**

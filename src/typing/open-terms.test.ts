@@ -25,7 +25,7 @@ const { defaultTermFields } = new AnalyzedSchema(schema);
 function read(word: string): Record<string, readonly string[]> {
   const found: Record<string, string[]> = {};
   for (const { fields, closed, open } of openTerms(word, defaultTermFields)) {
-    for (const field of fields) (found[field] ??= []).push([...closed, `${open}*`].join(" "));
+    for (const field of fields) found[field] = [...(found[field] ?? []), [...closed, `${open}*`].join(" ")];
   }
   return found;
 }

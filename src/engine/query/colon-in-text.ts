@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { replacement } from "../../../grammar/diagnostics/fix.ts";
 import { quote } from "../../../grammar/syntax/escape.ts";
+import { isValidText } from "../../lint/valid-text.ts";
 import type { ResolveRules } from "../../plan/resolve/resolver.ts";
-import { isValidText } from "../../plan/resolve/valid-text.ts";
 import { clauseText, readComparison } from "../../plan/resolve/written-operator.ts";
 
 /** The text from an offset to the next space, quote or parenthesis. */

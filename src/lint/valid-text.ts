@@ -1,5 +1,5 @@
-import { parse, validate } from "../../../grammar/parser.ts";
-import { type ResolveRules, resolve } from "./resolver.ts";
+import { parse, validate } from "../../grammar/parser.ts";
+import { type ResolveRules, resolve } from "../plan/resolve/resolver.ts";
 
 /** Whether a text is a query without errors, as a fix must be that writes it. */
 export function isValidText(text: string, rules: ResolveRules): boolean {
