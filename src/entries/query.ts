@@ -5,7 +5,7 @@
 // The meaning of a query: from a tree to the union `ResolvedQuery`, and its simplification.
 
 export { checkFilter } from "../engine/query/check-filter.ts";
-export { type FilteredQuery, parseFiltered } from "../engine/query/filtered-query.ts";
+export { type FilteredQuery, leadingValues, parseFiltered } from "../engine/query/filtered-query.ts";
 export {
   type EngineRules,
   type ParsedQuery,
@@ -27,7 +27,7 @@ export {
 } from "../indexes/numeric-range.ts";
 export { clauseText } from "../plan/clause-text.ts";
 export { clauseLabel } from "../plan/label.ts";
-export { type ExactValue, exactValuesOf } from "../plan/resolve/exact-value.ts";
+export type { LeadingValue } from "../plan/resolve/leading-value.ts";
 export type { NumericType } from "../plan/resolve/numeric-syntax.ts";
 export {
   type Alternative,

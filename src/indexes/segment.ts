@@ -195,6 +195,8 @@ export interface TokenStreams {
   /** The term with a number from 0 up to, but excluding, `termCount`. */
   termAt(termNumber: number): string;
   readonly termCount: number;
+  /** Whether the term with a number begins with the code points of `prefix`. O(log terms), and each test O(1) or O(prefix). */
+  beginsWith(prefix: string): (termNumber: number) => boolean;
 }
 
 /** The values of one field of numbers of a segment. A document has each value once, and -0 is 0. */

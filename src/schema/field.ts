@@ -122,7 +122,7 @@ export interface TextFieldOptions<Required extends boolean = boolean> extends Ma
    * bolt` ranks both companies first. White space is not an OR here, even if it is the default operator: for `berlin
    * software` a company named "Berlin" is not an exact match. Prefixes, wildcards, fuzzy terms, regular expressions
    * and ranges ask for unknown terms, so that a query with them has no exact matches. An exact match must also match
-   * the query.
+   * the query. As you type, values that begin with the whole text rank next.
    */
   readonly exactFirst?: boolean;
   /** The analyzer of this field. Default: the analyzer of the schema. */

@@ -91,6 +91,23 @@ describe.skipIf(!hasCluster)("a search as you type in a cluster", () => {
     }
   });
 
+  test.each(["ban", "bank", "bank ", "united a", "acme r", "acme ", "coca-c", '"acme" rob', "title:uni"])(
+    "ranks equal values first, then those that begin with %j, and explains it",
+    async (query) => {
+      const options = { asYouType: true, explain: true } as const;
+      const expected = words.search(query, options);
+      const found = await wordCluster.search(query, options);
+      expect(found.hits.map(({ id }) => id)).toEqual(expected.hits.map(({ id }) => id));
+      const leadingPart = ({ explanation = [] }: (typeof expected.hits)[number]): string =>
+        explanation.find(({ clause }) => /^(?:exact|beginning) "/.test(clause))?.clause ?? "";
+      expect(found.hits.map(leadingPart)).toEqual(expected.hits.map(leadingPart));
+      expect(expected.hits.map(leadingPart)[0]).not.toBe("");
+      const byClicks = { ...options, rank: { field: "pages", modifier: "log1p" } } as const;
+      const ranked = await wordCluster.search(query, byClicks);
+      expect(ranked.hits.map(({ id }) => id)).toEqual(words.search(query, byClicks).hits.map(({ id }) => id));
+    },
+  );
+
   test("counts, lists, streams and explains the same documents", async () => {
     for (const query of ["bankng", "unitd states", "face book"]) {
       const options = { asYouType: true } as const;

@@ -2,7 +2,7 @@ import { type ContractDocument, contractSchema } from "@firmament/test-support/c
 import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import { matchesResolved } from "@firmament/test-support/oracle/resolved.ts";
-import { type FieldParameters, hasExactValue, naiveScore } from "@firmament/test-support/oracle/score.ts";
+import { type FieldParameters, hasLeadingValue, naiveScore } from "@firmament/test-support/oracle/score.ts";
 import { NaiveDocument } from "@firmament/testing/src/naive/document.ts";
 import { naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
 import fc, { type Arbitrary } from "fast-check";
@@ -18,7 +18,7 @@ import { type HitOrder, topHits } from "../../src/evaluate/sort/top-hits.ts";
 import { IndexReader } from "../../src/indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../src/indexes/numeric-range.ts";
 import { Planner } from "../../src/plan/planner.ts";
-import type { ExactValue } from "../../src/plan/resolve/exact-value.ts";
+import type { LeadingValue } from "../../src/plan/resolve/leading-value.ts";
 import { type Alternative, type ResolvedQuery, TIERS } from "../../src/plan/resolve/resolved.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import type { FieldImpacts } from "../../src/similarity/bm25f.ts";
@@ -207,7 +207,7 @@ function expectParts(parts: readonly ScorePart[], score: number, boost: number |
   expect(parts.reduce((sum, part) => sum + part.score, 0)).toBeCloseTo(score, 9);
   expect(parts).toEqual(parts.toSorted((a, b) => b.score - a.score));
   for (const part of parts) expect(part.score).toBeGreaterThan(0);
-  expect(parts.filter(({ clause }) => clause.startsWith("exact ")).map(({ score }) => score)).toEqual(
+  expect(parts.filter(({ clause }) => /^(?:exact|beginning) "/.test(clause)).map(({ score }) => score)).toEqual(
     boost === null ? [] : [expect.closeTo(boost, 9)],
   );
   expect(new Set(parts.map(({ clause }) => clause)).size).toBe(parts.length);
@@ -265,10 +265,18 @@ function byRelevance(scorer: Scorer): HitOrder {
 }
 
 /** Values, some of which occur in the documents. */
-const exactValues: Arbitrary<ExactValue> = fc.record({
-  field: fc.constantFrom("name", "tags"),
-  terms: fc.array(words, { minLength: 1, maxLength: 3 }),
-});
+const leadingValues: Arbitrary<LeadingValue> = fc.oneof(
+  fc.record({
+    field: fc.constantFrom("name", "tags"),
+    terms: fc.array(words, { minLength: 1, maxLength: 3 }),
+    open: fc.constantFrom(null, ""),
+  }),
+  fc.record({
+    field: fc.constantFrom("name", "tags"),
+    terms: fc.array(words, { maxLength: 2 }),
+    open: fc.tuple(words, fc.integer({ min: 1, max: 3 })).map(([word, length]) => word.slice(0, length)),
+  }),
+);
 
 const ranges = fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 30 }));
 
@@ -294,7 +302,7 @@ describe("for any documents, segments and deletions", () => {
       const expected = index.matching(query);
       const order = (): HitOrder =>
         byRelevance(
-          new Scorer({ ranking: new Planner(index.reader).ranking(query), exactValues: [], impactsOf }, index.reader),
+          new Scorer({ ranking: new Planner(index.reader).ranking(query), leading: [], impactsOf }, index.reader),
         );
       const all = page(index, query, order(), 0, expected.length + 5);
       expect(new Set(all.map(([id]) => id))).toEqual(new Set(expected.map(({ id }) => id)));
@@ -312,39 +320,43 @@ describe("for any documents, segments and deletions", () => {
   );
 
   law(
-    "exact matches come first, ordered by score plus a constant boost, and every score is the sum of its parts",
+    "leading values come first, tier by tier, ordered by score plus a constant boost, and every score is the sum of its parts",
     300,
     fc.property(
       indexes,
       queries,
-      fc.array(exactValues, { minLength: 1, maxLength: 4 }),
+      fc.array(fc.array(leadingValues, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 }),
       fc.array(ranges, { minLength: 1, maxLength: 4 }),
-      (index, query, values, pages) => {
+      (index, query, leading, pages) => {
         const planner = new Planner(index.reader);
-        const scorer = (): Scorer =>
-          new Scorer({ ranking: planner.ranking(query), exactValues: values, impactsOf }, index.reader);
+        const scorer = (): Scorer => new Scorer({ ranking: planner.ranking(query), leading, impactsOf }, index.reader);
         const expected = new Map(index.matching(query).map((document) => [document.id, document]));
         const matches = matchSegments(planner.matching(query), index.reader);
         const all = topHits(matches, byRelevance(scorer()), { offset: 0, after: null, limit: expected.size + 5 });
         expect(new Set(all.map(({ segment, ordinal }) => segment.id(ordinal)))).toEqual(new Set(expected.keys()));
-        const isExact = (id: string): boolean =>
-          values.some(({ field, terms }) => {
-            const document = expected.get(id);
-            return document !== undefined && hasExactValue(document, field, terms);
-          });
-        const exactCount = [...expected.keys()].filter(isExact).length;
-        const boosts: number[] = [];
+        const tierOf = (id: string): number => {
+          const tier = leading.findIndex((values) =>
+            values.some((value) => hasLeadingValue(expected.get(id) as NaiveDocument, value)),
+          );
+          return tier < 0 ? leading.length : tier;
+        };
+        const tiers = all.map(({ segment, ordinal }) => tierOf(segment.id(ordinal)));
+        expect(tiers).toEqual(tiers.toSorted((a, b) => a - b));
+        const unit = 1 + scoreCeiling(planner.ranking(query));
         for (const [rank, { segment, ordinal, score: key }] of all.slice(0, 20).entries()) {
-          const id = segment.id(ordinal);
-          expect(isExact(id)).toBe(rank < exactCount);
-          const score = naiveScore(query, expected.get(id) as NaiveDocument, index.documents, parameters);
-          if (isExact(id)) boosts.push(key - score);
-          else expect(key).toBeCloseTo(score, 9);
-          expectParts(scorer().explain(segment, ordinal), key, isExact(id) ? (boosts[0] ?? 0) : null);
+          const score = naiveScore(
+            query,
+            expected.get(segment.id(ordinal)) as NaiveDocument,
+            index.documents,
+            parameters,
+          );
+          const boost = unit * (leading.length - (tiers[rank] as number));
+          expect((key - score) / unit).toBeCloseTo(boost / unit, 7);
+          expectParts(scorer().explain(segment, ordinal), key, boost === 0 ? null : key - score);
         }
-        for (const boost of boosts) expect(boost).toBeCloseTo(boosts[0] ?? 0, 9);
-        if (exactCount > 0 && exactCount < all.length) {
-          expect(all[exactCount - 1]?.score).toBeGreaterThan(all[exactCount]?.score ?? Number.NaN);
+        for (const [rank, { score }] of all.entries()) {
+          const next = all[rank + 1];
+          if (next !== undefined && tiers[rank] !== tiers[rank + 1]) expect(score).toBeGreaterThan(next.score);
         }
         const keys = all.map(({ segment, ordinal, score }): [string, number] => [segment.id(ordinal), score]);
         expect(keys).toEqual(keys.toSorted(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : y - x)));

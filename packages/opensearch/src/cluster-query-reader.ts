@@ -2,8 +2,8 @@ import { type MatchOptions, type Query, QueryError, type Schema } from "firmamen
 import { readsLeniently, type TypedSearch, typedTextOf } from "firmament/backend";
 import {
   type EngineRules,
-  exactValuesOf,
   type FilteredQuery,
+  leadingValues,
   parseFiltered,
   type QueryRules,
   queryText,
@@ -85,10 +85,9 @@ export class ClusterQueryReader {
   #meaning(query: Query, parsed: FilteredQuery, statistics: ScoreStatistics = NO_STATISTICS): QueryMeaning {
     const { rules, layout, maxClauses } = this.#parts;
     try {
-      const exact = exactValuesOf(parsed.tree, rules.schema);
       return {
         parsed,
-        compiled: compileQuery(parsed, exact, layout, maxClauses, statistics),
+        compiled: compileQuery(parsed, leadingValues(parsed, rules.schema), layout, maxClauses, statistics),
         statistics,
       };
     } catch (error) {

@@ -1,4 +1,6 @@
+import { exactValuesOf, type LeadingValue } from "../../plan/resolve/leading-value.ts";
 import type { ResolvedFilter } from "../../plan/resolve/resolved-filter.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Filter } from "../options/filter.ts";
 import { type ParsedQuery, parseQuery, type QueryRules } from "./parse-query.ts";
 import type { Query } from "./query-input.ts";
@@ -10,6 +12,19 @@ export interface FilteredQuery extends ParsedQuery {
   readonly filter: ResolvedFilter | null;
   /** Whether the query or the filter contains `now`. */
   readonly dependsOnClock: boolean;
+  /** The values that begin with a text that is typed; empty for other queries. */
+  readonly beginnings: readonly LeadingValue[];
+}
+
+/**
+ * The values whose documents come first, the best tier before the others: those that equal the query, and those that begin
+ * with it. No tier is empty.
+ */
+export function leadingValues(
+  { tree, beginnings }: Pick<FilteredQuery, "tree" | "beginnings">,
+  schema: AnalyzedSchema,
+): readonly (readonly LeadingValue[])[] {
+  return [exactValuesOf(tree, schema), beginnings].filter((values) => values.length > 0);
 }
 
 /**
@@ -24,7 +39,7 @@ export function parseFiltered(
   rules: QueryRules,
   isLenient: boolean,
 ): FilteredQuery {
-  const parsed = parseQuery(query, rules, isLenient);
+  const parsed = { ...parseQuery(query, rules, isLenient), beginnings: [] };
   const { schema, now } = rules;
   const parse = (text: Query): ParsedQuery => parseQuery(text, { ...rules, defaultOperator: "OR" }, false);
   const read = readFilter(filter, { schema, now, parse });

@@ -17,10 +17,9 @@ import { Highlighter } from "../../highlight/highlighter.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import type { Planner } from "../../plan/planner.ts";
-import { type ExactValue, exactValuesOf } from "../../plan/resolve/exact-value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { countFacets } from "./count-facets.ts";
-import type { FilteredQuery } from "./filtered-query.ts";
+import { type FilteredQuery, leadingValues } from "./filtered-query.ts";
 
 /** The documents of a reader that match a query, with all that a page shows of them. */
 export class QueryMatches<Document> {
@@ -59,7 +58,9 @@ export class QueryMatches<Document> {
   /** @param rank `null` unless relevance is the only sort */
   order(sorts: readonly Sort[], rank: ValueRank | null): HitOrder {
     const scorer = (): Scorer => this.#relevance();
-    return rank === null ? hitOrder(sorts, scorer) : new ValueRankHitOrder(scorer, rank, this.#exactValues());
+    return rank === null
+      ? hitOrder(sorts, scorer)
+      : new ValueRankHitOrder(scorer, rank, leadingValues(this.#query, this.#schema));
   }
 
   /**
@@ -100,14 +101,10 @@ export class QueryMatches<Document> {
     return new Scorer(
       {
         ranking: this.#planner.ranking(this.#query.resolved),
-        exactValues: this.#exactValues(),
+        leading: leadingValues(this.#query, this.#schema),
         impactsOf: (field) => this.#schema.impactsOf(field),
       },
       this.#reader,
     );
-  }
-
-  #exactValues(): readonly ExactValue[] {
-    return exactValuesOf(this.#query.tree, this.#schema);
   }
 }

@@ -2,6 +2,7 @@ import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { or, type ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import { resolve, WITHOUT_WORD } from "../../plan/resolve/resolver.ts";
 import { type Correction, readTypedQuery, type TypingContext } from "../../typing/typed-query.ts";
+import { valueBeginnings } from "../../typing/value-beginnings.ts";
 import { NO_VALUES, readValues } from "../../typing/values.ts";
 import { commonWordChange } from "../../typing/word-changes.ts";
 import type { QueryOptions } from "../options/search-options.ts";
@@ -58,6 +59,7 @@ export function withAlternatives(text: string, parsed: FilteredQuery, context: T
     resolved: isEmpty ? EVERYTHING : or([found, ...values.clauses]),
     filter: parsed.filter,
     dependsOnClock: parsed.dependsOnClock,
+    beginnings: isEmpty ? [] : valueBeginnings(text, parsed.tree, context.schema),
     changes: changes.toSorted((a, b) => a.span.start - b.span.start),
     suggestion: () => suggestionOf(text, parsed, typed.corrections, context),
   };

@@ -18,7 +18,6 @@ import type { ObjectIndexes } from "../../indexes/object-index.ts";
 import { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import { SealedSegment } from "../../indexes/sealed/segment.ts";
 import { Planner } from "../../plan/planner.ts";
-import { exactValuesOf } from "../../plan/resolve/exact-value.ts";
 import { type DefaultOperator, resolve } from "../../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { type DocumentId, readId } from "../../schema/document-id.ts";
@@ -36,7 +35,7 @@ import { readLimits } from "../options/query-limits.ts";
 import { type MatchOptions, readDefaultOperator, type SearchOptions } from "../options/search-options.ts";
 import { readSorts } from "../options/sort-options.ts";
 import { countFacets } from "../query/count-facets.ts";
-import type { FilteredQuery } from "../query/filtered-query.ts";
+import { type FilteredQuery, leadingValues } from "../query/filtered-query.ts";
 import type { Query } from "../query/query-input.ts";
 import { readFilter } from "../query/read-filter.ts";
 import { withTimeBudget } from "../query/time-budget.ts";
@@ -227,7 +226,7 @@ export class IndexSearcher<S extends Schema> {
         scorer ??= new Scorer(
           {
             ranking: planner.ranking(resolved),
-            exactValues: exactValuesOf(tree, schema),
+            leading: leadingValues({ tree, beginnings: [] }, schema),
             impactsOf: (field) => schema.impactsOf(field),
           },
           reader,

@@ -55,30 +55,6 @@ export function collectTopK<Document>(
   }
 }
 
-/**
- * Collects all matches of a segment with their scores plus a boost. A large boost can round away differences between
- * scores.
- */
-export function collectBoosted<Document>(
-  bounds: ScoreBounds,
-  { segment, documents }: SegmentMatches<Document>,
-  boost: number,
-  collector: HitCollector<Document>,
-): void {
-  accumulator.reserve(segment.size);
-  try {
-    if (!prefersLookup(documents.size, bounds)) for (const clause of bounds.listed) accumulator.add(clause);
-    const { scores } = accumulator;
-    const from = accumulator.added.length;
-    for (const ordinal of documents.toArray()) {
-      const score = bounds.complete(ordinal, scores[ordinal] as number, from, Number.NEGATIVE_INFINITY);
-      collector.collect(segment, ordinal, score + boost);
-    }
-  } finally {
-    accumulator.clear();
-  }
-}
-
 /** Whether all matches have the same score. */
 function areScoresEqual({ clauses }: ScoreBounds, matches: PostingSet): boolean {
   return clauses.every(

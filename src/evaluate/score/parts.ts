@@ -1,7 +1,7 @@
 import { quote } from "../../../grammar/syntax/escape.ts";
 import { clauseText } from "../../plan/clause-text.ts";
 import type { RankedClause } from "../../plan/ranking.ts";
-import type { ExactValue } from "../../plan/resolve/exact-value.ts";
+import type { LeadingValue } from "../../plan/resolve/leading-value.ts";
 import { fieldOfIndex } from "../../schema/form-index.ts";
 import type { FieldShare } from "./field-shares.ts";
 import { ImpactCursor } from "./impact-cursor.ts";
@@ -11,7 +11,8 @@ import type { ScoredClause } from "./scored-clause.ts";
 export interface ScorePart {
   /**
    * The clause in query syntax, with analyzed terms and without its boost: `software`, `"software development"`,
-   * `name:acme`, `soft*`, `staff_count:[50 TO 500]`, `*:*`. The boost of an exact match is `exact "acme robotics"`.
+   * `name:acme`, `soft*`, `staff_count:[50 TO 500]`, `*:*`. The boost of an exact match is `exact "acme robotics"`, that of
+   * a value that begins with the text that is typed is `beginning "acme rob"`.
    */
   readonly clause: string;
   /** Greater than 0; includes the boost. */
@@ -57,7 +58,11 @@ function fieldScores(score: number, shares: readonly FieldShare[]): readonly Fie
     .sort((a, b) => b.score - a.score);
 }
 
-/** The boost of an exact match. */
-export function exactMatchPart({ field, terms }: ExactValue, score: number): ScorePart {
-  return { clause: `exact ${quote(terms.join(" "))}`, score, fields: [{ field, score }] };
+/** The boost of a document with a value that comes first. */
+export function leadingPart({ field, terms, open }: LeadingValue, score: number): ScorePart {
+  const clause =
+    open === null
+      ? `exact ${quote(terms.join(" "))}`
+      : `beginning ${quote([...terms, open].filter((term) => term !== "").join(" "))}`;
+  return { clause, score, fields: [{ field, score }] };
 }

@@ -2,20 +2,22 @@ import { SmallMap } from "../../base/small-map.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
-import type { ExactValue } from "../../plan/resolve/exact-value.ts";
-import { sparsePostings } from "../../postings/posting-set.ts";
+import type { LeadingValue } from "../../plan/resolve/leading-value.ts";
+import { union } from "../../postings/operations.ts";
+import { noPostings, sparsePostings } from "../../postings/posting-set.ts";
 import type { FieldImpacts } from "../../similarity/bm25f.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
+import { BoostedCollector } from "./boosted-collector.ts";
 import { ScoreBounds } from "./bounds.ts";
 import { scoreCeiling } from "./ceiling.ts";
 import { ClauseFactors } from "./clause-factors.ts";
-import { exactMatches } from "./exact-matches.ts";
 import { type FieldShare, fieldShares } from "./field-shares.ts";
-import { collectBoosted, collectTopK } from "./max-score.ts";
-import { exactMatchPart, type ScorePart, scoreParts } from "./parts.ts";
+import { leadingMatches, leadingTiers } from "./leading-matches.ts";
+import { collectTopK } from "./max-score.ts";
+import { leadingPart, type ScorePart, scoreParts } from "./parts.ts";
 import { PostingsGatherer } from "./postings-gatherer.ts";
 import type { ScoredClause } from "./scored-clause.ts";
 import { collectTermFirst, type GatheredClauses, type PatternWithTerm, patternWithTerm } from "./term-first.ts";
@@ -23,13 +25,13 @@ import { collectTermFirst, type GatheredClauses, type PatternWithTerm, patternWi
 /** The scoring of a query's matches. */
 export interface Scoring {
   readonly ranking: Ranking;
-  /** Documents with one of these field values come first. */
-  readonly exactValues: readonly ExactValue[];
+  /** Documents with one of these field values come first, the best tier before the others. */
+  readonly leading: readonly (readonly LeadingValue[])[];
   /** What the postings of a field of terms contribute. */
   readonly impactsOf: (field: string) => FieldImpacts;
 }
 
-/** The boost of exact matches exceeds the rounding errors of its own sum by this factor. */
+/** The boost of a tier exceeds the rounding errors of its own sum by this factor. */
 const ROUNDING_MARGIN = 1 + 1e-9;
 
 /**
@@ -41,22 +43,23 @@ const ROUNDING_MARGIN = 1 + 1e-9;
  * N and n count the documents of the whole reader, deleted ones included until a merge removes them, so that a score
  * does not depend on the segment.
  *
- * Exact matches (`TextFieldOptions.exactFirst`) come first: their score is increased by 1 plus the maximum score of all
- * clauses, boosts included. Among themselves they are ordered by the rest of their score.
+ * Exact matches (`TextFieldOptions.exactFirst`) come first, and values that begin with a text that is typed come next. The
+ * score of the last tier is increased by 1 plus the maximum score of all clauses, boosts included, that of the tier before
+ * it by twice as much. Within a tier, documents are ordered by the rest of their score.
  */
 export class Scorer implements NumericOrder {
   readonly #scoring: Scoring;
   readonly #factors: ClauseFactors;
-  /** `null` if exact matches come first: they can be documents without the term. */
+  /** `null` if some values come first: their documents can be without the term. */
   readonly #patternWithTerm: PatternWithTerm | null;
-  #knownBoost: number | null = null;
+  #knownUnit: number | null = null;
   /** The clauses of the matches that were last collected from each segment, with which their hits are explained. */
   readonly #gathered = new SmallMap<Segment, GatheredClauses>();
 
   constructor(scoring: Scoring, reader: IndexReader) {
     this.#scoring = scoring;
     this.#factors = new ClauseFactors(scoring.ranking, reader);
-    this.#patternWithTerm = scoring.exactValues.length === 0 ? patternWithTerm(scoring.ranking) : null;
+    this.#patternWithTerm = scoring.leading.length === 0 ? patternWithTerm(scoring.ranking) : null;
   }
 
   collect<Document>(matches: SegmentMatches<Document>, collector: HitCollector<Document>): void {
@@ -69,9 +72,13 @@ export class Scorer implements NumericOrder {
     const clauses = this.#gather(matches);
     this.#gathered.set(matches.segment, { documents: matches.documents, clauses });
     const bounds = new ScoreBounds(clauses);
-    const exact = exactMatches(this.#scoring.exactValues, matches.segment, matches.documents);
-    if (exact.size > 0) collectBoosted(bounds, { ...matches, documents: exact }, this.#exactMatchBoost, collector);
-    collectTopK(bounds, matches, exact, collector);
+    const tiers = leadingTiers(this.#scoring.leading, matches.segment, matches.documents);
+    for (const [tier, documents] of tiers.entries()) {
+      if (documents.size === 0) continue;
+      const boosted = new BoostedCollector(collector, this.#boostOf(tier));
+      collectTopK(bounds, { ...matches, documents }, noPostings(matches.segment.size), boosted);
+    }
+    collectTopK(bounds, matches, union(tiers, matches.segment.size), collector);
   }
 
   /** The parts of a match's score, greatest first. Their sum is the score, up to rounding. */
@@ -84,8 +91,11 @@ export class Scorer implements NumericOrder {
     const gathered = this.#gathered.get(segment);
     const clauses = gathered?.documents.has(ordinal) ? gathered.clauses : this.#gather(matches);
     const parts = scoreParts(clauses, ordinal, sharesOf);
-    const exact = this.#scoring.exactValues.find((value) => exactMatches([value], segment, documents).size > 0);
-    return exact === undefined ? parts : [exactMatchPart(exact, this.#exactMatchBoost), ...parts];
+    for (const [tier, values] of this.#scoring.leading.entries()) {
+      const value = values.find((leading) => leadingMatches([leading], segment, documents).size > 0);
+      if (value !== undefined) return [leadingPart(value, this.#boostOf(tier)), ...parts];
+    }
+    return parts;
   }
 
   #gather(matches: SegmentMatches<unknown>): readonly ScoredClause[] {
@@ -95,9 +105,9 @@ export class Scorer implements NumericOrder {
     return gatherer.clauses;
   }
 
-  /** Added to the scores of exact matches. */
-  get #exactMatchBoost(): number {
-    this.#knownBoost ??= 1 + scoreCeiling(this.#scoring.ranking) * ROUNDING_MARGIN;
-    return this.#knownBoost;
+  /** Added to the scores of a tier. */
+  #boostOf(tier: number): number {
+    this.#knownUnit ??= 1 + scoreCeiling(this.#scoring.ranking) * ROUNDING_MARGIN;
+    return this.#knownUnit * (this.#scoring.leading.length - tier);
   }
 }

@@ -32,7 +32,7 @@ function scorer(): Scorer {
     range: EVERY_NUMBER,
     boost: 1,
   });
-  return new Scorer({ ranking, exactValues: [], impactsOf: () => fieldImpacts(1) }, reader);
+  return new Scorer({ ranking, leading: [], impactsOf: () => fieldImpacts(1) }, reader);
 }
 
 function by(field: "name" | "size", direction: "asc" | "desc"): Sort {

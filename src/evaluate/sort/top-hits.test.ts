@@ -39,7 +39,7 @@ function orderOf(...sorts: readonly Sort[]): HitOrder {
       range: EVERY_NUMBER,
       boost: 1,
     });
-    return new Scorer({ ranking, exactValues: [], impactsOf: () => fieldImpacts(1) }, reader);
+    return new Scorer({ ranking, leading: [], impactsOf: () => fieldImpacts(1) }, reader);
   });
 }
 

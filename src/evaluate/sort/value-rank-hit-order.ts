@@ -1,8 +1,7 @@
-import type { ExactValue } from "../../plan/resolve/exact-value.ts";
-import { subtract } from "../../postings/operations.ts";
-import { noPostings } from "../../postings/posting-set.ts";
+import type { LeadingValue } from "../../plan/resolve/leading-value.ts";
+import { subtract, union } from "../../postings/operations.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
-import { exactMatches } from "../score/exact-matches.ts";
+import { leadingTiers } from "../score/leading-matches.ts";
 import type { Scorer } from "../score/scorer.ts";
 import { hitsOf } from "./relevance-order.ts";
 import type { HitOrder, PageRange, SortedHit } from "./top-hits.ts";
@@ -10,19 +9,19 @@ import type { ValueRank } from "./value-rank.ts";
 import { ValueRankOrder } from "./value-rank-order.ts";
 
 /**
- * By relevance combined with the value of a number field. Exact matches come first, with small values too: they are
- * collected separately, because a large value can exceed their boost.
+ * By relevance combined with the value of a number field. Documents with leading values come first, with small values of the
+ * number field too: each tier is collected separately, because a large number can exceed its boost.
  */
 export class ValueRankHitOrder implements HitOrder {
   readonly #scorer: () => Scorer;
   readonly #rank: ValueRank;
-  readonly #exactValues: readonly ExactValue[];
+  readonly #leading: readonly (readonly LeadingValue[])[];
 
   /** @param scorer creates the scorer; called for each page */
-  constructor(scorer: () => Scorer, rank: ValueRank, exactValues: readonly ExactValue[]) {
+  constructor(scorer: () => Scorer, rank: ValueRank, leading: readonly (readonly LeadingValue[])[]) {
     this.#scorer = scorer;
     this.#rank = rank;
-    this.#exactValues = exactValues;
+    this.#leading = leading;
   }
 
   hits<Document>(
@@ -31,37 +30,33 @@ export class ValueRankHitOrder implements HitOrder {
   ): readonly SortedHit<Document>[] {
     const order = new ValueRankOrder(this.#scorer(), this.#rank);
     const tieBreakerOf = order.tieBreakerOf.bind(order);
-    const exact = this.#exact(matches);
-    const exactCount = totalOf(exact);
-    if (exactCount === 0) return hitsOf(matches, order, tieBreakerOf, { offset, after, limit });
-
-    const others = matches.map((part, i) => without(part, exact[i] as SegmentMatches<Document>));
-    const startsAfterExact = after === null ? offset >= exactCount : !contains(exact, after);
-    const rest = Math.max(0, offset - exactCount);
-    if (startsAfterExact) return hitsOf(others, order, tieBreakerOf, { offset: rest, after, limit });
-    const first = hitsOf(exact, order, tieBreakerOf, { offset, after, limit });
-    const missing = limit - first.length;
-    if (missing === 0) return first;
-    return [...first, ...hitsOf(others, order, tieBreakerOf, { offset: 0, after: null, limit: missing })];
+    const hits: SortedHit<Document>[] = [];
+    let start = { offset, after };
+    for (const tier of this.#tiers(matches)) {
+      if (hits.length === limit) break;
+      if (start.after !== null && !contains(tier, start.after)) continue;
+      const size = totalOf(tier);
+      if (start.after === null && start.offset >= size) {
+        start = { offset: start.offset - size, after: null };
+        continue;
+      }
+      hits.push(...hitsOf(tier, order, tieBreakerOf, { ...start, limit: limit - hits.length }));
+      start = { offset: 0, after: null };
+    }
+    return hits;
   }
 
-  /** The exact matches of each segment. */
-  #exact<Document>(matches: readonly SegmentMatches<Document>[]): readonly SegmentMatches<Document>[] {
-    return matches.map((part) => ({
-      ...part,
-      documents:
-        this.#exactValues.length === 0
-          ? noPostings(part.segment.size)
-          : exactMatches(this.#exactValues, part.segment, part.documents),
-    }));
+  /** The matches of each tier, and then all others. */
+  #tiers<Document>(matches: readonly SegmentMatches<Document>[]): readonly (readonly SegmentMatches<Document>[])[] {
+    const tiers = matches.map(({ segment, documents }) => {
+      const leading = leadingTiers(this.#leading, segment, documents);
+      return [...leading, subtract(documents, union(leading, segment.size))];
+    });
+    const count = this.#leading.length + 1;
+    return Array.from({ length: count }, (_, tier) =>
+      matches.map((part, index) => ({ ...part, documents: tiers[index]?.[tier] ?? part.documents })),
+    );
   }
-}
-
-function without<Document>(
-  matches: SegmentMatches<Document>,
-  { documents }: SegmentMatches<Document>,
-): SegmentMatches<Document> {
-  return { ...matches, documents: subtract(matches.documents, documents) };
 }
 
 function contains(matches: readonly SegmentMatches<unknown>[], { segment, ordinal }: SortedHit<unknown>): boolean {

@@ -48,6 +48,11 @@ export class SealedTokenStreams implements TokenStreams {
     return this.#postings.terms.termCount;
   }
 
+  beginsWith(prefix: string): (termNumber: number) => boolean {
+    const { from, to } = this.#postings.terms.prefixRange(prefix);
+    return (termNumber) => from <= termNumber && termNumber < to;
+  }
+
   /** Loads terms and positions in steps. */
   *loadTokens(): Steps<void> {
     for (const section of [this.#terms, this.#positions]) {

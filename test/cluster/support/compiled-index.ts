@@ -7,7 +7,7 @@ import { ANALYSIS_SETTINGS, mappingOf, QUERY_SETTINGS } from "@firmament/opensea
 import { defaultLimits } from "../../../grammar/syntax/limits.ts";
 import { parseQuery } from "../../../src/engine/query/parse-query.ts";
 import type { Query } from "../../../src/engine/query/query-input.ts";
-import { exactValuesOf } from "../../../src/plan/resolve/exact-value.ts";
+import { exactValuesOf } from "../../../src/plan/resolve/leading-value.ts";
 import { AnalyzedSchema } from "../../../src/schema/analyzed-schema.ts";
 import { readDocument } from "../../../src/schema/document.ts";
 import type { Schema } from "../../../src/schema/schema.ts";
@@ -69,7 +69,7 @@ export class CompiledIndex {
       now: Date.UTC(2026, 0, 1),
     };
     const { tree, resolved } = parseQuery(query, rules, false);
-    return compileQuery({ resolved, filter: null }, exactValuesOf(tree, this.#schema), this.#layout, 65_536);
+    return compileQuery({ resolved, filter: null }, [exactValuesOf(tree, this.#schema)], this.#layout, 65_536);
   }
 
   /** The ids of the matches of each query, sorted, in one of its two forms. Neither is scored: see {@link hits}. */

@@ -185,8 +185,15 @@ function inverseDocumentFrequency(
   );
 }
 
-/** Whether a value of a field consists of exactly these terms. */
-export function hasExactValue(document: NaiveDocument, field: string, terms: readonly string[]): boolean {
+/**
+ * Whether a value of a field consists of exactly these terms, or begins with them.
+ *
+ * @param open the beginning of the term that follows; `null` if none may follow, empty if any may
+ */
+export function hasLeadingValue(
+  document: NaiveDocument,
+  { field, terms, open }: { readonly field: string; readonly terms: readonly string[]; readonly open: string | null },
+): boolean {
   const values: string[][] = [];
   let last = Number.NaN;
   for (const { term, position } of document.words(field)) {
@@ -194,7 +201,11 @@ export function hasExactValue(document: NaiveDocument, field: string, terms: rea
     else values.push([term]);
     last = position;
   }
-  return values.some((value) => value.length === terms.length && value.every((term, i) => term === terms[i]));
+  return values.some((value) => {
+    if (!terms.every((term, i) => value[i] === term)) return false;
+    if (open === null) return value.length === terms.length;
+    return open === "" || value[terms.length]?.startsWith(open) === true;
+  });
 }
 
 /** The number of occurrences of adjacent terms; with slop, 1 or 0. */

@@ -1,7 +1,7 @@
 import { type ScorePart, SearchEngine } from "firmament";
 import { internalsOf, Planner, QueryMatches, type Sort, type ValueRank, valueClause } from "firmament/backend";
 import { Deadline } from "firmament/base";
-import { clauseText, type ParsedQuery, type ResolvedQuery } from "firmament/query";
+import { clauseText, type FilteredQuery, type ResolvedQuery } from "firmament/query";
 import type { ScoreStatistics } from "../compile/alternatives-query.ts";
 import { anyOf, type ClusterQuery } from "../compile/cluster-query.ts";
 import { scoreUnitOf } from "../compile/compile-query.ts";
@@ -19,7 +19,7 @@ export interface ScoredHit {
 
 /** The query of the hits. */
 export interface ExplainedQuery {
-  readonly parsed: ParsedQuery;
+  readonly parsed: FilteredQuery;
   readonly statistics: ScoreStatistics;
 }
 
@@ -130,22 +130,22 @@ async function scoresOf(
   return new Map(hits.hits.map(({ _id, _score }) => [_id, (_score ?? 0) / scoreUnit]));
 }
 
-/** The text of the part for an exact match begins so. */
-const EXACT = 'exact "';
+/** The text of the part for a value that comes first. */
+const LEADING = /^(?:exact|beginning) "/;
 
 /**
- * The parts with the scores of the cluster, without those that it does not compute. The part of an exact match is what the
- * others leave of the score.
+ * The parts with the scores of the cluster, without those that it does not compute. The part of a value that comes first is
+ * what the others leave of the score.
  */
 function withScores(
   parts: readonly ScorePart[],
   scoreOf: (part: ScorePart) => number,
   total: number,
 ): readonly ScorePart[] {
-  const others = parts.filter(({ clause }) => !clause.startsWith(EXACT)).map((part) => scaled(part, scoreOf(part)));
+  const others = parts.filter(({ clause }) => !LEADING.test(clause)).map((part) => scaled(part, scoreOf(part)));
   const left = total - others.reduce((sum, { score }) => sum + score, 0);
-  const exact = parts.filter(({ clause }) => clause.startsWith(EXACT)).map((part) => scaled(part, left));
-  return [...others, ...exact].filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
+  const leading = parts.filter(({ clause }) => LEADING.test(clause)).map((part) => scaled(part, left));
+  return [...others, ...leading].filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
 }
 
 /** The part with another score, distributed over the fields in the same ratio. */

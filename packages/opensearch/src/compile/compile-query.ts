@@ -1,10 +1,11 @@
-import type { ExactValue, ResolvedFilter, ResolvedQuery } from "firmament/query";
-import { exactKey } from "../layout/document-body.ts";
+import type { LeadingValue, ResolvedFilter, ResolvedQuery } from "firmament/query";
+import { beginningKey, exactKey } from "../layout/document-body.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { ScoreStatistics } from "./alternatives-query.ts";
 import { checkClauses, clauseCount } from "./clause-count.ts";
-import { bestOf, type ClusterQuery } from "./cluster-query.ts";
+import { anyOf, bestOf, type ClusterQuery } from "./cluster-query.ts";
 import { filteredQuery, withConditions } from "./filter-query.ts";
+import { prefixQuery } from "./pattern-query.ts";
 import { checkCost } from "./query-cost.ts";
 import { ScoringQuery, scoreCeiling } from "./scoring-query.ts";
 
@@ -45,7 +46,7 @@ export interface QueryWithFilter {
  */
 export function compileQuery(
   { resolved: query, filter }: QueryWithFilter,
-  exactValues: readonly ExactValue[],
+  leading: readonly (readonly LeadingValue[])[],
   layout: IndexLayout,
   maxClauses: number,
   statistics: ScoreStatistics = NO_STATISTICS,
@@ -56,8 +57,7 @@ export function compileQuery(
   const scoreUnit = scoreUnitOf(query);
   const scored = new ScoringQuery(layout, scoreUnit, statistics).of(query);
   const matching = filteredQuery(query, filter, layout);
-  const exactFirst = withExactFirst(scored, exactValues, (1 + ceiling) * scoreUnit, layout);
-  const scoring = withConditions(exactFirst, filter, layout);
+  const scoring = withConditions(withLeading(scored, leading, (1 + ceiling) * scoreUnit, layout), filter, layout);
   const clauses = Math.max(clauseCount(matching), clauseCount(scoring));
   checkClauses(clauses, maxClauses);
   return { matching, scoring, scoreUnit, kilobytes: cost + clauses * KILOBYTES_PER_CLAUSE };
@@ -66,22 +66,28 @@ export function compileQuery(
 /** The score of a hit is the cluster's score divided by this number. */
 export function scoreUnitOf(query: ResolvedQuery): number {
   const ceiling = scoreCeiling(query);
-  return 2 * ceiling + 1 > MAX_SCORE ? MAX_SCORE / (2 * ceiling) : 1;
+  return 3 * ceiling + 2 > MAX_SCORE ? MAX_SCORE / (3 * ceiling) : 1;
 }
 
-/** Documents with one of the values come first: see `Scorer`. */
-function withExactFirst(
+/** Documents with one of the values come first, tier by tier: see `Scorer`. */
+function withLeading(
   scored: ClusterQuery,
-  values: readonly ExactValue[],
-  boost: number,
+  leading: readonly (readonly LeadingValue[])[],
+  unit: number,
   layout: IndexLayout,
 ): ClusterQuery {
-  if (values.length === 0) return scored;
-  const exact = bestOf(
-    values.map(({ field, terms }) => {
-      const filter: ClusterQuery = { term: { [layout.exactPath(field)]: { value: exactKey(terms) } } };
-      return { constant_score: { filter, boost } };
-    }),
+  const queries = leading.flatMap((values, tier) =>
+    values.map((value) => ({
+      constant_score: { filter: leadingQuery(value, layout), boost: unit * (leading.length - tier) },
+    })),
   );
-  return { bool: { must: [scored], should: [exact] } };
+  return queries.length === 0 ? scored : { bool: { must: [scored], should: [bestOf(queries)] } };
+}
+
+function leadingQuery({ field, terms, open }: LeadingValue, layout: IndexLayout): ClusterQuery {
+  const path = layout.exactPath(field);
+  const whole: ClusterQuery = { term: { [path]: { value: exactKey(terms) } } };
+  if (open === null) return whole;
+  const beginning = prefixQuery(path, beginningKey([...terms, open]));
+  return open === "" ? anyOf([whole, beginning]) : beginning;
 }

@@ -38,7 +38,8 @@ export function patternQuery(path: string, { pattern }: Automaton): PatternQuery
   }
 }
 
-function prefixQuery(path: string, text: string): PatternQuery {
+/** Matches documents with a term that begins with a text. */
+export function prefixQuery(path: string, text: string): PatternQuery {
   if (text === "") return { exists: { field: path } };
   return text.isWellFormed() ? { prefix: { [path]: { value: text, rewrite: REWRITE } } } : MATCH_NONE;
 }

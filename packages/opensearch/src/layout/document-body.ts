@@ -152,6 +152,11 @@ export function exactKey(terms: readonly string[]): string {
   return storedValue(terms.join(TOKEN_SEPARATOR));
 }
 
+/** The beginning of the terms of values whose next term begins with the last text. The end of a long value is not stored. */
+export function beginningKey(texts: readonly string[]): string {
+  return texts.join(TOKEN_SEPARATOR);
+}
+
 function withoutPrefix(body: DocumentBody, prefix: string): DocumentBody {
   return Object.fromEntries(Object.entries(body).map(([path, value]) => [path.slice(prefix.length), value]));
 }

@@ -6,7 +6,7 @@ import { companySchema } from "../../companies/company-schema.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { number, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
-import { exactValuesOf } from "./exact-value.ts";
+import { exactValuesOf } from "./leading-value.ts";
 
 const companies = new AnalyzedSchema(companySchema);
 
@@ -85,8 +85,8 @@ describe("a schema", () => {
       },
     });
     expect(exactValuesOf(parse("www.Acme.com name:x"), new AnalyzedSchema(schema))).toEqual([
-      { field: "name", terms: ["www.acme.com", "x"] },
-      { field: "site", terms: ["www", "acme", "com"] },
+      { field: "name", terms: ["www.acme.com", "x"], open: null },
+      { field: "site", terms: ["www", "acme", "com"], open: null },
     ]);
   });
 

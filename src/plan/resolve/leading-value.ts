@@ -3,11 +3,13 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import { assertNever } from "../../base/invariant.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 
-/** A field value that equals everything the query asks of that field. */
-export interface ExactValue {
+/** A value of a field that ranks it first; see `TextFieldOptions.exactFirst`. */
+export interface LeadingValue {
   readonly field: string;
-  /** The terms of the value, in order; at least one. */
+  /** The first terms of the value, in order; at least one, unless `open` is not empty. */
   readonly terms: readonly string[];
+  /** `null` if the value ends with these terms. Otherwise the beginning of its next term; if empty, the value may also end. */
+  readonly open: string | null;
 }
 
 /** Further values are ignored: `(a OR b) (c OR d) …` has exponentially many. */
@@ -15,14 +17,17 @@ const MAX_EXACT_VALUES = 256;
 /** Longer values are ignored: names are short. */
 const MAX_TERMS = 64;
 
-/** The exact values of a query in the fields that rank exact matches first; see `TextFieldOptions.exactFirst`. */
-export function exactValuesOf(query: QueryNode, schema: AnalyzedSchema): readonly ExactValue[] {
-  const values: ExactValue[] = [];
-  for (const field of schema.exactFirstFields) {
-    const reader = new ExactValueReader(field, schema);
-    for (const terms of reader.read(query, null)) if (terms.length > 0) values.push({ field, terms });
-  }
-  return values;
+/** The values that equal everything the query asks of their field, in the fields that rank exact matches first. */
+export function exactValuesOf(query: QueryNode, schema: AnalyzedSchema): readonly LeadingValue[] {
+  return schema.exactFirstFields.flatMap((field) => {
+    const values = exactTermsOf([query], field, schema).filter((terms) => terms.length > 0);
+    return values.map((terms) => ({ field, terms, open: null }));
+  });
+}
+
+/** The terms of each value that equals everything that clauses, one after the other, ask of a field. */
+export function exactTermsOf(clauses: readonly QueryNode[], field: string, schema: AnalyzedSchema): readonly Terms[] {
+  return new ExactValueReader(field, schema).readSequence(clauses, null);
 }
 
 type Terms = readonly string[];
@@ -51,11 +56,11 @@ class ExactValueReader {
       case "or":
         // `+a OR b` requires a: b is not an alternative to a.
         return node.clauses.some(({ kind }) => kind === "required")
-          ? this.#sequence(node.clauses, groupField)
+          ? this.readSequence(node.clauses, groupField)
           : this.#alternatives(node.clauses, groupField);
       case "sequence":
       case "and":
-        return this.#sequence(node.clauses, groupField);
+        return this.readSequence(node.clauses, groupField);
       case "not":
         // NOT NOT a is a.
         return node.clause.kind === "not" ? this.read(node.clause.clause, groupField) : NO_TERMS;
@@ -71,7 +76,7 @@ class ExactValueReader {
     }
   }
 
-  #sequence(clauses: readonly QueryNode[], groupField: FieldName | null): readonly Terms[] {
+  readSequence(clauses: readonly QueryNode[], groupField: FieldName | null): readonly Terms[] {
     return clauses.reduce((values, clause) => concatenate(values, this.read(clause, groupField)), NO_TERMS);
   }
 

@@ -1,10 +1,10 @@
 import { type ContractDocument, contractSchema } from "@firmament/test-support/contracts/segment.ts";
 import { segmentKinds } from "@firmament/test-support/contracts/segments.ts";
 import { describe, expect, test } from "vitest";
-import type { ExactValue } from "../../plan/resolve/exact-value.ts";
+import type { LeadingValue } from "../../plan/resolve/leading-value.ts";
 import { allPostings, postingsOf } from "../../postings/posting-set.ts";
 import { readDocument } from "../../schema/document.ts";
-import { exactMatches } from "./exact-matches.ts";
+import { leadingMatches, leadingTiers } from "./leading-matches.ts";
 
 const documents: readonly ContractDocument[] = [
   { id: "0", name: "Acme", tags: ["red", "green blue"] },
@@ -19,11 +19,11 @@ const documents: readonly ContractDocument[] = [
 describe.each(segmentKinds)("in a %s segment", (_, build) => {
   const segment = build(documents);
   const all = allPostings(documents.length);
-  const exact = (values: readonly ExactValue[], set = all): number[] => [
-    ...exactMatches(values, segment, set).toArray(),
+  const exact = (values: readonly LeadingValue[], set = all): number[] => [
+    ...leadingMatches(values, segment, set).toArray(),
   ];
-  const name = (...terms: string[]): ExactValue => ({ field: "name", terms });
-  const tag = (...terms: string[]): ExactValue => ({ field: "tags", terms });
+  const name = (...terms: string[]): LeadingValue => ({ field: "name", terms, open: null });
+  const tag = (...terms: string[]): LeadingValue => ({ field: "tags", terms, open: null });
 
   test("a single-valued field matches if its terms equal those of the value, in order", () => {
     expect(exact([name("acme")])).toEqual([0, 4]);
@@ -49,6 +49,31 @@ describe.each(segmentKinds)("in a %s segment", (_, build) => {
     expect(exact([])).toEqual([]);
   });
 
+  test("a value that goes on matches by its beginning", () => {
+    const beginning = (field: string, terms: readonly string[], open: string): number[] =>
+      exact([{ field, terms, open }]);
+    expect(beginning("name", [], "ac")).toEqual([0, 1, 3, 4, 6]);
+    expect(beginning("name", ["acme"], "")).toEqual([0, 1, 3, 4, 6]);
+    expect(beginning("name", ["acme"], "rob")).toEqual([1, 6]);
+    expect(beginning("name", ["acme", "robotics"], "")).toEqual([1, 6]);
+    expect(beginning("name", ["acme", "robotics"], "b")).toEqual([]);
+    expect(beginning("name", ["robotics", "acme"], "a")).toEqual([]);
+    expect(beginning("tags", ["green"], "")).toEqual([0]);
+    expect(beginning("tags", ["green"], "bl")).toEqual([0]);
+    expect(beginning("tags", ["red"], "")).toEqual([0, 1]);
+    expect(beginning("tags", ["red"], "blue")).toEqual([]);
+    expect(beginning("tags", [], "ac")).toEqual([2, 5]);
+    expect(beginning("name", [], "nosuchword")).toEqual([]);
+  });
+
+  test("a document is in the best of its tiers only", () => {
+    const tiers = leadingTiers([[name("acme")], [{ field: "name", terms: ["acme"], open: "" }]], segment, all);
+    expect(tiers.map((documents) => [...documents.toArray()])).toEqual([
+      [0, 4],
+      [1, 3, 6],
+    ]);
+  });
+
   test("only documents of the set match, whether it is large or small", () => {
     expect(exact([name("acme"), tag("acme")], postingsOf([1, 2, 4, 5, 6], documents.length))).toEqual([2, 4, 5]);
     expect(exact([name("acme"), tag("acme")], postingsOf([4], documents.length))).toEqual([4]);
@@ -58,7 +83,7 @@ describe.each(segmentKinds)("in a %s segment", (_, build) => {
   test("deleted documents match only if they are in the set", () => {
     const deleted = build(documents);
     deleted.deletions.add(4);
-    expect([...exactMatches([name("acme")], deleted, deleted.deletions.alive).toArray()]).toEqual([0]);
+    expect([...leadingMatches([name("acme")], deleted, deleted.deletions.alive).toArray()]).toEqual([0]);
   });
 });
 
@@ -69,10 +94,12 @@ test("the offset of a common term distinguishes values", () => {
   for (const [, build] of segmentKinds) {
     const segment = build(many);
     const all = allPostings(many.length);
-    expect([...exactMatches([{ field: "name", terms: ["group"] }], segment, all).toArray()]).toEqual([
+    expect([...leadingMatches([{ field: "name", terms: ["group"], open: null }], segment, all).toArray()]).toEqual([
       ...[0, 100, 200, 300, 400, 500],
     ]);
     const expected = many.flatMap(({ name }, n) => (name === "w3 Group" ? [n] : []));
-    expect([...exactMatches([{ field: "name", terms: ["w3", "group"] }], segment, all).toArray()]).toEqual(expected);
+    expect([
+      ...leadingMatches([{ field: "name", terms: ["w3", "group"], open: null }], segment, all).toArray(),
+    ]).toEqual(expected);
   }
 });
