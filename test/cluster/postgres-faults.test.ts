@@ -166,10 +166,10 @@ describe.skipIf(!hasCluster)("accounts in a PostgreSQL that fails", { timeout: 3
 
   test("a call survives that its idle connections were ended", async () => {
     const address = newSchema(server.address);
-    const store = await opened(address);
+    const store = await opened(address, { connections: 6 });
     const { account } = await createTestAccount(store, { balance: 100 });
     for (let round = 0; round < 5; round += 1) {
-      await Promise.all(Array.from({ length: 4 }, () => store.account(account.id)));
+      await Promise.all(Array.from({ length: 12 }, () => store.account(account.id)));
       await runSql(
         address,
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'firmament'",

@@ -70,6 +70,11 @@ export class Connections {
     this.#pool = pool;
   }
 
+  /** The maximum number of connections. */
+  get max(): number {
+    return this.#pool.options.max;
+  }
+
   /** Loads the driver, which only programs with a PostgreSQL database need. Connects when a connection is used. */
   static async open({ connection, options, schema }: DatabaseUrl, settings: ConnectionOptions): Promise<Connections> {
     const { connections = 8, timeoutMs = 5000 } = settings;

@@ -27,9 +27,6 @@ import { Writers } from "./writers.ts";
 /** How often work runs that conflicts with other transactions, or uses connections that are older than a migration. */
 const MAX_TRIES = 10;
 
-/** How often work runs if its connection breaks before a commit: PostgreSQL may have been restarted. */
-const MAX_CONNECTIONS = 2;
-
 const SAVEPOINT = constant("savepoint part");
 const RELEASE = constant("release part");
 const ROLLBACK_TO = constant("rollback to part");
@@ -47,7 +44,7 @@ const BEGIN_READ = "begin isolation level repeatable read read only";
  * A pool of connections to a PostgreSQL database. All methods throw the errors of the {@link PostgresErrorFactory} if the
  * database cannot be used, and the driver's own errors for everything else.
  *
- * A transaction that fails because its connection broke runs once more: the server may have been restarted. If the
+ * A transaction that fails because its connection broke runs again: the server may have been restarted. If the
  * connection breaks during a commit, its outcome is looked up, so that a commit is neither lost nor repeated.
  */
 export class PostgresDatabase implements StepDatabase {
@@ -152,7 +149,8 @@ export class PostgresDatabase implements StepDatabase {
         return await work();
       } catch (error) {
         const isConflicting = (isConflict(error) || isOutdatedConnection(error)) && tries < MAX_TRIES;
-        const isBroken = isBrokenConnection(error) && connections < MAX_CONNECTIONS;
+        // PostgreSQL may have been restarted: each idle connection may be a broken one, and the next one is new.
+        const isBroken = isBrokenConnection(error) && connections <= this.#connections.max;
         if (!isConflicting && !isBroken) throw convertPostgresError(error, this.#name, this.#newError);
         if (isConflicting) tries += 1;
         else connections += 1;
