@@ -4,8 +4,23 @@
  * - `newer`: the file has a later format version than this library reads.
  * - `older`: the file has an earlier format version.
  * - `schema`: the index was saved with another schema.
+ *
+ * In the storage of a browser, also:
+ * - `missing`: no index is saved under the name.
+ * - `full`: the browser gives the page no more space.
+ * - `locked`: another page has the index open.
+ * - `unavailable`: the browser has no such storage for this page, or not in this thread.
  */
-export type IndexFileErrorCode = "damaged" | "foreign" | "newer" | "older" | "schema";
+export type IndexFileErrorCode =
+  | "damaged"
+  | "foreign"
+  | "newer"
+  | "older"
+  | "schema"
+  | "missing"
+  | "full"
+  | "locked"
+  | "unavailable";
 
 /**
  * An index file cannot be opened, or a part of it cannot be read. The message says what is wrong, where, and what to

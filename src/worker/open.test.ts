@@ -124,3 +124,15 @@ describe("opening an index file", () => {
     expect(await engine.size()).toBe(5000);
   });
 });
+
+test("without the storage of a browser, an index is neither saved nor opened by name, and the error says why", async () => {
+  for (const call of [engine.saveIndex("a"), engine.openIndex("a"), engine.deleteIndex("a")]) {
+    await expect(call).rejects.toMatchObject({
+      name: "IndexFileError",
+      code: "unavailable",
+      message: expect.stringContaining("Pages have it on https and localhost"),
+    });
+  }
+  await expect(engine.openIndex("../a")).rejects.toThrow(TypeError);
+  expect(await engine.ids("*:*")).toEqual(["old"]);
+});

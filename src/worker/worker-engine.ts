@@ -239,6 +239,39 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
     return this.#connection.call("save", []) as Promise<Uint8Array>;
   }
 
+  /**
+   * Saves the documents in the origin-private file system of the browser, where `openIndex` finds them after a reload: those
+   * at the time of the call. An index that was saved under this name before is replaced when the new one is complete.
+   *
+   * @throws {IndexFileError} `full` if the browser gives no more space, `unavailable` without such storage
+   * @throws {TypeError} for a name with slashes
+   */
+  async saveIndex(name: string): Promise<void> {
+    await this.#connection.call("saveIndex", [name]);
+  }
+
+  /**
+   * Opens an index that `saveIndex` saved, whose documents replace all others. Its parts are read when they are first
+   * needed. Several pages can have it open. As for `open`, loads that run then are aborted.
+   *
+   * @throws {IndexFileError} `missing` if none is saved under this name, `unavailable` without such storage, and the others
+   * of `open`; the documents remain as they were
+   * @throws {TypeError} for a name with slashes
+   */
+  async openIndex(name: string): Promise<void> {
+    await this.#connection.call("openIndex", [name]);
+  }
+
+  /**
+   * Deletes an index that `saveIndex` saved. Returns whether there was one.
+   *
+   * @throws {IndexFileError} `locked` while a page has it open, `unavailable` without such storage
+   * @throws {TypeError} for a name with slashes
+   */
+  deleteIndex(name: string): Promise<boolean> {
+    return this.#connection.call("deleteIndex", [name]) as Promise<boolean>;
+  }
+
   /** Calls a method with some arguments and, after them, its own options. */
   #request<Options extends RequestOptions>(
     method: Method,

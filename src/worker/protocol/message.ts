@@ -2,7 +2,7 @@ import type { LoadProgress } from "../../engine/options/load-options.ts";
 import type { ErrorMessage } from "./error-message.ts";
 
 /** Increased with every change of the messages: a page may run another version than a worker script from a cache. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** The methods that engines and snapshots have. */
 export type ReaderMethod =
@@ -34,7 +34,10 @@ export type Method =
   | "compact"
   | "memory"
   | "snapshot"
-  | "save";
+  | "save"
+  | "saveIndex"
+  | "openIndex"
+  | "deleteIndex";
 
 /** From the program to the worker. `id` is the number of a request. */
 export type RequestMessage =

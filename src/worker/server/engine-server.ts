@@ -18,6 +18,7 @@ import {
 } from "./operations.ts";
 import { RecordFeed } from "./record-feed.ts";
 import type { RequestQueue } from "./request-queue.ts";
+import { deleteIndex, openIndex, saveIndex } from "./stored-index.ts";
 
 type CallMessage = Extract<RequestMessage, { readonly kind: "call" }>;
 type LoadMessage = Extract<RequestMessage, { readonly kind: "load" }>;
@@ -116,6 +117,9 @@ export class EngineServer {
       return id;
     }
     if (method === "save") return this.#save();
+    if (method === "saveIndex") return saveIndex(this.#engine, args[0] as string);
+    if (method === "openIndex") return this.#openIndex(args[0] as string);
+    if (method === "deleteIndex") return deleteIndex(args[0] as string);
     if (Object.hasOwn(engineOperations, method)) return engineOperations[method](this.#engine, args, this.#tools);
     throw unknownRequest();
   }
@@ -177,15 +181,22 @@ export class EngineServer {
       this.#answer({ kind: "taken", id });
     } else {
       this.#receptions.delete(id);
-      this.#enqueue(id, () => this.#open(reception.collector.finish()));
+      this.#enqueue(id, () => this.#replaceEngine(readIndex(reception.collector.finish(), this.#openOptions)));
     }
   }
 
-  #open(bytes: Uint8Array): void {
+  async #openIndex(name: string): Promise<void> {
+    this.#replaceEngine(await openIndex(name, this.#openOptions));
+  }
+
+  get #openOptions(): OpenIndexOptions<Schema> {
     // The default operator is that of the file.
     const { defaultOperator, ...options } = this.#options;
-    const openOptions: OpenIndexOptions<Schema> = { ...options, schema: this.#schema };
-    this.#engine = readIndex(bytes, openOptions);
+    return { ...options, schema: this.#schema };
+  }
+
+  #replaceEngine(engine: SearchEngine<Schema>): void {
+    this.#engine = engine;
     this.#stopLoads("An index file has replaced the documents.");
   }
 

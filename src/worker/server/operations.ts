@@ -43,7 +43,10 @@ export const readerOperations: ReaderOperations = {
   documents: (reader) => reader.documents(),
 };
 
-type EngineMethod = Exclude<Method, ReaderMethod | "next" | "snapshot" | "save">;
+type EngineMethod = Exclude<
+  Method,
+  ReaderMethod | "next" | "snapshot" | "save" | "saveIndex" | "openIndex" | "deleteIndex"
+>;
 
 /** What a script gives to the engine in its worker, and cannot be sent to it. */
 export type WorkerTools = Pick<LintOptions, "proveRelations">;

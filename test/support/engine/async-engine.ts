@@ -20,8 +20,9 @@ import { joined } from "./index-files.ts";
 
 export type AsyncSnapshot = Pick<WorkerSnapshot<CompanySchema>, keyof WorkerSnapshot<CompanySchema>>;
 
-/** The methods of an engine whose results are promises. */
-export interface AsyncEngine extends Omit<WorkerEngine<CompanySchema>, "snapshot"> {
+/** The methods of an engine whose results are promises, without those that only browsers have. */
+export interface AsyncEngine
+  extends Omit<WorkerEngine<CompanySchema>, "snapshot" | "saveIndex" | "openIndex" | "deleteIndex"> {
   snapshot(): Promise<AsyncSnapshot>;
 }
 

@@ -1,0 +1,4 @@
+import { serveEngine } from "firmament/worker";
+import { otherSchema } from "./schema.ts";
+
+serveEngine({ schema: otherSchema });

@@ -1,0 +1,4 @@
+import { serveEngine } from "firmament/worker";
+import { noteSchema } from "./schema.ts";
+
+serveEngine({ schema: noteSchema });
