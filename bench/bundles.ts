@@ -28,7 +28,7 @@ import { IndexSearcher } from "firmament/reader";
 import { parse } from "firmament/grammar";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema, parse });
 console.log(searcher.search("acme"));`,
-    budget: 117_500,
+    budget: 118_500,
   },
   {
     name: "the same with trees",
@@ -50,7 +50,7 @@ console.log(await engine.search("acme"));`,
     code: `import { companySchema } from "firmament/companies";
 import { serveEngine } from "firmament/worker";
 serveEngine({ schema: companySchema });`,
-    budget: 183_000,
+    budget: 186_000,
   },
   {
     name: "parse",

@@ -168,7 +168,7 @@ describe.skipIf(!hasCluster)("servers with accounts in PostgreSQL", () => {
 
   test("respond with a temporary problem while a transaction of another program locks the account", async () => {
     const address = newSchema(database);
-    const service = await startService({ accounts: await opened(address, { timeoutMs: 300 }) });
+    const service = await startService({ accounts: await opened(address, { timeoutMs: 2000 }) });
     const other = new pg.Client({ connectionString: database });
     await other.connect();
     const schema = new URL(address).searchParams.get("schema");

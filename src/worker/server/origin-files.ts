@@ -195,13 +195,19 @@ class AccessSource implements ByteSource {
   }
 }
 
+function browserStorage(): BrowserStorage | undefined {
+  // The declarations of browsers lack `move`, and a program without them has no `navigator`.
+  const { navigator } = globalThis as unknown as { navigator?: { readonly storage?: BrowserStorage } };
+  return navigator?.storage;
+}
+
 async function rootFolder(): Promise<FolderHandle> {
-  const { navigator } = globalThis as { navigator?: { readonly storage?: BrowserStorage } };
-  if (navigator?.storage?.getDirectory === undefined) {
+  const storage = browserStorage();
+  if (storage?.getDirectory === undefined) {
     throw unavailable("this program has no origin-private file system. Pages have it on https and localhost");
   }
   try {
-    return await navigator.storage.getDirectory();
+    return await storage.getDirectory();
   } catch (error) {
     throw unavailable("the browser refuses its storage to this page, as in some private windows", error);
   }
@@ -248,8 +254,7 @@ function locked(name: string, cause: unknown): IndexFileError {
 }
 
 async function full(name: string, cause: unknown): Promise<IndexFileError> {
-  const { navigator } = globalThis as { navigator?: { readonly storage?: BrowserStorage } };
-  const { quota = 0, usage = 0 } = (await navigator?.storage?.estimate()) ?? {};
+  const { quota = 0, usage = 0 } = (await browserStorage()?.estimate()) ?? {};
   const message =
     `The index ${JSON.stringify(name)} was not saved, because the browser gives this page ${quota} bytes, of which ${usage} are in use. ` +
     "Delete other data of the page, or save fewer documents. What was saved before remains.";
