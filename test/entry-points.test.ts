@@ -237,6 +237,9 @@ describe("the exports of", () => {
       "QueryError",
       "WorkerError",
       "connectEngine",
+      "deleteIndex",
+      "openIndex",
+      "saveIndex",
       "serveEngine",
     ]);
   });
