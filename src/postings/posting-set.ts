@@ -1,9 +1,16 @@
 import { invariant } from "../base/invariant.ts";
 import { bitmapOf, clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
 import type { PostingIndexes } from "./posting-indexes.ts";
-import { DeferredSet, DenseSet, EmptySet, FullSet, type Representation, SparseSet } from "./representations.ts";
-import { copyOfFirst } from "./short-list.ts";
-import { maxUnsorted, prefersList } from "./thresholds.ts";
+import {
+  DeferredSet,
+  DenseSet,
+  EmptySet,
+  FullSet,
+  type Representation,
+  SparseSet,
+  UnorderedSet,
+} from "./representations.ts";
+import { prefersList } from "./thresholds.ts";
 
 /**
  * An immutable set of ordinals from `[0, universe)`: matching documents of one segment.
@@ -93,11 +100,16 @@ export function postingsOf(ordinals: ArrayLike<number>, universe: number): Posti
   return new SparseSet([listOf(ordinals)], ordinals.length, universe);
 }
 
-/** The set of distinct ordinals in any order; copies the array. */
+/**
+ * The set of distinct ordinals in any order. Takes ownership, as `sparsePostings` does. Counting and listing a small set
+ * in any order costs nothing.
+ */
 export function scatteredPostings(ordinals: Uint32Array, universe: number): PostingSet {
-  if (ordinals.length <= maxUnsorted(universe))
-    return sparsePostings(copyOfFirst(ordinals, ordinals.length).sort(), universe);
-  return densePostings(bitmapOf(ordinals, universe), universe, ordinals.length);
+  const trivial = trivialPostings(ordinals.length, universe);
+  if (trivial !== null) return trivial;
+  return prefersList(ordinals.length, universe)
+    ? new UnorderedSet(ordinals, universe)
+    : bitmapPostings(ordinals, universe);
 }
 
 /** The set of all ordinals except those in the lists, which may be in any order. */

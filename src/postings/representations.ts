@@ -1,8 +1,9 @@
-import { hasBit, ordinalsOf } from "./bitmap.ts";
+import { bitmapOf, hasBit, ordinalsOf } from "./bitmap.ts";
 import { uniteLists } from "./list-union.ts";
 import { seek } from "./ordinal-list.ts";
 import { PostingIndexes } from "./posting-indexes.ts";
-import { newList } from "./short-list.ts";
+import { copyOfFirst, newList } from "./short-list.ts";
+import { maxUnsorted } from "./thresholds.ts";
 
 /** The representations of a posting set, distinguished by `kind`. */
 export type Representation = EmptySet | FullSet | SparseSet | DenseSet;
@@ -16,15 +17,19 @@ export class SparseSet {
   readonly kind = "sparse";
   readonly universe: number;
   readonly size: number;
-  /** Each non-empty. */
-  readonly lists: readonly Uint32Array[];
+  readonly #lists: readonly Uint32Array[];
   #ordinals: Uint32Array | null;
 
   constructor(lists: readonly Uint32Array[], size: number, universe: number) {
-    this.lists = lists;
+    this.#lists = lists;
     this.size = size;
     this.universe = universe;
     this.#ordinals = lists.length === 1 ? (lists[0] ?? null) : null;
+  }
+
+  /** Each non-empty. */
+  get lists(): readonly Uint32Array[] {
+    return this.#lists;
   }
 
   /** All ordinals, ascending. */
@@ -55,6 +60,39 @@ export class SparseSet {
   toArray(): Uint32Array {
     return this.ordinals;
   }
+}
+
+const NO_LISTS: readonly Uint32Array[] = [];
+
+/** A list of distinct ordinals in any order, which are put in order when an operation needs that. */
+export class UnorderedSet extends SparseSet {
+  readonly #unordered: Uint32Array;
+  #ordered: readonly [Uint32Array] | null = null;
+
+  constructor(unordered: Uint32Array, universe: number) {
+    super(NO_LISTS, unordered.length, universe);
+    this.#unordered = unordered;
+  }
+
+  override get lists(): readonly [Uint32Array] {
+    this.#ordered ??= [inOrder(this.#unordered, this.universe)];
+    return this.#ordered;
+  }
+
+  override get ordinals(): Uint32Array {
+    return this.lists[0];
+  }
+
+  override inAnyOrder(): Uint32Array {
+    return this.#unordered;
+  }
+}
+
+/** A copy in ascending order. */
+function inOrder(unordered: Uint32Array, universe: number): Uint32Array {
+  const { length } = unordered;
+  if (length <= maxUnsorted(universe)) return copyOfFirst(unordered, length).sort();
+  return ordinalsOf(bitmapOf(unordered, universe), length);
 }
 
 /** A posting set stored as a bitmap. */
