@@ -146,12 +146,14 @@ export function densePostings(words: Int32Array, universe: number, size: number 
  * @param test whether the set contains an ordinal
  * @param compute the same set, computed
  * @param size the number of ordinals
+ * @param maxTests the set is computed after this many tests
  */
 export function deferredPostings(
   test: (ordinal: number) => boolean,
   compute: () => PostingSet,
   size: number,
   universe: number,
+  maxTests: number = Number.POSITIVE_INFINITY,
 ): PostingSet {
   if (size === universe || prefersList(size, universe)) return compute();
   const words = (): Int32Array => {
@@ -159,7 +161,7 @@ export function deferredPostings(
     invariant(set.kind === "dense" && set.size === size, "a deferred set has the given size");
     return set.words;
   };
-  return new DeferredSet(test, words, size, universe);
+  return new DeferredSet({ test, compute: words, maxTests }, size, universe);
 }
 
 function trivialPostings(size: number, universe: number): PostingSet | null {

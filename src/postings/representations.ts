@@ -134,25 +134,39 @@ export class DenseSet {
 
 const NO_WORDS = new Int32Array(0);
 
+/** How a bitmap is computed, and what answers until then. */
+export interface DeferredWords {
+  readonly test: (ordinal: number) => boolean;
+  readonly compute: () => Int32Array;
+  /** The bitmap is computed after this many tests. */
+  readonly maxTests: number;
+}
+
 /** A bitmap that is computed when an operation needs it. Until then, ordinals are tested one at a time. */
 export class DeferredSet extends DenseSet {
-  readonly #test: (ordinal: number) => boolean;
-  readonly #compute: () => Int32Array;
-  #computed: Int32Array | null = null;
+  /** `null` once the bitmap is computed: a set that is kept does not keep what it was computed from. */
+  #deferred: DeferredWords | null;
+  #tests = 0;
+  #computed: Int32Array = NO_WORDS;
 
-  constructor(test: (ordinal: number) => boolean, compute: () => Int32Array, size: number, universe: number) {
+  constructor(deferred: DeferredWords, size: number, universe: number) {
     super(NO_WORDS, size, universe);
-    this.#test = test;
-    this.#compute = compute;
+    this.#deferred = deferred;
   }
 
   override get words(): Int32Array {
-    this.#computed ??= this.#compute();
+    if (this.#deferred !== null) {
+      this.#computed = this.#deferred.compute();
+      this.#deferred = null;
+    }
     return this.#computed;
   }
 
   override has(ordinal: number): boolean {
-    return this.#computed === null ? this.#test(ordinal) : hasBit(this.#computed, ordinal);
+    const deferred = this.#deferred;
+    return deferred !== null && this.#tests++ < deferred.maxTests
+      ? deferred.test(ordinal)
+      : hasBit(this.words, ordinal);
   }
 }
 
