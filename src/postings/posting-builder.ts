@@ -1,6 +1,6 @@
 import { addBits, emptyBitmap } from "./bitmap.ts";
 import { removeDuplicates } from "./list-union.ts";
-import { densePostings, type PostingSet, sparsePostings } from "./posting-set.ts";
+import { countedPostings, type PostingSet, sparsePostings } from "./posting-set.ts";
 import { maxUnsorted } from "./thresholds.ts";
 
 /**
@@ -35,7 +35,7 @@ export class PostingBuilder {
 
   /** The set of the added ordinals. The builder must not be used again. */
   build(): PostingSet {
-    if (this.#words !== null) return densePostings(this.#words, this.#universe, this.#size);
+    if (this.#words !== null) return countedPostings(this.#words, this.#universe, this.#size);
     const unsorted = this.#unsorted.subarray(0, this.#unsortedCount).sort();
     return sparsePostings(unsorted.slice(0, removeDuplicates(unsorted)), this.#universe);
   }

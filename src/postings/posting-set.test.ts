@@ -3,6 +3,7 @@ import { emptyBitmap, setBits } from "./bitmap.ts";
 import { intersect } from "./operations.ts";
 import {
   allPostings,
+  countedPostings,
   deferredPostings,
   densePostings,
   noPostings,
@@ -25,6 +26,7 @@ function madeInEveryWay(ordinals: readonly number[], universe: number): PostingS
     postingsOf(ordinals, universe),
     sparsePostings(list, universe),
     densePostings(words, universe),
+    countedPostings(words, universe, ordinals.length),
     scatteredPostings(list.toReversed(), universe),
     unitedPostings([list.subarray(0, 5), new Uint32Array(0), list.subarray(3)], list.length, universe),
     postingsWithout([Uint32Array.from(others), Uint32Array.from(others.slice(2))], universe),

@@ -2,15 +2,16 @@ import { invariant } from "../base/invariant.ts";
 import { bitmapOf, clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
 import type { PostingIndexes } from "./posting-indexes.ts";
 import {
+  DeferredList,
   DeferredSet,
   DenseSet,
   EmptySet,
   FullSet,
   type Representation,
   SparseSet,
-  UnorderedSet,
 } from "./representations.ts";
-import { prefersList } from "./thresholds.ts";
+import { copyOfFirst } from "./short-list.ts";
+import { maxUnsorted, prefersList } from "./thresholds.ts";
 
 /**
  * An immutable set of ordinals from `[0, universe)`: matching documents of one segment.
@@ -108,8 +109,15 @@ export function scatteredPostings(ordinals: Uint32Array, universe: number): Post
   const trivial = trivialPostings(ordinals.length, universe);
   if (trivial !== null) return trivial;
   return prefersList(ordinals.length, universe)
-    ? new UnorderedSet(ordinals, universe)
+    ? new DeferredList(() => inOrder(ordinals, universe), ordinals.length, universe, ordinals)
     : bitmapPostings(ordinals, universe);
+}
+
+/** A copy in ascending order. */
+function inOrder(unordered: Uint32Array, universe: number): Uint32Array {
+  const { length } = unordered;
+  if (length <= maxUnsorted(universe)) return copyOfFirst(unordered, length).sort();
+  return ordinalsOf(bitmapOf(unordered, universe), length);
 }
 
 /** The set of all ordinals except those in the lists, which may be in any order. */
@@ -138,6 +146,13 @@ export function densePostings(words: Int32Array, universe: number, size: number 
   if (trivial !== null) return trivial;
   if (prefersList(size, universe)) return new SparseSet([ordinalsOf(words, size)], size, universe);
   return new DenseSet(words, size, universe);
+}
+
+/** `densePostings(words, universe, size)` whose bits are read on use. Until then, a small set keeps the bitmap. */
+export function countedPostings(words: Int32Array, universe: number, size: number): PostingSet {
+  return size > 0 && prefersList(size, universe)
+    ? new DeferredList(() => ordinalsOf(words, size), size, universe, null)
+    : densePostings(words, universe, size);
 }
 
 /**

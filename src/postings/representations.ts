@@ -1,9 +1,8 @@
-import { bitmapOf, hasBit, ordinalsOf } from "./bitmap.ts";
+import { hasBit, ordinalsOf } from "./bitmap.ts";
 import { uniteLists } from "./list-union.ts";
 import { seek } from "./ordinal-list.ts";
 import { PostingIndexes } from "./posting-indexes.ts";
-import { copyOfFirst, newList } from "./short-list.ts";
-import { maxUnsorted } from "./thresholds.ts";
+import { newList } from "./short-list.ts";
 
 /** The representations of a posting set, distinguished by `kind`. */
 export type Representation = EmptySet | FullSet | SparseSet | DenseSet;
@@ -64,35 +63,38 @@ export class SparseSet {
 
 const NO_LISTS: readonly Uint32Array[] = [];
 
-/** A list of distinct ordinals in any order, which are put in order when an operation needs that. */
-export class UnorderedSet extends SparseSet {
-  readonly #unordered: Uint32Array;
-  #ordered: readonly [Uint32Array] | null = null;
+/** A list that is put in order when an operation needs that: counting it does not. */
+export class DeferredList extends SparseSet {
+  /** `null` once the list is in order. */
+  #compute: (() => Uint32Array) | null;
+  #ordered: readonly Uint32Array[] = NO_LISTS;
+  readonly #unordered: Uint32Array | null;
 
-  constructor(unordered: Uint32Array, universe: number) {
-    super(NO_LISTS, unordered.length, universe);
+  /**
+   * @param compute the ascending ordinals
+   * @param unordered the same ordinals in any order, if they are known
+   */
+  constructor(compute: () => Uint32Array, size: number, universe: number, unordered: Uint32Array | null) {
+    super(NO_LISTS, size, universe);
+    this.#compute = compute;
     this.#unordered = unordered;
   }
 
-  override get lists(): readonly [Uint32Array] {
-    this.#ordered ??= [inOrder(this.#unordered, this.universe)];
+  override get lists(): readonly Uint32Array[] {
+    if (this.#compute !== null) {
+      this.#ordered = [this.#compute()];
+      this.#compute = null;
+    }
     return this.#ordered;
   }
 
   override get ordinals(): Uint32Array {
-    return this.lists[0];
+    return this.lists[0] as Uint32Array;
   }
 
   override inAnyOrder(): Uint32Array {
-    return this.#unordered;
+    return this.#unordered ?? this.ordinals;
   }
-}
-
-/** A copy in ascending order. */
-function inOrder(unordered: Uint32Array, universe: number): Uint32Array {
-  const { length } = unordered;
-  if (length <= maxUnsorted(universe)) return copyOfFirst(unordered, length).sort();
-  return ordinalsOf(bitmapOf(unordered, universe), length);
 }
 
 /** A posting set stored as a bitmap. */
