@@ -170,7 +170,10 @@ export class Evaluator {
    */
   #excluded(node: PlanNode, set: PostingSet): PostingSet {
     // A trace counts the matches within the set.
-    if (node.kind === "term" && this.#trace === undefined) return this.segment.postings(node.fields, node.term);
+    if (this.#trace === undefined) {
+      if (node.kind === "term") return this.segment.postings(node.fields, node.term);
+      if (node.kind === "terms" || node.kind === "expansion") return this.expansion(node).documents();
+    }
     return this.within(node, set);
   }
 
