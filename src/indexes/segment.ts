@@ -82,6 +82,11 @@ export interface Segment<Document = unknown> {
    * be missing in `idOrder`. A sealed segment compares ranks instead of texts once it has been asked often.
    */
   compareIds(ordinal: number, other: number): number;
+  /**
+   * The index of each ordinal in `idOrder`, for a caller that compares the ids of `count` documents. `null` until a sealed
+   * segment has been asked often; a live one has no such indexes. Ordinals that are missing in `idOrder` have the index 0.
+   */
+  idRanks(count: number): Uint32Array | null;
   /** Writes the ids of documents, in order of ordinals, to `target` from index `offset` on. */
   copyIds(documents: PostingSet, target: string[], offset: number): void;
   /** The ordinals sorted by the code units of their ids, computed once or sealed. Deleted ones may be missing. */

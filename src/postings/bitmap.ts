@@ -103,6 +103,19 @@ export function setBits(words: Int32Array, ordinals: ArrayLike<number>, from: nu
   }
 }
 
+/** Sets the bits of `ordinals[from, to)`, and returns how many of them were not set. */
+export function addBits(words: Int32Array, ordinals: ArrayLike<number>, from: number, to: number): number {
+  let added = 0;
+  for (let i = from; i < to; i++) {
+    const ordinal = ordinals[i] as number;
+    const w = ordinal >> 5;
+    const word = words[w] as number;
+    words[w] = word | (1 << ordinal);
+    added += (~word >> ordinal) & 1;
+  }
+  return added;
+}
+
 /** The ascending ordinals of a bitmap with `size` set bits. */
 export function ordinalsOf(words: Int32Array, size: number): Uint32Array {
   const ordinals = new Uint32Array(size);

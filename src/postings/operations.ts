@@ -13,6 +13,7 @@ import {
   setBits,
 } from "./bitmap.ts";
 import {
+  deferredPostings,
   densePostings,
   noPostings,
   type PostingSet,
@@ -31,7 +32,7 @@ import {
   subtractSparse,
   uniteSparse,
 } from "./sparse-operations.ts";
-import { prefersList } from "./thresholds.ts";
+import { maxLookups, prefersList } from "./thresholds.ts";
 
 /** The intersection. O(smaller size) if the smaller set is sparse, O(universe / 32) otherwise. */
 export function intersect(a: PostingSet, b: PostingSet): PostingSet {
@@ -68,7 +69,7 @@ function sizeWith(smaller: Representation, larger: Representation): number {
 
 /**
  * The ordinals of `a` that are not in `b`; the complement of `b` if `a` is full. O(size of a) if `a` is sparse,
- * O(universe / 32) otherwise.
+ * O(universe / 32) otherwise. Bitmaps are computed on use.
  */
 export function subtract(a: PostingSet, b: PostingSet): PostingSet {
   const from = representationOf(a);
@@ -79,15 +80,24 @@ export function subtract(a: PostingSet, b: PostingSet): PostingSet {
   if (from.kind === "sparse") {
     return removed.kind === "sparse" ? subtractSparse(from, removed) : filterSparse(from, removed.words, 0);
   }
-  if (removed.kind === "sparse") {
-    const remaining = from.kind === "full" ? fullBitmap(universe) : from.words.slice();
-    let size = from.size;
-    for (const list of removed.lists) size -= clearBits(remaining, list);
-    return densePostings(remaining, universe, size);
+  return deferredDifference(from, removed, universe);
+}
+
+/** The difference of a large set and another one. The size follows from one pass that writes nothing. */
+function deferredDifference(from: FullSet | DenseSet, removed: SparseSet | DenseSet, universe: number): PostingSet {
+  const size = from.size - intersectionSize(from, removed);
+  const compute = (): PostingSet => densePostings(differenceWords(from, removed, universe), universe, size);
+  const test = (ordinal: number): boolean => from.has(ordinal) && !removed.has(ordinal);
+  return deferredPostings(test, compute, size, universe, removed.kind === "sparse" ? maxLookups(universe) : undefined);
+}
+
+function differenceWords(from: FullSet | DenseSet, removed: SparseSet | DenseSet, universe: number): Int32Array {
+  if (removed.kind === "dense") {
+    return from.kind === "full" ? bitmapNot(removed.words, universe) : bitmapAndNot(from.words, removed.words);
   }
-  return from.kind === "full"
-    ? densePostings(bitmapNot(removed.words, universe), universe, universe - removed.size)
-    : densePostings(bitmapAndNot(from.words, removed.words), universe);
+  const words = from.kind === "full" ? fullBitmap(universe) : from.words.slice();
+  for (const list of removed.lists) clearBits(words, list);
+  return words;
 }
 
 /** The union; the empty set if there are no sets. O(sum of sizes), and O(universe / 32) for each dense set. */

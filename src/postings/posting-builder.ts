@@ -1,6 +1,6 @@
-import { emptyBitmap, setBits } from "./bitmap.ts";
+import { addBits, emptyBitmap } from "./bitmap.ts";
 import { removeDuplicates } from "./list-union.ts";
-import { densePostings, type PostingSet, sparsePostings } from "./posting-set.ts";
+import { countedPostings, type PostingSet, sparsePostings } from "./posting-set.ts";
 import { maxUnsorted } from "./thresholds.ts";
 
 /**
@@ -15,6 +15,8 @@ export class PostingBuilder {
   #unsorted = new Uint32Array(16);
   #unsortedCount = 0;
   #words: Int32Array | null = null;
+  /** The number of set bits: counting them at the end takes as long as setting 4,000 in a universe of 131,072. */
+  #size = 0;
 
   constructor(universe: number) {
     this.#universe = universe;
@@ -26,13 +28,14 @@ export class PostingBuilder {
     if (this.#words === null && this.#reserveUnsorted(to - from)) {
       for (let i = from; i < to; i++) this.#unsorted[this.#unsortedCount++] = ordinals[i] as number;
     } else {
-      setBits(this.#toBitmap(), ordinals, from, to);
+      const words = this.#toBitmap();
+      this.#size += addBits(words, ordinals, from, to);
     }
   }
 
   /** The set of the added ordinals. The builder must not be used again. */
   build(): PostingSet {
-    if (this.#words !== null) return densePostings(this.#toBitmap(), this.#universe);
+    if (this.#words !== null) return countedPostings(this.#words, this.#universe, this.#size);
     const unsorted = this.#unsorted.subarray(0, this.#unsortedCount).sort();
     return sparsePostings(unsorted.slice(0, removeDuplicates(unsorted)), this.#universe);
   }
@@ -51,9 +54,10 @@ export class PostingBuilder {
 
   /** Moves the buffered ordinals to the bitmap, creating it if needed, and returns the bitmap. */
   #toBitmap(): Int32Array {
-    this.#words ??= emptyBitmap(this.#universe);
-    setBits(this.#words, this.#unsorted, 0, this.#unsortedCount);
-    this.#unsortedCount = 0;
+    if (this.#words === null) {
+      this.#words = emptyBitmap(this.#universe);
+      this.#size = addBits(this.#words, this.#unsorted, 0, this.#unsortedCount);
+    }
     return this.#words;
   }
 }

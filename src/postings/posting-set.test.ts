@@ -3,6 +3,7 @@ import { emptyBitmap, setBits } from "./bitmap.ts";
 import { intersect } from "./operations.ts";
 import {
   allPostings,
+  countedPostings,
   deferredPostings,
   densePostings,
   noPostings,
@@ -25,21 +26,36 @@ function madeInEveryWay(ordinals: readonly number[], universe: number): PostingS
     postingsOf(ordinals, universe),
     sparsePostings(list, universe),
     densePostings(words, universe),
+    countedPostings(words, universe, ordinals.length),
     scatteredPostings(list.toReversed(), universe),
     unitedPostings([list.subarray(0, 5), new Uint32Array(0), list.subarray(3)], list.length, universe),
     postingsWithout([Uint32Array.from(others), Uint32Array.from(others.slice(2))], universe),
     deferred(ordinals, universe),
+    deferred(ordinals, universe, 20),
   ];
 }
 
-function deferred(ordinals: readonly number[], universe: number): PostingSet {
+function deferred(ordinals: readonly number[], universe: number, maxTests?: number): PostingSet {
   return deferredPostings(
     (ordinal) => ordinals.includes(ordinal),
     () => postingsOf(ordinals, universe),
     ordinals.length,
     universe,
+    maxTests,
   );
 }
+
+test("a deferred set is computed after the given number of tests", () => {
+  let tests = 0;
+  const ordinals = Array.from({ length: 100 }, (_, n) => n * 2);
+  const isEven = (ordinal: number): boolean => {
+    tests++;
+    return ordinal % 2 === 0;
+  };
+  const set = deferredPostings(isEven, () => postingsOf(ordinals, 200), 100, 200, 3);
+  expect([1, 2, 3, 4, 5].map((ordinal) => set.has(ordinal))).toEqual([false, true, false, true, false]);
+  expect(tests).toBe(3);
+});
 
 describe.each([0, 1, 31, 32, 33, 64, 1_000])("in a universe of %i", (universe) => {
   const every = Array.from({ length: universe }, (_, ordinal) => ordinal);

@@ -1,7 +1,15 @@
 import { invariant } from "../base/invariant.ts";
 import { bitmapOf, clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
 import type { PostingIndexes } from "./posting-indexes.ts";
-import { DeferredSet, DenseSet, EmptySet, FullSet, type Representation, SparseSet } from "./representations.ts";
+import {
+  DeferredList,
+  DeferredSet,
+  DenseSet,
+  EmptySet,
+  FullSet,
+  type Representation,
+  SparseSet,
+} from "./representations.ts";
 import { copyOfFirst } from "./short-list.ts";
 import { maxUnsorted, prefersList } from "./thresholds.ts";
 
@@ -93,11 +101,23 @@ export function postingsOf(ordinals: ArrayLike<number>, universe: number): Posti
   return new SparseSet([listOf(ordinals)], ordinals.length, universe);
 }
 
-/** The set of distinct ordinals in any order; copies the array. */
+/**
+ * The set of distinct ordinals in any order. Takes ownership, as `sparsePostings` does. Counting and listing a small set
+ * in any order costs nothing.
+ */
 export function scatteredPostings(ordinals: Uint32Array, universe: number): PostingSet {
-  if (ordinals.length <= maxUnsorted(universe))
-    return sparsePostings(copyOfFirst(ordinals, ordinals.length).sort(), universe);
-  return densePostings(bitmapOf(ordinals, universe), universe, ordinals.length);
+  const trivial = trivialPostings(ordinals.length, universe);
+  if (trivial !== null) return trivial;
+  return prefersList(ordinals.length, universe)
+    ? new DeferredList(() => inOrder(ordinals, universe), ordinals.length, universe, ordinals)
+    : bitmapPostings(ordinals, universe);
+}
+
+/** A copy in ascending order. */
+function inOrder(unordered: Uint32Array, universe: number): Uint32Array {
+  const { length } = unordered;
+  if (length <= maxUnsorted(universe)) return copyOfFirst(unordered, length).sort();
+  return ordinalsOf(bitmapOf(unordered, universe), length);
 }
 
 /** The set of all ordinals except those in the lists, which may be in any order. */
@@ -128,18 +148,27 @@ export function densePostings(words: Int32Array, universe: number, size: number 
   return new DenseSet(words, size, universe);
 }
 
+/** `densePostings(words, universe, size)` whose bits are read on use. Until then, a small set keeps the bitmap. */
+export function countedPostings(words: Int32Array, universe: number, size: number): PostingSet {
+  return size > 0 && prefersList(size, universe)
+    ? new DeferredList(() => ordinalsOf(words, size), size, universe, null)
+    : densePostings(words, universe, size);
+}
+
 /**
  * A set that is computed only if an operation needs all its ordinals, unless it is small.
  *
  * @param test whether the set contains an ordinal
  * @param compute the same set, computed
  * @param size the number of ordinals
+ * @param maxTests the set is computed after this many tests
  */
 export function deferredPostings(
   test: (ordinal: number) => boolean,
   compute: () => PostingSet,
   size: number,
   universe: number,
+  maxTests: number = Number.POSITIVE_INFINITY,
 ): PostingSet {
   if (size === universe || prefersList(size, universe)) return compute();
   const words = (): Int32Array => {
@@ -147,7 +176,7 @@ export function deferredPostings(
     invariant(set.kind === "dense" && set.size === size, "a deferred set has the given size");
     return set.words;
   };
-  return new DeferredSet(test, words, size, universe);
+  return new DeferredSet({ test, compute: words, maxTests }, size, universe);
 }
 
 function trivialPostings(size: number, universe: number): PostingSet | null {

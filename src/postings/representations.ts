@@ -16,15 +16,19 @@ export class SparseSet {
   readonly kind = "sparse";
   readonly universe: number;
   readonly size: number;
-  /** Each non-empty. */
-  readonly lists: readonly Uint32Array[];
+  readonly #lists: readonly Uint32Array[];
   #ordinals: Uint32Array | null;
 
   constructor(lists: readonly Uint32Array[], size: number, universe: number) {
-    this.lists = lists;
+    this.#lists = lists;
     this.size = size;
     this.universe = universe;
     this.#ordinals = lists.length === 1 ? (lists[0] ?? null) : null;
+  }
+
+  /** Each non-empty. */
+  get lists(): readonly Uint32Array[] {
+    return this.#lists;
   }
 
   /** All ordinals, ascending. */
@@ -54,6 +58,42 @@ export class SparseSet {
 
   toArray(): Uint32Array {
     return this.ordinals;
+  }
+}
+
+const NO_LISTS: readonly Uint32Array[] = [];
+
+/** A list that is put in order when an operation needs that: counting it does not. */
+export class DeferredList extends SparseSet {
+  /** `null` once the list is in order. */
+  #compute: (() => Uint32Array) | null;
+  #ordered: readonly Uint32Array[] = NO_LISTS;
+  readonly #unordered: Uint32Array | null;
+
+  /**
+   * @param compute the ascending ordinals
+   * @param unordered the same ordinals in any order, if they are known
+   */
+  constructor(compute: () => Uint32Array, size: number, universe: number, unordered: Uint32Array | null) {
+    super(NO_LISTS, size, universe);
+    this.#compute = compute;
+    this.#unordered = unordered;
+  }
+
+  override get lists(): readonly Uint32Array[] {
+    if (this.#compute !== null) {
+      this.#ordered = [this.#compute()];
+      this.#compute = null;
+    }
+    return this.#ordered;
+  }
+
+  override get ordinals(): Uint32Array {
+    return this.lists[0] as Uint32Array;
+  }
+
+  override inAnyOrder(): Uint32Array {
+    return this.#unordered ?? this.ordinals;
   }
 }
 
@@ -96,25 +136,39 @@ export class DenseSet {
 
 const NO_WORDS = new Int32Array(0);
 
+/** How a bitmap is computed, and what answers until then. */
+export interface DeferredWords {
+  readonly test: (ordinal: number) => boolean;
+  readonly compute: () => Int32Array;
+  /** The bitmap is computed after this many tests. */
+  readonly maxTests: number;
+}
+
 /** A bitmap that is computed when an operation needs it. Until then, ordinals are tested one at a time. */
 export class DeferredSet extends DenseSet {
-  readonly #test: (ordinal: number) => boolean;
-  readonly #compute: () => Int32Array;
-  #computed: Int32Array | null = null;
+  /** `null` once the bitmap is computed: a set that is kept does not keep what it was computed from. */
+  #deferred: DeferredWords | null;
+  #tests = 0;
+  #computed: Int32Array = NO_WORDS;
 
-  constructor(test: (ordinal: number) => boolean, compute: () => Int32Array, size: number, universe: number) {
+  constructor(deferred: DeferredWords, size: number, universe: number) {
     super(NO_WORDS, size, universe);
-    this.#test = test;
-    this.#compute = compute;
+    this.#deferred = deferred;
   }
 
   override get words(): Int32Array {
-    this.#computed ??= this.#compute();
+    if (this.#deferred !== null) {
+      this.#computed = this.#deferred.compute();
+      this.#deferred = null;
+    }
     return this.#computed;
   }
 
   override has(ordinal: number): boolean {
-    return this.#computed === null ? this.#test(ordinal) : hasBit(this.#computed, ordinal);
+    const deferred = this.#deferred;
+    return deferred !== null && this.#tests++ < deferred.maxTests
+      ? deferred.test(ordinal)
+      : hasBit(this.words, ordinal);
   }
 }
 

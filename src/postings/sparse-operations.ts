@@ -37,12 +37,14 @@ export function countSparseAnd(a: SparseSet, b: SparseSet): number {
 export function subtractSparse(from: SparseSet, removed: SparseSet): PostingSet {
   const { universe } = from;
   if (areSingleLists(from, removed)) return sparsePostings(listAndNot(from.ordinals, removed.ordinals), universe);
-  prepare(from.lists, from.universe);
-  for (const list of removed.lists) marks.mark(list);
-  const n = collectLists(from.lists, (list, n) => marks.addUnmarked(list, result, n));
-  for (const list of removed.lists) marks.unmark(list, list.length);
-  marks.unmark(result, n);
-  return resultPostings(n, universe);
+  if (prefersSeeking(from, removed)) return resultPostings(subtractBySeeking(from, removed), universe);
+  prepare(from.lists, universe);
+  for (const list of from.lists) marks.mark(list);
+  for (const list of removed.lists) marks.unmarkEach(list);
+  return resultPostings(
+    collectLists(from.lists, (list, n) => marks.takeMarked(list, result, n)),
+    universe,
+  );
 }
 
 /** The union of two or more sets. */
@@ -74,6 +76,15 @@ export function intersectBySeeking(few: SparseSet, many: SparseSet): number {
   prepare(few.lists, few.universe);
   let n = 0;
   for (const ordinal of few.ordinals) if (many.has(ordinal)) result[n++] = ordinal;
+  ends = [n];
+  return n;
+}
+
+/** Collects the difference by looking up each ordinal of `few` in the lists of `many`, and returns its size. */
+function subtractBySeeking(few: SparseSet, many: SparseSet): number {
+  prepare(few.lists, few.universe);
+  let n = 0;
+  for (const ordinal of few.ordinals) if (!many.has(ordinal)) result[n++] = ordinal;
   ends = [n];
   return n;
 }

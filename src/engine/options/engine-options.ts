@@ -23,7 +23,8 @@ export interface EngineOptions {
   readonly liveCapacity?: number;
   /**
    * The maximum number of documents that a bulk load seals, or a merge combines, into one segment; a whole number
-   * from 1, default 131,072. A smaller capacity needs less memory while sealing; searches are slower.
+   * from 1. Default: 524,288 for loads, and 131,072 for merges and in shared memory. A load also starts another segment
+   * after 512 MB of documents. A smaller capacity needs less memory while sealing; searches are slower.
    */
   readonly segmentCapacity?: number;
   /**

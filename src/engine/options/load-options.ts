@@ -47,7 +47,7 @@ export interface LoadOptions extends UpsertOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
   /**
    * The number of documents after which those that have arrived become visible; a whole number from 1. Each part becomes
-   * a segment of its own. Default and maximum: `segmentCapacity`.
+   * a segment of its own. Default and maximum: `segmentCapacity` for loads.
    */
   readonly publishEvery?: number;
   /**

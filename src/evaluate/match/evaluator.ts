@@ -164,6 +164,19 @@ export class Evaluator {
     return intersect(set, documents);
   }
 
+  /**
+   * What is subtracted from a set to exclude the matches of a node: these, or a known set that equals them within the set.
+   * Subtracting that one saves the intersection.
+   */
+  #excluded(node: PlanNode, set: PostingSet): PostingSet {
+    // A trace counts the matches within the set.
+    if (this.#trace === undefined) {
+      if (node.kind === "term") return this.segment.postings(node.fields, node.term);
+      if (node.kind === "terms" || node.kind === "expansion") return this.expansion(node).documents();
+    }
+    return this.within(node, set);
+  }
+
   #within(node: PlanNode, set: PostingSet): PostingSet {
     if (set.size === 0) return set;
     switch (node.kind) {
@@ -196,7 +209,7 @@ export class Evaluator {
       case "values":
         return valuesWithin(node, this.segment, set);
       case "not":
-        return subtract(set, this.within(node.excluded, set));
+        return subtract(set, this.#excluded(node.excluded, set));
       default:
         return assertNever(node);
     }

@@ -2,8 +2,15 @@ import { MAX_OFFSET, type PostingList, type TextIndex } from "../../indexes/segm
 import { seek } from "../../postings/ordinal-list.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { retainIndexes } from "../../postings/retain-indexes.ts";
+import { ScratchBuffer } from "../../postings/scratch-buffer.ts";
 import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import type { PhraseMatcher } from "./matcher.ts";
+
+/** The terms next to the anchors. Searches are synchronous and never interleave. */
+const neighbourBuffer = new ScratchBuffer();
+
+/** Differs from all numbers of terms. */
+const NO_TERM = 0xffffffff;
 
 /**
  * Finds a phrase of distinct terms without slop by checking the neighbours of its rarest term, the anchor. The anchor's
@@ -83,18 +90,23 @@ export class AnchoredPhrase implements PhraseMatcher {
     const step = this.#anchorIndex === 0 ? 1 : -1;
     const expected = this.#termNumbers[this.#anchorIndex + step] as number;
     const end = terms.length;
+    // Most are not in the processor's cache. In a loop without branches that depend on them, it waits for several at once.
+    const neighbours = neighbourBuffer.ordinals(count);
+    for (let i = 0; i < count; i++) {
+      const index = indexes[i] as number;
+      const neighbour = (starts[ordinals[index] as number] as number) + (offsets[index] as number) + step;
+      neighbours[i] = neighbour >= 0 && neighbour < end ? (terms[neighbour] as number) : NO_TERM;
+    }
     let n = 0;
     for (let i = 0; i < count; i++) {
       const index = indexes[i] as number;
       const offset = offsets[index] as number;
-      const ordinal = ordinals[index] as number;
-      const start = starts[ordinal] as number;
-      const neighbour = start + offset + step;
-      const isOther = neighbour < 0 || neighbour >= end || (terms[neighbour] as number) !== expected;
-      const length = (starts[ordinal + 1] as number) - start;
-      const isOnlyOccurrence =
-        isOther && offset < MAX_OFFSET && normalization.maxFrequencyOf(frequencies[index] as number, length) === 1;
-      if (!isOnlyOccurrence) indexes[n++] = index;
+      if (neighbours[i] !== expected && offset < MAX_OFFSET) {
+        const ordinal = ordinals[index] as number;
+        const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number);
+        if (normalization.maxFrequencyOf(frequencies[index] as number, length) === 1) continue;
+      }
+      indexes[n++] = index;
     }
     return n;
   }

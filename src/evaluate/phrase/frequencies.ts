@@ -17,12 +17,13 @@ export function phraseFrequencies(
 ): Uint8Array {
   const index = segment.text(phrase.field);
   const { starts } = index.streams();
-  const matcher = matcherOf(node, phrase, segment);
+  // A phrase with slop counts once in each document that contains it.
+  const matcher = node.slop > 0 ? null : matcherOf(node, phrase, segment);
   const frequencies = new Uint8Array(ordinals.length);
   for (let i = 0; i < ordinals.length; i++) {
     const ordinal = ordinals[i] as number;
     const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number);
-    frequencies[i] = index.normalization.encode(matcher.count(ordinal, MAX_FREQUENCY), length);
+    frequencies[i] = index.normalization.encode(matcher?.count(ordinal, MAX_FREQUENCY) ?? 1, length);
   }
   return frequencies;
 }

@@ -3,6 +3,7 @@ import type { PostingSet } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { BITMAP_LOOKUP_COST, LIST_LOOKUP_COST, MAX_PRUNED_HITS, MIN_SKIPPED_POSTINGS } from "../match/thresholds.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
+import { RaisedCollector } from "../top/raised-collector.ts";
 import { ScoreAccumulator } from "./accumulator.ts";
 import type { ScoreBounds } from "./bounds.ts";
 import { CandidateSample } from "./candidate-sample.ts";
@@ -32,14 +33,15 @@ export function collectTopK<Document>(
 ): void {
   const { segment, documents } = matches;
   if (areScoresEqual(bounds, documents)) {
-    collector.collectTied(segment, subtract(documents, excluded), sumOf(bounds.clauses));
+    collector.collectTied(segment, subtract(documents, excluded), scoreInAll(bounds.clauses));
     return;
   }
   if (bounds.maxScoreFrom(0) < collector.minCompetitiveKey) return;
   const [clause, ...others] = bounds.clauses;
   const isLookedUp = prefersLookup(documents.size, bounds);
-  if (clause !== undefined && others.length === 0 && !isLookedUp) {
-    collectFromClause(clause, { ...matches, documents: subtract(documents, excluded) }, collector);
+  if (clause !== undefined && !isLookedUp && (others.length === 0 || areConstant(others, collector))) {
+    const raised = others.length === 0 ? collector : new RaisedCollector(collector, scoreInAll(others));
+    collectFromClause(clause, { ...matches, documents: subtract(documents, excluded) }, raised);
     return;
   }
   accumulator.reserve(segment.size);
@@ -62,12 +64,26 @@ function areScoresEqual({ clauses }: ScoreBounds, matches: PostingSet): boolean 
   );
 }
 
+/**
+ * Whether clauses add the same to the score of every document: then one other clause decides the order. The bounds of a
+ * collector that orders by more than the key are not exact, and would be rounded.
+ */
+function areConstant(clauses: readonly ScoredClause[], { ordersByKeyAlone }: HitCollector<never>): boolean {
+  return (
+    ordersByKeyAlone &&
+    clauses.every(({ base, supplement }) => {
+      return base.kind === "set" && supplement === null && base.documents.size === base.documents.universe;
+    })
+  );
+}
+
 function containsAll(set: PostingSet, matches: PostingSet): boolean {
   return set === matches || intersectionSize(set, matches) === matches.size;
 }
 
-function sumOf(clauses: readonly ScoredClause[]): number {
-  return clauses.reduce((sum, { maxScore }) => sum + maxScore, 0);
+/** The score of a document that is in the sets of all clauses. */
+function scoreInAll(clauses: readonly ScoredClause[]): number {
+  return clauses.reduce((sum, { base, factor }) => (base.kind === "set" ? sum + factor * base.impact : sum), 0);
 }
 
 /** Whether looking up each match in every list is cheaper than adding the lists. */

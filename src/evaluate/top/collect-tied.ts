@@ -1,35 +1,65 @@
 import type { Segment } from "../../indexes/segment.ts";
 import { inAnyOrder } from "../../postings/operations.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
-import type { HitCollector } from "./hit-collector.ts";
+import { TopKNumbers } from "./top-k-numbers.ts";
 
 /**
- * Collects at least those of some documents with equal keys that come first by id: `collector.capacity` of them, or all
- * if there are fewer.
+ * Collects at least those of some documents with equal keys that come first by id: `count` of them, or all if there are
+ * fewer.
+ *
+ * @param collect returns whether a document with a greater id can be kept, too
  */
-export function collectTiedById<Document>(
-  segment: Segment<Document>,
+export function collectTiedById(
+  segment: Segment,
   documents: PostingSet,
-  key: number,
-  collector: HitCollector<Document>,
+  count: number,
+  collect: (ordinal: number) => boolean,
 ): void {
-  if (key < collector.minCompetitiveKey) return;
-  if (!prefersIdOrder(segment, documents, collector.capacity)) {
-    for (const ordinal of inAnyOrder(documents)) collector.collect(segment, ordinal, key);
+  if (prefersIdOrder(segment, documents, count)) {
+    collectInIdOrder(segment.idOrder(), documents, count, collect);
+    return;
+  }
+  const ordinals = inAnyOrder(documents);
+  const ranks = ordinals.length > count ? segment.idRanks(ordinals.length) : null;
+  if (ranks === null) {
+    for (const ordinal of ordinals) collect(ordinal);
     return;
   }
   const order = segment.idOrder();
-  const length = order.length;
-  let left = collector.capacity;
-  for (let i = 0; i < length && left > 0; i++) {
-    const ordinal = order[i] as number;
-    if (!documents.has(ordinal)) continue;
-    collector.collect(segment, ordinal, key);
-    left--;
-  }
+  for (const rank of leastRanks(ordinals, ranks, count)) if (!collect(order[rank] as number)) return;
 }
 
 /** Whether reading the segment in order of ids finds the first `count` documents faster than comparing all of them. */
 function prefersIdOrder(segment: Segment, documents: PostingSet, count: number): boolean {
   return count * segment.size < documents.size * documents.size;
+}
+
+function collectInIdOrder(
+  order: Uint32Array,
+  documents: PostingSet,
+  count: number,
+  collect: (ordinal: number) => boolean,
+): void {
+  const { length } = order;
+  let left = count;
+  for (let i = 0; i < length && left > 0; i++) {
+    const ordinal = order[i] as number;
+    if (!documents.has(ordinal)) continue;
+    if (!collect(ordinal)) return;
+    left--;
+  }
+}
+
+/** The `count` least ranks of some ordinals, ascending. */
+function leastRanks(ordinals: Uint32Array, ranks: Uint32Array, count: number): readonly number[] {
+  const least = new TopKNumbers(count);
+  const { length } = ordinals;
+  let maxRank = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < length; i++) {
+    const rank = ranks[ordinals[i] as number] as number;
+    if (rank >= maxRank) continue;
+    least.add(-rank);
+    maxRank = -least.threshold;
+  }
+  return least.kept.map((number) => -number).sort((a, b) => a - b);
 }

@@ -33,6 +33,10 @@ export class SearchAfterCollector<Document> implements HitCollector<Document> {
   }
 
   collectTied(segment: Segment<Document>, documents: PostingSet, key: number): void {
-    collectTiedById(segment, documents, key, this);
+    if (key < this.minCompetitiveKey) return;
+    collectTiedById(segment, documents, this.capacity, (ordinal) => {
+      this.collect(segment, ordinal, key);
+      return true;
+    });
   }
 }

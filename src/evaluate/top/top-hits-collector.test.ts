@@ -3,11 +3,13 @@ import {
   type ContractSchema,
   contractSchema,
 } from "@firmament/test-support/contracts/segment.ts";
+import { sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LiveSegment } from "../../indexes/live/segment.ts";
-import { postingsOf } from "../../postings/posting-set.ts";
+import type { Segment } from "../../indexes/segment.ts";
+import { postingsOf, scatteredPostings } from "../../postings/posting-set.ts";
 import { SearchAfterCollector } from "./search-after-collector.ts";
 import { TopHitsCollector } from "./top-hits-collector.ts";
 
@@ -55,32 +57,49 @@ test("sorts a key of -∞ last", () => {
   expect(top.sorted().map(({ ordinal }) => segment.id(ordinal))).toEqual(["b", "a"]);
 });
 
-test("collects tied matches at once as one by one, also after a given match", () => {
-  const sets = fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.array(fc.nat(59), { maxLength: 60 })), {
-    maxLength: 4,
+test("collects tied matches at once as one by one, in any representation, also after a given match", () => {
+  const size = 60;
+  const idsOf = (factor: number): string[] => Array.from({ length: size }, (_, n) => `${(n * factor) % 101}/${factor}`);
+  const sealed = [37, 41].map((factor) => sealedSegmentOf(idsOf(factor).map((id) => ({ id }))));
+  // Matches are then compared by rank.
+  for (const segment of sealed) expect(segment.idRanks(size)).not.toBeNull();
+  const segments: readonly Segment<ContractDocument>[] = [segmentOf(idsOf(53)), ...sealed];
+  const set = fc.record({
+    segment: fc.constantFrom(...segments),
+    key: fc.integer({ min: 0, max: 2 }),
+    ordinals: fc.uniqueArray(fc.nat(size - 1), { maxLength: size }),
+    isUnordered: fc.boolean(),
   });
-  const segment = segmentOf(Array.from({ length: 60 }, (_, n) => String((n * 37) % 101)));
   fc.assert(
-    fc.property(sets, fc.integer({ min: 1, max: 4 }), fc.nat(59), (sets, capacity, last) => {
-      const seen = new Set<number>();
-      const distinct = sets.map(([key, some]) => {
-        const ordinals = [...new Set(some)].filter((ordinal) => !seen.has(ordinal)).sort((a, b) => a - b);
-        for (const ordinal of ordinals) seen.add(ordinal);
-        return { key, ordinals };
+    fc.property(fc.array(set, { maxLength: 5 }), fc.integer({ min: 1, max: 4 }), fc.nat(59), (sets, capacity, last) => {
+      const seen = new Map(segments.map((segment) => [segment, new Set<number>()]));
+      const after = { segment: segments[1] as Segment<ContractDocument>, ordinal: last, key: 1, tieBreaker: 0 };
+      const distinct = sets.map(({ ordinals, ...rest }) => {
+        const fresh = [...new Set(ordinals).difference(seen.get(rest.segment) ?? new Set())];
+        for (const ordinal of fresh) seen.get(rest.segment)?.add(ordinal);
+        return { ...rest, ordinals: fresh };
       });
-      for (const after of [null, { segment, ordinal: last, key: 1, tieBreaker: 0 }]) {
+      const upToAfter = distinct
+        .flatMap(({ segment, key, ordinals }) => ordinals.map((ordinal) => ({ key, id: segment.id(ordinal) })))
+        .filter(({ key, id }) => key > 1 || (key === 1 && id <= after.segment.id(last))).length;
+      for (const isAfter of [false, true]) {
         const atOnce = new TopHitsCollector<ContractDocument>(capacity);
         const oneByOne = new TopHitsCollector<ContractDocument>(capacity);
-        // Any number of matches can precede the given one.
-        const collector = after === null ? atOnce : new SearchAfterCollector(atOnce, after, 60 + capacity);
-        const single = after === null ? oneByOne : new SearchAfterCollector(oneByOne, after, 60 + capacity);
-        for (const { key, ordinals } of distinct) {
-          collector.collectTied(segment, postingsOf(ordinals, segment.size), key);
+        const collector = isAfter ? new SearchAfterCollector(atOnce, after, upToAfter + capacity) : atOnce;
+        const single = isAfter ? new SearchAfterCollector(oneByOne, after, upToAfter + capacity) : oneByOne;
+        for (const { segment, key, ordinals, isUnordered } of distinct) {
+          const documents = isUnordered
+            ? scatteredPostings(Uint32Array.from(ordinals), 64 * size)
+            : postingsOf(
+                ordinals.toSorted((a, b) => a - b),
+                segment.size,
+              );
+          collector.collectTied(segment, documents, key);
           for (const ordinal of ordinals) single.collect(segment, ordinal, key);
         }
         expect(atOnce.sorted()).toEqual(oneByOne.sorted());
       }
     }),
-    runs(200),
+    runs(300),
   );
 });

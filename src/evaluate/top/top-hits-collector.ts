@@ -29,19 +29,23 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
     return kthKey;
   }
 
-  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): void {
+  /** @returns whether the match is kept, until better ones replace it */
+  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): boolean {
     const worst = this.#heap[0];
-    if (this.#heap.length < this.capacity) {
+    if (worst === undefined || this.#heap.length < this.capacity) {
       this.#heap.push({ segment, ordinal, key, tieBreaker });
       this.#siftUp(this.#heap.length - 1);
-    } else if (worst !== undefined && compareRanked(segment, ordinal, key, tieBreaker, worst) < 0) {
-      this.#heap[0] = { segment, ordinal, key, tieBreaker };
-      this.#siftDown();
+      return true;
     }
+    if (compareRanked(segment, ordinal, key, tieBreaker, worst) >= 0) return false;
+    this.#heap[0] = { segment, ordinal, key, tieBreaker };
+    this.#siftDown();
+    return true;
   }
 
   collectTied(segment: Segment<Document>, documents: PostingSet, key: number): void {
-    collectTiedById(segment, documents, key, this);
+    if (key < this.minCompetitiveKey) return;
+    collectTiedById(segment, documents, this.capacity, (ordinal) => this.collect(segment, ordinal, key));
   }
 
   /** Best first. */

@@ -1,21 +1,32 @@
 /** Keeps the k greatest numbers: a binary heap with the smallest of them on top. */
 export class TopKNumbers {
-  readonly #heap: Float64Array;
-  #size = 0;
+  /** An array of V8's heap: a typed array of more than 64 bytes costs as much as adding some hundred numbers. */
+  readonly #heap: number[] = [];
+  readonly #k: number;
 
   /** @param k at least 1 */
   constructor(k: number) {
-    this.#heap = new Float64Array(k);
+    this.#k = k;
   }
 
   /** The k-th greatest number, or −∞ if there are fewer. Numbers up to this one change nothing. */
   get threshold(): number {
-    return this.#size < this.#heap.length ? Number.NEGATIVE_INFINITY : (this.#heap[0] as number);
+    return this.#heap.length < this.#k ? Number.NEGATIVE_INFINITY : (this.#heap[0] as number);
+  }
+
+  /** The kept numbers in any order. */
+  get kept(): readonly number[] {
+    return this.#heap;
   }
 
   add(number: number): void {
-    if (this.#size < this.#heap.length) this.#siftUp(this.#size++, number);
-    else if (number > (this.#heap[0] as number)) this.#siftDown(number);
+    const size = this.#heap.length;
+    if (size < this.#k) {
+      this.#heap.push(number);
+      this.#siftUp(size, number);
+    } else if (number > (this.#heap[0] as number)) {
+      this.#siftDown(number);
+    }
   }
 
   #siftUp(from: number, number: number): void {
@@ -33,7 +44,7 @@ export class TopKNumbers {
   /** Replaces the smallest number. */
   #siftDown(number: number): void {
     const heap = this.#heap;
-    const size = this.#size;
+    const size = heap.length;
     let i = 0;
     for (;;) {
       let child = 2 * i + 1;

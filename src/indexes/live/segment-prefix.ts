@@ -95,6 +95,10 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
     return this.#segment.compareIds(ordinal, other);
   }
 
+  idRanks(): null {
+    return null;
+  }
+
   copyIds(documents: PostingSet, target: string[], offset: number): void {
     this.#segment.copyIds(documents, target, offset);
   }

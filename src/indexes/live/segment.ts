@@ -144,6 +144,10 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     return compareCodeUnits(this.id(ordinal), this.id(other));
   }
 
+  idRanks(): null {
+    return null;
+  }
+
   copyIds(documents: PostingSet, target: string[], offset: number): void {
     gather(documents, this.#ids, target, offset);
   }

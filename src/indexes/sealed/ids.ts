@@ -50,11 +50,18 @@ export class SealedIds {
 
   /** Negative, 0 or positive. Neither document was discarded before the segment was sealed. */
   compare(ordinal: number, other: number): number {
-    const ranks = this.#ranks;
-    if (ranks !== null) return (ranks[ordinal] as number) - (ranks[other] as number);
-    if (++this.#textComparisons * IDS_PER_TEXT_COMPARISON > this.#size)
-      this.#ranks = inverseOf(this.order(), this.#size);
-    return compareCodeUnits(this.at(ordinal), this.at(other));
+    const ranks = this.#ranks ?? this.ranks(1);
+    return ranks === null
+      ? compareCodeUnits(this.at(ordinal), this.at(other))
+      : (ranks[ordinal] as number) - (ranks[other] as number);
+  }
+
+  /** The inverse of `order`; `null` while comparing the texts of `count` more ids costs less. */
+  ranks(count: number): Uint32Array | null {
+    if (this.#ranks !== null) return this.#ranks;
+    this.#textComparisons += count;
+    if (this.#textComparisons * IDS_PER_TEXT_COMPARISON > this.#size) this.#ranks = inverseOf(this.order(), this.#size);
+    return this.#ranks;
   }
 
   /** The memory of what was computed on use, in bytes, without decoded ids. */

@@ -53,6 +53,14 @@ const many: readonly ContractDocument[] = Array.from({ length: 400 }, (_, ordina
 }));
 
 describe("a sealed segment", () => {
+  test("computes the ranks of ids once many are compared", () => {
+    const segment = sealedSegmentOf(many);
+    expect(segment.idRanks(1)).toBeNull();
+    expect([...(segment.idRanks(many.length) ?? [])]).toEqual(
+      many.map(({ id }) => many.filter((other) => other.id < id).length),
+    );
+  });
+
   test("knows the greatest frequency of each list and of each of its blocks", () => {
     const words = ["red", "green", "blue"];
     const repeated = Array.from({ length: 1000 }, (_, n) => {

@@ -162,6 +162,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#content.ids.compare(ordinal, other);
   }
 
+  idRanks(count: number): Uint32Array | null {
+    return this.#content.ids.ranks(count);
+  }
+
   copyIds(documents: PostingSet, target: string[], offset: number): void {
     this.#content.ids.copy(documents, target, offset);
   }

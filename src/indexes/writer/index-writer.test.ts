@@ -179,6 +179,28 @@ describe("the segments of a writer", () => {
     expect(idsOf(writer)).toEqual(Array.from({ length: 900 }, (_, n) => idOf(n)).toSpliced(300, 150));
   });
 
+  test("of a load can be larger than those of a merge, and are rewritten alone", () => {
+    const writer = writerOf({ segmentCapacity: 100, loadCapacity: 400 });
+    load(writer, ...documents(1000));
+    writer.compact(true);
+    expect(sizesOf(writer)).toEqual([400, 400, 200]);
+    for (let n = 0; n < 200; n++) writer.delete(idOf(n));
+    writer.compact(false);
+    expect(sizesOf(writer)).toEqual([expect.any(Number), 400, 200]);
+    expect(sizesOf(writer)[0]).toBeLessThan(300);
+    expect(idsOf(writer)).toEqual(Array.from({ length: 800 }, (_, n) => idOf(n + 200)));
+  });
+
+  test("of a load have up to 524,288 documents, and 131,072 in shared memory", () => {
+    const bulks = [false, true].map((isShared) => {
+      const writer = writerOf({ isShared });
+      const bulk = writer.beginLoad();
+      for (let n = 0; n < 131_072; n++) writer.addToLoad(bulk, contractValues({ id: idOf(n) }));
+      return bulk.isFull;
+    });
+    expect(bulks).toEqual([false, true]);
+  });
+
   test("are as few as possible, and without deletions, after a full compaction", () => {
     const writer = writerOf({ liveCapacity: 10, segmentCapacity: 100 });
     for (const document of documents(195)) writer.upsert(document);
@@ -310,6 +332,7 @@ test("the latest change wins while loads are published and segments are merged",
   const capacities = fc.record({
     liveCapacity: fc.constantFrom(1, 2, 3, 7),
     segmentCapacity: fc.constantFrom(2, 5, 11, 30),
+    loadCapacity: fc.constantFrom(30, 60),
   });
   fc.assert(
     fc.property(capacities, fc.array(change, { maxLength: 60, size: "max" }), (capacity, changes) => {

@@ -143,6 +143,12 @@ export function describeSegment(
       }
     });
 
+    test("have ranks by id, if there are any", () => {
+      const others = build(Array.from({ length: 80 }, (_, n) => ({ id: `${n % 7}-${n}` })));
+      const ranks = others.idRanks(80);
+      if (ranks !== null) expect([...others.idOrder()].map((ordinal) => ranks[ordinal])).toEqual([...Array(80).keys()]);
+    });
+
     test("can be looked up by id", () => {
       expect(documents.map(({ id }) => segment.ordinalOf(id))).toEqual([0, 1, 2, 3, 4]);
       for (const absent of ["", "A", "e", "constructor", "aa"]) expect(segment.ordinalOf(absent)).toBe(-1);

@@ -10,6 +10,8 @@ export interface NaiveLoad<Document> {
 export interface Capacities {
   readonly liveCapacity: number;
   readonly segmentCapacity: number;
+  /** Default: `segmentCapacity`. */
+  readonly loadCapacity?: number;
 }
 
 /** The reference implementation of changes to an index: a map by id, in order of insertion. */
@@ -17,11 +19,11 @@ export class NaiveIndex<Document extends { readonly id: string }> {
   readonly documents: Map<string, Document> = new Map();
   readonly #loads = new Set<NaiveLoad<Document>>();
   readonly #loadBuffer: number;
-  readonly #segmentCapacity: number;
+  readonly #loadCapacity: number;
 
-  constructor({ liveCapacity, segmentCapacity }: Capacities) {
+  constructor({ liveCapacity, segmentCapacity, loadCapacity = segmentCapacity }: Capacities) {
     this.#loadBuffer = Math.min(128, liveCapacity, segmentCapacity);
-    this.#segmentCapacity = segmentCapacity;
+    this.#loadCapacity = loadCapacity;
   }
 
   /** Adds a document; returns whether it replaces one. An update counts as a new insertion. */
@@ -78,7 +80,7 @@ export class NaiveIndex<Document extends { readonly id: string }> {
 
   /** Whether the draft of a load is complete. */
   isFull({ draftSize }: NaiveLoad<Document>): boolean {
-    return draftSize !== null && draftSize >= this.#segmentCapacity;
+    return draftSize !== null && draftSize >= this.#loadCapacity;
   }
 
   endLoad(load: NaiveLoad<Document>): void {
