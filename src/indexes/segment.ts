@@ -72,7 +72,7 @@ export interface Segment<Document = unknown> {
   valuesOf(ordinal: number, field: string): readonly string[];
 
   document(ordinal: number): Document;
-  /** The bytes of a document, which must not be changed; `null` if it is in memory as an object only. */
+  /** The bytes of a document, which are valid until another one is read; `null` if it is in memory as an object only. */
   encodedDocument(ordinal: number): EncodedDocument | null;
   /** Loads a document, so that later calls of `document` cannot fail. Throws the error that reading it throws. */
   ensureDocumentLoaded(ordinal: number): void;

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { finishSteps } from "../../base/steps.ts";
+import { FIRST_OF_TWO, MAX_WORDS, SHORT_CODES, WORD_PADDING } from "../columns/word-codes.ts";
+import { WordCounter } from "./word-counter.ts";
+import { dictionaryOf, type WordDictionary } from "./word-dictionary.ts";
+
+function dictionary(text: string, scale = 1): WordDictionary {
+  const bytes = new TextEncoder().encode(`${text}${"\0".repeat(15)}`);
+  const view = new DataView(bytes.buffer);
+  const end = bytes.length - 15;
+  const counter = new WordCounter();
+  for (let from = 0; from < end; ) from = counter.countNext(view, from, end);
+  return finishSteps(dictionaryOf(counter, scale));
+}
+
+function wordsOf({ bytes, starts }: WordDictionary): readonly string[] {
+  const decoder = new TextDecoder();
+  return Array.from(starts.subarray(1), (end, word) => decoder.decode(bytes.subarray(starts[word], end)));
+}
+
+describe("a dictionary of words", () => {
+  test("has the words that pay, the most frequent ones first", () => {
+    const words = dictionary("software software software a a a a companies companies companies companies once-only ");
+    expect(wordsOf(words)).toEqual(["companies ", "software "]);
+    expect(words.bytes.length).toBe("companies software ".length + WORD_PADDING);
+    expect([...words.codes]).toEqual([0x0100_0000, 0x0100_0001]);
+  });
+
+  test("has pieces of words that are too rare", () => {
+    const names = ["red", "green", "blue", "black", "white"].map((name) => `https://www.${name}.example\n`);
+    expect(wordsOf(dictionary(names.join("")))).toEqual(["https://", "www.", "example\n"]);
+  });
+
+  test("scales the counts of a sample", () => {
+    const text = "ab-c ab-c xyz-";
+    expect(wordsOf(dictionary(text))).toEqual([]);
+    expect(wordsOf(dictionary(text, 10))).toEqual(["ab-c "]);
+  });
+
+  test("is empty without words", () => {
+    const { starts, codes } = dictionary("");
+    expect([...starts]).toEqual([0]);
+    expect(codes.length).toBe(0);
+  });
+
+  test("has codes of one, two and three bytes, and as many words as there are codes", () => {
+    const distinct = Array.from({ length: MAX_WORDS + 100 }, (_, n) => `${n + 1e6} `).join("");
+    const { starts, codes } = dictionary(distinct + distinct, 10);
+    expect(starts.length - 1).toBe(MAX_WORDS);
+    const lengths = [0, FIRST_OF_TWO - 1, FIRST_OF_TWO, SHORT_CODES - 1, SHORT_CODES, MAX_WORDS - 1].map(
+      (word) => (codes[word] as number) >>> 24,
+    );
+    expect(lengths).toEqual([1, 1, 2, 2, 3, 3]);
+  });
+});
