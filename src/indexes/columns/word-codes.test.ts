@@ -25,7 +25,7 @@ function decoded(codes: WordCodes, ...bytes: readonly number[]): string {
 }
 
 function decodedAll(codes: WordCodes, bytes: readonly number[]): string {
-  return new TextDecoder().decode(codes.decode(Uint8Array.from(bytes)));
+  return new TextDecoder().decode(codes.decode(Uint8Array.from(bytes), 0, bytes.length));
 }
 
 describe("codes of words", () => {
@@ -60,7 +60,7 @@ describe("codes of words", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
         try {
-          codes.decode(bytes);
+          codes.decode(bytes, 0, bytes.length);
         } catch (error) {
           expect(error).toBeInstanceOf(RangeError);
         }

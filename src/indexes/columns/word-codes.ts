@@ -26,11 +26,12 @@ export const LONG_RUN_LENGTH: number = LONG_RUN - FIRST_RUN + 1;
 
 export const MAX_RUN_LENGTH: number = LONG_RUN_LENGTH + 0xff;
 
-/** Words are copied eight bytes at once, so that short ones need no loop: this many bytes may be read behind them. */
-export const WORD_PADDING = 8;
+/** The bytes behind the words of a dictionary: words are copied 16 bytes at once, so that most need no loop. */
+export const WORD_PADDING = 16;
 
 /** Documents of up to this size are decoded without allocating memory. */
 const scratch = new Uint8Array(2 ** 16);
+const scratchView = new DataView(scratch.buffer);
 
 /** Decodes documents that consist of codes of words. */
 export class WordCodes {
@@ -44,41 +45,49 @@ export class WordCodes {
     this.#words = new DataView(words.buffer, words.byteOffset, words.byteLength);
   }
 
-  /** The bytes that codes stand for. They are valid until the next call of this method, of any object. */
-  decode(codes: Uint8Array): Uint8Array {
+  /**
+   * The bytes that the codes `[from, to)` stand for. They are valid until the next call of this method, of any object.
+   *
+   * The number of bytes of a code cannot be predicted, so codes of one and of two bytes take the same path.
+   */
+  decode(codes: Uint8Array, from: number, to: number): Uint8Array {
     const starts = this.#starts;
     const words = this.#words;
     let bytes = scratch;
-    let view = new DataView(bytes.buffer);
+    let view = scratchView;
     let end = 0;
-    for (let at = 0; at < codes.length; ) {
+    for (let at = from; at < to; ) {
       const first = codes[at++] as number;
-      let word = first;
-      if (first >= FIRST_RUN) {
+      let word: number;
+      if (first < FIRST_OF_THREE) {
+        /** All bits for a code of two bytes, or none. */
+        const isOfTwo = (FIRST_OF_TWO - 1 - first) >> 31;
+        word = first + (((first - FIRST_OF_TWO) * 255 + (codes[at] as number)) & isOfTwo);
+        at -= isOfTwo;
+      } else if (first < FIRST_RUN) {
+        word =
+          SHORT_CODES + ((first - FIRST_OF_THREE) << 16) + ((codes[at + 1] as number) << 8) + (codes[at] as number);
+        at += 2;
+      } else {
         const length = first === LONG_RUN ? LONG_RUN_LENGTH + (codes[at++] as number) : first - FIRST_RUN + 1;
         if (end + length > bytes.length) {
           bytes = grown(bytes, end + length);
           view = new DataView(bytes.buffer);
         }
-        for (const to = at + length; at < to; at++) bytes[end++] = codes[at] as number;
+        for (const runEnd = at + length; at < runEnd; at++) bytes[end++] = codes[at] as number;
         continue;
       }
-      if (first >= FIRST_OF_TWO) {
-        const next = codes[at++] as number;
-        word =
-          first < FIRST_OF_THREE
-            ? FIRST_OF_TWO + ((first - FIRST_OF_TWO) << 8) + next
-            : SHORT_CODES + ((first - FIRST_OF_THREE) << 16) + ((codes[at++] as number) << 8) + next;
-      }
-      const from = starts[word] as number;
-      const length = (starts[word + 1] as number) - from;
+      const start = starts[word] as number;
+      const length = (starts[word + 1] as number) - start;
       if (end + length + WORD_PADDING > bytes.length) {
         bytes = grown(bytes, end + length + WORD_PADDING);
         view = new DataView(bytes.buffer);
       }
-      view.setInt32(end, words.getInt32(from, true), true);
-      view.setInt32(end + 4, words.getInt32(from + 4, true), true);
-      for (let i = 8; i < length; i += 4) view.setInt32(end + i, words.getInt32(from + i, true), true);
+      view.setInt32(end, words.getInt32(start, true), true);
+      view.setInt32(end + 4, words.getInt32(start + 4, true), true);
+      view.setInt32(end + 8, words.getInt32(start + 8, true), true);
+      view.setInt32(end + 12, words.getInt32(start + 12, true), true);
+      for (let i = 16; i < length; i += 4) view.setInt32(end + i, words.getInt32(start + i, true), true);
       end += length;
     }
     return bytes.subarray(0, end);

@@ -47,8 +47,9 @@ export class SealedDocuments<S extends Schema> {
 
   /** A document as {@link DocumentCodec} encodes it, valid until the next document is read. */
   bytesAt(ordinal: number): Uint8Array {
+    this.#loadBytes(ordinal);
     const words = this.#loadWords();
-    return words.decode(this.#bytes.loadRange(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number));
+    return words.decode(this.#bytes.view, this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
   }
 
   encodedAt(ordinal: number): EncodedDocument {
@@ -59,12 +60,16 @@ export class SealedDocuments<S extends Schema> {
   ensureLoaded(ordinal: number): void {
     if (this.#bytes.isInMemory || this.#objects?.[ordinal] !== undefined) return;
     this.#loadWords();
-    this.#bytes.ensureLoaded(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
+    this.#loadBytes(ordinal);
   }
 
   /** The values of a document in a field of terms, which is identified by its index among the fields of terms. */
   textsOf(ordinal: number, field: number): readonly string[] {
     return this.#codec.textsOf(field, this.bytesAt(ordinal));
+  }
+
+  #loadBytes(ordinal: number): void {
+    this.#bytes.ensureLoaded(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
   }
 
   #loadWords(): WordCodes {
