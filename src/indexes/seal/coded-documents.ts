@@ -6,8 +6,8 @@ import type { PackedDocuments } from "../arrays/segment-columns.ts";
 import { UNKNOWN } from "../arrays/short-word-cache.ts";
 import { FIRST_RUN, LONG_RUN, LONG_RUN_LENGTH, MAX_RUN_LENGTH } from "../columns/word-codes.ts";
 import { WordCounter } from "./word-counter.ts";
-import { dictionaryOf, type WordDictionary } from "./word-dictionary.ts";
-import { pieceEnd } from "./word-scan.ts";
+import { dictionaryOf, pieceEnd, type WordDictionary } from "./word-dictionary.ts";
+import type { WordTable } from "./word-table.ts";
 
 /**
  * Words are counted in about this many bytes of the documents. Of 100,000 companies, a quarter and four times of it make
@@ -69,7 +69,7 @@ function* encode(documents: PackedDocuments, words: WordDictionary): Steps<Packe
       const { view, start, end } = reader;
       // A code is not longer than its word, and a run takes at most one byte more than what it contains.
       bytes.last.extend(2 * (end - start) + 4, (_, target, offset) =>
-        encodeRange(view, start, end, words, target, offset),
+        encodeRange(view, start, end, words.codes, target, offset),
       );
       starts.push(bytes.length);
       bytes.endItem();
@@ -84,7 +84,7 @@ function encodeRange(
   bytes: DataView,
   from: number,
   to: number,
-  { table, codes }: WordDictionary,
+  codes: WordTable,
   target: DataView,
   offset: number,
 ): number {
@@ -94,22 +94,21 @@ function encodeRange(
   /** The end of the last word without a code: its pieces may have some. */
   let rareEnd = from;
   for (let at = from, next = from; at < to; at = next) {
-    let word: number;
+    let code: number;
     if (at < rareEnd) {
       next = pieceEnd(bytes, at, rareEnd);
-      word = table.find(bytes, at, next);
+      code = codes.find(bytes, at, next);
     } else {
-      word = table.next(bytes, at, to);
-      next = table.end;
-      if (word === UNKNOWN) {
+      code = codes.next(bytes, at, to);
+      next = codes.end;
+      if (code === UNKNOWN) {
         rareEnd = next;
         next = at;
       }
     }
-    if (word === UNKNOWN) continue;
+    if (code === UNKNOWN) continue;
     if (run < at) end = writeRun(bytes, run, at, target, end);
     run = next;
-    const code = codes[word] as number;
     target.setInt32(end, code, true);
     end += code >>> 24;
   }

@@ -69,7 +69,7 @@ export class WordCounter {
 
   #add(bytes: DataView, from: number, to: number, times: number): void {
     if (to - from > MAX_WORD_BYTES || bytes.getUint8(from) === 0) return;
-    this.#table.add(bytes, from, to);
+    this.#table.add(bytes, from, to, this.size);
     this.#counts.push(times);
     this.#bytes.append(new Uint8Array(bytes.buffer, bytes.byteOffset + from, to - from));
     this.#starts.push(this.#bytes.length);

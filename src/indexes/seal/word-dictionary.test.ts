@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { finishSteps } from "../../base/steps.ts";
+import { UNKNOWN } from "../arrays/short-word-cache.ts";
 import { FIRST_OF_TWO, MAX_WORDS, SHORT_CODES, WORD_PADDING } from "../columns/word-codes.ts";
 import { WordCounter } from "./word-counter.ts";
 import { dictionaryOf, type WordDictionary } from "./word-dictionary.ts";
@@ -18,12 +19,21 @@ function wordsOf({ bytes, starts }: WordDictionary): readonly string[] {
   return Array.from(starts.subarray(1), (end, word) => decoder.decode(bytes.subarray(starts[word], end)));
 }
 
+function codeOf({ codes }: WordDictionary, word: string): number {
+  const bytes = new TextEncoder().encode(`${word}${"\0".repeat(15)}`);
+  return codes.find(new DataView(bytes.buffer), 0, bytes.length - 15);
+}
+
 describe("a dictionary of words", () => {
   test("has the words that pay, the most frequent ones first", () => {
     const words = dictionary("software software software a a a a companies companies companies companies once-only ");
     expect(wordsOf(words)).toEqual(["companies ", "software "]);
     expect(words.bytes.length).toBe("companies software ".length + WORD_PADDING);
-    expect([...words.codes]).toEqual([0x0100_0000, 0x0100_0001]);
+    expect([codeOf(words, "companies "), codeOf(words, "software "), codeOf(words, "a ")]).toEqual([
+      0x0100_0000,
+      0x0100_0001,
+      UNKNOWN,
+    ]);
   });
 
   test("has pieces of words that are too rare", () => {
@@ -38,18 +48,17 @@ describe("a dictionary of words", () => {
   });
 
   test("is empty without words", () => {
-    const { starts, codes } = dictionary("");
-    expect([...starts]).toEqual([0]);
-    expect(codes.length).toBe(0);
+    expect([...dictionary("").starts]).toEqual([0]);
   });
 
   test("has codes of one, two and three bytes, and as many words as there are codes", () => {
     const distinct = Array.from({ length: MAX_WORDS + 100 }, (_, n) => `${n + 1e6} `).join("");
-    const { starts, codes } = dictionary(distinct + distinct, 10);
-    expect(starts.length - 1).toBe(MAX_WORDS);
+    const words = dictionary(distinct + distinct, 10);
+    expect(words.starts.length - 1).toBe(MAX_WORDS);
     const lengths = [0, FIRST_OF_TWO - 1, FIRST_OF_TWO, SHORT_CODES - 1, SHORT_CODES, MAX_WORDS - 1].map(
-      (word) => (codes[word] as number) >>> 24,
+      (word) => codeOf(words, `${word + 1e6} `) >>> 24,
     );
     expect(lengths).toEqual([1, 1, 2, 2, 3, 3]);
+    expect(codeOf(words, `${MAX_WORDS + 1e6} `)).toBe(UNKNOWN);
   });
 });

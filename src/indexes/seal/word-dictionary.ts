@@ -2,7 +2,6 @@ import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import { FIRST_OF_THREE, FIRST_OF_TWO, MAX_WORDS, SHORT_CODES, WORD_PADDING } from "../columns/word-codes.ts";
 import type { WordCounter } from "./word-counter.ts";
-import { pieceEnd } from "./word-scan.ts";
 import { WordTable } from "./word-table.ts";
 
 /** Takes about a millisecond. */
@@ -17,9 +16,8 @@ export interface WordDictionary {
   readonly starts: Uint32Array;
   /** The words and the padding behind them. */
   readonly bytes: Uint8Array;
-  readonly table: WordTable;
-  /** The code of each word: its first byte is the lowest one, and the highest one is the number of its bytes. */
-  readonly codes: Int32Array;
+  /** Maps a word to its code: the first byte is the lowest one, and the highest one is the number of bytes. */
+  readonly codes: WordTable;
 }
 
 /**
@@ -36,18 +34,34 @@ export function* dictionaryOf(counter: WordCounter, scale: number): Steps<WordDi
     starts[index + 1] = (starts[index] as number) + counter.start(word + 1) - counter.start(word);
   }
   const bytes = new Uint8Array((starts[words.length] as number) + WORD_PADDING);
-  const table = new WordTable();
+  const codes = new WordTable();
   const { bytes: source } = counter;
   for (const range of splitRange(0, words.length, WORDS_PER_STEP)) {
     for (let index = range.from; index < range.to; index++) {
       const from = counter.start(words[index] as number);
       const to = counter.start((words[index] as number) + 1);
-      table.add(source, from, to);
+      codes.add(source, from, to, codeOf(index));
       bytes.set(new Uint8Array(source.buffer, source.byteOffset + from, to - from), starts[index]);
     }
     yield;
   }
-  return { starts, bytes, table, codes: Int32Array.from(words, (_, index) => codeOf(index)) };
+  return { starts, bytes, codes };
+}
+
+/**
+ * The end of the first piece of a rare word: its letters and digits, if it starts with some, and the signs after them. All
+ * bytes of characters that are not ASCII count as letters.
+ */
+export function pieceEnd(bytes: DataView, from: number, to: number): number {
+  let offset = from;
+  while (offset < to && isLetter(bytes.getUint8(offset))) offset++;
+  while (offset < to && !isLetter(bytes.getUint8(offset))) offset++;
+  return offset;
+}
+
+function isLetter(byte: number): boolean {
+  const lowerCase = byte | 0x20;
+  return byte >= 0x80 || (byte >= 0x30 && byte <= 0x39) || (lowerCase >= 0x61 && lowerCase <= 0x7a);
 }
 
 /** Counts the pieces of words that are too rare for a code. */
