@@ -40,20 +40,18 @@ export class WordCounter {
     return this.#counts.at(word);
   }
 
-  /** Counts the word at `from`, and returns its end: see `WordTable.next`. */
+  /** Counts the word at `from`, unless a `WordTable` cannot contain it, and returns its end: see `WordTable.next`. */
   countNext(bytes: DataView, from: number, to: number): number {
     const word = this.#table.next(bytes, from, to);
     const { end } = this.#table;
-    if (word === UNKNOWN) this.#add(bytes, from, end, 1);
-    else this.#counts.set(word, this.#counts.at(word) + 1);
+    if (word !== UNKNOWN) this.#counts.set(word, this.#counts.at(word) + 1);
+    else if (end - from <= MAX_WORD_BYTES && bytes.getUint8(from) !== 0) {
+      this.#table.add(bytes, from, end, this.size);
+      this.#counts.push(1);
+      this.#bytes.append(new Uint8Array(bytes.buffer, bytes.byteOffset + from, end - from));
+      this.#starts.push(this.#bytes.length);
+    }
     return end;
-  }
-
-  /** Counts the word `[from, to)` a number of times, unless a `WordTable` cannot contain it. */
-  count(bytes: DataView, from: number, to: number, times: number): void {
-    const word = this.#table.find(bytes, from, to);
-    if (word === UNKNOWN) this.#add(bytes, from, to, times);
-    else this.#counts.set(word, this.#counts.at(word) + times);
   }
 
   /**
@@ -65,13 +63,5 @@ export class WordCounter {
     const length = this.start(word + 1) - this.start(word);
     const count = this.countOf(word);
     return count > 1 && count * scale * (length - CODE_BYTES) > length + ENTRY_BYTES;
-  }
-
-  #add(bytes: DataView, from: number, to: number, times: number): void {
-    if (to - from > MAX_WORD_BYTES || bytes.getUint8(from) === 0) return;
-    this.#table.add(bytes, from, to, this.size);
-    this.#counts.push(times);
-    this.#bytes.append(new Uint8Array(bytes.buffer, bytes.byteOffset + from, to - from));
-    this.#starts.push(this.#bytes.length);
   }
 }

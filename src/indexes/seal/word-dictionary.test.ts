@@ -21,7 +21,7 @@ function wordsOf({ bytes, starts }: WordDictionary): readonly string[] {
 
 function codeOf({ codes }: WordDictionary, word: string): number {
   const bytes = new TextEncoder().encode(`${word}${"\0".repeat(15)}`);
-  return codes.find(new DataView(bytes.buffer), 0, bytes.length - 15);
+  return codes.next(new DataView(bytes.buffer), 0, bytes.length - 15);
 }
 
 describe("a dictionary of words", () => {
@@ -36,15 +36,10 @@ describe("a dictionary of words", () => {
     ]);
   });
 
-  test("has pieces of words that are too rare", () => {
-    const names = ["red", "green", "blue", "black", "white"].map((name) => `https://www.${name}.example\n`);
-    expect(wordsOf(dictionary(names.join("")))).toEqual(["https://", "www.", "example\n"]);
-  });
-
   test("scales the counts of a sample", () => {
-    const text = "ab-c ab-c xyz-";
+    const text = "word word once-only ";
     expect(wordsOf(dictionary(text))).toEqual([]);
-    expect(wordsOf(dictionary(text, 10))).toEqual(["ab-c "]);
+    expect(wordsOf(dictionary(text, 10))).toEqual(["word "]);
   });
 
   test("is empty without words", () => {

@@ -21,12 +21,11 @@ export interface WordDictionary {
 }
 
 /**
- * The dictionary of counted words, and of the pieces of those that are too rare.
+ * The dictionary of those counted words that save more than they take.
  *
  * @param scale the number of occurrences for each counted one
  */
 export function* dictionaryOf(counter: WordCounter, scale: number): Steps<WordDictionary> {
-  yield* countPieces(counter, scale);
   const words = wordsByFrequency(counter, scale);
   yield;
   const starts = new Uint32Array(words.length + 1);
@@ -46,38 +45,6 @@ export function* dictionaryOf(counter: WordCounter, scale: number): Steps<WordDi
     yield;
   }
   return { starts, bytes, codes };
-}
-
-/**
- * The end of the first piece of a rare word: its letters and digits, if it starts with some, and the signs after them. All
- * bytes of characters that are not ASCII count as letters.
- */
-export function pieceEnd(bytes: DataView, from: number, to: number): number {
-  let offset = from;
-  while (offset < to && isLetter(bytes.getUint8(offset))) offset++;
-  while (offset < to && !isLetter(bytes.getUint8(offset))) offset++;
-  return offset;
-}
-
-function isLetter(byte: number): boolean {
-  const lowerCase = byte | 0x20;
-  return byte >= 0x80 || (byte >= 0x30 && byte <= 0x39) || (lowerCase >= 0x61 && lowerCase <= 0x7a);
-}
-
-/** Counts the pieces of words that are too rare for a code. */
-function* countPieces(counter: WordCounter, scale: number): Steps<void> {
-  for (const range of splitRange(0, counter.size, WORDS_PER_STEP)) {
-    for (let word = range.from; word < range.to; word++) {
-      if (counter.pays(word, scale)) continue;
-      const from = counter.start(word);
-      const to = counter.start(word + 1);
-      for (let piece = from, next = from; piece < to; piece = next) {
-        next = pieceEnd(counter.bytes, piece, to);
-        if (next - piece < to - from) counter.count(counter.bytes, piece, next, counter.countOf(word));
-      }
-    }
-    yield;
-  }
 }
 
 /** The numbers of the words that get codes. Words with equal counts are in the order of their first occurrence. */

@@ -42,20 +42,7 @@ export class WordTable {
       return this.#shortWords.find(first & firstMask, second & secondMask, 0, length << 24);
     }
     this.end = wordEnd(bytes, from, to);
-    return this.find(bytes, from, this.end);
-  }
-
-  /** The number of the word `[from, to)`, or `UNKNOWN`. */
-  find(bytes: DataView, from: number, to: number): number {
-    const length = to - from;
-    if (length > MAX_SHORT_BYTES) return this.#findLong(bytes, from, length);
-    const masks = length << 2;
-    return this.#shortWords.find(
-      bytes.getInt32(from, true) & (CHUNK_MASKS[masks] as number),
-      bytes.getInt32(from + 4, true) & (CHUNK_MASKS[masks + 1] as number),
-      bytes.getInt32(from + 8, true) & (CHUNK_MASKS[masks + 2] as number),
-      (bytes.getInt32(from + 12, true) & (CHUNK_MASKS[masks + 3] as number)) | (length << 24),
-    );
+    return this.#find(bytes, from, this.end - from);
   }
 
   /** Adds an unknown word of up to {@link MAX_WORD_BYTES}. */
@@ -73,6 +60,17 @@ export class WordTable {
       bytes.getInt32(from + 8, true) & (CHUNK_MASKS[masks + 2] as number),
       (bytes.getInt32(from + 12, true) & (CHUNK_MASKS[masks + 3] as number)) | (length << 24),
       number,
+    );
+  }
+
+  #find(bytes: DataView, from: number, length: number): number {
+    if (length > MAX_SHORT_BYTES) return this.#findLong(bytes, from, length);
+    const masks = length << 2;
+    return this.#shortWords.find(
+      bytes.getInt32(from, true) & (CHUNK_MASKS[masks] as number),
+      bytes.getInt32(from + 4, true) & (CHUNK_MASKS[masks + 1] as number),
+      bytes.getInt32(from + 8, true) & (CHUNK_MASKS[masks + 2] as number),
+      (bytes.getInt32(from + 12, true) & (CHUNK_MASKS[masks + 3] as number)) | (length << 24),
     );
   }
 
