@@ -8,7 +8,7 @@ export interface IndexFileContent {
 }
 
 /**
- * The format of an index file, version 2. Numbers are little-endian; checksums are CRC-32C. Zeros fill the gaps between
+ * The format of an index file. Numbers are little-endian; checksums are CRC-32C. Zeros fill the gaps between
  * the parts, and the checksum of the part before covers them.
  *
  * | bytes | content |
@@ -25,7 +25,7 @@ export interface IndexFileContent {
  */
 
 /** The version that this library writes, and the only one that it reads. It covers the manifest and the buffers too. */
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 
 /**
  * log2 of the page size in bytes. With the file in the page cache of the system, the first access to a page takes 13,

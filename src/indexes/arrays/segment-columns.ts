@@ -63,7 +63,7 @@ export const NO_VALUE = 0xffff_ffff;
 
 /**
  * Encoded documents: document `d` is the bytes `[starts[d], starts[d + 1])` of all chunks. See `DocumentCodec`. No
- * document crosses chunks.
+ * document crosses chunks. Each chunk has at least fifteen more bytes in its buffer.
  */
 export interface PackedDocuments {
   readonly chunks: readonly Uint8Array[];

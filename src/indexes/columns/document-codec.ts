@@ -42,7 +42,8 @@ export interface EncodedTexts extends FieldTexts {
  *
  * The head is a JSON list with two elements per field of the document: the number of the field, which is its index in
  * `DocumentValues.values`, and its content. The content is the number of texts of a text or keyword field, and the value
- * of any other field in ASCII. If a text contains `\0` or a lone surrogate, the head is the whole encoding, and contains
+ * of any other field in ASCII. A space precedes each content that varies among documents, so that what is between spaces
+ * repeats, as {@link WordCodes} need it. If a text contains `\0` or a lone surrogate, the head is the whole encoding, and contains
  * the texts instead of their number. The id is not encoded. This takes less space than the JSON of the document.
  *
  * The texts of nested objects follow as well, so that every field of terms is read in the same way.
@@ -61,18 +62,18 @@ export class DocumentCodec<S extends Schema> {
     const firsts: number[] = [];
     for (let number = 0; number < this.#fields.length; number++) {
       const first = texts.length;
-      const { encoding } = this.#fields[number] as EncodedField;
+      const { encoding, isList } = this.#fields[number] as EncodedField;
       if (encoding === "texts") firsts.push(first);
       const value = values[number];
       if (value === undefined || encoding === "none") continue;
       if (encoding === "number") {
-        head += `,${number},${Object.is(value, -0) ? QUOTED_NEGATIVE_ZERO : value}`;
+        head += `,${number}, ${Object.is(value, -0) ? QUOTED_NEGATIVE_ZERO : value}`;
       } else if (encoding === "json") {
-        head += `,${number},${asciiJson(value)}`;
+        head += `,${number}, ${asciiJson(value)}`;
       } else {
-        if (typeof value === "string") texts.push(value);
-        else for (const text of value as readonly string[]) texts.push(text);
-        head += `,${number},${texts.length - first}`;
+        if (isList) for (const text of value as readonly string[]) texts.push(text);
+        else texts.push(value as string);
+        head += isList ? `,${number}, ${texts.length - first}` : `,${number},1`;
       }
     }
     firsts.push(texts.length);

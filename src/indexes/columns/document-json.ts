@@ -108,6 +108,7 @@ export class DocumentJsonWriter {
       for (let digit = document[head++] as number; digit !== COMMA; digit = document[head++] as number) {
         number = number * 10 + digit - ZERO;
       }
+      if (document[head] === SPACE) head++;
       if (!isIdWritten && number >= fieldsBeforeId) {
         end = writeId(id, bytes, end);
         isIdWritten = true;

@@ -11,6 +11,7 @@ import { SealedSections, type SegmentSections, sealedLayout } from "../sealed/fo
 import { valueArrays } from "../sealed/values.ts";
 import type { SortedNumbers } from "../segment.ts";
 import { countChampionLists, writeChampions } from "./champions.ts";
+import { type CodedDocuments, encodeDocuments } from "./coded-documents.ts";
 import { pairThreshold } from "./field-pairs.ts";
 import { type ListLayout, layOutLists } from "./lists.ts";
 import { sortColumn } from "./numbers.ts";
@@ -95,8 +96,9 @@ function* unjoinedSteps(columns: SegmentColumns, schema: Schema, allocateBuffer:
   return bytes;
 }
 
-/** The order of values, numbers and ids, which does not depend on tokens. */
+/** The order of values, numbers and ids, and the documents: what does not depend on tokens. */
 interface ValuePlan {
+  readonly coded: CodedDocuments;
   /** By field of numbers. */
   readonly numbers: readonly SortedNumbers[];
   /** By field of terms; `null` for a field whose values are not sealed. */
@@ -119,7 +121,8 @@ function* planValues(columns: SegmentColumns): Steps<ValuePlan> {
   for (const column of columns.numbers) numbers.push(yield* sortColumn(column));
   const values: (ValueLayout | null)[] = [];
   for (const column of columns.values) values.push(column === null ? null : yield* layOutValues(column));
-  return { numbers, values, idOrder: yield* orderOfIds(columns) };
+  const coded = yield* encodeDocuments(columns.documents);
+  return { coded, numbers, values, idOrder: yield* orderOfIds(columns) };
 }
 
 function* planLists(columns: SegmentColumns, schema: Schema, values: ValuePlan, lists: ListLayout): Steps<SegmentPlan> {
@@ -141,8 +144,9 @@ function* allocate(
   return { bytes: { directory, pages }, sections: new SealedSections(layout, pages) };
 }
 
-function* directoryOf({ columns, lists, pairs, numbers, values }: SegmentPlan): Steps<SealedDirectory> {
-  const { size, terms, texts, ids, discarded, documents } = columns;
+function* directoryOf({ columns, lists, pairs, numbers, values, coded }: SegmentPlan): Steps<SealedDirectory> {
+  const { size, terms, texts, ids, discarded } = columns;
+  const { words, documents } = coded;
   const listCount = lists.fields.length;
   const supplementCapacity = yield* countOtherPostings(lists);
   const sealedTexts: TextFieldCounts[] = [];
@@ -164,6 +168,8 @@ function* directoryOf({ columns, lists, pairs, numbers, values }: SegmentPlan): 
     pairCount: pairs.pairCount,
     pairPostingCount: pairs.postingCount,
     idUnitCount: ids.units.length,
+    wordCount: words.starts.length - 1,
+    wordByteCount: words.bytes.length,
     documentByteCount: documents.starts[size] as number,
     texts: sealedTexts,
     numbers: numbers.map((sorted) => ({ numberCount: sorted.values.length })),
@@ -219,7 +225,8 @@ function* writeSections(plan: SegmentPlan, sections: SealedSections): Steps<void
     if (layout !== null) yield* writeValues(layout, valueArrays(target));
   }
   segment.loadSection("ids/order").set(plan.idOrder);
-  yield* writeDocuments(columns, segment);
+  yield* writeIds(columns, segment);
+  yield* writeDocuments(plan.coded, segment);
 }
 
 function* writeTerms({ columns, lists }: SegmentPlan, sections: SegmentSections): Steps<void> {
@@ -236,12 +243,16 @@ function* writeTerms({ columns, lists }: SegmentPlan, sections: SegmentSections)
   yield;
 }
 
-function* writeDocuments(columns: SegmentColumns, sections: SegmentSections): Steps<void> {
-  const { ids, discarded, documents } = columns;
+function* writeIds({ ids, discarded }: SegmentColumns, sections: SegmentSections): Steps<void> {
   yield* copy(ids.units, sections.loadSection("ids/units"));
   yield* copy(ids.starts, sections.loadSection("ids/starts"));
   yield* writeHashTable(ids, discarded, sections.loadSection("ids/slots"));
   sections.loadSection("discarded").set(discarded);
+}
+
+function* writeDocuments({ words, documents }: CodedDocuments, sections: SegmentSections): Steps<void> {
+  yield* copy(words.starts, sections.loadSection("words/starts"));
+  yield* copy(words.bytes, sections.loadSection("words/bytes"));
   yield* copy(documents.starts, sections.loadSection("documents/starts"));
   const bytes = sections.loadSection("documents/bytes");
   let offset = 0;

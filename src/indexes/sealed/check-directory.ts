@@ -33,6 +33,8 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
     pairCount: countIn(object, "pairCount"),
     pairPostingCount: countIn(object, "pairPostingCount"),
     idUnitCount: countIn(object, "idUnitCount"),
+    wordCount: countIn(object, "wordCount"),
+    wordByteCount: countIn(object, "wordByteCount"),
     documentByteCount: countIn(object, "documentByteCount"),
     texts: listIn(object, "texts", termIndexes.length).map((text, index) => {
       return textIn(text, `texts[${index}]`, termIndexes[index]?.many === true ? null : size);

@@ -36,6 +36,10 @@ export interface SegmentCounts extends ChampionCounts {
   readonly pairPostingCount: number;
   /** UTF-16 code units of all ids. */
   readonly idUnitCount: number;
+  /** Words that have codes: see `WordCodes`. */
+  readonly wordCount: number;
+  /** Bytes of these words, and of the padding behind them. */
+  readonly wordByteCount: number;
   /** Bytes of all encoded documents. */
   readonly documentByteCount: number;
 }

@@ -1,6 +1,7 @@
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Section } from "../arrays/sections.ts";
 import { DocumentCodec } from "../columns/document-codec.ts";
+import { WordCodes } from "../columns/word-codes.ts";
 import type { EncodedDocument } from "../segment.ts";
 import type { SegmentSections } from "./format.ts";
 import type { SealedIds } from "./ids.ts";
@@ -12,6 +13,10 @@ export class SealedDocuments<S extends Schema> {
   readonly #objects: readonly DocumentOf<S>[] | null;
   readonly #starts: Uint32Array;
   readonly #bytes: Section<Uint8Array>;
+  readonly #wordStarts: Section<Uint32Array>;
+  readonly #wordBytes: Section<Uint8Array>;
+  /** `null` until they are loaded. */
+  #words: WordCodes | null = null;
   readonly #codec: DocumentCodec<S>;
 
   /** @param objects the documents by ordinal, if they are in memory */
@@ -21,6 +26,8 @@ export class SealedDocuments<S extends Schema> {
     this.#objects = objects;
     this.#starts = sections.loadSection("documents/starts");
     this.#bytes = sections.lazySection("documents/bytes");
+    this.#wordStarts = sections.lazySection("words/starts");
+    this.#wordBytes = sections.lazySection("words/bytes");
     this.#codec = new DocumentCodec(schema);
   }
 
@@ -30,16 +37,19 @@ export class SealedDocuments<S extends Schema> {
   }
 
   get byteLength(): number {
-    return this.#bytes.view.byteLength + this.#starts.byteLength;
+    const words = this.#wordStarts.view.byteLength + this.#wordBytes.view.byteLength;
+    return this.#bytes.view.byteLength + this.#starts.byteLength + words;
   }
 
   at(ordinal: number): DocumentOf<S> {
     return this.#objects?.[ordinal] ?? this.#codec.decode(this.#ids.at(ordinal), this.bytesAt(ordinal));
   }
 
-  /** A document as {@link DocumentCodec} encodes it. */
+  /** A document as {@link DocumentCodec} encodes it, valid until the next document is read. */
   bytesAt(ordinal: number): Uint8Array {
-    return this.#bytes.loadRange(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
+    this.#loadBytes(ordinal);
+    const words = this.#loadWords();
+    return words.decode(this.#bytes.view, this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
   }
 
   encodedAt(ordinal: number): EncodedDocument {
@@ -49,11 +59,21 @@ export class SealedDocuments<S extends Schema> {
   /** Loads the bytes of a document, unless the document is in memory as an object. */
   ensureLoaded(ordinal: number): void {
     if (this.#bytes.isInMemory || this.#objects?.[ordinal] !== undefined) return;
-    this.#bytes.ensureLoaded(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
+    this.#loadWords();
+    this.#loadBytes(ordinal);
   }
 
   /** The values of a document in a field of terms, which is identified by its index among the fields of terms. */
   textsOf(ordinal: number, field: number): readonly string[] {
     return this.#codec.textsOf(field, this.bytesAt(ordinal));
+  }
+
+  #loadBytes(ordinal: number): void {
+    this.#bytes.ensureLoaded(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
+  }
+
+  #loadWords(): WordCodes {
+    this.#words ??= new WordCodes(this.#wordStarts.load(), this.#wordBytes.load());
+    return this.#words;
   }
 }

@@ -102,7 +102,10 @@ const SEGMENT_SECTIONS = {
   "pairs/ordinals": { type: "uint32", length: "pairPostingCount", loaded: "on use" },
   /** The normalized frequency of each posting of a pair. */
   "pairs/frequencies": { type: "uint8", length: "pairPostingCount", loaded: "on use" },
-  /** The encoded documents: see `DocumentCodec`. */
+  /** The words of the documents, and padding: see `WordCodes`. */
+  "words/bytes": { type: "uint8", length: "wordByteCount", loaded: "on use" },
+  "words/starts": { type: "uint32", length: "wordCount + 1", loaded: "on use" },
+  /** The documents as `DocumentCodec` encodes them, in codes of words. */
   "documents/bytes": { type: "uint8", length: "documentByteCount", loaded: "on use" },
 } as const;
 

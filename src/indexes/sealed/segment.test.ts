@@ -168,8 +168,11 @@ describe("a sealed segment", () => {
     expect(loadedBy(() => segment.postings(["name"], "7"))).toBe(4);
     expect(loadedBy(() => segment.text("name").list("7"))).toBe(0);
     expect(loadedBy(() => segment.text("name").list("7")?.frequencies)).toBe(1);
-    expect(loadedBy(() => segment.document(3))).toBe(segment.documentBytes(3).length);
-    expect(loadedBy(() => segment.ensureDocumentLoaded(4))).toBe(segment.documentBytes(4).length);
+    const { entries } = sealedLayout(directory, contractSchema);
+    const starts = new Uint32Array(pages.buffer, entries.get("documents/starts")?.offset, many.length + 1);
+    const words = directory.wordByteCount + (directory.wordCount + 1) * 4;
+    expect(loadedBy(() => segment.document(3))).toBe(words + (starts[4] ?? 0) - (starts[3] ?? 0));
+    expect(loadedBy(() => segment.ensureDocumentLoaded(4))).toBe((starts[5] ?? 0) - (starts[4] ?? 0));
     expect(loadedBy(() => segment.text("tags").streams().starts)).toBe(0);
     expect(loadedBy(() => segment.text("tags").streams().terms)).toBe(600 * 8);
     expect(loadedBy(() => segment.text("tags").streams().positions)).toBe(0);
@@ -188,6 +191,11 @@ describe("a sealed segment", () => {
     for (const _ of [1, 2]) expect(() => documents.document(0)).toThrow(error);
     expect(() => documents.ensureDocumentLoaded(0)).toThrow(error);
     expect(documents.document(1).id).toBe("1");
+    for (const section of ["words/bytes", "words/starts"]) {
+      const words = openWith(section);
+      for (const _ of [1, 2]) expect(() => words.document(0)).toThrow(error);
+      expect(() => words.ensureDocumentLoaded(0)).toThrow(error);
+    }
     const postings = openWith("postings/ordinals");
     for (const _ of [1, 2]) expect(() => postings.postings(["name"], "0")).toThrow(error);
     const pair = openWith("pairs/ordinals").text("name").pair("red", "green");
