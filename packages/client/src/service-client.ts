@@ -17,7 +17,7 @@ export interface ServiceClientOptions<S extends Schema = Schema> {
   readonly dataset: string;
   /** An API key for `search`. Everyone who can read it can spend its balance. Default: none, as for a route that adds it. */
   readonly apiKey?: string;
-  /** The schema of the documents, for the compiler only. Default: any, whose fields are not known to the compiler. */
+  /** The schema of the documents, for the compiler only. Without it, the compiler does not know the fields. */
   readonly schema?: S;
   /** Sends the requests. Default: `fetch`. The result of `createHandler` is one, too. */
   readonly fetch?: (request: Request) => Promise<Response>;
