@@ -9,6 +9,7 @@ import type { TypedWord } from "../plan/resolve/typed-words.ts";
 import type { AnalyzedSchema, AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
 import { expressionLeaf, prefixLeaf } from "./alternatives.ts";
 import { isIgnoredSomewhere, openTerms } from "./open-terms.ts";
+import { signedPairs } from "./signed-words.ts";
 import { MAX_TERMS_PER_WORD, MAX_WORDS } from "./thresholds.ts";
 import type { TypingIndex } from "./typing-index.ts";
 import { wordChange } from "./word-changes.ts";
@@ -87,7 +88,7 @@ class TypedQueryReader implements TypedQuery {
     for (let index = 0; index < read.length; ) {
       const length = this.#readExpression(read.slice(index), field);
       if (length === 0) {
-        const withNeighbors = [joined[index - 1], joined[index]].filter((leaf) => leaf !== undefined && leaf !== null);
+        const withNeighbors = [...(joined[index - 1] ?? []), ...(joined[index] ?? [])];
         this.#readWord(read[index] as TermNode, field, own[index] ?? [], withNeighbors);
       }
       index += Math.max(1, length);
@@ -239,11 +240,13 @@ class TypedQueryReader implements TypedQuery {
     return clausesOf(resolved).filter(isAlternative);
   }
 
-  /** The word that two adjacent words form together. */
-  #joined(first: readonly Alternative["leaf"][], second: readonly Alternative["leaf"][]): ResolvedTerm | null {
+  /** The words that two adjacent words form together, with a sign between them or without. */
+  #joined(first: readonly Alternative["leaf"][], second: readonly Alternative["leaf"][]): readonly ResolvedTerm[] {
     const [a, b] = [first[0], second[0]];
-    const areTerms = first.length === 1 && second.length === 1 && a?.kind === "term" && b?.kind === "term";
-    return areTerms ? joinTerms(a, b, this.#context.index) : null;
+    if (first.length !== 1 || second.length !== 1 || a?.kind !== "term" || b?.kind !== "term") return [];
+    const { index } = this.#context;
+    const joined = joinTerms(a, b, index);
+    return [...(joined === null ? [] : [joined]), ...signedPairs(a, b, index)];
   }
 }
 

@@ -11,6 +11,7 @@ import { formLeaves, wordLeaves } from "../plan/resolve/text-leaf.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
 import { fuzzyLeaf, inflectionLeaves, prefixLeaf } from "./alternatives.ts";
+import { apartLetters, beforeSigns, dottedTerms, elidedTerms } from "./signed-words.ts";
 import { similarBeginningLeaf } from "./similar-beginning.ts";
 import {
   COMMON_SHARE,
@@ -92,7 +93,8 @@ export class WordReader {
     const isRare = count <= this.#index.size * RARE_SHARE;
     const { leaves, similar, correction } =
       mayBeFuzzy && isRare && synonyms.length === 0 ? this.#similar(terms, open, count) : NONE;
-    tiers.fuzzy.push(...joined, ...leaves);
+    const signed = terms.flatMap((leaf) => this.#signed(leaf, mayBeFuzzy && isRare, open.length > 0));
+    tiers.fuzzy.push(...distinct([...joined, ...signed, ...leaves]));
 
     const alternatives = TIERS.flatMap((tier) => tiers[tier].map((leaf): Alternative => ({ tier, leaf })));
     const documentFrequency =
@@ -131,6 +133,17 @@ export class WordReader {
   /** The words that begin with a term, if there are any but the term itself. */
   #extendable(leaf: ResolvedTerm): readonly ResolvedExpansion[] {
     return this.#index.hasLongerTerm(leaf) ? [prefixLeaf(leaf)] : [];
+  }
+
+  /** What a word is with signs between its letters. */
+  #signed(leaf: ResolvedTerm, isRare: boolean, isOpen: boolean): readonly Alternative["leaf"][] {
+    const dotted = dottedTerms(leaf, this.#index);
+    if (!isRare) return dotted;
+    const letters = apartLetters(leaf, this.#index);
+    const apart = letters !== null && this.#index.count([letters]) > 0 ? [letters] : [];
+    // An unfinished word finds all words that begin with it.
+    const beginnings = isOpen ? [] : beforeSigns(leaf).flatMap((beginning) => this.#extendable(beginning));
+    return [...dotted, ...apart, ...elidedTerms(leaf, this.#index), ...beginnings];
   }
 
   /** Other spellings of the terms of a word that is in `count` documents, and other beginnings of what it may become. */
