@@ -200,8 +200,11 @@ export interface TokenStreams {
   /** The term with a number from 0 up to, but excluding, `termCount`. */
   termAt(termNumber: number): string;
   readonly termCount: number;
-  /** Whether the term with a number begins with the code points of `prefix`. O(log terms), and each test O(1) or O(prefix). */
-  beginsWith(prefix: string): (termNumber: number) => boolean;
+  /**
+   * The numbers of the terms that begin with the code points of `prefix`; `null` if terms are not numbered in the order of
+   * their code points, as in a live segment. O(log terms).
+   */
+  prefixRange(prefix: string): IndexRange | null;
 }
 
 /** The values of one field of numbers of a segment. A document has each value once, and -0 is 0. */

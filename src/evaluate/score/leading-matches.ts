@@ -2,7 +2,8 @@ import type { PostingList, Segment, TextIndex, TokenStreams } from "../../indexe
 import type { LeadingValue } from "../../plan/resolve/leading-value.ts";
 import { inAnyOrder, subtract, union } from "../../postings/operations.ts";
 import { noPostings, type PostingSet, scatteredPostings } from "../../postings/posting-set.ts";
-import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
+import { startsWithCodePoints } from "../../terms/compare.ts";
+import { FirstTerms } from "./first-terms.ts";
 
 /**
  * The documents of each tier that are in the set: those with one of its values, without those of a better tier.
@@ -35,31 +36,30 @@ export function leadingMatches(values: readonly LeadingValue[], segment: Segment
 }
 
 function addMatches(value: LeadingValue, segment: Segment, set: PostingSet, matches: number[]): void {
+  const begun = value.terms.length > 0 ? null : FirstTerms.of(value.field, segment);
+  if (begun !== null) {
+    for (const ordinal of begun.startingWith(value.open ?? "")) if (set.has(ordinal)) matches.push(ordinal);
+    return;
+  }
   const index = segment.text(value.field);
   const lists = listsOf(index, value.terms);
   if (lists === null) return;
   const streams = index.streams();
   const test = new ValueTest(value, streams);
-  for (const ordinal of candidatesFor(value, lists, streams, segment, set)) {
+  for (const ordinal of candidatesAmong(lists, streams, set)) {
     if (test.isIn(ordinal) && set.has(ordinal)) matches.push(ordinal);
   }
 }
 
-/** The fewest documents that can be told to include those with a value. */
-function candidatesFor(
-  { field, open }: LeadingValue,
+/** The fewest documents that can be told to include those of a set that contain the terms. */
+function candidatesAmong(
   lists: readonly PostingList[],
   { positions }: TokenStreams,
-  segment: Segment,
   set: PostingSet,
 ): Iterable<number> {
   const [first, ...others] = lists;
-  if (first === undefined) {
-    const begun = segment.expand([field], prefixAutomaton(open ?? ""));
-    return inAnyOrder(begun.postingCount < set.size ? begun.documents() : set);
-  }
-  const rarest = others.reduce((best, list) => (list.size < best.size ? list : best), first);
-  if (set.size < rarest.size) return inAnyOrder(set);
+  const rarest = others.reduce((best, list) => (best !== undefined && list.size < best.size ? list : best), first);
+  if (rarest === undefined || set.size < rarest.size) return inAnyOrder(set);
   const { ordinals, offsets } = rarest;
   if (positions !== null || offsets === null) return ordinals;
   // A single value has its rarest term where the terms have it first.
@@ -80,6 +80,14 @@ function listsOf(index: TextIndex, terms: readonly string[]): readonly PostingLi
   return lists;
 }
 
+/** Tests whether a term, by its number, begins with a text. */
+function beginsWith(text: string, streams: TokenStreams): (termNumber: number) => boolean {
+  const range = streams.prefixRange(text);
+  if (range === null) return (termNumber) => startsWithCodePoints(streams.termAt(termNumber), text);
+  const { from, to } = range;
+  return (termNumber) => from <= termNumber && termNumber < to;
+}
+
 /** Tests whether a document has a value. */
 class ValueTest {
   readonly #terms: readonly number[];
@@ -94,7 +102,7 @@ class ValueTest {
   constructor({ terms, open }: LeadingValue, streams: TokenStreams) {
     this.#terms = terms.map((term) => streams.termNumber(term));
     this.#isWhole = open === null;
-    this.#isNext = open === null || open === "" ? null : streams.beginsWith(open);
+    this.#isNext = open === null || open === "" ? null : beginsWith(open, streams);
     this.#tokens = streams.terms;
     this.#starts = streams.starts;
     this.#positions = streams.positions;

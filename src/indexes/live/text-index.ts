@@ -124,7 +124,7 @@ export class LiveTextIndex implements FieldTerms {
       termNumber: (term) => this.#termNumbers.get(term) ?? -1,
       termAt: (termNumber) => this.#terms[termNumber] as string,
       termCount: this.#terms.length,
-      beginsWith: (prefix) => (termNumber) => startsWithCodePoints(this.#terms[termNumber] as string, prefix),
+      prefixRange: () => null,
     };
   }
 

@@ -77,7 +77,7 @@ export class LiveTextPrefix implements FieldTerms {
   }
 
   /** Terms are numbered in order of first use, so those of the first documents have the first numbers. */
-  #truncate({ terms, positions, starts, termAt, termNumber, termCount, beginsWith }: TokenStreams): TokenStreams {
+  #truncate({ terms, positions, starts, termAt, termNumber, termCount, prefixRange }: TokenStreams): TokenStreams {
     const tokenCount = starts[this.#size] as number;
     const prefixTermCount = partitionPoint(termCount, (number) => this.documentCount(termAt(number)) > 0);
     return {
@@ -87,7 +87,7 @@ export class LiveTextPrefix implements FieldTerms {
       termNumber: (term) => (termNumber(term) < prefixTermCount ? termNumber(term) : -1),
       termAt,
       termCount: prefixTermCount,
-      beginsWith,
+      prefixRange,
     };
   }
 }

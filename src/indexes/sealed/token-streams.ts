@@ -1,4 +1,4 @@
-import { splitRange } from "../../base/index-range.ts";
+import { type IndexRange, splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { Section } from "../arrays/sections.ts";
 import type { TokenStreams } from "../segment.ts";
@@ -48,9 +48,8 @@ export class SealedTokenStreams implements TokenStreams {
     return this.#postings.terms.termCount;
   }
 
-  beginsWith(prefix: string): (termNumber: number) => boolean {
-    const { from, to } = this.#postings.terms.prefixRange(prefix);
-    return (termNumber) => from <= termNumber && termNumber < to;
+  prefixRange(prefix: string): IndexRange {
+    return this.#postings.terms.prefixRange(prefix);
   }
 
   /** Loads terms and positions in steps. */
