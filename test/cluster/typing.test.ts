@@ -38,6 +38,7 @@ const documents = [
   { id: "hyphen", title: "Coca-Cola" },
   { id: "facebook", title: "Facebook", body: "500 faces" },
   { id: "tv", title: "Television" },
+  { id: "signs", title: "J.P. O'Neill", body: "node.js" },
 ];
 
 describe.skipIf(!hasCluster)("a search as you type in a cluster", () => {
@@ -80,6 +81,11 @@ describe.skipIf(!hasCluster)("a search as you type in a cluster", () => {
       "telewi",
       "acme hyunday",
       "pages:[1 TO 600] motr",
+      "jp",
+      "neill ",
+      "o neill",
+      "node js",
+      "node ",
     ],
   ])("finds for %j what one process finds", async (query) => {
     for (const defaultOperator of ["OR", "AND"] as const) {
