@@ -30,6 +30,7 @@ describe("reports nothing for", () => {
     ["red AND & staff_count:>50", "OR"],
     ["red \\& staff_count:>50", "OR"],
     ["red & OR staff_count:>50", "OR"],
+    ["not & staff_count:>50", "OR"],
   ] as const)("%s with %s", (query, defaultOperator) => {
     expect(fixedQueries("incomplete-operator", query, { defaultOperator })).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { replacement } from "../../grammar/diagnostics/fix.ts";
+import { isOperatorWord } from "../../grammar/syntax/operators.ts";
 import type { Misreading, MisreadingContext, OperandList } from "./misreading.ts";
 
 /**
@@ -14,6 +15,8 @@ export function incompleteOperators(list: OperandList, context: MisreadingContex
     if (node.kind !== "term" || node.text !== sign || node.field !== null || node.boost !== null) return [];
     const [before, next] = [operands[index - 1], operands[index + 1]];
     if (isAfterOperator || isSigned || before === undefined || next === undefined || next.isAfterOperator) return [];
+    // An operator in lower case is no operand: see `lower-case-operator`.
+    if (before.node.kind === "term" && isOperatorWord(before.node.text.toUpperCase())) return [];
     const { span } = node;
     const isWritten = context.text.slice(span.start, span.end) === sign;
     if (!isWritten || !(hasField(next.node) || (hasField(before.node) && !WORDS.has(before.node.kind)))) return [];
