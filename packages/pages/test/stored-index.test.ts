@@ -9,6 +9,9 @@ import type {} from "./support/setup.ts";
 
 const endpoint = inject("browser");
 
+/** The worker of a page that ended keeps its files open a little longer. */
+const WORKER_ENDS = { timeout: 10_000 };
+
 describe.skipIf(endpoint === null)("an index in the storage of a browser", () => {
   const folder = mkdtempSync(join(tmpdir(), "firmament-stored-index-"));
   const root = join(import.meta.dirname, "stored-index");
@@ -88,6 +91,11 @@ describe.skipIf(endpoint === null)("an index in the storage of a browser", () =>
       return files;
     }, name);
 
+  async function filesAfterSaving(count: number): Promise<readonly string[]> {
+    await save(count);
+    return filesOf("notes");
+  }
+
   test("has the same answers after a reload, and takes changes", async () => {
     await save(2000);
     const before = await page.evaluate(() => window.engine.search("note 17", { facets: { size: [0, 100] } }));
@@ -116,8 +124,7 @@ describe.skipIf(endpoint === null)("an index in the storage of a browser", () =>
     await second.evaluate(() => window.engine.openIndex("notes"));
     expect(await second.evaluate(() => window.engine.size())).toBe(10);
     await second.close();
-    await save(20);
-    expect(await filesOf("notes")).toHaveLength(1);
+    await expect.poll(() => filesAfterSaving(20), WORKER_ENDS).toHaveLength(1);
   });
 
   test("is the one before if the page ends while it is saved", async () => {
@@ -134,12 +141,7 @@ describe.skipIf(endpoint === null)("an index in the storage of a browser", () =>
       return window.engine.size();
     });
     expect([50, 30_000]).toContain(size);
-    // The browser may end the worker of the page before a little later.
-    const filesAfterSaving = async (): Promise<readonly string[]> => {
-      await save(60);
-      return filesOf("notes");
-    };
-    await expect.poll(filesAfterSaving, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => filesAfterSaving(60), WORKER_ENDS).toHaveLength(1);
   });
 
   test("remains as it was if the browser gives no more space", async () => {
@@ -179,7 +181,8 @@ describe.skipIf(endpoint === null)("an index in the storage of a browser", () =>
     expect(outcome).toMatch(/^no error|^IndexFileError locked/);
     expect(await second.evaluate(() => window.engine.count('"note 2999"'))).toBe(1);
     await second.close();
-    await page.evaluate(() => window.engine.deleteIndex("notes"));
+    const deletion = (): Promise<string> => errorOf(() => window.engine.deleteIndex("notes"));
+    await expect.poll(deletion, WORKER_ENDS).toBe("no error");
     expect(await page.evaluate(() => window.engine.deleteIndex("notes"))).toBe(false);
     expect(await errorOf(() => window.engine.openIndex("notes"))).toMatch(/^IndexFileError missing/);
   });
