@@ -20,7 +20,7 @@ const DIGIT = /\p{N}/u;
 
 /**
  * Whether an analyzer ignores a text that is no word, such as `½`, `①` or `™`, so that every value of its fields may
- * contain the text. A word that an analyzer does not index, as one of telephone numbers, is in none of its values.
+ * contain the text. An analyzer of telephone numbers indexes no word, so none of its values contains one.
  */
 export function isIgnoredSomewhere(text: string, { groups }: SearchedFields): boolean {
   if (!groups.some(({ analyzer }) => analyzer.terms(text).length === 0)) return false;

@@ -1,4 +1,5 @@
 import type { ResolvedPhrase, ResolvedTerm } from "../plan/resolve/resolved.ts";
+import { MAX_WORD_LENGTH } from "./thresholds.ts";
 import type { TermStatistics } from "./typing-index.ts";
 
 /*
@@ -40,23 +41,26 @@ export function apartLetters({ fields, ...leaf }: ResolvedTerm, index: TermStati
 
 /** The known terms that end with a word behind an apostrophe. */
 export function elidedTerms(leaf: ResolvedTerm, index: TermStatistics): readonly ResolvedTerm[] {
-  if (leaf.term.length < MIN_TAIL_LENGTH || !LETTERS.test(leaf.term)) return [];
+  if (leaf.term.length < MIN_TAIL_LENGTH || !isPart(leaf)) return [];
   const terms = BEFORE_APOSTROPHES.flatMap((start) => APOSTROPHES.map((sign) => start + sign + leaf.term));
   return known(terms, leaf, index);
 }
 
 /** What the terms begin with of which a word is the part before a sign. */
 export function beforeSigns(leaf: ResolvedTerm): readonly ResolvedTerm[] {
-  return LETTERS.test(leaf.term) ? SIGNS.map((sign) => ({ ...leaf, term: leaf.term + sign })) : [];
+  return isPart(leaf) ? SIGNS.map((sign) => ({ ...leaf, term: leaf.term + sign })) : [];
 }
 
 /** The known terms that two adjacent words are with a sign between them. */
 export function signedPairs(first: ResolvedTerm, second: ResolvedTerm, index: TermStatistics): readonly ResolvedTerm[] {
-  return known(
-    SIGNS.map((sign) => first.term + sign + second.term),
-    first,
-    index,
-  );
+  if (first.term.length + second.term.length > MAX_WORD_LENGTH) return [];
+  const terms = SIGNS.map((sign) => first.term + sign + second.term);
+  return known(terms, first, index);
+}
+
+/** Whether a word may be a part of one with signs. */
+function isPart({ term }: ResolvedTerm): boolean {
+  return term.length <= MAX_WORD_LENGTH && LETTERS.test(term);
 }
 
 function acronymLetters({ term }: ResolvedTerm): readonly string[] | null {

@@ -127,6 +127,30 @@ describe.skipIf(endpoint === null)("an index in the storage of a browser", () =>
     await expect.poll(() => filesAfterSaving(20), WORKER_ENDS).toHaveLength(1);
   });
 
+  test("is whole after several pages saved it at the same time, and while others open it", async () => {
+    await save(10);
+    const others = [await openPage(), await openPage()];
+    const sizes = await Promise.all(
+      [page, ...others].map((each, index) =>
+        each.evaluate(async (number) => {
+          await window.engine.clear();
+          const documents = Array.from({ length: 100 * (number + 1) }, (_, n) => ({ id: `${n}`, title: `Note ${n}` }));
+          await window.engine.upsertAll(documents);
+          const found: number[] = [];
+          for (let round = 0; round < 5; round++) {
+            await Promise.all([window.engine.saveIndex("notes"), window.engine.saveIndex("notes")]);
+            await window.engine.openIndex("notes");
+            found.push((await window.engine.ids("*:*")).length);
+          }
+          return found;
+        }, index),
+      ),
+    );
+    for (const size of sizes.flat()) expect([100, 200, 300]).toContain(size);
+    await Promise.all(others.map((each) => each.close()));
+    await expect.poll(() => filesAfterSaving(20), WORKER_ENDS).toHaveLength(1);
+  });
+
   test("is the one before if the page ends while it is saved", async () => {
     await save(50);
     await page.evaluate(async () => {

@@ -90,7 +90,7 @@ export class AnchoredPhrase implements PhraseMatcher {
     const step = this.#anchorIndex === 0 ? 1 : -1;
     const expected = this.#termNumbers[this.#anchorIndex + step] as number;
     const end = terms.length;
-    // Most are not in the processor's cache. In a loop without branches that depend on them, it waits for several at once.
+    // Most of these terms are not in the processor's cache. No branch of this loop depends on them, so it waits for several at once.
     const neighbours = neighbourBuffer.ordinals(count);
     for (let i = 0; i < count; i++) {
       const index = indexes[i] as number;

@@ -40,7 +40,7 @@ export function collectTopK<Document>(
   const [clause, ...others] = bounds.clauses;
   const isLookedUp = prefersLookup(documents.size, bounds);
   if (clause !== undefined && !isLookedUp && (others.length === 0 || areConstant(others, collector))) {
-    const raised = others.length === 0 ? collector : new RaisedCollector(collector, scoreInAll(others));
+    const raised = others.length === 0 ? collector : new RaisedCollector(collector, scoreInAll(others), true);
     collectFromClause(clause, { ...matches, documents: subtract(documents, excluded) }, raised);
     return;
   }

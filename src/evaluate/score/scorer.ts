@@ -10,7 +10,7 @@ import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
-import { BoostedCollector } from "./boosted-collector.ts";
+import { RaisedCollector } from "../top/raised-collector.ts";
 import { ScoreBounds } from "./bounds.ts";
 import { scoreCeiling } from "./ceiling.ts";
 import { ClauseFactors } from "./clause-factors.ts";
@@ -75,7 +75,7 @@ export class Scorer implements NumericOrder {
     const tiers = leadingTiers(this.#scoring.leading, matches.segment, matches.documents);
     for (const [tier, documents] of tiers.entries()) {
       if (documents.size === 0) continue;
-      const boosted = new BoostedCollector(collector, this.#boostOf(tier));
+      const boosted = new RaisedCollector(collector, this.#boostOf(tier), false);
       collectTopK(bounds, { ...matches, documents }, noPostings(matches.segment.size), boosted);
     }
     collectTopK(bounds, matches, union(tiers, matches.segment.size), collector);

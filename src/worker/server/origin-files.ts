@@ -1,11 +1,11 @@
-import type { ByteSource } from "../../storage/byte-source.ts";
-import { memorySource } from "../../storage/byte-source.ts";
+import { type ByteSource, memorySource } from "../../storage/byte-source.ts";
 import { IndexFileError } from "../../storage/index-file-error.ts";
 
 /*
  * The files of an index in the origin-private file system of a browser. An index is a folder, and each of its files a
  * whole state of it, of which the one with the greatest number counts. A file that is written has another ending until it is
- * complete, so that a page that ends meanwhile leaves the state before.
+ * complete, so that a page that ends meanwhile leaves the state before. Of several pages, one at a time writes and deletes the
+ * files of an index.
  */
 
 /** A file that can be read and written at once: `FileSystemSyncAccessHandle`. */
@@ -36,6 +36,14 @@ interface BrowserStorage {
   getDirectory(): Promise<FolderHandle>;
   estimate(): Promise<{ readonly quota?: number; readonly usage?: number }>;
 }
+
+/** `LockManager`: all pages of an origin share it. */
+interface Locks {
+  request<T>(name: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** How often the newest file is looked up, if another page replaces it meanwhile. */
+const MAX_LOOKUPS = 10;
 
 /** Ends the names of files that are not complete. */
 const PART = ".part";
@@ -70,6 +78,18 @@ export class OriginFiles {
   }
 
   /**
+   * Writes chunks to a new file of an index, and deletes the older ones that no page has open. After an error, the index is
+   * as before. Waits for other pages that write the same index.
+   *
+   * @param pause called after each chunk
+   * @throws {IndexFileError} `full` or `unavailable`
+   * @throws {TypeError} for a name that is not a file name
+   */
+  static write(name: string, chunks: Iterable<Uint8Array>, pause: () => Promise<void> | null): Promise<void> {
+    return exclusively(name, async () => (await OriginFiles.of(name, true)).#write(chunks, pause));
+  }
+
+  /**
    * Deletes an index. Returns whether there was one.
    *
    * @throws {IndexFileError} `locked` or `unavailable`
@@ -77,6 +97,10 @@ export class OriginFiles {
   static async delete(name: string): Promise<boolean> {
     checkName(name);
     const root = await rootFolder();
+    return exclusively(name, () => OriginFiles.#delete(root, name));
+  }
+
+  static async #delete(root: FolderHandle, name: string): Promise<boolean> {
     try {
       const files = new OriginFiles(name, await root.getDirectoryHandle(name));
       // Browsers delete a folder even if a page has one of its files open.
@@ -95,9 +119,21 @@ export class OriginFiles {
    * @throws {IndexFileError} `missing` or `unavailable`
    */
   async source(): Promise<ByteSource> {
-    const newest = (await this.#complete()).at(-1);
-    if (newest === undefined) throw missing(this.#name);
-    const file = await this.#folder.getFileHandle(newest);
+    for (let lookups = 1; ; lookups++) {
+      try {
+        const newest = (await this.#complete()).at(-1);
+        if (newest === undefined) throw missing(this.#name);
+        return await this.#sourceOf(newest);
+      } catch (error) {
+        // Another page has replaced the file since it was listed, or deleted the index.
+        if (!isNamed(error, "NotFoundError")) throw error;
+        if (lookups === MAX_LOOKUPS) throw missing(this.#name, error);
+      }
+    }
+  }
+
+  async #sourceOf(name: string): Promise<ByteSource> {
+    const file = await this.#folder.getFileHandle(name);
     try {
       return new AccessSource(this.#name, await accessTo(file, "read-only"));
     } catch (error) {
@@ -107,20 +143,13 @@ export class OriginFiles {
     }
   }
 
-  /**
-   * Writes chunks to a new file, and deletes the older ones that no page has open. After an error, the index is as before.
-   *
-   * @param pause called after each chunk
-   * @throws {IndexFileError} `full` or `unavailable`
-   */
-  async write(chunks: Iterable<Uint8Array>, pause: () => Promise<void> | null): Promise<void> {
+  async #write(chunks: Iterable<Uint8Array>, pause: () => Promise<void> | null): Promise<void> {
     const part = `${crypto.randomUUID()}${PART}`;
     const file = await this.#folder.getFileHandle(part, { create: true });
     try {
       await this.#fill(file, chunks, pause);
       const newest = (await this.#complete()).at(-1);
-      // Pages that save at the same time write different files.
-      await file.move(`${numberOf(newest) + 1}-${crypto.randomUUID()}`);
+      await file.move(String(numberOf(newest) + 1));
     } catch (error) {
       await this.#removeUnlocked([part]);
       throw isNamed(error, "QuotaExceededError") ? await full(this.#name, error) : error;
@@ -153,7 +182,7 @@ export class OriginFiles {
   /** The names of complete files, the oldest first. */
   async #complete(): Promise<readonly string[]> {
     const names = (await this.#names()).filter((name) => !name.endsWith(PART));
-    return names.sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1));
+    return names.sort((a, b) => numberOf(a) - numberOf(b));
   }
 
   async #names(): Promise<string[]> {
@@ -201,6 +230,12 @@ function browserStorage(): BrowserStorage | undefined {
   return navigator?.storage;
 }
 
+/** Runs work that no other page runs for the same index at the same time. Browsers with such files have locks, too. */
+function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const { navigator } = globalThis as unknown as { navigator?: { readonly locks?: Locks } };
+  return navigator?.locks?.request(`firmament index ${name}`, work) ?? work();
+}
+
 async function rootFolder(): Promise<FolderHandle> {
   const storage = browserStorage();
   if (storage?.getDirectory === undefined) {
@@ -230,7 +265,7 @@ function checkName(name: unknown): void {
 
 /** The number of a complete file; 0 without one. */
 function numberOf(name: string | undefined): number {
-  return name === undefined ? 0 : Number.parseInt(name, 10);
+  return Number(name ?? 0);
 }
 
 function isNamed(error: unknown, name: string): boolean {

@@ -17,9 +17,8 @@ export async function saveIndex<S extends Schema>(engine: SearchEngine<S>, name:
   const chunks = indexChunks(engine);
   // The first chunk determines which documents are saved.
   const first = chunks.next();
-  const files = await OriginFiles.of(name, true);
   const slice = new TimeSlice();
-  await files.write(resumed(first, chunks), () => (slice.isOver ? slice.yield() : null));
+  await OriginFiles.write(name, resumed(first, chunks), () => (slice.isOver ? slice.yield() : null));
 }
 
 function* resumed<T>(first: IteratorResult<T, void>, rest: Iterable<T>): Generator<T, void> {

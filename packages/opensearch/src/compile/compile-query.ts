@@ -3,7 +3,7 @@ import { beginningKey, exactKey } from "../layout/document-body.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { ScoreStatistics } from "./alternatives-query.ts";
 import { checkClauses, clauseCount } from "./clause-count.ts";
-import { anyOf, bestOf, type ClusterQuery } from "./cluster-query.ts";
+import { anyOf, bestOf, type ClusterQuery, MATCH_NONE } from "./cluster-query.ts";
 import { filteredQuery, withConditions } from "./filter-query.ts";
 import { prefixQuery } from "./pattern-query.ts";
 import { checkCost } from "./query-cost.ts";
@@ -88,6 +88,7 @@ function leadingQuery({ field, terms, open }: LeadingValue, layout: IndexLayout)
   const path = layout.exactPath(field);
   const whole: ClusterQuery = { term: { [path]: { value: exactKey(terms) } } };
   if (open === null) return whole;
-  const beginning = prefixQuery(path, beginningKey([...terms, open]));
+  const key = beginningKey([...terms, open]);
+  const beginning = key === null ? MATCH_NONE : prefixQuery(path, key);
   return open === "" ? anyOf([whole, beginning]) : beginning;
 }

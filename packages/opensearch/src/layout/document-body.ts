@@ -2,7 +2,7 @@ import { DocumentError } from "firmament";
 import { AnalyzedDocument, distinctNumbers, fieldOfIndex, textValues } from "firmament/query";
 import { EVERY_DOCUMENT_TOKEN, impactToken, TOKEN_SEPARATOR } from "./impact-token.ts";
 import { DOCUMENT_PATH, ID_PATH, type IndexLayout, ORDER_PATH, type TermIndexPaths } from "./index-layout.ts";
-import { storedValue } from "./long-value.ts";
+import { isStoredWhole, storedValue } from "./long-value.ts";
 import { TermImpacts } from "./term-impacts.ts";
 
 /** What a document puts into the fields of an index, by path. */
@@ -152,9 +152,10 @@ export function exactKey(terms: readonly string[]): string {
   return storedValue(terms.join(TOKEN_SEPARATOR));
 }
 
-/** The beginning of the terms of values whose next term begins with the last text. The end of a long value is not stored. */
-export function beginningKey(texts: readonly string[]): string {
-  return texts.join(TOKEN_SEPARATOR);
+/** The beginning of the keys of values whose next term begins with the last text; `null` if it is longer than what is stored. */
+export function beginningKey(texts: readonly string[]): string | null {
+  const beginning = texts.join(TOKEN_SEPARATOR);
+  return isStoredWhole(beginning) ? beginning : null;
 }
 
 function withoutPrefix(body: DocumentBody, prefix: string): DocumentBody {

@@ -13,9 +13,14 @@ const HASH_MARK = "\u0000#";
  * @param value lengths are in UTF-16 code units, at most 3 bytes of UTF-8 each
  */
 export function storedValue(value: string): string {
-  if (value.length <= MAX_STORED_LENGTH) return value;
+  if (isStoredWhole(value)) return value;
   const hash = createHash("sha256").update(value, "utf16le").digest("hex");
   return `${value.slice(0, MAX_STORED_LENGTH).toWellFormed()}${HASH_MARK}${hash}`;
+}
+
+/** Whether {@link storedValue} keeps a value as it is. */
+export function isStoredWhole(value: string): boolean {
+  return value.length <= MAX_STORED_LENGTH;
 }
 
 /** Whether {@link storedValue} has shortened a value. */
