@@ -16,16 +16,14 @@ import { pairThreshold } from "./field-pairs.ts";
 import { type ListLayout, layOutLists } from "./lists.ts";
 import { sortColumn } from "./numbers.ts";
 import { layOutPairs, type PairLayout, writePairs } from "./pairs.ts";
-import { countOtherPostings } from "./supplements.ts";
 import {
   copy,
   copyTokenSections,
   impactsOf,
-  type SealedTextField,
+  invertTokens,
   type TokenSections,
   textFieldsOf,
   tokenSectionsIn,
-  writeTokenSections,
 } from "./token-sections.ts";
 
 /** Allocates the buffer of a segment, filled with zeros. */
@@ -75,25 +73,38 @@ export async function sealWithThread(
   allocateBuffer: Allocate = allocateOwn,
 ): Promise<SealedBytes> {
   const values = await run(joinSteps(planValues(columns)));
-  const tokens = await remote.lists();
-  const plan = await run(joinSteps(planLists({ ...columns, ...tokens.columns }, schema, values, tokens.lists)));
-  const { bytes, sections } = await run(joinSteps(allocate(plan, schema, allocateBuffer)));
-  await run(joinSteps(writeSections(plan, sections)));
-  const target = tokenSectionsIn(sections, plan.textFields);
-  await run(joinSteps(copyTokenSections(await remote.sections(), target)));
-  await run(joinSteps(writeChampions(sections.segment, columns.size, plan.textFields.map(impactsOf))));
-  return bytes;
+  const { lists, columns: tokenColumns } = await remote.lists();
+  const pairs = await run(joinSteps(pairsOf(tokenColumns, lists, schema)));
+  const tokens = await remote.sections();
+  const plan = { columns: { ...columns, ...tokenColumns }, lists, pairs, tokens, ...values };
+  return run(joinSteps(writeSegment(plan, schema, allocateBuffer)));
 }
 
-/** First computes the order and the length of everything, then allocates the buffer, then writes the sections. */
+/** Computes the sections first: their lengths determine the layout of the buffer. */
 function* unjoinedSteps(columns: SegmentColumns, schema: Schema, allocateBuffer: Allocate): Steps<SealedBytes> {
   const values = yield* planValues(columns);
-  const plan = yield* planLists(columns, schema, values, yield* layOutLists(columns));
-  const { bytes, sections } = yield* allocate(plan, schema, allocateBuffer);
-  yield* writeSections(plan, sections);
-  yield* writeTokenSections(columns, plan.lists, plan.textFields, tokenSectionsIn(sections, plan.textFields));
-  yield* writeChampions(sections.segment, columns.size, plan.textFields.map(impactsOf));
-  return bytes;
+  const lists = yield* layOutLists(columns);
+  const pairs = yield* pairsOf(columns, lists, schema);
+  const tokens = yield* invertTokens(columns, lists, textFieldsOf(schema));
+  return yield* writeSegment({ columns, lists, pairs, tokens, ...values }, schema, allocateBuffer);
+}
+
+function pairsOf(columns: TokenColumns, lists: ListLayout, schema: Schema): Steps<PairLayout> {
+  const normalizations = textFieldsOf(schema).map(({ normalization }) => normalization);
+  return layOutPairs(columns, lists, normalizations);
+}
+
+/** Allocates the buffer of a segment and writes all sections. */
+function* writeSegment(plan: SegmentPlan, schema: Schema, allocateBuffer: Allocate): Steps<SealedBytes> {
+  const directory = yield* directoryOf(plan);
+  const layout = sealedLayout(directory, schema);
+  const pages = loadedPages(allocateBuffer(layout.byteLength));
+  const sections = new SealedSections(layout, pages);
+  const textFields = textFieldsOf(schema);
+  yield* writeSections(plan, schema, sections);
+  yield* copyTokenSections(plan.tokens, tokenSectionsIn(sections, textFields));
+  yield* writeChampions(sections.segment, plan.columns.size, textFields.map(impactsOf));
+  return { directory, pages };
 }
 
 /** The order of values, numbers and ids, and the documents: what does not depend on tokens. */
@@ -110,10 +121,9 @@ interface ValuePlan {
 /** The content of a sealed segment before it is written. Arrays by field are in the order of the schema. */
 interface SegmentPlan extends ValuePlan {
   readonly columns: SegmentColumns;
-  readonly textFields: readonly SealedTextField[];
-  readonly numberFields: readonly string[];
   readonly lists: ListLayout;
   readonly pairs: PairLayout;
+  readonly tokens: TokenSections;
 }
 
 function* planValues(columns: SegmentColumns): Steps<ValuePlan> {
@@ -125,30 +135,10 @@ function* planValues(columns: SegmentColumns): Steps<ValuePlan> {
   return { coded, numbers, values, idOrder: yield* orderOfIds(columns) };
 }
 
-function* planLists(columns: SegmentColumns, schema: Schema, values: ValuePlan, lists: ListLayout): Steps<SegmentPlan> {
-  const textFields = textFieldsOf(schema);
-  const numberFields = indexedFields(schema).numbers.map(({ name }) => name);
-  const normalizations = textFields.map(({ normalization }) => normalization);
-  const pairs = yield* layOutPairs(columns, lists, normalizations);
-  return { columns, textFields, numberFields, lists, pairs, ...values };
-}
-
-function* allocate(
-  plan: SegmentPlan,
-  schema: Schema,
-  allocateBuffer: Allocate,
-): Steps<{ bytes: SealedBytes; sections: SealedSections }> {
-  const directory = yield* directoryOf(plan);
-  const layout = sealedLayout(directory, schema);
-  const pages = loadedPages(allocateBuffer(layout.byteLength));
-  return { bytes: { directory, pages }, sections: new SealedSections(layout, pages) };
-}
-
-function* directoryOf({ columns, lists, pairs, numbers, values, coded }: SegmentPlan): Steps<SealedDirectory> {
+function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }: SegmentPlan): Steps<SealedDirectory> {
   const { size, terms, texts, ids, discarded } = columns;
   const { words, documents } = coded;
   const listCount = lists.fields.length;
-  const supplementCapacity = yield* countOtherPostings(lists);
   const sealedTexts: TextFieldCounts[] = [];
   for (const [index, column] of texts.entries()) {
     sealedTexts.push(textCounts(column, values[index] ?? null));
@@ -162,7 +152,7 @@ function* directoryOf({ columns, lists, pairs, numbers, values, coded }: Segment
     listCount,
     postingCount: lists.starts[listCount] as number,
     offsetCount: lists.offsetStarts[listCount] as number,
-    supplementCapacity,
+    supplementCount: tokens.supplements.ordinals.length,
     ...countChampionLists(lists, pairs),
     commonListCount: lists.common.length,
     pairCount: pairs.pairCount,
@@ -195,8 +185,9 @@ function textCounts({ terms, starts }: TextColumn, values: ValueLayout | null): 
 }
 
 /** Writes all sections but the {@link TokenSections} and the champions. */
-function* writeSections(plan: SegmentPlan, sections: SealedSections): Steps<void> {
-  const { columns, textFields, numberFields, lists, pairs, numbers, values } = plan;
+function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSections): Steps<void> {
+  const { columns, lists, pairs, numbers, values } = plan;
+  const { termIndexes, numbers: numberFields } = indexedFields(schema);
   const { segment } = sections;
   yield* writeTerms(plan, segment);
   segment.loadSection("pairs/lists").set(lists.common);
@@ -207,16 +198,16 @@ function* writeSections(plan: SegmentPlan, sections: SealedSections): Steps<void
     ordinals: segment.loadSection("pairs/ordinals"),
     frequencies: segment.loadSection("pairs/frequencies"),
   });
-  for (const [index, field] of numberFields.entries()) {
+  for (const [index, { name }] of numberFields.entries()) {
     const sorted = numbers[index] as SortedNumbers;
-    const target = sections.number(field);
+    const target = sections.number(name);
     const { values: column, starts } = columns.numbers[index] as NumberColumn;
     yield* copy(column, target.loadSection(starts === null ? "column" : "lists"));
     if (starts !== null) yield* copy(starts, target.loadSection("starts"));
     yield* copy(sorted.values, target.loadSection("values"));
     yield* copy(sorted.ordinals, target.loadSection("ordinals"));
   }
-  for (const [index, { name }] of textFields.entries()) {
+  for (const [index, { name }] of termIndexes.entries()) {
     const { starts, positions } = columns.texts[index] as TextColumn;
     const target = sections.text(name);
     yield* copy(starts, target.loadSection("starts"));

@@ -9,7 +9,7 @@ const TERMS_PER_STEP = 1 << 15;
 const POSTINGS_PER_STEP = 1 << 15;
 
 /** The postings of each term that are not in its longest list: the supplements have at most as many. */
-export function* countOtherPostings({ firstLists, starts }: ListLayout): Steps<number> {
+function* countOtherPostings({ firstLists, starts }: ListLayout): Steps<number> {
   let count = 0;
   for (let term = 0; term + 1 < firstLists.length; term++) {
     const from = firstLists[term] as number;
@@ -22,11 +22,10 @@ export function* countOtherPostings({ firstLists, starts }: ListLayout): Steps<n
   return count;
 }
 
-/** The arrays for the supplements of all terms. */
-export interface SupplementTarget {
+/** The supplements of all terms. */
+export interface Supplements {
   /** The first posting of each term's supplement; then the number of postings. */
   readonly starts: Uint32Array;
-  /** Can have more elements than needed. */
   readonly ordinals: Uint32Array;
   readonly impacts: Uint8Array;
   readonly differences: Uint8Array;
@@ -35,17 +34,24 @@ export interface SupplementTarget {
 }
 
 /**
- * Writes the supplement of each term with posting lists in two fields or more.
+ * Computes the supplement of each term with posting lists in two fields or more.
  *
  * @param fields by field of terms
  */
-export function* writeSupplements(
+export function* supplementsOf(
   layout: ListLayout,
   postings: PostingTarget,
   fields: readonly FieldImpacts[],
-  target: SupplementTarget,
-): Steps<void> {
+): Steps<Supplements> {
   const { firstLists } = layout;
+  const capacity = yield* countOtherPostings(layout);
+  const target = {
+    starts: new Uint32Array(firstLists.length),
+    ordinals: new Uint32Array(capacity),
+    impacts: new Uint8Array(capacity),
+    differences: new Uint8Array(capacity),
+    maxima: new Uint8Array(firstLists.length - 1),
+  };
   const writer = new SupplementWriter(layout, postings, fields, target);
   let work = 0;
   for (let term = 0; term + 1 < firstLists.length; term++) {
@@ -59,7 +65,14 @@ export function* writeSupplements(
     work = 0;
     yield;
   }
-  target.starts[target.starts.length - 1] = writer.length;
+  const { length } = writer;
+  target.starts[firstLists.length - 1] = length;
+  return {
+    ...target,
+    ordinals: target.ordinals.slice(0, length),
+    impacts: target.impacts.slice(0, length),
+    differences: target.differences.slice(0, length),
+  };
 }
 
 /** In place of the next ordinal of a list without one. */
@@ -72,7 +85,7 @@ class SupplementWriter {
   readonly #layout: ListLayout;
   readonly #postings: PostingTarget;
   readonly #fields: readonly FieldImpacts[];
-  readonly #target: SupplementTarget;
+  readonly #target: Supplements;
   // By list of the current term:
   /** The next posting. */
   readonly #nexts: Uint32Array;
@@ -80,7 +93,7 @@ class SupplementWriter {
   readonly #heads: Uint32Array;
   readonly #weighted: Float64Array[] = [];
 
-  constructor(layout: ListLayout, postings: PostingTarget, fields: readonly FieldImpacts[], target: SupplementTarget) {
+  constructor(layout: ListLayout, postings: PostingTarget, fields: readonly FieldImpacts[], target: Supplements) {
     this.#layout = layout;
     this.#postings = postings;
     this.#fields = fields;

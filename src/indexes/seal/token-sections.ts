@@ -9,7 +9,7 @@ import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
 import type { SealedSections } from "../sealed/format.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
 import { type PostingTarget, PostingWriter, prefault, writeDocumentCounts } from "./postings.ts";
-import { countOtherPostings, type SupplementTarget, writeSupplements } from "./supplements.ts";
+import { type Supplements, supplementsOf } from "./supplements.ts";
 
 const ELEMENTS_PER_STEP = 1 << 20;
 
@@ -45,7 +45,35 @@ export interface TokenSections {
   readonly tokens: readonly Uint32Array[];
   /** The document frequency of each term over all fields. */
   readonly documentCounts: Uint32Array;
-  readonly supplements: SupplementTarget;
+  readonly supplements: Supplements;
+}
+
+/** Computes the sections outside of a segment, whose layout depends on their lengths. */
+export function* invertTokens(
+  { size, texts }: TokenColumns,
+  lists: ListLayout,
+  fields: readonly SealedTextField[],
+): Steps<TokenSections> {
+  const termCount = lists.order.length;
+  const postingCount = lists.starts.at(-1) as number;
+  const postings: PostingTarget = {
+    ordinals: new Uint32Array(postingCount),
+    frequencies: new Uint8Array(postingCount),
+    offsets: new Uint16Array(lists.offsetStarts.at(-1) as number),
+  };
+  for (const array of Object.values(postings)) yield* prefault(array);
+  const tokens = texts.map(({ terms }) => new Uint32Array(terms.length));
+  const writer = new PostingWriter(lists, postings);
+  for (const [index, { normalization }] of fields.entries()) {
+    const fieldLists = lists.byField[index] as FieldLists;
+    yield* writer.writeField(texts[index] as TextColumn, fieldLists, normalization, tokens[index] as Uint32Array);
+  }
+  const documentCounts = new Uint32Array(termCount);
+  yield* writeDocumentCounts(lists, postings.ordinals, size, documentCounts);
+  const maxima = new Uint8Array(blockCount(postingCount));
+  yield* writeBlockMaxima(postings.frequencies, maxima);
+  const supplements = yield* supplementsOf(lists, postings, fields.map(impactsOf));
+  return { postings, maxima, tokens, documentCounts, supplements };
 }
 
 /** The sections in the buffer of a segment. */
@@ -68,54 +96,6 @@ export function tokenSectionsIn(sections: SealedSections, fields: readonly Seale
       maxima: segment.loadSection("supplements/maxima"),
     },
   };
-}
-
-/** Sections of the right lengths outside of a segment. */
-export function* allocateTokenSections({ texts }: TokenColumns, lists: ListLayout): Steps<TokenSections> {
-  const termCount = lists.order.length;
-  const postingCount = lists.starts.at(-1) as number;
-  const supplementCapacity = yield* countOtherPostings(lists);
-  return {
-    postings: {
-      ordinals: new Uint32Array(postingCount),
-      frequencies: new Uint8Array(postingCount),
-      offsets: new Uint16Array(lists.offsetStarts.at(-1) as number),
-    },
-    maxima: new Uint8Array(blockCount(postingCount)),
-    tokens: texts.map(({ terms }) => new Uint32Array(terms.length)),
-    documentCounts: new Uint32Array(termCount),
-    supplements: {
-      starts: new Uint32Array(termCount + 1),
-      ordinals: new Uint32Array(supplementCapacity),
-      impacts: new Uint8Array(supplementCapacity),
-      differences: new Uint8Array(supplementCapacity),
-      maxima: new Uint8Array(termCount),
-    },
-  };
-}
-
-/** Fills sections that contain zeros. */
-export function* writeTokenSections(
-  { size, texts }: TokenColumns,
-  lists: ListLayout,
-  fields: readonly SealedTextField[],
-  target: TokenSections,
-): Steps<void> {
-  const { postings } = target;
-  for (const array of Object.values(postings)) yield* prefault(array);
-  const writer = new PostingWriter(lists, postings);
-  for (const [index, { normalization }] of fields.entries()) {
-    const fieldLists = lists.byField[index] as FieldLists;
-    yield* writer.writeField(
-      texts[index] as TextColumn,
-      fieldLists,
-      normalization,
-      target.tokens[index] as Uint32Array,
-    );
-  }
-  yield* writeDocumentCounts(lists, postings.ordinals, size, target.documentCounts);
-  yield* writeBlockMaxima(postings.frequencies, target.maxima);
-  yield* writeSupplements(lists, postings, fields.map(impactsOf), target.supplements);
 }
 
 /** Copies sections into the buffer of a segment. */

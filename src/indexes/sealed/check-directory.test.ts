@@ -64,7 +64,7 @@ describe("the directory of a sealed segment", () => {
     [{ ...directory, listCount: 0 }, OTHER_LENGTH],
     [{ ...directory, postingCount: 0 }, OTHER_LENGTH],
     [{ ...directory, offsetCount: 0 }, OTHER_LENGTH],
-    [{ ...directory, supplementCapacity: 40 }, OTHER_LENGTH],
+    [{ ...directory, supplementCount: 40 }, OTHER_LENGTH],
     [{ ...directory, commonListCount: 4 }, OTHER_LENGTH],
     [{ ...directory, pairCount: 4 }, OTHER_LENGTH],
     [{ ...directory, pairPostingCount: 8 }, OTHER_LENGTH],

@@ -25,7 +25,7 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
     listCount: countIn(object, "listCount"),
     postingCount: countIn(object, "postingCount"),
     offsetCount: countIn(object, "offsetCount"),
-    supplementCapacity: countIn(object, "supplementCapacity"),
+    supplementCount: countIn(object, "supplementCount"),
     championListCount: countIn(object, "championListCount"),
     championTermCount: countIn(object, "championTermCount"),
     championPairCount: countIn(object, "championPairCount"),

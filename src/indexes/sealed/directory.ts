@@ -28,8 +28,8 @@ export interface SegmentCounts extends ChampionCounts {
   readonly postingCount: number;
   /** Postings with an offset: those of all lists that are not common. */
   readonly offsetCount: number;
-  /** An upper bound of the postings of all supplements: those that are not in the longest list of their term. */
-  readonly supplementCapacity: number;
+  /** Postings of all supplements. */
+  readonly supplementCount: number;
   /** Posting lists that are long enough for pairs. */
   readonly commonListCount: number;
   readonly pairCount: number;

@@ -88,12 +88,12 @@ const SEGMENT_SECTIONS = {
   "postings/frequencies": { type: "uint8", length: "postingCount", loaded: "on use" },
   /** The first token offset of each posting, without common lists. */
   "postings/offsets": { type: "uint16", length: "offsetCount", loaded: "on use" },
-  /** The documents of all supplements, then unused elements. */
-  "supplements/ordinals": { type: "uint32", length: "supplementCapacity", loaded: "on use" },
+  /** The documents of all supplements. */
+  "supplements/ordinals": { type: "uint32", length: "supplementCount", loaded: "on use" },
   /** The impact of each posting of a supplement, over all fields. */
-  "supplements/impacts": { type: "uint8", length: "supplementCapacity", loaded: "on use" },
+  "supplements/impacts": { type: "uint8", length: "supplementCount", loaded: "on use" },
   /** The difference to the impact in the longest list. */
-  "supplements/differences": { type: "uint8", length: "supplementCapacity", loaded: "on use" },
+  "supplements/differences": { type: "uint8", length: "supplementCount", loaded: "on use" },
   /** All champions, then unused elements. */
   "champions/ordinals": { type: "uint32", length: "championCapacity", loaded: "on use" },
   /** The impact of each champion. */

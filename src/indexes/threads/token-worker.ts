@@ -12,7 +12,7 @@ import { TermNumberMap } from "../columns/term-number-map.ts";
 import { TextColumnBuilder } from "../columns/text-column-builder.ts";
 import { DocumentCounter } from "../seal/document-counter.ts";
 import { type ListLayout, layOutLists } from "../seal/lists.ts";
-import { allocateTokenSections, arraysOf, sealedTextField, writeTokenSections } from "../seal/token-sections.ts";
+import { arraysOf, invertTokens, sealedTextField } from "../seal/token-sections.ts";
 import type { SealRequest, TextBatch, ThreadAnswer, ThreadField, ThreadRequest } from "./load-thread.ts";
 
 const NO_TEXTS: readonly string[] = [];
@@ -122,9 +122,7 @@ export class TokenWorker {
     const counted = this.#texts.map((field) => field?.counter.counted() ?? null);
     const lists = finishSteps(layOutLists(columns, counted));
     this.#answer({ kind: "lists", columns: sharedColumns(columns), lists: sharedLists(lists) }, []);
-    const sections = finishSteps(allocateTokenSections(columns, lists));
-    const fields = this.#fields.map(sealedTextField);
-    finishSteps(writeTokenSections(columns, lists, fields, sections));
+    const sections = finishSteps(invertTokens(columns, lists, this.#fields.map(sealedTextField)));
     this.#answer(
       { kind: "tokens", sections },
       arraysOf(sections).map(({ buffer }) => buffer as ArrayBuffer),
