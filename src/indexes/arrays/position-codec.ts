@@ -1,7 +1,8 @@
 /**
  * The code of positions. A posting has the gaps of its positions: the first position, then the number of positions
- * between each position and the one before it. A gap below 127 is one byte. A greater one is the byte 127, followed by
- * the rest in groups of 6 bits, the lowest first; bit 6 says that another group follows.
+ * between each position and the one before it. The low 7 bits of a byte are a gap below 120; or, from 120 to 126, its
+ * high bits, and the next byte is its low bits; or 127, followed by groups of 6 bits, the lowest first, of which bit 6
+ * says that another group follows.
  *
  * Bit 7 marks the first byte of each posting and no other byte, so postings are skipped by counting it.
  */
@@ -9,17 +10,32 @@
 /** Marks the first byte of a posting. */
 export const POSTING_START = 0x80;
 
-/** The greatest gap of one byte, plus 1. */
+/** The offset of every posting whose index is a multiple of 2 to the power of this is stored. */
+export const SKIP_BITS = 5;
+
+/** The least gap of two bytes, and the least one of three. */
+const TWO_BYTES = 120;
+const LOW_BITS = 7;
 const ESCAPE = 127;
+const THREE_BYTES: number = TWO_BYTES + ((ESCAPE - TWO_BYTES) << LOW_BITS);
+
 const GROUP_BITS = 6;
 const GROUP_MASK = 0x3f;
 const MORE = 0x40;
+/** A position has at most this many bits in groups. */
+const MAX_GROUP_SHIFT = 30;
+
+/** The number of skip points of `postingCount` postings, of which the last one is their end. */
+export function skipPointCount(postingCount: number): number {
+  return Math.ceil(postingCount / (1 << SKIP_BITS)) + 1;
+}
 
 /** The number of bytes of a gap. */
 export function gapLength(gap: number): number {
-  if (gap < ESCAPE) return 1;
+  if (gap < TWO_BYTES) return 1;
+  if (gap < THREE_BYTES) return 2;
   let length = 2;
-  for (let rest = (gap - ESCAPE) >>> GROUP_BITS; rest > 0; rest >>>= GROUP_BITS) length++;
+  for (let rest = (gap - THREE_BYTES) >>> GROUP_BITS; rest > 0; rest >>>= GROUP_BITS) length++;
   return length;
 }
 
@@ -29,14 +45,19 @@ export function gapLength(gap: number): number {
  * @param mark {@link POSTING_START} for the first gap of a posting, 0 for others
  */
 export function writeGap(bytes: Uint8Array, offset: number, gap: number, mark: number): number {
-  if (gap < ESCAPE) {
+  if (gap < TWO_BYTES) {
     bytes[offset] = gap | mark;
     return offset + 1;
   }
+  let rest = gap - TWO_BYTES;
+  if (gap < THREE_BYTES) {
+    bytes[offset] = (TWO_BYTES + (rest >>> LOW_BITS)) | mark;
+    bytes[offset + 1] = rest & (POSTING_START - 1);
+    return offset + 2;
+  }
   bytes[offset] = ESCAPE | mark;
   let next = offset + 1;
-  let rest = gap - ESCAPE;
-  for (; rest > GROUP_MASK; rest >>>= GROUP_BITS) bytes[next++] = (rest & GROUP_MASK) | MORE;
+  for (rest = gap - THREE_BYTES; rest > GROUP_MASK; rest >>>= GROUP_BITS) bytes[next++] = (rest & GROUP_MASK) | MORE;
   bytes[next] = rest;
   return next + 1;
 }
@@ -75,14 +96,13 @@ export class PositionDecoder {
     do {
       let gap = (bytes[offset++] as number) & (POSTING_START - 1);
       if (gap === ESCAPE) {
-        let group = 0;
-        let shift = 0;
-        do {
-          group = bytes[offset++] as number;
+        gap = THREE_BYTES;
+        for (let shift = 0; shift < MAX_GROUP_SHIFT; shift += GROUP_BITS) {
+          const group = bytes[offset++] as number;
           gap += (group & GROUP_MASK) << shift;
-          shift += GROUP_BITS;
-        } while ((group & MORE) !== 0 && shift < 30);
-      }
+          if ((group & MORE) === 0) break;
+        }
+      } else if (gap >= TWO_BYTES) gap = TWO_BYTES + ((gap - TWO_BYTES) << LOW_BITS) + (bytes[offset++] as number);
       position += gap + 1;
       if (count === this.positions.length) this.#grow();
       this.positions[count++] = position;

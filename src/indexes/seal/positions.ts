@@ -1,7 +1,6 @@
 import { splitParts } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
-import { BLOCK_BITS, BLOCK_LENGTH, blockCount } from "../arrays/block-maxima.ts";
-import { gapLength, POSTING_START, writeGap } from "../arrays/position-codec.ts";
+import { gapLength, POSTING_START, SKIP_BITS, skipPointCount, writeGap } from "../arrays/position-codec.ts";
 import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
 
@@ -11,8 +10,8 @@ const TOKENS_PER_STEP = 1 << 16;
 export interface Positions {
   /** In order of postings, then one byte that ends the last one. */
   readonly bytes: Uint8Array;
-  /** The first byte of each block of postings; then the number of bytes without the last one. */
-  readonly starts: Uint32Array;
+  /** The skip points: see `SKIP_BITS`. */
+  readonly skips: Uint32Array;
 }
 
 /** Computes the positions of all postings. Two passes over the tokens: the first one measures each list. */
@@ -30,12 +29,12 @@ export function* positionsOf({ texts }: TokenColumns, layout: ListLayout): Steps
   }
   yield;
   const bytes = new Uint8Array(byteCount + 1);
-  const starts = new Uint32Array(blockCount(layout.starts.at(-1) as number) + 1);
-  const writer = new PositionWriter(layout, listStarts, { bytes, starts });
+  const skips = new Uint32Array(skipPointCount(layout.starts.at(-1) as number));
+  const writer = new PositionWriter(layout, listStarts, { bytes, skips });
   for (const [field, column] of texts.entries()) yield* writer.writeField(column, layout.byField[field] as FieldLists);
   bytes[byteCount] = POSTING_START;
-  starts[starts.length - 1] = byteCount;
-  return { bytes, starts };
+  skips[skips.length - 1] = byteCount;
+  return { bytes, skips };
 }
 
 /**
@@ -112,7 +111,7 @@ class PositionWriter {
   }
 
   #writeDocuments({ terms, starts, positions }: TextColumn, from: number, to: number): void {
-    const { bytes, starts: blockStarts } = this.#target;
+    const { bytes, skips } = this.#target;
     const cursors = this.#cursors;
     for (let ordinal = from; ordinal < to; ordinal++) {
       const start = starts[ordinal] as number;
@@ -128,7 +127,7 @@ class PositionWriter {
           mark = 0;
         } else {
           const posting = cursors[cursor + POSTING] as number;
-          if ((posting & (BLOCK_LENGTH - 1)) === 0) blockStarts[posting >>> BLOCK_BITS] = offset;
+          if ((posting & ((1 << SKIP_BITS) - 1)) === 0) skips[posting >>> SKIP_BITS] = offset;
           cursors[cursor + POSTING] = posting + 1;
           cursors[cursor + DOCUMENT] = ordinal + 1;
         }

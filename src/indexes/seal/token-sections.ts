@@ -87,7 +87,7 @@ export function tokenSectionsIn(segment: SegmentSections): TokenSections {
     maxima: segment.loadSection("postings/maxima"),
     positions: {
       bytes: segment.loadSection("positions/bytes"),
-      starts: segment.loadSection("positions/starts"),
+      skips: segment.loadSection("positions/skips"),
     },
     documentCounts: segment.loadSection("terms/documents"),
     supplements: {
@@ -114,7 +114,7 @@ export function arraysOf({ postings, maxima, positions, documentCounts, suppleme
     postings.neighbours,
     maxima,
     positions.bytes,
-    positions.starts,
+    positions.skips,
     documentCounts,
     supplements.starts,
     supplements.ordinals,

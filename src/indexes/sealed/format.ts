@@ -2,6 +2,7 @@ import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { BytePages } from "../../storage/byte-pages.ts";
 import { blockCount } from "../arrays/block-maxima.ts";
+import { skipPointCount } from "../arrays/position-codec.ts";
 import { type SectionGroup, SectionLayout, Sections } from "../arrays/sections.ts";
 import { slotCount } from "../arrays/string-writer.ts";
 import { MAX_CHAMPIONS } from "../champions.ts";
@@ -15,7 +16,7 @@ import type {
 
 /**
  * {@link SegmentCounts} and the counts that follow from them: ids that are not discarded, the slots of the two hash
- * tables, the blocks of postings, and the lists of champions with an upper bound of their elements.
+ * tables, the blocks and skip points of postings, and the lists of champions with an upper bound of their elements.
  */
 type SegmentCount =
   | keyof SegmentCounts
@@ -23,6 +24,7 @@ type SegmentCount =
   | "termSlotCount"
   | "idSlotCount"
   | "blockCount"
+  | "skipPointCount"
   | "championStartCount"
   | "championCapacity";
 
@@ -51,8 +53,8 @@ const SEGMENT_SECTIONS = {
   "lists/starts": { type: "uint32", length: "listCount + 1", loaded: "on open" },
   /** The greatest frequency of each block of postings, over all lists: see `block-maxima.ts`. */
   "postings/maxima": { type: "uint8", length: "blockCount", loaded: "on open" },
-  /** The first byte of the positions of each block of postings; then their end. */
-  "positions/starts": { type: "uint32", length: "blockCount + 1", loaded: "on open" },
+  /** The first byte of the positions of every 32nd posting; then their end: see `SKIP_BITS`. */
+  "positions/skips": { type: "uint32", length: "skipPointCount", loaded: "on open" },
   /** The first posting of each term's supplement: see `Supplement`. */
   "supplements/starts": { type: "uint32", length: "termCount + 1", loaded: "on open" },
   /** The greatest impact of each term's supplement. */
@@ -175,6 +177,7 @@ function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
       termSlotCount: slotCount(counts.termCount),
       idSlotCount: slotCount(idCount),
       blockCount: blockCount(counts.postingCount),
+      skipPointCount: skipPointCount(counts.postingCount),
       championStartCount,
       championCapacity: championStartCount * MAX_CHAMPIONS,
     },

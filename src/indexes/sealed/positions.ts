@@ -1,40 +1,40 @@
-import { BLOCK_BITS } from "../arrays/block-maxima.ts";
-import { PositionDecoder } from "../arrays/position-codec.ts";
+import { PositionDecoder, SKIP_BITS } from "../arrays/position-codec.ts";
 import type { Section } from "../arrays/sections.ts";
 import type { PositionReader } from "../segment.ts";
 import type { SegmentSections } from "./format.ts";
 
-/** The positions of all posting lists of a sealed segment. They are loaded on use, block by block. */
+/** The positions of all posting lists of a sealed segment. They are loaded on use, from one skip point to the next. */
 export class SealedPositions {
   readonly #bytes: Section<Uint8Array>;
-  /** The first byte of each block of postings; then their end. */
-  readonly #starts: Uint32Array;
+  /** See `SKIP_BITS`. */
+  readonly #skips: Uint32Array;
 
   constructor(sections: SegmentSections) {
     this.#bytes = sections.lazySection("positions/bytes");
-    this.#starts = sections.loadSection("positions/starts");
+    this.#skips = sections.loadSection("positions/skips");
   }
 
   /** @param firstPosting the index of the list's first posting among those of all lists */
   reader(firstPosting: number): PositionReader {
-    return new SealedPositionReader(this.#bytes, this.#starts, firstPosting);
+    return new SealedPositionReader(this.#bytes, this.#skips, firstPosting);
   }
 }
 
 class SealedPositionReader implements PositionReader {
   readonly #bytes: Section<Uint8Array>;
-  readonly #starts: Uint32Array;
+  readonly #skips: Uint32Array;
   readonly #decoder: PositionDecoder;
   readonly #firstPosting: number;
-  #block = -1;
+  /** The skip point from which the decoder read. */
+  #point = -1;
   /** The posting that the decoder reads next. */
   #next = 0;
   /** The number of positions of the posting before it. */
   #count = 0;
 
-  constructor(bytes: Section<Uint8Array>, starts: Uint32Array, firstPosting: number) {
+  constructor(bytes: Section<Uint8Array>, skips: Uint32Array, firstPosting: number) {
     this.#bytes = bytes;
-    this.#starts = starts;
+    this.#skips = skips;
     this.#decoder = new PositionDecoder(bytes.view);
     this.#firstPosting = firstPosting;
   }
@@ -45,11 +45,11 @@ class SealedPositionReader implements PositionReader {
 
   read(index: number): number {
     const posting = this.#firstPosting + index;
-    const block = posting >>> BLOCK_BITS;
-    if (block !== this.#block) this.#enter(block);
+    const point = posting >>> SKIP_BITS;
+    if (point !== this.#point) this.#enter(point);
     else if (posting < this.#next) {
       if (posting === this.#next - 1 && this.#count > 0) return this.#count;
-      this.#enter(block);
+      this.#enter(point);
     }
     this.#decoder.skip(posting - this.#next);
     this.#next = posting + 1;
@@ -57,13 +57,13 @@ class SealedPositionReader implements PositionReader {
     return this.#count;
   }
 
-  #enter(block: number): void {
-    const start = this.#starts[block] as number;
-    // The byte behind a block ends its last posting.
-    this.#bytes.ensureLoaded(start, (this.#starts[block + 1] as number) + 1);
-    this.#block = block;
+  #enter(point: number): void {
+    const start = this.#skips[point] as number;
+    // The byte at the next skip point ends the last posting.
+    this.#bytes.ensureLoaded(start, (this.#skips[point + 1] as number) + 1);
+    this.#point = point;
     this.#decoder.offset = start;
-    this.#next = block << BLOCK_BITS;
+    this.#next = point << SKIP_BITS;
     this.#count = 0;
   }
 }
