@@ -8,6 +8,7 @@ import { codeUnitCount, writeHashTable, writeStrings } from "../arrays/string-wr
 import { layOutValues, type ValueLayout, writeValues } from "../columns/value-layout.ts";
 import type { SealedBytes, SealedDirectory, TextFieldCounts } from "../sealed/directory.ts";
 import { SealedSections, type SegmentSections, sealedLayout } from "../sealed/format.ts";
+import { type Lengths, lengthsIn } from "../sealed/lengths.ts";
 import { valueArrays } from "../sealed/values.ts";
 import type { SortedNumbers } from "../segment.ts";
 import { countChampionLists, writeChampions } from "./champions.ts";
@@ -169,9 +170,15 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
 
 function textCounts({ terms, starts }: TextColumn, values: ValueLayout | null): TextFieldCounts {
   let withTokensCount = 0;
-  for (let i = 1; i < starts.length; i++) withTokensCount += starts[i] === starts[i - 1] ? 0 : 1;
+  let greatest = 0;
+  for (let i = 1; i < starts.length; i++) {
+    const length = (starts[i] as number) - (starts[i - 1] as number);
+    withTokensCount += length === 0 ? 0 : 1;
+    greatest = Math.max(greatest, length);
+  }
   return {
     tokenCount: terms.length,
+    lengthBytes: greatest < 2 ** 8 ? 1 : greatest < 2 ** 16 ? 2 : 4,
     withTokensCount,
     pairThreshold: pairThreshold(terms.length),
     values:
@@ -210,13 +217,20 @@ function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSecti
   }
   for (const [index, { name }] of termIndexes.entries()) {
     const target = sections.text(name);
-    yield* copy((columns.texts[index] as TextColumn).starts, target.loadSection("starts"));
+    yield* writeLengths((columns.texts[index] as TextColumn).starts, lengthsIn(target));
     const layout = values[index] ?? null;
     if (layout !== null) yield* writeValues(layout, valueArrays(target));
   }
   segment.loadSection("ids/order").set(plan.idOrder);
   yield* writeIds(columns, segment);
   yield* writeDocuments(plan.coded, segment);
+}
+
+function* writeLengths(starts: Uint32Array, lengths: Lengths): Steps<void> {
+  for (let ordinal = 0; ordinal < lengths.length; ordinal++) {
+    lengths[ordinal] = (starts[ordinal + 1] as number) - (starts[ordinal] as number);
+  }
+  yield;
 }
 
 function* writeTerms({ columns, lists }: SegmentPlan, sections: SegmentSections): Steps<void> {

@@ -51,6 +51,8 @@ describe("the directory of a sealed segment", () => {
     [{ ...directory, numbers: [{ numberCount: 1 }, directory.numbers[1]] }, OTHER_LENGTH],
     [{ ...directory, numbers: [directory.numbers[0], { numberCount: 1 }] }, OTHER_LENGTH],
     [withName({ tokenCount: "2" }), "texts[0].tokenCount is not a non-negative integer"],
+    [withName({ lengthBytes: 3 }), "texts[0].lengthBytes is not 1, 2 or 4"],
+    [withName({ lengthBytes: 4 }), OTHER_LENGTH],
     [withName({ values: undefined }), "texts[0].values is not an object"],
     [withName({ values: null }), OTHER_LENGTH],
     [withValues({ valueCount: 0.5 }), "texts[0].values.valueCount is not a non-negative integer"],

@@ -62,10 +62,17 @@ function textIn(json: unknown, path: string, entryCount: number | null): TextFie
   const text = objectIn(json, path);
   return {
     tokenCount: countIn(text, "tokenCount", path),
+    lengthBytes: lengthBytesIn(text, path),
     withTokensCount: countIn(text, "withTokensCount", path),
     pairThreshold: countIn(text, "pairThreshold", path),
     values: text.values === null ? null : valuesIn(text.values, `${path}.values`, entryCount),
   };
+}
+
+function lengthBytesIn(text: JsonObject, path: string): number {
+  const bytes = countIn(text, "lengthBytes", path);
+  if (bytes === 1 || bytes === 2 || bytes === 4) return bytes;
+  throw new DirectoryError(`${path}.lengthBytes is not 1, 2 or 4`);
 }
 
 function valuesIn(json: unknown, path: string, entryCount: number | null): SealedValueCounts {

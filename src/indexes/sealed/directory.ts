@@ -58,6 +58,8 @@ export interface ChampionCounts {
 /** The counts of a field of terms. */
 export interface TextFieldCounts {
   readonly tokenCount: number;
+  /** Bytes of the number of tokens of a document: 1, 2 or 4. */
+  readonly lengthBytes: number;
   /** Documents with at least one token. */
   readonly withTokensCount: number;
   /**

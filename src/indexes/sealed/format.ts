@@ -28,8 +28,16 @@ type SegmentCount =
   | "championStartCount"
   | "championCapacity";
 
-/** The counts of a field of terms; `valueStartCount` is `null` unless it is multi-valued. */
-type TextCount = "size" | keyof SealedValueCounts | "valueStartCount";
+/**
+ * The counts of a field of terms. Of the three counts of lengths, two are `null`; `valueStartCount` is `null` unless the
+ * field is multi-valued.
+ */
+type TextCount =
+  | "byteLengthCount"
+  | "wordLengthCount"
+  | "longLengthCount"
+  | keyof SealedValueCounts
+  | "valueStartCount";
 
 /** `valueCount` is `null` for a multi-valued field; `startCount` and `entryCount` are `null` for other fields. */
 type NumberCount = "valueCount" | "startCount" | "entryCount" | "numberCount";
@@ -117,8 +125,10 @@ const SEGMENT_SECTIONS = {
 
 /** The sections of each field of terms, under the prefix `text/‹field›/`. */
 const TEXT_SECTIONS = {
-  /** The first token of each document: see `TokenStreams`. */
-  starts: { type: "uint32", length: "size + 1", loaded: "on open" },
+  /** The number of tokens of each document: in the first of these sections that has room for the greatest one. */
+  "lengths/8": { type: "uint8", length: "byteLengthCount", loaded: "on use" },
+  "lengths/16": { type: "uint16", length: "wordLengthCount", loaded: "on use" },
+  "lengths/32": { type: "uint32", length: "longLengthCount", loaded: "on use" },
   /** The distinct values as packed strings, in code point order: see `TermUnits`. */
   "values/units": { type: "uint16", length: "valueUnitCount", loaded: "on use" },
   "values/starts": { type: "uint32", length: "valueCount + 1", loaded: "on use" },
@@ -186,7 +196,7 @@ function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
 
 function textGroup(
   field: string,
-  { values }: TextFieldCounts,
+  { lengthBytes, values }: TextFieldCounts,
   size: number,
   isMultiValued: boolean,
 ): SectionGroup<TextCount> {
@@ -194,7 +204,9 @@ function textGroup(
     prefix: textPrefix(field),
     table: TEXT_SECTIONS,
     counts: {
-      size,
+      byteLengthCount: lengthBytes === 1 ? size : null,
+      wordLengthCount: lengthBytes === 2 ? size : null,
+      longLengthCount: lengthBytes === 4 ? size : null,
       valueCount: values?.valueCount ?? null,
       valueUnitCount: values?.valueUnitCount ?? null,
       valueEntryCount: values?.valueEntryCount ?? null,

@@ -5,6 +5,7 @@ import type { FieldPostings, PostingList, TextIndex } from "../segment.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import type { TextFieldCounts } from "./directory.ts";
 import type { TextSections } from "./format.ts";
+import { type Lengths, lengthsIn } from "./lengths.ts";
 import type { SealedPairs } from "./pairs.ts";
 import type { SealedPostings } from "./postings.ts";
 import { SealedTokenStreams } from "./token-streams.ts";
@@ -18,6 +19,8 @@ export class SealedTextIndex implements TextIndex {
   readonly #postings: SealedPostings;
   readonly #pairs: SealedPairs;
   readonly #streams: SealedTokenStreams;
+  readonly #sections: TextSections;
+  #lengths: Lengths | null = null;
   #withTokens: PostingSet | null = null;
 
   constructor(
@@ -35,17 +38,17 @@ export class SealedTextIndex implements TextIndex {
     this.#field = field;
     this.#postings = postings;
     this.#pairs = pairs;
-    this.#streams = new SealedTokenStreams(field, isMultiValued, sections.loadSection("starts"), postings);
+    this.#sections = sections;
+    this.#streams = new SealedTokenStreams(field, isMultiValued, () => this.#loadedLengths, postings);
   }
 
   withTokens(): PostingSet {
-    this.#withTokens ??= nonEmptyDocuments(this.#streams.starts, this.withTokensCount);
+    this.#withTokens ??= nonEmptyDocuments(this.#loadedLengths, this.withTokensCount);
     return this.#withTokens;
   }
 
   lengthOf(ordinal: number): number {
-    const { starts } = this.#streams;
-    return (starts[ordinal + 1] as number) - (starts[ordinal] as number);
+    return this.#loadedLengths[ordinal] as number;
   }
 
   list(term: string): FieldPostings | null {
@@ -66,15 +69,19 @@ export class SealedTextIndex implements TextIndex {
   streams(): SealedTokenStreams {
     return this.#streams;
   }
+
+  get #loadedLengths(): Lengths {
+    this.#lengths ??= lengthsIn(this.#sections);
+    return this.#lengths;
+  }
 }
 
 /** The documents with at least one token, as a bitmap. */
-function nonEmptyDocuments(starts: Uint32Array, count: number): PostingSet {
-  const universe = starts.length - 1;
-  const words = emptyBitmap(universe);
-  for (let ordinal = 0; ordinal < universe; ordinal++) {
-    const bit = starts[ordinal + 1] === starts[ordinal] ? 0 : 1;
+function nonEmptyDocuments(lengths: Lengths, count: number): PostingSet {
+  const words = emptyBitmap(lengths.length);
+  for (let ordinal = 0; ordinal < lengths.length; ordinal++) {
+    const bit = lengths[ordinal] === 0 ? 0 : 1;
     words[ordinal >>> 5] = (words[ordinal >>> 5] as number) | (bit << (ordinal & 31));
   }
-  return densePostings(words, universe, count);
+  return densePostings(words, lengths.length, count);
 }

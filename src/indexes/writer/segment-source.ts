@@ -28,7 +28,6 @@ function* textOf(segment: Segment, { name, kind }: TermIndex): Steps<SourceText>
     const streams = segment.text(name).streams();
     return {
       ...(yield* streams.tokens()),
-      starts: streams.starts,
       dictionary: segment.terms,
       values: kind === "words" ? segment.sealedValues(name) : null,
     };
