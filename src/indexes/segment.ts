@@ -111,8 +111,10 @@ export interface TextIndex {
   readonly withTokensCount: number;
   /** Converts frequencies to the bytes of the posting lists. */
   readonly normalization: LengthNormalization;
+  /** The number of tokens of a document. */
+  lengthOf(ordinal: number): number;
   /** The posting list of a term, or `null` if no document contains it. */
-  list(term: string): PostingList | null;
+  list(term: string): FieldPostings | null;
   /** The documents in which `second` directly follows `first`, or `null` if the pair is not stored. */
   pair(first: string, second: string): PostingList | null;
   /**
@@ -138,11 +140,6 @@ export interface PostingList {
   readonly maxFrequency: number;
   /** `null` if they are not stored. */
   readonly blockMaxima: BlockMaxima | null;
-  /**
-   * The index of the term's first token within the document, for each ordinal: 0 to {@link MAX_OFFSET}, which also
-   * stands for all greater indexes. `null` if it is not stored.
-   */
-  readonly offsets: Uint16Array | null;
   /** `null` for a short list, and in a live segment. */
   readonly champions: Champions | null;
   /** The same documents as a set. */
@@ -152,6 +149,26 @@ export interface PostingList {
 /** A posting list of a term in a field. */
 export interface FieldPostings extends PostingList {
   readonly field: string;
+  /** A new reader of the term's positions. */
+  positions(): PositionReader;
+  /**
+   * Retains the indexes of postings before or after whose term certain terms may be: a cheap test before positions are
+   * read. It may retain others.
+   *
+   * @param indexes `count` ascending indexes; retained ones move to the front
+   * @param before a term of the segment, or `null` for any term
+   * @param after the same
+   * @returns the number of retained indexes
+   */
+  retainNeighbours(indexes: Uint32Array, count: number, before: string | null, after: string | null): number;
+}
+
+/** Reads the positions of a term in its documents. Ascending indexes are read fastest. */
+export interface PositionReader {
+  /** The positions that the last `read` returned the number of, ascending, then unused elements. Valid until the next `read`. */
+  readonly positions: Uint32Array;
+  /** Reads the positions of the posting with an index, and returns their number: at least 1. */
+  read(index: number): number;
 }
 
 /** Some terms of one segment, in some fields: those that an automaton accepts, or those of a set. Sets are computed on first use and cached. */
@@ -286,6 +303,3 @@ export interface MemoryUsage {
 
 /** The position gap. A phrase matches across two values only if its slop is at least this large. */
 export const POSITION_GAP = 100;
-
-/** The largest token offset that is stored. */
-export const MAX_OFFSET = 65_535;

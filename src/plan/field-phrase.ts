@@ -4,7 +4,7 @@ import type { FieldPostings, PostingList, Segment } from "../indexes/segment.ts"
 export interface FieldPhrase {
   readonly field: string;
   /** The list of each term, in the order of the phrase. */
-  readonly words: readonly PostingList[];
+  readonly words: readonly FieldPostings[];
   /**
    * The list of each two adjacent terms, `null` if the segment does not store that pair; empty for a phrase with slop.
    */
@@ -29,7 +29,7 @@ export function fieldPhrases(
   const [first, ...others] = listsByPosition;
   const phrases: FieldPhrase[] = [];
   for (const list of first ?? []) {
-    const words: PostingList[] = [list];
+    const words: FieldPostings[] = [list];
     for (const lists of others) {
       const inSameField = lists.find(({ field }) => field === list.field);
       if (inSameField === undefined) break;

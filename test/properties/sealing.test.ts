@@ -4,8 +4,8 @@ import {
   expectSupplementsOfStreams,
 } from "@firmament/test-support/engine/expect-impacts.ts";
 import {
-  expectOffsetsOfStreams,
   expectPairsOfStreams,
+  expectPositionsOfStreams,
   expectSame,
   type TermProbe,
 } from "@firmament/test-support/engine/expect-same-segment.ts";
@@ -73,7 +73,7 @@ function sealedSegmentOf(documents: readonly Company[]): SealedSegment<CompanySc
 
 function mergedSegmentOf(parts: readonly Segment<Company>[]): SealedSegment<CompanySchema> {
   const builder = new ColumnsBuilder(companySchema, analyzerOf);
-  for (const part of parts) finishSteps(builder.addFrom(sourceOf(part, companySchema)));
+  for (const part of parts) finishSteps(builder.addFrom(finishSteps(sourceOf(part, companySchema))));
   return SealedSegment.open(companySchema, seal(builder.columns(), companySchema));
 }
 
@@ -133,7 +133,7 @@ describe("a sealed segment", () => {
     200,
     fc.property(recordLists, probes, (list, probe) => {
       const segment = sealedSegmentOf(documentsOf(list));
-      expectOffsetsOfStreams(segment, probe);
+      expectPositionsOfStreams(segment, probe);
       expectPairsOfStreams(segment, probe, normalized, (field, first, second) => {
         return Math.min(first, second) >= pairThreshold(segment.text(field).tokenCount);
       });

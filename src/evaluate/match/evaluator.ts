@@ -113,7 +113,7 @@ export class Evaluator {
     const cached = this.#phraseDocuments.get(phrase);
     if (cached !== undefined) return intersect(set, cached);
     this.#deadline.check();
-    const documents = phraseWithin(node, phrase, this.segment, set);
+    const documents = phraseWithin(node, phrase, set);
     if (set.size === this.segment.size) this.#phraseDocuments.set(phrase, documents);
     return documents;
   }

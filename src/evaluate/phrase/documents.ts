@@ -1,20 +1,20 @@
-import type { PostingList, Segment } from "../../indexes/segment.ts";
+import type { PostingList } from "../../indexes/segment.ts";
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
 import type { PlanPhrase } from "../../plan/plan.ts";
 import { filter, intersect } from "../../postings/operations.ts";
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
-import { AnchoredPhrase } from "./anchored.ts";
+import { ExactPhrase } from "./exact.ts";
 import type { PhraseMatcher } from "./matcher.ts";
-import { ScannedPhrase } from "./scanned.ts";
+import { RepeatingPhrase } from "./repeating.ts";
 import { SloppyPhrase } from "./sloppy.ts";
 
 /** The documents of a set that contain a phrase in one field. */
-export function phraseWithin(node: PlanPhrase, phrase: FieldPhrase, segment: Segment, set: PostingSet): PostingSet {
+export function phraseWithin(node: PlanPhrase, phrase: FieldPhrase, set: PostingSet): PostingSet {
   const pair = storedPair(phrase);
   if (pair !== null) return intersect(set, pair.documents);
   const [rarest, ...others] = rarestFirst(phrase).map((list) => list.documents);
-  const matcher = matcherOf(node, phrase, segment);
-  if (matcher instanceof AnchoredPhrase && phrase.pairs.every((pair) => pair === null)) {
+  const matcher = matcherOf(node, phrase);
+  if (matcher instanceof ExactPhrase && phrase.pairs.every((pair) => pair === null)) {
     return sparsePostings(matcher.documentsIn([set, ...others]), set.universe);
   }
   let candidates = rarest === undefined ? set : intersect(set, rarest);
@@ -22,15 +22,10 @@ export function phraseWithin(node: PlanPhrase, phrase: FieldPhrase, segment: Seg
   return filter(candidates, (ordinal) => matcher.count(ordinal, 1) > 0);
 }
 
-/** The matcher of a phrase: anchored for distinct terms, scanning for repeated ones, sloppy for slop. */
-export function matcherOf({ terms, slop }: PlanPhrase, { field, words }: FieldPhrase, segment: Segment): PhraseMatcher {
-  const index = segment.text(field);
-  const streams = index.streams();
-  const termNumbers = Uint32Array.from(terms, (term) => streams.termNumber(term));
-  if (slop > 0) return new SloppyPhrase(words, termNumbers, slop, index);
-  return new Set(terms).size < terms.length
-    ? new ScannedPhrase(termNumbers, streams)
-    : new AnchoredPhrase(words, termNumbers, index);
+/** The matcher of a phrase, for documents that contain all its terms. */
+export function matcherOf({ terms, slop }: PlanPhrase, { words }: FieldPhrase): PhraseMatcher {
+  if (slop > 0) return new SloppyPhrase(words, terms, slop);
+  return new Set(terms).size < terms.length ? new RepeatingPhrase(words, terms) : new ExactPhrase(words, terms);
 }
 
 /**

@@ -16,14 +16,13 @@ export function phraseFrequencies(
   ordinals: Uint32Array,
 ): Uint8Array {
   const index = segment.text(phrase.field);
-  const { starts } = index.streams();
   // A phrase with slop counts once in each document that contains it.
-  const matcher = node.slop > 0 ? null : matcherOf(node, phrase, segment);
+  const matcher = node.slop > 0 ? null : matcherOf(node, phrase);
   const frequencies = new Uint8Array(ordinals.length);
   for (let i = 0; i < ordinals.length; i++) {
     const ordinal = ordinals[i] as number;
-    const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number);
-    frequencies[i] = index.normalization.encode(matcher?.count(ordinal, MAX_FREQUENCY) ?? 1, length);
+    const count = matcher?.count(ordinal, MAX_FREQUENCY) ?? 1;
+    frequencies[i] = index.normalization.encode(count, index.lengthOf(ordinal));
   }
   return frequencies;
 }

@@ -1,7 +1,7 @@
 /** Finds a phrase in one field of the documents that contain all its terms. */
 export interface PhraseMatcher {
   /**
-   * The phrase frequency of a document, counted up to `max`; with slop, 1 or 0. The caller passes ordinals in ascending
+   * The phrase frequency of a document that contains all terms, counted up to `max`; with slop, 1 or 0. The caller passes ordinals in ascending
    * order and may repeat them.
    *
    * @param max at least 1

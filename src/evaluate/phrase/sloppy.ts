@@ -1,9 +1,6 @@
-import type { PostingList, TextIndex, TokenStreams } from "../../indexes/segment.ts";
-import { seek } from "../../postings/ordinal-list.ts";
-import type { LengthNormalization } from "../../similarity/length-normalization.ts";
+import type { FieldPostings } from "../../indexes/segment.ts";
 import type { PhraseMatcher } from "./matcher.ts";
-
-type Tokens = Pick<TokenStreams, "terms" | "positions" | "starts">;
+import { WordPositions } from "./word-positions.ts";
 
 /**
  * Finds a phrase with slop, as Lucene's `SloppyPhraseMatcher` defines it: each term of the phrase has a position in the
@@ -14,22 +11,15 @@ type Tokens = Pick<TokenStreams, "terms" | "positions" | "starts">;
  * window.
  */
 export class SloppyPhrase implements PhraseMatcher {
-  readonly #tokens: Tokens;
   readonly #slop: number;
   readonly #words: readonly Word[];
 
-  /**
-   * @param words the posting list of each term, in the order of the phrase
-   * @param index the field of the words
-   */
-  constructor(words: readonly PostingList[], termNumbers: Uint32Array, slop: number, index: TextIndex) {
-    const { terms, positions, starts } = index.streams();
-    this.#tokens = { terms, positions, starts };
+  /** @param lists the posting list of each term, in the order of the phrase */
+  constructor(lists: readonly FieldPostings[], terms: readonly string[], slop: number) {
     this.#slop = slop;
-    const distinct = new Map<number, Word>();
-    for (const [i, list] of words.entries()) {
-      const term = termNumbers[i] as number;
-      const word = distinct.get(term) ?? new Word(term, list, index.normalization);
+    const distinct = new Map<string, Word>();
+    for (const [i, term] of terms.entries()) {
+      const word = distinct.get(term) ?? new Word(lists[i] as FieldPostings);
       distinct.set(term, word);
       word.phraseIndexes.push(i);
     }
@@ -39,7 +29,7 @@ export class SloppyPhrase implements PhraseMatcher {
   count(ordinal: number): 0 | 1 {
     let shift = Number.POSITIVE_INFINITY;
     for (const word of this.#words) {
-      word.locate(ordinal, this.#tokens);
+      word.locate(ordinal);
       shift = Math.min(shift, word.firstShift());
     }
     while (Number.isFinite(shift)) {
@@ -58,43 +48,27 @@ export class SloppyPhrase implements PhraseMatcher {
  */
 class Word {
   readonly phraseIndexes: number[] = [];
-  readonly #term: number;
-  readonly #ordinals: Uint32Array;
-  readonly #frequencies: Uint8Array;
-  readonly #offsets: Uint16Array | null;
-  readonly #normalization: LengthNormalization;
-  /** The index of the current document in the postings. */
-  #current = 0;
-  readonly #positions: number[] = [];
+  readonly #source: WordPositions;
+  #positions: Uint32Array = new Uint32Array(0);
+  /** The number of positions. */
+  #count = 0;
   /** For each index in the phrase: the first position that the current or a later window can use. */
   readonly #cursors: number[] = [];
 
-  constructor(term: number, list: PostingList, normalization: LengthNormalization) {
-    this.#term = term;
-    this.#ordinals = list.ordinals;
-    this.#frequencies = list.frequencies;
-    this.#offsets = list.offsets;
-    this.#normalization = normalization;
+  constructor(list: FieldPostings) {
+    this.#source = new WordPositions(list);
   }
 
   /** Reads the term's positions in a document. */
-  locate(ordinal: number, { terms, positions, starts }: Tokens): void {
-    this.#current = seek(this.#ordinals, ordinal, this.#current);
-    const from = starts[ordinal] as number;
-    const to = starts[ordinal + 1] as number;
-    const maxCount = this.#normalization.maxFrequencyOf(this.#frequencies[this.#current] as number, to - from);
-    const term = this.#term;
-    let count = 0;
-    for (let i = from + (this.#offsets?.[this.#current] ?? 0); i < to && count < maxCount; i++) {
-      if (terms[i] === term) this.#positions[count++] = positions === null ? i : (positions[i] as number);
-    }
-    this.#positions.length = count;
+  locate(ordinal: number): void {
+    this.#count = this.#source.read(ordinal);
+    this.#positions = this.#source.positions;
     for (let k = 0; k < this.phraseIndexes.length; k++) this.#cursors[k] = 0;
   }
 
   /** The smallest shift whose window can contain the term's first position; ∞ if the document has too few positions. */
   firstShift(): number {
-    if (this.#positions.length < this.phraseIndexes.length) return Number.POSITIVE_INFINITY;
+    if (this.#count < this.phraseIndexes.length) return Number.POSITIVE_INFINITY;
     return (this.#positions[0] as number) - (this.phraseIndexes.at(-1) as number);
   }
 
@@ -108,14 +82,15 @@ class Word {
    */
   nextShift(shift: number, slop: number): number {
     const positions = this.#positions;
+    const count = this.#count;
     let taken = -1;
     for (let k = 0; k < this.phraseIndexes.length; k++) {
       const phraseIndex = this.phraseIndexes[k] as number;
       let at = this.#cursors[k] as number;
-      while (at < positions.length && (positions[at] as number) < shift + phraseIndex) at++;
+      while (at < count && (positions[at] as number) < shift + phraseIndex) at++;
       this.#cursors[k] = at;
       at = Math.max(at, taken + 1);
-      if (at >= positions.length) return Number.POSITIVE_INFINITY;
+      if (at >= count) return Number.POSITIVE_INFINITY;
       const reach = (positions[at] as number) - slop - phraseIndex;
       if (reach > shift) return reach;
       taken = at;

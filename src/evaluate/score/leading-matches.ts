@@ -46,27 +46,16 @@ function addMatches(value: LeadingValue, segment: Segment, set: PostingSet, matc
   if (lists === null) return;
   const streams = index.streams();
   const test = new ValueTest(value, streams);
-  for (const ordinal of candidatesAmong(lists, streams, set)) {
+  for (const ordinal of candidatesAmong(lists, set)) {
     if (test.isIn(ordinal) && set.has(ordinal)) matches.push(ordinal);
   }
 }
 
 /** The fewest documents that can be told to include those of a set that contain the terms. */
-function candidatesAmong(
-  lists: readonly PostingList[],
-  { positions }: TokenStreams,
-  set: PostingSet,
-): Iterable<number> {
+function candidatesAmong(lists: readonly PostingList[], set: PostingSet): Iterable<number> {
   const [first, ...others] = lists;
   const rarest = others.reduce((best, list) => (best !== undefined && list.size < best.size ? list : best), first);
-  if (rarest === undefined || set.size < rarest.size) return inAnyOrder(set);
-  const { ordinals, offsets } = rarest;
-  if (positions !== null || offsets === null) return ordinals;
-  // A single value has its rarest term where the terms have it first.
-  const offset = lists.indexOf(rarest);
-  const placed: number[] = [];
-  for (let i = 0; i < ordinals.length; i++) if (offsets[i] === offset) placed.push(ordinals[i] as number);
-  return placed;
+  return rarest === undefined || set.size < rarest.size ? inAnyOrder(set) : rarest.ordinals;
 }
 
 /** The posting list of each term; `null` if a term is absent. */

@@ -97,7 +97,7 @@ test("values are merged from value indexes and from documents", () => {
       const builder = new ColumnsBuilder(contractSchema, analyzerOf);
       for (const segment of segments) {
         if (segment.size > removed) segment.deletions.add(removed);
-        finishSteps(builder.addFrom(sourceOf(segment, contractSchema)));
+        finishSteps(builder.addFrom(finishSteps(sourceOf(segment, contractSchema))));
       }
       const merged = SealedSegment.open(contractSchema, seal(builder.columns(), contractSchema));
       const kept = parts.flatMap(([some]) => some.filter((_, ordinal) => ordinal !== removed));

@@ -2,22 +2,23 @@ import { listOf, type PostingSet, sparsePostings } from "../../postings/posting-
 import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { greatestByte } from "../arrays/block-maxima.ts";
 import type { GrowingUint32Array } from "../arrays/growing-array.ts";
-import type { FieldPostings } from "../segment.ts";
+import type { FieldPostings, PositionReader, TokenStreams } from "../segment.ts";
+import { LivePositionReader } from "./position-reader.ts";
 import type { TermFrequencies } from "./term-frequencies.ts";
 
-/** What the frequencies of a field's posting lists are computed from. */
+/** What the posting lists of a field are computed from. */
 interface LiveFieldContent {
   readonly normalization: LengthNormalization;
   readonly termFrequencies: TermFrequencies;
   /** The first token of each document; then the number of tokens. */
   readonly starts: GrowingUint32Array;
+  readonly streams: TokenStreams;
 }
 
 /** A posting list of a live segment. Its arrays are created on first use. */
 export class LivePostingList implements FieldPostings {
   readonly field: string;
   readonly size: number;
-  readonly offsets = null;
   readonly blockMaxima = null;
   readonly champions = null;
   readonly #list: readonly number[];
@@ -53,6 +54,15 @@ export class LivePostingList implements FieldPostings {
 
   get documents(): PostingSet {
     return sparsePostings(this.ordinals, this.#universe);
+  }
+
+  positions(): PositionReader {
+    return new LivePositionReader(this.#termNumber, this.ordinals, this.#content.streams);
+  }
+
+  /** Nothing is known of neighbours. */
+  retainNeighbours(_: Uint32Array, count: number): number {
+    return count;
   }
 
   #normalized(): Uint8Array {

@@ -72,6 +72,10 @@ export class LiveTextIndex implements FieldTerms {
     return this.#termNumbers.has(term) ? this.#postings.ordinals(term) : NO_ORDINALS;
   }
 
+  lengthOf(ordinal: number): number {
+    return this.#starts.at(ordinal + 1) - this.#starts.at(ordinal);
+  }
+
   list(term: string): LivePostingList | null {
     const number = this.#termNumbers.get(term);
     if (number === undefined) return null;
@@ -79,6 +83,7 @@ export class LiveTextIndex implements FieldTerms {
       normalization: this.normalization,
       termFrequencies: this.#termFrequencies,
       starts: this.#starts,
+      streams: this.streams(),
     };
     return new LivePostingList(this.#field, this.#postings.ordinals(term), number, content, this.#size);
   }

@@ -3,7 +3,7 @@ import { listOf, type PostingSet, sparsePostings } from "../../postings/posting-
 import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { greatestByte } from "../arrays/block-maxima.ts";
-import type { FieldPostings, TokenStreams } from "../segment.ts";
+import type { FieldPostings, PositionReader, TokenStreams } from "../segment.ts";
 import type { FieldTerms } from "./term-lookup.ts";
 
 /** A field of terms of the first documents of a live segment. */
@@ -36,6 +36,10 @@ export class LiveTextPrefix implements FieldTerms {
     const ordinals = this.#index.ordinals(term);
     const count = countBelow(ordinals, this.#size);
     return count === ordinals.length ? ordinals : ordinals.slice(0, count);
+  }
+
+  lengthOf(ordinal: number): number {
+    return this.#index.lengthOf(ordinal);
   }
 
   list(term: string): FieldPostings | null {
@@ -128,8 +132,12 @@ class PostingListPrefix implements FieldPostings {
     return greatestByte(this.frequencies, 0, this.size);
   }
 
-  get offsets(): Uint16Array | null {
-    return this.#list.offsets?.subarray(0, this.size) ?? null;
+  positions(): PositionReader {
+    return this.#list.positions();
+  }
+
+  retainNeighbours(indexes: Uint32Array, count: number, before: string | null, after: string | null): number {
+    return this.#list.retainNeighbours(indexes, count, before, after);
   }
 
   get documents(): PostingSet {

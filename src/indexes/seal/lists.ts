@@ -24,9 +24,9 @@ export interface ListLayout {
   readonly fields: Uint16Array;
   /** The first posting of each list; then the number of postings. */
   readonly starts: Uint32Array;
-  /** The same, counting only postings with offsets. */
-  readonly offsetStarts: Uint32Array;
-  /** The common lists, ascending. Their postings have no offsets. */
+  /** The same, counting only postings with neighbours. */
+  readonly neighbourStarts: Uint32Array;
+  /** The common lists, ascending. Their postings have no neighbours. */
   readonly common: Uint32Array;
   /** By field of terms. */
   readonly byField: readonly FieldLists[];
@@ -124,7 +124,7 @@ function* assignLists(
   counted: readonly CountedTerms[],
   nextLists: Uint32Array,
   listCount: number,
-): Steps<Pick<ListLayout, "fields" | "starts" | "offsetStarts" | "common" | "byField">> {
+): Steps<Pick<ListLayout, "fields" | "starts" | "neighbourStarts" | "common" | "byField">> {
   const fields = new Uint16Array(listCount);
   const starts = new Uint32Array(listCount + 1);
   const byField: FieldLists[] = [];
@@ -143,7 +143,7 @@ function* assignLists(
     byField.push({ terms, lists });
   }
   const thresholds = Uint32Array.from(texts, ({ terms }) => pairThreshold(terms.length));
-  const offsetStarts = new Uint32Array(listCount + 1);
+  const neighbourStarts = new Uint32Array(listCount + 1);
   const common: number[] = [];
   for (const { from, to } of splitRange(0, listCount, TERMS_PER_STEP)) {
     for (let list = from; list < to; list++) {
@@ -151,9 +151,9 @@ function* assignLists(
       const isCommon = size >= (thresholds[fields[list] as number] as number);
       if (isCommon) common.push(list);
       starts[list + 1] = (starts[list] as number) + size;
-      offsetStarts[list + 1] = (offsetStarts[list] as number) + (isCommon ? 0 : size);
+      neighbourStarts[list + 1] = (neighbourStarts[list] as number) + (isCommon ? 0 : size);
     }
     yield;
   }
-  return { fields, starts, offsetStarts, common: Uint32Array.from(common), byField };
+  return { fields, starts, neighbourStarts, common: Uint32Array.from(common), byField };
 }

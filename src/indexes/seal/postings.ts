@@ -1,8 +1,8 @@
 import { splitParts, splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import { type LengthNormalization, MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
+import { NO_NEIGHBOUR, neighbourByte, neighbourCode, UNKNOWN_NEIGHBOURS } from "../arrays/neighbour-codes.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
-import { MAX_OFFSET } from "../segment.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
 
 const TOKENS_PER_STEP = 1 << 16;
@@ -16,7 +16,8 @@ export interface PostingTarget {
   readonly ordinals: Uint32Array;
   /** Normalized; while a document is written, counts of its repeated terms. */
   readonly frequencies: Uint8Array;
-  readonly offsets: Uint16Array;
+  /** The neighbours of each posting of a list that is not common: see `neighbour-codes.ts`. */
+  readonly neighbours: Uint8Array;
 }
 
 /**
@@ -36,15 +37,15 @@ export function* prefault({ buffer, byteOffset, byteLength }: Uint8Array | Uint1
  * them.
  */
 const CURSOR_LENGTH = 4;
-/** The sorted term number. */
-const NUMBER = 0;
+/** The code of the term as a neighbour. */
+const CODE = 0;
 /** The index of the next posting. */
 const NEXT = 1;
 /** Twice the last document that contained the term, counted from 1; plus 1 if the term is repeated there. */
 const LAST = 2;
-/** The index of a posting minus the index of its offset. */
+/** The index of a posting minus the index of its neighbours. */
 const SHIFT = 3;
-const NO_OFFSETS = 0xffffffff;
+const NO_NEIGHBOURS = 0xffffffff;
 
 /** Inverts tokens into posting lists, one field after the other. */
 export class PostingWriter {
@@ -60,50 +61,35 @@ export class PostingWriter {
     this.#cursors = new Uint32Array(layout.sortedNumbers.length * CURSOR_LENGTH);
   }
 
-  /**
-   * Writes the postings of a field, and its tokens with sorted term numbers.
-   *
-   * @param tokens the sorted term number of each token of the column
-   */
-  *writeField(
-    column: TextColumn,
-    lists: FieldLists,
-    normalization: LengthNormalization,
-    tokens: Uint32Array,
-  ): Steps<void> {
+  /** Writes the postings of a field. */
+  *writeField(column: TextColumn, lists: FieldLists, normalization: LengthNormalization): Steps<void> {
     for (const { from, to } of splitRange(0, lists.terms.length, TOKENS_PER_STEP)) {
       this.#placeCursors(lists, from, to);
       yield;
     }
     for (const { from, to } of splitParts(column.starts, TOKENS_PER_STEP)) {
-      this.#writeDocuments(column, from, to, normalization, tokens);
+      this.#writeDocuments(column, from, to, normalization);
       yield;
     }
   }
 
   #placeCursors({ lists, terms }: FieldLists, from: number, to: number): void {
-    const { sortedNumbers, starts, offsetStarts } = this.#layout;
+    const { sortedNumbers, starts, neighbourStarts } = this.#layout;
     const cursors = this.#cursors;
     for (let i = from; i < to; i++) {
       const cursor = (terms[i] as number) * CURSOR_LENGTH;
       const list = lists[i] as number;
       const start = starts[list] as number;
-      cursors[cursor + NUMBER] = sortedNumbers[terms[i] as number] as number;
+      cursors[cursor + CODE] = neighbourCode(sortedNumbers[terms[i] as number] as number);
       cursors[cursor + NEXT] = start;
       cursors[cursor + LAST] = 0;
-      const hasOffsets = offsetStarts[list] !== offsetStarts[list + 1];
-      cursors[cursor + SHIFT] = hasOffsets ? start - (offsetStarts[list] as number) : NO_OFFSETS;
+      const hasNeighbours = neighbourStarts[list] !== neighbourStarts[list + 1];
+      cursors[cursor + SHIFT] = hasNeighbours ? start - (neighbourStarts[list] as number) : NO_NEIGHBOURS;
     }
   }
 
-  #writeDocuments(
-    { terms, starts }: TextColumn,
-    from: number,
-    to: number,
-    normalization: LengthNormalization,
-    tokens: Uint32Array,
-  ): void {
-    const { ordinals, frequencies, offsets } = this.#target;
+  #writeDocuments({ terms, starts }: TextColumn, from: number, to: number, normalization: LengthNormalization): void {
+    const { ordinals, frequencies, neighbours } = this.#target;
     const cursors = this.#cursors;
     const repeated = this.#repeated;
     for (let ordinal = from; ordinal < to; ordinal++) {
@@ -113,28 +99,36 @@ export class PostingWriter {
       const steps = normalization.stepsOf(end - start);
       const once = normalization.encodeSteps(1, steps);
       let repeatedCount = 0;
+      let before = NO_NEIGHBOUR;
       for (let i = start; i < end; i++) {
         const cursor = (terms[i] as number) * CURSOR_LENGTH;
         const next = cursors[cursor + NEXT] as number;
-        tokens[i] = cursors[cursor + NUMBER] as number;
         const last = cursors[cursor + LAST] as number;
+        const shift = cursors[cursor + SHIFT] as number;
+        const code = cursors[cursor + CODE] as number;
         if (last >>> 1 === ordinal + 1) {
           if ((last & 1) === 0) {
             cursors[cursor + LAST] = last + 1;
             repeated[repeatedCount++] = next - 1;
             frequencies[next - 1] = 2;
+            if (shift !== NO_NEIGHBOURS) neighbours[next - 1 - shift] = UNKNOWN_NEIGHBOURS;
           } else {
             const count = frequencies[next - 1] as number;
             if (count < MAX_FREQUENCY) frequencies[next - 1] = count + 1;
           }
+          before = code;
           continue;
         }
         cursors[cursor + LAST] = (ordinal + 1) * 2;
         cursors[cursor + NEXT] = next + 1;
         ordinals[next] = ordinal;
         frequencies[next] = once;
-        const shift = cursors[cursor + SHIFT] as number;
-        if (shift !== NO_OFFSETS) offsets[next - shift] = Math.min(i - start, MAX_OFFSET);
+        if (shift !== NO_NEIGHBOURS) {
+          const after =
+            i + 1 < end ? (cursors[(terms[i + 1] as number) * CURSOR_LENGTH + CODE] as number) : NO_NEIGHBOUR;
+          neighbours[next - shift] = neighbourByte(before, after);
+        }
+        before = code;
       }
       for (let i = 0; i < repeatedCount; i++) {
         const posting = repeated[i] as number;

@@ -24,8 +24,8 @@ describe("sealing", () => {
     expect(JSON.parse(JSON.stringify(directory))).toEqual(directory);
     const { entries, byteLength } = sealedLayout(directory, contractSchema);
     expect(pages.buffer.byteLength).toBe(byteLength);
-    expect([...entries.keys()]).toContain("text/tags/positions");
-    expect([...entries.keys()]).not.toContain("text/name/positions");
+    expect([...entries.keys()]).toContain("text/tags/values/documents");
+    expect([...entries.keys()]).not.toContain("text/name/values/documents");
   });
 
   test("returns the same bytes when it runs in steps", () => {

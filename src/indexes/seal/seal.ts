@@ -102,7 +102,7 @@ function* writeSegment(plan: SegmentPlan, schema: Schema, allocateBuffer: Alloca
   const sections = new SealedSections(layout, pages);
   const textFields = textFieldsOf(schema);
   yield* writeSections(plan, schema, sections);
-  yield* copyTokenSections(plan.tokens, tokenSectionsIn(sections, textFields));
+  yield* copyTokenSections(plan.tokens, tokenSectionsIn(sections.segment));
   yield* writeChampions(sections.segment, plan.columns.size, textFields.map(impactsOf));
   return { directory, pages };
 }
@@ -151,7 +151,8 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
     termUnitCount: codeUnitCount(terms, lists.order),
     listCount,
     postingCount: lists.starts[listCount] as number,
-    offsetCount: lists.offsetStarts[listCount] as number,
+    neighbourCount: lists.neighbourStarts[listCount] as number,
+    positionByteCount: tokens.positions.bytes.length,
     supplementCount: tokens.supplements.ordinals.length,
     ...countChampionLists(lists, pairs),
     commonListCount: lists.common.length,
@@ -208,10 +209,8 @@ function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSecti
     yield* copy(sorted.ordinals, target.loadSection("ordinals"));
   }
   for (const [index, { name }] of termIndexes.entries()) {
-    const { starts, positions } = columns.texts[index] as TextColumn;
     const target = sections.text(name);
-    yield* copy(starts, target.loadSection("starts"));
-    if (positions !== null) yield* copy(positions, target.loadSection("positions"));
+    yield* copy((columns.texts[index] as TextColumn).starts, target.loadSection("starts"));
     const layout = values[index] ?? null;
     if (layout !== null) yield* writeValues(layout, valueArrays(target));
   }

@@ -6,8 +6,9 @@ import { type FieldImpacts, fieldImpacts } from "../../similarity/bm25f.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { blockCount, writeBlockMaxima } from "../arrays/block-maxima.ts";
 import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
-import type { SealedSections } from "../sealed/format.ts";
+import type { SegmentSections } from "../sealed/format.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
+import { type Positions, positionsOf } from "./positions.ts";
 import { type PostingTarget, PostingWriter, prefault, writeDocumentCounts } from "./postings.ts";
 import { type Supplements, supplementsOf } from "./supplements.ts";
 
@@ -41,8 +42,7 @@ export interface TokenSections {
   readonly postings: PostingTarget;
   /** The greatest frequency of each block of postings. */
   readonly maxima: Uint8Array;
-  /** By field of terms: the sorted term number of each token. */
-  readonly tokens: readonly Uint32Array[];
+  readonly positions: Positions;
   /** The document frequency of each term over all fields. */
   readonly documentCounts: Uint32Array;
   readonly supplements: Supplements;
@@ -50,43 +50,45 @@ export interface TokenSections {
 
 /** Computes the sections outside of a segment, whose layout depends on their lengths. */
 export function* invertTokens(
-  { size, texts }: TokenColumns,
+  columns: TokenColumns,
   lists: ListLayout,
   fields: readonly SealedTextField[],
 ): Steps<TokenSections> {
+  const { size, texts } = columns;
   const termCount = lists.order.length;
   const postingCount = lists.starts.at(-1) as number;
   const postings: PostingTarget = {
     ordinals: new Uint32Array(postingCount),
     frequencies: new Uint8Array(postingCount),
-    offsets: new Uint16Array(lists.offsetStarts.at(-1) as number),
+    neighbours: new Uint8Array(lists.neighbourStarts.at(-1) as number),
   };
   for (const array of Object.values(postings)) yield* prefault(array);
-  const tokens = texts.map(({ terms }) => new Uint32Array(terms.length));
   const writer = new PostingWriter(lists, postings);
   for (const [index, { normalization }] of fields.entries()) {
-    const fieldLists = lists.byField[index] as FieldLists;
-    yield* writer.writeField(texts[index] as TextColumn, fieldLists, normalization, tokens[index] as Uint32Array);
+    yield* writer.writeField(texts[index] as TextColumn, lists.byField[index] as FieldLists, normalization);
   }
   const documentCounts = new Uint32Array(termCount);
   yield* writeDocumentCounts(lists, postings.ordinals, size, documentCounts);
   const maxima = new Uint8Array(blockCount(postingCount));
   yield* writeBlockMaxima(postings.frequencies, maxima);
   const supplements = yield* supplementsOf(lists, postings, fields.map(impactsOf));
-  return { postings, maxima, tokens, documentCounts, supplements };
+  const positions = yield* positionsOf(columns, lists);
+  return { postings, maxima, positions, documentCounts, supplements };
 }
 
 /** The sections in the buffer of a segment. */
-export function tokenSectionsIn(sections: SealedSections, fields: readonly SealedTextField[]): TokenSections {
-  const { segment } = sections;
+export function tokenSectionsIn(segment: SegmentSections): TokenSections {
   return {
     postings: {
       ordinals: segment.loadSection("postings/ordinals"),
       frequencies: segment.loadSection("postings/frequencies"),
-      offsets: segment.loadSection("postings/offsets"),
+      neighbours: segment.loadSection("postings/neighbours"),
     },
     maxima: segment.loadSection("postings/maxima"),
-    tokens: fields.map(({ name }) => sections.text(name).loadSection("terms")),
+    positions: {
+      bytes: segment.loadSection("positions/bytes"),
+      starts: segment.loadSection("positions/starts"),
+    },
     documentCounts: segment.loadSection("terms/documents"),
     supplements: {
       starts: segment.loadSection("supplements/starts"),
@@ -105,13 +107,14 @@ export function* copyTokenSections(source: TokenSections, target: TokenSections)
 }
 
 /** All arrays of the sections, always in the same order. */
-export function arraysOf({ postings, maxima, tokens, documentCounts, supplements }: TokenSections): NumericArray[] {
+export function arraysOf({ postings, maxima, positions, documentCounts, supplements }: TokenSections): NumericArray[] {
   return [
     postings.ordinals,
     postings.frequencies,
-    postings.offsets,
+    postings.neighbours,
     maxima,
-    ...tokens,
+    positions.bytes,
+    positions.starts,
     documentCounts,
     supplements.starts,
     supplements.ordinals,

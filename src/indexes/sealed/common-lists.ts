@@ -1,21 +1,21 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import type { Section } from "../arrays/sections.ts";
-import type { ListOffsets, PackedLists } from "./packed-lists.ts";
+import type { PackedLists } from "./packed-lists.ts";
 
-/** The posting lists of common terms, which have pairs instead of token offsets. */
-export class CommonLists implements ListOffsets {
+/** The posting lists of common terms, which have pairs instead of neighbours. */
+export class CommonLists {
   readonly #common: Uint32Array;
   readonly #lists: PackedLists;
-  readonly #offsets: Section<Uint16Array>;
-  /** The number of postings without offsets before each common list, and in all of them: a prefix sum. */
+  readonly #neighbours: Section<Uint8Array>;
+  /** The number of postings without neighbours before each common list, and in all of them: a prefix sum. */
   readonly #skipped: Float64Array;
 
   /** @param common the numbers of the common lists, ascending */
-  constructor(common: Uint32Array, lists: PackedLists, offsets: Section<Uint16Array>) {
+  constructor(common: Uint32Array, lists: PackedLists, neighbours: Section<Uint8Array>) {
     this.#common = common;
     this.#lists = lists;
-    this.#offsets = offsets;
+    this.#neighbours = neighbours;
     this.#skipped = new Float64Array(common.length + 1);
     for (let i = 0; i < common.length; i++) {
       this.#skipped[i + 1] = (this.#skipped[i] as number) + lists.sizeOf(common[i] as number);
@@ -39,10 +39,11 @@ export class CommonLists implements ListOffsets {
     return this.#common.subarray(seek(this.#common, from, 0), seek(this.#common, to, 0));
   }
 
-  of(list: number): Uint16Array | null {
+  /** The neighbours beside the postings of a list; `null` for a common list. */
+  neighboursOf(list: number): Uint8Array | null {
     const index = seek(this.#common, list, 0);
     if (this.#common[index] === list) return null;
     const skipped = this.#skipped[index] as number;
-    return this.#offsets.loadRange(this.#lists.startOf(list) - skipped, this.#lists.startOf(list + 1) - skipped);
+    return this.#neighbours.loadRange(this.#lists.startOf(list) - skipped, this.#lists.startOf(list + 1) - skipped);
   }
 }

@@ -50,7 +50,10 @@ export class SealedContent<S extends Schema> {
     for (const [index, { name, kind, many, typicalLength }] of fields.termIndexes.entries()) {
       const counts = directory.texts[index] as TextFieldCounts;
       const normalization = new LengthNormalization(typicalLength);
-      texts.set(name, new SealedTextIndex(name, normalization, counts, sections.text(name), this.postings, this.pairs));
+      texts.set(
+        name,
+        new SealedTextIndex(name, normalization, counts, many, sections.text(name), this.postings, this.pairs),
+      );
       if (kind === "words") valueFields.push({ name, isMultiValued: many, counts });
     }
     this.texts = texts;
@@ -62,6 +65,13 @@ export class SealedContent<S extends Schema> {
       textsOf: (ordinal, field) => this.documents.textsOf(ordinal, field),
     });
     this.discarded = sections.segment.loadSection("discarded");
+  }
+
+  /** The memory of token streams, in bytes. */
+  get tokenCacheBytes(): number {
+    let bytes = 0;
+    for (const text of this.texts.values()) bytes += text.streams().cacheBytes;
+    return bytes;
   }
 
   /** The memory of what was computed for multi-valued fields of numbers, in bytes. */

@@ -26,8 +26,10 @@ export interface SegmentCounts extends ChampionCounts {
   /** Posting lists: one for each term and field. */
   readonly listCount: number;
   readonly postingCount: number;
-  /** Postings with an offset: those of all lists that are not common. */
-  readonly offsetCount: number;
+  /** Postings with neighbours: those of all lists that are not common. */
+  readonly neighbourCount: number;
+  /** Bytes of the positions of all postings. */
+  readonly positionByteCount: number;
   /** Postings of all supplements. */
   readonly supplementCount: number;
   /** Posting lists that are long enough for pairs. */

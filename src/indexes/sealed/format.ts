@@ -26,8 +26,8 @@ type SegmentCount =
   | "championStartCount"
   | "championCapacity";
 
-/** The counts of a field of terms; `positionCount` and `valueStartCount` are `null` unless it is multi-valued. */
-type TextCount = "size" | "tokenCount" | "positionCount" | keyof SealedValueCounts | "valueStartCount";
+/** The counts of a field of terms; `valueStartCount` is `null` unless it is multi-valued. */
+type TextCount = "size" | keyof SealedValueCounts | "valueStartCount";
 
 /** `valueCount` is `null` for a multi-valued field; `startCount` and `entryCount` are `null` for other fields. */
 type NumberCount = "valueCount" | "startCount" | "entryCount" | "numberCount";
@@ -51,6 +51,8 @@ const SEGMENT_SECTIONS = {
   "lists/starts": { type: "uint32", length: "listCount + 1", loaded: "on open" },
   /** The greatest frequency of each block of postings, over all lists: see `block-maxima.ts`. */
   "postings/maxima": { type: "uint8", length: "blockCount", loaded: "on open" },
+  /** The first byte of the positions of each block of postings; then their end. */
+  "positions/starts": { type: "uint32", length: "blockCount + 1", loaded: "on open" },
   /** The first posting of each term's supplement: see `Supplement`. */
   "supplements/starts": { type: "uint32", length: "termCount + 1", loaded: "on open" },
   /** The greatest impact of each term's supplement. */
@@ -86,8 +88,10 @@ const SEGMENT_SECTIONS = {
   "postings/ordinals": { type: "uint32", length: "postingCount", loaded: "on use" },
   /** The normalized frequency of each posting: see `LengthNormalization`. */
   "postings/frequencies": { type: "uint8", length: "postingCount", loaded: "on use" },
-  /** The first token offset of each posting, without common lists. */
-  "postings/offsets": { type: "uint16", length: "offsetCount", loaded: "on use" },
+  /** The neighbours of each posting, without common lists: see `neighbour-codes.ts`. */
+  "postings/neighbours": { type: "uint8", length: "neighbourCount", loaded: "on use" },
+  /** The positions of all postings, and a byte that ends them: see `position-codec.ts`. */
+  "positions/bytes": { type: "uint8", length: "positionByteCount", loaded: "on use" },
   /** The documents of all supplements. */
   "supplements/ordinals": { type: "uint32", length: "supplementCount", loaded: "on use" },
   /** The impact of each posting of a supplement, over all fields. */
@@ -113,10 +117,6 @@ const SEGMENT_SECTIONS = {
 const TEXT_SECTIONS = {
   /** The first token of each document: see `TokenStreams`. */
   starts: { type: "uint32", length: "size + 1", loaded: "on open" },
-  /** The term number of each token. */
-  terms: { type: "uint32", length: "tokenCount", loaded: "on use" },
-  /** The position of each token, in a multi-valued field. */
-  positions: { type: "uint32", length: "positionCount", loaded: "on use" },
   /** The distinct values as packed strings, in code point order: see `TermUnits`. */
   "values/units": { type: "uint16", length: "valueUnitCount", loaded: "on use" },
   "values/starts": { type: "uint32", length: "valueCount + 1", loaded: "on use" },
@@ -183,7 +183,7 @@ function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
 
 function textGroup(
   field: string,
-  { tokenCount, values }: TextFieldCounts,
+  { values }: TextFieldCounts,
   size: number,
   isMultiValued: boolean,
 ): SectionGroup<TextCount> {
@@ -192,8 +192,6 @@ function textGroup(
     table: TEXT_SECTIONS,
     counts: {
       size,
-      tokenCount,
-      positionCount: isMultiValued ? tokenCount : null,
       valueCount: values?.valueCount ?? null,
       valueUnitCount: values?.valueUnitCount ?? null,
       valueEntryCount: values?.valueEntryCount ?? null,

@@ -4,7 +4,7 @@ import { BitsetCache } from "../arrays/bitset-cache.ts";
 import { BLOCK_BITS, BLOCK_LENGTH, type BlockMaxima, greatestByte } from "../arrays/block-maxima.ts";
 import type { Section } from "../arrays/sections.ts";
 import type { Champions } from "../champions.ts";
-import type { FieldPostings } from "../segment.ts";
+import type { PostingList } from "../segment.ts";
 import type { ChampionTable } from "./champions.ts";
 
 /** The arrays of many posting lists: list `l` owns the postings `[starts[l], starts[l + 1])`. */
@@ -114,58 +114,44 @@ export class PackedLists {
 }
 
 /** One of {@link PackedLists}. Its arrays are created on first use, because a view takes 50 ns or more. */
-export class PackedList implements FieldPostings {
-  readonly field: string;
+export class PackedList implements PostingList {
   readonly size: number;
-  readonly #lists: PackedLists;
-  readonly #list: number;
-  readonly #offsets: ListOffsets | null;
+  protected readonly lists: PackedLists;
+  protected readonly list: number;
   readonly #champions: ChampionTable;
   #ordinals: Uint32Array | null = null;
   #frequencies: Uint8Array | null = null;
 
-  constructor(lists: PackedLists, list: number, field: string, offsets: ListOffsets | null, champions: ChampionTable) {
-    this.field = field;
+  constructor(lists: PackedLists, list: number, champions: ChampionTable) {
     this.size = lists.sizeOf(list);
-    this.#lists = lists;
-    this.#list = list;
-    this.#offsets = offsets;
+    this.lists = lists;
+    this.list = list;
     this.#champions = champions;
   }
 
   get ordinals(): Uint32Array {
-    this.#ordinals ??= this.#lists.ordinals(this.#list);
+    this.#ordinals ??= this.lists.ordinals(this.list);
     return this.#ordinals;
   }
 
   get frequencies(): Uint8Array {
-    this.#frequencies ??= this.#lists.frequencies(this.#list);
+    this.#frequencies ??= this.lists.frequencies(this.list);
     return this.#frequencies;
   }
 
-  get offsets(): Uint16Array | null {
-    return this.#offsets?.of(this.#list) ?? null;
-  }
-
   get blockMaxima(): BlockMaxima | null {
-    return this.#lists.blockMaxima(this.#list);
+    return this.lists.blockMaxima(this.list);
   }
 
   get maxFrequency(): number {
-    return this.#lists.maxFrequency(this.#list);
+    return this.lists.maxFrequency(this.list);
   }
 
   get champions(): Champions | null {
-    return this.#champions.of(this.#list);
+    return this.#champions.of(this.list);
   }
 
   get documents(): PostingSet {
-    return this.#lists.documents(this.#list);
+    return this.lists.documents(this.list);
   }
-}
-
-/** The first token offsets of posting lists. */
-export interface ListOffsets {
-  /** The offsets beside the postings of a list; `null` for a list without offsets. */
-  of(list: number): Uint16Array | null;
 }

@@ -41,7 +41,7 @@ export class SealedPairs {
     const seconds = this.#seconds.subarray(from, this.#firsts[firstIndex + 1]);
     const index = seek(seconds, secondIndex, 0);
     if (seconds[index] !== secondIndex) return emptyList(this.#lists.universe);
-    return new PackedList(this.#lists, from + index, field, null, this.#postings.champions.pairs);
+    return new PackedList(this.#lists, from + index, this.#postings.champions.pairs);
   }
 
   /** The `k` lists of a range whose terms follow a term in the most documents, with those numbers of documents. */
@@ -72,7 +72,6 @@ function emptyList(universe: number): PostingList {
     frequencies: new Uint8Array(0),
     maxFrequency: 0,
     blockMaxima: null,
-    offsets: null,
     champions: null,
     documents: noPostings(universe),
   };

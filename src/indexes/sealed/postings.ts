@@ -4,7 +4,7 @@ import { noPostings, type PostingSet, unitedPostings } from "../../postings/post
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { BitsetCache } from "../arrays/bitset-cache.ts";
 import type { Champions } from "../champions.ts";
-import type { Expansion, FieldPostings } from "../segment.ts";
+import type { Expansion, FieldPostings, PositionReader } from "../segment.ts";
 import type { Supplement } from "../supplement.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import { SealedChampions } from "./champions.ts";
@@ -12,9 +12,11 @@ import { CommonLists } from "./common-lists.ts";
 import { SealedExpansion } from "./expansion.ts";
 import { ALL_FIELDS, FieldNumbers, type FieldSelection } from "./field-numbers.ts";
 import type { SegmentSections } from "./format.ts";
-import { PackedList, PackedLists } from "./packed-lists.ts";
+import { PackedLists } from "./packed-lists.ts";
+import { SealedPositions } from "./positions.ts";
 import { SealedSupplements } from "./supplements.ts";
 import { TermLists } from "./term-lists.ts";
+import { TermPostings } from "./term-postings.ts";
 import { SealedTerms } from "./terms.ts";
 
 /**
@@ -32,6 +34,7 @@ export class SealedPostings {
   readonly #fields: FieldNumbers;
   readonly #termLists: TermLists;
   readonly #supplements: SealedSupplements;
+  readonly #positions: SealedPositions;
   /** By automaton and selection key, for as long as the automaton is used. */
   readonly #expansions = new WeakMap<Automaton, Map<number, SealedExpansion>>();
   /** The document frequency of each term over all fields. */
@@ -56,7 +59,7 @@ export class SealedPostings {
     this.common = new CommonLists(
       sections.loadSection("pairs/lists"),
       this.lists,
-      sections.lazySection("postings/offsets"),
+      sections.lazySection("postings/neighbours"),
     );
     this.#fields = new FieldNumbers(fields);
     this.#termLists = new TermLists(
@@ -65,6 +68,7 @@ export class SealedPostings {
       sections.loadSection("lists/fields"),
     );
     this.#supplements = new SealedSupplements(sections);
+    this.#positions = new SealedPositions(sections);
     this.champions = new SealedChampions(sections);
   }
 
@@ -119,7 +123,21 @@ export class SealedPostings {
 
   at(list: number): FieldPostings {
     const field = this.#fields.names[this.#termLists.fieldOf(list)] as string;
-    return new PackedList(this.lists, list, field, this.common, this.champions.lists);
+    return new TermPostings(this, list, field);
+  }
+
+  /** The posting lists of a field, in order of their terms. */
+  *listsOfField(field: string): Iterable<{ readonly term: number; readonly list: FieldPostings }> {
+    const number = this.#fields.of(field);
+    for (let term = 0; term < this.terms.termCount; term++) {
+      const list = this.#termLists.find(term, number);
+      if (list >= 0) yield { term, list: this.at(list) };
+    }
+  }
+
+  /** Reads the positions of the list whose first posting has this index among those of all lists. */
+  positionReader(firstPosting: number): PositionReader {
+    return this.#positions.reader(firstPosting);
   }
 
   expand(fields: readonly string[], automaton: Automaton): Expansion {

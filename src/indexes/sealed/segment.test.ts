@@ -32,7 +32,7 @@ function lazyFrom(documents: readonly ContractDocument[]): SealedSegment<Contrac
 
 function merged(sources: readonly Segment<ContractDocument>[]): SealedSegment<ContractSchema> {
   const builder = new ColumnsBuilder(contractSchema, analyzerOf);
-  for (const source of sources) finishSteps(builder.addFrom(sourceOf(source, contractSchema)));
+  for (const source of sources) finishSteps(builder.addFrom(finishSteps(sourceOf(source, contractSchema))));
   return SealedSegment.open(contractSchema, seal(builder.columns(), contractSchema));
 }
 
@@ -91,14 +91,18 @@ describe("a sealed segment", () => {
     expect(segment.supplement(["tags"], "red")).toBeNull();
   });
 
-  test("stores pairs of common terms, and no token offsets for them", () => {
+  test("stores pairs of common terms, and no neighbours for them", () => {
     const index = sealedSegmentOf(many).text("name");
     expect(index.pair("red", "green")?.size).toBe(400);
     expect(index.pair("green", "red")?.size).toBe(0);
     expect(index.pair("seldom", "red")).toBeNull();
     expect(index.pair("red", "7")).toBeNull();
-    expect(index.list("red")?.offsets).toBeNull();
-    expect([...(index.list("seldom")?.offsets ?? [])]).toEqual(new Array(100).fill(3));
+    const retained = (term: string, before: string | null, after: string | null) =>
+      index.list(term)?.retainNeighbours(Uint32Array.of(0, 1), 2, before, after);
+    expect(retained("red", "seldom", "seldom")).toBe(2);
+    expect(retained("seldom", "red", null)).toBe(0);
+    expect(retained("seldom", null, "red")).toBe(2);
+    expect(retained("seldom", null, "green")).toBe(0);
   });
 
   test("stores pairs from the threshold on", () => {
@@ -174,8 +178,9 @@ describe("a sealed segment", () => {
     expect(loadedBy(() => segment.document(3))).toBe(words + (starts[4] ?? 0) - (starts[3] ?? 0));
     expect(loadedBy(() => segment.ensureDocumentLoaded(4))).toBe((starts[5] ?? 0) - (starts[4] ?? 0));
     expect(loadedBy(() => segment.text("tags").streams().starts)).toBe(0);
-    expect(loadedBy(() => segment.text("tags").streams().terms)).toBe(600 * 8);
-    expect(loadedBy(() => segment.text("tags").streams().positions)).toBe(0);
+    const positions = loadedBy(() => segment.text("name").list("7")?.positions().read(0));
+    expect(positions).toBeGreaterThan(0);
+    expect(positions).toBeLessThan(directory.positionByteCount / 5);
   });
 
   test("throws the error of a damaged part on every use", () => {
@@ -200,9 +205,10 @@ describe("a sealed segment", () => {
     for (const _ of [1, 2]) expect(() => postings.postings(["name"], "0")).toThrow(error);
     const pair = openWith("pairs/ordinals").text("name").pair("red", "green");
     for (const _ of [1, 2]) expect(() => pair?.ordinals).toThrow(error);
-    const streams = openWith("text/name/terms");
-    for (const _ of [1, 2]) expect(() => streams.text("name").streams().terms).toThrow(error);
-    expect(() => finishSteps(streams.loadTokens())).toThrow(error);
+    const positions = openWith("positions/bytes").text("name");
+    for (const _ of [1, 2]) expect(() => positions.list("0")?.positions().read(0)).toThrow(error);
+    for (const _ of [1, 2]) expect(() => positions.streams().terms).toThrow(error);
+    expect(() => finishSteps(positions.streams().tokens())).toThrow(error);
   });
 
   test("rejects another schema", () => {

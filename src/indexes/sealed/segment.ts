@@ -1,5 +1,4 @@
 import { invariant } from "../../base/invariant.ts";
-import type { Steps } from "../../base/steps.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
@@ -97,11 +96,6 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#content.postings.frequentTerms(fields, prefix, k);
   }
 
-  /** Loads the tokens of all fields in steps. A merge needs them, and loading them without a pause can take long. */
-  *loadTokens(): Steps<void> {
-    for (const text of this.#content.texts.values()) yield* text.streams().loadTokens();
-  }
-
   /** The term dictionary that all fields share. */
   get terms(): SealedTerms {
     return this.#content.postings.terms;
@@ -185,8 +179,9 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   }
 
   get memory(): MemoryUsage {
-    const { postings, pairs, values, documents, ids, numberCacheBytes } = this.#content;
-    const cached = postings.cacheBytes + pairs.cacheBytes + values.cacheBytes + ids.cacheBytes + numberCacheBytes;
+    const { postings, pairs, values, documents, ids, numberCacheBytes, tokenCacheBytes } = this.#content;
+    const cached =
+      postings.cacheBytes + pairs.cacheBytes + values.cacheBytes + ids.cacheBytes + numberCacheBytes + tokenCacheBytes;
     const index = this.bytes.pages.buffer.byteLength - documents.byteLength + cached;
     return { index, documents: documents.byteLength };
   }

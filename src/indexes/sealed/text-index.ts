@@ -1,7 +1,7 @@
 import { emptyBitmap } from "../../postings/bitmap.ts";
 import { densePostings, type PostingSet } from "../../postings/posting-set.ts";
 import type { LengthNormalization } from "../../similarity/length-normalization.ts";
-import type { PostingList, TextIndex } from "../segment.ts";
+import type { FieldPostings, PostingList, TextIndex } from "../segment.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import type { TextFieldCounts } from "./directory.ts";
 import type { TextSections } from "./format.ts";
@@ -24,6 +24,7 @@ export class SealedTextIndex implements TextIndex {
     field: string,
     normalization: LengthNormalization,
     counts: TextFieldCounts,
+    isMultiValued: boolean,
     sections: TextSections,
     postings: SealedPostings,
     pairs: SealedPairs,
@@ -34,7 +35,7 @@ export class SealedTextIndex implements TextIndex {
     this.#field = field;
     this.#postings = postings;
     this.#pairs = pairs;
-    this.#streams = new SealedTokenStreams(field, sections, postings);
+    this.#streams = new SealedTokenStreams(field, isMultiValued, sections.loadSection("starts"), postings);
   }
 
   withTokens(): PostingSet {
@@ -42,7 +43,12 @@ export class SealedTextIndex implements TextIndex {
     return this.#withTokens;
   }
 
-  list(term: string): PostingList | null {
+  lengthOf(ordinal: number): number {
+    const { starts } = this.#streams;
+    return (starts[ordinal + 1] as number) - (starts[ordinal] as number);
+  }
+
+  list(term: string): FieldPostings | null {
     const list = this.#postings.find(this.#field, term);
     return list < 0 ? null : this.#postings.at(list);
   }

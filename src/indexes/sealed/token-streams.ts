@@ -1,39 +1,42 @@
-import { type IndexRange, splitRange } from "../../base/index-range.ts";
-import type { Steps } from "../../base/steps.ts";
-import type { Section } from "../arrays/sections.ts";
+import type { IndexRange } from "../../base/index-range.ts";
+import { finishSteps, type Steps } from "../../base/steps.ts";
 import type { TokenStreams } from "../segment.ts";
-import type { TextSections } from "./format.ts";
 import type { SealedPostings } from "./postings.ts";
 
-/** 1 MB of term numbers: reading and verifying them takes about 1 ms. */
-const TOKENS_PER_STEP = 1 << 18;
+/** Placing this many tokens takes about 1 ms. */
+const TOKENS_PER_STEP = 1 << 16;
 
-/** The token streams of one field of terms of a sealed segment. Terms and positions are loaded on first use. */
+/** The tokens of one field, as in `TokenStreams`. */
+export interface Tokens {
+  readonly terms: Uint32Array;
+  readonly positions: Uint32Array | null;
+}
+
+/**
+ * The token streams of one field of terms of a sealed segment. The segment stores the positions of each term: tokens are
+ * put in order when they are needed for the first time, 10 ns each, and kept, 4 or 8 bytes each.
+ */
 export class SealedTokenStreams implements TokenStreams {
   readonly starts: Uint32Array;
   readonly #field: string;
+  readonly #isMultiValued: boolean;
   readonly #postings: SealedPostings;
-  readonly #terms: Section<Uint32Array>;
-  /** `null` for a field that is not multi-valued. */
-  readonly #positions: Section<Uint32Array> | null;
-  #areLoaded = false;
+  #tokens: Tokens | null = null;
 
-  constructor(field: string, sections: TextSections, postings: SealedPostings) {
-    this.starts = sections.loadSection("starts");
+  /** @param starts see `TokenStreams.starts` */
+  constructor(field: string, isMultiValued: boolean, starts: Uint32Array, postings: SealedPostings) {
+    this.starts = starts;
     this.#field = field;
+    this.#isMultiValued = isMultiValued;
     this.#postings = postings;
-    this.#terms = sections.lazySection("terms");
-    this.#positions = sections.has("positions") ? sections.lazySection("positions") : null;
   }
 
   get terms(): Uint32Array {
-    if (!this.#areLoaded) this.#load();
-    return this.#terms.view;
+    return this.#kept.terms;
   }
 
   get positions(): Uint32Array | null {
-    if (!this.#areLoaded) this.#load();
-    return this.#positions?.view ?? null;
+    return this.#isMultiValued ? this.#kept.positions : null;
   }
 
   termNumber(term: string): number {
@@ -52,19 +55,72 @@ export class SealedTokenStreams implements TokenStreams {
     return this.#postings.terms.prefixRange(prefix);
   }
 
-  /** Loads terms and positions in steps. */
-  *loadTokens(): Steps<void> {
-    for (const section of [this.#terms, this.#positions]) {
-      for (const { from, to } of splitRange(0, section?.view.length ?? 0, TOKENS_PER_STEP)) {
-        section?.ensureLoaded(from, to);
-        yield;
+  /** Puts the tokens in order without keeping them. */
+  *tokens(): Steps<Tokens> {
+    const { starts } = this;
+    const tokenCount = starts[starts.length - 1] as number;
+    const terms = new Uint32Array(tokenCount);
+    const positions = this.#isMultiValued ? new Uint32Array(tokenCount) : null;
+    /** By document, in a multi-valued field: the number of its tokens so far. */
+    const counts = new Uint32Array(this.#isMultiValued ? starts.length - 1 : 0);
+    let work = 0;
+    for (const { term, list } of this.#postings.listsOfField(this.#field)) {
+      const { ordinals } = list;
+      const reader = list.positions();
+      for (let i = 0; i < ordinals.length; i++) {
+        const ordinal = ordinals[i] as number;
+        const count = reader.read(i);
+        let next = (starts[ordinal] as number) + (counts[ordinal] ?? 0);
+        for (let k = 0; k < count; k++) {
+          const position = reader.positions[k] as number;
+          if (positions === null) terms[next + position] = term;
+          else {
+            terms[next] = term;
+            positions[next++] = position;
+          }
+        }
+        if (positions !== null) counts[ordinal] = (counts[ordinal] as number) + count;
+        work += count;
       }
+      if (work < TOKENS_PER_STEP) continue;
+      work = 0;
+      yield;
     }
+    if (positions !== null) yield* sortTokens(terms, positions, starts);
+    return { terms, positions };
   }
 
-  #load(): void {
-    this.#terms.load();
-    this.#positions?.load();
-    this.#areLoaded = true;
+  /** The memory of kept tokens, in bytes. */
+  get cacheBytes(): number {
+    return (this.#tokens?.terms.byteLength ?? 0) + (this.#tokens?.positions?.byteLength ?? 0);
+  }
+
+  get #kept(): Tokens {
+    this.#tokens ??= finishSteps(this.tokens());
+    return this.#tokens;
+  }
+}
+
+/** Separates a position from the number of a term. */
+const TERMS = 2 ** 32;
+
+/** Sorts the tokens of each document by position. */
+function* sortTokens(terms: Uint32Array, positions: Uint32Array, starts: Uint32Array): Steps<void> {
+  let work = 0;
+  for (let ordinal = 0; ordinal + 1 < starts.length; ordinal++) {
+    const from = starts[ordinal] as number;
+    const to = starts[ordinal + 1] as number;
+    const keys = new Float64Array(to - from);
+    for (let i = from; i < to; i++) keys[i - from] = (positions[i] as number) * TERMS + (terms[i] as number);
+    keys.sort();
+    for (let i = from; i < to; i++) {
+      const key = keys[i - from] as number;
+      positions[i] = Math.floor(key / TERMS);
+      terms[i] = key % TERMS;
+    }
+    work += to - from;
+    if (work < TOKENS_PER_STEP) continue;
+    work = 0;
+    yield;
   }
 }

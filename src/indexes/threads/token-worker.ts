@@ -182,7 +182,7 @@ function sharedLists(lists: ListLayout): ListLayout {
     firstLists: shared(lists.firstLists),
     fields: sharedUnits(lists.fields),
     starts: shared(lists.starts),
-    offsetStarts: shared(lists.offsetStarts),
+    neighbourStarts: shared(lists.neighbourStarts),
     common: shared(lists.common),
     byField: lists.byField.map(({ terms, lists: numbers }) => ({ terms: shared(terms), lists: shared(numbers) })),
   };

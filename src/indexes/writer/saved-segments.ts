@@ -48,7 +48,7 @@ function* copySteps<S extends Schema>(
     }
     // Deleted documents are copied too: the statistics include them, and scores depend on the statistics.
     const columns = new ColumnsBuilder(schema, analyzerOf);
-    yield* columns.addFrom({ ...sourceOf(segment, schema), isKept: () => true });
+    yield* columns.addFrom({ ...(yield* sourceOf(segment, schema)), isKept: () => true });
     saved.push({ bytes: yield* sealSteps(columns.columns(), schema), deleted: deleted.toArray() });
   }
   return saved;

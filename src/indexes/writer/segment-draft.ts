@@ -5,6 +5,7 @@ import { joinSteps, type Steps } from "../../base/steps.ts";
 import type { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
+import type { ColumnsSource } from "../columns/source.ts";
 import { type Allocate, allocateShared, type StepRunner, sealSteps, sealWithThread } from "../seal/seal.ts";
 import type { SealedBytes } from "../sealed/directory.ts";
 import { SealedSegment } from "../sealed/segment.ts";
@@ -103,8 +104,8 @@ export class SegmentDraft<S extends Schema> {
    * segment, the new ordinal of each old one: -1 for a document that was deleted before it was reached.
    */
   *addSegments(segments: readonly Segment<DocumentOf<S>>[]): Steps<readonly Int32Array[]> {
-    yield* joinSteps(loadTokens(segments));
-    const sources = segments.map((segment) => sourceOf(segment, this.#schema));
+    const sources: ColumnsSource[] = [];
+    for (const segment of segments) sources.push(yield* joinSteps(sourceOf(segment, this.#schema)));
     this.#columns.reserve(sources);
     const ordinals: Int32Array[] = [];
     for (const [index, source] of sources.entries()) {
@@ -170,11 +171,6 @@ export class SegmentDraft<S extends Schema> {
     if (this.#isDiscarded) for (let ordinal = 0; ordinal < segment.size; ordinal++) segment.deletions.add(ordinal);
     return segment;
   }
-}
-
-/** Loads tokens in steps, because `sourceOf` loads them without a pause. */
-function* loadTokens(segments: readonly Segment[]): Steps<void> {
-  for (const segment of segments) if (segment instanceof SealedSegment) yield* segment.loadTokens();
 }
 
 /** Appends the documents of a segment that have a new ordinal. */

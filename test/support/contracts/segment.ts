@@ -10,7 +10,7 @@ import {
 } from "firmament";
 import { DocumentValues, isInRange, POSITION_GAP, prefixAutomaton, readDocument } from "firmament/query";
 import { indexRangeOf } from "firmament/src/indexes/numeric-range.ts";
-import { MAX_OFFSET, type PostingList, type Segment } from "firmament/src/indexes/segment.ts";
+import type { FieldPostings, PostingList, Segment } from "firmament/src/indexes/segment.ts";
 import { describe, expect, test } from "vitest";
 import { naiveFrequencyByte } from "../oracle/impacts.ts";
 import { describeExpansions } from "./expansion.ts";
@@ -84,6 +84,18 @@ export function frequenciesOf(list: PostingList | null): Readonly<Record<number,
   expect([...list.documents.toArray()]).toEqual([...list.ordinals]);
   expect([...list.ordinals]).toEqual([...new Set(list.ordinals)].sort((a, b) => a - b));
   return Object.fromEntries(Array.from(list.ordinals, (ordinal, index) => [ordinal, list.frequencies[index] ?? 0]));
+}
+
+/** The positions of a list, by ordinal. */
+export function positionsOf(list: FieldPostings | null): Readonly<Record<number, readonly number[]>> | null {
+  if (list === null) return null;
+  const reader = list.positions();
+  return Object.fromEntries(
+    Array.from(list.ordinals, (ordinal, index) => {
+      const count = reader.read(index);
+      return [ordinal, [...reader.positions.subarray(0, count)]];
+    }),
+  );
 }
 
 /**
@@ -224,13 +236,13 @@ export function describeSegment(
       for (const absent of ["blue", "alpha", "toString", ""]) expect(name.list(absent)).toBeNull();
     });
 
-    test("have token offsets, if those are stored", () => {
-      const offsets = name.list("green")?.offsets ?? [1, 0];
-      expect([...offsets]).toEqual([1, 0]);
-      expect([...(tags.list("beta")?.offsets ?? [1, 1])]).toEqual([1, 1]);
+    test("have positions", () => {
+      expect(positionsOf(name.list("red"))).toEqual({ 0: [0, 2] });
+      expect(positionsOf(name.list("green"))).toEqual({ 0: [1], 1: [0] });
+      expect(positionsOf(tags.list("beta"))).toEqual({ 0: [1], 1: [301] });
     });
 
-    test("have frequencies and offsets up to a limit", () => {
+    test("have frequencies up to a limit, and all positions", () => {
       const long = `${"red ".repeat(300)}green ${"blue ".repeat(66_000)} late`;
       const list = build([
         { id: "a", name: "green" },
@@ -242,8 +254,9 @@ export function describeSegment(
       expect(frequenciesOf(list.list("red"))).toEqual({ 1: red });
       expect(frequenciesOf(list.list("blue"))).toEqual({ 1: red });
       expect(frequenciesOf(list.list("late"))).toEqual({ 1: 0 });
-      expect([...(list.list("green")?.offsets ?? [0, 300])]).toEqual([0, 300]);
-      expect([...(list.list("late")?.offsets ?? [MAX_OFFSET])]).toEqual([MAX_OFFSET]);
+      expect(positionsOf(list.list("green"))).toEqual({ 0: [0], 1: [300] });
+      expect(positionsOf(list.list("late"))).toEqual({ 1: [66_301] });
+      expect(positionsOf(list.list("blue"))?.[1]).toEqual(Array.from({ length: 66_000 }, (_, i) => 301 + i));
       expect(frequenciesOf(list.pair("red", "red")) ?? { 1: red }).toEqual({ 1: red });
     });
 

@@ -77,15 +77,30 @@ function expansionOf(segment: Segment, { fields, automaton }: TermProbe): unknow
   };
 }
 
-/** Fails unless stored token offsets agree with the token streams. */
-export function expectOffsetsOfStreams(segment: Segment, { fields, terms }: TermProbe): void {
+/** Fails unless positions and neighbours agree with the token streams. */
+export function expectPositionsOfStreams(segment: Segment, { fields, terms }: TermProbe): void {
   for (const field of fields) {
     for (const term of terms) {
       const list = segment.text(field).list(term);
-      if (list?.offsets == null) continue;
-      const first = (ordinal: number): number =>
-        tokensOf(segment, field, ordinal).findIndex((token) => token.term === term);
-      expect([...list.offsets]).toEqual(Array.from(list.ordinals, first));
+      if (list === null) continue;
+      const reader = list.positions();
+      for (const [index, ordinal] of list.ordinals.entries()) {
+        const tokens = tokensOf(segment, field, ordinal);
+        const own = tokens.filter((token) => token.term === term);
+        const count = reader.read(index);
+        expect([...reader.positions.subarray(0, count)]).toEqual(own.map(({ position }) => position));
+        for (const [i, token] of tokens.entries()) {
+          const before = i > 0 ? (tokens[i - 1]?.term ?? null) : null;
+          const after = tokens[i + 1]?.term ?? null;
+          if (token.term === term) expect(list.retainNeighbours(Uint32Array.of(index), 1, before, after)).toBe(1);
+        }
+      }
+      // Out of order, and twice.
+      for (const index of [list.size - 1, 0, 0]) {
+        const count = reader.read(index);
+        const tokens = tokensOf(segment, field, list.ordinals[index] as number);
+        expect(count).toBe(tokens.filter((token) => token.term === term).length);
+      }
     }
   }
 }

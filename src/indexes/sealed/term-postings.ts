@@ -1,0 +1,30 @@
+import { neighbourCode, retainNeighbours } from "../arrays/neighbour-codes.ts";
+import type { FieldPostings, PositionReader } from "../segment.ts";
+import { PackedList } from "./packed-lists.ts";
+import type { SealedPostings } from "./postings.ts";
+
+/** The posting list of a term in a field of a sealed segment. */
+export class TermPostings extends PackedList implements FieldPostings {
+  readonly field: string;
+  readonly #postings: SealedPostings;
+
+  constructor(postings: SealedPostings, list: number, field: string) {
+    super(postings.lists, list, postings.champions.lists);
+    this.field = field;
+    this.#postings = postings;
+  }
+
+  positions(): PositionReader {
+    return this.#postings.positionReader(this.lists.startOf(this.list));
+  }
+
+  retainNeighbours(indexes: Uint32Array, count: number, before: string | null, after: string | null): number {
+    const neighbours = this.#postings.common.neighboursOf(this.list);
+    if (neighbours === null) return count;
+    return retainNeighbours(neighbours, indexes, count, this.#codeOf(before), this.#codeOf(after));
+  }
+
+  #codeOf(term: string | null): number | null {
+    return term === null ? null : neighbourCode(this.#postings.terms.numberOf(term));
+  }
+}
