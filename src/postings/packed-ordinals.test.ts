@@ -1,6 +1,6 @@
+import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { law } from "../../test/support/fuzz.ts";
 import { maxPackedBytes, PACKED_PADDING, packOrdinals, unpackOrdinals } from "./packed-ordinals.ts";
 
 const MAX_ORDINAL = 2 ** 31 - 2;

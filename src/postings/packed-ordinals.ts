@@ -2,7 +2,7 @@
  * Ascending, distinct ordinals as packed bytes.
  *
  * Each block of {@link BLOCK_LENGTH} ordinals, and the shorter last one, is a byte with a width, then the gaps of the
- * block in so many bits each, from the lowest bit of the first byte on. A gap is the number of ordinals that are missing
+ * block in that number of bits, from the lowest bit of the first byte on. A gap is the number of ordinals that are missing
  * before an ordinal. The length of the list is not stored.
  *
  * A list of up to 100 ordinals of 100,000 takes 13 bits for each, one of 10,000 takes 6, with the widths. Bytes of seven
@@ -14,7 +14,7 @@ const BLOCK_LENGTH = 128;
 /** The widest gaps that a 32-bit read at the byte of their first bit contains. */
 const MAX_READ_WIDTH = 25;
 
-/** Wider gaps are two parts: the low one of so many bits, then the rest. */
+/** Wider gaps are two parts: the low one has this width, then comes the rest. */
 const LOW_WIDTH = 16;
 
 /** Readable bytes that must follow packed ordinals, because gaps are read in 32 bits. */
