@@ -4,6 +4,7 @@ import type { Schema } from "../schema/schema.ts";
 import type { LengthNormalization } from "../similarity/length-normalization.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { BlockMaxima } from "./arrays/block-maxima.ts";
+import type { CacheUsage } from "./arrays/decoded-cache.ts";
 import type { Champions } from "./champions.ts";
 import type { Deletions, SegmentVersion } from "./deletions.ts";
 import type { Supplement } from "./supplement.ts";
@@ -293,12 +294,18 @@ export interface ValueIndex {
   readonly starts: Uint32Array | null;
 }
 
-/** Memory in bytes. */
-export interface MemoryUsage {
+/** The memory of a segment in bytes. */
+export interface SegmentMemory {
   /** The parts that searches read. */
   readonly index: number;
   /** The documents. */
   readonly documents: number;
+}
+
+/** The memory of an index in bytes, and the use of its cache. */
+export interface MemoryUsage extends SegmentMemory {
+  /** What searches have decoded and kept, in addition to `index`. */
+  readonly cache: CacheUsage;
 }
 
 /** The position gap. A phrase matches across two values only if its slop is at least this large. */

@@ -75,7 +75,7 @@ export function threadsOf<S extends Schema>(
   thresholds: SplitThresholds = SPLIT_THRESHOLDS,
 ): ThreadedEngine<S> {
   const count = requireWholeNumber("threads", threads ?? cores, 1);
-  const { rules } = internalsOf(engine);
+  const { rules, writer } = internalsOf(engine);
   const schema = schemaMessage(rules.schema.effective);
   if (schema === null) {
     throw new TypeError("Threads need analyzers of this library, because functions cannot be sent to a thread.");
@@ -84,6 +84,7 @@ export function threadsOf<S extends Schema>(
     schema,
     options: {
       defaultOperator: rules.defaultOperator,
+      cacheBytes: writer.cache.capacity,
       ...(limits !== undefined && { limits }),
       ...(cursors !== undefined && { cursors }),
     },

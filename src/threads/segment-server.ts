@@ -16,7 +16,7 @@ export function serveSegments(schema: Schema, options: ThreadSetup["options"], p
   let now: number | null = null;
   const engine = new SearchEngine(schema, { ...options, clock: () => now ?? Date.now() });
   const { rules, writer } = internalsOf(engine);
-  const replicas = new SegmentReplicas(rules.schema.effective, (field) => rules.schema.analyzerOf(field));
+  const replicas = new SegmentReplicas(rules.schema.effective, (field) => rules.schema.analyzerOf(field), writer.cache);
   const queue = new RequestQueue(afterMessages());
   const server = new EngineServer(
     schema,

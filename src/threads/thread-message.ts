@@ -6,7 +6,9 @@ import type { SchemaJson } from "../schema/json/schema-json.ts";
 /** What a thread needs before its first request. */
 export interface ThreadSetup {
   readonly schema: SchemaJson;
-  readonly options: Pick<EngineOptions, "limits" | "defaultOperator"> & { readonly cursors?: CursorOptions };
+  readonly options: Pick<EngineOptions, "limits" | "defaultOperator" | "cacheBytes"> & {
+    readonly cursors?: CursorOptions;
+  };
 }
 
 /** The state that the requests after this message read. */

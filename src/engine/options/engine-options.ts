@@ -37,6 +37,11 @@ export interface EngineOptions {
    * Whether sealed segments are in shared memory, so that threads can search them: `openThreads` sets it. Default `false`.
    */
   readonly sharedMemory?: boolean;
+  /**
+   * The memory for decoded posting lists and sets, in bytes: a whole number from 0, default 64 MB (2²⁶). Searches of
+   * the same terms are faster while their lists are in this cache. Each thread of `openThreads` has a cache of its own.
+   */
+  readonly cacheBytes?: number;
   /** How long cursors stay valid after documents have changed. */
   readonly cursors?: CursorOptions;
   /**
@@ -63,6 +68,7 @@ export const UNSAVED_OPTIONS: OptionNames<Omit<EngineOptions, "defaultOperator">
   segmentCapacity: true,
   documents: true,
   sharedMemory: true,
+  cacheBytes: true,
   cursors: true,
   clock: true,
 };
@@ -76,7 +82,7 @@ export function checkEngineOptions(options: EngineOptions): void {
 }
 
 /**
- * @throws {RangeError} when a capacity is not a whole number from 1
+ * @throws {RangeError} when a capacity is not a whole number from 1, or `cacheBytes` from 0
  * @throws {TypeError} when `documents` has another value
  */
 export function readIndexOptions({
@@ -84,6 +90,7 @@ export function readIndexOptions({
   segmentCapacity,
   documents,
   sharedMemory,
+  cacheBytes,
 }: EngineOptions): IndexWriterOptions {
   if (sharedMemory !== undefined && typeof sharedMemory !== "boolean") {
     throw new TypeError(`sharedMemory must be true or false, not ${JSON.stringify(sharedMemory)}.`);
@@ -96,6 +103,7 @@ export function readIndexOptions({
     ...(segmentCapacity !== undefined && {
       segmentCapacity: requireWholeNumber("segmentCapacity", segmentCapacity, 1),
     }),
+    ...(cacheBytes !== undefined && { cacheBytes: requireWholeNumber("cacheBytes", cacheBytes, 0) }),
     keepsObjects: documents === "objects",
     isShared: sharedMemory === true,
   };

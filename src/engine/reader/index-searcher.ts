@@ -13,6 +13,7 @@ import { Scorer } from "../../evaluate/score/scorer.ts";
 import { hitOrder } from "../../evaluate/sort/hit-order.ts";
 import { topHits } from "../../evaluate/sort/top-hits.ts";
 import { Highlighter } from "../../highlight/highlighter.ts";
+import { DecodedCache } from "../../indexes/arrays/decoded-cache.ts";
 import { IndexReader } from "../../indexes/index-reader.ts";
 import type { ObjectIndexes } from "../../indexes/object-index.ts";
 import { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
@@ -62,6 +63,8 @@ export interface SearcherOptions<S extends Schema> {
   readonly limits?: Partial<Limits>;
   /** What `now` stands for in the dates of queries, as for a `SearchEngine`. Default: `Date.now`. */
   readonly clock?: Clock;
+  /** The memory for decoded posting lists and sets, as for a `SearchEngine`. */
+  readonly cacheBytes?: number;
 }
 
 /** Creates the indexes of nested objects. */
@@ -112,6 +115,7 @@ const SEARCHER_OPTIONS: OptionNames<SearcherOptions<Schema>> = {
   nested: true,
   limits: true,
   clock: true,
+  cacheBytes: true,
 };
 
 const QUERY_OPTIONS: OptionNames<SearcherQueryOptions> = { filter: true, defaultOperator: true, timeBudget: true };
@@ -151,11 +155,15 @@ export class IndexSearcher<S extends Schema> {
    * @param bytes an index file; the caller must not change them
    * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
    * @throws {TypeError} for a value that is not bytes
+   * @throws {RangeError} for an invalid option
    */
   constructor(bytes: ArrayBuffer | Uint8Array, options: SearcherOptions<S>) {
     checkOptions("an IndexSearcher", options ?? {}, SEARCHER_OPTIONS);
     requireSchema("an IndexSearcher", options?.schema);
-    const { schema, analyzer, parse, limits, clock, nested = withoutObjects } = options;
+    const { schema, analyzer, parse, limits, clock, nested = withoutObjects, cacheBytes } = options;
+    const cache = new DecodedCache(
+      cacheBytes === undefined ? undefined : requireWholeNumber("cacheBytes", cacheBytes, 0),
+    );
     this.#schema = new AnalyzedSchema(schema, analyzer);
     this.#parse = parse;
     this.#limits = readLimits(limits);
@@ -163,7 +171,7 @@ export class IndexSearcher<S extends Schema> {
     const { defaultOperator, segments } = readEngineState(decodeIndexFile(memorySource(bytes)), schema, this.#schema);
     this.#defaultOperator = defaultOperator;
     const opened = segments.map(({ bytes, deleted }) => {
-      const segment = SealedSegment.open(this.#schema.effective as S, bytes);
+      const segment = SealedSegment.open(this.#schema.effective as S, bytes, null, cache);
       for (const ordinal of deleted) segment.deletions.add(ordinal);
       return segment;
     });

@@ -39,6 +39,8 @@ export class SealedObjectIndexes implements ObjectIndexes {
         parents.push(ordinal);
       }
     }
-    return { segment: SealedSegment.open(schema, seal(columns.columns(), schema)), parents: parents.view() };
+    const cache = segment instanceof SealedSegment ? segment.cache : undefined;
+    const objects = SealedSegment.open(schema, seal(columns.columns(), schema), null, cache);
+    return { segment: objects, parents: parents.view() };
   }
 }

@@ -8,17 +8,18 @@ import { MAX_CHAMPIONS, MIN_CHAMPION_POSTINGS } from "../champions.ts";
 import type { ChampionCounts } from "../sealed/directory.ts";
 import type { SegmentSections } from "../sealed/format.ts";
 import type { ListLayout } from "./lists.ts";
-import type { PairLayout } from "./pairs.ts";
-import { longestList } from "./supplements.ts";
+import type { PairSections } from "./pairs.ts";
+import { longestList, type Supplements } from "./supplements.ts";
+import type { InvertedTokens } from "./token-sections.ts";
 
 const POSTINGS_PER_STEP = 1 << 18;
 
 /** How many posting lists, terms in several fields, and pairs have champions. */
-export function countChampionLists({ firstLists, starts }: ListLayout, { byField }: PairLayout): ChampionCounts {
+export function countChampionLists({ firstLists, starts }: ListLayout, pairs: PairSections): ChampionCounts {
   return {
     championListCount: longLists(starts).length,
     championTermCount: longTerms(firstLists, starts).length,
-    championPairCount: byField.reduce((sum, { pairs }) => sum + longLists(pairs.starts).length, 0),
+    championPairCount: longLists(pairs.starts).length,
   };
 }
 
@@ -44,20 +45,31 @@ function isLong(list: number, starts: ArrayLike<number>): boolean {
   return (starts[list + 1] as number) - (starts[list] as number) >= MIN_CHAMPION_POSTINGS;
 }
 
+/** What champions are selected from: ordinals and impacts that the segment contains in packed form. */
+export interface ChampionSources {
+  readonly tokens: Pick<InvertedTokens, "ordinals" | "supplements">;
+  readonly pairs: Pick<PairSections, "ordinals">;
+}
+
 /**
  * Writes the champions of posting lists, then of terms in several fields, then of pairs. All other sections of lists,
- * pairs, supplements and ids must be complete.
+ * pairs and ids must be complete.
  *
  * @param fields by field of terms
  */
-export function* writeChampions(sections: SegmentSections, size: number, fields: readonly FieldImpacts[]): Steps<void> {
+export function* writeChampions(
+  { tokens, pairs }: ChampionSources,
+  sections: SegmentSections,
+  size: number,
+  fields: readonly FieldImpacts[],
+): Steps<void> {
   const writer = new ChampionWriter(sections, size);
   const fieldNumbers = sections.loadSection("lists/fields");
   const basesByField = fields.map(({ impacts }) => writer.basesOf(impacts));
   const basesOf = (list: number): Float64Array => basesByField[fieldNumbers[list] as number] as Float64Array;
   const starts = sections.loadSection("lists/starts");
   const postings = {
-    ordinals: sections.loadSection("postings/ordinals"),
+    ordinals: tokens.ordinals,
     bytes: sections.loadSection("postings/frequencies"),
     maxima: sections.loadSection("postings/maxima"),
   };
@@ -67,8 +79,8 @@ export function* writeChampions(sections: SegmentSections, size: number, fields:
     writer.select(postings, rangeOf(list, starts), basesOf(list));
     yield* writer.write();
   }
-  yield* writeTermChampions(sections, lists, writer);
-  yield* writePairChampions(sections, basesOf, writer);
+  yield* writeTermChampions(tokens.supplements, sections, lists, writer);
+  yield* writePairChampions(pairs.ordinals, sections, basesOf, writer);
   writer.end();
 }
 
@@ -76,14 +88,16 @@ export function* writeChampions(sections: SegmentSections, size: number, fields:
  * The champions of a term are among the documents of its supplement and the champions of its longest list. Every other
  * document of that list comes after these champions, whose impacts over all fields are not less than those in the list.
  */
-function* writeTermChampions(sections: SegmentSections, lists: readonly number[], writer: ChampionWriter): Steps<void> {
+function* writeTermChampions(
+  { starts, ordinals, impacts: bytes }: Supplements,
+  sections: SegmentSections,
+  lists: readonly number[],
+  writer: ChampionWriter,
+): Steps<void> {
   const listStarts = sections.loadSection("lists/starts");
   const firstLists = sections.loadSection("terms/lists");
   const terms = longTerms(firstLists, listStarts);
   sections.loadSection("champions/terms").set(terms);
-  const starts = sections.loadSection("supplements/starts");
-  const ordinals = sections.loadSection("supplements/ordinals");
-  const bytes = sections.loadSection("supplements/impacts");
   const bases = writer.basesOf(IDENTITY_IMPACTS);
   let index = 0;
   for (const term of terms) {
@@ -97,13 +111,14 @@ function* writeTermChampions(sections: SegmentSections, lists: readonly number[]
 }
 
 function* writePairChampions(
+  ordinals: Uint32Array,
   sections: SegmentSections,
   basesOf: (list: number) => Float64Array,
   writer: ChampionWriter,
 ): Steps<void> {
   const starts = sections.loadSection("pairs/starts");
   const postings = {
-    ordinals: sections.loadSection("pairs/ordinals"),
+    ordinals,
     bytes: sections.loadSection("pairs/frequencies"),
     maxima: null,
   };
@@ -124,7 +139,7 @@ function rangeOf(list: number, starts: Uint32Array): IndexRange {
 }
 
 /** The postings of many lists. */
-interface PackedPostings {
+interface Postings {
   readonly ordinals: Uint32Array;
   readonly bytes: Uint8Array;
   /** The greatest byte of each block of postings, or `null`. */
@@ -176,7 +191,7 @@ class ChampionWriter {
   }
 
   /** Selects the best of some postings, and of those that were selected before. */
-  select({ ordinals, bytes, maxima }: PackedPostings, { from, to }: IndexRange, bases: Float64Array): void {
+  select({ ordinals, bytes, maxima }: Postings, { from, to }: IndexRange, bases: Float64Array): void {
     const ranks = this.#ranks;
     let last = this.#lastPlace;
     /** The least byte that allows a place before the last one. */

@@ -4,6 +4,7 @@ import type { LengthNormalization } from "../../similarity/length-normalization.
 import type { TokenColumns } from "../arrays/segment-columns.ts";
 import { collectPairs, type FieldPairs, NO_PAIRS } from "./field-pairs.ts";
 import type { ListLayout } from "./lists.ts";
+import { type PackedLists, packLists } from "./stored-ordinals.ts";
 
 const LISTS_PER_STEP = 64;
 
@@ -60,17 +61,31 @@ function termOf(list: number, { firstLists, order }: ListLayout): number {
   return order[seek(firstLists, list + 1, 0) - 1] as number;
 }
 
-/** The arrays for the pairs of all fields. */
-export interface PairTarget {
+/** The sections of the pairs of all fields, and their ordinals before they were packed. */
+export interface PairSections {
   readonly firsts: Uint32Array;
   readonly seconds: Uint32Array;
   readonly starts: Uint32Array;
   readonly ordinals: Uint32Array;
+  readonly packed: PackedLists;
   readonly frequencies: Uint8Array;
 }
 
-/** Writes the pairs, ordered by the list of their first term. */
-export function* writePairs({ byField }: PairLayout, { common, fields }: ListLayout, target: PairTarget): Steps<void> {
+/**
+ * Computes the sections of the pairs, ordered by the list of their first term.
+ *
+ * @param universe the number of documents
+ */
+export function* pairSections(
+  { pairCount, postingCount, byField }: PairLayout,
+  { common, fields }: ListLayout,
+  universe: number,
+): Steps<PairSections> {
+  const firsts = new Uint32Array(common.length + 1);
+  const seconds = new Uint32Array(pairCount);
+  const starts = new Uint32Array(pairCount + 1);
+  const ordinals = new Uint32Array(postingCount);
+  const frequencies = new Uint8Array(postingCount);
   const nextRanks = byField.map(() => 0);
   let pair = 0;
   let posting = 0;
@@ -84,14 +99,15 @@ export function* writePairs({ byField }: PairLayout, { common, fields }: ListLay
     const start = pairs.starts[from] as number;
     const end = pairs.starts[to] as number;
     for (let i = from; i < to; i++) {
-      target.seconds[pair] = indexes[pairs.seconds[i] as number] as number;
-      target.starts[pair++] = posting + (pairs.starts[i] as number) - start;
+      seconds[pair] = indexes[pairs.seconds[i] as number] as number;
+      starts[pair++] = posting + (pairs.starts[i] as number) - start;
     }
-    target.ordinals.set(pairs.ordinals.subarray(start, end), posting);
-    target.frequencies.set(pairs.frequencies.subarray(start, end), posting);
+    ordinals.set(pairs.ordinals.subarray(start, end), posting);
+    frequencies.set(pairs.frequencies.subarray(start, end), posting);
     posting += end - start;
-    target.firsts[index + 1] = pair;
+    firsts[index + 1] = pair;
     if (index % LISTS_PER_STEP === 0) yield;
   }
-  target.starts[pair] = posting;
+  starts[pair] = posting;
+  return { firsts, seconds, starts, ordinals, packed: yield* packLists(starts, ordinals, universe), frequencies };
 }

@@ -16,13 +16,13 @@ import { type CodedDocuments, encodeDocuments } from "./coded-documents.ts";
 import { pairThreshold } from "./field-pairs.ts";
 import { type ListLayout, layOutLists } from "./lists.ts";
 import { sortColumn } from "./numbers.ts";
-import { layOutPairs, type PairLayout, writePairs } from "./pairs.ts";
+import { layOutPairs, type PairSections, pairSections } from "./pairs.ts";
 import {
   copy,
   copyTokenSections,
+  type InvertedTokens,
   impactsOf,
   invertTokens,
-  type TokenSections,
   textFieldsOf,
   tokenSectionsIn,
 } from "./token-sections.ts";
@@ -57,7 +57,7 @@ export interface RemoteTokens {
   /** The columns of all fields of terms, and their lists. */
   lists(): Promise<{ readonly columns: TokenColumns; readonly lists: ListLayout }>;
   /** Resolves after `lists`. */
-  sections(): Promise<TokenSections>;
+  tokens(): Promise<InvertedTokens>;
 }
 
 /**
@@ -76,7 +76,7 @@ export async function sealWithThread(
   const values = await run(joinSteps(planValues(columns)));
   const { lists, columns: tokenColumns } = await remote.lists();
   const pairs = await run(joinSteps(pairsOf(tokenColumns, lists, schema)));
-  const tokens = await remote.sections();
+  const tokens = await remote.tokens();
   const plan = { columns: { ...columns, ...tokenColumns }, lists, pairs, tokens, ...values };
   return run(joinSteps(writeSegment(plan, schema, allocateBuffer)));
 }
@@ -90,9 +90,9 @@ function* unjoinedSteps(columns: SegmentColumns, schema: Schema, allocateBuffer:
   return yield* writeSegment({ columns, lists, pairs, tokens, ...values }, schema, allocateBuffer);
 }
 
-function pairsOf(columns: TokenColumns, lists: ListLayout, schema: Schema): Steps<PairLayout> {
+function* pairsOf(columns: TokenColumns, lists: ListLayout, schema: Schema): Steps<PairSections> {
   const normalizations = textFieldsOf(schema).map(({ normalization }) => normalization);
-  return layOutPairs(columns, lists, normalizations);
+  return yield* pairSections(yield* layOutPairs(columns, lists, normalizations), lists, columns.size);
 }
 
 /** Allocates the buffer of a segment and writes all sections. */
@@ -103,8 +103,8 @@ function* writeSegment(plan: SegmentPlan, schema: Schema, allocateBuffer: Alloca
   const sections = new SealedSections(layout, pages);
   const textFields = textFieldsOf(schema);
   yield* writeSections(plan, schema, sections);
-  yield* copyTokenSections(plan.tokens, tokenSectionsIn(sections.segment));
-  yield* writeChampions(sections.segment, plan.columns.size, textFields.map(impactsOf));
+  yield* copyTokenSections(plan.tokens.sections, tokenSectionsIn(sections.segment));
+  yield* writeChampions(plan, sections.segment, plan.columns.size, textFields.map(impactsOf));
   return { directory, pages };
 }
 
@@ -123,8 +123,8 @@ interface ValuePlan {
 interface SegmentPlan extends ValuePlan {
   readonly columns: SegmentColumns;
   readonly lists: ListLayout;
-  readonly pairs: PairLayout;
-  readonly tokens: TokenSections;
+  readonly pairs: PairSections;
+  readonly tokens: InvertedTokens;
 }
 
 function* planValues(columns: SegmentColumns): Steps<ValuePlan> {
@@ -153,12 +153,14 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
     listCount,
     postingCount: lists.starts[listCount] as number,
     neighbourCount: lists.neighbourStarts[listCount] as number,
-    positionByteCount: tokens.positions.bytes.length,
-    supplementCount: tokens.supplements.ordinals.length,
+    postingByteCount: tokens.sections.postings.bytes.length,
+    positionByteCount: tokens.sections.positions.bytes.length,
+    supplementByteCount: tokens.sections.supplements.bytes.length,
     ...countChampionLists(lists, pairs),
     commonListCount: lists.common.length,
-    pairCount: pairs.pairCount,
-    pairPostingCount: pairs.postingCount,
+    pairCount: pairs.seconds.length,
+    pairPostingCount: pairs.ordinals.length,
+    pairByteCount: pairs.packed.bytes.length,
     idUnitCount: ids.units.length,
     wordCount: words.starts.length - 1,
     wordByteCount: words.bytes.length,
@@ -199,13 +201,7 @@ function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSecti
   const { segment } = sections;
   yield* writeTerms(plan, segment);
   segment.loadSection("pairs/lists").set(lists.common);
-  yield* writePairs(pairs, lists, {
-    firsts: segment.loadSection("pairs/firsts"),
-    seconds: segment.loadSection("pairs/seconds"),
-    starts: segment.loadSection("pairs/starts"),
-    ordinals: segment.loadSection("pairs/ordinals"),
-    frequencies: segment.loadSection("pairs/frequencies"),
-  });
+  yield* writePairs(pairs, segment);
   for (const [index, { name }] of numberFields.entries()) {
     const sorted = numbers[index] as SortedNumbers;
     const target = sections.number(name);
@@ -245,6 +241,15 @@ function* writeTerms({ columns, lists }: SegmentPlan, sections: SegmentSections)
   sections.loadSection("lists/fields").set(lists.fields);
   sections.loadSection("lists/starts").set(lists.starts);
   yield;
+}
+
+function* writePairs(pairs: PairSections, segment: SegmentSections): Steps<void> {
+  yield* copy(pairs.firsts, segment.loadSection("pairs/firsts"));
+  yield* copy(pairs.seconds, segment.loadSection("pairs/seconds"));
+  yield* copy(pairs.starts, segment.loadSection("pairs/starts"));
+  yield* copy(pairs.packed.slots, segment.loadSection("pairs/slots"));
+  yield* copy(pairs.packed.bytes, segment.loadSection("pairs/bytes"));
+  yield* copy(pairs.frequencies, segment.loadSection("pairs/frequencies"));
 }
 
 function* writeIds({ ids, discarded }: SegmentColumns, sections: SegmentSections): Steps<void> {

@@ -1,9 +1,12 @@
 import type { Steps } from "../../base/steps.ts";
 import { seek } from "../../postings/ordinal-list.ts";
+import { PACKED_PADDING } from "../../postings/packed-ordinals.ts";
 import { type FieldImpacts, impactOf } from "../../similarity/bm25f.ts";
 import { greatestByte } from "../arrays/block-maxima.ts";
+import { GrowingBytes } from "../arrays/growing-bytes.ts";
 import type { ListLayout } from "./lists.ts";
 import type { PostingTarget } from "./postings.ts";
+import { appendPacked } from "./stored-ordinals.ts";
 
 const TERMS_PER_STEP = 1 << 15;
 const POSTINGS_PER_STEP = 1 << 15;
@@ -73,6 +76,49 @@ export function* supplementsOf(
     impacts: target.impacts.slice(0, length),
     differences: target.differences.slice(0, length),
   };
+}
+
+/** The sections of supplements, as `SealedSupplements` reads them. */
+export interface PackedSupplements {
+  /** The first byte of each supplement, by the number of the second list of its term without the first lists of all terms. */
+  readonly starts: Uint32Array;
+  readonly bytes: Uint8Array;
+}
+
+export function* packSupplements(supplements: Supplements, { firstLists }: ListLayout): Steps<PackedSupplements> {
+  const termCount = firstLists.length - 1;
+  const starts = new Uint32Array((firstLists[termCount] as number) - termCount + 1);
+  const bytes = new GrowingBytes();
+  let work = 0;
+  for (let term = 0; term < termCount; term++) {
+    const from = supplements.starts[term] as number;
+    const to = supplements.starts[term + 1] as number;
+    if (from < to) appendSupplement(supplements, from, to, supplements.maxima[term] as number, bytes);
+    // A term has its supplement at its second list, and nothing at its further ones.
+    starts.fill(bytes.length, (firstLists[term] as number) - term + 1, (firstLists[term + 1] as number) - term);
+    work += 1 + to - from;
+    if (work < POSTINGS_PER_STEP) continue;
+    work = 0;
+    yield;
+  }
+  bytes.append(new Uint8Array(PACKED_PADDING));
+  return { starts, bytes: bytes.bytes().slice() };
+}
+
+function appendSupplement(
+  { ordinals, impacts, differences }: Supplements,
+  from: number,
+  to: number,
+  maxImpact: number,
+  bytes: GrowingBytes,
+): void {
+  bytes.appendByte(maxImpact);
+  let length = to - from;
+  for (; length > 0x7f; length >>>= 7) bytes.appendByte((length & 0x7f) | 0x80);
+  bytes.appendByte(length);
+  appendPacked(ordinals, from, to, bytes);
+  bytes.append(impacts.subarray(from, to));
+  bytes.append(differences.subarray(from, to));
 }
 
 /** In place of the next ordinal of a list without one. */

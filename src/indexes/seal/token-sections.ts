@@ -10,7 +10,8 @@ import type { SegmentSections } from "../sealed/format.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
 import { type Positions, positionsOf } from "./positions.ts";
 import { type PostingTarget, PostingWriter, prefault, writeDocumentCounts } from "./postings.ts";
-import { type Supplements, supplementsOf } from "./supplements.ts";
+import { type PackedLists, packLists } from "./stored-ordinals.ts";
+import { type PackedSupplements, packSupplements, type Supplements, supplementsOf } from "./supplements.ts";
 
 const ELEMENTS_PER_STEP = 1 << 20;
 
@@ -39,12 +40,21 @@ export function impactsOf({ weight }: SealedTextField): FieldImpacts {
 
 /** The sections that follow from tokens and lists alone. A plain object of typed arrays, so that a thread can send it. */
 export interface TokenSections {
-  readonly postings: PostingTarget;
+  readonly postings: PackedLists;
+  readonly frequencies: Uint8Array;
+  readonly neighbours: Uint8Array;
   /** The greatest frequency of each block of postings. */
   readonly maxima: Uint8Array;
   readonly positions: Positions;
   /** The document frequency of each term over all fields. */
   readonly documentCounts: Uint32Array;
+  readonly supplements: PackedSupplements;
+}
+
+/** {@link TokenSections}, and the ordinals before they were packed. */
+export interface InvertedTokens {
+  readonly sections: TokenSections;
+  readonly ordinals: Uint32Array;
   readonly supplements: Supplements;
 }
 
@@ -53,7 +63,7 @@ export function* invertTokens(
   columns: TokenColumns,
   lists: ListLayout,
   fields: readonly SealedTextField[],
-): Steps<TokenSections> {
+): Steps<InvertedTokens> {
   const { size, texts } = columns;
   const termCount = lists.order.length;
   const postingCount = lists.starts.at(-1) as number;
@@ -67,23 +77,33 @@ export function* invertTokens(
   for (const [index, { normalization }] of fields.entries()) {
     yield* writer.writeField(texts[index] as TextColumn, lists.byField[index] as FieldLists, normalization);
   }
+  const { ordinals, frequencies, neighbours } = postings;
   const documentCounts = new Uint32Array(termCount);
-  yield* writeDocumentCounts(lists, postings.ordinals, size, documentCounts);
+  yield* writeDocumentCounts(lists, ordinals, size, documentCounts);
   const maxima = new Uint8Array(blockCount(postingCount));
-  yield* writeBlockMaxima(postings.frequencies, maxima);
+  yield* writeBlockMaxima(frequencies, maxima);
   const supplements = yield* supplementsOf(lists, postings, fields.map(impactsOf));
-  const positions = yield* positionsOf(columns, lists);
-  return { postings, maxima, positions, documentCounts, supplements };
+  const sections = {
+    postings: yield* packLists(lists.starts, ordinals, size),
+    frequencies,
+    neighbours,
+    maxima,
+    positions: yield* positionsOf(columns, lists),
+    documentCounts,
+    supplements: yield* packSupplements(supplements, lists),
+  };
+  return { sections, ordinals, supplements };
 }
 
 /** The sections in the buffer of a segment. */
 export function tokenSectionsIn(segment: SegmentSections): TokenSections {
   return {
     postings: {
-      ordinals: segment.loadSection("postings/ordinals"),
-      frequencies: segment.loadSection("postings/frequencies"),
-      neighbours: segment.loadSection("postings/neighbours"),
+      slots: segment.loadSection("lists/slots"),
+      bytes: segment.loadSection("postings/bytes"),
     },
+    frequencies: segment.loadSection("postings/frequencies"),
+    neighbours: segment.loadSection("postings/neighbours"),
     maxima: segment.loadSection("postings/maxima"),
     positions: {
       bytes: segment.loadSection("positions/bytes"),
@@ -92,36 +112,37 @@ export function tokenSectionsIn(segment: SegmentSections): TokenSections {
     documentCounts: segment.loadSection("terms/documents"),
     supplements: {
       starts: segment.loadSection("supplements/starts"),
-      ordinals: segment.loadSection("supplements/ordinals"),
-      impacts: segment.loadSection("supplements/impacts"),
-      differences: segment.loadSection("supplements/differences"),
-      maxima: segment.loadSection("supplements/maxima"),
+      bytes: segment.loadSection("supplements/bytes"),
     },
   };
 }
 
 /** Copies sections into the buffer of a segment. */
 export function* copyTokenSections(source: TokenSections, target: TokenSections): Steps<void> {
-  const from = arraysOf(source);
-  for (const [index, array] of arraysOf(target).entries()) yield* copy(from[index] as typeof array, array);
+  const from = sectionArrays(source);
+  for (const [index, array] of sectionArrays(target).entries()) yield* copy(from[index] as typeof array, array);
 }
 
-/** All arrays of the sections, always in the same order. */
-export function arraysOf({ postings, maxima, positions, documentCounts, supplements }: TokenSections): NumericArray[] {
+/** All arrays, always in the same order. */
+function sectionArrays(sections: TokenSections): NumericArray[] {
+  const { postings, frequencies, neighbours, maxima, positions, documentCounts, supplements } = sections;
   return [
-    postings.ordinals,
-    postings.frequencies,
-    postings.neighbours,
+    postings.slots,
+    postings.bytes,
+    frequencies,
+    neighbours,
     maxima,
     positions.bytes,
     positions.skips,
     documentCounts,
     supplements.starts,
-    supplements.ordinals,
-    supplements.impacts,
-    supplements.differences,
-    supplements.maxima,
+    supplements.bytes,
   ];
+}
+
+/** All arrays of inverted tokens. */
+export function arraysOf({ sections, ordinals, supplements }: InvertedTokens): NumericArray[] {
+  return [...sectionArrays(sections), ordinals, ...Object.values(supplements)];
 }
 
 export type NumericArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;

@@ -26,13 +26,15 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
     postingCount: countIn(object, "postingCount"),
     neighbourCount: countIn(object, "neighbourCount"),
     positionByteCount: countIn(object, "positionByteCount"),
-    supplementCount: countIn(object, "supplementCount"),
+    postingByteCount: countIn(object, "postingByteCount"),
+    supplementByteCount: countIn(object, "supplementByteCount"),
     championListCount: countIn(object, "championListCount"),
     championTermCount: countIn(object, "championTermCount"),
     championPairCount: countIn(object, "championPairCount"),
     commonListCount: countIn(object, "commonListCount"),
     pairCount: countIn(object, "pairCount"),
     pairPostingCount: countIn(object, "pairPostingCount"),
+    pairByteCount: countIn(object, "pairByteCount"),
     idUnitCount: countIn(object, "idUnitCount"),
     wordCount: countIn(object, "wordCount"),
     wordByteCount: countIn(object, "wordByteCount"),
@@ -46,6 +48,9 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
   };
   if (directory.discardedCount > size) {
     throw new DirectoryError(`${directory.discardedCount} of ${size} documents are discarded`);
+  }
+  if (directory.termCount > directory.listCount) {
+    throw new DirectoryError(`${directory.termCount} terms have ${directory.listCount} posting lists`);
   }
   const layout = sealedLayout(directory, schema);
   if (layout.byteLength !== byteLength) {

@@ -2,6 +2,7 @@ import { invariant } from "../../base/invariant.ts";
 import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
+import type { DecodedCache } from "../arrays/decoded-cache.ts";
 import { MultiNumberIndex } from "../multi-number-index.ts";
 import type { NumberIndex } from "../segment.ts";
 import type { SealedBytes, TextFieldCounts } from "./directory.ts";
@@ -22,6 +23,7 @@ import { SealedValues, type ValueField } from "./values.ts";
  */
 export class SealedContent<S extends Schema> {
   readonly bytes: SealedBytes;
+  readonly cache: DecodedCache;
   readonly texts: ReadonlyMap<string, SealedTextIndex>;
   readonly numbers: ReadonlyMap<string, NumberIndex>;
   readonly postings: SealedPostings;
@@ -35,16 +37,18 @@ export class SealedContent<S extends Schema> {
   /**
    * @param schema the schema that the segment was sealed with
    * @param objects the documents by ordinal, if they stay in memory as objects
+   * @param cache keeps decoded postings
    */
-  constructor(schema: S, bytes: SealedBytes, objects: readonly DocumentOf<S>[] | null) {
+  constructor(schema: S, bytes: SealedBytes, objects: readonly DocumentOf<S>[] | null, cache: DecodedCache) {
     const { directory, pages } = bytes;
     const fields = indexedFields(schema);
     const termIndexes = fields.termIndexes.map(({ name }) => name);
     invariant(directory.texts.length === termIndexes.length, "the segment was sealed with another schema");
     const sections = new SealedSections(sealedLayout(directory, schema), pages);
     this.bytes = bytes;
-    this.postings = new SealedPostings(sections.segment, termIndexes, directory.size);
-    this.pairs = new SealedPairs(sections.segment, this.postings);
+    this.cache = cache;
+    this.postings = new SealedPostings(sections.segment, termIndexes, directory.size, cache);
+    this.pairs = new SealedPairs(sections.segment, this.postings, cache);
     const texts = new Map<string, SealedTextIndex>();
     const valueFields: ValueField[] = [];
     for (const [index, { name, kind, many, typicalLength }] of fields.termIndexes.entries()) {

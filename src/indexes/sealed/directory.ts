@@ -26,16 +26,20 @@ export interface SegmentCounts extends ChampionCounts {
   /** Posting lists: one for each term and field. */
   readonly listCount: number;
   readonly postingCount: number;
+  /** Bytes of the ordinals of all posting lists. */
+  readonly postingByteCount: number;
   /** Postings with neighbours: those of all lists that are not common. */
   readonly neighbourCount: number;
   /** Bytes of the positions of all postings. */
   readonly positionByteCount: number;
-  /** Postings of all supplements. */
-  readonly supplementCount: number;
+  /** Bytes of all supplements. */
+  readonly supplementByteCount: number;
   /** Posting lists that are long enough for pairs. */
   readonly commonListCount: number;
   readonly pairCount: number;
   readonly pairPostingCount: number;
+  /** Bytes of the ordinals of all pairs. */
+  readonly pairByteCount: number;
   /** UTF-16 code units of all ids. */
   readonly idUnitCount: number;
   /** Words that have codes: see `WordCodes`. */

@@ -80,12 +80,14 @@ export class SealedExpansion implements Expansion {
     const { lists } = this.#termLists;
     const tables = this.#fields.names.map((field, number) => (this.#has[number] === 1 ? bytesOf(field) : NO_BYTES));
     for (const { from, to } of this.#ranges) {
-      const ordinals = lists.loadOrdinals(from, to);
       const frequencies = lists.loadFrequencies(from, to);
-      for (let list = from; list < to; list++) {
-        const table = tables[this.#termLists.fieldOf(list)] as Uint8Array;
-        raiseBytes(bytes, ordinals, frequencies, table, lists.startOf(list), lists.startOf(list + 1));
-      }
+      lists.visitOrdinals(from, to, (chunk) => {
+        for (let list = chunk.from; list < chunk.to; list++) {
+          const table = tables[this.#termLists.fieldOf(list)] as Uint8Array;
+          const start = lists.startOf(list) - chunk.first;
+          raiseBytes(bytes, chunk.ordinals, frequencies, table, start, start + lists.sizeOf(list), chunk.first);
+        }
+      });
     }
   }
 
@@ -93,11 +95,13 @@ export class SealedExpansion implements Expansion {
     const { lists } = this.#termLists;
     const bits = Uint16Array.from(this.#fields.names, (field, number) => (this.#has[number] === 1 ? bitsOf(field) : 0));
     for (const { from, to } of this.#ranges) {
-      const ordinals = lists.loadOrdinals(from, to);
-      for (let list = from; list < to; list++) {
-        const added = bits[this.#termLists.fieldOf(list)] as number;
-        setMaskBits(masks, added, ordinals, lists.startOf(list), lists.startOf(list + 1));
-      }
+      lists.visitOrdinals(from, to, (chunk) => {
+        for (let list = chunk.from; list < chunk.to; list++) {
+          const added = bits[this.#termLists.fieldOf(list)] as number;
+          const start = lists.startOf(list) - chunk.first;
+          setMaskBits(masks, added, chunk.ordinals, start, start + lists.sizeOf(list));
+        }
+      });
     }
   }
 
@@ -105,7 +109,9 @@ export class SealedExpansion implements Expansion {
     const { lists } = this.#termLists;
     const builder = new PostingBuilder(lists.universe);
     for (const { from, to } of ranges) {
-      builder.addAll(lists.loadOrdinals(from, to), lists.startOf(from), lists.startOf(to));
+      lists.visitOrdinals(from, to, ({ ordinals, first, to: end }) => {
+        builder.addAll(ordinals, 0, lists.startOf(end) - first);
+      });
     }
     return builder.build();
   }

@@ -16,7 +16,8 @@ import type {
 
 /**
  * {@link SegmentCounts} and the counts that follow from them: ids that are not discarded, the slots of the two hash
- * tables, the blocks and skip points of postings, and the lists of champions with an upper bound of their elements.
+ * tables, the blocks and skip points of postings, the lists of terms without their first ones, and the lists of
+ * champions with an upper bound of their elements.
  */
 type SegmentCount =
   | keyof SegmentCounts
@@ -25,6 +26,7 @@ type SegmentCount =
   | "idSlotCount"
   | "blockCount"
   | "skipPointCount"
+  | "otherListCount"
   | "championStartCount"
   | "championCapacity";
 
@@ -59,14 +61,17 @@ const SEGMENT_SECTIONS = {
   "lists/fields": { type: "uint16", length: "listCount", loaded: "on open" },
   /** The first posting of each list. */
   "lists/starts": { type: "uint32", length: "listCount + 1", loaded: "on open" },
+  /** The ordinal of each list with a single posting, and the first byte of each other list: see `StoredOrdinals`. */
+  "lists/slots": { type: "uint32", length: "listCount", loaded: "on open" },
   /** The greatest frequency of each block of postings, over all lists: see `block-maxima.ts`. */
   "postings/maxima": { type: "uint8", length: "blockCount", loaded: "on open" },
   /** The first byte of the positions of every 32nd posting; then their end: see `SKIP_BITS`. */
   "positions/skips": { type: "uint32", length: "skipPointCount", loaded: "on open" },
-  /** The first posting of each term's supplement: see `Supplement`. */
-  "supplements/starts": { type: "uint32", length: "termCount + 1", loaded: "on open" },
-  /** The greatest impact of each term's supplement. */
-  "supplements/maxima": { type: "uint8", length: "termCount", loaded: "on open" },
+  /**
+   * The first byte of each supplement, by the number of the second posting list of its term, counted without the first
+   * lists of all terms: see `SealedSupplements`.
+   */
+  "supplements/starts": { type: "uint32", length: "otherListCount + 1", loaded: "on open" },
   /** The posting lists with champions, ascending: see `Champions`. */
   "champions/lists": { type: "uint32", length: "championListCount", loaded: "on open" },
   /** The terms in several fields with champions over all fields, ascending. */
@@ -83,6 +88,8 @@ const SEGMENT_SECTIONS = {
   "pairs/seconds": { type: "uint32", length: "pairCount", loaded: "on open" },
   /** The first posting of each pair. */
   "pairs/starts": { type: "uint32", length: "pairCount + 1", loaded: "on open" },
+  /** As `lists/slots`, for pairs. */
+  "pairs/slots": { type: "uint32", length: "pairCount", loaded: "on open" },
   /** The ids as packed strings, by ordinal. */
   "ids/units": { type: "uint16", length: "idUnitCount", loaded: "on open" },
   "ids/starts": { type: "uint32", length: "size + 1", loaded: "on open" },
@@ -94,26 +101,22 @@ const SEGMENT_SECTIONS = {
   "documents/starts": { type: "uint32", length: "size + 1", loaded: "on open" },
   /** The ordinals without discarded ones, sorted by the code units of their ids. */
   "ids/order": { type: "uint32", length: "idCount", loaded: "on use" },
-  /** The ordinals of all posting lists: see `PostingList`. */
-  "postings/ordinals": { type: "uint32", length: "postingCount", loaded: "on use" },
+  /** The ordinals of the posting lists with several postings: see `StoredOrdinals`. */
+  "postings/bytes": { type: "uint8", length: "postingByteCount", loaded: "on use" },
   /** The normalized frequency of each posting: see `LengthNormalization`. */
   "postings/frequencies": { type: "uint8", length: "postingCount", loaded: "on use" },
   /** The neighbours of each posting, without common lists: see `neighbour-codes.ts`. */
   "postings/neighbours": { type: "uint8", length: "neighbourCount", loaded: "on use" },
   /** The positions of all postings, and a byte that ends them: see `position-codec.ts`. */
   "positions/bytes": { type: "uint8", length: "positionByteCount", loaded: "on use" },
-  /** The documents of all supplements. */
-  "supplements/ordinals": { type: "uint32", length: "supplementCount", loaded: "on use" },
-  /** The impact of each posting of a supplement, over all fields. */
-  "supplements/impacts": { type: "uint8", length: "supplementCount", loaded: "on use" },
-  /** The difference to the impact in the longest list. */
-  "supplements/differences": { type: "uint8", length: "supplementCount", loaded: "on use" },
+  /** The supplements of terms in several fields: see `SealedSupplements`. */
+  "supplements/bytes": { type: "uint8", length: "supplementByteCount", loaded: "on use" },
   /** All champions, then unused elements. */
   "champions/ordinals": { type: "uint32", length: "championCapacity", loaded: "on use" },
   /** The impact of each champion. */
   "champions/impacts": { type: "uint8", length: "championCapacity", loaded: "on use" },
-  /** The ordinals of all pairs: see `PostingList`. */
-  "pairs/ordinals": { type: "uint32", length: "pairPostingCount", loaded: "on use" },
+  /** The ordinals of the pairs with several postings: see `StoredOrdinals`. */
+  "pairs/bytes": { type: "uint8", length: "pairByteCount", loaded: "on use" },
   /** The normalized frequency of each posting of a pair. */
   "pairs/frequencies": { type: "uint8", length: "pairPostingCount", loaded: "on use" },
   /** The words of the documents, and padding: see `WordCodes`. */
@@ -188,6 +191,7 @@ function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
       idSlotCount: slotCount(idCount),
       blockCount: blockCount(counts.postingCount),
       skipPointCount: skipPointCount(counts.postingCount),
+      otherListCount: counts.listCount - counts.termCount,
       championStartCount,
       championCapacity: championStartCount * MAX_CHAMPIONS,
     },

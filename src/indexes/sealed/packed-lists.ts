@@ -1,38 +1,67 @@
-import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import { densePostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import { ScratchBuffer } from "../../postings/scratch-buffer.ts";
+import { newList } from "../../postings/short-list.ts";
 import { prefersList } from "../../postings/thresholds.ts";
-import { BitsetCache } from "../arrays/bitset-cache.ts";
 import { BLOCK_BITS, BLOCK_LENGTH, type BlockMaxima, greatestByte } from "../arrays/block-maxima.ts";
+import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
 import type { Section } from "../arrays/sections.ts";
 import type { Champions } from "../champions.ts";
 import type { PostingList } from "../segment.ts";
 import type { ChampionTable } from "./champions.ts";
+import { StoredOrdinals } from "./stored-ordinals.ts";
+
+/**
+ * Lists from this length on are cached: looking one up takes as long as decoding 20 ordinals, and an entry of the cache
+ * as much memory as 64.
+ */
+const MIN_CACHED = 64;
+
+/** Shorter lists are decoded together, up to this number of ordinals: 64 KB. */
+const CHUNK_LENGTH = 1 << 14;
+
+const scratch = new ScratchBuffer();
 
 /** The arrays of many posting lists: list `l` owns the postings `[starts[l], starts[l + 1])`. */
 export interface PackedPostings {
   readonly starts: Uint32Array;
-  readonly ordinals: Section<Uint32Array>;
+  /** See `StoredOrdinalArrays`. */
+  readonly slots: Uint32Array;
+  readonly bytes: Section<Uint8Array>;
   readonly frequencies: Section<Uint8Array>;
   /** The block maxima of the frequencies; `null` if they are not stored. */
   readonly maxima: Uint8Array | null;
 }
 
-/** Posting lists in shared arrays, identified by number. Postings are loaded on use. */
+/** Decoded ordinals of the lists `[from, to)`: those of the posting with number `p` are at the index `p - first`. */
+export interface OrdinalChunk {
+  readonly from: number;
+  readonly to: number;
+  readonly ordinals: Uint32Array;
+  /** The number of the first posting. */
+  readonly first: number;
+}
+
+/** Posting lists in shared arrays, identified by number. Postings are loaded and decoded on use. */
 export class PackedLists {
   /** The number of documents. */
   readonly universe: number;
   readonly #starts: Uint32Array;
-  readonly #ordinals: Section<Uint32Array>;
+  readonly #stored: StoredOrdinals;
   readonly #frequencies: Section<Uint8Array>;
   readonly #maxima: Uint8Array | null;
+  /** The ordinals of lists that are not short, by list number. */
+  readonly #decoded: CachePart<Uint32Array>;
   /** Bitmaps of long lists, by list number. */
-  readonly #bitsets = new BitsetCache<number>();
+  readonly #bitsets: CachePart<PostingSet>;
 
-  constructor({ starts, ordinals, frequencies, maxima }: PackedPostings, universe: number) {
+  constructor({ frequencies, maxima, ...ordinals }: PackedPostings, universe: number, cache: DecodedCache) {
     this.universe = universe;
-    this.#starts = starts;
-    this.#ordinals = ordinals;
+    this.#starts = ordinals.starts;
+    this.#stored = new StoredOrdinals(ordinals, universe);
     this.#frequencies = frequencies;
     this.#maxima = maxima;
+    this.#decoded = cache.part();
+    this.#bitsets = cache.part();
   }
 
   /** The number of postings of a list. */
@@ -45,8 +74,28 @@ export class PackedLists {
     return this.#starts[list] as number;
   }
 
+  /** The ordinals of a list, decoded or from the cache. 1 ns per ordinal if they are decoded. */
   ordinals(list: number): Uint32Array {
-    return this.#ordinals.loadRange(this.startOf(list), this.startOf(list + 1));
+    const single = this.#stored.single(list);
+    if (single !== null) return single;
+    const size = this.sizeOf(list);
+    if (size < MIN_CACHED) return this.#decode(list, newList(size));
+    const cached = this.#decoded.get(list);
+    if (cached !== undefined) return cached;
+    const ordinals = this.#decode(list, new Uint32Array(size));
+    this.#decoded.set(list, ordinals, ordinals.byteLength);
+    return ordinals;
+  }
+
+  #decode(list: number, target: Uint32Array): Uint32Array {
+    this.#stored.ensureLoaded(list, list + 1);
+    this.#stored.decode(list, target, 0);
+    return target;
+  }
+
+  /** The ordinals of a list that is read once, as the first elements of an array. They are valid until the next call. */
+  readOnce(list: number): Uint32Array {
+    return this.#decode(list, scratch.ordinals(this.sizeOf(list)));
   }
 
   frequencies(list: number): Uint8Array {
@@ -79,25 +128,50 @@ export class PackedLists {
     return { maxima: this.#maxima.subarray(firstBlock, endBlock), offset: start & (BLOCK_LENGTH - 1) };
   }
 
-  /** Loads the ordinals of the lists `[from, to)`, and returns the ordinals of all lists. */
-  loadOrdinals(from: number, to: number): Uint32Array {
-    this.#ordinals.ensureLoaded(this.startOf(from), this.startOf(to));
-    return this.#ordinals.view;
+  /** Visits the ordinals of the lists `[from, to)`, some lists at a time. They are valid until the visit ends. */
+  visitOrdinals(from: number, to: number, visit: (chunk: OrdinalChunk) => void): void {
+    this.#stored.ensureLoaded(from, to);
+    for (let list = from; list < to; ) {
+      const end = this.#endOfChunk(list, to);
+      const ordinals = end === list + 1 ? this.ordinals(list) : this.#decodeShort(list, end);
+      visit({ from: list, to: end, ordinals, first: this.startOf(list) });
+      list = end;
+    }
   }
 
-  /** The same for the frequencies. */
+  /** The end of the lists from `from` on that are decoded together: a single list that is cached, or short ones. */
+  #endOfChunk(from: number, to: number): number {
+    const limit = this.startOf(from) + CHUNK_LENGTH;
+    let end = from;
+    while (end < to && this.sizeOf(end) < MIN_CACHED && this.startOf(end + 1) <= limit) end++;
+    return Math.max(end, from + 1);
+  }
+
+  #decodeShort(from: number, to: number): Uint32Array {
+    const first = this.startOf(from);
+    const target = scratch.ordinals(CHUNK_LENGTH);
+    for (let list = from; list < to; list++) this.#stored.decode(list, target, this.startOf(list) - first);
+    return target;
+  }
+
+  /** Loads the frequencies of the lists `[from, to)`, and returns those of all lists. */
   loadFrequencies(from: number, to: number): Uint8Array {
     this.#frequencies.ensureLoaded(this.startOf(from), this.startOf(to));
     return this.#frequencies.view;
   }
 
-  /** The documents of a list: a view of its ordinals, or a cached bitmap. */
+  /** The documents of a list: its ordinals, or a bitmap. */
   documents(list: number): PostingSet {
-    if (prefersList(this.sizeOf(list), this.universe)) return sparsePostings(this.ordinals(list), this.universe);
+    const { universe } = this;
+    const size = this.sizeOf(list);
+    if (prefersList(size, universe)) return sparsePostings(this.ordinals(list), universe);
     const cached = this.#bitsets.get(list);
     if (cached !== undefined) return cached;
-    const documents = sparsePostings(this.ordinals(list), this.universe);
-    this.#bitsets.set(list, documents);
+    this.#stored.ensureLoaded(list, list + 1);
+    const words = this.#stored.bitmap(list);
+    const documents =
+      words === null ? sparsePostings(this.ordinals(list), universe) : densePostings(words, universe, size);
+    this.#bitsets.set(list, documents, maxBytesOf(documents));
     return documents;
   }
 
@@ -106,11 +180,11 @@ export class PackedLists {
     this.#frequencies.ensureLoaded(from, to);
     return greatestByte(this.#frequencies.view, from, to);
   }
+}
 
-  /** The memory of the cached bitmaps, in bytes. */
-  get cacheBytes(): number {
-    return this.#bitsets.byteLength;
-  }
+/** The bytes of a bitmap and of its indexes, which are computed on use. */
+export function maxBytesOf({ universe }: PostingSet): number {
+  return 2 * Math.ceil(universe / 8);
 }
 
 /** One of {@link PackedLists}. Its arrays are created on first use, because a view takes 50 ns or more. */

@@ -1,6 +1,7 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { noPostings } from "../../postings/posting-set.ts";
+import type { DecodedCache } from "../arrays/decoded-cache.ts";
 import type { PostingList } from "../segment.ts";
 import { type Counted, TopKByCount } from "../top-k-by-count.ts";
 import type { SegmentSections } from "./format.ts";
@@ -18,17 +19,18 @@ export class SealedPairs {
    */
   readonly #seconds: Uint32Array;
 
-  constructor(sections: SegmentSections, postings: SealedPostings) {
+  constructor(sections: SegmentSections, postings: SealedPostings, cache: DecodedCache) {
     this.#postings = postings;
     this.#firsts = sections.loadSection("pairs/firsts");
     this.#seconds = sections.loadSection("pairs/seconds");
     const packed = {
       starts: sections.loadSection("pairs/starts"),
-      ordinals: sections.lazySection("pairs/ordinals"),
+      slots: sections.loadSection("pairs/slots"),
+      bytes: sections.lazySection("pairs/bytes"),
       frequencies: sections.lazySection("pairs/frequencies"),
       maxima: null,
     };
-    this.#lists = new PackedLists(packed, postings.lists.universe);
+    this.#lists = new PackedLists(packed, postings.lists.universe, cache);
   }
 
   /** See `TextIndex.pair`. O(log common lists). */
@@ -57,11 +59,6 @@ export class SealedPairs {
       if (list >= lists.from && list < lists.to && size > frequent.minCount) frequent.offer(list, size);
     }
     return frequent.items;
-  }
-
-  /** The memory of cached bitmaps, in bytes. */
-  get cacheBytes(): number {
-    return this.#lists.cacheBytes;
   }
 }
 

@@ -2,7 +2,7 @@ import type { IndexRange } from "../../base/index-range.ts";
 import { union } from "../../postings/operations.ts";
 import { noPostings, type PostingSet, unitedPostings } from "../../postings/posting-set.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
-import { BitsetCache } from "../arrays/bitset-cache.ts";
+import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
 import type { Champions } from "../champions.ts";
 import type { Expansion, FieldPostings, PositionReader } from "../segment.ts";
 import type { Supplement } from "../supplement.ts";
@@ -12,7 +12,7 @@ import { CommonLists } from "./common-lists.ts";
 import { SealedExpansion } from "./expansion.ts";
 import { ALL_FIELDS, FieldNumbers, type FieldSelection } from "./field-numbers.ts";
 import type { SegmentSections } from "./format.ts";
-import { PackedLists } from "./packed-lists.ts";
+import { maxBytesOf, PackedLists } from "./packed-lists.ts";
 import { SealedPositions } from "./positions.ts";
 import { SealedSupplements } from "./supplements.ts";
 import { TermLists } from "./term-lists.ts";
@@ -24,6 +24,15 @@ import { SealedTerms } from "./terms.ts";
  * up to 4 µs, a larger one up to 50 µs.
  */
 const UNCACHED_SHARE = 256;
+
+/** The postings of a term in a field. */
+interface FieldList {
+  readonly term: number;
+  /** The first `size` elements. */
+  readonly ordinals: Uint32Array;
+  readonly size: number;
+  readonly positions: PositionReader;
+}
 
 /** The term dictionary and the posting lists of a sealed segment. */
 export class SealedPostings {
@@ -40,22 +49,24 @@ export class SealedPostings {
   /** The document frequency of each term over all fields. */
   readonly #documentCounts: Uint32Array;
   /** Unions of a term's lists in several fields, by term number and selection key. */
-  readonly #unions = new BitsetCache<number>();
+  readonly #unions: CachePart<PostingSet>;
 
   /**
    * @param fields the fields of terms
    * @param universe the number of documents
    */
-  constructor(sections: SegmentSections, fields: readonly string[], universe: number) {
+  constructor(sections: SegmentSections, fields: readonly string[], universe: number, cache: DecodedCache) {
     this.terms = new SealedTerms(sections);
     this.#documentCounts = sections.loadSection("terms/documents");
     const packed = {
       starts: sections.loadSection("lists/starts"),
-      ordinals: sections.lazySection("postings/ordinals"),
+      slots: sections.loadSection("lists/slots"),
+      bytes: sections.lazySection("postings/bytes"),
       frequencies: sections.lazySection("postings/frequencies"),
       maxima: sections.loadSection("postings/maxima"),
     };
-    this.lists = new PackedLists(packed, universe);
+    this.lists = new PackedLists(packed, universe, cache);
+    this.#unions = cache.part();
     this.common = new CommonLists(
       sections.loadSection("pairs/lists"),
       this.lists,
@@ -67,7 +78,7 @@ export class SealedPostings {
       sections.loadSection("terms/lists"),
       sections.loadSection("lists/fields"),
     );
-    this.#supplements = new SealedSupplements(sections);
+    this.#supplements = new SealedSupplements(sections, cache);
     this.#positions = new SealedPositions(sections);
     this.champions = new SealedChampions(sections);
   }
@@ -105,7 +116,8 @@ export class SealedPostings {
   supplement(fields: readonly string[], term: string): Supplement | null {
     const number = this.terms.numberOf(term);
     const lists = number < 0 ? [] : this.#listsIn(fields, number);
-    return lists.length > 1 && this.#areAll(lists, number) ? this.#supplements.of(number) : null;
+    const isStored = lists.length > 1 && this.#areAll(lists, number);
+    return isStored ? this.#supplements.of(this.#termLists.otherListsBefore(number)) : null;
   }
 
   /** See `Segment.champions`. */
@@ -126,12 +138,14 @@ export class SealedPostings {
     return new TermPostings(this, list, field);
   }
 
-  /** The posting lists of a field, in order of their terms. */
-  *listsOfField(field: string): Iterable<{ readonly term: number; readonly list: FieldPostings }> {
+  /** The posting lists of a field, in order of their terms. Their ordinals are valid until the next one. */
+  *listsOfField(field: string): Iterable<FieldList> {
     const number = this.#fields.of(field);
     for (let term = 0; term < this.terms.termCount; term++) {
       const list = this.#termLists.find(term, number);
-      if (list >= 0) yield { term, list: this.at(list) };
+      if (list < 0) continue;
+      const ordinals = this.lists.readOnce(list);
+      yield { term, ordinals, size: this.lists.sizeOf(list), positions: this.positionReader(this.lists.startOf(list)) };
     }
   }
 
@@ -185,11 +199,6 @@ export class SealedPostings {
     return items.map(({ item, count }) => ({ item: this.terms.termAt(item), count }));
   }
 
-  /** The memory of cached bitmaps, in bytes. */
-  get cacheBytes(): number {
-    return this.lists.cacheBytes + this.#unions.byteLength;
-  }
-
   /** The posting lists of a term in some fields. */
   #listsIn(fields: readonly string[], term: number): readonly number[] {
     const [field] = fields;
@@ -224,7 +233,7 @@ export class SealedPostings {
     const cached = this.#unions.get(key);
     if (cached !== undefined) return cached;
     const documents = this.#unionOf(lists);
-    this.#unions.set(key, documents);
+    this.#unions.set(key, documents, maxBytesOf(documents));
     return documents;
   }
 

@@ -10,6 +10,7 @@ import { naiveColumns } from "@firmament/test-support/oracle/columns.ts";
 import { describe, expect, test } from "vitest";
 import { finishSteps } from "../../base/steps.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
+import { DEFAULT_CACHE_BYTES, DecodedCache } from "../arrays/decoded-cache.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
 import { pairThreshold } from "../seal/field-pairs.ts";
 import { seal } from "../seal/seal.ts";
@@ -154,8 +155,35 @@ describe("a sealed segment", () => {
     const { index, documents } = segment.memory;
     expect(index + documents).toBe(bytes.pages.buffer.byteLength);
     expect(documents).toBeGreaterThan(400 * "red green".length);
-    segment.postings(["name"], "seldom");
-    expect(segment.memory.index).toBe(index + 50);
+  });
+
+  test("keeps long lists in the cache, and their bitmaps, as often as they are used", () => {
+    const cache = new DecodedCache();
+    const segment = SealedSegment.open(contractSchema, bytesOf(many), null, cache);
+    for (const _ of [1, 2, 3]) segment.text("name").list("seldom")?.ordinals;
+    const { bytes } = cache.usage;
+    expect(cache.usage).toMatchObject({ hits: 2, misses: 1 });
+    expect(bytes).toBeGreaterThan(100 * 4);
+    for (const _ of [1, 2, 3]) segment.postings(["name"], "seldom");
+    expect(cache.usage).toMatchObject({ hits: 4, misses: 2 });
+    expect(cache.usage.bytes).toBeGreaterThan(bytes + 2 * 50);
+    for (const _ of [1, 2]) segment.text("name").list("7")?.ordinals;
+    expect(cache.usage).toMatchObject({ hits: 4, misses: 2 });
+  });
+
+  test("answers the same without a cache", () => {
+    const bytes = bytesOf(many);
+    const [cached, uncached] = [DEFAULT_CACHE_BYTES, 0].map((capacity) => {
+      return SealedSegment.open(contractSchema, bytes, null, new DecodedCache(capacity));
+    });
+    for (const term of ["red", "green", "seldom", "7"]) {
+      for (const fields of [["name"], ["name", "tags"]]) {
+        for (const _ of [1, 2]) {
+          expect(uncached?.postings(fields, term).toArray()).toEqual(cached?.postings(fields, term).toArray());
+          expect(uncached?.supplement(fields, term)).toEqual(cached?.supplement(fields, term));
+        }
+      }
+    }
   });
 
   test("loads a part of its bytes when it is opened, and the rest on use", () => {
@@ -169,7 +197,9 @@ describe("a sealed segment", () => {
     };
     expect(lazy.loadedBytes).toBeLessThan(pages.buffer.byteLength);
     expect(loadedBy(() => segment.documentFrequency(["name", "tags"], "seldom"))).toBe(0);
-    expect(loadedBy(() => segment.postings(["name"], "7"))).toBe(4);
+    // The bitmap of 400 documents, and the padding behind the last list.
+    expect(loadedBy(() => segment.postings(["name"], "seldom"))).toBe(52 + 4);
+    expect(loadedBy(() => segment.postings(["name"], "7"))).toBe(0);
     expect(loadedBy(() => segment.text("name").list("7"))).toBe(0);
     expect(loadedBy(() => segment.text("name").list("7")?.frequencies)).toBe(1);
     const { entries } = sealedLayout(directory, contractSchema);
@@ -201,9 +231,9 @@ describe("a sealed segment", () => {
       for (const _ of [1, 2]) expect(() => words.document(0)).toThrow(error);
       expect(() => words.ensureDocumentLoaded(0)).toThrow(error);
     }
-    const postings = openWith("postings/ordinals");
-    for (const _ of [1, 2]) expect(() => postings.postings(["name"], "0")).toThrow(error);
-    const pair = openWith("pairs/ordinals").text("name").pair("red", "green");
+    const postings = openWith("postings/bytes");
+    for (const _ of [1, 2]) expect(() => postings.postings(["name"], "green")).toThrow(error);
+    const pair = openWith("pairs/bytes").text("name").pair("red", "green");
     for (const _ of [1, 2]) expect(() => pair?.ordinals).toThrow(error);
     const positions = openWith("positions/bytes").text("name");
     for (const _ of [1, 2]) expect(() => positions.list("0")?.positions().read(0)).toThrow(error);

@@ -2,15 +2,16 @@ import { invariant } from "../../base/invariant.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
+import { DecodedCache } from "../arrays/decoded-cache.ts";
 import type { Champions } from "../champions.ts";
 import { type Deletions, GrowingDeletions, PastDeletions, type SegmentVersion } from "../deletions.ts";
 import type {
   EncodedDocument,
   Expansion,
   FieldPostings,
-  MemoryUsage,
   NumberIndex,
   Segment,
+  SegmentMemory,
   ValueIndex,
 } from "../segment.ts";
 import type { Supplement } from "../supplement.ts";
@@ -39,16 +40,23 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   /**
    * @param schema the schema that the segment was sealed with
    * @param objects the documents by ordinal, if they stay in memory as objects
+   * @param cache keeps decoded postings; the segments of an index share one
    */
   static open<S extends Schema>(
     schema: S,
     bytes: SealedBytes,
     objects: readonly DocumentOf<S>[] | null = null,
+    cache: DecodedCache = new DecodedCache(),
   ): SealedSegment<S> {
-    const content = new SealedContent(schema, bytes, objects);
+    const content = new SealedContent(schema, bytes, objects, cache);
     const deletions = new GrowingDeletions(bytes.directory);
     for (const ordinal of content.discarded) deletions.add(ordinal);
     return new SealedSegment(content, deletions);
+  }
+
+  /** The cache of decoded postings. */
+  get cache(): DecodedCache {
+    return this.#content.cache;
   }
 
   get cacheKey(): object {
@@ -178,10 +186,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#content.documents.hasObjects;
   }
 
-  get memory(): MemoryUsage {
-    const { postings, pairs, values, documents, ids, numberCacheBytes, tokenCacheBytes } = this.#content;
-    const cached =
-      postings.cacheBytes + pairs.cacheBytes + values.cacheBytes + ids.cacheBytes + numberCacheBytes + tokenCacheBytes;
+  /** Without the cache of decoded postings. */
+  get memory(): SegmentMemory {
+    const { values, documents, ids, numberCacheBytes, tokenCacheBytes } = this.#content;
+    const cached = values.cacheBytes + ids.cacheBytes + numberCacheBytes + tokenCacheBytes;
     const index = this.bytes.pages.buffer.byteLength - documents.byteLength + cached;
     return { index, documents: documents.byteLength };
   }

@@ -1,34 +1,78 @@
+import { unpackOrdinals } from "../../postings/packed-ordinals.ts";
+import { newList } from "../../postings/short-list.ts";
+import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
 import type { Section } from "../arrays/sections.ts";
 import type { Supplement } from "../supplement.ts";
 import type { SegmentSections } from "./format.ts";
 
-/** The supplements of terms in several fields: see `Supplement`. They are loaded on use. */
-export class SealedSupplements {
-  /** The first posting of each term's supplement, and the number of postings. */
-  readonly #starts: Uint32Array;
-  readonly #ordinals: Section<Uint32Array>;
-  readonly #impacts: Section<Uint8Array>;
-  readonly #differences: Section<Uint8Array>;
-  /** The greatest impact of each term's supplement. */
-  readonly #maxima: Uint8Array;
+/** Supplements from this length on are cached. */
+const MIN_CACHED = 64;
 
-  constructor(sections: SegmentSections) {
+const NO_SUPPLEMENT: Supplement = {
+  ordinals: new Uint32Array(0),
+  impacts: new Uint8Array(0),
+  differences: new Uint8Array(0),
+  maxImpact: 0,
+};
+
+/**
+ * The supplements of terms in several fields: see `Supplement`. They are loaded and decoded on use.
+ *
+ * A supplement is the greatest impact; the length in groups of seven bits, the lowest first, where a set eighth bit means
+ * that another group follows; the packed ordinals; the impacts; and the differences. An empty one has no bytes.
+ */
+export class SealedSupplements {
+  readonly #starts: Uint32Array;
+  readonly #bytes: Section<Uint8Array>;
+  readonly #view: DataView;
+  /** By the number of the second list. */
+  readonly #decoded: CachePart<Supplement>;
+
+  constructor(sections: SegmentSections, cache: DecodedCache) {
     this.#starts = sections.loadSection("supplements/starts");
-    this.#ordinals = sections.lazySection("supplements/ordinals");
-    this.#impacts = sections.lazySection("supplements/impacts");
-    this.#differences = sections.lazySection("supplements/differences");
-    this.#maxima = sections.loadSection("supplements/maxima");
+    this.#bytes = sections.lazySection("supplements/bytes");
+    const { buffer, byteOffset, byteLength } = this.#bytes.view;
+    this.#view = new DataView(buffer, byteOffset, byteLength);
+    this.#decoded = cache.part();
   }
 
-  /** The supplement of a term with two posting lists or more. */
-  of(term: number): Supplement {
-    const from = this.#starts[term] as number;
-    const to = this.#starts[term + 1] as number;
+  /**
+   * The supplement of a term with two posting lists or more.
+   *
+   * @param number the number of the term's second list, counted without the first lists of all terms
+   */
+  of(number: number): Supplement {
+    const from = this.#starts[number] as number;
+    const to = this.#starts[number + 1] as number;
+    if (from === to) return NO_SUPPLEMENT;
+    this.#bytes.ensureLoaded(from, to);
+    let length = 0;
+    let position = from + 1;
+    for (let shift = 0, hasMore = true; hasMore && position < to; shift += 7) {
+      const group = this.#view.getUint8(position++);
+      length |= (group & 0x7f) << shift;
+      hasMore = group > 0x7f;
+    }
+    // Two bytes for each posting follow its ordinal, so that a forged length cannot take much memory.
+    length = Math.min(length >>> 0, to - from);
+    if (length < MIN_CACHED) return this.#decode(from, position, newList(length));
+    const cached = this.#decoded.get(number);
+    if (cached !== undefined) return cached;
+    const supplement = this.#decode(from, position, new Uint32Array(length));
+    this.#decoded.set(number, supplement, supplement.ordinals.byteLength);
+    return supplement;
+  }
+
+  /** @param offset the first byte of the packed ordinals of the supplement that starts at `start` */
+  #decode(start: number, offset: number, ordinals: Uint32Array): Supplement {
+    const { length } = ordinals;
+    const end = unpackOrdinals(this.#view, offset, ordinals, 0, length);
+    const { view } = this.#bytes;
     return {
-      ordinals: this.#ordinals.loadRange(from, to),
-      impacts: this.#impacts.loadRange(from, to),
-      differences: this.#differences.loadRange(from, to),
-      maxImpact: this.#maxima[term] as number,
+      ordinals,
+      impacts: view.subarray(end, end + length),
+      differences: view.subarray(end + length, end + 2 * length),
+      maxImpact: this.#view.getUint8(start),
     };
   }
 }

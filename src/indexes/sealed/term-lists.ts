@@ -24,6 +24,11 @@ export class TermLists {
     return this.#firsts[term] as number;
   }
 
+  /** The number of lists of earlier terms without the first list of each. */
+  otherListsBefore(term: number): number {
+    return this.firstOf(term) - term;
+  }
+
   fieldOf(list: number): number {
     return this.#fields[list] as number;
   }

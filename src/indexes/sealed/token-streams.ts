@@ -69,10 +69,8 @@ export class SealedTokenStreams implements TokenStreams {
     /** By document, in a multi-valued field: the number of its tokens so far. */
     const counts = new Uint32Array(this.#isMultiValued ? starts.length - 1 : 0);
     let work = 0;
-    for (const { term, list } of this.#postings.listsOfField(this.#field)) {
-      const { ordinals } = list;
-      const reader = list.positions();
-      for (let i = 0; i < ordinals.length; i++) {
+    for (const { term, ordinals, size, positions: reader } of this.#postings.listsOfField(this.#field)) {
+      for (let i = 0; i < size; i++) {
         const ordinal = ordinals[i] as number;
         const count = reader.read(i);
         let next = (starts[ordinal] as number) + (counts[ordinal] ?? 0);

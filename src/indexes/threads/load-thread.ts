@@ -3,7 +3,7 @@ import type { TermIndex } from "../../schema/indexed-fields.ts";
 import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
 import type { FieldTexts } from "../columns/document-codec.ts";
 import type { ListLayout } from "../seal/lists.ts";
-import type { TokenSections } from "../seal/token-sections.ts";
+import type { InvertedTokens } from "../seal/token-sections.ts";
 
 /** Supplies the threads of a load. `threads` of `firmament/node` creates one. */
 export interface LoadThreads {
@@ -80,5 +80,5 @@ export interface SealedLists {
 
 export interface SealedTokens {
   readonly kind: "tokens";
-  readonly sections: TokenSections;
+  readonly tokens: InvertedTokens;
 }

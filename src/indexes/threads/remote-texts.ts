@@ -76,9 +76,9 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
     return this.#receive("lists");
   }
 
-  async sections(): Promise<SealedTokens["sections"]> {
-    const { sections } = await this.#receive("tokens");
-    return sections;
+  async tokens(): Promise<SealedTokens["tokens"]> {
+    const { tokens } = await this.#receive("tokens");
+    return tokens;
   }
 
   end(): void {

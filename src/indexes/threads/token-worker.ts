@@ -122,10 +122,10 @@ export class TokenWorker {
     const counted = this.#texts.map((field) => field?.counter.counted() ?? null);
     const lists = finishSteps(layOutLists(columns, counted));
     this.#answer({ kind: "lists", columns: sharedColumns(columns), lists: sharedLists(lists) }, []);
-    const sections = finishSteps(invertTokens(columns, lists, this.#fields.map(sealedTextField)));
+    const tokens = finishSteps(invertTokens(columns, lists, this.#fields.map(sealedTextField)));
     this.#answer(
-      { kind: "tokens", sections },
-      arraysOf(sections).map(({ buffer }) => buffer as ArrayBuffer),
+      { kind: "tokens", tokens },
+      arraysOf(tokens).map(({ buffer }) => buffer as ArrayBuffer),
     );
   }
 

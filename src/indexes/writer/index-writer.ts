@@ -2,6 +2,7 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import { finishSteps, type Steps } from "../../base/steps.ts";
 import type { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import { DecodedCache } from "../arrays/decoded-cache.ts";
 import type { IndexReader } from "../index-reader.ts";
 import type { PointInTimeReader } from "../point-in-time-reader.ts";
 import type { MemoryUsage, Segment } from "../segment.ts";
@@ -11,7 +12,7 @@ import { ChangeFeed } from "./change-feed.ts";
 import { memoryOf } from "./memory.ts";
 import { type MergeOptions, MergeScheduler } from "./merge-scheduler.ts";
 import { restoredSegment, type SavedSegment, saveSteps } from "./saved-segments.ts";
-import type { DraftOptions, Replacements, SegmentDraft } from "./segment-draft.ts";
+import type { Replacements, SegmentDraft } from "./segment-draft.ts";
 import { SegmentList } from "./segment-list.ts";
 
 export interface IndexWriterOptions {
@@ -23,6 +24,8 @@ export interface IndexWriterOptions {
   readonly segmentCapacity?: number;
   /** Whether the documents of sealed segments also stay in memory as objects. */
   readonly keepsObjects?: boolean;
+  /** The capacity of the cache of decoded postings, in bytes. */
+  readonly cacheBytes?: number;
   /** Whether several threads can read the sealed segments. Default `false`. */
   readonly isShared?: boolean;
 }
@@ -59,8 +62,7 @@ const LOAD_BUFFER = 128;
 export class IndexWriter<S extends Schema> {
   /** Announces all changes except `restore` and `adopt`. */
   readonly feed: ChangeFeed<DocumentOf<S>> = new ChangeFeed();
-  readonly #options: DraftOptions<S>;
-  readonly #mergeOptions: MergeOptions<S>;
+  #options: MergeOptions<S> & { readonly cache: DecodedCache };
   #list: SegmentList<S>;
   #merges: MergeScheduler<S>;
   readonly #loads = new Set<BulkLoad<S>>();
@@ -75,12 +77,13 @@ export class IndexWriter<S extends Schema> {
     this.#options = {
       schema,
       analyzerOf,
+      cache: new DecodedCache(options.cacheBytes),
+      segmentCapacity,
       keepsObjects: options.keepsObjects ?? false,
       isShared: options.isShared ?? false,
     };
-    this.#mergeOptions = { ...this.#options, segmentCapacity };
     this.#list = new SegmentList(schema, analyzerOf);
-    this.#merges = new MergeScheduler(this.#list, this.#mergeOptions);
+    this.#merges = new MergeScheduler(this.#list, this.#options);
   }
 
   /** The number of documents. */
@@ -88,10 +91,16 @@ export class IndexWriter<S extends Schema> {
     return this.#list.size;
   }
 
+  /** The cache of decoded postings, which all segments share. */
+  get cache(): DecodedCache {
+    return this.#options.cache;
+  }
+
   /** The memory of all segments. That of live segments and of objects is estimated. */
   get memory(): MemoryUsage {
     const usages = this.#list.all.map((segment) => memoryOf(segment, this.#options.schema));
     return {
+      cache: this.cache.usage,
       index: usages.reduce((sum, { index }) => sum + index, 0),
       documents: usages.reduce((sum, { documents }) => sum + documents, 0),
     };
@@ -149,7 +158,7 @@ export class IndexWriter<S extends Schema> {
     this.feed.finish();
     const { segments } = this.reader();
     this.#list = new SegmentList(this.#options.schema, this.#options.analyzerOf);
-    this.#merges = new MergeScheduler(this.#list, this.#mergeOptions);
+    this.#merges = new MergeScheduler(this.#list, this.#options);
     for (const load of this.#loads) load.discardAll();
     if (!this.feed.isActive) return;
     for (const segment of segments) {
@@ -234,13 +243,14 @@ export class IndexWriter<S extends Schema> {
 
   /** Adds saved segments to an empty index. */
   restore(saved: readonly SavedSegment[]): void {
-    for (const segment of saved) this.#list.append(restoredSegment(this.#options.schema, segment));
+    for (const segment of saved) this.#list.append(restoredSegment(this.#options.schema, segment, this.cache));
   }
 
   /** Replaces all documents by those of another index of the same schema, which must not be used afterwards. */
   adopt(other: IndexWriter<S>): void {
     this.#list = other.#list;
     this.#merges = other.#merges;
+    this.#options = { ...this.#options, cache: other.cache };
   }
 
   /** Replaces all segments by those of another thread. The index must not be changed in other ways. */

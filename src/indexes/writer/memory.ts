@@ -2,7 +2,7 @@ import { textValues } from "../../schema/document.ts";
 import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { SealedSegment } from "../sealed/segment.ts";
-import type { MemoryUsage, Segment } from "../segment.ts";
+import type { Segment, SegmentMemory } from "../segment.ts";
 
 /*
  * The memory of objects can only be estimated. These constants were measured with 1,000 to 16,000 generated and real
@@ -17,13 +17,13 @@ const BYTES_PER_DOCUMENT = 450;
  * The memory of a segment. For a sealed one it is the buffer with the cached sets and values, without decoded ids and
  * ranks. O(1) for a sealed segment, O(documents) for a live one.
  */
-export function memoryOf<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): MemoryUsage {
+export function memoryOf<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): SegmentMemory {
   if (!(segment instanceof SealedSegment)) return liveMemory(segment, schema);
   const { index, documents } = segment.memory;
   return { index, documents: documents + (segment.hasObjects ? objectMemory(segment.size, documents) : 0) };
 }
 
-function liveMemory<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): MemoryUsage {
+function liveMemory<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): SegmentMemory {
   const { terms, termIndexes } = indexedFields(schema);
   const termFields = terms.map(({ name }) => name);
   let index = 0;

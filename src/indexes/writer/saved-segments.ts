@@ -1,6 +1,7 @@
 import type { Steps } from "../../base/steps.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import type { DecodedCache } from "../arrays/decoded-cache.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
 import { sealSteps } from "../seal/seal.ts";
 import type { SealedBytes } from "../sealed/directory.ts";
@@ -59,8 +60,12 @@ function* copySteps<S extends Schema>(
  *
  * @throws {IndexFileError} `damaged`, when the bytes cannot be loaded
  */
-export function restoredSegment<S extends Schema>(schema: S, { bytes, deleted }: SavedSegment): SealedSegment<S> {
-  const segment = SealedSegment.open(schema, bytes);
+export function restoredSegment<S extends Schema>(
+  schema: S,
+  { bytes, deleted }: SavedSegment,
+  cache: DecodedCache,
+): SealedSegment<S> {
+  const segment = SealedSegment.open(schema, bytes, null, cache);
   for (const ordinal of deleted) segment.deletions.add(ordinal);
   return segment;
 }

@@ -4,6 +4,7 @@ import { invariant } from "../../base/invariant.ts";
 import { joinSteps, type Steps } from "../../base/steps.ts";
 import type { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import type { DecodedCache } from "../arrays/decoded-cache.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
 import type { ColumnsSource } from "../columns/source.ts";
 import { type Allocate, allocateShared, type StepRunner, sealSteps, sealWithThread } from "../seal/seal.ts";
@@ -22,6 +23,8 @@ export interface DraftOptions<S extends Schema> {
   readonly schema: S;
   /** The analyzer of each field of terms. */
   readonly analyzerOf: (field: string) => Analyzer;
+  /** The cache of decoded postings. Default: one of its own. */
+  readonly cache?: DecodedCache | undefined;
   /** Whether documents also stay in memory as objects. */
   readonly keepsObjects: boolean;
   /** Whether several threads can read the sealed segments. Default `false`. */
@@ -39,6 +42,7 @@ export interface Replacements {
 /** Documents that become a sealed segment. The last of several documents with the same id replaces the others. */
 export class SegmentDraft<S extends Schema> {
   readonly #schema: S;
+  readonly #cache: DecodedCache | undefined;
   readonly #columns: ColumnsBuilder<S>;
   readonly #objects: DocumentOf<S>[] | null;
   /** `undefined` for memory of this thread. */
@@ -53,8 +57,9 @@ export class SegmentDraft<S extends Schema> {
   /** Whether all documents were discarded while the draft is sealed. */
   #isDiscarded = false;
 
-  constructor({ schema, analyzerOf, keepsObjects, isShared = false, threads = null }: DraftOptions<S>) {
+  constructor({ schema, analyzerOf, cache, keepsObjects, isShared = false, threads = null }: DraftOptions<S>) {
     this.#schema = schema;
+    this.#cache = cache;
     this.#allocate = isShared ? allocateShared : undefined;
     this.#remote = threads === null ? null : new RemoteTexts(schema, analyzerOf, threads);
     this.#columns = new ColumnsBuilder(schema, analyzerOf, this.#remote);
@@ -163,7 +168,7 @@ export class SegmentDraft<S extends Schema> {
     const discarded = this.#discarded ?? [];
     this.#discarded = discarded;
     const bytes = this.#prepared ?? (yield* sealSteps(this.#columns.columns(), this.#schema, this.#allocate));
-    const segment = SealedSegment.open(this.#schema, bytes, this.#objects);
+    const segment = SealedSegment.open(this.#schema, bytes, this.#objects, this.#cache);
     for (const id of discarded) {
       const ordinal = segment.ordinalOf(id);
       if (ordinal >= 0) segment.deletions.add(ordinal);

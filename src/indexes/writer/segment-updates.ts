@@ -2,6 +2,7 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import { invariant } from "../../base/invariant.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
+import type { DecodedCache } from "../arrays/decoded-cache.ts";
 import { LiveSegment } from "../live/segment.ts";
 import type { SealedBytes, SealedDirectory } from "../sealed/directory.ts";
 import { SealedSegment } from "../sealed/segment.ts";
@@ -124,12 +125,15 @@ function sharedBufferOf({ pages }: SealedBytes): SharedArrayBuffer {
 export class SegmentReplicas<S extends Schema> {
   readonly #schema: S;
   readonly #analyzerOf: (field: string) => Analyzer;
+  readonly #cache: DecodedCache;
   #segments = new Map<number, Segment<DocumentOf<S>>>();
   #numbers = new Map<object, number>();
 
-  constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
+  /** @param cache the cache of decoded postings of this thread */
+  constructor(schema: S, analyzerOf: (field: string) => Analyzer, cache: DecodedCache) {
     this.#schema = schema;
     this.#analyzerOf = analyzerOf;
+    this.#cache = cache;
   }
 
   /** Applies an update and returns the segments of the index, in order. */
@@ -155,6 +159,7 @@ export class SegmentReplicas<S extends Schema> {
   #created(sealed: SegmentUpdate["sealed"]): Segment<DocumentOf<S>> {
     if (sealed === undefined) return new LiveSegment(this.#schema, this.#analyzerOf);
     invariant(sealed.buffer instanceof SharedArrayBuffer, "the bytes of a sealed segment are in shared memory");
-    return SealedSegment.open(this.#schema, { directory: sealed.directory, pages: loadedPages(sealed.buffer) });
+    const bytes = { directory: sealed.directory, pages: loadedPages(sealed.buffer) };
+    return SealedSegment.open(this.#schema, bytes, null, this.#cache);
   }
 }

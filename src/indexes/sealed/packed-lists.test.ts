@@ -1,0 +1,97 @@
+import { LazyPages } from "@firmament/test-support/engine/lazy-pages.ts";
+import { law } from "@firmament/test-support/fuzz.ts";
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import { finishSteps } from "../../base/steps.ts";
+import { type BytePages, loadedPages } from "../../storage/byte-pages.ts";
+import { DecodedCache } from "../arrays/decoded-cache.ts";
+import { SectionLayout, Sections, type SectionTable } from "../arrays/sections.ts";
+import { packLists } from "../seal/stored-ordinals.ts";
+import { PackedLists } from "./packed-lists.ts";
+
+const TABLE = {
+  bytes: { type: "uint8", length: "byteCount", loaded: "on use" },
+  frequencies: { type: "uint8", length: "postingCount", loaded: "on use" },
+} as const satisfies SectionTable;
+
+/** Lists of any lengths: of single ordinals, short ones, those with several blocks, and bitmaps. */
+const listsIn = fc
+  .record({
+    universe: fc.constantFrom(1, 31, 32, 100, 3000, 20_000),
+    lengths: fc.array(fc.oneof(fc.constant(1), fc.nat(10), fc.nat(300), fc.nat(20_000)), { maxLength: 40 }),
+    seed: fc.integer(),
+  })
+  .map(({ universe, lengths, seed }) => {
+    let state = seed | 1;
+    const below = (limit: number): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * limit);
+    };
+    const lists = lengths.map((length) => {
+      const ordinals = new Set([below(universe)]);
+      for (let i = 1; i < length; i++) ordinals.add(below(universe));
+      return [...ordinals].sort((a, b) => a - b);
+    });
+    return { universe, lists };
+  });
+
+function packedListsOf(
+  lists: readonly (readonly number[])[],
+  universe: number,
+  cache: DecodedCache,
+  isLazy: boolean,
+): PackedLists {
+  const starts = Uint32Array.from([0, ...lists.map((_, i) => lists.slice(0, i + 1).flat().length)]);
+  const { slots, bytes } = finishSteps(packLists(starts, Uint32Array.from(lists.flat()), universe));
+  const counts = { byteCount: bytes.length, postingCount: lists.flat().length };
+  const layout = new SectionLayout([{ prefix: "", table: TABLE, counts }]);
+  const buffer = new ArrayBuffer(layout.byteLength);
+  new Sections(TABLE, "", layout, loadedPages(buffer)).loadSection("bytes").set(bytes);
+  const pages: BytePages = isLazy ? new LazyPages(buffer) : loadedPages(buffer);
+  const sections = new Sections(TABLE, "", layout, pages);
+  const packed = {
+    starts,
+    slots,
+    bytes: sections.lazySection("bytes"),
+    frequencies: sections.lazySection("frequencies"),
+    maxima: null,
+  };
+  return new PackedLists(packed, universe, cache);
+}
+
+describe("packed lists", () => {
+  law(
+    "have the ordinals that were packed, with any cache",
+    60,
+    fc.property(listsIn, fc.constantFrom(0, 5000, 2 ** 26), fc.boolean(), ({ universe, lists }, capacity, isLazy) => {
+      const packed = packedListsOf(lists, universe, new DecodedCache(capacity), isLazy);
+      for (const _ of [1, 2]) {
+        for (const [list, ordinals] of lists.entries()) {
+          expect([...packed.ordinals(list)]).toEqual(ordinals);
+          expect([...packed.documents(list).toArray()]).toEqual(ordinals);
+          expect(packed.documents(list).size).toBe(ordinals.length);
+          expect([...packed.readOnce(list).subarray(0, ordinals.length)]).toEqual(ordinals);
+        }
+      }
+    }),
+  );
+
+  law(
+    "are visited in order, each once",
+    60,
+    fc.property(listsIn, fc.nat(), fc.nat(), fc.boolean(), ({ universe, lists }, one, other, isLazy) => {
+      const [from = 0, to = 0] = [one % (lists.length + 1), other % (lists.length + 1)].sort((a, b) => a - b);
+      const packed = packedListsOf(lists, universe, new DecodedCache(), isLazy);
+      const visited: number[][] = [];
+      packed.visitOrdinals(from, to, (chunk) => {
+        expect(chunk.from).toBe(from + visited.length);
+        expect(chunk.first).toBe(packed.startOf(chunk.from));
+        for (let list = chunk.from; list < chunk.to; list++) {
+          const start = packed.startOf(list) - chunk.first;
+          visited.push([...chunk.ordinals.subarray(start, start + packed.sizeOf(list))]);
+        }
+      });
+      expect(visited).toEqual(lists.slice(from, to));
+    }),
+  );
+});
