@@ -102,9 +102,7 @@ export class SealedExpansion implements Expansion {
   #union(ranges: readonly IndexRange[]): PostingSet {
     const { lists } = this.#termLists;
     const builder = new PostingBuilder(lists.universe);
-    for (const { from, to } of ranges) {
-      for (let list = from; list < to; list++) builder.addAll(lists.scan(list), 0, lists.sizeOf(list));
-    }
+    for (const { from, to } of ranges) lists.addTo(builder, from, to);
     return builder.build();
   }
 }

@@ -1,3 +1,4 @@
+import type { PostingBuilder } from "../../postings/posting-builder.ts";
 import { densePostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { ScratchBuffer } from "../../postings/scratch-buffer.ts";
 import { newList } from "../../postings/short-list.ts";
@@ -64,9 +65,8 @@ export class PackedLists {
 
   /** The ordinals of a list, decoded or from the cache. 1 ns per ordinal if they are decoded. */
   ordinals(list: number): Uint32Array {
-    const single = this.#stored.single(list);
-    if (single !== null) return single;
     const size = this.sizeOf(list);
+    if (size === 1) return this.#stored.singles.subarray(list, list + 1);
     if (size < MIN_CACHED) return this.#decode(list, newList(size));
     const cached = this.#decoded.get(list);
     if (cached !== undefined) return cached;
@@ -92,6 +92,16 @@ export class PackedLists {
   /** The same for a list that is not worth caching. */
   scanOnce(list: number): Uint32Array {
     return this.#decode(list, scratch.ordinals(this.sizeOf(list)));
+  }
+
+  /** Adds the ordinals of the lists `[from, to)` to a set. */
+  addTo(builder: PostingBuilder, from: number, to: number): void {
+    for (let list = from; list < to; ) {
+      const end = this.#stored.endOfSingles(list, to);
+      if (end > list) builder.addAll(this.#stored.singles, list, end);
+      list = end;
+      if (list < to) builder.addAll(this.scan(list), 0, this.sizeOf(list++));
+    }
   }
 
   frequencies(list: number): Uint8Array {
