@@ -17,6 +17,7 @@ import { StoredOrdinals } from "./stored-ordinals.ts";
  */
 const MIN_CACHED = 64;
 
+const shortList = new Uint32Array(MIN_CACHED);
 const scratch = new ScratchBuffer();
 
 /** The arrays of many posting lists: list `l` owns the postings `[starts[l], starts[l + 1])`. */
@@ -86,7 +87,7 @@ export class PackedLists {
    * into memory that all calls share.
    */
   scan(list: number): Uint32Array {
-    return this.sizeOf(list) < MIN_CACHED ? this.scanOnce(list) : this.ordinals(list);
+    return this.sizeOf(list) < MIN_CACHED ? this.#decode(list, shortList) : this.ordinals(list);
   }
 
   /** The same for a list that is not worth caching. */
