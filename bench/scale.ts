@@ -106,8 +106,8 @@ async function cluster(addresses: string): Promise<Candidate> {
   };
 }
 
-function totalOf({ index, documents }: SearchEngine<typeof companySchema>["memory"]): number {
-  return index + documents;
+function totalOf({ index, documents, cache }: SearchEngine<typeof companySchema>["memory"]): number {
+  return index + documents + cache.bytes;
 }
 
 interface Measurement {

@@ -94,6 +94,7 @@ export type { DateBounds, DateFacet } from "../evaluate/facet/interval.ts";
 export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
 export type { ScorePart } from "../evaluate/score/parts.ts";
 export type { Highlight, Highlights } from "../highlight/highlight.ts";
+export type { CacheUsage } from "../indexes/arrays/decoded-cache.ts";
 export type { MemoryUsage } from "../indexes/segment.ts";
 export type { LoadThreads } from "../indexes/threads/load-thread.ts";
 export type { Warning, WarningCode } from "../lint/warning.ts";

@@ -81,13 +81,10 @@ export class SealedExpansion implements Expansion {
     const tables = this.#fields.names.map((field, number) => (this.#has[number] === 1 ? bytesOf(field) : NO_BYTES));
     for (const { from, to } of this.#ranges) {
       const frequencies = lists.loadFrequencies(from, to);
-      lists.visitOrdinals(from, to, (chunk) => {
-        for (let list = chunk.from; list < chunk.to; list++) {
-          const table = tables[this.#termLists.fieldOf(list)] as Uint8Array;
-          const start = lists.startOf(list) - chunk.first;
-          raiseBytes(bytes, chunk.ordinals, frequencies, table, start, start + lists.sizeOf(list), chunk.first);
-        }
-      });
+      for (let list = from; list < to; list++) {
+        const table = tables[this.#termLists.fieldOf(list)] as Uint8Array;
+        raiseBytes(bytes, lists.scan(list), frequencies, table, 0, lists.sizeOf(list), lists.startOf(list));
+      }
     }
   }
 
@@ -95,24 +92,17 @@ export class SealedExpansion implements Expansion {
     const { lists } = this.#termLists;
     const bits = Uint16Array.from(this.#fields.names, (field, number) => (this.#has[number] === 1 ? bitsOf(field) : 0));
     for (const { from, to } of this.#ranges) {
-      lists.visitOrdinals(from, to, (chunk) => {
-        for (let list = chunk.from; list < chunk.to; list++) {
-          const added = bits[this.#termLists.fieldOf(list)] as number;
-          const start = lists.startOf(list) - chunk.first;
-          setMaskBits(masks, added, chunk.ordinals, start, start + lists.sizeOf(list));
-        }
-      });
+      for (let list = from; list < to; list++) {
+        const added = bits[this.#termLists.fieldOf(list)] as number;
+        setMaskBits(masks, added, lists.scan(list), 0, lists.sizeOf(list));
+      }
     }
   }
 
   #union(ranges: readonly IndexRange[]): PostingSet {
     const { lists } = this.#termLists;
     const builder = new PostingBuilder(lists.universe);
-    for (const { from, to } of ranges) {
-      lists.visitOrdinals(from, to, ({ ordinals, first, to: end }) => {
-        builder.addAll(ordinals, 0, lists.startOf(end) - first);
-      });
-    }
+    for (const { from, to } of ranges) lists.addTo(builder, from, to);
     return builder.build();
   }
 }

@@ -70,28 +70,10 @@ describe("packed lists", () => {
           expect([...packed.ordinals(list)]).toEqual(ordinals);
           expect([...packed.documents(list).toArray()]).toEqual(ordinals);
           expect(packed.documents(list).size).toBe(ordinals.length);
-          expect([...packed.readOnce(list).subarray(0, ordinals.length)]).toEqual(ordinals);
+          expect([...packed.scan(list).subarray(0, ordinals.length)]).toEqual(ordinals);
+          expect([...packed.scanOnce(list).subarray(0, ordinals.length)]).toEqual(ordinals);
         }
       }
-    }),
-  );
-
-  law(
-    "are visited in order, each once",
-    60,
-    fc.property(listsIn, fc.nat(), fc.nat(), fc.boolean(), ({ universe, lists }, one, other, isLazy) => {
-      const [from = 0, to = 0] = [one % (lists.length + 1), other % (lists.length + 1)].sort((a, b) => a - b);
-      const packed = packedListsOf(lists, universe, new DecodedCache(), isLazy);
-      const visited: number[][] = [];
-      packed.visitOrdinals(from, to, (chunk) => {
-        expect(chunk.from).toBe(from + visited.length);
-        expect(chunk.first).toBe(packed.startOf(chunk.from));
-        for (let list = chunk.from; list < chunk.to; list++) {
-          const start = packed.startOf(list) - chunk.first;
-          visited.push([...chunk.ordinals.subarray(start, start + packed.sizeOf(list))]);
-        }
-      });
-      expect(visited).toEqual(lists.slice(from, to));
     }),
   );
 });

@@ -1,3 +1,4 @@
+import type { PostingBuilder } from "../../postings/posting-builder.ts";
 import { densePostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { ScratchBuffer } from "../../postings/scratch-buffer.ts";
 import { newList } from "../../postings/short-list.ts";
@@ -16,9 +17,6 @@ import { StoredOrdinals } from "./stored-ordinals.ts";
  */
 const MIN_CACHED = 64;
 
-/** Shorter lists are decoded together, up to this number of ordinals: 64 KB. */
-const CHUNK_LENGTH = 1 << 14;
-
 const scratch = new ScratchBuffer();
 
 /** The arrays of many posting lists: list `l` owns the postings `[starts[l], starts[l + 1])`. */
@@ -30,15 +28,6 @@ export interface PackedPostings {
   readonly frequencies: Section<Uint8Array>;
   /** The block maxima of the frequencies; `null` if they are not stored. */
   readonly maxima: Section<Uint8Array> | null;
-}
-
-/** Decoded ordinals of the lists `[from, to)`: those of the posting with number `p` are at the index `p - first`. */
-export interface OrdinalChunk {
-  readonly from: number;
-  readonly to: number;
-  readonly ordinals: Uint32Array;
-  /** The number of the first posting. */
-  readonly first: number;
 }
 
 /** Posting lists in shared arrays, identified by number. Postings are loaded and decoded on use. */
@@ -76,9 +65,8 @@ export class PackedLists {
 
   /** The ordinals of a list, decoded or from the cache. 1 ns per ordinal if they are decoded. */
   ordinals(list: number): Uint32Array {
-    const single = this.#stored.single(list);
-    if (single !== null) return single;
     const size = this.sizeOf(list);
+    if (size === 1) return this.#stored.singles(list, list + 1);
     if (size < MIN_CACHED) return this.#decode(list, newList(size));
     const cached = this.#decoded.get(list);
     if (cached !== undefined) return cached;
@@ -93,9 +81,27 @@ export class PackedLists {
     return target;
   }
 
-  /** The ordinals of a list that is read once, as the first elements of an array. They are valid until the next call. */
-  readOnce(list: number): Uint32Array {
+  /**
+   * The ordinals of a list as the first elements of an array. They are valid until the next call: a short list is decoded
+   * into memory that all calls share.
+   */
+  scan(list: number): Uint32Array {
+    return this.sizeOf(list) < MIN_CACHED ? this.scanOnce(list) : this.ordinals(list);
+  }
+
+  /** The same for a list that is not worth caching. */
+  scanOnce(list: number): Uint32Array {
     return this.#decode(list, scratch.ordinals(this.sizeOf(list)));
+  }
+
+  /** Adds the ordinals of the lists `[from, to)` to a set. */
+  addTo(builder: PostingBuilder, from: number, to: number): void {
+    for (let list = from; list < to; ) {
+      const end = this.#stored.endOfSingles(list, to);
+      if (end > list) builder.addAll(this.#stored.singles(list, end), 0, end - list);
+      list = end;
+      if (list < to) builder.addAll(this.scan(list), 0, this.sizeOf(list++));
+    }
   }
 
   frequencies(list: number): Uint8Array {
@@ -126,32 +132,6 @@ export class PackedLists {
     const firstBlock = start >>> BLOCK_BITS;
     const endBlock = Math.ceil(this.startOf(list + 1) / BLOCK_LENGTH);
     return { maxima: this.#maxima.loadRange(firstBlock, endBlock), offset: start & (BLOCK_LENGTH - 1) };
-  }
-
-  /** Visits the ordinals of the lists `[from, to)`, some lists at a time. They are valid until the visit ends. */
-  visitOrdinals(from: number, to: number, visit: (chunk: OrdinalChunk) => void): void {
-    this.#stored.ensureLoaded(from, to);
-    for (let list = from; list < to; ) {
-      const end = this.#endOfChunk(list, to);
-      const ordinals = end === list + 1 ? this.ordinals(list) : this.#decodeShort(list, end);
-      visit({ from: list, to: end, ordinals, first: this.startOf(list) });
-      list = end;
-    }
-  }
-
-  /** The end of the lists from `from` on that are decoded together: a single list that is cached, or short ones. */
-  #endOfChunk(from: number, to: number): number {
-    const limit = this.startOf(from) + CHUNK_LENGTH;
-    let end = from;
-    while (end < to && this.sizeOf(end) < MIN_CACHED && this.startOf(end + 1) <= limit) end++;
-    return Math.max(end, from + 1);
-  }
-
-  #decodeShort(from: number, to: number): Uint32Array {
-    const first = this.startOf(from);
-    const target = scratch.ordinals(CHUNK_LENGTH);
-    for (let list = from; list < to; list++) this.#stored.decode(list, target, this.startOf(list) - first);
-    return target;
   }
 
   /** Loads the frequencies of the lists `[from, to)`, and returns those of all lists. */

@@ -141,7 +141,7 @@ export class SealedPostings {
     for (let term = 0; term < this.terms.termCount; term++) {
       const list = this.#termLists.find(term, number);
       if (list < 0) continue;
-      const ordinals = this.lists.readOnce(list);
+      const ordinals = this.lists.scanOnce(list);
       yield { term, ordinals, size: this.lists.sizeOf(list), positions: this.positionReader(this.lists.startOf(list)) };
     }
   }

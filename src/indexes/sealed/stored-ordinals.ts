@@ -21,27 +21,36 @@ export class StoredOrdinals {
   readonly #slots: NumberSection;
   readonly #bytes: Section<Uint8Array>;
   readonly #packed: DataView;
+  readonly #isInMemory: boolean;
 
   constructor({ starts, slots, bytes }: StoredOrdinalArrays, universe: number) {
     this.universe = universe;
     this.#starts = starts;
     this.#slots = slots;
     this.#bytes = bytes;
+    this.#isInMemory = bytes.isInMemory;
     const { buffer, byteOffset, byteLength } = bytes.view;
     this.#packed = new DataView(buffer, byteOffset, byteLength);
   }
 
   /** Loads the lists `[from, to)`. */
   ensureLoaded(from: number, to: number): void {
-    if (this.#bytes.isInMemory) return;
+    if (this.#isInMemory) return;
     const start = this.#nextByte(from);
     const end = this.#nextByte(to);
     if (start < end) this.#bytes.ensureLoaded(start, end);
   }
 
-  /** The ordinal of a list with only one, as a view; `null` for any other list. */
-  single(list: number): Uint32Array | null {
-    return this.#sizeOf(list) === 1 ? this.#slots.range(list, list + 1) : null;
+  /** The ordinals of the lists `[from, to)`, which have a single one each, as a view. */
+  singles(from: number, to: number): Uint32Array {
+    return this.#slots.range(from, to);
+  }
+
+  /** The end of the lists from `from` on, and before `to`, that have a single ordinal each. */
+  endOfSingles(from: number, to: number): number {
+    let end = from;
+    while (end < to && this.#sizeOf(end) === 1) end++;
+    return end;
   }
 
   /** The words of a loaded list that is stored as a bitmap, as a view; `null` for any other list. */
@@ -71,8 +80,7 @@ export class StoredOrdinals {
 
   /** The first byte of the first list from `list` on that has bytes; otherwise the number of bytes. */
   #nextByte(list: number): number {
-    let next = list;
-    while (next < this.#slots.length && this.#sizeOf(next) === 1) next++;
+    const next = this.endOfSingles(list, this.#slots.length);
     return next < this.#slots.length ? this.#slots.at(next) : this.#packed.byteLength;
   }
 }

@@ -23,7 +23,11 @@ function newMetrics(): PrometheusMetrics {
   return new PrometheusMetrics({
     waiting: () => 3,
     datasets: [
-      { name: "companies", documents: () => 1000, memory: () => ({ index: 200, documents: 100 }) },
+      {
+        name: "companies",
+        documents: () => 1000,
+        memory: () => ({ index: 200, documents: 100, cache: { bytes: 30 } }),
+      },
       { name: "products", documents: () => 5, memory: () => ({ index: 2, documents: 1 }) },
     ],
   });
@@ -172,6 +176,7 @@ describe("PrometheusMetrics", () => {
     expect(samples.get('firmament_documents{dataset="products"}')).toBe(5);
     expect(samples.get('firmament_memory_bytes{dataset="companies",part="index"}')).toBe(200);
     expect(samples.get('firmament_memory_bytes{dataset="products",part="documents"}')).toBe(1);
+    expect(samples.get('firmament_memory_bytes{dataset="companies",part="cache"}')).toBe(30);
     expect(samples.get("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
   });
 

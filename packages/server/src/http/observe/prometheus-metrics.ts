@@ -18,7 +18,11 @@ export interface ObservedDocuments {
   /** The number of searchable documents. */
   readonly documents: () => number;
   /** In bytes. */
-  readonly memory: () => { readonly index: number; readonly documents: number };
+  readonly memory: () => {
+    readonly index: number;
+    readonly documents: number;
+    readonly cache?: { readonly bytes: number };
+  };
   /** Returns `null` until the dataset file is open. Absent without a dataset file. */
   readonly file?: () => ObservedDataset | null;
 }
@@ -171,14 +175,15 @@ export class PrometheusMetrics implements Metrics {
     });
     new Gauge({
       name: "firmament_memory_bytes",
-      help: "Memory of the documents and of their index",
+      help: "Memory of the documents, of their index and of its cache",
       labelNames: ["dataset", "part"],
       registers,
       collect() {
         for (const { name: dataset, memory } of datasets) {
-          const { index, documents } = memory();
+          const { index, documents, cache } = memory();
           this.set({ dataset, part: "index" }, index);
           this.set({ dataset, part: "documents" }, documents);
+          if (cache !== undefined) this.set({ dataset, part: "cache" }, cache.bytes);
         }
       },
     });
