@@ -4,11 +4,11 @@ import { loadedPages } from "../../storage/byte-pages.ts";
 import { SectionLayout, Sections } from "./sections.ts";
 
 const table = {
-  bytes: { type: "uint8", length: "three", loaded: "on open" },
-  empty: { type: "uint16", length: "none", loaded: "on open" },
-  words: { type: "uint32", length: "two + 1", loaded: "on use" },
-  doubles: { type: "float64", length: "two", loaded: "on open" },
-  optional: { type: "uint8", length: "absent + 1", loaded: "on open" },
+  bytes: { type: "uint8", length: "three" },
+  empty: { type: "uint16", length: "none" },
+  words: { type: "uint32", length: "two + 1" },
+  doubles: { type: "float64", length: "two" },
+  optional: { type: "uint8", length: "absent + 1" },
 } as const;
 
 const counts = { none: 0, two: 2, three: 3, absent: null };
@@ -24,24 +24,24 @@ function filled(): ArrayBuffer {
 }
 
 describe("the sections of a buffer", () => {
-  test("are adjacent and aligned to 8 bytes, first those loaded on open", () => {
+  test("are adjacent and aligned to 8 bytes, in the order of the table", () => {
     expect(Object.fromEntries(layout.entries)).toEqual({
       "a/bytes": { type: "uint8", offset: 0, length: 3 },
       "a/empty": { type: "uint16", offset: 8, length: 0 },
-      "a/doubles": { type: "float64", offset: 8, length: 2 },
-      "a/words": { type: "uint32", offset: 24, length: 3 },
+      "a/words": { type: "uint32", offset: 8, length: 3 },
+      "a/doubles": { type: "float64", offset: 24, length: 2 },
     });
     expect(layout.byteLength).toBe(40);
   });
 
   test("are laid out for several tables", () => {
-    const other = { bytes: { type: "uint8", length: "size", loaded: "on open" } } as const;
+    const other = { bytes: { type: "uint8", length: "size" } } as const;
     const both = new SectionLayout([
       { prefix: "a/", table, counts },
       { prefix: "b/", table: other, counts: { size: 9 } },
     ]);
-    expect(both.entries.get("b/bytes")).toEqual({ type: "uint8", offset: 24, length: 9 });
-    expect(both.entries.get("a/words")).toEqual({ type: "uint32", offset: 40, length: 3 });
+    expect(both.entries.get("a/doubles")).toEqual({ type: "float64", offset: 24, length: 2 });
+    expect(both.entries.get("b/bytes")).toEqual({ type: "uint8", offset: 40, length: 9 });
     expect(both.byteLength).toBe(56);
   });
 
@@ -55,6 +55,14 @@ describe("the sections of a buffer", () => {
     expect([...words.loadRange(1, 2)]).toEqual([5]);
     expect(pages.loadedBytes).toBe(20);
     expect([...words.view]).toEqual([0xa5a5a5a5, 5, 0xa5a5a5a5]);
+    const numbers = sections.numbers("words");
+    expect(numbers.length).toBe(3);
+    expect(numbers.at(0)).toBe(4);
+    expect(pages.loadedBytes).toBe(24);
+    expect([...numbers.range(1, 2)]).toEqual([5]);
+    expect(pages.loadedBytes).toBe(24);
+    expect([...numbers.all()]).toEqual([4, 5, 6]);
+    expect(pages.loadedBytes).toBe(28);
   });
 
   test("are absent when their count is null", () => {

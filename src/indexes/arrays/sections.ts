@@ -30,11 +30,6 @@ export interface SectionSpec<Count extends string = string> {
   readonly type: ElementType;
   /** The length in elements. A section whose count is `null` is absent. */
   readonly length: Count | `${Count} + 1`;
-  /**
-   * Sections that are loaded together are adjacent: first those loaded when the buffer is opened, then those loaded on
-   * use.
-   */
-  readonly loaded: "on open" | "on use";
 }
 
 /** Section name → section. */
@@ -68,16 +63,13 @@ export class SectionLayout {
   constructor(groups: readonly SectionGroup[]) {
     const entries = new Map<string, SectionEntry>();
     let offset = 0;
-    for (const loaded of ["on open", "on use"] as const) {
-      for (const { prefix, table, counts } of groups) {
-        for (const [name, section] of Object.entries(table)) {
-          if (section.loaded !== loaded) continue;
-          const length = lengthOf(section, counts);
-          if (length === null) continue;
-          entries.set(prefix + name, { type: section.type, offset, length });
-          const end = offset + length * CONSTRUCTORS[section.type].BYTES_PER_ELEMENT;
-          offset = Math.ceil(end / ALIGNMENT) * ALIGNMENT;
-        }
+    for (const { prefix, table, counts } of groups) {
+      for (const [name, section] of Object.entries(table)) {
+        const length = lengthOf(section, counts);
+        if (length === null) continue;
+        entries.set(prefix + name, { type: section.type, offset, length });
+        const end = offset + length * CONSTRUCTORS[section.type].BYTES_PER_ELEMENT;
+        offset = Math.ceil(end / ALIGNMENT) * ALIGNMENT;
       }
     }
     this.entries = entries;
@@ -93,6 +85,10 @@ function lengthOf({ length }: SectionSpec, counts: SectionGroup["counts"]): numb
   invariant(count !== undefined, `no count for ${length}`);
   return count === null ? null : count + extra;
 }
+
+type NumberSectionName<Table extends SectionTable> = {
+  [Name in keyof Table & string]: Table[Name]["type"] extends "uint32" ? Name : never;
+}[keyof Table & string];
 
 /** The sections of one table in a buffer. */
 export class Sections<Table extends SectionTable> {
@@ -119,6 +115,11 @@ export class Sections<Table extends SectionTable> {
     invariant(entry !== undefined, `no section ${this.#prefix}${name}`);
     const { type } = this.#table[name] as Table[Name];
     return new Section<ArrayTypes[Table[Name]["type"]]>(CONSTRUCTORS[type as Table[Name]["type"]], entry, this.#pages);
+  }
+
+  /** A section of numbers that are loaded one by one. */
+  numbers(name: NumberSectionName<Table>): NumberSection {
+    return new NumberSection(this.lazySection(name) as Section<Uint32Array>);
   }
 
   /** Loads a section and returns its array. Throws what {@link BytePages.ensureLoaded} throws. */
@@ -162,5 +163,46 @@ export class Section<View extends ArrayTypes[ElementType]> {
     this.ensureLoaded(from, to);
     const { byteOffset, BYTES_PER_ELEMENT: width } = this.view;
     return new this.#arrayType(this.#pages.buffer, byteOffset + from * width, to - from);
+  }
+}
+
+/** What {@link NumberSection} reads: a section, or an array in memory. */
+type LoadedNumbers = Pick<Section<Uint32Array>, "view" | "isInMemory" | "ensureLoaded">;
+
+/** Numbers of 32 bits that are read one by one. Methods throw what {@link BytePages.ensureLoaded} throws. */
+export class NumberSection {
+  readonly length: number;
+  readonly #numbers: LoadedNumbers;
+  readonly #view: Uint32Array;
+  readonly #isInMemory: boolean;
+
+  constructor(numbers: LoadedNumbers) {
+    this.length = numbers.view.length;
+    this.#numbers = numbers;
+    this.#view = numbers.view;
+    this.#isInMemory = numbers.isInMemory;
+  }
+
+  /** Numbers in memory. */
+  static of(numbers: Uint32Array): NumberSection {
+    return new NumberSection({ view: numbers, isInMemory: true, ensureLoaded: () => {} });
+  }
+
+  /** The number at an index from 0 to `length - 1`. */
+  at(index: number): number {
+    if (!this.#isInMemory) this.#numbers.ensureLoaded(index, index + 1);
+    return this.#view[index] as number;
+  }
+
+  /** The numbers at the indexes `[from, to)`, as a view. */
+  range(from: number, to: number): Uint32Array {
+    if (!this.#isInMemory) this.#numbers.ensureLoaded(from, to);
+    return this.#view.subarray(from, to);
+  }
+
+  /** All numbers. */
+  all(): Uint32Array {
+    if (!this.#isInMemory) this.#numbers.ensureLoaded(0, this.length);
+    return this.#view;
   }
 }

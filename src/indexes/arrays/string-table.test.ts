@@ -1,13 +1,15 @@
 import { packedStrings } from "@firmament/test-support/oracle/columns.ts";
 import { describe, expect, test } from "vitest";
+import { NumberSection } from "./sections.ts";
 import { StringTable } from "./string-table.ts";
 import { slotCount, writeHashTable } from "./string-writer.ts";
 
-function tableOf(strings: readonly string[], excluded: readonly number[] = []): StringTable {
-  const packed = packedStrings(strings);
-  const slots = new Uint32Array(slotCount(strings.length - excluded.length));
+function tableOf(texts: readonly string[], excluded: readonly number[] = []): StringTable {
+  const packed = packedStrings(texts);
+  const slots = new Uint32Array(slotCount(texts.length - excluded.length));
   for (const _ of writeHashTable(packed, Uint32Array.from(excluded), slots));
-  return new StringTable(packed, slots);
+  const strings = { units: { view: packed.units, ensureLoaded: () => {} }, starts: NumberSection.of(packed.starts) };
+  return new StringTable(strings, NumberSection.of(slots));
 }
 
 describe("a string table", () => {

@@ -1,22 +1,28 @@
 import { hashOf, slotOf } from "../../terms/term-hash.ts";
-import type { PackedStrings } from "./segment-columns.ts";
+import type { NumberSection, Section } from "./sections.ts";
 
 /** Below the number of arguments that every engine accepts in one call. */
 const MAX_ARGUMENTS = 4096;
+
+/** Packed strings that are loaded one by one: see `PackedStrings`. */
+export interface StringSections {
+  readonly units: Pick<Section<Uint16Array>, "view" | "ensureLoaded">;
+  readonly starts: NumberSection;
+}
 
 /**
  * A read-only hash table with linear probing: string → number, over packed strings. `writeHashTable` fills its slots.
  */
 export class StringTable {
+  readonly #strings: StringSections;
   readonly #units: Uint16Array;
-  readonly #starts: Uint32Array;
   /** 0 for an empty slot, otherwise the number of a string plus 1. */
-  readonly #slots: Uint32Array;
+  readonly #slots: NumberSection;
   readonly #bits: number;
 
-  constructor({ units, starts }: PackedStrings, slots: Uint32Array) {
-    this.#units = units;
-    this.#starts = starts;
+  constructor(strings: StringSections, slots: NumberSection) {
+    this.#strings = strings;
+    this.#units = strings.units.view;
     this.#slots = slots;
     this.#bits = 31 - Math.clz32(slots.length);
   }
@@ -28,7 +34,7 @@ export class StringTable {
     const first = slotOf(hashOf(text), this.#bits);
     // Bounded, so that a forged table without an empty slot cannot cause an endless loop.
     for (let probe = 0; probe <= mask; probe++) {
-      const entry = slots[(first + probe) & mask] as number;
+      const entry = slots.at((first + probe) & mask);
       if (entry === 0) return -1;
       if (this.#equals(entry - 1, text)) return entry - 1;
     }
@@ -37,12 +43,18 @@ export class StringTable {
 
   /** The string with this number. O(length). */
   at(index: number): string {
-    return stringAt(this.#units, this.#starts, index);
+    const { units, starts } = this.#strings;
+    const start = starts.at(index);
+    const end = starts.at(index + 1);
+    units.ensureLoaded(start, end);
+    return stringFrom(this.#units, start, end);
   }
 
   #equals(index: number, text: string): boolean {
-    const start = this.#starts[index] as number;
-    if ((this.#starts[index + 1] as number) - start !== text.length) return false;
+    const { units, starts } = this.#strings;
+    const start = starts.at(index);
+    if (starts.at(index + 1) - start !== text.length) return false;
+    units.ensureLoaded(start, start + text.length);
     for (let offset = 0; offset < text.length; offset++) {
       if (this.#units[start + offset] !== text.charCodeAt(offset)) return false;
     }
@@ -52,8 +64,10 @@ export class StringTable {
 
 /** Decodes one of the {@link PackedStrings}. */
 export function stringAt(units: Uint16Array, starts: Uint32Array, index: number): string {
-  const start = starts[index] as number;
-  const end = starts[index + 1] as number;
+  return stringFrom(units, starts[index] as number, starts[index + 1] as number);
+}
+
+function stringFrom(units: Uint16Array, start: number, end: number): string {
   let text = "";
   for (let from = start; from < end; from += MAX_ARGUMENTS) {
     // Spreading an array takes half as long as spreading a typed array.

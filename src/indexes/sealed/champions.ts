@@ -1,5 +1,5 @@
 import { seek } from "../../postings/ordinal-list.ts";
-import type { Section } from "../arrays/sections.ts";
+import type { NumberSection, Section } from "../arrays/sections.ts";
 import type { Champions } from "../champions.ts";
 import type { SegmentSections } from "./format.ts";
 
@@ -13,21 +13,21 @@ export class SealedChampions {
 
   constructor(sections: SegmentSections) {
     const arrays: ChampionArrays = {
-      starts: sections.loadSection("champions/starts"),
+      starts: sections.numbers("champions/starts"),
       ordinals: sections.lazySection("champions/ordinals"),
       impacts: sections.lazySection("champions/impacts"),
     };
-    const lists = sections.loadSection("champions/lists");
-    const terms = sections.loadSection("champions/terms");
+    const lists = sections.numbers("champions/lists");
+    const terms = sections.numbers("champions/terms");
     this.lists = new ChampionTable(lists, 0, arrays);
     this.terms = new ChampionTable(terms, lists.length, arrays);
-    this.pairs = new ChampionTable(sections.loadSection("champions/pairs"), lists.length + terms.length, arrays);
+    this.pairs = new ChampionTable(sections.numbers("champions/pairs"), lists.length + terms.length, arrays);
   }
 }
 
 interface ChampionArrays {
   /** The first champion of each list that has champions; then the number of champions. */
-  readonly starts: Uint32Array;
+  readonly starts: NumberSection;
   readonly ordinals: Section<Uint32Array>;
   readonly impacts: Section<Uint8Array>;
 }
@@ -35,12 +35,12 @@ interface ChampionArrays {
 /** Numbers with champion lists. */
 export class ChampionTable {
   /** Ascending. */
-  readonly #numbers: Uint32Array;
+  readonly #numbers: NumberSection;
   /** The index of the first number's champions. */
   readonly #first: number;
   readonly #arrays: ChampionArrays;
 
-  constructor(numbers: Uint32Array, first: number, arrays: ChampionArrays) {
+  constructor(numbers: NumberSection, first: number, arrays: ChampionArrays) {
     this.#numbers = numbers;
     this.#first = first;
     this.#arrays = arrays;
@@ -48,11 +48,12 @@ export class ChampionTable {
 
   /** The champions of a list, term or pair; `null` if it is short. O(log n). */
   of(number: number): Champions | null {
-    const index = seek(this.#numbers, number, 0);
-    if (this.#numbers[index] !== number) return null;
+    const numbers = this.#numbers.all();
+    const index = seek(numbers, number, 0);
+    if (numbers[index] !== number) return null;
     const { starts, ordinals, impacts } = this.#arrays;
-    const from = starts[this.#first + index] as number;
-    const to = starts[this.#first + index + 1] as number;
+    const from = starts.at(this.#first + index);
+    const to = starts.at(this.#first + index + 1);
     return { ordinals: ordinals.loadRange(from, to), impacts: impacts.loadRange(from, to) };
   }
 }

@@ -1,25 +1,38 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import type { Section } from "../arrays/sections.ts";
+import type { NumberSection, Section } from "../arrays/sections.ts";
 import type { PackedLists } from "./packed-lists.ts";
 
 /** The posting lists of common terms, which have pairs instead of neighbours. */
 export class CommonLists {
-  readonly #common: Uint32Array;
+  readonly #section: NumberSection;
   readonly #lists: PackedLists;
   readonly #neighbours: Section<Uint8Array>;
-  /** The number of postings without neighbours before each common list, and in all of them: a prefix sum. */
-  readonly #skipped: Float64Array;
+  #loaded: Uint32Array | null = null;
+  #skippedPostings: Float64Array | null = null;
 
   /** @param common the numbers of the common lists, ascending */
-  constructor(common: Uint32Array, lists: PackedLists, neighbours: Section<Uint8Array>) {
-    this.#common = common;
+  constructor(common: NumberSection, lists: PackedLists, neighbours: Section<Uint8Array>) {
+    this.#section = common;
     this.#lists = lists;
     this.#neighbours = neighbours;
-    this.#skipped = new Float64Array(common.length + 1);
+  }
+
+  get #common(): Uint32Array {
+    this.#loaded ??= this.#section.all();
+    return this.#loaded;
+  }
+
+  /** The number of postings without neighbours before each common list: a prefix sum. */
+  get #skipped(): Float64Array {
+    if (this.#skippedPostings !== null) return this.#skippedPostings;
+    const common = this.#common;
+    const skipped = new Float64Array(common.length + 1);
     for (let i = 0; i < common.length; i++) {
-      this.#skipped[i + 1] = (this.#skipped[i] as number) + lists.sizeOf(common[i] as number);
+      skipped[i + 1] = (skipped[i] as number) + this.#lists.sizeOf(common[i] as number);
     }
+    this.#skippedPostings = skipped;
+    return skipped;
   }
 
   /** The index of a list among the common lists; -1 for any other list. O(log n). */

@@ -18,14 +18,13 @@ import { SealedValues, type ValueField } from "./values.ts";
 /**
  * The parts of a sealed segment that never change; all versions of the segment share them.
  *
- * Opening reads what most searches need, about a tenth of the bytes. Postings, pairs, tokens, values and documents are
- * loaded on first use, so every part can throw what {@link BytePages.ensureLoaded} throws.
+ * Opening reads the ordinals of discarded documents only. All other parts are loaded on first use, and can throw what
+ * {@link BytePages.ensureLoaded} throws.
  */
 export class SealedContent<S extends Schema> {
   readonly bytes: SealedBytes;
   readonly cache: DecodedCache;
   readonly texts: ReadonlyMap<string, SealedTextIndex>;
-  readonly numbers: ReadonlyMap<string, NumberIndex>;
   readonly postings: SealedPostings;
   readonly pairs: SealedPairs;
   readonly values: SealedValues;
@@ -33,6 +32,10 @@ export class SealedContent<S extends Schema> {
   readonly documents: SealedDocuments<S>;
   /** The ordinals that were deleted before the segment was sealed. */
   readonly discarded: Uint32Array;
+  readonly #sections: SealedSections;
+  readonly #numberFields: ReadonlySet<string>;
+  /** The fields of numbers that were used, by name. */
+  readonly #numbers = new Map<string, NumberIndex>();
 
   /**
    * @param schema the schema that the segment was sealed with
@@ -61,7 +64,8 @@ export class SealedContent<S extends Schema> {
       if (kind === "words") valueFields.push({ name, isMultiValued: many, counts });
     }
     this.texts = texts;
-    this.numbers = new Map(fields.numbers.map(({ name }) => [name, sealedNumberIndex(sections.number(name))]));
+    this.#sections = sections;
+    this.#numberFields = new Set(fields.numbers.map(({ name }) => name));
     this.ids = new SealedIds(directory.size, sections.segment, objects);
     this.documents = new SealedDocuments(schema, sections.segment, this.ids, objects);
     this.values = new SealedValues(valueFields, sections, {
@@ -78,10 +82,21 @@ export class SealedContent<S extends Schema> {
     return bytes;
   }
 
+  /** A field of numbers. */
+  numbers(field: string): NumberIndex {
+    let index = this.#numbers.get(field);
+    if (index === undefined) {
+      invariant(this.#numberFields.has(field), `no field of numbers ${field}`);
+      index = sealedNumberIndex(this.#sections.number(field));
+      this.#numbers.set(field, index);
+    }
+    return index;
+  }
+
   /** The memory of what was computed for multi-valued fields of numbers, in bytes. */
   get numberCacheBytes(): number {
     let bytes = 0;
-    for (const { lists } of this.numbers.values()) if (lists instanceof MultiNumberIndex) bytes += lists.cacheBytes;
+    for (const { lists } of this.#numbers.values()) if (lists instanceof MultiNumberIndex) bytes += lists.cacheBytes;
     return bytes;
   }
 }

@@ -1,5 +1,5 @@
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import type { Section } from "../arrays/sections.ts";
+import type { NumberSection, Section } from "../arrays/sections.ts";
 import { DocumentCodec } from "../columns/document-codec.ts";
 import { WordCodes } from "../columns/word-codes.ts";
 import type { EncodedDocument } from "../segment.ts";
@@ -11,7 +11,7 @@ export class SealedDocuments<S extends Schema> {
   readonly #schema: S;
   readonly #ids: SealedIds;
   readonly #objects: readonly DocumentOf<S>[] | null;
-  readonly #starts: Uint32Array;
+  readonly #starts: NumberSection;
   readonly #bytes: Section<Uint8Array>;
   readonly #wordStarts: Section<Uint32Array>;
   readonly #wordBytes: Section<Uint8Array>;
@@ -24,7 +24,7 @@ export class SealedDocuments<S extends Schema> {
     this.#schema = schema;
     this.#ids = ids;
     this.#objects = objects;
-    this.#starts = sections.loadSection("documents/starts");
+    this.#starts = sections.numbers("documents/starts");
     this.#bytes = sections.lazySection("documents/bytes");
     this.#wordStarts = sections.lazySection("words/starts");
     this.#wordBytes = sections.lazySection("words/bytes");
@@ -38,7 +38,7 @@ export class SealedDocuments<S extends Schema> {
 
   get byteLength(): number {
     const words = this.#wordStarts.view.byteLength + this.#wordBytes.view.byteLength;
-    return this.#bytes.view.byteLength + this.#starts.byteLength + words;
+    return this.#bytes.view.byteLength + 4 * this.#starts.length + words;
   }
 
   at(ordinal: number): DocumentOf<S> {
@@ -49,7 +49,7 @@ export class SealedDocuments<S extends Schema> {
   bytesAt(ordinal: number): Uint8Array {
     this.#loadBytes(ordinal);
     const words = this.#loadWords();
-    return words.decode(this.#bytes.view, this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
+    return words.decode(this.#bytes.view, this.#starts.at(ordinal), this.#starts.at(ordinal + 1));
   }
 
   encodedAt(ordinal: number): EncodedDocument {
@@ -69,7 +69,7 @@ export class SealedDocuments<S extends Schema> {
   }
 
   #loadBytes(ordinal: number): void {
-    this.#bytes.ensureLoaded(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
+    this.#bytes.ensureLoaded(this.#starts.at(ordinal), this.#starts.at(ordinal + 1));
   }
 
   #loadWords(): WordCodes {

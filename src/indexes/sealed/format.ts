@@ -47,116 +47,116 @@ type NumberCount = "valueCount" | "startCount" | "entryCount" | "numberCount";
 /** The sections of a segment. Names that end in `starts` contain the start of each item and the end of the last one. */
 const SEGMENT_SECTIONS = {
   /** The distinct terms of all fields as packed strings, in code point order: see `TermUnits`. */
-  "terms/units": { type: "uint16", length: "termUnitCount", loaded: "on open" },
-  "terms/starts": { type: "uint32", length: "termCount + 1", loaded: "on open" },
+  "terms/units": { type: "uint16", length: "termUnitCount" },
+  "terms/starts": { type: "uint32", length: "termCount + 1" },
   /** The code units that a term shares with the term before it: see `TermUnits`. */
-  "terms/shared": { type: "uint8", length: "termCount", loaded: "on open" },
+  "terms/shared": { type: "uint8", length: "termCount" },
   /** Hash table from term to term number: see `StringTable`. */
-  "terms/slots": { type: "uint32", length: "termSlotCount", loaded: "on open" },
+  "terms/slots": { type: "uint32", length: "termSlotCount" },
   /** The first posting list of each term. Lists are ordered by term, then by field. */
-  "terms/lists": { type: "uint32", length: "termCount + 1", loaded: "on open" },
+  "terms/lists": { type: "uint32", length: "termCount + 1" },
   /** The document frequency of each term over all fields. */
-  "terms/documents": { type: "uint32", length: "termCount", loaded: "on open" },
+  "terms/documents": { type: "uint32", length: "termCount" },
   /** The field of each posting list, by its index among the fields of terms. */
-  "lists/fields": { type: "uint16", length: "listCount", loaded: "on open" },
+  "lists/fields": { type: "uint16", length: "listCount" },
   /** The first posting of each list. */
-  "lists/starts": { type: "uint32", length: "listCount + 1", loaded: "on open" },
+  "lists/starts": { type: "uint32", length: "listCount + 1" },
   /** The ordinal of each list with a single posting, and the first byte of each other list: see `StoredOrdinals`. */
-  "lists/slots": { type: "uint32", length: "listCount", loaded: "on open" },
+  "lists/slots": { type: "uint32", length: "listCount" },
   /** The greatest frequency of each block of postings, over all lists: see `block-maxima.ts`. */
-  "postings/maxima": { type: "uint8", length: "blockCount", loaded: "on open" },
+  "postings/maxima": { type: "uint8", length: "blockCount" },
   /** The first byte of the positions of every 32nd posting; then their end: see `SKIP_BITS`. */
-  "positions/skips": { type: "uint32", length: "skipPointCount", loaded: "on open" },
+  "positions/skips": { type: "uint32", length: "skipPointCount" },
   /**
    * The first byte of each supplement, by the number of the second posting list of its term, counted without the first
    * lists of all terms: see `SealedSupplements`.
    */
-  "supplements/starts": { type: "uint32", length: "otherListCount + 1", loaded: "on open" },
+  "supplements/starts": { type: "uint32", length: "otherListCount + 1" },
   /** The posting lists with champions, ascending: see `Champions`. */
-  "champions/lists": { type: "uint32", length: "championListCount", loaded: "on open" },
+  "champions/lists": { type: "uint32", length: "championListCount" },
   /** The terms in several fields with champions over all fields, ascending. */
-  "champions/terms": { type: "uint32", length: "championTermCount", loaded: "on open" },
+  "champions/terms": { type: "uint32", length: "championTermCount" },
   /** The pairs with champions, ascending. */
-  "champions/pairs": { type: "uint32", length: "championPairCount", loaded: "on open" },
+  "champions/pairs": { type: "uint32", length: "championPairCount" },
   /** The first champion of these lists, then of the terms, then of the pairs. */
-  "champions/starts": { type: "uint32", length: "championStartCount + 1", loaded: "on open" },
+  "champions/starts": { type: "uint32", length: "championStartCount + 1" },
   /** The numbers of the common posting lists, ascending. */
-  "pairs/lists": { type: "uint32", length: "commonListCount", loaded: "on open" },
+  "pairs/lists": { type: "uint32", length: "commonListCount" },
   /** The first pair of each common list, ordered by the first term of the pair. */
-  "pairs/firsts": { type: "uint32", length: "commonListCount + 1", loaded: "on open" },
+  "pairs/firsts": { type: "uint32", length: "commonListCount + 1" },
   /** The second term of each pair, as an index into `pairs/lists`; ascending among pairs with the same first term. */
-  "pairs/seconds": { type: "uint32", length: "pairCount", loaded: "on open" },
+  "pairs/seconds": { type: "uint32", length: "pairCount" },
   /** The first posting of each pair. */
-  "pairs/starts": { type: "uint32", length: "pairCount + 1", loaded: "on open" },
+  "pairs/starts": { type: "uint32", length: "pairCount + 1" },
   /** As `lists/slots`, for pairs. */
-  "pairs/slots": { type: "uint32", length: "pairCount", loaded: "on open" },
+  "pairs/slots": { type: "uint32", length: "pairCount" },
   /** The ids as packed strings, by ordinal. */
-  "ids/units": { type: "uint16", length: "idUnitCount", loaded: "on open" },
-  "ids/starts": { type: "uint32", length: "size + 1", loaded: "on open" },
+  "ids/units": { type: "uint16", length: "idUnitCount" },
+  "ids/starts": { type: "uint32", length: "size + 1" },
   /** Hash table from id to ordinal, without discarded documents: see `StringTable`. */
-  "ids/slots": { type: "uint32", length: "idSlotCount", loaded: "on open" },
+  "ids/slots": { type: "uint32", length: "idSlotCount" },
   /** The ordinals of the documents that were deleted before the segment was sealed, ascending. */
-  discarded: { type: "uint32", length: "discardedCount", loaded: "on open" },
+  discarded: { type: "uint32", length: "discardedCount" },
   /** The first byte of each document. */
-  "documents/starts": { type: "uint32", length: "size + 1", loaded: "on open" },
+  "documents/starts": { type: "uint32", length: "size + 1" },
   /** The ordinals without discarded ones, sorted by the code units of their ids. */
-  "ids/order": { type: "uint32", length: "idCount", loaded: "on use" },
+  "ids/order": { type: "uint32", length: "idCount" },
   /** The ordinals of the posting lists with several postings: see `StoredOrdinals`. */
-  "postings/bytes": { type: "uint8", length: "postingByteCount", loaded: "on use" },
+  "postings/bytes": { type: "uint8", length: "postingByteCount" },
   /** The normalized frequency of each posting: see `LengthNormalization`. */
-  "postings/frequencies": { type: "uint8", length: "postingCount", loaded: "on use" },
+  "postings/frequencies": { type: "uint8", length: "postingCount" },
   /** The neighbours of each posting, without common lists: see `neighbour-codes.ts`. */
-  "postings/neighbours": { type: "uint8", length: "neighbourCount", loaded: "on use" },
+  "postings/neighbours": { type: "uint8", length: "neighbourCount" },
   /** The positions of all postings, and a byte that ends them: see `position-codec.ts`. */
-  "positions/bytes": { type: "uint8", length: "positionByteCount", loaded: "on use" },
+  "positions/bytes": { type: "uint8", length: "positionByteCount" },
   /** The supplements of terms in several fields: see `SealedSupplements`. */
-  "supplements/bytes": { type: "uint8", length: "supplementByteCount", loaded: "on use" },
+  "supplements/bytes": { type: "uint8", length: "supplementByteCount" },
   /** All champions, then unused elements. */
-  "champions/ordinals": { type: "uint32", length: "championCapacity", loaded: "on use" },
+  "champions/ordinals": { type: "uint32", length: "championCapacity" },
   /** The impact of each champion. */
-  "champions/impacts": { type: "uint8", length: "championCapacity", loaded: "on use" },
+  "champions/impacts": { type: "uint8", length: "championCapacity" },
   /** The ordinals of the pairs with several postings: see `StoredOrdinals`. */
-  "pairs/bytes": { type: "uint8", length: "pairByteCount", loaded: "on use" },
+  "pairs/bytes": { type: "uint8", length: "pairByteCount" },
   /** The normalized frequency of each posting of a pair. */
-  "pairs/frequencies": { type: "uint8", length: "pairPostingCount", loaded: "on use" },
+  "pairs/frequencies": { type: "uint8", length: "pairPostingCount" },
   /** The words of the documents, and padding: see `WordCodes`. */
-  "words/bytes": { type: "uint8", length: "wordByteCount", loaded: "on use" },
-  "words/starts": { type: "uint32", length: "wordCount + 1", loaded: "on use" },
+  "words/bytes": { type: "uint8", length: "wordByteCount" },
+  "words/starts": { type: "uint32", length: "wordCount + 1" },
   /** The documents as `DocumentCodec` encodes them, in codes of words. */
-  "documents/bytes": { type: "uint8", length: "documentByteCount", loaded: "on use" },
+  "documents/bytes": { type: "uint8", length: "documentByteCount" },
 } as const;
 
 /** The sections of each field of terms, under the prefix `text/‹field›/`. */
 const TEXT_SECTIONS = {
   /** The number of tokens of each document: in the first of these sections that has room for the greatest one. */
-  "lengths/8": { type: "uint8", length: "byteLengthCount", loaded: "on use" },
-  "lengths/16": { type: "uint16", length: "wordLengthCount", loaded: "on use" },
-  "lengths/32": { type: "uint32", length: "longLengthCount", loaded: "on use" },
+  "lengths/8": { type: "uint8", length: "byteLengthCount" },
+  "lengths/16": { type: "uint16", length: "wordLengthCount" },
+  "lengths/32": { type: "uint32", length: "longLengthCount" },
   /** The distinct values as packed strings, in code point order: see `TermUnits`. */
-  "values/units": { type: "uint16", length: "valueUnitCount", loaded: "on use" },
-  "values/starts": { type: "uint32", length: "valueCount + 1", loaded: "on use" },
+  "values/units": { type: "uint16", length: "valueUnitCount" },
+  "values/starts": { type: "uint32", length: "valueCount + 1" },
   /** The code units that a value shares with the value before it: see `TermUnits`. */
-  "values/shared": { type: "uint8", length: "valueCount", loaded: "on use" },
+  "values/shared": { type: "uint8", length: "valueCount" },
   /** The documents with each value, then the documents without any: see `ValueIndex`. */
-  "values/counts": { type: "uint32", length: "valueCount + 1", loaded: "on use" },
+  "values/counts": { type: "uint32", length: "valueCount + 1" },
   /** The value numbers of all documents: see `ValueIndex`. */
-  "values/numbers": { type: "uint32", length: "valueEntryCount", loaded: "on use" },
+  "values/numbers": { type: "uint32", length: "valueEntryCount" },
   /** The first entry of each document in `values/numbers`, in a multi-valued field. */
-  "values/documents": { type: "uint32", length: "valueStartCount + 1", loaded: "on use" },
+  "values/documents": { type: "uint32", length: "valueStartCount + 1" },
 } as const;
 
 /** The sections of each field of numbers, under the prefix `number/‹field›/`. */
 const NUMBER_SECTIONS = {
   /** Ordinal → value; NaN for a document without a value. */
-  column: { type: "float64", length: "valueCount", loaded: "on open" },
+  column: { type: "float64", length: "valueCount" },
   /** The values of all documents, in a multi-valued field: see `NumberLists`. */
-  lists: { type: "float64", length: "entryCount", loaded: "on open" },
+  lists: { type: "float64", length: "entryCount" },
   /** The first value of each document in `lists`. */
-  starts: { type: "uint32", length: "startCount + 1", loaded: "on open" },
+  starts: { type: "uint32", length: "startCount + 1" },
   /** The values in ascending order: see `SortedNumbers`. */
-  values: { type: "float64", length: "numberCount", loaded: "on open" },
+  values: { type: "float64", length: "numberCount" },
   /** The ordinal of each value. */
-  ordinals: { type: "uint32", length: "numberCount", loaded: "on open" },
+  ordinals: { type: "uint32", length: "numberCount" },
 } as const;
 
 export type SegmentSections = Sections<typeof SEGMENT_SECTIONS>;

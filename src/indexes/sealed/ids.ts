@@ -29,11 +29,8 @@ export class SealedIds {
   /** @param documents by ordinal, if they are in memory */
   constructor(size: number, sections: SegmentSections, documents: readonly { readonly id: string }[] | null) {
     this.#size = size;
-    const ids = {
-      units: sections.loadSection("ids/units"),
-      starts: sections.loadSection("ids/starts"),
-    };
-    this.#table = new StringTable(ids, sections.loadSection("ids/slots"));
+    const ids = { units: sections.lazySection("ids/units"), starts: sections.numbers("ids/starts") };
+    this.#table = new StringTable(ids, sections.numbers("ids/slots"));
     this.#order = sections.lazySection("ids/order");
     this.#documents = documents;
   }

@@ -3,12 +3,11 @@ import type { NumberIndex, SortedNumbers } from "../segment.ts";
 import { ranksOf } from "../sorted-numbers.ts";
 import type { NumberSections } from "./format.ts";
 
-/** A field of numbers of a sealed segment. */
+/** A field of numbers of a sealed segment. Values are loaded on first use. */
 export function sealedNumberIndex(sections: NumberSections): NumberIndex {
   if (!sections.has("lists")) return new SealedNumberIndex(sections);
-  const sorted = sortedNumbers(sections);
   const lists = { values: sections.loadSection("lists"), starts: sections.loadSection("starts") };
-  return new MultiNumberIndex(lists, () => sorted);
+  return new MultiNumberIndex(lists, () => sortedNumbers(sections));
 }
 
 function sortedNumbers(sections: NumberSections): SortedNumbers {
@@ -17,24 +16,32 @@ function sortedNumbers(sections: NumberSections): SortedNumbers {
 
 /** A single-valued field of numbers of a sealed segment. */
 class SealedNumberIndex implements NumberIndex {
-  readonly column: Float64Array;
-  readonly largest: Float64Array;
   readonly lists = null;
-  readonly #sorted: SortedNumbers;
+  readonly #sections: NumberSections;
+  #column: Float64Array | null = null;
+  #sorted: SortedNumbers | null = null;
   #ranks: Int32Array | null = null;
 
   constructor(sections: NumberSections) {
-    this.column = sections.loadSection("column");
-    this.largest = this.column;
-    this.#sorted = sortedNumbers(sections);
+    this.#sections = sections;
+  }
+
+  get column(): Float64Array {
+    this.#column ??= this.#sections.loadSection("column");
+    return this.#column;
+  }
+
+  get largest(): Float64Array {
+    return this.column;
   }
 
   sorted(): SortedNumbers {
+    this.#sorted ??= sortedNumbers(this.#sections);
     return this.#sorted;
   }
 
   ranks(): Int32Array {
-    this.#ranks ??= ranksOf(this.#sorted, this.column.length);
+    this.#ranks ??= ranksOf(this.sorted(), this.column.length);
     return this.#ranks;
   }
 }

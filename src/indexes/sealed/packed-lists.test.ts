@@ -5,13 +5,13 @@ import { describe, expect } from "vitest";
 import { finishSteps } from "../../base/steps.ts";
 import { type BytePages, loadedPages } from "../../storage/byte-pages.ts";
 import { DecodedCache } from "../arrays/decoded-cache.ts";
-import { SectionLayout, Sections, type SectionTable } from "../arrays/sections.ts";
+import { NumberSection, SectionLayout, Sections, type SectionTable } from "../arrays/sections.ts";
 import { packLists } from "../seal/stored-ordinals.ts";
 import { PackedLists } from "./packed-lists.ts";
 
 const TABLE = {
-  bytes: { type: "uint8", length: "byteCount", loaded: "on use" },
-  frequencies: { type: "uint8", length: "postingCount", loaded: "on use" },
+  bytes: { type: "uint8", length: "byteCount" },
+  frequencies: { type: "uint8", length: "postingCount" },
 } as const satisfies SectionTable;
 
 /** Lists of any lengths: of single ordinals, short ones, those with several blocks, and bitmaps. */
@@ -50,8 +50,8 @@ function packedListsOf(
   const pages: BytePages = isLazy ? new LazyPages(buffer) : loadedPages(buffer);
   const sections = new Sections(TABLE, "", layout, pages);
   const packed = {
-    starts,
-    slots,
+    starts: NumberSection.of(starts),
+    slots: NumberSection.of(slots),
     bytes: sections.lazySection("bytes"),
     frequencies: sections.lazySection("frequencies"),
     maxima: null,

@@ -5,7 +5,7 @@ import { newList } from "../../postings/short-list.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { BLOCK_BITS, BLOCK_LENGTH, type BlockMaxima, greatestByte } from "../arrays/block-maxima.ts";
 import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
-import type { Section } from "../arrays/sections.ts";
+import type { NumberSection, Section } from "../arrays/sections.ts";
 import type { Champions } from "../champions.ts";
 import type { PostingList } from "../segment.ts";
 import type { ChampionTable } from "./champions.ts";
@@ -22,23 +22,23 @@ const scratch = new ScratchBuffer();
 
 /** The arrays of many posting lists: list `l` owns the postings `[starts[l], starts[l + 1])`. */
 export interface PackedPostings {
-  readonly starts: Uint32Array;
+  readonly starts: NumberSection;
   /** See `StoredOrdinalArrays`. */
-  readonly slots: Uint32Array;
+  readonly slots: NumberSection;
   readonly bytes: Section<Uint8Array>;
   readonly frequencies: Section<Uint8Array>;
   /** The block maxima of the frequencies; `null` if they are not stored. */
-  readonly maxima: Uint8Array | null;
+  readonly maxima: Section<Uint8Array> | null;
 }
 
 /** Posting lists in shared arrays, identified by number. Postings are loaded and decoded on use. */
 export class PackedLists {
   /** The number of documents. */
   readonly universe: number;
-  readonly #starts: Uint32Array;
+  readonly #starts: NumberSection;
   readonly #stored: StoredOrdinals;
   readonly #frequencies: Section<Uint8Array>;
-  readonly #maxima: Uint8Array | null;
+  readonly #maxima: Section<Uint8Array> | null;
   /** The ordinals of lists that are not short, by list number. */
   readonly #decoded: CachePart<Uint32Array>;
   /** Bitmaps of long lists, by list number. */
@@ -56,18 +56,18 @@ export class PackedLists {
 
   /** The number of postings of a list. */
   sizeOf(list: number): number {
-    return (this.#starts[list + 1] as number) - (this.#starts[list] as number);
+    return this.#starts.at(list + 1) - this.#starts.at(list);
   }
 
   /** The first posting of a list; for the number after the last list, the number of all postings. */
   startOf(list: number): number {
-    return this.#starts[list] as number;
+    return this.#starts.at(list);
   }
 
   /** The ordinals of a list, decoded or from the cache. 1 ns per ordinal if they are decoded. */
   ordinals(list: number): Uint32Array {
     const size = this.sizeOf(list);
-    if (size === 1) return this.#stored.singles.subarray(list, list + 1);
+    if (size === 1) return this.#stored.singles(list, list + 1);
     if (size < MIN_CACHED) return this.#decode(list, newList(size));
     const cached = this.#decoded.get(list);
     if (cached !== undefined) return cached;
@@ -99,7 +99,7 @@ export class PackedLists {
   addTo(builder: PostingBuilder, from: number, to: number): void {
     for (let list = from; list < to; ) {
       const end = this.#stored.endOfSingles(list, to);
-      if (end > list) builder.addAll(this.#stored.singles, list, end);
+      if (end > list) builder.addAll(this.#stored.singles(list, end), 0, end - list);
       list = end;
       if (list < to) builder.addAll(this.scan(list), 0, this.sizeOf(list++));
     }
@@ -121,7 +121,7 @@ export class PackedLists {
     if (this.#maxima === null || firstBlock >= endBlock) return this.#greatest(start, end);
     return Math.max(
       this.#greatest(start, firstBlock * BLOCK_LENGTH),
-      greatestByte(this.#maxima, firstBlock, endBlock),
+      greatestByte(this.#maxima.loadRange(firstBlock, endBlock), 0, endBlock - firstBlock),
       this.#greatest(endBlock * BLOCK_LENGTH, end),
     );
   }
@@ -132,7 +132,7 @@ export class PackedLists {
     const start = this.startOf(list);
     const firstBlock = start >>> BLOCK_BITS;
     const endBlock = Math.ceil(this.startOf(list + 1) / BLOCK_LENGTH);
-    return { maxima: this.#maxima.subarray(firstBlock, endBlock), offset: start & (BLOCK_LENGTH - 1) };
+    return { maxima: this.#maxima.loadRange(firstBlock, endBlock), offset: start & (BLOCK_LENGTH - 1) };
   }
 
   /** Loads the frequencies of the lists `[from, to)`, and returns those of all lists. */

@@ -2,6 +2,7 @@ import type { IndexRange } from "../../base/index-range.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { noPostings } from "../../postings/posting-set.ts";
 import type { DecodedCache } from "../arrays/decoded-cache.ts";
+import type { NumberSection } from "../arrays/sections.ts";
 import type { PostingList } from "../segment.ts";
 import { type Counted, TopKByCount } from "../top-k-by-count.ts";
 import type { SegmentSections } from "./format.ts";
@@ -13,19 +14,19 @@ export class SealedPairs {
   readonly #postings: SealedPostings;
   readonly #lists: PackedLists;
   /** The first pair of each common list, and the number of pairs. */
-  readonly #firsts: Uint32Array;
+  readonly #firsts: NumberSection;
   /**
    * The second term of each pair, as an index among the common lists; ascending among pairs with the same first term.
    */
-  readonly #seconds: Uint32Array;
+  readonly #seconds: NumberSection;
 
   constructor(sections: SegmentSections, postings: SealedPostings, cache: DecodedCache) {
     this.#postings = postings;
-    this.#firsts = sections.loadSection("pairs/firsts");
-    this.#seconds = sections.loadSection("pairs/seconds");
+    this.#firsts = sections.numbers("pairs/firsts");
+    this.#seconds = sections.numbers("pairs/seconds");
     const packed = {
-      starts: sections.loadSection("pairs/starts"),
-      slots: sections.loadSection("pairs/slots"),
+      starts: sections.numbers("pairs/starts"),
+      slots: sections.numbers("pairs/slots"),
       bytes: sections.lazySection("pairs/bytes"),
       frequencies: sections.lazySection("pairs/frequencies"),
       maxima: null,
@@ -39,8 +40,8 @@ export class SealedPairs {
     const firstIndex = common.indexOf(this.#postings.find(field, first));
     const secondIndex = firstIndex < 0 ? -1 : common.indexOf(this.#postings.find(field, second));
     if (secondIndex < 0) return null;
-    const from = this.#firsts[firstIndex] as number;
-    const seconds = this.#seconds.subarray(from, this.#firsts[firstIndex + 1]);
+    const from = this.#firsts.at(firstIndex);
+    const seconds = this.#seconds.range(from, this.#firsts.at(firstIndex + 1));
     const index = seek(seconds, secondIndex, 0);
     if (seconds[index] !== secondIndex) return emptyList(this.#lists.universe);
     return new PackedList(this.#lists, from + index, this.#postings.champions.pairs);
@@ -52,9 +53,9 @@ export class SealedPairs {
     const firstIndex = common.indexOf(this.#postings.find(field, first));
     if (firstIndex < 0) return [];
     const frequent = new TopKByCount<number>(k, (a, b) => a - b);
-    const end = this.#firsts[firstIndex + 1] as number;
-    for (let pair = this.#firsts[firstIndex] as number; pair < end; pair++) {
-      const list = common.at(this.#seconds[pair] as number);
+    const end = this.#firsts.at(firstIndex + 1);
+    for (let pair = this.#firsts.at(firstIndex); pair < end; pair++) {
+      const list = common.at(this.#seconds.at(pair));
       const size = this.#lists.sizeOf(pair);
       if (list >= lists.from && list < lists.to && size > frequent.minCount) frequent.offer(list, size);
     }

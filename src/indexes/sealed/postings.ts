@@ -3,6 +3,7 @@ import { union } from "../../postings/operations.ts";
 import { noPostings, type PostingSet, unitedPostings } from "../../postings/posting-set.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
+import type { NumberSection } from "../arrays/sections.ts";
 import type { Champions } from "../champions.ts";
 import type { Expansion, FieldPostings, PositionReader } from "../segment.ts";
 import type { Supplement } from "../supplement.ts";
@@ -47,7 +48,7 @@ export class SealedPostings {
   /** By automaton and selection key, for as long as the automaton is used. */
   readonly #expansions = new WeakMap<Automaton, Map<number, SealedExpansion>>();
   /** The document frequency of each term over all fields. */
-  readonly #documentCounts: Uint32Array;
+  readonly #documentCounts: NumberSection;
   /** Unions of a term's lists in several fields, by term number and selection key. */
   readonly #unions: CachePart<PostingSet>;
 
@@ -57,27 +58,23 @@ export class SealedPostings {
    */
   constructor(sections: SegmentSections, fields: readonly string[], universe: number, cache: DecodedCache) {
     this.terms = new SealedTerms(sections);
-    this.#documentCounts = sections.loadSection("terms/documents");
+    this.#documentCounts = sections.numbers("terms/documents");
     const packed = {
-      starts: sections.loadSection("lists/starts"),
-      slots: sections.loadSection("lists/slots"),
+      starts: sections.numbers("lists/starts"),
+      slots: sections.numbers("lists/slots"),
       bytes: sections.lazySection("postings/bytes"),
       frequencies: sections.lazySection("postings/frequencies"),
-      maxima: sections.loadSection("postings/maxima"),
+      maxima: sections.lazySection("postings/maxima"),
     };
     this.lists = new PackedLists(packed, universe, cache);
     this.#unions = cache.part();
     this.common = new CommonLists(
-      sections.loadSection("pairs/lists"),
+      sections.numbers("pairs/lists"),
       this.lists,
       sections.lazySection("postings/neighbours"),
     );
     this.#fields = new FieldNumbers(fields);
-    this.#termLists = new TermLists(
-      this.lists,
-      sections.loadSection("terms/lists"),
-      sections.loadSection("lists/fields"),
-    );
+    this.#termLists = new TermLists(this.lists, sections.numbers("terms/lists"), sections.lazySection("lists/fields"));
     this.#supplements = new SealedSupplements(sections, cache);
     this.#positions = new SealedPositions(sections);
     this.champions = new SealedChampions(sections);
@@ -88,10 +85,10 @@ export class SealedPostings {
     if (number < 0) return 0;
     // Most queries select all fields: then the lists need not be found.
     if (fields.length > 1 && this.#fields.select(fields).key === ALL_FIELDS) {
-      return this.#documentCounts[number] as number;
+      return this.#documentCounts.at(number);
     }
     const lists = this.#listsIn(fields, number);
-    if (this.#areAll(lists, number)) return this.#documentCounts[number] as number;
+    if (this.#areAll(lists, number)) return this.#documentCounts.at(number);
     const [list] = lists;
     if (list === undefined) return 0;
     return lists.length === 1 ? this.lists.sizeOf(list) : this.#union(lists, fields, number).size;
@@ -240,7 +237,7 @@ export class SealedPostings {
   /** The union of all lists of a term, whose size is known. */
   #unionOfAll(lists: readonly number[], term: number): PostingSet {
     const ordinals = lists.map((list) => this.lists.ordinals(list));
-    return unitedPostings(ordinals, this.#documentCounts[term] as number, this.lists.universe);
+    return unitedPostings(ordinals, this.#documentCounts.at(term), this.lists.universe);
   }
 
   #unionOf(lists: readonly number[]): PostingSet {

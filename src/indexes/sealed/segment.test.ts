@@ -195,18 +195,21 @@ describe("a sealed segment", () => {
       read();
       return lazy.loadedBytes - before;
     };
-    expect(lazy.loadedBytes).toBeLessThan(pages.buffer.byteLength);
-    expect(loadedBy(() => segment.documentFrequency(["name", "tags"], "seldom"))).toBe(0);
-    // The bitmap of 400 documents, and the padding behind the last list.
-    expect(loadedBy(() => segment.postings(["name"], "seldom"))).toBe(52 + 4);
+    expect(lazy.loadedBytes).toBe(0);
+    const list = (term: string) => segment.text("name").list(term);
+    // A slot of the hash table, the term and its ends, its first lists, their fields, and their ends.
+    expect(loadedBy(() => expect(list("7")?.size).toBe(1))).toBeLessThan(100);
+    expect(loadedBy(() => list("7")?.ordinals)).toBe(4);
+    expect(loadedBy(() => list("7")?.frequencies)).toBe(1);
     expect(loadedBy(() => segment.postings(["name"], "7"))).toBe(0);
-    expect(loadedBy(() => segment.text("name").list("7"))).toBe(0);
-    expect(loadedBy(() => segment.text("name").list("7")?.frequencies)).toBe(1);
     const { entries } = sealedLayout(directory, contractSchema);
     const starts = new Uint32Array(pages.buffer, entries.get("documents/starts")?.offset, many.length + 1);
     const words = directory.wordByteCount + (directory.wordCount + 1) * 4;
-    expect(loadedBy(() => segment.document(3))).toBe(words + (starts[4] ?? 0) - (starts[3] ?? 0));
-    expect(loadedBy(() => segment.ensureDocumentLoaded(4))).toBe((starts[5] ?? 0) - (starts[4] ?? 0));
+    /** The ends of its bytes, and of its id. */
+    const ends = 16;
+    const document = (starts[4] ?? 0) - (starts[3] ?? 0);
+    expect(loadedBy(() => segment.document(3))).toBe(words + document + ends + 2 * segment.id(3).length);
+    expect(loadedBy(() => segment.ensureDocumentLoaded(4))).toBe((starts[5] ?? 0) - (starts[4] ?? 0) + 4);
     expect(loadedBy(() => segment.text("tags").lengthOf(0))).toBe(many.length);
     const positions = loadedBy(() => segment.text("name").list("7")?.positions().read(0));
     expect(positions).toBeGreaterThan(0);
@@ -221,7 +224,8 @@ describe("a sealed segment", () => {
       return new LazyPages(pages.buffer, { from, to: from + 1, error });
     };
     const openWith = (name: string) => SealedSegment.open(contractSchema, { directory, pages: damageOf(name) });
-    expect(() => openWith("terms/units")).toThrow(error);
+    const terms = openWith("terms/starts");
+    for (const _ of [1, 2]) expect(() => terms.expand(["name"], prefixAutomaton("r"))).toThrow(error);
     const documents = openWith("documents/bytes");
     for (const _ of [1, 2]) expect(() => documents.document(0)).toThrow(error);
     expect(() => documents.ensureDocumentLoaded(0)).toThrow(error);

@@ -116,9 +116,7 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   }
 
   numbers(field: string): NumberIndex {
-    const index = this.#content.numbers.get(field);
-    invariant(index !== undefined, `no field of numbers ${field}`);
-    return index;
+    return this.#content.numbers(field);
   }
 
   values(field: string): ValueIndex {

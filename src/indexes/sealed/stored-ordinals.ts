@@ -1,14 +1,14 @@
 import { readSparseBits } from "../../postings/bitmap.ts";
 import { unpackOrdinals } from "../../postings/packed-ordinals.ts";
 import { isStoredAsBitmap } from "../../postings/thresholds.ts";
-import type { Section } from "../arrays/sections.ts";
+import type { NumberSection, Section } from "../arrays/sections.ts";
 
 /** The ordinals of many lists. */
 export interface StoredOrdinalArrays {
   /** List `l` has `starts[l + 1] - starts[l]` ordinals. */
-  readonly starts: Uint32Array;
+  readonly starts: NumberSection;
   /** The ordinal of a list with only one; of any other list, its first byte in `bytes`. */
-  readonly slots: Uint32Array;
+  readonly slots: NumberSection;
   /** Packed ordinals, and the words of bitmaps at multiples of four. */
   readonly bytes: Section<Uint8Array>;
 }
@@ -17,8 +17,8 @@ export interface StoredOrdinalArrays {
 export class StoredOrdinals {
   /** The number of documents. */
   readonly universe: number;
-  readonly #starts: Uint32Array;
-  readonly #slots: Uint32Array;
+  readonly #starts: NumberSection;
+  readonly #slots: NumberSection;
   readonly #bytes: Section<Uint8Array>;
   readonly #packed: DataView;
   readonly #isInMemory: boolean;
@@ -41,9 +41,9 @@ export class StoredOrdinals {
     if (start < end) this.#bytes.ensureLoaded(start, end);
   }
 
-  /** By list with a single ordinal: the ordinal. */
-  get singles(): Uint32Array {
-    return this.#slots;
+  /** The ordinals of the lists `[from, to)`, which have a single one each, as a view. */
+  singles(from: number, to: number): Uint32Array {
+    return this.#slots.range(from, to);
   }
 
   /** The end of the lists from `from` on, and before `to`, that have a single ordinal each. */
@@ -62,7 +62,7 @@ export class StoredOrdinals {
   /** Decodes a loaded list into `target[from, from + size)`. */
   decode(list: number, target: Uint32Array, from: number): void {
     const size = this.#sizeOf(list);
-    const slot = this.#slots[list] as number;
+    const slot = this.#slots.at(list);
     if (size === 1) target[from] = slot;
     else if (isStoredAsBitmap(size, this.universe)) {
       readSparseBits(this.#wordsOf(list), target.subarray(from, from + size));
@@ -70,17 +70,17 @@ export class StoredOrdinals {
   }
 
   #sizeOf(list: number): number {
-    return (this.#starts[list + 1] as number) - (this.#starts[list] as number);
+    return this.#starts.at(list + 1) - this.#starts.at(list);
   }
 
   #wordsOf(list: number): Int32Array {
     const { buffer, byteOffset } = this.#packed;
-    return new Int32Array(buffer, byteOffset + (this.#slots[list] as number), (this.universe + 31) >>> 5);
+    return new Int32Array(buffer, byteOffset + this.#slots.at(list), (this.universe + 31) >>> 5);
   }
 
   /** The first byte of the first list from `list` on that has bytes; otherwise the number of bytes. */
   #nextByte(list: number): number {
     const next = this.endOfSingles(list, this.#slots.length);
-    return next < this.#slots.length ? (this.#slots[next] as number) : this.#packed.byteLength;
+    return next < this.#slots.length ? this.#slots.at(next) : this.#packed.byteLength;
   }
 }

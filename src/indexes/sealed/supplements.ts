@@ -1,7 +1,7 @@
 import { unpackOrdinals } from "../../postings/packed-ordinals.ts";
 import { newList } from "../../postings/short-list.ts";
 import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
-import type { Section } from "../arrays/sections.ts";
+import type { NumberSection, Section } from "../arrays/sections.ts";
 import type { Supplement } from "../supplement.ts";
 import type { SegmentSections } from "./format.ts";
 
@@ -22,14 +22,14 @@ const NO_SUPPLEMENT: Supplement = {
  * that another group follows; the packed ordinals; the impacts; and the differences. An empty one has no bytes.
  */
 export class SealedSupplements {
-  readonly #starts: Uint32Array;
+  readonly #starts: NumberSection;
   readonly #bytes: Section<Uint8Array>;
   readonly #view: DataView;
   /** By the number of the second list. */
   readonly #decoded: CachePart<Supplement>;
 
   constructor(sections: SegmentSections, cache: DecodedCache) {
-    this.#starts = sections.loadSection("supplements/starts");
+    this.#starts = sections.numbers("supplements/starts");
     this.#bytes = sections.lazySection("supplements/bytes");
     const { buffer, byteOffset, byteLength } = this.#bytes.view;
     this.#view = new DataView(buffer, byteOffset, byteLength);
@@ -42,8 +42,8 @@ export class SealedSupplements {
    * @param number the number of the term's second list, counted without the first lists of all terms
    */
   of(number: number): Supplement {
-    const from = this.#starts[number] as number;
-    const to = this.#starts[number + 1] as number;
+    const from = this.#starts.at(number);
+    const to = this.#starts.at(number + 1);
     if (from === to) return NO_SUPPLEMENT;
     this.#bytes.ensureLoaded(from, to);
     let length = 0;

@@ -1,5 +1,6 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { seek } from "../../postings/ordinal-list.ts";
+import type { NumberSection, Section } from "../arrays/sections.ts";
 import { TopKByCount } from "../top-k-by-count.ts";
 import type { PackedLists } from "./packed-lists.ts";
 
@@ -10,18 +11,22 @@ import type { PackedLists } from "./packed-lists.ts";
 export class TermLists {
   readonly lists: PackedLists;
   /** The first list of each term, and the number of lists. */
-  readonly #firsts: Uint32Array;
+  readonly #firsts: NumberSection;
+  readonly #fieldSection: Section<Uint16Array>;
   readonly #fields: Uint16Array;
+  readonly #isInMemory: boolean;
 
-  constructor(lists: PackedLists, firsts: Uint32Array, fields: Uint16Array) {
+  constructor(lists: PackedLists, firsts: NumberSection, fields: Section<Uint16Array>) {
     this.lists = lists;
     this.#firsts = firsts;
-    this.#fields = fields;
+    this.#fieldSection = fields;
+    this.#fields = fields.view;
+    this.#isInMemory = fields.isInMemory;
   }
 
   /** The first list of a term; for the number after the last term, the number of lists. */
   firstOf(term: number): number {
-    return this.#firsts[term] as number;
+    return this.#firsts.at(term);
   }
 
   /** The number of lists of earlier terms without the first list of each. */
@@ -30,13 +35,14 @@ export class TermLists {
   }
 
   fieldOf(list: number): number {
+    if (!this.#isInMemory) this.#fieldSection.ensureLoaded(list, list + 1);
     return this.#fields[list] as number;
   }
 
   /** The list of a term in a field, or -1. */
   find(term: number, field: number): number {
     const end = this.firstOf(term + 1);
-    for (let list = this.firstOf(term); list < end; list++) if (this.#fields[list] === field) return list;
+    for (let list = this.firstOf(term); list < end; list++) if (this.fieldOf(list) === field) return list;
     return -1;
   }
 
@@ -79,7 +85,7 @@ export class TermLists {
 
   /** The term of a list. O(log terms). */
   termOf(list: number): number {
-    return seek(this.#firsts, list + 1, 0) - 1;
+    return seek(this.#firsts.all(), list + 1, 0) - 1;
   }
 
   /** The `k` longest lists of a field among these lists, which are ascending. */
@@ -87,7 +93,7 @@ export class TermLists {
     const longest = new TopKByCount<number>(k, ascending);
     for (let i = 0; i < lists.length; i++) {
       const list = lists[i] as number;
-      if (this.#fields[list] === field) this.#offer(list, longest);
+      if (this.fieldOf(list) === field) this.#offer(list, longest);
     }
     return longest;
   }
@@ -96,7 +102,7 @@ export class TermLists {
   longestIn({ from, to }: IndexRange, field: number, k: number): TopKByCount<number> {
     const longest = new TopKByCount<number>(k, ascending);
     for (let list = from; list < to; list++) {
-      if (this.#fields[list] === field) this.#offer(list, longest);
+      if (this.fieldOf(list) === field) this.#offer(list, longest);
     }
     return longest;
   }
@@ -121,7 +127,7 @@ export class TermLists {
   }
 
   #isSelected(list: number, selected: Uint8Array): boolean {
-    return selected[this.#fields[list] as number] === 1;
+    return selected[this.fieldOf(list)] === 1;
   }
 }
 

@@ -7,21 +7,22 @@ import type { SegmentSections } from "./format.ts";
 
 /** The term dictionary of a sealed segment: a sorted list for ranges and automata, and a hash table for exact terms. */
 export class SealedTerms {
+  readonly termCount: number;
+  readonly #sections: SegmentSections;
   readonly #table: StringTable;
-  readonly #dictionary: TermDictionary;
+  #dictionary: TermDictionary | null = null;
   /** The last term that was looked up, and its number: a query asks for its term several times. */
   #lastTerm: string | null = null;
   #lastNumber = -1;
 
   constructor(sections: SegmentSections) {
-    const units = sections.loadSection("terms/units");
-    const starts = sections.loadSection("terms/starts");
-    this.#table = new StringTable({ units, starts }, sections.loadSection("terms/slots"));
-    this.#dictionary = new TermDictionary(new TermUnits(units, starts, sections.loadSection("terms/shared")));
-  }
-
-  get termCount(): number {
-    return this.#dictionary.size;
+    const starts = sections.numbers("terms/starts");
+    this.termCount = starts.length - 1;
+    this.#sections = sections;
+    this.#table = new StringTable(
+      { units: sections.lazySection("terms/units"), starts },
+      sections.numbers("terms/slots"),
+    );
   }
 
   /** The number of a term, or -1. O(length). */
@@ -55,16 +56,28 @@ export class SealedTerms {
   }
 
   termAt(number: number): string {
-    return this.#dictionary.at(number);
+    return this.#table.at(number);
   }
 
   /** The terms that start with the code points of a prefix. O(log terms). */
   prefixRange(prefix: string): IndexRange {
-    return this.#dictionary.units.prefixRange(prefix);
+    return this.#sorted.units.prefixRange(prefix);
   }
 
   /** See {@link TermDictionary.forEachRange}. */
   forEachRange(automaton: Automaton, visit: RangeVisitor): void {
-    this.#dictionary.forEachRange(automaton, visit);
+    this.#sorted.forEachRange(automaton, visit);
+  }
+
+  /** The sorted list, loaded on first use. */
+  get #sorted(): TermDictionary {
+    this.#dictionary ??= new TermDictionary(
+      new TermUnits(
+        this.#sections.loadSection("terms/units"),
+        this.#sections.loadSection("terms/starts"),
+        this.#sections.loadSection("terms/shared"),
+      ),
+    );
+    return this.#dictionary;
   }
 }

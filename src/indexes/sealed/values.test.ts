@@ -59,7 +59,7 @@ describe("values of a sealed segment", () => {
     const words = wordByteCount + (wordCount + 1) * 4;
     const first = loadedBy(() => segment.valuesOf(3, "name")) - words;
     expect(first).toBeGreaterThan(0);
-    expect(loadedBy(() => segment.valuesOf(3, "name"))).toBe(first);
+    expect(loadedBy(() => segment.valuesOf(3, "name"))).toBe(0);
   });
 
   test("throw the error of loading at every access", () => {

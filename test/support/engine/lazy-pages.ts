@@ -12,11 +12,14 @@ export class LazyPages implements BytePages {
   readonly isInMemory = false;
   readonly #source: Uint8Array;
   readonly #damage: Damage | null;
-  /** The number of bytes loaded; bytes loaded twice count twice. */
+  /** By byte: 1 once it is loaded. */
+  readonly #loaded: Uint8Array;
+  /** The number of distinct bytes that were loaded. */
   loadedBytes = 0;
 
   constructor(source: ArrayBufferLike, damage: Damage | null = null) {
     this.#source = new Uint8Array(source);
+    this.#loaded = new Uint8Array(source.byteLength);
     this.buffer = new Uint8Array(source.byteLength).fill(0xa5).buffer;
     this.#damage = damage;
   }
@@ -24,6 +27,9 @@ export class LazyPages implements BytePages {
   ensureLoaded(from: number, to: number): void {
     if (this.#damage !== null && from < this.#damage.to && this.#damage.from < to) throw this.#damage.error;
     new Uint8Array(this.buffer).set(this.#source.subarray(from, to), from);
-    this.loadedBytes += to - from;
+    for (let offset = from; offset < to; offset++) {
+      if (this.#loaded[offset] === 0) this.loadedBytes++;
+      this.#loaded[offset] = 1;
+    }
   }
 }
