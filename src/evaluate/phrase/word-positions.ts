@@ -23,4 +23,12 @@ export class WordPositions {
     this.#index = seek(this.#ordinals, ordinal, this.#index);
     return this.#reader.read(this.#index);
   }
+
+  /** Whether the term is at a position of a document that contains it. Ordinals must not descend. */
+  isAt(ordinal: number, position: number): boolean {
+    const count = this.read(ordinal);
+    const { positions } = this;
+    for (let i = 0; i < count; i++) if (positions[i] === position) return true;
+    return false;
+  }
 }

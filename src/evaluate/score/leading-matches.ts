@@ -1,8 +1,9 @@
-import type { PostingList, Segment, TextIndex, TokenStreams } from "../../indexes/segment.ts";
+import type { FieldPostings, PostingList, Segment, TextIndex, TokenStreams } from "../../indexes/segment.ts";
 import type { LeadingValue } from "../../plan/resolve/leading-value.ts";
-import { inAnyOrder, subtract, union } from "../../postings/operations.ts";
+import { filter, inAnyOrder, intersect, subtract, union } from "../../postings/operations.ts";
 import { noPostings, type PostingSet, scatteredPostings } from "../../postings/posting-set.ts";
 import { startsWithCodePoints } from "../../terms/compare.ts";
+import { WordPositions } from "../phrase/word-positions.ts";
 import { FirstTerms } from "./first-terms.ts";
 
 /**
@@ -45,10 +46,23 @@ function addMatches(value: LeadingValue, segment: Segment, set: PostingSet, matc
   const lists = listsOf(index, value.terms);
   if (lists === null) return;
   const streams = index.streams();
+  if (value.open === null && streams.positions === null) {
+    for (const ordinal of wholeValues(lists, index, set)) matches.push(ordinal);
+    return;
+  }
   const test = new ValueTest(value, streams);
   for (const ordinal of candidatesAmong(lists, set)) {
     if (test.isIn(ordinal) && set.has(ordinal)) matches.push(ordinal);
   }
+}
+
+/** The documents of a set whose single value has these terms and no others. */
+function wholeValues(lists: readonly FieldPostings[], index: TextIndex, set: PostingSet): Uint32Array {
+  const sets = [...new Set(lists)].sort((a, b) => a.size - b.size).map((list) => list.documents);
+  const candidates = sets.reduce((documents, other) => intersect(documents, other), set);
+  const words = lists.map((list) => new WordPositions(list));
+  const hasInOrder = (ordinal: number): boolean => words.every((word, i) => word.isAt(ordinal, i));
+  return filter(candidates, (ordinal) => index.lengthOf(ordinal) === lists.length && hasInOrder(ordinal)).toArray();
 }
 
 /** The fewest documents that can be told to include those of a set that contain the terms. */
@@ -59,8 +73,8 @@ function candidatesAmong(lists: readonly PostingList[], set: PostingSet): Iterab
 }
 
 /** The posting list of each term; `null` if a term is absent. */
-function listsOf(index: TextIndex, terms: readonly string[]): readonly PostingList[] | null {
-  const lists: PostingList[] = [];
+function listsOf(index: TextIndex, terms: readonly string[]): readonly FieldPostings[] | null {
+  const lists: FieldPostings[] = [];
   for (const term of terms) {
     const list = index.list(term);
     if (list === null) return null;

@@ -32,7 +32,8 @@ interface FieldList {
   /** The first `size` elements. */
   readonly ordinals: Uint32Array;
   readonly size: number;
-  readonly positions: PositionReader;
+  /** The index of its first posting among those of all lists. */
+  readonly first: number;
 }
 
 /** The term dictionary and the posting lists of a sealed segment. */
@@ -141,8 +142,8 @@ export class SealedPostings {
     for (let term = 0; term < this.terms.termCount; term++) {
       const list = this.#termLists.find(term, number);
       if (list < 0) continue;
-      const ordinals = this.lists.scanOnce(list);
-      yield { term, ordinals, size: this.lists.sizeOf(list), positions: this.positionReader(this.lists.startOf(list)) };
+      const size = this.lists.sizeOf(list);
+      yield { term, ordinals: this.lists.scanOnce(list), size, first: this.lists.startOf(list) };
     }
   }
 

@@ -41,7 +41,7 @@ export class SealedTokenStreams implements TokenStreams {
   }
 
   get positions(): Uint32Array | null {
-    return this.#kept.positions;
+    return this.#isMultiValued ? this.#kept.positions : null;
   }
 
   termNumber(term: string): number {
@@ -69,10 +69,11 @@ export class SealedTokenStreams implements TokenStreams {
     /** By document, in a multi-valued field: the number of its tokens so far. */
     const counts = new Uint32Array(this.#isMultiValued ? starts.length - 1 : 0);
     let work = 0;
-    for (const { term, ordinals, size, positions: reader } of this.#postings.listsOfField(this.#field)) {
+    const reader = this.#postings.positionReader(0);
+    for (const { term, ordinals, first, size } of this.#postings.listsOfField(this.#field)) {
       for (let i = 0; i < size; i++) {
         const ordinal = ordinals[i] as number;
-        const count = reader.read(i);
+        const count = reader.read(first + i);
         let next = (starts[ordinal] as number) + (counts[ordinal] ?? 0);
         for (let k = 0; k < count; k++) {
           const position = reader.positions[k] as number;
