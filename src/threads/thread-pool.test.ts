@@ -45,6 +45,16 @@ test("requests are distributed over the threads", async () => {
   expect(workers).toHaveLength(2);
 });
 
+test("each thread has a cache of the size that the option says", async () => {
+  let options = {};
+  engine = newThreadedEngine({ schema: companySchema, threads: 1, cacheBytes: 1234 }, 1, (setup) => {
+    options = setup.options;
+    return new Worker(script, { workerData: setup });
+  });
+  await engine.ready();
+  expect(options).toMatchObject({ cacheBytes: 1234 });
+});
+
 test("the number of threads is a whole number from 1", () => {
   expect(() => openWith(0)).toThrow("threads must be a whole number from 1");
 });

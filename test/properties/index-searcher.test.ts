@@ -50,14 +50,17 @@ const requests = [
   },
 ] as const;
 
+/** Without a cache, with one that evicts lists, and with one for all of them. */
+const caches = fc.constantFrom(0, 2000, 2 ** 20);
+
 describe("a searcher of an index file", () => {
   law(
     "finds what the engine finds that opens the file",
     100,
-    fc.property(spreads, fc.array(clauses, { minLength: 1, maxLength: 4 }), (spread, queries) => {
+    fc.property(spreads, fc.array(clauses, { minLength: 1, maxLength: 4 }), caches, (spread, queries, cacheBytes) => {
       const bytes = fileOf(spreadEngine(companySchema, companies, spread, { defaultOperator: "AND" }));
       const engine = readIndex(bytes, { schema: companySchema });
-      const searcher = new IndexSearcher(bytes, { schema: companySchema, parse });
+      const searcher = new IndexSearcher(bytes, { schema: companySchema, parse, cacheBytes });
       expect(searcher.size).toBe(engine.size);
       for (const query of queries) {
         expect(outcome(() => searcher.ids(query))).toEqual(outcome(() => engine.ids(query)));
@@ -111,6 +114,7 @@ describe("a searcher of an index file", () => {
     expect(() => parsing.search("a b c")).toThrow("more than 2 clauses");
     expect(() => parsing.search(5 as unknown as string)).toThrow(TypeError);
     expect(() => parsing.search("nme:a")).toThrow(QueryError);
+    expect(() => new IndexSearcher(file, { schema: companySchema, cacheBytes: -1 })).toThrow(RangeError);
     expect(() => new IndexSearcher(new Uint8Array(100), { schema: companySchema })).toThrow(IndexFileError);
   });
 });

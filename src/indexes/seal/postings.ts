@@ -139,30 +139,36 @@ export class PostingWriter {
 }
 
 /**
- * Writes the document frequency of each term over all fields.
+ * Counts the documents of each term in several fields, by the number of its second list without the first lists of all
+ * terms.
  *
  * @param size the number of documents
  */
-export function* writeDocumentCounts(
+export function* countDocuments(
   { firstLists, starts }: ListLayout,
   ordinals: Uint32Array,
   size: number,
-  counts: Uint32Array,
-): Steps<void> {
+): Steps<Uint32Array> {
+  const termCount = firstLists.length - 1;
+  const counts = new Uint32Array((firstLists[termCount] as number) - termCount);
   /** By document: the last term that it contained, plus 1. */
   const lastTerms = new Uint32Array(size);
   let work = 0;
-  for (let term = 0; term < counts.length; term++) {
+  for (let term = 0; term < termCount; term++) {
     const list = firstLists[term] as number;
     const end = firstLists[term + 1] as number;
-    const from = starts[list] as number;
-    const to = starts[end] as number;
-    counts[term] = end - list === 1 ? to - from : countDistinct(ordinals, from, to, lastTerms, term + 1);
-    work += end - list === 1 ? 1 : to - from;
+    work++;
+    if (end - list > 1) {
+      const from = starts[list] as number;
+      const to = starts[end] as number;
+      counts[list - term] = countDistinct(ordinals, from, to, lastTerms, term + 1);
+      work += to - from;
+    }
     if (work < POSTINGS_PER_STEP) continue;
     work = 0;
     yield;
   }
+  return counts;
 }
 
 /** Counts the distinct ordinals at the indexes `[from, to)`. Marks them, with a mark that was not used before. */

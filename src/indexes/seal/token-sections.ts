@@ -9,7 +9,7 @@ import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
 import type { SegmentSections } from "../sealed/format.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
 import { type Positions, positionsOf } from "./positions.ts";
-import { type PostingTarget, PostingWriter, prefault, writeDocumentCounts } from "./postings.ts";
+import { countDocuments, type PostingTarget, PostingWriter, prefault } from "./postings.ts";
 import { type PackedLists, packLists } from "./stored-ordinals.ts";
 import { type PackedSupplements, packSupplements, type Supplements, supplementsOf } from "./supplements.ts";
 
@@ -46,7 +46,7 @@ export interface TokenSections {
   /** The greatest frequency of each block of postings. */
   readonly maxima: Uint8Array;
   readonly positions: Positions;
-  /** The document frequency of each term over all fields. */
+  /** The document frequency over all fields of each term in several fields. */
   readonly documentCounts: Uint32Array;
   readonly supplements: PackedSupplements;
 }
@@ -65,7 +65,6 @@ export function* invertTokens(
   fields: readonly SealedTextField[],
 ): Steps<InvertedTokens> {
   const { size, texts } = columns;
-  const termCount = lists.order.length;
   const postingCount = lists.starts.at(-1) as number;
   const postings: PostingTarget = {
     ordinals: new Uint32Array(postingCount),
@@ -78,8 +77,7 @@ export function* invertTokens(
     yield* writer.writeField(texts[index] as TextColumn, lists.byField[index] as FieldLists, normalization);
   }
   const { ordinals, frequencies, neighbours } = postings;
-  const documentCounts = new Uint32Array(termCount);
-  yield* writeDocumentCounts(lists, ordinals, size, documentCounts);
+  const documentCounts = yield* countDocuments(lists, ordinals, size);
   const maxima = new Uint8Array(blockCount(postingCount));
   yield* writeBlockMaxima(frequencies, maxima);
   const supplements = yield* supplementsOf(lists, postings, fields.map(impactsOf));

@@ -55,8 +55,11 @@ const SEGMENT_SECTIONS = {
   "terms/slots": { type: "uint32", length: "termSlotCount" },
   /** The first posting list of each term. Lists are ordered by term, then by field. */
   "terms/lists": { type: "uint32", length: "termCount + 1" },
-  /** The document frequency of each term over all fields. */
-  "terms/documents": { type: "uint32", length: "termCount" },
+  /**
+   * The document frequency over all fields of each term in several fields, by the number of its second posting list,
+   * counted without the first lists of all terms.
+   */
+  "terms/documents": { type: "uint32", length: "otherListCount" },
   /** The field of each posting list, by its index among the fields of terms. */
   "lists/fields": { type: "uint16", length: "listCount" },
   /** The first posting of each list. */
@@ -68,8 +71,7 @@ const SEGMENT_SECTIONS = {
   /** The first byte of the positions of every 32nd posting; then their end: see `SKIP_BITS`. */
   "positions/skips": { type: "uint32", length: "skipPointCount" },
   /**
-   * The first byte of each supplement, by the number of the second posting list of its term, counted without the first
-   * lists of all terms: see `SealedSupplements`.
+   * The first byte of each supplement, by the same number: see `SealedSupplements`.
    */
   "supplements/starts": { type: "uint32", length: "otherListCount + 1" },
   /** The posting lists with champions, ascending: see `Champions`. */

@@ -17,6 +17,7 @@ import { StoredOrdinals } from "./stored-ordinals.ts";
  */
 const MIN_CACHED = 64;
 
+const shortList = new Uint32Array(MIN_CACHED);
 const scratch = new ScratchBuffer();
 
 /** The arrays of many posting lists: list `l` owns the postings `[starts[l], starts[l + 1])`. */
@@ -63,14 +64,15 @@ export class PackedLists {
     return this.#starts.at(list);
   }
 
-  /** The ordinals of a list, decoded or from the cache. 1 ns per ordinal if they are decoded. */
+  /** The ordinals of a list, decoded or from the cache. 2 ns per ordinal if they are decoded. */
   ordinals(list: number): Uint32Array {
     const size = this.sizeOf(list);
     if (size === 1) return this.#stored.singles(list, list + 1);
     if (size < MIN_CACHED) return this.#decode(list, newList(size));
     const cached = this.#decoded.get(list);
     if (cached !== undefined) return cached;
-    const ordinals = this.#decode(list, new Uint32Array(size));
+    // A forged list can claim to be longer than there are documents.
+    const ordinals = this.#decode(list, new Uint32Array(Math.min(size, this.universe)));
     this.#decoded.set(list, ordinals, ordinals.byteLength);
     return ordinals;
   }
@@ -86,7 +88,7 @@ export class PackedLists {
    * into memory that all calls share.
    */
   scan(list: number): Uint32Array {
-    return this.sizeOf(list) < MIN_CACHED ? this.scanOnce(list) : this.ordinals(list);
+    return this.sizeOf(list) < MIN_CACHED ? this.#decode(list, shortList) : this.ordinals(list);
   }
 
   /** The same for a list that is not worth caching. */

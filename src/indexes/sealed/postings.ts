@@ -48,7 +48,7 @@ export class SealedPostings {
   readonly #positions: SealedPositions;
   /** By automaton and selection key, for as long as the automaton is used. */
   readonly #expansions = new WeakMap<Automaton, Map<number, SealedExpansion>>();
-  /** The document frequency of each term over all fields. */
+  /** The document frequency over all fields of each term in several fields, by the number of its second list. */
   readonly #documentCounts: NumberSection;
   /** Unions of a term's lists in several fields, by term number and selection key. */
   readonly #unions: CachePart<PostingSet>;
@@ -86,10 +86,10 @@ export class SealedPostings {
     if (number < 0) return 0;
     // Most queries select all fields: then the lists need not be found.
     if (fields.length > 1 && this.#fields.select(fields).key === ALL_FIELDS) {
-      return this.#documentCounts.at(number);
+      return this.#documentCount(number);
     }
     const lists = this.#listsIn(fields, number);
-    if (this.#areAll(lists, number)) return this.#documentCounts.at(number);
+    if (this.#areAll(lists, number)) return this.#documentCount(number);
     const [list] = lists;
     if (list === undefined) return 0;
     return lists.length === 1 ? this.lists.sizeOf(list) : this.#union(lists, fields, number).size;
@@ -197,6 +197,13 @@ export class SealedPostings {
     return items.map(({ item, count }) => ({ item: this.terms.termAt(item), count }));
   }
 
+  /** The document frequency of a term over all fields. */
+  #documentCount(term: number): number {
+    const first = this.#termLists.firstOf(term);
+    if (this.#termLists.firstOf(term + 1) === first + 1) return this.lists.sizeOf(first);
+    return this.#documentCounts.at(this.#termLists.otherListsBefore(term));
+  }
+
   /** The posting lists of a term in some fields. */
   #listsIn(fields: readonly string[], term: number): readonly number[] {
     const [field] = fields;
@@ -238,7 +245,7 @@ export class SealedPostings {
   /** The union of all lists of a term, whose size is known. */
   #unionOfAll(lists: readonly number[], term: number): PostingSet {
     const ordinals = lists.map((list) => this.lists.ordinals(list));
-    return unitedPostings(ordinals, this.#documentCounts.at(term), this.lists.universe);
+    return unitedPostings(ordinals, this.#documentCount(term), this.lists.universe);
   }
 
   #unionOf(lists: readonly number[]): PostingSet {
