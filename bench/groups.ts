@@ -1,14 +1,15 @@
 /**
- * `npm run bench:groups -- [--companies 100000]`: the times of searches without groups, with groups in a new snapshot,
- * which has no stored groups, and with groups again: the fastest and the median of many. The kinds alternate, so that
- * all see the same load of the machine.
+ * `npm run bench:groups -- [--companies 100000]`: the times of searches without groups; with groups in a new snapshot,
+ * which has no stored groups; the same with all exact numbers; and with groups again: the medians of many, in
+ * milliseconds and in relation to the search without groups. The kinds alternate, so that all see the same load of the
+ * machine.
  */
 import { parseArgs } from "node:util";
 import { quantile } from "@firmament/benchmark/src/report/figures.ts";
 import { generateCompanies } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
 import { type CompanySchema, companySchema } from "../src/entries/companies.ts";
-import { type GroupOptions, SearchEngine, type SearchOptions, type Snapshot } from "../src/entries/index.ts";
+import { type GroupOptions, SearchEngine, type SearchOptions } from "../src/entries/index.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
 
@@ -33,44 +34,55 @@ const searches: readonly (readonly [name: string, query: string, options: Search
   ["`*:*`", "*:*", {}],
 ];
 
+/** The kinds of searches. */
+const KINDS = ["alone", "grouped", "counted", "again"] as const;
+
 const engine = new SearchEngine(companySchema);
 await engine.load(generateCompanies({ count: Number(values.companies), seed: 1 }));
 console.log(`${engine.size.toLocaleString("en")} companies, seed 1, Node ${process.versions.node}\n`);
 const rows = searches.flatMap(([name, query, options]) => {
   return fields.map((by) => {
-    const group = { by, size: 3 } as const;
-    const { total, groups } = engine.search(query, { ...options, group });
-    const times = timesOf([
-      (reader) => reader.search(query, options),
-      (reader) => reader.search(query, { ...options, group }),
-      (reader) => reader.search(query, { ...options, group }),
-    ]);
+    const { total, groups } = engine.search(query, { ...options, group: { by } });
     const counts = [total, groups.total].map((count) => count.toLocaleString("en"));
-    return [name, by, ...counts, ...times.flatMap(summaryOf)];
+    const [alone = 0, ...others] = mediansOf(query, options, by);
+    return [name, by, ...counts, alone.toFixed(3), ...others.flatMap((ms) => [ms.toFixed(3), (ms / alone).toFixed(1)])];
   });
 });
-const kinds = ["alone", "grouped", "again"].flatMap((kind) => [`${kind}: fastest`, "median"]);
-const heading = ["query", "group", "matches", "groups", ...kinds];
+const [first, ...others] = KINDS;
+const heading = [
+  "query",
+  "group",
+  "matches",
+  "groups",
+  `${first}, ms`,
+  ...others.flatMap((kind) => [`${kind}, ms`, "×"]),
+];
 console.log(markdownTable([heading, ...rows], { align: ["l", "l", ...heading.slice(2).map(() => "r")] }));
 
-/** The times of each search, one after the other in snapshots of their own. */
-function timesOf(searches: readonly ((reader: Snapshot<CompanySchema>) => unknown)[]): readonly (readonly number[])[] {
-  const times: number[][] = searches.map(() => []);
+/** The median time of each kind, one after the other in new snapshots. */
+function mediansOf(query: string, options: SearchOptions<CompanySchema>, by: Group["by"]): readonly number[] {
+  const grouped = { ...options, group: { by, size: 3 } };
+  const times: number[][] = KINDS.map(() => []);
   let repetitions = 0;
   for (const end = performance.now() + BUDGET_MS; performance.now() < end || repetitions < MIN_REPETITIONS; ) {
-    const reader = engine.snapshot();
-    for (const [index, search] of searches.entries()) times[index]?.push(timeOf(() => search(reader)));
+    const [one, other] = [engine.snapshot(), engine.snapshot()];
+    const searchesOfKinds = [
+      () => one.search(query, options),
+      () => one.search(query, grouped),
+      () => {
+        const { groups } = other.search(query, grouped);
+        return groups.values.reduce((sum, { total }) => sum + total, groups.total);
+      },
+      () => one.search(query, grouped),
+    ];
+    for (const [kind, search] of searchesOfKinds.entries()) times[kind]?.push(timeOf(search));
     repetitions++;
   }
-  return times;
+  return times.map((each) => quantile(each, 0.5));
 }
 
 function timeOf(search: () => unknown): number {
   const start = performance.now();
   search();
   return performance.now() - start;
-}
-
-function summaryOf(times: readonly number[]): readonly string[] {
-  return [`${Math.min(...times).toFixed(3)} ms`, `${quantile(times, 0.5).toFixed(3)} ms`];
 }

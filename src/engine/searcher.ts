@@ -4,7 +4,7 @@ import { Deadline } from "../base/deadline.ts";
 import type { IndexRange } from "../base/index-range.ts";
 import { checkOptions } from "../base/known-options.ts";
 import { presentedGroupValue } from "../evaluate/group/group-value.ts";
-import type { Grouping, GroupRequest } from "../evaluate/group/grouping.ts";
+import type { GroupRequest } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, type SegmentMatches, totalOf } from "../evaluate/match/segment-matches.ts";
 import type { HitOrder, SortedHit } from "../evaluate/sort/top-hits.ts";
@@ -42,6 +42,7 @@ import {
 } from "./query/typed-search.ts";
 import { Explanation } from "./result/explanation.ts";
 import { HitPresenter } from "./result/hit-presenter.ts";
+import { LazyGroup, LazyGroups } from "./result/lazy-groups.ts";
 import { PlanProfile } from "./result/plan-profile.ts";
 import type { Hit, HitGroups, SearchPage } from "./result/search-page.ts";
 
@@ -304,7 +305,8 @@ function hitsOfPage<Document>(
   present: Present<Document>,
 ): PageContents<Document> {
   const ranked = pager.hits(segments, order);
-  const end = { count: ranked.length, available: total, last: ranked.at(-1) };
+  const { length: count } = ranked;
+  const end = { count, hasMore: pager.offset + count < total, last: ranked.at(-1) };
   return { hits: ranked.map(present), groups: null, end };
 }
 
@@ -316,14 +318,16 @@ function groupsOfPage<Document>(
   request: GroupRequest,
   deadline: Deadline,
 ): PageContents<Document> {
-  const groupingOf = (): Grouping<Document> => matches.grouping(request);
-  const { total, groups } = pager.groups(matches.segments, order, groupingOf, request.size, deadline);
-  const values = groups.map(({ value, total, hits }) => {
-    return { value: presentedGroupValue(value, request.type), total, hits: hits.map(present) };
+  const found = pager.groups(matches.segments, order, matches.grouping(request), request.size, deadline);
+  const { counts } = found;
+  const values = found.groups.map(({ value, hits }) => {
+    const shown = presentedGroupValue(value, request.type);
+    return new LazyGroup(shown, () => counts.sizeOf(value), hits.map(present));
   });
+  const groups = new LazyGroups(() => counts.total(), values);
   return {
-    hits: values.flatMap(({ hits }) => hits),
-    groups: { total, values },
-    end: { count: groups.length, available: total, last: groups.at(-1)?.hits[0] },
+    hits: groups.values.flatMap(({ hits }) => hits),
+    groups,
+    end: { count: found.groups.length, hasMore: found.hasMore, last: found.groups.at(-1)?.hits[0] },
   };
 }

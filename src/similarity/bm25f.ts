@@ -55,6 +55,11 @@ export interface FieldImpacts {
 }
 
 export function fieldImpacts(weight: number): FieldImpacts {
-  const weighted = NORMALIZED_FREQUENCIES.map((frequency) => Math.max(weight * frequency, Number.MIN_VALUE));
-  return { weight, weighted, impacts: Uint8Array.from(weighted, impactOf) };
+  const weighted = new Float64Array(NORMALIZED_FREQUENCIES.length);
+  const impacts = new Uint8Array(weighted.length);
+  for (let byte = 0; byte < weighted.length; byte++) {
+    weighted[byte] = Math.max(weight * (NORMALIZED_FREQUENCIES[byte] as number), Number.MIN_VALUE);
+    impacts[byte] = impactOf(weighted[byte] as number);
+  }
+  return { weight, weighted, impacts };
 }

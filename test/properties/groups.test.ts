@@ -1,3 +1,4 @@
+import { generateCompanies } from "@firmament/fixtures";
 import { matchesOf, profileEngines, profileQueries } from "@firmament/test-support/arbitrary/profiles.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import { type NaiveGroup, naiveGroups } from "@firmament/test-support/oracle/group.ts";
@@ -7,9 +8,8 @@ import type { Company, CompanySchema } from "../../src/companies/company-schema.
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import type { GroupFieldNameOf } from "../../src/engine/options/group-options.ts";
 import type { HitGroups, SearchPage } from "../../src/engine/result/search-page.ts";
-import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/entries/companies.ts";
-import type { SearchOptions } from "../../src/entries/index.ts";
+import { SearchEngine, type SearchOptions } from "../../src/entries/index.ts";
 
 type Engine = SearchEngine<CompanySchema>;
 type Options = SearchOptions<CompanySchema>;
@@ -143,6 +143,64 @@ describe("groups equal those of the reference implementation", () => {
       }
     }),
   );
+});
+
+describe("groups of thousands of companies", () => {
+  const companies = [...generateCompanies({ count: 4000, seed: 7 })];
+  const everything = (query: string, order: Options, engine: Engine): readonly Company[] =>
+    engine.search(query, { ...order, limit: 4000 }).hits.map(({ document }) => document);
+  const queries = [
+    "*:*",
+    "software",
+    "software OR consulting",
+    "softw*",
+    '"software development"',
+    "staff_count:[5 TO 90]",
+  ];
+
+  test.each(["one segment", "several segments"])("equal those of the reference implementation in %s", async (kind) => {
+    const engine = new SearchEngine(companySchema, kind === "one segment" ? {} : { segmentCapacity: 1500 });
+    await engine.load(companies);
+    for (const { id } of companies.slice(0, 50)) engine.delete(id);
+    for (const query of queries) {
+      for (const order of [
+        {},
+        { sort: "followers:desc" },
+        { rank: { field: "followers" } },
+        { sort: "type" },
+      ] as const) {
+        const documents = everything(query, order, engine);
+        for (const by of ["type", "location_country", "location_city", "staff_count"] as const) {
+          const expected = naiveGroups(documents, by, 3);
+          for (const [offset, limit] of [
+            [0, 10],
+            [5, 2],
+            [0, 40],
+          ] as const) {
+            const page = engine.search(query, { ...order, offset, limit, group: { by, size: 3 } });
+            expect(groupsOf(page), `${query} ${JSON.stringify(order)} ${by}`).toEqual(
+              expected.slice(offset, offset + limit),
+            );
+            expect(page.groups.total).toBe(expected.length);
+            expect(page.cursor === null).toBe(offset + limit >= expected.length);
+          }
+        }
+      }
+    }
+  });
+});
+
+test("the numbers of groups are those of the search, also if they are read later", () => {
+  const engine = new SearchEngine(companySchema);
+  const red = { name: "red" };
+  engine.upsertAll(["a", "b", "c"].map((id) => ({ ...red, id, type: id === "c" ? "two" : "one" })));
+  const { groups } = engine.search("red", { limit: 1, group: { by: "type" } });
+  engine.upsertAll(["d", "e"].map((id) => ({ ...red, id, type: id })));
+  engine.delete("a");
+  expect(groups.total).toBe(2);
+  expect(groups.values.map(({ total }) => total)).toEqual([2]);
+  expect(JSON.parse(JSON.stringify(groups))).toMatchObject({ total: 2, values: [{ value: "one", total: 2 }] });
+  expect(structuredClone(groups)).toMatchObject({ total: 2, values: [{ value: "one", total: 2 }] });
 });
 
 test("forged cursors of groups are malformed, or their pages end", () => {

@@ -1,6 +1,6 @@
 import type { Deadline } from "../../base/deadline.ts";
 import type { Grouping } from "../../evaluate/group/grouping.ts";
-import { topGroups } from "../../evaluate/group/top-groups.ts";
+import { type TopGroups, topGroups } from "../../evaluate/group/top-groups.ts";
 import { type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import { type HitOrder, type PageStart, type SortedHit, topHits } from "../../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
@@ -10,7 +10,7 @@ import { LazyPage, type OptionalPageMembers } from "../result/lazy-page.ts";
 import type { Hit, SearchPage } from "../result/search-page.ts";
 import type { Cursor } from "./cursor.ts";
 import { CursorError } from "./cursor-error.ts";
-import type { GroupPage } from "./group-prefetch.ts";
+import { GroupCounts } from "./group-counts.ts";
 import type { PrefetchedHit } from "./hit-prefetch.ts";
 import { NextPageCursor } from "./next-page-cursor.ts";
 import type { CursorOrigin } from "./page-part.ts";
@@ -28,10 +28,15 @@ const MAX_PREFETCH = 1000;
 export interface PageEnd<Document> {
   /** The number of hits, or of groups, on the page. */
   readonly count: number;
-  /** The number of hits, or of groups, on all pages. */
-  readonly available: number;
+  /** Whether there are hits, or groups, after them. */
+  readonly hasMore: boolean;
   /** The last hit, or the best hit of the last group; `undefined` on an empty page. */
   readonly last: SortedHit<Document> | undefined;
+}
+
+/** The groups of a page. */
+export interface GroupPage<Document> extends TopGroups<Document> {
+  readonly counts: GroupCounts;
 }
 
 /** Finds the hits or groups of one page: the first page, or the page after a cursor. */
@@ -51,6 +56,11 @@ export class Pager<Document> {
     if (this.#cursor !== null && this.#cursor.request !== checksumOf(request)) throw new CursorError("mismatch");
     this.#state = this.#cursor === null ? source.current() : source.stateFor(this.#cursor);
     this.reader = this.#state.reader();
+  }
+
+  /** The number of hits, or of groups, before the page. */
+  get offset(): number {
+    return this.#cursor?.offset ?? this.#request.offset;
   }
 
   /**
@@ -80,42 +90,46 @@ export class Pager<Document> {
    * The groups of the page, in order. Unless they are stored, all groups before them are found again, because the cursor
    * does not contain them.
    *
-   * @param groupingOf of the matches
+   * @param grouping of the matches
    * @throws {CursorError} `malformed` if no page can have ended at the cursor
    * @throws {DeadlineError}
    */
   groups(
     matches: readonly SegmentMatches<Document>[],
     order: HitOrder,
-    groupingOf: () => Grouping<Document>,
+    grouping: Grouping<Document>,
     size: number,
     deadline: Deadline,
   ): GroupPage<Document> {
     const { limit, now } = this.#request;
-    const offset = this.#cursor?.offset ?? this.#request.offset;
+    const { offset } = this;
     const { segments } = this.reader;
     const ranking = { stateKey: this.#state.key, request: `${now} ${rankingKey(this.#request)}`, size };
     const stored = this.#source.groupPrefetch.find(ranking, offset, limit, (hit) => {
       return { ...hit, segment: segments[hit.segment] as Segment<Document> };
     });
-    if (stored !== null) return this.#checked(matches, stored);
-    const grouping = groupingOf();
-    const { total } = grouping;
-    if (this.#cursor !== null) startAfter(this.#cursor, matches, total);
-    if (limit === 0 || offset >= total) return { total, groups: [], before: null };
+    const known = stored?.counts ?? { total: null, sizes: new Map() };
+    const counts = new GroupCounts(known, grouping);
+    if (stored !== null) return { ...this.#checked(matches, stored.found), counts };
+    if (limit === 0) {
+      if (this.#cursor !== null) startAfter(this.#cursor, matches, counts.total());
+      return { groups: [], before: null, hasMore: false, counts };
+    }
     // A caller that has read n groups may read n more.
     const ahead = this.#cursor === null ? limit : Math.max(limit, Math.min(offset, MAX_PREFETCH / size));
     const range = { offset, limit: Math.ceil(ahead), size };
-    const found = { total, ...topGroups(matches, order, grouping, range, deadline) };
-    this.#source.groupPrefetch.store(ranking, offset, found, prefetchedHits(segments));
-    return this.#checked(matches, { ...found, groups: found.groups.slice(0, limit) });
+    const found = topGroups(matches, order, grouping, range, deadline);
+    this.#source.groupPrefetch.store(ranking, offset, found, known, prefetchedHits(segments));
+    const hasMore = found.hasMore || found.groups.length > limit;
+    return { ...this.#checked(matches, { ...found, groups: found.groups.slice(0, limit), hasMore }), counts };
   }
 
   /** @throws {CursorError} `malformed` if the groups do not follow the cursor */
-  #checked(matches: readonly SegmentMatches<Document>[], page: GroupPage<Document>): GroupPage<Document> {
+  #checked(matches: readonly SegmentMatches<Document>[], page: TopGroups<Document>): TopGroups<Document> {
     if (this.#cursor === null) return page;
-    const { after } = startAfter(this.#cursor, matches, page.total);
-    if (this.#request.limit > 0 && !isSameHit(after, page.before)) throw new CursorError("malformed");
+    const { after } = startAfter(this.#cursor, matches, Number.POSITIVE_INFINITY);
+    if (this.#request.limit === 0) return page;
+    if (page.groups.length === 0 || !isSameHit(after, page.before)) throw new CursorError("malformed");
     return page;
   }
 
@@ -128,12 +142,12 @@ export class Pager<Document> {
     total: number,
     hits: readonly Hit<Document>[],
     optional: OptionalPageMembers | null,
-    { count, available, last }: PageEnd<Document>,
+    { count, hasMore, last }: PageEnd<Document>,
   ): Omit<SearchPage<Document>, "facets" | "groups"> {
-    const offset = (this.#cursor?.offset ?? this.#request.offset) + count;
-    const isLast = last === undefined || count < this.#request.limit || offset >= available;
+    const isLast = last === undefined || !hasMore;
     if (!isLast || this.#cursor !== null) this.#source.retain(this.#state);
     if (isLast) return { total, hits, ...optional, cursor: null };
+    const offset = this.offset + count;
     return new LazyPage(total, hits, optional, new NextPageCursor(() => this.#cursorAfter(last, offset)));
   }
 

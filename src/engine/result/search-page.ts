@@ -35,7 +35,7 @@ export interface HitGroups<
   Value extends string | number | boolean = string | number | boolean,
   Stored = Document,
 > {
-  /** The number of groups, on all pages. */
+  /** The number of groups, on all pages. They are counted when it is first read. */
   readonly total: number;
   /** The groups of the page, in the order of their best hits. */
   readonly values: readonly HitGroup<Document, Value, Stored>[];
@@ -49,7 +49,7 @@ export interface HitGroup<
 > {
   /** `null` for the group of all hits without a value. */
   readonly value: Value | null;
-  /** The number of matches in the group. */
+  /** The number of matches in the group. They are counted when it is first read. */
   readonly total: number;
   /** The best hits of the group, in order: at least one, and at most `size`. They are the objects in `SearchPage.hits`. */
   readonly hits: readonly Hit<Document, Stored>[];

@@ -10,19 +10,13 @@ import type { Grouping, GroupValue } from "./grouping.ts";
 
 /** Groups by a field of numbers. */
 export class NumberGrouping<Document> implements Grouping<Document> {
-  readonly total: number;
   readonly #matches: readonly SegmentMatches<Document>[];
   readonly #field: string;
-  /** Of all matches. */
-  readonly #ascending: Float64Array;
-  readonly #missing: number;
+  #knownAscending: Float64Array | null = null;
 
   constructor(matches: readonly SegmentMatches<Document>[], field: string) {
     this.#matches = matches;
     this.#field = field;
-    this.#ascending = ascendingNumbersOf(matches, field).slice();
-    this.#missing = totalOf(matches) - this.#ascending.length;
-    this.total = countDistinct(this.#ascending) + Math.sign(this.#missing);
   }
 
   valueOf(segment: Segment<Document>, ordinal: number): number | null {
@@ -31,10 +25,22 @@ export class NumberGrouping<Document> implements Grouping<Document> {
     return Number.isNaN(number) ? null : number + 0;
   }
 
-  sizeOf(value: GroupValue): number {
-    if (value === null) return this.#missing;
-    const { from, to } = indexRangeOf(this.#ascending, exactly(Number(value)));
-    return to - from;
+  keysOf(segment: Segment<Document>): (ordinal: number) => number {
+    const { column } = segment.numbers(this.#field);
+    // A missing number is NaN.
+    return (ordinal) => column[ordinal] as number;
+  }
+
+  isLarge(): boolean {
+    return false;
+  }
+
+  keyOf(value: GroupValue): number {
+    return value === null ? Number.NaN : Number(value);
+  }
+
+  valuesUpTo(): null {
+    return null;
   }
 
   matchesOf(values: readonly GroupValue[]): readonly (readonly SegmentMatches<Document>[])[] {
@@ -51,6 +57,22 @@ export class NumberGrouping<Document> implements Grouping<Document> {
       const removed = values.map((value) => this.#documentsWith(value, part));
       return { ...part, documents: subtract(part.documents, union(removed, part.segment.size)) };
     });
+  }
+
+  count(): number {
+    return countDistinct(this.#ascending) + Math.sign(this.sizeOf(null));
+  }
+
+  sizeOf(value: GroupValue): number {
+    if (value === null) return totalOf(this.#matches) - this.#ascending.length;
+    const { from, to } = indexRangeOf(this.#ascending, exactly(Number(value)));
+    return to - from;
+  }
+
+  /** Of all matches. */
+  get #ascending(): Float64Array {
+    this.#knownAscending ??= ascendingNumbersOf(this.#matches, this.#field).slice();
+    return this.#knownAscending;
   }
 
   #documentsWith(value: GroupValue, { segment, documents }: SegmentMatches<Document>): PostingSet {

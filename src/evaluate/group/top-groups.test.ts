@@ -26,10 +26,11 @@ function groups(field: "name" | "size", offset: number, limit: number, size: num
   const type = field === "name" ? "text" : "number";
   const grouping = fieldGrouping(matches, { field, type, size });
   const found = topGroups(matches, order, grouping, { offset, limit, size }, deadline);
-  const named = found.groups.map(({ value, total, hits }) => {
-    return { value, total, ids: hits.map(({ segment, ordinal }) => segment.id(ordinal)) };
+  const named = found.groups.map(({ value, hits }) => {
+    return { value, total: grouping.sizeOf(value), ids: hits.map(({ segment, ordinal }) => segment.id(ordinal)) };
   });
-  return { total: grouping.total, groups: named, before: found.before?.ordinal ?? null };
+  const { hasMore, before } = found;
+  return { total: grouping.count(), groups: named, before: before?.ordinal ?? null, hasMore };
 }
 
 function naive(field: "name" | "size", size: number): unknown[] {
@@ -53,6 +54,7 @@ describe("the groups of many documents", () => {
       const page = groups("name", offset, limit, size);
       expect(page.groups).toEqual(all.slice(offset, offset + limit));
       expect(page.total).toBe(all.length);
+      expect(page.hasMore).toBe(offset + limit < all.length);
       expect(page.before === null).toBe(offset === 0);
     }
   });

@@ -114,13 +114,13 @@ function collectByList<Document>(
   matches: SegmentMatches<Document>,
   collector: HitCollector<Document>,
 ): void {
-  const { capacity } = collector;
+  const { capacity, hasExactCapacity } = collector;
   const { documents } = matches;
   const { listed } = bounds;
   let left = totalPostings(listed);
   let nextAttempt = capacity;
   for (let added = 0; added < listed.length; added++) {
-    const mayPrune = accumulator.addedPostings >= nextAttempt && capacity <= MAX_PRUNED_HITS;
+    const mayPrune = hasExactCapacity && accumulator.addedPostings >= nextAttempt && capacity <= MAX_PRUNED_HITS;
     if (mayPrune && left >= MIN_SKIPPED_POSTINGS) {
       const rest = listed.slice(added);
       if (added > EVERY_LIST) nextAttempt = accumulator.addedPostings * ATTEMPT_RATIO;

@@ -3,8 +3,8 @@ import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import type { LeadingValue } from "../../plan/resolve/leading-value.ts";
-import { union } from "../../postings/operations.ts";
-import { noPostings, sparsePostings } from "../../postings/posting-set.ts";
+import { inAnyOrder, intersectionSize, union } from "../../postings/operations.ts";
+import { noPostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { FieldImpacts } from "../../similarity/bm25f.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
@@ -29,6 +29,16 @@ export interface Scoring {
   readonly leading: readonly (readonly LeadingValue[])[];
   /** What the postings of a field of terms contribute. */
   readonly impactsOf: (field: string) => FieldImpacts;
+}
+
+/** More documents are intersected at once rather than looked up. */
+const MAX_LOOKUPS = 1000;
+
+function includes(set: PostingSet, other: PostingSet): boolean {
+  if (set === other) return true;
+  if (other.size > set.size) return false;
+  if (other.size > MAX_LOOKUPS) return intersectionSize(set, other) === other.size;
+  return inAnyOrder(other).every((ordinal) => set.has(ordinal));
 }
 
 /** The boost of a tier exceeds the rounding errors of its own sum by this factor. */
@@ -63,14 +73,27 @@ export class Scorer implements NumericOrder {
   }
 
   collect<Document>(matches: SegmentMatches<Document>, collector: HitCollector<Document>): void {
-    if (this.#patternWithTerm !== null) {
+    const { segment, documents } = matches;
+    const known = this.#gathered.get(segment);
+    // A part of the same matches, such as those of a group.
+    if (known !== undefined && includes(known.documents, documents)) {
+      this.#collectTiers(known.clauses, matches, collector);
+    } else if (this.#patternWithTerm !== null) {
       const { impactsOf } = this.#scoring;
       const gathered = collectTermFirst(this.#patternWithTerm, matches, this.#factors, impactsOf, collector);
-      this.#gathered.set(matches.segment, gathered);
-      return;
+      this.#gathered.set(segment, gathered);
+    } else {
+      const clauses = this.#gather(matches);
+      this.#gathered.set(segment, { documents, clauses });
+      this.#collectTiers(clauses, matches, collector);
     }
-    const clauses = this.#gather(matches);
-    this.#gathered.set(matches.segment, { documents: matches.documents, clauses });
+  }
+
+  #collectTiers<Document>(
+    clauses: readonly ScoredClause[],
+    matches: SegmentMatches<Document>,
+    collector: HitCollector<Document>,
+  ): void {
     const bounds = new ScoreBounds(clauses);
     const tiers = leadingTiers(this.#scoring.leading, matches.segment, matches.documents);
     for (const [tier, documents] of tiers.entries()) {

@@ -2,7 +2,7 @@ import { BLOCK_BITS } from "../../indexes/arrays/block-maxima.ts";
 import type { Champions } from "../../indexes/champions.ts";
 import { intersect, subtract } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import { sparsePostings } from "../../postings/posting-set.ts";
+import { type PostingSet, scatteredPostings, sparsePostings } from "../../postings/posting-set.ts";
 import { ScratchBuffer } from "../../postings/scratch-buffer.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
@@ -16,11 +16,22 @@ import type { ImpactList, ScoredClause } from "./scored-clause.ts";
  * and the ordinals of competitive ones only.
  */
 export function collectFromClause<Document>(
-  { base, supplement, champions, factor }: ScoredClause,
+  clause: ScoredClause,
   matches: SegmentMatches<Document>,
   collector: HitCollector<Document>,
 ): void {
-  if (champions !== null && collectChampions(champions, factor, matches, collector)) return;
+  const { champions, factor } = clause;
+  const left = champions === null ? matches.documents : collectChampions(champions, factor, matches, collector);
+  if (left === null) return;
+  collectOthers(clause, { ...matches, documents: left }, collector);
+}
+
+/** Collects the best matches that are left. */
+function collectOthers<Document>(
+  { base, supplement, factor }: ScoredClause,
+  matches: SegmentMatches<Document>,
+  collector: HitCollector<Document>,
+): void {
   const { segment, documents } = matches;
   const known = supplement?.ordinals ?? NONE;
   if (supplement !== null) {
@@ -40,27 +51,49 @@ export function collectFromClause<Document>(
 }
 
 /**
- * Collects the best matches if they are among the champions; otherwise none. Champions are in the order of hits, so the
- * first ones that match are the best, and after one that is not competitive nothing is.
+ * Collects the best matches as far as they are among the champions. Champions are in the order of hits, so the first
+ * ones that match are the best, and after one that is not competitive nothing is.
  *
- * @returns whether the best matches have been collected
+ * @returns the matches that are left; `null` if the best ones have been collected
  */
 function collectChampions<Document>(
-  { ordinals, impacts }: Champions,
+  champions: Champions,
   factor: number,
-  { segment, documents }: SegmentMatches<Document>,
+  matches: SegmentMatches<Document>,
   collector: HitCollector<Document>,
-): boolean {
-  if (!collector.ordersByKeyAlone) return false;
+): PostingSet | null {
+  const { ordinals, impacts } = champions;
+  const { segment, documents } = matches;
+  if (!collector.ordersByKeyAlone) return documents;
+  if (!collector.hasExactCapacity) return collectEachChampion(champions, factor, matches, collector);
   const { capacity, minCompetitiveKey } = collector;
   const found: number[] = [];
   for (let i = 0; found.length < capacity; i++) {
-    if (i === ordinals.length) return false;
+    if (i === ordinals.length) return documents;
     if (factor * (impacts[i] as number) < minCompetitiveKey) break;
     if (documents.has(ordinals[i] as number)) found.push(i);
   }
   for (const i of found) collector.collect(segment, ordinals[i] as number, factor * (impacts[i] as number));
-  return true;
+  return null;
+}
+
+/** Collects the champions for a collector that does not know how many it needs. */
+function collectEachChampion<Document>(
+  { ordinals, impacts }: Champions,
+  factor: number,
+  { segment, documents }: SegmentMatches<Document>,
+  collector: HitCollector<Document>,
+): PostingSet | null {
+  const found: number[] = [];
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i] as number;
+    const key = factor * (impacts[i] as number);
+    if (key < collector.minCompetitiveKey) return null;
+    if (!documents.has(ordinal)) continue;
+    collector.collect(segment, ordinal, key);
+    found.push(ordinal);
+  }
+  return subtract(documents, scatteredPostings(Uint32Array.from(found), segment.size));
 }
 
 const NONE = new Uint32Array(0);

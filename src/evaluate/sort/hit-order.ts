@@ -5,7 +5,7 @@ import { KeysOrder } from "./keys-order.ts";
 import { NumberOrder } from "./number-order.ts";
 import { RelevanceOrder } from "./relevance-order.ts";
 import type { FieldSort, Sort } from "./sort.ts";
-import type { HitOrder, PageRange, SortedHit } from "./top-hits.ts";
+import type { HitOrder, NumericHits, PageRange, SortedHit } from "./top-hits.ts";
 
 /**
  * The order of one or more sorts, the first being the most significant.
@@ -38,5 +38,9 @@ class ByNumber implements HitOrder {
         ? collectFrom(matches, order, offset, limit)
         : collectAfter(matches, new NumberOrder(this.#sort, key), { ...after, key, tieBreaker: 0 }, limit, limit);
     return documents.map(({ segment, ordinal }) => ({ segment, ordinal, score: 0 }));
+  }
+
+  numeric(): NumericHits {
+    return { order: new NumberOrder(this.#sort), isFieldValue: true, scoreOf: () => 0 };
   }
 }

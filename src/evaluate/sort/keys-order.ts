@@ -36,6 +36,10 @@ export class KeysOrder implements HitOrder {
     });
   }
 
+  numeric(): null {
+    return null;
+  }
+
   #positionOf(
     { segment, ordinal, score }: SortedHit<unknown>,
     matches: readonly SegmentMatches<unknown>[],

@@ -57,6 +57,7 @@ describe.each(segmentKinds)("the order of a number in a %s segment", (_kind, bui
         const collected: number[] = [];
         new NumberOrder({ field: "size", direction }, key).collect(matches, {
           capacity: 5,
+          hasExactCapacity: true,
           ordersByKeyAlone: true,
           minCompetitiveKey: Number.NEGATIVE_INFINITY,
           minCompetitiveKeyAfter: () => Number.NEGATIVE_INFINITY,

@@ -45,6 +45,7 @@ export class RelevanceKey implements SortKey {
 /** Stores the scores of all collected documents. */
 class ScoreColumn implements HitCollector<unknown> {
   readonly capacity = Number.POSITIVE_INFINITY;
+  readonly hasExactCapacity = true;
   readonly ordersByKeyAlone = false;
   readonly minCompetitiveKey = Number.NEGATIVE_INFINITY;
   /** By ordinal; NaN for documents that were not collected. */

@@ -3,7 +3,7 @@ import type { SegmentMatches } from "../match/segment-matches.ts";
 import { collectAfter, collectFrom } from "../top/collect-page.ts";
 import type { RankedDocument } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
-import type { HitOrder, PageRange, SortedHit } from "./top-hits.ts";
+import type { HitOrder, NumericHits, PageRange, SortedHit } from "./top-hits.ts";
 
 /** Most relevant first. */
 export class RelevanceOrder implements HitOrder {
@@ -19,6 +19,10 @@ export class RelevanceOrder implements HitOrder {
     range: PageRange<Document>,
   ): readonly SortedHit<Document>[] {
     return hitsOf(matches, this.#scorer(), () => 0, range);
+  }
+
+  numeric(): NumericHits {
+    return { order: this.#scorer(), isFieldValue: false, scoreOf: (key) => key };
   }
 }
 

@@ -106,6 +106,7 @@ describe("the top hits", () => {
       hits: () => {
         throw new Error("The order is not needed.");
       },
+      numeric: () => null,
     };
     for (const [offset, limit] of [
       [6, 1],

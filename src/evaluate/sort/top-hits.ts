@@ -1,5 +1,6 @@
 import type { Segment } from "../../indexes/segment.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
+import type { NumericOrder } from "../top/numeric-order.ts";
 
 /** A match with its place in an order. */
 export interface SortedHit<Document> {
@@ -33,6 +34,17 @@ export interface HitOrder {
     matches: readonly SegmentMatches<Document>[],
     range: PageRange<Document>,
   ): readonly SortedHit<Document>[];
+  /** The order as that of one number; `null` if the matches are ordered by more than that. */
+  numeric(matches: readonly SegmentMatches<unknown>[]): NumericHits | null;
+}
+
+/** An order of hits by one number. */
+export interface NumericHits {
+  readonly order: NumericOrder;
+  /** Whether the number is that of a field: it often depends on other fields, so that hits with the same value are close together. */
+  readonly isFieldValue: boolean;
+  /** The score of a match with a key. */
+  readonly scoreOf: (key: number) => number;
 }
 
 /** The hits `offset` to `offset + limit` (exclusive) of the matches in an order. */

@@ -4,7 +4,7 @@ import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
 import { leadingTiers } from "../score/leading-matches.ts";
 import type { Scorer } from "../score/scorer.ts";
 import { hitsOf } from "./relevance-order.ts";
-import type { HitOrder, PageRange, SortedHit } from "./top-hits.ts";
+import type { HitOrder, NumericHits, PageRange, SortedHit } from "./top-hits.ts";
 import type { ValueRank } from "./value-rank.ts";
 import { ValueRankOrder } from "./value-rank-order.ts";
 
@@ -44,6 +44,14 @@ export class ValueRankHitOrder implements HitOrder {
       start = { offset: 0, after: null };
     }
     return hits;
+  }
+
+  numeric(matches: readonly SegmentMatches<unknown>[]): NumericHits | null {
+    const hasTiers = matches.some(({ segment, documents }) => {
+      return leadingTiers(this.#leading, segment, documents).some(({ size }) => size > 0);
+    });
+    if (hasTiers) return null;
+    return { order: new ValueRankOrder(this.#scorer(), this.#rank), isFieldValue: true, scoreOf: (key) => key };
   }
 
   /** The matches of each tier, and then all others. */

@@ -35,6 +35,7 @@ export class ValueRankOrder implements NumericOrder {
  */
 class ValueRankCollector<Document> implements HitCollector<Document> {
   readonly capacity: number;
+  readonly hasExactCapacity: boolean;
   readonly ordersByKeyAlone = false;
   readonly #hits: HitCollector<Document>;
   readonly #rank: ValueRank;
@@ -50,6 +51,7 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
 
   constructor(hits: HitCollector<Document>, rank: ValueRank, numbers: NumberIndex) {
     this.capacity = hits.capacity;
+    this.hasExactCapacity = hits.hasExactCapacity;
     this.#hits = hits;
     this.#rank = rank;
     this.#numbers = numbers;
@@ -96,7 +98,7 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
     const { values, ordinals } = this.#numbers.sorted();
     const column = this.#column;
     const isMultiValued = this.#numbers.lists !== null;
-    let left = this.capacity;
+    let left = this.hasExactCapacity ? this.capacity : Number.POSITIVE_INFINITY;
     let value = Number.NaN;
     let score = 0;
     for (let i = values.length - 1; i >= 0; i--) {

@@ -29,11 +29,31 @@ export function collectTiedById(
   for (const rank of leastRanks(ordinals, ranks, count)) if (!collect(order[rank] as number)) return;
 }
 
+/**
+ * Collects at least those of some documents with equal keys that come before the first rejected one by id.
+ *
+ * @param expected how many documents will probably be collected before one is rejected
+ * @param collect returns whether a document with a greater id can be kept, too
+ */
+export function collectTiedUntilRejected(
+  segment: Segment,
+  documents: PostingSet,
+  expected: number,
+  collect: (ordinal: number) => boolean,
+): void {
+  if (prefersIdOrder(segment, documents, expected)) {
+    collectInIdOrder(segment.idOrder(), documents, documents.size, collect);
+  } else {
+    for (const ordinal of inAnyOrder(documents)) collect(ordinal);
+  }
+}
+
 /** Whether reading the segment in order of ids finds the first `count` documents faster than comparing all of them. */
 function prefersIdOrder(segment: Segment, documents: PostingSet, count: number): boolean {
   return count * segment.size < documents.size * documents.size;
 }
 
+/** Collects the first `count` documents by id, until one is rejected. */
 function collectInIdOrder(
   order: Uint32Array,
   documents: PostingSet,

@@ -17,8 +17,10 @@ export interface RankedDocument<Document> {
  * than the key. The members for pruning are bounds: at worst, matches are collected that are not kept.
  */
 export interface HitCollector<Document> {
-  /** k, how many hits are kept. */
+  /** k: the k best of all matches are kept, and no others. An estimate, unless `hasExactCapacity`. */
   readonly capacity: number;
+  /** Whether the number of hits determines which are kept. Otherwise each match must be collected whose key is competitive. */
+  readonly hasExactCapacity: boolean;
   /** Whether hits are ordered by the key and then by id, and by nothing else. */
   readonly ordersByKeyAlone: boolean;
   /** Keys below this are never kept. */

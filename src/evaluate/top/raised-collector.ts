@@ -8,6 +8,7 @@ const ROUNDING = 2 ** -52;
 /** Forwards matches with a key that is greater by a constant. */
 export class RaisedCollector<Document> implements HitCollector<Document> {
   readonly capacity: number;
+  readonly hasExactCapacity: boolean;
   readonly ordersByKeyAlone: boolean;
   readonly #hits: HitCollector<Document>;
   readonly #raise: number;
@@ -22,6 +23,7 @@ export class RaisedCollector<Document> implements HitCollector<Document> {
     this.#raise = raise;
     this.#isExact = isExact;
     this.capacity = hits.capacity;
+    this.hasExactCapacity = hits.hasExactCapacity;
     this.ordersByKeyAlone = isExact && hits.ordersByKeyAlone;
   }
 

@@ -6,6 +6,7 @@ import { compareRanked, type HitCollector, type RankedDocument } from "./hit-col
 /** Forwards the matches that come after a given one in the order of hits. */
 export class SearchAfterCollector<Document> implements HitCollector<Document> {
   readonly capacity: number;
+  readonly hasExactCapacity: boolean;
   readonly ordersByKeyAlone: boolean;
   readonly #hits: HitCollector<Document>;
   readonly #after: RankedDocument<Document>;
@@ -15,6 +16,7 @@ export class SearchAfterCollector<Document> implements HitCollector<Document> {
     this.#hits = hits;
     this.#after = after;
     this.capacity = capacity;
+    this.hasExactCapacity = hits.hasExactCapacity;
     this.ordersByKeyAlone = hits.ordersByKeyAlone;
   }
 

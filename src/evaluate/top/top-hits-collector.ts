@@ -13,6 +13,7 @@ const MAX_INSERTION_SORTED = 20;
 export class TopHitsCollector<Document> implements HitCollector<Document> {
   /** k, at least 1. */
   readonly capacity: number;
+  readonly hasExactCapacity = true;
   readonly ordersByKeyAlone = true;
   readonly #heap: RankedDocument<Document>[] = [];
 
@@ -21,8 +22,12 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
   }
 
   get minCompetitiveKey(): number {
-    const worst = this.#heap[0];
-    return worst === undefined || this.#heap.length < this.capacity ? Number.NEGATIVE_INFINITY : worst.key;
+    return this.worst?.key ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** The k-th best match; `null` if there are fewer. */
+  get worst(): RankedDocument<Document> | null {
+    return this.#heap.length < this.capacity ? null : (this.#heap[0] as RankedDocument<Document>);
   }
 
   minCompetitiveKeyAfter(kthKey: number): number {

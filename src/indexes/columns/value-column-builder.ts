@@ -5,7 +5,7 @@ import type { ValueIndex } from "../segment.ts";
 import type { TermNumberMap } from "./term-number-map.ts";
 
 /**
- * Values are sealed if the number of distinct values is at most a quarter of the number of documents, or of all values.
+ * Values are sealed if the number of distinct values is at most a quarter of the number of all values.
  */
 const MAX_DISTINCT_SHARE = 4;
 /**
@@ -24,6 +24,8 @@ export class ValueColumnBuilder {
   /** By value: the last document with it, plus 1. A multi-valued field can contain a value twice in one document. */
   readonly #lastDocuments = new GrowingUint32Array();
   #hasProse = false;
+  /** The number of all values. */
+  #valueCount = 0;
 
   constructor(isMultiValued: boolean) {
     this.#starts = isMultiValued ? new GrowingUint32Array() : null;
@@ -40,12 +42,12 @@ export class ValueColumnBuilder {
    * {@link DISTINCT_ALLOWANCE}.
    */
   get isRuledOut(): boolean {
-    return this.#hasProse || (this.#texts.size - DISTINCT_ALLOWANCE) * MAX_DISTINCT_SHARE > this.#entryCount;
+    return this.#hasProse || (this.#texts.size - DISTINCT_ALLOWANCE) * MAX_DISTINCT_SHARE > this.#valueCount;
   }
 
   /** Whether the values of the documents so far would be sealed. */
   get isWorthSealing(): boolean {
-    return !this.#hasProse && this.#texts.size * MAX_DISTINCT_SHARE <= this.#entryCount;
+    return !this.#hasProse && this.#texts.size * MAX_DISTINCT_SHARE <= this.#valueCount;
   }
 
   /** Adds a document with the values `texts[from]` up to, but excluding, `texts[to]`. */
@@ -79,15 +81,11 @@ export class ValueColumnBuilder {
     };
   }
 
-  /** The number of values or of documents, whichever is larger. */
-  get #entryCount(): number {
-    return Math.max(this.#numbers.length, (this.#starts?.length ?? 1) - 1);
-  }
-
   /** Adds a value to the current document, unless the document already has it. */
   #push(number: number): void {
     if (this.#starts === null) {
       this.#numbers.push(number);
+      this.#valueCount++;
       return;
     }
     const document = this.#starts.length;
@@ -95,6 +93,7 @@ export class ValueColumnBuilder {
     else if (this.#lastDocuments.at(number) === document) return;
     else this.#lastDocuments.set(number, document);
     this.#numbers.push(number);
+    this.#valueCount++;
   }
 
   #endDocument(isMissing: boolean): void {

@@ -93,15 +93,12 @@ function textColumn(
   };
 }
 
-/**
- * The values of a field, or `null` if there are many: more than a quarter of the number of documents, or of values in a
- * multi-valued field.
- */
+/** The values of a field, or `null` if more than a quarter of them are distinct. */
 function valueColumn(inDocuments: readonly (readonly string[])[], many: boolean): ValueColumn | null {
   const each = inDocuments.map((values) => [...new Set(values)]);
   const all = each.flat();
   const distinct = [...new Set(all)];
-  if (distinct.length * 4 > Math.max(each.length, many ? all.length : 0)) return null;
+  if (distinct.length * 4 > all.length) return null;
   if (distinct.some(({ length }) => length > 256)) return null;
   const numbersOf = (values: readonly string[]): number[] => values.map((value) => distinct.indexOf(value));
   if (!many) {
