@@ -48,7 +48,7 @@ function isLong(list: number, starts: ArrayLike<number>): boolean {
 /** What champions are selected from: ordinals and impacts that the segment contains in packed form. */
 export interface ChampionSources {
   readonly tokens: Pick<InvertedTokens, "ordinals" | "supplements">;
-  readonly pairs: Pick<PairSections, "ordinals">;
+  readonly pairs: Pick<PairSections, "ordinals" | "frequencies">;
 }
 
 /**
@@ -80,7 +80,7 @@ export function* writeChampions(
     yield* writer.write();
   }
   yield* writeTermChampions(tokens.supplements, sections, lists, writer);
-  yield* writePairChampions(pairs.ordinals, sections, basesOf, writer);
+  yield* writePairChampions(pairs, sections, basesOf, writer);
   writer.end();
 }
 
@@ -111,7 +111,7 @@ function* writeTermChampions(
 }
 
 function* writePairChampions(
-  ordinals: Uint32Array,
+  { ordinals, frequencies }: ChampionSources["pairs"],
   sections: SegmentSections,
   basesOf: (list: number) => Float64Array,
   writer: ChampionWriter,
@@ -119,7 +119,7 @@ function* writePairChampions(
   const starts = sections.loadSection("pairs/starts");
   const postings = {
     ordinals,
-    bytes: sections.loadSection("pairs/frequencies"),
+    bytes: frequencies,
     maxima: null,
   };
   const firstPairs = sections.loadSection("pairs/firsts");

@@ -1,6 +1,7 @@
 import { splitParts } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { LengthNormalization } from "../../similarity/length-normalization.ts";
+import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 
 const TOKENS_PER_STEP = 1 << 17;
@@ -17,6 +18,8 @@ export interface FieldPairs {
   readonly ordinals: Uint32Array;
   /** Normalized, like those of terms. */
   readonly frequencies: Uint8Array;
+  /** The indexes of postings in which the pair occurs several times, ascending. */
+  readonly repeated: Uint32Array;
 }
 
 /** The pairs of a field without common terms. */
@@ -26,6 +29,7 @@ export const NO_PAIRS: FieldPairs = {
   starts: [0],
   ordinals: new Uint32Array(0),
   frequencies: new Uint8Array(0),
+  repeated: new Uint32Array(0),
 };
 
 /**
@@ -124,6 +128,7 @@ class PairCollector {
   readonly #ordinals: Uint32Array;
   readonly #seconds: Uint32Array;
   readonly #frequencies: Uint8Array;
+  readonly #repeated = new GrowingUint32Array();
   /** The number of postings so far. */
   #length = 0;
   readonly #firsts: number[] = [];
@@ -175,6 +180,7 @@ class PairCollector {
       starts: this.#starts,
       ordinals: this.#ordinals.subarray(0, this.#length),
       frequencies: this.#frequencies.subarray(0, this.#length),
+      repeated: this.#repeated.view(),
     };
   }
 
@@ -203,6 +209,7 @@ class PairCollector {
       const ordinal = sorted[i] as number;
       const first = i++;
       while (i < to && sorted[i] === ordinal) i++;
+      if (i - first > 1) this.#repeated.push(this.#length);
       this.#ordinals[this.#length] = ordinal;
       this.#frequencies[this.#length++] = this.#normalized(i - first, ordinal);
     }

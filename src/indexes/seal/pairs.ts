@@ -1,6 +1,8 @@
 import type { Steps } from "../../base/steps.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import type { LengthNormalization } from "../../similarity/length-normalization.ts";
+import { GrowingBytes } from "../arrays/growing-bytes.ts";
+import { appendRepeat } from "../arrays/repeat-codec.ts";
 import type { TokenColumns } from "../arrays/segment-columns.ts";
 import { collectPairs, type FieldPairs, NO_PAIRS } from "./field-pairs.ts";
 import type { ListLayout } from "./lists.ts";
@@ -61,7 +63,7 @@ function termOf(list: number, { firstLists, order }: ListLayout): number {
   return order[seek(firstLists, list + 1, 0) - 1] as number;
 }
 
-/** The sections of the pairs of all fields, and their ordinals before they were packed. */
+/** The sections of the pairs of all fields, and their ordinals and frequencies before they were packed. */
 export interface PairSections {
   readonly firsts: Uint32Array;
   readonly seconds: Uint32Array;
@@ -69,6 +71,10 @@ export interface PairSections {
   readonly ordinals: Uint32Array;
   readonly packed: PackedLists;
   readonly frequencies: Uint8Array;
+  /** The repeated postings of each pair: see `repeat-codec.ts`. */
+  readonly repeats: Uint8Array;
+  /** The first byte of each pair in `repeats`; then the number of bytes. */
+  readonly repeatStarts: Uint32Array;
 }
 
 /**
@@ -86,7 +92,10 @@ export function* pairSections(
   const starts = new Uint32Array(pairCount + 1);
   const ordinals = new Uint32Array(postingCount);
   const frequencies = new Uint8Array(postingCount);
+  const repeats = new GrowingBytes();
+  const repeatStarts = new Uint32Array(pairCount + 1);
   const nextRanks = byField.map(() => 0);
+  const nextRepeats = byField.map(() => 0);
   let pair = 0;
   let posting = 0;
   for (let index = 0; index < common.length; index++) {
@@ -101,6 +110,8 @@ export function* pairSections(
     for (let i = from; i < to; i++) {
       seconds[pair] = indexes[pairs.seconds[i] as number] as number;
       starts[pair++] = posting + (pairs.starts[i] as number) - start;
+      nextRepeats[field] = appendRepeats(pairs, i, nextRepeats[field] as number, repeats);
+      repeatStarts[pair] = repeats.length;
     }
     ordinals.set(pairs.ordinals.subarray(start, end), posting);
     frequencies.set(pairs.frequencies.subarray(start, end), posting);
@@ -109,5 +120,24 @@ export function* pairSections(
     if (index % LISTS_PER_STEP === 0) yield;
   }
   starts[pair] = posting;
-  return { firsts, seconds, starts, ordinals, packed: yield* packLists(starts, ordinals, universe), frequencies };
+  const packed = yield* packLists(starts, ordinals, universe);
+  return { firsts, seconds, starts, ordinals, packed, frequencies, repeats: repeats.bytes(), repeatStarts };
+}
+
+/** Appends the repeated postings of a pair, which start at an index of `repeated`; returns the index behind them. */
+function appendRepeats(
+  { starts, repeated, frequencies }: FieldPairs,
+  pair: number,
+  from: number,
+  repeats: GrowingBytes,
+): number {
+  const end = starts[pair + 1] as number;
+  let last = (starts[pair] as number) - 1;
+  let next = from;
+  for (; next < repeated.length && (repeated[next] as number) < end; next++) {
+    const posting = repeated[next] as number;
+    appendRepeat(repeats, posting - last - 1, frequencies[posting] as number);
+    last = posting;
+  }
+  return next;
 }

@@ -159,7 +159,7 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
     ...countChampionLists(lists, pairs),
     commonListCount: lists.common.length,
     pairCount: pairs.seconds.length,
-    pairPostingCount: pairs.ordinals.length,
+    pairRepeatByteCount: pairs.repeats.length,
     pairByteCount: pairs.packed.bytes.length,
     idUnitCount: ids.units.length,
     wordCount: words.starts.length - 1,
@@ -249,7 +249,8 @@ function* writePairs(pairs: PairSections, segment: SegmentSections): Steps<void>
   yield* copy(pairs.starts, segment.loadSection("pairs/starts"));
   yield* copy(pairs.packed.slots, segment.loadSection("pairs/slots"));
   yield* copy(pairs.packed.bytes, segment.loadSection("pairs/bytes"));
-  yield* copy(pairs.frequencies, segment.loadSection("pairs/frequencies"));
+  yield* copy(pairs.repeats, segment.loadSection("pairs/repeats"));
+  yield* copy(pairs.repeatStarts, segment.loadSection("pairs/repeatStarts"));
 }
 
 function* writeIds({ ids, discarded }: SegmentColumns, sections: SegmentSections): Steps<void> {

@@ -72,7 +72,7 @@ describe("the directory of a sealed segment", () => {
     [{ ...directory, supplementByteCount: 40 }, OTHER_LENGTH],
     [{ ...directory, commonListCount: 4 }, OTHER_LENGTH],
     [{ ...directory, pairCount: 4 }, OTHER_LENGTH],
-    [{ ...directory, pairPostingCount: 8 }, OTHER_LENGTH],
+    [{ ...directory, pairRepeatByteCount: 80 }, OTHER_LENGTH],
     [{ ...directory, pairByteCount: 40 }, OTHER_LENGTH],
     [{ ...directory, idUnitCount: 0 }, OTHER_LENGTH],
     [{ ...directory, documentByteCount: 1e9 }, OTHER_LENGTH],

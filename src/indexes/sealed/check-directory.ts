@@ -33,7 +33,7 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
     championPairCount: countIn(object, "championPairCount"),
     commonListCount: countIn(object, "commonListCount"),
     pairCount: countIn(object, "pairCount"),
-    pairPostingCount: countIn(object, "pairPostingCount"),
+    pairRepeatByteCount: countIn(object, "pairRepeatByteCount"),
     pairByteCount: countIn(object, "pairByteCount"),
     idUnitCount: countIn(object, "idUnitCount"),
     wordCount: countIn(object, "wordCount"),

@@ -75,10 +75,10 @@ export class SealedContent<S extends Schema> {
     this.discarded = sections.segment.loadSection("discarded");
   }
 
-  /** The memory of token streams, in bytes. */
-  get tokenCacheBytes(): number {
+  /** The memory of what was computed for fields of terms, in bytes. */
+  get textCacheBytes(): number {
     let bytes = 0;
-    for (const text of this.texts.values()) bytes += text.streams().cacheBytes;
+    for (const text of this.texts.values()) bytes += text.cacheBytes;
     return bytes;
   }
 

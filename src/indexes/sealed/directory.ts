@@ -37,7 +37,8 @@ export interface SegmentCounts extends ChampionCounts {
   /** Posting lists that are long enough for pairs. */
   readonly commonListCount: number;
   readonly pairCount: number;
-  readonly pairPostingCount: number;
+  /** Bytes of the repeated postings of all pairs. */
+  readonly pairRepeatByteCount: number;
   /** Bytes of the ordinals of all pairs. */
   readonly pairByteCount: number;
   /** UTF-16 code units of all ids. */

@@ -77,10 +77,10 @@ export class SealedExpansion implements Expansion {
   }
 
   raise(bytes: Uint8Array, bytesOf: (field: string) => Uint8Array): void {
-    const { lists } = this.#termLists;
+    const { lists, frequencies: stored } = this.#termLists;
     const tables = this.#fields.names.map((field, number) => (this.#has[number] === 1 ? bytesOf(field) : NO_BYTES));
     for (const { from, to } of this.#ranges) {
-      const frequencies = lists.loadFrequencies(from, to);
+      const frequencies = stored.load(from, to);
       for (let list = from; list < to; list++) {
         const table = tables[this.#termLists.fieldOf(list)] as Uint8Array;
         raiseBytes(bytes, lists.scan(list), frequencies, table, 0, lists.sizeOf(list), lists.startOf(list));

@@ -119,8 +119,10 @@ const SEGMENT_SECTIONS = {
   "champions/impacts": { type: "uint8", length: "championCapacity" },
   /** The ordinals of the pairs with several postings: see `StoredOrdinals`. */
   "pairs/bytes": { type: "uint8", length: "pairByteCount" },
-  /** The normalized frequency of each posting of a pair. */
-  "pairs/frequencies": { type: "uint8", length: "pairPostingCount" },
+  /** The postings in which a pair occurs several times, with their frequencies: see `repeat-codec.ts`. */
+  "pairs/repeats": { type: "uint8", length: "pairRepeatByteCount" },
+  /** The first byte of each pair in `pairs/repeats`. */
+  "pairs/repeatStarts": { type: "uint32", length: "pairCount + 1" },
   /** The words of the documents, and padding: see `WordCodes`. */
   "words/bytes": { type: "uint8", length: "wordByteCount" },
   "words/starts": { type: "uint32", length: "wordCount + 1" },

@@ -11,7 +11,6 @@ import { PackedLists } from "./packed-lists.ts";
 
 const TABLE = {
   bytes: { type: "uint8", length: "byteCount" },
-  frequencies: { type: "uint8", length: "postingCount" },
 } as const satisfies SectionTable;
 
 /** Lists of any lengths: of single ordinals, short ones, those with several blocks, and bitmaps. */
@@ -43,7 +42,7 @@ function packedListsOf(
 ): PackedLists {
   const starts = Uint32Array.from([0, ...lists.map((_, i) => lists.slice(0, i + 1).flat().length)]);
   const { slots, bytes } = finishSteps(packLists(starts, Uint32Array.from(lists.flat()), universe));
-  const counts = { byteCount: bytes.length, postingCount: lists.flat().length };
+  const counts = { byteCount: bytes.length };
   const layout = new SectionLayout([{ prefix: "", table: TABLE, counts }]);
   const buffer = new ArrayBuffer(layout.byteLength);
   new Sections(TABLE, "", layout, loadedPages(buffer)).loadSection("bytes").set(bytes);
@@ -53,8 +52,6 @@ function packedListsOf(
     starts: NumberSection.of(starts),
     slots: NumberSection.of(slots),
     bytes: sections.lazySection("bytes"),
-    frequencies: sections.lazySection("frequencies"),
-    maxima: null,
   };
   return new PackedLists(packed, universe, cache);
 }

@@ -4,7 +4,7 @@ import { densePostings, type PostingSet, sparsePostings } from "../../postings/p
 import { ScratchBuffer } from "../../postings/scratch-buffer.ts";
 import { newList } from "../../postings/short-list.ts";
 import { prefersList } from "../../postings/thresholds.ts";
-import { BLOCK_BITS, BLOCK_LENGTH, type BlockMaxima, greatestByte } from "../arrays/block-maxima.ts";
+import type { BlockMaxima } from "../arrays/block-maxima.ts";
 import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
 import type { NumberSection, Section } from "../arrays/sections.ts";
 import type { Champions } from "../champions.ts";
@@ -27,30 +27,23 @@ export interface PackedPostings {
   /** See `StoredOrdinalArrays`. */
   readonly slots: NumberSection;
   readonly bytes: Section<Uint8Array>;
-  readonly frequencies: Section<Uint8Array>;
-  /** The block maxima of the frequencies; `null` if they are not stored. */
-  readonly maxima: Section<Uint8Array> | null;
 }
 
-/** Posting lists in shared arrays, identified by number. Postings are loaded and decoded on use. */
+/** The ordinals of posting lists in shared arrays, by the number of the list. They are loaded and decoded on use. */
 export class PackedLists {
   /** The number of documents. */
   readonly universe: number;
   readonly #starts: NumberSection;
   readonly #stored: StoredOrdinals;
-  readonly #frequencies: Section<Uint8Array>;
-  readonly #maxima: Section<Uint8Array> | null;
   /** The ordinals of lists that are not short, by list number. */
   readonly #decoded: CachePart<Uint32Array>;
   /** Bitmaps of long lists, by list number. */
   readonly #bitsets: CachePart<PostingSet>;
 
-  constructor({ frequencies, maxima, ...ordinals }: PackedPostings, universe: number, cache: DecodedCache) {
+  constructor(postings: PackedPostings, universe: number, cache: DecodedCache) {
     this.universe = universe;
-    this.#starts = ordinals.starts;
-    this.#stored = new StoredOrdinals(ordinals, universe);
-    this.#frequencies = frequencies;
-    this.#maxima = maxima;
+    this.#starts = postings.starts;
+    this.#stored = new StoredOrdinals(postings, universe);
     this.#decoded = cache.part();
     this.#bitsets = cache.part();
   }
@@ -107,42 +100,6 @@ export class PackedLists {
     }
   }
 
-  frequencies(list: number): Uint8Array {
-    return this.#frequencies.loadRange(this.startOf(list), this.startOf(list + 1));
-  }
-
-  /**
-   * The greatest frequency of a list; 0 without postings. With block maxima it reads one byte for each block within the
-   * list, and the postings before and after these blocks.
-   */
-  maxFrequency(list: number): number {
-    const start = this.startOf(list);
-    const end = this.startOf(list + 1);
-    const firstBlock = Math.ceil(start / BLOCK_LENGTH);
-    const endBlock = Math.floor(end / BLOCK_LENGTH);
-    if (this.#maxima === null || firstBlock >= endBlock) return this.#greatest(start, end);
-    return Math.max(
-      this.#greatest(start, firstBlock * BLOCK_LENGTH),
-      greatestByte(this.#maxima.loadRange(firstBlock, endBlock), 0, endBlock - firstBlock),
-      this.#greatest(endBlock * BLOCK_LENGTH, end),
-    );
-  }
-
-  /** `null` if they are not stored. */
-  blockMaxima(list: number): BlockMaxima | null {
-    if (this.#maxima === null) return null;
-    const start = this.startOf(list);
-    const firstBlock = start >>> BLOCK_BITS;
-    const endBlock = Math.ceil(this.startOf(list + 1) / BLOCK_LENGTH);
-    return { maxima: this.#maxima.loadRange(firstBlock, endBlock), offset: start & (BLOCK_LENGTH - 1) };
-  }
-
-  /** Loads the frequencies of the lists `[from, to)`, and returns those of all lists. */
-  loadFrequencies(from: number, to: number): Uint8Array {
-    this.#frequencies.ensureLoaded(this.startOf(from), this.startOf(to));
-    return this.#frequencies.view;
-  }
-
   /** The documents of a list: its ordinals, or a bitmap. */
   documents(list: number): PostingSet {
     const { universe } = this;
@@ -163,12 +120,6 @@ export class PackedLists {
     setBits(words, this.scanOnce(list), 0, this.sizeOf(list));
     return words;
   }
-
-  /** Of all postings `[from, to)`. */
-  #greatest(from: number, to: number): number {
-    this.#frequencies.ensureLoaded(from, to);
-    return greatestByte(this.#frequencies.view, from, to);
-  }
 }
 
 /** The bytes of a bitmap and of its indexes, which are computed on use. */
@@ -177,7 +128,7 @@ export function maxBytesOf({ universe }: PostingSet): number {
 }
 
 /** One of {@link PackedLists}. Its arrays are created on first use, because a view takes 50 ns or more. */
-export class PackedList implements PostingList {
+export abstract class PackedList implements PostingList {
   readonly size: number;
   protected readonly lists: PackedLists;
   protected readonly list: number;
@@ -198,16 +149,8 @@ export class PackedList implements PostingList {
   }
 
   get frequencies(): Uint8Array {
-    this.#frequencies ??= this.lists.frequencies(this.list);
+    this.#frequencies ??= this.loadFrequencies();
     return this.#frequencies;
-  }
-
-  get blockMaxima(): BlockMaxima | null {
-    return this.lists.blockMaxima(this.list);
-  }
-
-  get maxFrequency(): number {
-    return this.lists.maxFrequency(this.list);
   }
 
   get champions(): Champions | null {
@@ -217,4 +160,10 @@ export class PackedList implements PostingList {
   get documents(): PostingSet {
     return this.lists.documents(this.list);
   }
+
+  abstract get blockMaxima(): BlockMaxima | null;
+
+  abstract get maxFrequency(): number;
+
+  protected abstract loadFrequencies(): Uint8Array;
 }

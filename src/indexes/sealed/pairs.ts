@@ -6,13 +6,15 @@ import type { NumberSection } from "../arrays/sections.ts";
 import type { PostingList } from "../segment.ts";
 import { type Counted, TopKByCount } from "../top-k-by-count.ts";
 import type { SegmentSections } from "./format.ts";
-import { PackedList, PackedLists } from "./packed-lists.ts";
+import { PackedLists } from "./packed-lists.ts";
+import { type OnceFrequencies, PairFrequencies, PairPostings } from "./pair-postings.ts";
 import type { SealedPostings } from "./postings.ts";
 
 /** The posting lists of pairs: two adjacent common terms of one field. */
 export class SealedPairs {
   readonly #postings: SealedPostings;
   readonly #lists: PackedLists;
+  readonly #frequencies: PairFrequencies;
   /** The first pair of each common list, and the number of pairs. */
   readonly #firsts: NumberSection;
   /**
@@ -22,20 +24,23 @@ export class SealedPairs {
 
   constructor(sections: SegmentSections, postings: SealedPostings, cache: DecodedCache) {
     this.#postings = postings;
+    this.#frequencies = new PairFrequencies(sections);
     this.#firsts = sections.numbers("pairs/firsts");
     this.#seconds = sections.numbers("pairs/seconds");
     const packed = {
       starts: sections.numbers("pairs/starts"),
       slots: sections.numbers("pairs/slots"),
       bytes: sections.lazySection("pairs/bytes"),
-      frequencies: sections.lazySection("pairs/frequencies"),
-      maxima: null,
     };
     this.#lists = new PackedLists(packed, postings.lists.universe, cache);
   }
 
-  /** See `TextIndex.pair`. O(log common lists). */
-  find(field: string, first: string, second: string): PostingList | null {
+  /**
+   * See `TextIndex.pair`. O(log common lists).
+   *
+   * @param once in this field
+   */
+  find(field: string, first: string, second: string, once: OnceFrequencies): PostingList | null {
     const { common } = this.#postings;
     const firstIndex = common.indexOf(this.#postings.find(field, first));
     const secondIndex = firstIndex < 0 ? -1 : common.indexOf(this.#postings.find(field, second));
@@ -44,7 +49,7 @@ export class SealedPairs {
     const seconds = this.#seconds.range(from, this.#firsts.at(firstIndex + 1));
     const index = seek(seconds, secondIndex, 0);
     if (seconds[index] !== secondIndex) return emptyList(this.#lists.universe);
-    return new PackedList(this.#lists, from + index, this.#postings.champions.pairs);
+    return new PairPostings(this.#lists, from + index, this.#postings.champions.pairs, this.#frequencies, once);
   }
 
   /** The `k` lists of a range whose terms follow a term in the most documents, with those numbers of documents. */

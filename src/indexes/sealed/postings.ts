@@ -16,6 +16,7 @@ import type { SegmentSections } from "./format.ts";
 import { maxBytesOf, PackedLists } from "./packed-lists.ts";
 import { SealedPositions } from "./positions.ts";
 import { SealedSupplements } from "./supplements.ts";
+import { TermFrequencies } from "./term-frequencies.ts";
 import { TermLists } from "./term-lists.ts";
 import { TermPostings } from "./term-postings.ts";
 import { SealedTerms } from "./terms.ts";
@@ -40,6 +41,7 @@ interface FieldList {
 export class SealedPostings {
   readonly terms: SealedTerms;
   readonly lists: PackedLists;
+  readonly frequencies: TermFrequencies;
   readonly common: CommonLists;
   readonly champions: SealedChampions;
   readonly #fields: FieldNumbers;
@@ -64,18 +66,22 @@ export class SealedPostings {
       starts: sections.numbers("lists/starts"),
       slots: sections.numbers("lists/slots"),
       bytes: sections.lazySection("postings/bytes"),
-      frequencies: sections.lazySection("postings/frequencies"),
-      maxima: sections.lazySection("postings/maxima"),
     };
     this.lists = new PackedLists(packed, universe, cache);
     this.#unions = cache.part();
+    this.frequencies = new TermFrequencies(sections, this.lists);
     this.common = new CommonLists(
       sections.numbers("pairs/lists"),
       this.lists,
       sections.lazySection("postings/neighbours"),
     );
     this.#fields = new FieldNumbers(fields);
-    this.#termLists = new TermLists(this.lists, sections.numbers("terms/lists"), sections.lazySection("lists/fields"));
+    this.#termLists = new TermLists(
+      this.lists,
+      this.frequencies,
+      sections.numbers("terms/lists"),
+      sections.lazySection("lists/fields"),
+    );
     this.#supplements = new SealedSupplements(sections, cache);
     this.#positions = new SealedPositions(sections);
     this.champions = new SealedChampions(sections);

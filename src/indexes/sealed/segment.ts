@@ -186,8 +186,8 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
 
   /** Without the cache of decoded postings. */
   get memory(): SegmentMemory {
-    const { values, documents, ids, numberCacheBytes, tokenCacheBytes } = this.#content;
-    const cached = values.cacheBytes + ids.cacheBytes + numberCacheBytes + tokenCacheBytes;
+    const { values, documents, ids, numberCacheBytes, textCacheBytes } = this.#content;
+    const cached = values.cacheBytes + ids.cacheBytes + numberCacheBytes + textCacheBytes;
     const index = this.bytes.pages.buffer.byteLength - documents.byteLength + cached;
     return { index, documents: documents.byteLength };
   }

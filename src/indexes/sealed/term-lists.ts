@@ -3,6 +3,7 @@ import { seek } from "../../postings/ordinal-list.ts";
 import type { NumberSection, Section } from "../arrays/sections.ts";
 import { TopKByCount } from "../top-k-by-count.ts";
 import type { PackedLists } from "./packed-lists.ts";
+import type { TermFrequencies } from "./term-frequencies.ts";
 
 /**
  * Maps terms to posting lists. A term has one list for each field that contains it; lists are ordered by term, then by
@@ -10,14 +11,16 @@ import type { PackedLists } from "./packed-lists.ts";
  */
 export class TermLists {
   readonly lists: PackedLists;
+  readonly frequencies: TermFrequencies;
   /** The first list of each term, and the number of lists. */
   readonly #firsts: NumberSection;
   readonly #fieldSection: Section<Uint16Array>;
   readonly #fields: Uint16Array;
   readonly #isInMemory: boolean;
 
-  constructor(lists: PackedLists, firsts: NumberSection, fields: Section<Uint16Array>) {
+  constructor(lists: PackedLists, frequencies: TermFrequencies, firsts: NumberSection, fields: Section<Uint16Array>) {
     this.lists = lists;
+    this.frequencies = frequencies;
     this.#firsts = firsts;
     this.#fieldSection = fields;
     this.#fields = fields.view;

@@ -1,3 +1,4 @@
+import type { BlockMaxima } from "../arrays/block-maxima.ts";
 import { neighbourCode, retainNeighbours } from "../arrays/neighbour-codes.ts";
 import type { FieldPostings, PositionReader } from "../segment.ts";
 import { PackedList } from "./packed-lists.ts";
@@ -12,6 +13,18 @@ export class TermPostings extends PackedList implements FieldPostings {
     super(postings.lists, list, postings.champions.lists);
     this.field = field;
     this.#postings = postings;
+  }
+
+  get blockMaxima(): BlockMaxima {
+    return this.#postings.frequencies.blockMaxima(this.list);
+  }
+
+  get maxFrequency(): number {
+    return this.#postings.frequencies.greatestOf(this.list);
+  }
+
+  protected loadFrequencies(): Uint8Array {
+    return this.#postings.frequencies.of(this.list);
   }
 
   positions(): PositionReader {

@@ -21,6 +21,7 @@ export class SealedTextIndex implements TextIndex {
   readonly #streams: SealedTokenStreams;
   readonly #sections: TextSections;
   #lengths: Lengths | null = null;
+  #once: Uint8Array | null = null;
   #withTokens: PostingSet | null = null;
 
   constructor(
@@ -57,7 +58,7 @@ export class SealedTextIndex implements TextIndex {
   }
 
   pair(first: string, second: string): PostingList | null {
-    return this.#pairs.find(this.#field, first, second);
+    return this.#pairs.find(this.#field, first, second, () => this.#onceFrequencies);
   }
 
   frequentFollowers(first: string, prefix: string, k: number): readonly Counted<string>[] {
@@ -68,6 +69,23 @@ export class SealedTextIndex implements TextIndex {
 
   streams(): SealedTokenStreams {
     return this.#streams;
+  }
+
+  /** The memory of what was computed, in bytes. */
+  get cacheBytes(): number {
+    return this.#streams.cacheBytes + (this.#once?.byteLength ?? 0);
+  }
+
+  /** By document: the normalized frequency of a term that occurs once. */
+  get #onceFrequencies(): Uint8Array {
+    if (this.#once !== null) return this.#once;
+    const lengths = this.#loadedLengths;
+    const once = new Uint8Array(lengths.length);
+    for (let ordinal = 0; ordinal < once.length; ordinal++) {
+      once[ordinal] = this.normalization.encodeOnce(lengths[ordinal] as number);
+    }
+    this.#once = once;
+    return once;
   }
 
   get #loadedLengths(): Lengths {
