@@ -72,8 +72,7 @@ export class PackedLists {
   }
 
   #decode(list: number, target: Uint32Array): Uint32Array {
-    this.#stored.ensureLoaded(list, list + 1);
-    this.#stored.decode(list, target, 0);
+    this.#stored.decode(list, target);
     return target;
   }
 
@@ -113,7 +112,6 @@ export class PackedLists {
   }
 
   #bitmap(list: number): Int32Array {
-    this.#stored.ensureLoaded(list, list + 1);
     const stored = this.#stored.bitmap(list);
     if (stored !== null) return stored;
     const words = emptyBitmap(this.universe);

@@ -33,14 +33,6 @@ export class StoredOrdinals {
     this.#packed = new DataView(buffer, byteOffset, byteLength);
   }
 
-  /** Loads the lists `[from, to)`. */
-  ensureLoaded(from: number, to: number): void {
-    if (this.#isInMemory) return;
-    const start = this.#nextByte(from);
-    const end = this.#nextByte(to);
-    if (start < end) this.#bytes.ensureLoaded(start, end);
-  }
-
   /** The ordinals of the lists `[from, to)`, which have a single one each, as a view. */
   singles(from: number, to: number): Uint32Array {
     return this.#slots.range(from, to);
@@ -53,20 +45,28 @@ export class StoredOrdinals {
     return end;
   }
 
-  /** The words of a loaded list that is stored as a bitmap, as a view; `null` for any other list. */
+  /** The words of a list that is stored as a bitmap, as a view; `null` for any other list. */
   bitmap(list: number): Int32Array | null {
     const size = this.#sizeOf(list);
-    return size > 1 && isStoredAsBitmap(size, this.universe) ? this.#wordsOf(list) : null;
+    if (size === 1 || !isStoredAsBitmap(size, this.universe)) return null;
+    this.#load(list);
+    return this.#wordsOf(list);
   }
 
-  /** Decodes a loaded list into `target[from, from + size)`. */
-  decode(list: number, target: Uint32Array, from: number): void {
+  /** Decodes a list into the first elements of `target`. */
+  decode(list: number, target: Uint32Array): void {
     const size = this.#sizeOf(list);
-    const slot = this.#slots.at(list);
-    if (size === 1) target[from] = slot;
-    else if (isStoredAsBitmap(size, this.universe)) {
-      readSparseBits(this.#wordsOf(list), target.subarray(from, from + size));
-    } else unpackOrdinals(this.#packed, slot, target, from, from + size);
+    if (size === 1) {
+      target[0] = this.#slots.at(list);
+      return;
+    }
+    this.#load(list);
+    if (isStoredAsBitmap(size, this.universe)) readSparseBits(this.#wordsOf(list), target.subarray(0, size));
+    else unpackOrdinals(this.#packed, this.#slots.at(list), target, 0, size);
+  }
+
+  #load(list: number): void {
+    if (!this.#isInMemory) this.#bytes.ensureLoaded(this.#slots.at(list), this.#nextByte(list + 1));
   }
 
   #sizeOf(list: number): number {
