@@ -1,5 +1,5 @@
 import { greatestByte } from "../../indexes/arrays/block-maxima.ts";
-import type { Supplement } from "../../indexes/supplement.ts";
+import { Supplement } from "../../indexes/supplement.ts";
 import type { PlanAlternatives } from "../../plan/plan.ts";
 import { uniteLists } from "../../postings/list-union.ts";
 import { seek } from "../../postings/ordinal-list.ts";
@@ -91,7 +91,6 @@ function maxImpactOf(base: ImpactList, { maxImpact }: Postings): number {
 function supplementOf(base: ImpactList, ordinals: Uint32Array, impacts: Uint8Array): Supplement {
   const kept = new Uint32Array(ordinals.length);
   const keptImpacts = new Uint8Array(ordinals.length);
-  const differences = new Uint8Array(ordinals.length);
   let n = 0;
   let index = 0;
   for (let i = 0; i < ordinals.length; i++) {
@@ -102,16 +101,10 @@ function supplementOf(base: ImpactList, ordinals: Uint32Array, impacts: Uint8Arr
     const impact = impacts[i] as number;
     if (impact <= known) continue;
     kept[n] = ordinal;
-    keptImpacts[n] = impact;
-    differences[n++] = impact - known;
+    keptImpacts[n++] = impact;
   }
   const found = keptImpacts.slice(0, n);
-  return {
-    ordinals: kept.slice(0, n),
-    impacts: found,
-    differences: differences.slice(0, n),
-    maxImpact: greatestOf(found),
-  };
+  return new Supplement(kept.slice(0, n), found, greatestOf(found));
 }
 
 function ordinalsOf(base: Postings["base"]): Uint32Array {

@@ -1,7 +1,7 @@
 import { greatestByte } from "../../indexes/arrays/block-maxima.ts";
 import type { Champions } from "../../indexes/champions.ts";
 import type { PostingList } from "../../indexes/segment.ts";
-import type { FieldFrequencies, Supplement } from "../../indexes/supplement.ts";
+import { type FieldFrequencies, Supplement } from "../../indexes/supplement.ts";
 import { uniteLists } from "../../postings/list-union.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { impactOf } from "../../similarity/bm25f.ts";
@@ -70,23 +70,20 @@ export function supplementOf(
 ): Supplement {
   const others = lists.filter((list) => list !== longest).map((list) => list.ordinals);
   const ordinals = others.length === 1 ? (others[0] as Uint32Array) : uniteLists(others, universe);
-  const known = new Uint8Array(ordinals.length);
   const weighted = weightedFrequencies(universe);
   for (const list of lists) {
-    if (list === longest) addSearched(list, ordinals, weighted, known);
+    if (list === longest) addSearched(list, ordinals, weighted);
     else addWeighted(list.ordinals, list.frequencies, list.field.weighted, weighted);
   }
-  const combined = takeImpacts(ordinals, weighted);
-  const differences = combined.impacts.map((impact, i) => impact - (known[i] as number));
-  return { ...combined, differences };
+  const { impacts, maxImpact } = takeImpacts(ordinals, weighted);
+  return new Supplement(ordinals, impacts, maxImpact);
 }
 
-/** Adds the weighted frequencies of some ascending ordinals, and writes their impacts in the list to `known`. */
+/** Adds the weighted frequencies of some ascending ordinals. */
 function addSearched(
   { ordinals, frequencies, field }: FieldFrequencies,
   targets: Uint32Array,
   weighted: Float64Array,
-  known: Uint8Array,
 ): void {
   const { length } = targets;
   let index = 0;
@@ -96,7 +93,6 @@ function addSearched(
     if (ordinals[index] !== ordinal) continue;
     const byte = frequencies[index] as number;
     weighted[ordinal] = (weighted[ordinal] as number) + (field.weighted[byte] as number);
-    known[i] = field.impacts[byte] as number;
   }
 }
 

@@ -6,6 +6,7 @@ import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BLOCK_LENGTH } from "../../indexes/arrays/block-maxima.ts";
+import { Supplement } from "../../indexes/supplement.ts";
 import type { PlanAll } from "../../plan/plan.ts";
 import { allPostings, noPostings, postingsOf } from "../../postings/posting-set.ts";
 import { fieldImpacts } from "../../similarity/bm25f.ts";
@@ -68,16 +69,15 @@ function clausesFor({ seed, lists, sets }: Shape): readonly ScoredClause[] {
 
 /** The clause with a supplement of impacts up to 55 above those of the base. */
 function withSupplement(scored: ScoredClause, ordinals: Uint32Array): ScoredClause {
-  const known = Uint8Array.from(ordinals, (ordinal) => baseImpact(scored, ordinal));
+  const known = Uint8Array.from(ordinals, (ordinal) => baseImpact(scored.base, ordinal));
   const differences = known.map((impact, index) => Math.min(255 - impact, 1 + ((ordinals[index] ?? 0) % 55)));
   const sums = known.map((impact, index) => impact + (differences[index] ?? 0));
-  const supplement =
-    ordinals.length === 0 ? null : { ordinals, impacts: sums, differences, maxImpact: Math.max(...sums) };
+  const supplement = ordinals.length === 0 ? null : new Supplement(ordinals, sums, Math.max(...sums));
   const maxScore = scored.factor * Math.max(impacts[200] ?? 0, 100, supplement?.maxImpact ?? 0);
   return { ...scored, supplement, maxScore };
 }
 
-function baseImpact({ base }: ScoredClause, ordinal: number): number {
+function baseImpact(base: ScoredClause["base"], ordinal: number): number {
   if (base.kind === "set") return base.documents.has(ordinal) ? base.impact : 0;
   const index = base.ordinals.indexOf(ordinal);
   return index < 0 ? 0 : (base.impacts[base.bytes[index] ?? 0] ?? 0);
@@ -92,7 +92,10 @@ function referenceScores(clauses: readonly ScoredClause[]): Float64Array {
   for (const { base, supplement, factor } of clauses) {
     if (base.kind === "set") for (const ordinal of base.documents.toArray()) add(ordinal, factor * base.impact);
     else base.ordinals.forEach((ordinal, i) => void add(ordinal, factor * (base.impacts[base.bytes[i] ?? 0] ?? 0)));
-    supplement?.ordinals.forEach((ordinal, i) => void add(ordinal, factor * (supplement.differences[i] ?? 0)));
+    supplement?.ordinals.forEach((ordinal, i) => {
+      const known = baseImpact(base, ordinal);
+      add(ordinal, factor * ((supplement.impacts[i] ?? 0) - known));
+    });
   }
   return scores;
 }

@@ -1,4 +1,5 @@
 import type { Expansion } from "../../indexes/segment.ts";
+import { Supplement } from "../../indexes/supplement.ts";
 import type { PlanExpansion } from "../../plan/plan.ts";
 import { intersect } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
@@ -48,12 +49,7 @@ function postingsInField({ weight }: WeightedField, documents: PostingSet, own: 
   const impact = impactBelowMaximum(weight);
   const base = { kind: "set", documents, impact } as const;
   if (own.size === 0) return { base, supplement: null, maxImpact: impact };
-  const supplement = {
-    ordinals: own.toArray(),
-    impacts: new Uint8Array(own.size).fill(MAX_IMPACT),
-    differences: new Uint8Array(own.size).fill(MAX_IMPACT - impact),
-    maxImpact: MAX_IMPACT,
-  };
+  const supplement = new Supplement(own.toArray(), new Uint8Array(own.size).fill(MAX_IMPACT), MAX_IMPACT);
   return { base, supplement, maxImpact: MAX_IMPACT };
 }
 

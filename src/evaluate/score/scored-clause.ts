@@ -74,7 +74,7 @@ export function ordinalListsOf({ base, supplement }: ListedClause): readonly Uin
 /** Adds the score of each document to `scores[ordinal]`. */
 export function addScores({ factor, base, supplement }: ListedClause, scores: Float64Array): void {
   addList(base.ordinals, base.bytes, base.impacts, factor, scores);
-  if (supplement !== null) addImpacts(supplement.ordinals, supplement.differences, factor, scores);
+  if (supplement !== null) addImpacts(supplement.ordinals, supplement.differences(base), factor, scores);
 }
 
 function addList(

@@ -31,7 +31,6 @@ export interface Supplements {
   readonly starts: Uint32Array;
   readonly ordinals: Uint32Array;
   readonly impacts: Uint8Array;
-  readonly differences: Uint8Array;
   /** The greatest impact of each term's supplement. */
   readonly maxima: Uint8Array;
 }
@@ -52,7 +51,6 @@ export function* supplementsOf(
     starts: new Uint32Array(firstLists.length),
     ordinals: new Uint32Array(capacity),
     impacts: new Uint8Array(capacity),
-    differences: new Uint8Array(capacity),
     maxima: new Uint8Array(firstLists.length - 1),
   };
   const writer = new SupplementWriter(layout, postings, fields, target);
@@ -74,7 +72,6 @@ export function* supplementsOf(
     ...target,
     ordinals: target.ordinals.slice(0, length),
     impacts: target.impacts.slice(0, length),
-    differences: target.differences.slice(0, length),
   };
 }
 
@@ -106,7 +103,7 @@ export function* packSupplements(supplements: Supplements, { firstLists }: ListL
 }
 
 function appendSupplement(
-  { ordinals, impacts, differences }: Supplements,
+  { ordinals, impacts }: Supplements,
   from: number,
   to: number,
   maxImpact: number,
@@ -118,7 +115,6 @@ function appendSupplement(
   bytes.appendByte(length);
   appendPacked(ordinals, from, to, bytes);
   bytes.append(impacts.subarray(from, to));
-  bytes.append(differences.subarray(from, to));
 }
 
 /** In place of the next ordinal of a list without one. */
@@ -194,11 +190,9 @@ class SupplementWriter {
         } else if (isKnown && from + i === longest) sum += weighted[frequencies[start + index] as number] as number;
       }
       const impact = impactOf(sum);
-      const difference = impact - (isKnown ? (impacts[frequencies[start + index] as number] as number) : 0);
-      if (difference === 0) continue;
+      if (impact === (isKnown ? impacts[frequencies[start + index] as number] : 0)) continue;
       target.ordinals[this.length] = ordinal;
-      target.impacts[this.length] = impact;
-      target.differences[this.length++] = difference;
+      target.impacts[this.length++] = impact;
     }
   }
 

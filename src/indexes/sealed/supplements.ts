@@ -2,24 +2,19 @@ import { unpackOrdinals } from "../../postings/packed-ordinals.ts";
 import { newList } from "../../postings/short-list.ts";
 import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
 import type { NumberSection, Section } from "../arrays/sections.ts";
-import type { Supplement } from "../supplement.ts";
+import { Supplement } from "../supplement.ts";
 import type { SegmentSections } from "./format.ts";
 
 /** Supplements from this length on are cached. */
 const MIN_CACHED = 64;
 
-const NO_SUPPLEMENT: Supplement = {
-  ordinals: new Uint32Array(0),
-  impacts: new Uint8Array(0),
-  differences: new Uint8Array(0),
-  maxImpact: 0,
-};
+const NO_SUPPLEMENT = new Supplement(new Uint32Array(0), new Uint8Array(0), 0);
 
 /**
  * The supplements of terms in several fields: see `Supplement`. They are loaded and decoded on use.
  *
  * A supplement is the greatest impact; the length in groups of seven bits, the lowest first, where a set eighth bit means
- * that another group follows; the packed ordinals; the impacts; and the differences. An empty one has no bytes.
+ * that another group follows; the packed ordinals; and the impacts. An empty one has no bytes.
  */
 export class SealedSupplements {
   readonly #starts: NumberSection;
@@ -53,13 +48,14 @@ export class SealedSupplements {
       length |= (group & 0x7f) << shift;
       hasMore = group > 0x7f;
     }
-    // Two bytes for each posting follow its ordinal, so that a forged length cannot take much memory.
+    // Each posting has a byte at least, so a forged length cannot take much memory.
     length = Math.min(length >>> 0, to - from);
     if (length < MIN_CACHED) return this.#decode(from, position, newList(length));
     const cached = this.#decoded.get(number);
     if (cached !== undefined) return cached;
     const supplement = this.#decode(from, position, new Uint32Array(length));
-    this.#decoded.set(number, supplement, supplement.ordinals.byteLength);
+    // Its differences take a byte for each posting.
+    this.#decoded.set(number, supplement, supplement.ordinals.byteLength + length);
     return supplement;
   }
 
@@ -68,11 +64,6 @@ export class SealedSupplements {
     const { length } = ordinals;
     const end = unpackOrdinals(this.#view, offset, ordinals, 0, length);
     const { view } = this.#bytes;
-    return {
-      ordinals,
-      impacts: view.subarray(end, end + length),
-      differences: view.subarray(end + length, end + 2 * length),
-      maxImpact: this.#view.getUint8(start),
-    };
+    return new Supplement(ordinals, view.subarray(end, end + length), this.#view.getUint8(start));
   }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ImpactList, ImpactSet, ScoredClause } from "firmament/src/evaluate/score/scored-clause.ts";
 import { BLOCK_BITS, BLOCK_LENGTH, type BlockMaxima } from "firmament/src/indexes/arrays/block-maxima.ts";
-import type { Supplement } from "firmament/src/indexes/supplement.ts";
+import { Supplement } from "firmament/src/indexes/supplement.ts";
 import type { PlanAll } from "firmament/src/plan/plan.ts";
 import { postingsOf } from "firmament/src/postings/posting-set.ts";
 import { fieldImpacts, IDENTITY_IMPACTS } from "firmament/src/similarity/bm25f.ts";
@@ -52,12 +52,7 @@ export function withSupplements<Base extends ImpactList | ImpactSet>(
     const kept = ordinals.filter((ordinal) => (known[ordinal] ?? 0) < 255);
     if (kept.length === 0) return { base, supplement: null };
     const impacts = kept.map((ordinal) => Math.min(255, (known[ordinal] ?? 0) + (raised[ordinal] ?? 0)));
-    const supplement: Supplement = {
-      ordinals: Uint32Array.from(kept),
-      impacts: Uint8Array.from(impacts),
-      differences: Uint8Array.from(impacts, (impact, index) => impact - (known[kept[index] ?? -1] ?? 0)),
-      maxImpact: Math.max(...impacts),
-    };
+    const supplement = new Supplement(Uint32Array.from(kept), Uint8Array.from(impacts), Math.max(...impacts));
     return { base, supplement };
   });
 }
