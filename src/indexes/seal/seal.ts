@@ -8,6 +8,7 @@ import { codeUnitCount, writeHashTable, writeStrings } from "../arrays/string-wr
 import { layOutValues, type ValueLayout, writeValues } from "../columns/value-layout.ts";
 import type { SealedBytes, SealedDirectory, TextFieldCounts } from "../sealed/directory.ts";
 import { SealedSections, type SegmentSections, sealedLayout } from "../sealed/format.ts";
+import { idUnitsIn } from "../sealed/ids.ts";
 import { type Lengths, lengthsIn } from "../sealed/lengths.ts";
 import { valueArrays } from "../sealed/values.ts";
 import type { SortedNumbers } from "../segment.ts";
@@ -162,6 +163,7 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
     pairRepeatByteCount: pairs.repeats.length,
     pairByteCount: pairs.packed.bytes.length,
     idUnitCount: ids.units.length,
+    idUnitBytes: ids.units.every((unit) => unit < 256) ? 1 : 2,
     wordCount: words.starts.length - 1,
     wordByteCount: words.bytes.length,
     documentByteCount: documents.starts[size] as number,
@@ -254,7 +256,7 @@ function* writePairs(pairs: PairSections, segment: SegmentSections): Steps<void>
 }
 
 function* writeIds({ ids, discarded }: SegmentColumns, sections: SegmentSections): Steps<void> {
-  yield* copy(ids.units, sections.loadSection("ids/units"));
+  idUnitsIn(sections).view.set(ids.units);
   yield* copy(ids.starts, sections.loadSection("ids/starts"));
   yield* writeHashTable(ids, discarded, sections.loadSection("ids/slots"));
   sections.loadSection("discarded").set(discarded);
