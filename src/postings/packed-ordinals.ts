@@ -14,7 +14,10 @@ const BLOCK_LENGTH = 128;
 /** The widest gaps that a 32-bit read at the byte of their first bit contains. */
 const MAX_READ_WIDTH = 25;
 
-/** Wider gaps are two parts: the low one has this width, then comes the rest. */
+/** The widest gaps of which such a read contains two. */
+const MAX_PAIR_WIDTH = 12;
+
+/** Gaps above {@link MAX_READ_WIDTH} are two parts: the low one has this width, then comes the rest. */
 const LOW_WIDTH = 16;
 
 /** Readable bytes that must follow packed ordinals, because gaps are read in 32 bits. */
@@ -95,7 +98,7 @@ function packBlock(
 }
 
 /**
- * Unpacks `to - from` ordinals into `target[from, to)`, 2 ns each, and returns the index behind the last byte read. Any
+ * Unpacks `to - from` ordinals into `target[from, to)`, 1 to 2 ns each, and returns the index behind the last byte read. Any
  * bytes end after as many blocks, but give ordinals in any order if they were not packed.
  *
  * @param packed at least {@link PACKED_PADDING} bytes longer than the packed ordinals
@@ -123,8 +126,8 @@ export function unpackOrdinals(
 }
 
 /**
- * Returns the last ordinal. `| 0` tells V8 that no sum overflows: without it the loop takes 1.35 times as long. Two gaps
- * from one read would take 0.75 of the time.
+ * Returns the last ordinal. Narrow gaps are read in pairs, which takes 0.73 of the time of single ones. `| 0` tells V8 that
+ * no sum overflows: without it the loops take 1.35 times as long.
  */
 function unpackBlock(
   packed: DataView,
@@ -138,7 +141,17 @@ function unpackBlock(
   const mask = (1 << width) - 1;
   let last = before;
   let bit = 0;
-  for (let i = from; i < to; i = (i + 1) | 0) {
+  let i = from;
+  const pairsEnd = width <= MAX_PAIR_WIDTH ? to - 1 : from;
+  for (; i < pairsEnd; i = (i + 2) | 0) {
+    const pair = packed.getInt32(offset + (bit >> 3), true) >> (bit & 7);
+    const first = (last + 1 + (pair & mask)) | 0;
+    last = (first + 1 + ((pair >> width) & mask)) | 0;
+    target[i] = first;
+    target[i + 1] = last;
+    bit = (bit + 2 * width) | 0;
+  }
+  for (; i < to; i = (i + 1) | 0) {
     last = (last + 1 + ((packed.getInt32(offset + (bit >> 3), true) >> (bit & 7)) & mask)) | 0;
     target[i] = last;
     bit = (bit + width) | 0;

@@ -1,3 +1,6 @@
+import { setTimeout } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -44,6 +47,22 @@ describe("the cache of decoded lists", () => {
     second.set(1, "second", 8);
     expect([first.get(1), second.get(1)]).toEqual(["first", "second"]);
     expect(cache.usage).toEqual({ bytes: 2 * (ENTRY + 8), capacity: 2 ** 26, hits: 2, misses: 0 });
+  });
+
+  test("does not keep a part that its owner has dropped, nor its entries", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    const cache = new DecodedCache();
+    const kept = cache.part<string>();
+    kept.set(1, "kept", 1000);
+    cache.part<string>().set(1, "dropped", 2000);
+    expect(cache.usage.bytes).toBe(3000 + 2 * ENTRY);
+    for (let attempt = 0; attempt < 50 && cache.usage.bytes > 1000 + ENTRY; attempt++) {
+      await setTimeout(10);
+      collect();
+    }
+    expect(cache.usage.bytes).toBe(1000 + ENTRY);
+    expect(kept.get(1)).toBe("kept");
   });
 
   law(

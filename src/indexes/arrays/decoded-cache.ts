@@ -28,59 +28,52 @@ export class DecodedCache {
   readonly capacity: number;
   #hits = 0;
   #misses = 0;
+  /** Of all parts; of dropped ones until the generation is full. */
   #youngBytes = 0;
-  #oldBytes = 0;
-  /** The parts with entries. An empty part is dropped, so that the cache does not keep it. */
-  #parts = new Set<Generations>();
+  /** Weak: the entries of a dropped segment, some of which are views of its buffer, are collected with it. */
+  readonly #parts = new Set<WeakRef<CachePart<unknown>>>();
 
   /** @param capacity in bytes; 0 for no cache */
   constructor(capacity: number = DEFAULT_CACHE_BYTES) {
     this.capacity = capacity;
   }
 
-  /** A part of the cache with keys of its own. It keeps nothing but its entries. */
+  /** A part of the cache with keys of its own, for as long as the caller keeps it. */
   part<Value>(): CachePart<Value> {
-    return new CachePart<Value>({
+    const part = new CachePart<Value>({
       countHit: () => this.#hits++,
       countMiss: () => this.#misses++,
-      reserve: (part, bytes) => this.#reserve(part, bytes),
-      release: (bytes) => {
-        this.#oldBytes -= bytes;
-      },
+      reserve: (bytes) => this.#reserve(bytes),
     });
+    for (const reference of this.#parts) if (reference.deref() === undefined) this.#parts.delete(reference);
+    this.#parts.add(new WeakRef<CachePart<unknown>>(part));
+    return part;
   }
 
   get usage(): CacheUsage {
-    const { capacity } = this;
-    return { bytes: this.#youngBytes + this.#oldBytes, capacity, hits: this.#hits, misses: this.#misses };
+    let bytes = 0;
+    for (const reference of this.#parts) bytes += reference.deref()?.byteLength ?? 0;
+    return { bytes, capacity: this.capacity, hits: this.#hits, misses: this.#misses };
   }
 
-  /** Whether an entry may be added to the young generation of a part. */
-  #reserve(part: Generations, bytes: number): boolean {
+  /** Whether an entry may be added to the young generation. */
+  #reserve(bytes: number): boolean {
     const half = this.capacity / 2;
     if (bytes > half) return false;
     if (this.#youngBytes + bytes > half) {
-      for (const other of this.#parts) if (!other.age()) this.#parts.delete(other);
-      this.#oldBytes = this.#youngBytes;
+      for (const reference of this.#parts) reference.deref()?.age();
       this.#youngBytes = 0;
     }
     this.#youngBytes += bytes;
-    this.#parts.add(part);
     return true;
   }
-}
-
-interface Generations {
-  /** Evicts the old entries, and makes the young ones old. Returns whether there are any. */
-  age(): boolean;
 }
 
 /** What a part needs of its cache. */
 interface Budget {
   countHit(): void;
   countMiss(): void;
-  reserve(part: Generations, bytes: number): boolean;
-  release(bytes: number): void;
+  reserve(bytes: number): boolean;
 }
 
 interface Entry<Value> {
@@ -88,30 +81,40 @@ interface Entry<Value> {
   readonly bytes: number;
 }
 
+/** Entries of one generation, by number. */
+class Generation<Value> {
+  readonly entries = new Map<number, Entry<Value>>();
+  bytes = 0;
+}
+
 /** The entries of one owner, by number. */
 export class CachePart<Value> {
   readonly #budget: Budget;
-  #young = new Map<number, Entry<Value>>();
-  #old = new Map<number, Entry<Value>>();
+  #young = new Generation<Value>();
+  #old = new Generation<Value>();
 
   constructor(budget: Budget) {
     this.#budget = budget;
   }
 
+  get byteLength(): number {
+    return this.#young.bytes + this.#old.bytes;
+  }
+
   get(key: number): Value | undefined {
-    const young = this.#young.get(key);
+    const young = this.#young.entries.get(key);
     if (young !== undefined) {
       this.#budget.countHit();
       return young.value;
     }
-    const old = this.#old.get(key);
+    const old = this.#old.entries.get(key);
     if (old === undefined) {
       this.#budget.countMiss();
       return undefined;
     }
     this.#budget.countHit();
-    this.#old.delete(key);
-    this.#budget.release(old.bytes);
+    this.#old.entries.delete(key);
+    this.#old.bytes -= old.bytes;
     this.#add(key, old);
     return old.value;
   }
@@ -126,12 +129,14 @@ export class CachePart<Value> {
   }
 
   #add(key: number, entry: Entry<Value>): void {
-    if (this.#budget.reserve(this, entry.bytes)) this.#young.set(key, entry);
+    if (!this.#budget.reserve(entry.bytes)) return;
+    this.#young.entries.set(key, entry);
+    this.#young.bytes += entry.bytes;
   }
 
-  age(): boolean {
+  /** Evicts the old entries, and makes the young ones old. */
+  age(): void {
     this.#old = this.#young;
-    this.#young = new Map();
-    return this.#old.size > 0;
+    this.#young = new Generation();
   }
 }
