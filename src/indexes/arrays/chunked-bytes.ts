@@ -48,7 +48,7 @@ export class ChunkedBytes {
   }
 
   /** The chunks, without copying. Only the last one can be empty. */
-  chunks(): readonly Uint8Array[] {
+  chunks(): Uint8Array[] {
     return [...this.#complete, this.#last.bytes()];
   }
 }

@@ -66,6 +66,7 @@ export const NO_VALUE = 0xffff_ffff;
  * document crosses chunks. Each chunk has at least fifteen more bytes in its buffer.
  */
 export interface PackedDocuments {
-  readonly chunks: readonly Uint8Array[];
+  /** Sealing replaces each chunk by an empty one as soon as it is encoded, so that its memory can be used again. */
+  readonly chunks: Uint8Array[];
   readonly starts: Uint32Array;
 }

@@ -6,7 +6,7 @@ const MAX_ARGUMENTS = 4096;
 
 /** Packed strings that are loaded one by one: see `PackedStrings`. */
 export interface StringSections {
-  readonly units: Pick<Section<Uint16Array>, "view" | "ensureLoaded">;
+  readonly units: Pick<Section<Uint8Array | Uint16Array>, "view" | "ensureLoaded">;
   readonly starts: NumberSection;
 }
 
@@ -15,7 +15,7 @@ export interface StringSections {
  */
 export class StringTable {
   readonly #strings: StringSections;
-  readonly #units: Uint16Array;
+  readonly #units: Uint8Array | Uint16Array;
   /** 0 for an empty slot, otherwise the number of a string plus 1. */
   readonly #slots: NumberSection;
   readonly #bits: number;
@@ -67,7 +67,7 @@ export function stringAt(units: Uint16Array, starts: Uint32Array, index: number)
   return stringFrom(units, starts[index] as number, starts[index + 1] as number);
 }
 
-function stringFrom(units: Uint16Array, start: number, end: number): string {
+function stringFrom(units: Uint8Array | Uint16Array, start: number, end: number): string {
   let text = "";
   for (let from = start; from < end; from += MAX_ARGUMENTS) {
     // Spreading an array takes half as long as spreading a typed array.

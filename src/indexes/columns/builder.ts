@@ -36,9 +36,9 @@ export class ColumnsBuilder<S extends Schema> {
   readonly #terms = new StringInterner();
   readonly #analyzers = new Map<Analyzer, CachingAnalyzer>();
   /** By index of terms; `null` for a remote one. */
-  readonly #texts: readonly (TextColumnBuilder | null)[];
+  #texts: readonly (TextColumnBuilder | null)[];
   /** The indexes of forms, by field of terms; `null` for a field without one. */
-  readonly #forms: readonly (TextColumnBuilder | null)[];
+  #forms: readonly (TextColumnBuilder | null)[];
   readonly #remote: RemoteFields | null;
   /** The end of the fields of terms that are not all remote. */
   readonly #localEnd: number;
@@ -46,7 +46,7 @@ export class ColumnsBuilder<S extends Schema> {
   readonly #values: ValueColumnsBuilder;
   readonly #ids = new DocumentIds();
   readonly #codec: DocumentCodec<S>;
-  readonly #bytes: ChunkedBytes;
+  #bytes: ChunkedBytes;
   readonly #byteStarts = new GrowingUint32Array();
 
   /**
@@ -174,10 +174,11 @@ export class ColumnsBuilder<S extends Schema> {
   }
 
   /**
-   * The columns, mostly without copying; those of remote fields are empty. The builder must not be used afterwards.
+   * Takes the columns, mostly without copying; those of remote fields are empty. The builder must not be used afterwards:
+   * it keeps no tokens and no documents.
    */
   columns(): SegmentColumns {
-    return {
+    const columns = {
       size: this.size,
       terms: this.#terms.packed(),
       texts: this.#texts.map((text) => text?.column() ?? REMOTE_COLUMN),
@@ -187,6 +188,10 @@ export class ColumnsBuilder<S extends Schema> {
       discarded: this.#ids.discarded(),
       documents: { chunks: this.#bytes.chunks(), starts: this.#byteStarts.view() },
     };
+    this.#texts = [];
+    this.#forms = [];
+    this.#bytes = new ChunkedBytes(false);
+    return columns;
   }
 
   #analyze(encoded: EncodedTexts): void {

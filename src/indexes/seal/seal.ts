@@ -2,12 +2,13 @@ import { finishSteps, joinSteps, type Steps } from "../../base/steps.ts";
 import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
-import type { NumberColumn, SegmentColumns, TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
+import type { NumberColumn, SegmentColumns, TokenColumns } from "../arrays/segment-columns.ts";
 import { sortStrings } from "../arrays/string-sort.ts";
 import { codeUnitCount, writeHashTable, writeStrings } from "../arrays/string-writer.ts";
 import { layOutValues, type ValueLayout, writeValues } from "../columns/value-layout.ts";
 import type { SealedBytes, SealedDirectory, TextFieldCounts } from "../sealed/directory.ts";
 import { SealedSections, type SegmentSections, sealedLayout } from "../sealed/format.ts";
+import { idUnitsIn } from "../sealed/ids.ts";
 import { type Lengths, lengthsIn } from "../sealed/lengths.ts";
 import { valueArrays } from "../sealed/values.ts";
 import type { SortedNumbers } from "../segment.ts";
@@ -37,7 +38,7 @@ export const allocateShared: Allocate = (byteLength) => new SharedArrayBuffer(by
 
 /** Seals the columns of documents. */
 export function seal(columns: SegmentColumns, schema: Schema): SealedBytes {
-  return finishSteps(unjoinedSteps(columns, schema, allocateOwn));
+  return finishSteps(unjoinedSteps(planSegment(columns, schema), schema, allocateOwn));
 }
 
 /** {@link seal} in steps of a few milliseconds. The columns must not change in between. */
@@ -46,7 +47,7 @@ export function sealSteps(
   schema: Schema,
   allocateBuffer: Allocate = allocateOwn,
 ): Steps<SealedBytes> {
-  return joinSteps(unjoinedSteps(columns, schema, allocateBuffer));
+  return joinSteps(unjoinedSteps(planSegment(columns, schema), schema, allocateBuffer));
 }
 
 /** Runs steps to their end, with pauses. */
@@ -77,17 +78,30 @@ export async function sealWithThread(
   const { lists, columns: tokenColumns } = await remote.lists();
   const pairs = await run(joinSteps(pairsOf(tokenColumns, lists, schema)));
   const tokens = await remote.tokens();
-  const plan = { columns: { ...columns, ...tokenColumns }, lists, pairs, tokens, ...values };
+  const plan = { columns: withoutTokens({ ...columns, ...tokenColumns }), lists, pairs, tokens, ...values };
   return run(joinSteps(writeSegment(plan, schema, allocateBuffer)));
 }
 
-/** Computes the sections first: their lengths determine the layout of the buffer. */
-function* unjoinedSteps(columns: SegmentColumns, schema: Schema, allocateBuffer: Allocate): Steps<SealedBytes> {
+/**
+ * Computes the sections first: their lengths determine the layout of the buffer.
+ *
+ * @param plan the steps and not the columns, because a generator keeps its arguments in memory until it ends
+ */
+function* unjoinedSteps(plan: Steps<SegmentPlan>, schema: Schema, allocateBuffer: Allocate): Steps<SealedBytes> {
+  return yield* writeSegment(yield* plan, schema, allocateBuffer);
+}
+
+function* planSegment(columns: SegmentColumns, schema: Schema): Steps<SegmentPlan> {
   const values = yield* planValues(columns);
   const lists = yield* layOutLists(columns);
   const pairs = yield* pairsOf(columns, lists, schema);
   const tokens = yield* invertTokens(columns, lists, textFieldsOf(schema));
-  return yield* writeSegment({ columns, lists, pairs, tokens, ...values }, schema, allocateBuffer);
+  return { columns: withoutTokens(columns), lists, pairs, tokens, ...values };
+}
+
+/** What is written after the tokens were inverted: their memory can be used again before the buffer is allocated. */
+function withoutTokens({ texts, documents: _, ...columns }: SegmentColumns): PlannedColumns {
+  return { ...columns, texts: texts.map(({ terms, starts }) => ({ tokenCount: terms.length, starts })) };
 }
 
 function* pairsOf(columns: TokenColumns, lists: ListLayout, schema: Schema): Steps<PairSections> {
@@ -119,9 +133,19 @@ interface ValuePlan {
   readonly idOrder: Uint32Array;
 }
 
+interface PlannedColumns extends Omit<SegmentColumns, "texts" | "documents"> {
+  readonly texts: readonly PlannedText[];
+}
+
+interface PlannedText {
+  readonly tokenCount: number;
+  /** See `TextColumn`. */
+  readonly starts: Uint32Array;
+}
+
 /** The content of a sealed segment before it is written. Arrays by field are in the order of the schema. */
 interface SegmentPlan extends ValuePlan {
-  readonly columns: SegmentColumns;
+  readonly columns: PlannedColumns;
   readonly lists: ListLayout;
   readonly pairs: PairSections;
   readonly tokens: InvertedTokens;
@@ -162,6 +186,7 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
     pairRepeatByteCount: pairs.repeats.length,
     pairByteCount: pairs.packed.bytes.length,
     idUnitCount: ids.units.length,
+    idUnitBytes: ids.units.every((unit) => unit < 256) ? 1 : 2,
     wordCount: words.starts.length - 1,
     wordByteCount: words.bytes.length,
     documentByteCount: documents.starts[size] as number,
@@ -170,7 +195,7 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
   };
 }
 
-function textCounts({ terms, starts }: TextColumn, values: ValueLayout | null): TextFieldCounts {
+function textCounts({ tokenCount, starts }: PlannedText, values: ValueLayout | null): TextFieldCounts {
   let withTokensCount = 0;
   let greatest = 0;
   for (let i = 1; i < starts.length; i++) {
@@ -179,10 +204,10 @@ function textCounts({ terms, starts }: TextColumn, values: ValueLayout | null): 
     greatest = Math.max(greatest, length);
   }
   return {
-    tokenCount: terms.length,
+    tokenCount,
     lengthBytes: greatest < 2 ** 8 ? 1 : greatest < 2 ** 16 ? 2 : 4,
     withTokensCount,
-    pairThreshold: pairThreshold(terms.length),
+    pairThreshold: pairThreshold(tokenCount),
     values:
       values === null
         ? null
@@ -213,7 +238,7 @@ function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSecti
   }
   for (const [index, { name }] of termIndexes.entries()) {
     const target = sections.text(name);
-    yield* writeLengths((columns.texts[index] as TextColumn).starts, lengthsIn(target));
+    yield* writeLengths((columns.texts[index] as PlannedText).starts, lengthsIn(target));
     const layout = values[index] ?? null;
     if (layout !== null) yield* writeValues(layout, valueArrays(target));
   }
@@ -253,8 +278,8 @@ function* writePairs(pairs: PairSections, segment: SegmentSections): Steps<void>
   yield* copy(pairs.repeatStarts, segment.loadSection("pairs/repeatStarts"));
 }
 
-function* writeIds({ ids, discarded }: SegmentColumns, sections: SegmentSections): Steps<void> {
-  yield* copy(ids.units, sections.loadSection("ids/units"));
+function* writeIds({ ids, discarded }: PlannedColumns, sections: SegmentSections): Steps<void> {
+  idUnitsIn(sections).view.set(ids.units);
   yield* copy(ids.starts, sections.loadSection("ids/starts"));
   yield* writeHashTable(ids, discarded, sections.loadSection("ids/slots"));
   sections.loadSection("discarded").set(discarded);

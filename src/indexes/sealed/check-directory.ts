@@ -36,6 +36,7 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
     pairRepeatByteCount: countIn(object, "pairRepeatByteCount"),
     pairByteCount: countIn(object, "pairByteCount"),
     idUnitCount: countIn(object, "idUnitCount"),
+    idUnitBytes: widthIn(object, "idUnitBytes", [1, 2]),
     wordCount: countIn(object, "wordCount"),
     wordByteCount: countIn(object, "wordByteCount"),
     documentByteCount: countIn(object, "documentByteCount"),
@@ -67,17 +68,18 @@ function textIn(json: unknown, path: string, entryCount: number | null): TextFie
   const text = objectIn(json, path);
   return {
     tokenCount: countIn(text, "tokenCount", path),
-    lengthBytes: lengthBytesIn(text, path),
+    lengthBytes: widthIn(text, "lengthBytes", [1, 2, 4], path),
     withTokensCount: countIn(text, "withTokensCount", path),
     pairThreshold: countIn(text, "pairThreshold", path),
     values: text.values === null ? null : valuesIn(text.values, `${path}.values`, entryCount),
   };
 }
 
-function lengthBytesIn(text: JsonObject, path: string): number {
-  const bytes = countIn(text, "lengthBytes", path);
-  if (bytes === 1 || bytes === 2 || bytes === 4) return bytes;
-  throw new DirectoryError(`${path}.lengthBytes is not 1, 2 or 4`);
+/** A number of bytes. */
+function widthIn(object: JsonObject, name: string, widths: readonly number[], path?: string): number {
+  const width = countIn(object, name, path);
+  if (widths.includes(width)) return width;
+  throw new DirectoryError(`${memberPath(name, path)} is not ${widths.join(" or ")}`);
 }
 
 function valuesIn(json: unknown, path: string, entryCount: number | null): SealedValueCounts {
@@ -117,5 +119,9 @@ function listIn(object: JsonObject, name: string, length: number): readonly unkn
 function countIn(object: JsonObject, name: string, path?: string): number {
   const count = object[name];
   if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
-  throw new DirectoryError(`${path === undefined ? name : `${path}.${name}`} is not a non-negative integer`);
+  throw new DirectoryError(`${memberPath(name, path)} is not a non-negative integer`);
+}
+
+function memberPath(name: string, path?: string): string {
+  return path === undefined ? name : `${path}.${name}`;
 }

@@ -43,6 +43,8 @@ export interface SegmentCounts extends ChampionCounts {
   readonly pairByteCount: number;
   /** UTF-16 code units of all ids. */
   readonly idUnitCount: number;
+  /** Bytes of each of them: 1 or 2. */
+  readonly idUnitBytes: number;
   /** Words that have codes: see `WordCodes`. */
   readonly wordCount: number;
   /** Bytes of these words, and of the padding behind them. */

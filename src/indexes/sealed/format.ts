@@ -15,12 +15,14 @@ import type {
 } from "./directory.ts";
 
 /**
- * {@link SegmentCounts} and the counts that follow from them: ids that are not discarded, the slots of the two hash
+ * {@link SegmentCounts} and the counts that follow from them: code units of ids, of which one is `null`; ids that are not discarded, the slots of the two hash
  * tables, the blocks and skip points of postings, the lists of terms without their first ones, and the lists of
  * champions with an upper bound of their elements.
  */
 type SegmentCount =
   | keyof SegmentCounts
+  | "narrowIdUnitCount"
+  | "wideIdUnitCount"
   | "idCount"
   | "termSlotCount"
   | "idSlotCount"
@@ -92,8 +94,9 @@ const SEGMENT_SECTIONS = {
   "pairs/starts": { type: "uint32", length: "pairCount + 1" },
   /** As `lists/slots`, for pairs. */
   "pairs/slots": { type: "uint32", length: "pairCount" },
-  /** The ids as packed strings, by ordinal. */
-  "ids/units": { type: "uint16", length: "idUnitCount" },
+  /** The ids as packed strings, by ordinal: their code units, in the first of these sections that has room for them. */
+  "ids/units8": { type: "uint8", length: "narrowIdUnitCount" },
+  "ids/units16": { type: "uint16", length: "wideIdUnitCount" },
   "ids/starts": { type: "uint32", length: "size + 1" },
   /** Hash table from id to ordinal, without discarded documents: see `StringTable`. */
   "ids/slots": { type: "uint32", length: "idSlotCount" },
@@ -190,6 +193,8 @@ function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
     table: SEGMENT_SECTIONS,
     counts: {
       ...counts,
+      narrowIdUnitCount: counts.idUnitBytes === 1 ? counts.idUnitCount : null,
+      wideIdUnitCount: counts.idUnitBytes === 2 ? counts.idUnitCount : null,
       idCount,
       termSlotCount: slotCount(counts.termCount),
       idSlotCount: slotCount(idCount),

@@ -14,6 +14,11 @@ const DECODE_ALL_SHARE = 8;
  */
 const IDS_PER_TEXT_COMPARISON = 16;
 
+/** The code units of all ids. */
+export function idUnitsIn(sections: SegmentSections): Section<Uint8Array> | Section<Uint16Array> {
+  return sections.has("ids/units8") ? sections.lazySection("ids/units8") : sections.lazySection("ids/units16");
+}
+
 /** The ids of a sealed segment, decoded on first use. */
 export class SealedIds {
   readonly #size: number;
@@ -29,7 +34,7 @@ export class SealedIds {
   /** @param documents by ordinal, if they are in memory */
   constructor(size: number, sections: SegmentSections, documents: readonly { readonly id: string }[] | null) {
     this.#size = size;
-    const ids = { units: sections.lazySection("ids/units"), starts: sections.numbers("ids/starts") };
+    const ids = { units: idUnitsIn(sections), starts: sections.numbers("ids/starts") };
     this.#table = new StringTable(ids, sections.numbers("ids/slots"));
     this.#order = sections.lazySection("ids/order");
     this.#documents = documents;
