@@ -13,9 +13,14 @@ export interface BytePages {
    * outside the buffer
    */
   ensureLoaded(from: number, to: number): void;
+  /** Whether more bytes are loaded than an option permits: then the caller replaces these pages by {@link fresh} ones. */
+  readonly isStale: boolean;
+  /** The same bytes in another buffer, of which none are loaded. */
+  fresh(): BytePages;
 }
 
 /** Wraps a buffer in memory, whose bytes are all loaded. */
 export function loadedPages(buffer: ArrayBufferLike): BytePages {
-  return { buffer, isInMemory: true, ensureLoaded: () => {} };
+  const pages = { buffer, isInMemory: true, ensureLoaded: () => {}, isStale: false, fresh: () => pages };
+  return pages;
 }

@@ -6,6 +6,7 @@ import { allocate, CheckedPages } from "./checked-pages.ts";
 import { crc32c } from "./crc32c.ts";
 import { IndexFileError } from "./index-file-error.ts";
 import { aligned, PAGE_BYTES, pageCount } from "./layout.ts";
+import { ResidentBytes } from "./resident-bytes.ts";
 
 /** A buffer at byte 64 of a file, with a record of all reads. */
 class Fixture {
@@ -14,7 +15,7 @@ class Fixture {
   readonly pages: CheckedPages;
   allLoadedCount = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, limit = Number.POSITIVE_INFINITY) {
     this.file = new Uint8Array(64 + aligned(bytes.length));
     this.file.set(bytes, 64);
     const checksums = Uint32Array.from({ length: pageCount(bytes.length) }, (_, page) =>
@@ -34,6 +35,7 @@ class Fixture {
       source,
       { index: 5, start: 64, length: bytes.length, checksums },
       () => this.allLoadedCount++,
+      new ResidentBytes(limit),
     );
   }
 }
@@ -100,6 +102,19 @@ test("a damaged page throws at every access; the other pages stay readable", () 
   fixture.pages.ensureLoaded(2 * P, bytes.length);
   expect(() => loadAll([fixture.pages])).toThrow(message);
   expect(fixture.allLoadedCount).toBe(0);
+});
+
+test("pages are stale once they exceed a limit; fresh ones are read again, and stale ones stay as they are", () => {
+  const { pages, reads } = new Fixture(bytes, 2 * P);
+  pages.ensureLoaded(0, 2 * P);
+  expect(pages.isStale).toBe(false);
+  pages.ensureLoaded(2 * P, 3 * P);
+  expect(pages.isStale).toBe(true);
+  const fresh = pages.fresh();
+  expect(fresh.isStale).toBe(false);
+  fresh.ensureLoaded(0, P);
+  expect(reads.map(([offset]) => (offset - 64) / P)).toEqual([0, 1, 2, 0]);
+  for (const { buffer } of [pages, fresh]) expect(new Uint8Array(buffer, 0, P)).toEqual(bytes.subarray(0, P));
 });
 
 test("verifies the padding after the buffer", () => {

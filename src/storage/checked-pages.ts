@@ -2,6 +2,7 @@ import type { BytePages } from "./byte-pages.ts";
 import { type ByteSource, readBlock } from "./byte-source.ts";
 import { damaged } from "./index-file-error.ts";
 import { aligned, PAGE_BITS, PAGE_BYTES, pageCount } from "./layout.ts";
+import type { ResidentBytes } from "./resident-bytes.ts";
 
 /** The bytes of a file that contain one buffer. */
 export interface BufferRegion {
@@ -24,19 +25,25 @@ export class CheckedPages implements BytePages {
   readonly #source: ByteSource;
   readonly #region: BufferRegion;
   readonly #onAllLoaded: () => void;
+  readonly #resident: ResidentBytes;
+  /** The generation of the pages: see {@link ResidentBytes}. */
+  readonly #generation: number;
   /** By page: 1 once it has been read and verified. */
   readonly #loaded: Uint8Array;
   #missingCount: number;
 
   /**
    * @param onAllLoaded called once, after the last page has been read; never for an empty buffer
+   * @param resident counts the loaded bytes of the file
    * @throws {IndexFileError} `damaged`, when the memory cannot be allocated
    */
-  constructor(source: ByteSource, region: BufferRegion, onAllLoaded: () => void) {
+  constructor(source: ByteSource, region: BufferRegion, onAllLoaded: () => void, resident: ResidentBytes) {
     this.buffer = allocate(source.name, region.length);
     this.#source = source;
     this.#region = region;
     this.#onAllLoaded = onAllLoaded;
+    this.#resident = resident;
+    this.#generation = resident.generation;
     this.#missingCount = pageCount(region.length);
     this.#loaded = new Uint8Array(this.#missingCount);
   }
@@ -48,6 +55,14 @@ export class CheckedPages implements BytePages {
     for (let page = from >>> PAGE_BITS; page <= last; page++) {
       if (this.#loaded[page] === 0) this.#read(page);
     }
+  }
+
+  get isStale(): boolean {
+    return this.#generation !== this.#resident.generation;
+  }
+
+  fresh(): CheckedPages {
+    return new CheckedPages(this.#source, this.#region, this.#onAllLoaded, this.#resident);
   }
 
   #read(page: number): void {
@@ -62,6 +77,7 @@ export class CheckedPages implements BytePages {
     if (bytes !== target) target.set(bytes.subarray(0, bytesInBuffer));
     this.#loaded[page] = 1;
     this.#missingCount -= 1;
+    this.#resident.add(bytesInBuffer);
     if (this.#missingCount === 0) this.#onAllLoaded();
   }
 

@@ -7,6 +7,7 @@ import { decodeHeader, type IndexFileHeader } from "./header.ts";
 import { damaged } from "./index-file-error.ts";
 import { HEADER_BYTES, type IndexFileContent, type IndexFileLayout, layoutOf, pageCount } from "./layout.ts";
 import { decodePreamble, type IndexFilePreamble, MAX_PREAMBLE_BYTES } from "./preamble.ts";
+import { ResidentBytes } from "./resident-bytes.ts";
 
 /** The content of an index file, whose buffers are read on demand. */
 export interface OpenedIndexFile extends IndexFileContent {
@@ -17,17 +18,18 @@ export interface OpenedIndexFile extends IndexFileContent {
 }
 
 /**
- * Reads and verifies the header, the manifest and the checksums. Closes the source after the last page has been read,
- * or on an error.
+ * Reads and verifies the header, the manifest and the checksums. Closes the source on an error; without a limit, also
+ * after the last page has been read.
  *
+ * @param residentBytes the limit of the loaded pages, in bytes: see `BytePages.isStale`
  * @throws {IndexFileError} `foreign`, `newer` or `damaged`; for any bytes, no other error
  * @throws {Error} on a big-endian machine
  */
-export function decodeIndexFile(source: ByteSource): OpenedIndexFile {
+export function decodeIndexFile(source: ByteSource, residentBytes: number = Number.POSITIVE_INFINITY): OpenedIndexFile {
   requireLittleEndian();
   try {
     const { manifest, regions } = readDirectory(source);
-    return { name: source.name, manifest, buffers: buffersOf(source, regions) };
+    return { name: source.name, manifest, buffers: buffersOf(source, regions, new ResidentBytes(residentBytes)) };
   } catch (error) {
     source.close();
     throw error;
@@ -106,12 +108,16 @@ function regionsOf(
   });
 }
 
-function buffersOf(source: ByteSource, regions: readonly BufferRegion[]): readonly BytePages[] {
+function buffersOf(
+  source: ByteSource,
+  regions: readonly BufferRegion[],
+  resident: ResidentBytes,
+): readonly BytePages[] {
   let unloadedCount = regions.filter(({ length }) => length > 0).length;
   if (unloadedCount === 0) source.close();
   const onAllLoaded = (): void => {
     unloadedCount -= 1;
-    if (unloadedCount === 0) source.close();
+    if (unloadedCount === 0 && !resident.isLimited) source.close();
   };
-  return regions.map((region) => new CheckedPages(source, region, onAllLoaded));
+  return regions.map((region) => new CheckedPages(source, region, onAllLoaded, resident));
 }

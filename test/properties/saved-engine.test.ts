@@ -83,6 +83,28 @@ describe("a saved engine", () => {
   );
 
   law(
+    "returns the same results when its pages are given back again and again, also to those who still read them",
+    20,
+    fc.property(spreads, fc.constantFrom(1, 20_000, 1e9), (spread, residentBytes) => {
+      const engine = spreadEngine(companySchema, companies, spread);
+      const opened = readIndex(fileOf(engine), { schema: companySchema, residentBytes });
+      const snapshot = opened.snapshot();
+      const first = opened.search("*:*", { sort: "name", limit: 3 });
+      expect(resultsOf(opened)).toEqual(resultsOf(engine));
+      const rest = opened.search("*:*", { sort: "name", limit: 100, ...(first.cursor && { cursor: first.cursor }) });
+      const expected = engine.search("*:*", { sort: "name", limit: 103 }).hits.map(({ id }) => id);
+      expect([...first.hits, ...rest.hits].slice(0, expected.length).map(({ id }) => id)).toEqual(expected);
+      opened.delete("none");
+      opened.upsert({ id: "new", name: "New software in Berlin" });
+      expect(snapshot.ids("software")).toEqual(engine.ids("software"));
+      opened.compact({ full: true });
+      expect(opened.ids("new AND berlin")).toEqual([...engine.ids("new AND berlin"), "new"]);
+      expect(snapshot.ids("software")).toEqual(engine.ids("software"));
+    }),
+    4,
+  );
+
+  law(
     "has the state at the time of the call, unaffected by changes while it is written",
     30,
     fc.property(spreads, fc.nat(30), (spread, pause) => {

@@ -1,6 +1,7 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import type { Steps } from "../../base/steps.ts";
+import { requireWholeNumber } from "../../base/whole-number.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { requireSchema } from "../../schema/require-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
@@ -16,9 +17,14 @@ import { indexContent, readEngineState, savedSchema } from "./index-manifest.ts"
 export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, "defaultOperator"> {
   /** The schema of the saved engine. */
   readonly schema: S;
+  /**
+   * The memory for the parts of the file that were read, in bytes: when they take more, all of them are given back, and
+   * searches read what they need again. A limit below what one search needs slows it down. Default: no limit.
+   */
+  readonly residentBytes?: number;
 }
 
-const OPEN_OPTIONS: OptionNames<OpenIndexOptions<Schema>> = { schema: true, ...UNSAVED_OPTIONS };
+const OPEN_OPTIONS: OptionNames<OpenIndexOptions<Schema>> = { schema: true, residentBytes: true, ...UNSAVED_OPTIONS };
 
 /**
  * @param subject the function that has the options
@@ -124,12 +130,17 @@ export function schemaIn(source: ByteSource, analyzers: readonly Analyzer[]): Sc
 
 /** Opens an index file from any source, as {@link readIndex} does. */
 export function openEngine<S extends Schema>(source: ByteSource, options: OpenIndexOptions<S>): SearchEngine<S> {
-  return openDecoded(decodeIndexFile(source), options);
+  return openDecoded(decodeIndexFile(source, readResidentBytes(options)), options);
+}
+
+/** @throws {RangeError} when it is not a whole number from 1 */
+function readResidentBytes({ residentBytes }: Pick<OpenIndexOptions<Schema>, "residentBytes">): number | undefined {
+  return residentBytes === undefined ? undefined : requireWholeNumber("residentBytes", residentBytes, 1);
 }
 
 /** Opens an index file whose directory has been read. */
 export function openDecoded<S extends Schema>(opened: OpenedIndexFile, options: OpenIndexOptions<S>): SearchEngine<S> {
-  const { schema, ...others } = options;
+  const { schema, residentBytes: _, ...others } = options;
   const { defaultOperator, segments } = readEngineState(opened, schema, new AnalyzedSchema(schema, options.analyzer));
   const engine = new SearchEngine(schema, { ...others, defaultOperator });
   internalsOf(engine).writer.restore(segments);

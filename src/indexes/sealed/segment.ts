@@ -1,6 +1,7 @@
 import { invariant } from "../../base/invariant.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import type { BytePages } from "../../storage/byte-pages.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { DecodedCache } from "../arrays/decoded-cache.ts";
 import type { Champions } from "../champions.ts";
@@ -21,6 +22,12 @@ import type { SealedBytes } from "./directory.ts";
 import type { SealedTerms } from "./terms.ts";
 import type { SealedTextIndex } from "./text-index.ts";
 
+/** What all versions of a segment share. */
+interface SharedContent<S extends Schema> {
+  content: SealedContent<S>;
+  readonly openWith: (pages: BytePages) => SealedContent<S>;
+}
+
 /**
  * A segment over one buffer. Only its deletions change.
  *
@@ -29,11 +36,11 @@ import type { SealedTextIndex } from "./text-index.ts";
 export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   readonly size: number;
   readonly deletions: Deletions;
-  readonly #content: SealedContent<S>;
+  readonly #shared: SharedContent<S>;
 
-  private constructor(content: SealedContent<S>, deletions: Deletions) {
-    this.size = content.bytes.directory.size;
-    this.#content = content;
+  private constructor(shared: SharedContent<S>, deletions: Deletions) {
+    this.size = shared.content.bytes.directory.size;
+    this.#shared = shared;
     this.deletions = deletions;
   }
 
@@ -48,10 +55,20 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     objects: readonly DocumentOf<S>[] | null = null,
     cache: DecodedCache = new DecodedCache(),
   ): SealedSegment<S> {
-    const content = new SealedContent(schema, bytes, objects, cache);
+    const openWith = (pages: BytePages): SealedContent<S> =>
+      new SealedContent(schema, { ...bytes, pages }, objects, cache);
+    const content = openWith(bytes.pages);
     const deletions = new GrowingDeletions(bytes.directory);
     for (const ordinal of content.discarded) deletions.add(ordinal);
-    return new SealedSegment(content, deletions);
+    return new SealedSegment({ content, openWith }, deletions);
+  }
+
+  /** The content. Stale pages are replaced; what still uses them is not affected. */
+  get #content(): SealedContent<S> {
+    const { content, openWith } = this.#shared;
+    const { pages } = content.bytes;
+    if (pages.isStale) this.#shared.content = openWith(pages.fresh());
+    return this.#shared.content;
   }
 
   /** The cache of decoded postings. */
@@ -64,7 +81,7 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   }
 
   asOf(version: SegmentVersion): SealedSegment<S> {
-    return new SealedSegment(this.#content, new PastDeletions(this.deletions, version));
+    return new SealedSegment(this.#shared, new PastDeletions(this.deletions, version));
   }
 
   /** The buffer. Of the deletions it contains only those that were made before the segment was sealed. */

@@ -10,6 +10,7 @@ export interface Damage extends IndexRange {
 export class LazyPages implements BytePages {
   readonly buffer: ArrayBufferLike;
   readonly isInMemory = false;
+  readonly isStale = false;
   readonly #source: Uint8Array;
   readonly #damage: Damage | null;
   /** By byte: 1 once it is loaded. */
@@ -31,5 +32,9 @@ export class LazyPages implements BytePages {
       if (this.#loaded[offset] === 0) this.loadedBytes++;
       this.#loaded[offset] = 1;
     }
+  }
+
+  fresh(): LazyPages {
+    return new LazyPages(this.#source.buffer, this.#damage);
   }
 }
