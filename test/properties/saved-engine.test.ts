@@ -6,11 +6,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { type Company, type CompanySchema, companySchema } from "../../src/companies/company-schema.ts";
-import { indexChunks, readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
+import { indexChunks, openDecoded, readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import { SearchEngine as Engine } from "../../src/engine/search-engine.ts";
 import { number, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
+import { memorySource } from "../../src/storage/byte-source.ts";
+import { decodeIndexFile } from "../../src/storage/decode.ts";
 import { IndexFileError } from "../../src/storage/index-file-error.ts";
 
 type Companies = SearchEngine<CompanySchema>;
@@ -84,10 +86,12 @@ describe("a saved engine", () => {
 
   law(
     "returns the same results when its pages are given back again and again, also to those who still read them",
-    20,
-    fc.property(spreads, fc.constantFrom(1, 20_000, 1e9), (spread, residentBytes) => {
+    10,
+    fc.property(spreads, fc.constantFrom(250_000, 600_000), (spread, residentBytes) => {
       const engine = spreadEngine(companySchema, companies, spread);
-      const opened = readIndex(fileOf(engine), { schema: companySchema, residentBytes });
+      const opened = openDecoded(decodeIndexFile(memorySource(fileOf(engine)), residentBytes), {
+        schema: companySchema,
+      });
       const snapshot = opened.snapshot();
       const first = opened.search("*:*", { sort: "name", limit: 3 });
       expect(resultsOf(opened)).toEqual(resultsOf(engine));
@@ -101,8 +105,15 @@ describe("a saved engine", () => {
       expect(opened.ids("new AND berlin")).toEqual([...engine.ids("new AND berlin"), "new"]);
       expect(snapshot.ids("software")).toEqual(engine.ids("software"));
     }),
-    4,
+    2,
   );
+
+  test("gives pages back from 16 MB on", () => {
+    const open = (residentBytes: number): unknown =>
+      readIndex(fileOf(new Engine(companySchema)), { schema: companySchema, residentBytes });
+    expect(() => open(2 ** 24 - 1)).toThrow(RangeError);
+    expect(() => open(2 ** 24)).not.toThrow();
+  });
 
   law(
     "has the state at the time of the call, unaffected by changes while it is written",

@@ -19,7 +19,8 @@ export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, 
   readonly schema: S;
   /**
    * The memory for the parts of the file that were read, in bytes: when they take more, all of them are given back, and
-   * searches read what they need again. A limit below what one search needs slows it down. Default: no limit.
+   * searches read what they need again. A limit below what one search needs slows it down. At least 16 MB (2²⁴). Default: no
+   * limit.
    */
   readonly residentBytes?: number;
 }
@@ -133,9 +134,14 @@ export function openEngine<S extends Schema>(source: ByteSource, options: OpenIn
   return openDecoded(decodeIndexFile(source, readResidentBytes(options)), options);
 }
 
-/** @throws {RangeError} when it is not a whole number from 1 */
+/** Giving pages back takes about as long as reading 1 MB. */
+const MIN_RESIDENT_BYTES = 2 ** 24;
+
+/** @throws {RangeError} when it is not a whole number from {@link MIN_RESIDENT_BYTES} */
 function readResidentBytes({ residentBytes }: Pick<OpenIndexOptions<Schema>, "residentBytes">): number | undefined {
-  return residentBytes === undefined ? undefined : requireWholeNumber("residentBytes", residentBytes, 1);
+  return residentBytes === undefined
+    ? undefined
+    : requireWholeNumber("residentBytes", residentBytes, MIN_RESIDENT_BYTES);
 }
 
 /** Opens an index file whose directory has been read. */
