@@ -1,15 +1,28 @@
 import type { BlockMaxima } from "../arrays/block-maxima.ts";
 import { neighbourCode, retainNeighbours } from "../arrays/neighbour-codes.ts";
 import type { FieldPostings, PositionReader } from "../segment.ts";
-import { PackedList } from "./packed-lists.ts";
-import type { SealedPostings } from "./postings.ts";
+import type { SealedChampions } from "./champions.ts";
+import type { CommonLists } from "./common-lists.ts";
+import { PackedList, type PackedLists } from "./packed-lists.ts";
+import type { TermFrequencies } from "./term-frequencies.ts";
+import type { SealedTerms } from "./terms.ts";
+
+/** What the posting lists of all terms share. */
+interface TermParts {
+  readonly terms: SealedTerms;
+  readonly lists: PackedLists;
+  readonly frequencies: TermFrequencies;
+  readonly common: CommonLists;
+  readonly champions: SealedChampions;
+  positionReader(firstPosting: number): PositionReader;
+}
 
 /** The posting list of a term in a field of a sealed segment. */
 export class TermPostings extends PackedList implements FieldPostings {
   readonly field: string;
-  readonly #postings: SealedPostings;
+  readonly #postings: TermParts;
 
-  constructor(postings: SealedPostings, list: number, field: string) {
+  constructor(postings: TermParts, list: number, field: string) {
     super(postings.lists, list, postings.champions.lists);
     this.field = field;
     this.#postings = postings;

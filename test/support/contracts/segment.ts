@@ -17,6 +17,7 @@ import { describeExpansions } from "./expansion.ts";
 import { describeFrequentTerms } from "./frequent-terms.ts";
 import { describeImpacts } from "./impact.ts";
 import { describeNumberLists } from "./number-lists.ts";
+import { tokensOf } from "./tokens.ts";
 import { describeValues } from "./value.ts";
 
 export type ContractSchema = Schema<{
@@ -52,23 +53,6 @@ const documents: readonly ContractDocument[] = [
 ].map((record, index) => readDocument(contractSchema, record, index));
 
 const BOTH = ["name", "tags"];
-
-/** A token of a field. */
-interface TermPosition {
-  readonly term: string;
-  readonly position: number;
-}
-
-/** The tokens of a document in a field, in order of position. */
-export function tokensOf(segment: Segment, field: string, ordinal: number): readonly TermPosition[] {
-  const streams = segment.text(field).streams();
-  const { terms, positions, starts } = streams;
-  const from = starts[ordinal] ?? 0;
-  return Array.from(terms.slice(from, starts[ordinal + 1]), (term, index) => ({
-    term: streams.termAt(term),
-    position: positions === null ? index : (positions[from + index] ?? -1),
-  }));
-}
 
 /** The normalized frequency of a term that occurs `count` times in a field with `length` tokens. */
 function normalized(count: number, length: number): number {

@@ -3,7 +3,8 @@ import type { Segment } from "firmament/src/indexes/segment.ts";
 import { longestOf } from "firmament/src/indexes/supplement.ts";
 import { fieldImpacts } from "firmament/src/similarity/bm25f.ts";
 import { expect } from "vitest";
-import { frequenciesOf, tokensOf } from "../contracts/segment.ts";
+import { frequenciesOf } from "../contracts/segment.ts";
+import { tokensOf } from "../contracts/tokens.ts";
 import { naiveFrequencyByte, naiveImpact } from "../oracle/impacts.ts";
 import type { TermProbe } from "./expect-same-segment.ts";
 

@@ -2,7 +2,8 @@ import type { Schema } from "firmament";
 import type { Automaton } from "firmament/query";
 import type { PostingList, Segment } from "firmament/src/indexes/segment.ts";
 import { expect } from "vitest";
-import { frequenciesOf, tokensOf } from "../contracts/segment.ts";
+import { frequenciesOf } from "../contracts/segment.ts";
+import { tokensOf } from "../contracts/tokens.ts";
 import { valuesByDocument } from "../contracts/value.ts";
 
 /** Fields, terms and an automaton that two segments are compared by. */
