@@ -48,6 +48,8 @@ interface Run {
   readonly slowdowns: readonly number[];
   /** The processor time of a search in all threads, in milliseconds. */
   readonly cpuMs: number;
+  /** That of the calling thread: with threads, it sends searches, receives answers and decodes documents. */
+  readonly callingMs: number;
   /** The mean number of cores in use. */
   readonly cores: number;
 }
@@ -82,6 +84,7 @@ async function timesAlone(search: Search): Promise<readonly number[]> {
 async function run(search: Search, alone: readonly number[], pauseMs: number): Promise<Run> {
   const start = performance.now();
   const startUsage = process.cpuUsage();
+  const startCalling = process.threadCpuUsage();
   const end = start + seconds * 1000;
   let count = 0;
   const slowdowns = await Promise.all(
@@ -104,7 +107,9 @@ async function run(search: Search, alone: readonly number[], pauseMs: number): P
   const elapsed = performance.now() - start;
   const { user, system } = process.cpuUsage(startUsage);
   const cpu = (user + system) / 1000;
-  return { rate: (count / elapsed) * 1000, slowdowns, cpuMs: cpu / count, cores: cpu / elapsed };
+  const calling = process.threadCpuUsage(startCalling);
+  const callingMs = (calling.user + calling.system) / 1000 / count;
+  return { rate: (count / elapsed) * 1000, slowdowns, cpuMs: cpu / count, callingMs, cores: cpu / elapsed };
 }
 
 function median(numbers: readonly number[]): number {
@@ -134,6 +139,7 @@ const row = (name: string, used: number, of: RunOf): string[] => {
     name,
     medianOf(of, ({ rate }) => rate).toFixed(0),
     `${medianOf(of, ({ cpuMs }) => cpuMs).toFixed(2)} ms`,
+    `${medianOf(of, ({ callingMs }) => callingMs).toFixed(2)} ms`,
     medianOf(of, ({ cores }) => cores).toFixed(2),
     `×${slowest.toFixed(1)}`,
     `×${((slowest * used) / callers).toFixed(2)}`,
@@ -146,6 +152,7 @@ console.log(
         `${values.companies} companies, ${callers} callers`,
         "searches/s",
         "processor time of a search",
+        "in the calling thread",
         "cores in use",
         "slowest caller / alone",
         "/ fair share",
@@ -153,7 +160,7 @@ console.log(
       row("1 thread", 1, ({ one }) => one),
       row(`${threads} threads`, threads, ({ several }) => several),
     ],
-    { align: ["l", "r", "r", "r", "r", "r"] },
+    { align: ["l", "r", "r", "r", "r", "r", "r"] },
   ),
 );
 const ratio = median(rounds.map(({ one, several }) => several.rate / one.rate));

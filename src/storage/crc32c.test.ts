@@ -1,7 +1,7 @@
 import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { crc32c } from "./crc32c.ts";
+import { crc32c, crc32cOfText } from "./crc32c.ts";
 
 /** The definition: one bit at a time. */
 function slowCrc(bytes: Uint8Array): number {
@@ -50,4 +50,14 @@ test("equals the definition for a page", () => {
 
 test("returns 0 for no bytes", () => {
   expect(crc32c(new Uint8Array(0))).toBe(0);
+});
+
+test("of a text is that of its code units", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const units = Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+      expect(crc32cOfText(text)).toBe(crc32c(new Uint8Array(units.buffer)));
+    }),
+    runs(100),
+  );
 });

@@ -37,6 +37,17 @@ export function crc32c(bytes: Uint8Array): number {
   return ~updateBytes(register, bytes, tail, bytes.length) >>> 0;
 }
 
+/** The CRC-32C of the code units of a text, two bytes each, without an array for them. For short texts. */
+export function crc32cOfText(text: string): number {
+  const { length } = text;
+  let register = -1;
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    register = nextByte(nextByte(register, unit & 0xff), unit >>> 8);
+  }
+  return ~register >>> 0;
+}
+
 /**
  * CRC is linear over XOR, so only powers of two are computed bit by bit: the tables are built in each process, at
  * the first checksum.

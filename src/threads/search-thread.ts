@@ -57,10 +57,8 @@ export class SearchThread<S extends Schema> {
 
   /** See `SearchEngine.search`. The options determine what the page contains. */
   async search(query: Query, options: WorkerMatchOptions<S>): Promise<AnyPage> {
-    const engine = this.current();
-    const segments = this.#publisher.byNumber;
-    const page: unknown = await engine.search(query, options);
-    return pageOf(page as PageMessage, segments);
+    const { part, segments } = this.#callPart("search", query, options, undefined);
+    return pageOf((await part) as PageMessage, segments);
   }
 
   /** See `Searcher.searchPart`. */

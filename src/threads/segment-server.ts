@@ -5,6 +5,7 @@ import { type EnginePort, listen } from "../worker/protocol/engine-port.ts";
 import { isSent, type RequestMessage, type Sent, sent } from "../worker/protocol/message.ts";
 import { EngineServer } from "../worker/server/engine-server.ts";
 import { afterMessages, RequestQueue } from "../worker/server/request-queue.ts";
+import { AnswerBatch } from "./answer-batch.ts";
 import { segmentReads } from "./segment-reads.ts";
 import { isStateMessage, type StateMessage, type ThreadSetup } from "./thread-message.ts";
 
@@ -18,11 +19,15 @@ export function serveSegments(schema: Schema, options: ThreadSetup["options"], p
   const { rules, writer } = internalsOf(engine);
   const replicas = new SegmentReplicas(rules.schema.effective, (field) => rules.schema.analyzerOf(field), writer.cache);
   const queue = new RequestQueue(afterMessages());
+  const answers = new AnswerBatch(
+    (message) => port.postMessage(sent(message), []),
+    () => queue.size >= 2,
+  );
   const server = new EngineServer(
     schema,
     options,
     queue,
-    (message) => port.postMessage(sent(message), []),
+    (message) => answers.add(message),
     engine,
     segmentReads(engine, (segment) => replicas.numberOf(segment)),
   );
@@ -31,6 +36,7 @@ export function serveSegments(schema: Schema, options: ThreadSetup["options"], p
   const setState = (state: StateMessage): void => {
     now = state.now;
     if (state.updates !== null) writer.follow(replicas.apply(state.updates as Parameters<typeof replicas.apply>[0]));
+    answers.settle();
   };
   listen(port, {
     message: (value) => {

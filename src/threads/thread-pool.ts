@@ -5,10 +5,10 @@ import { WorkerError } from "../worker/protocol/worker-error.ts";
 import type { SearchThread } from "./search-thread.ts";
 
 /**
- * The number of requests that a thread has at most, one of which runs. A second one is there when the first is answered;
- * more would wait behind a slow one while another thread is free.
+ * The number of requests that a thread has at most, one of which runs. Two short ones are answered together, and two more
+ * are there at that time; further ones would wait behind a slow one while another thread is free.
  */
-const MAX_SENT = 2;
+const MAX_SENT = 4;
 
 interface Member<S extends Schema> {
   thread: SearchThread<S>;

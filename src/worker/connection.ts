@@ -11,6 +11,7 @@ import {
   PROTOCOL,
   type RequestMessage,
   type Sent,
+  type SingleAnswer,
   sent,
 } from "./protocol/message.ts";
 import { WorkerError } from "./protocol/worker-error.ts";
@@ -161,6 +162,11 @@ export class Connection {
       return;
     }
     const message = value as Sent<AnswerMessage>;
+    if (message.kind === "batch") for (const answer of message.answers) this.#answered(answer);
+    else this.#answered(message);
+  }
+
+  #answered(message: SingleAnswer): void {
     switch (message.kind) {
       case "result":
         this.#take(message.id)?.resolve(message.value);

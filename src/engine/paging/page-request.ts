@@ -5,7 +5,7 @@ import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import { keyOfFilter, type ResolvedFilter } from "../../plan/resolve/resolved-filter.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
-import { crc32c } from "../../storage/crc32c.ts";
+import { crc32cOfText } from "../../storage/crc32c.ts";
 import type { Cursor } from "./cursor.ts";
 
 /** The part of a request that determines the hits and their order. */
@@ -42,10 +42,7 @@ function withCollation(_name: string, value: unknown): unknown {
 
 /** A 32-bit checksum. Equal requests have equal checksums; others almost never do. */
 export function checksumOf(request: RankingRequest): number {
-  const text = rankingKey(request);
-  const units = new Uint16Array(text.length);
-  for (let i = 0; i < units.length; i++) units[i] = text.charCodeAt(i);
-  return crc32c(new Uint8Array(units.buffer));
+  return crc32cOfText(rankingKey(request));
 }
 
 /** A text that is equal for equal requests, and only for these. */

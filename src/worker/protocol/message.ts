@@ -2,7 +2,7 @@ import type { LoadProgress } from "../../engine/options/load-options.ts";
 import type { ErrorMessage } from "./error-message.ts";
 
 /** Increased with every change of the messages: a page may run another version than a worker script from a cache. */
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 /** The methods that engines and snapshots have. */
 export type ReaderMethod =
@@ -77,8 +77,10 @@ export interface StreamPart {
 /** The part of a load's progress that the worker knows. */
 export type IndexingProgress = Pick<LoadProgress, "indexed" | "skipped">;
 
-/** From the worker to the program. */
-export type AnswerMessage =
+/** From the worker to the program: one answer, or several in the order in which they were given. */
+export type AnswerMessage = SingleAnswer | { readonly kind: "batch"; readonly answers: readonly SingleAnswer[] };
+
+export type SingleAnswer =
   | { readonly kind: "result"; readonly id: number; readonly value: unknown }
   | { readonly kind: "error"; readonly id: number; readonly error: ErrorMessage }
   /** A message with records or bytes was processed, so that the next one may be sent. */

@@ -5,7 +5,7 @@ import { SearchEngine } from "../../engine/search-engine.ts";
 import type { Snapshot } from "../../engine/snapshot.ts";
 import type { DocumentInput, Schema } from "../../schema/schema.ts";
 import { errorMessage } from "../protocol/error-message.ts";
-import type { AnswerMessage, Method, ReaderMethod, RequestMessage } from "../protocol/message.ts";
+import type { Method, ReaderMethod, RequestMessage, SingleAnswer } from "../protocol/message.ts";
 import { WorkerError } from "../protocol/worker-error.ts";
 import { ByteCollector } from "./byte-collector.ts";
 import { OpenStreams } from "./open-streams.ts";
@@ -28,7 +28,7 @@ type Reception =
   | { readonly kind: "records"; readonly feed: RecordFeed; readonly stop: AbortController }
   | { readonly kind: "bytes"; readonly collector: ByteCollector };
 
-export type Answer = (message: AnswerMessage, transfer?: ArrayBuffer[]) => void;
+export type Answer = (message: SingleAnswer, transfer?: ArrayBuffer[]) => void;
 
 /** Answers the requests of one client with an engine of its own. */
 export class EngineServer {

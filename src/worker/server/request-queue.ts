@@ -24,6 +24,11 @@ export class RequestQueue {
     return this.#waiting.delete(id);
   }
 
+  /** The number of requests that have not run. */
+  get size(): number {
+    return this.#waiting.size;
+  }
+
   clear(): void {
     this.#waiting.clear();
   }
