@@ -1,3 +1,4 @@
+import { gapLength } from "../arrays/position-codec.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 
 /** The terms of a field with their document frequencies. */
@@ -6,15 +7,21 @@ export interface CountedTerms {
   readonly terms: Uint32Array;
   /** The document frequency of each term. */
   readonly sizes: Uint32Array;
+  /** The bytes of the positions of each term: see `position-codec.ts`. */
+  readonly positionBytes: Uint32Array;
 }
 
-/** The state of one term: two adjacent numbers, because each token reads both. */
-const STATE_LENGTH = 2;
+/** The state of one term: adjacent numbers, because each token reads them. */
+const STATE_LENGTH = 4;
 const COUNT = 0;
 /** The last document that contained the term, plus 1. */
 const LAST = 1;
+/** The term's last position in it. */
+const POSITION = 2;
+/** The bytes of all positions. */
+const BYTES = 3;
 
-/** Counts the documents that contain each term of a field. */
+/** Counts the documents that contain each term of a field, and the bytes of its positions. */
 export class DocumentCounter {
   #states = new Uint32Array(0);
   #size = 0;
@@ -29,16 +36,23 @@ export class DocumentCounter {
    *
    * @param termCount exceeds all terms of the column
    */
-  add({ terms, starts }: TextColumn, to: number, termCount: number): void {
+  add({ terms, starts, positions }: TextColumn, to: number, termCount: number): void {
     this.#reserve(termCount);
     const states = this.#states;
     for (let ordinal = this.#size; ordinal < to; ordinal++) {
+      const start = starts[ordinal] as number;
       const end = starts[ordinal + 1] as number;
-      for (let i = starts[ordinal] as number; i < end; i++) {
+      for (let i = start; i < end; i++) {
         const state = (terms[i] as number) * STATE_LENGTH;
-        if (states[state + LAST] === ordinal + 1) continue;
-        states[state + LAST] = ordinal + 1;
-        states[state + COUNT] = (states[state + COUNT] as number) + 1;
+        const position = positions === null ? i - start : (positions[i] as number);
+        let gap = position;
+        if (states[state + LAST] === ordinal + 1) gap -= (states[state + POSITION] as number) + 1;
+        else {
+          states[state + LAST] = ordinal + 1;
+          states[state + COUNT] = (states[state + COUNT] as number) + 1;
+        }
+        states[state + POSITION] = position;
+        states[state + BYTES] = (states[state + BYTES] as number) + gapLength(gap);
       }
     }
     this.#size = to;
@@ -50,14 +64,16 @@ export class DocumentCounter {
     for (let state = 0; state < states.length; state += STATE_LENGTH) length += states[state + COUNT] === 0 ? 0 : 1;
     const terms = new Uint32Array(length);
     const sizes = new Uint32Array(length);
+    const positionBytes = new Uint32Array(length);
     let next = 0;
     for (let term = 0; next < length; term++) {
       const count = states[term * STATE_LENGTH + COUNT] as number;
       if (count === 0) continue;
       terms[next] = term;
-      sizes[next++] = count;
+      sizes[next] = count;
+      positionBytes[next++] = states[term * STATE_LENGTH + BYTES] as number;
     }
-    return { terms, sizes };
+    return { terms, sizes, positionBytes };
   }
 
   #reserve(termCount: number): void {

@@ -26,6 +26,8 @@ export interface ListLayout {
   readonly starts: Uint32Array;
   /** The same, counting only postings with neighbours. */
   readonly neighbourStarts: Uint32Array;
+  /** The first byte of the positions of each list; then the number of bytes. */
+  readonly positionStarts: Uint32Array;
   /** The common lists, ascending. Their postings have no neighbours. */
   readonly common: Uint32Array;
   /** By field of terms. */
@@ -124,11 +126,12 @@ function* assignLists(
   counted: readonly CountedTerms[],
   nextLists: Uint32Array,
   listCount: number,
-): Steps<Pick<ListLayout, "fields" | "starts" | "neighbourStarts" | "common" | "byField">> {
+): Steps<Pick<ListLayout, "fields" | "starts" | "neighbourStarts" | "positionStarts" | "common" | "byField">> {
   const fields = new Uint16Array(listCount);
   const starts = new Uint32Array(listCount + 1);
+  const positionStarts = new Uint32Array(listCount + 1);
   const byField: FieldLists[] = [];
-  for (const [field, { terms, sizes }] of counted.entries()) {
+  for (const [field, { terms, sizes, positionBytes }] of counted.entries()) {
     const lists = new Uint32Array(terms.length);
     for (const { from, to } of splitRange(0, terms.length, TERMS_PER_STEP)) {
       for (let i = from; i < to; i++) {
@@ -137,6 +140,7 @@ function* assignLists(
         lists[i] = list;
         fields[list] = field;
         starts[list + 1] = sizes[i] as number;
+        positionStarts[list + 1] = positionBytes[i] as number;
       }
       yield;
     }
@@ -151,9 +155,10 @@ function* assignLists(
       const isCommon = size >= (thresholds[fields[list] as number] as number);
       if (isCommon) common.push(list);
       starts[list + 1] = (starts[list] as number) + size;
+      positionStarts[list + 1] = (positionStarts[list + 1] as number) + (positionStarts[list] as number);
       neighbourStarts[list + 1] = (neighbourStarts[list] as number) + (isCommon ? 0 : size);
     }
     yield;
   }
-  return { fields, starts, neighbourStarts, common: Uint32Array.from(common), byField };
+  return { fields, starts, neighbourStarts, positionStarts, common: Uint32Array.from(common), byField };
 }

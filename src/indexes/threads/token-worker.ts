@@ -183,6 +183,7 @@ function sharedLists(lists: ListLayout): ListLayout {
     fields: sharedUnits(lists.fields),
     starts: shared(lists.starts),
     neighbourStarts: shared(lists.neighbourStarts),
+    positionStarts: shared(lists.positionStarts),
     common: shared(lists.common),
     byField: lists.byField.map(({ terms, lists: numbers }) => ({ terms: shared(terms), lists: shared(numbers) })),
   };
