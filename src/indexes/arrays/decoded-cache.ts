@@ -1,4 +1,4 @@
-/** The use of a {@link DecodedCache}. */
+/** The use of the cache of decoded posting lists and of sets. */
 export interface CacheUsage {
   /** The bytes of the cached lists and sets, at most `capacity`. */
   readonly bytes: number;
