@@ -94,7 +94,14 @@ function compare(rounds: number): void {
     const samples = new Map<string, Sample[]>();
     for (let round = 0; round < rounds; round++) {
       for (const name of Object.keys(builds)) {
-        const args = ["--no-warnings", import.meta.filename, name, corpus, build.folder];
+        const args = [
+          "--conditions=@firmament/source",
+          "--no-warnings",
+          import.meta.filename,
+          name,
+          corpus,
+          build.folder,
+        ];
         const output = execFileSync(process.execPath, args, { encoding: "utf8" });
         samples.set(name, [...(samples.get(name) ?? []), JSON.parse(output)]);
       }
