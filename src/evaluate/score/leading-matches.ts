@@ -1,6 +1,6 @@
 import type { FieldPostings, PostingList, Segment, TextIndex, TokenStreams } from "../../indexes/segment.ts";
 import type { LeadingValue } from "../../plan/resolve/leading-value.ts";
-import { filter, inAnyOrder, intersect, subtract, union } from "../../postings/operations.ts";
+import { inAnyOrder, subtract, union } from "../../postings/operations.ts";
 import { noPostings, type PostingSet, scatteredPostings } from "../../postings/posting-set.ts";
 import { startsWithCodePoints } from "../../terms/compare.ts";
 import { WordPositions } from "../phrase/word-positions.ts";
@@ -56,13 +56,24 @@ function addMatches(value: LeadingValue, segment: Segment, set: PostingSet, matc
   }
 }
 
-/** The documents of a set whose single value has these terms and no others. */
-function wholeValues(lists: readonly FieldPostings[], index: TextIndex, set: PostingSet): Uint32Array {
-  const sets = [...new Set(lists)].sort((a, b) => a.size - b.size).map((list) => list.documents);
-  const candidates = sets.reduce((documents, other) => intersect(documents, other), set);
-  const words = lists.map((list) => new WordPositions(list));
-  const hasInOrder = (ordinal: number): boolean => words.every((word, i) => word.isAt(ordinal, i));
-  return filter(candidates, (ordinal) => index.lengthOf(ordinal) === lists.length && hasInOrder(ordinal)).toArray();
+/** The documents of a set whose single value has these terms and no others, ascending. */
+function wholeValues(lists: readonly FieldPostings[], index: TextIndex, set: PostingSet): readonly number[] {
+  const rarest = lists.reduce((best, list) => (list.size < best.size ? list : best));
+  const candidates = set.size < rarest.size ? set.toArray() : rarest.ordinals;
+  let words: readonly WordPositions[] | null = null;
+  const found: number[] = [];
+  for (const ordinal of candidates) {
+    if (index.lengthOf(ordinal) !== lists.length || !set.has(ordinal)) continue;
+    if (!lists.every((list) => list === rarest || list.documents.has(ordinal))) continue;
+    if (candidates !== rarest.ordinals && !rarest.documents.has(ordinal)) continue;
+    // The only term of a value is all of it.
+    if (lists.length > 1) {
+      words ??= lists.map((list) => new WordPositions(list));
+      if (!words.every((word, i) => word.isAt(ordinal, i))) continue;
+    }
+    found.push(ordinal);
+  }
+  return found;
 }
 
 /** The fewest documents that can be told to include those of a set that contain the terms. */

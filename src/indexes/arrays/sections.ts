@@ -132,24 +132,27 @@ export class Sections<Table extends SectionTable> {
 export class Section<View extends ArrayTypes[ElementType]> {
   /** Contains valid elements only where they are loaded. */
   readonly view: View;
+  /** Whether all elements are always loaded. */
+  readonly isInMemory: boolean;
   readonly #arrayType: ArrayConstructor<View>;
   readonly #pages: BytePages;
+  // Those of the view, whose getters take longer.
+  readonly #offset: number;
+  readonly #width: number;
 
   constructor(arrayType: ArrayConstructor<View>, { offset, length }: SectionEntry, pages: BytePages) {
     this.view = new arrayType(pages.buffer, offset, length);
+    this.isInMemory = pages.isInMemory;
     this.#arrayType = arrayType;
     this.#pages = pages;
-  }
-
-  /** Whether all elements are always loaded. */
-  get isInMemory(): boolean {
-    return this.#pages.isInMemory;
+    this.#offset = offset;
+    this.#width = arrayType.BYTES_PER_ELEMENT;
   }
 
   /** Loads the elements `[from, to)`. Throws what {@link BytePages.ensureLoaded} throws. */
   ensureLoaded(from: number, to: number): void {
-    const { byteOffset, BYTES_PER_ELEMENT: width } = this.view;
-    this.#pages.ensureLoaded(byteOffset + from * width, byteOffset + to * width);
+    if (this.isInMemory) return;
+    this.#pages.ensureLoaded(this.#offset + from * this.#width, this.#offset + to * this.#width);
   }
 
   /** Loads and returns all elements. */
@@ -161,8 +164,7 @@ export class Section<View extends ArrayTypes[ElementType]> {
   /** Loads the elements `[from, to)` and returns a view of them, in half the time of `subarray`. */
   loadRange(from: number, to: number): View {
     this.ensureLoaded(from, to);
-    const { byteOffset, BYTES_PER_ELEMENT: width } = this.view;
-    return new this.#arrayType(this.#pages.buffer, byteOffset + from * width, to - from);
+    return new this.#arrayType(this.view.buffer, this.#offset + from * this.#width, to - from);
   }
 }
 

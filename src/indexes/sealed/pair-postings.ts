@@ -1,4 +1,5 @@
 import { type BlockMaxima, greatestByte } from "../arrays/block-maxima.ts";
+import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
 import { applyRepeats } from "../arrays/repeat-codec.ts";
 import type { NumberSection, Section } from "../arrays/sections.ts";
 import type { ChampionTable } from "./champions.ts";
@@ -12,14 +13,25 @@ export type OnceFrequencies = () => Uint8Array;
 export class PairFrequencies {
   readonly #repeats: Section<Uint8Array>;
   readonly #starts: NumberSection;
+  /** By pair. */
+  readonly #computed: CachePart<Uint8Array>;
 
-  constructor(sections: SegmentSections) {
+  constructor(sections: SegmentSections, cache: DecodedCache) {
+    this.#computed = cache.part();
     this.#repeats = sections.lazySection("pairs/repeats");
     this.#starts = sections.numbers("pairs/repeatStarts");
   }
 
   /** @param once see {@link OnceFrequencies} */
-  of(pair: number, ordinals: Uint32Array, once: Uint8Array): Uint8Array {
+  of(pair: number, ordinals: Uint32Array, once: OnceFrequencies): Uint8Array {
+    const cached = this.#computed.get(pair);
+    if (cached !== undefined) return cached;
+    const frequencies = this.#compute(pair, ordinals, once());
+    this.#computed.set(pair, frequencies, frequencies.byteLength);
+    return frequencies;
+  }
+
+  #compute(pair: number, ordinals: Uint32Array, once: Uint8Array): Uint8Array {
     const frequencies = new Uint8Array(ordinals.length);
     for (let i = 0; i < ordinals.length; i++) frequencies[i] = once[ordinals[i] as number] as number;
     applyRepeats(this.#repeats.loadRange(this.#starts.at(pair), this.#starts.at(pair + 1)), frequencies);
@@ -50,6 +62,6 @@ export class PairPostings extends PackedList {
   }
 
   protected loadFrequencies(): Uint8Array {
-    return this.#frequencies.of(this.list, this.ordinals, this.#once());
+    return this.#frequencies.of(this.list, this.ordinals, this.#once);
   }
 }

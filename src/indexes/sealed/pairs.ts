@@ -24,7 +24,7 @@ export class SealedPairs {
 
   constructor(sections: SegmentSections, postings: SealedPostings, cache: DecodedCache) {
     this.#postings = postings;
-    this.#frequencies = new PairFrequencies(sections);
+    this.#frequencies = new PairFrequencies(sections, cache);
     this.#firsts = sections.numbers("pairs/firsts");
     this.#seconds = sections.numbers("pairs/seconds");
     const packed = {
