@@ -23,7 +23,12 @@ export interface Segment<Document = unknown> {
   /** The number of ordinals, including deleted ones. */
   readonly size: number;
   readonly deletions: Deletions;
-  /** The same object for all versions of a segment: the key of what is derived from its documents. */
+  /** The same object for all versions of a segment. */
+  readonly identity: object;
+  /**
+   * The key of what may contain views of the segment's memory: the same object for all versions, until the memory is given
+   * back.
+   */
   readonly cacheKey: object;
   /** The segment in one of its versions. It shares the content, and later changes do not affect it. */
   asOf(version: SegmentVersion): Segment<Document>;

@@ -1,9 +1,11 @@
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
 import type { NumericHits, SortedHit } from "../sort/top-hits.ts";
+import { collectAll } from "../top/collect-page.ts";
 import type { RankedDocument } from "../top/hit-collector.ts";
 import { type FoundGroup, type ListedGroup, unitedMatches } from "./found-group.ts";
-import { compareHits, GroupCollector } from "./group-collector.ts";
+import { GroupCollector } from "./group-collector.ts";
 import { GroupHitsCollector } from "./group-hits-collector.ts";
+import { compareHits } from "./grouped-collector.ts";
 import type { Grouping, GroupValue } from "./grouping.ts";
 import { MAX_LISTED } from "./thresholds.ts";
 
@@ -60,7 +62,7 @@ export function completedHits<Document>(
 /**
  * The best hits of some groups, among matches that include all of theirs.
  *
- * @param expected see `GroupHitsCollector`
+ * @param expected about how many matches are collected; ∞ if they are few
  */
 function collectedHits<Document>(
   groups: readonly Pick<ListedGroup<Document>, "value" | "total">[],
@@ -75,7 +77,7 @@ function collectedHits<Document>(
   const collected = groups.map(({ value, total }) => {
     return [value, collector.add(grouping.keyOf(value), Math.min(size, total))] as const;
   });
-  for (const part of matches) if (part.documents.size > 0) order.collect(part, collector);
+  collectAll(matches, order, collector);
   return collected.map(([value, hits]) => [value, hits.sorted()]);
 }
 
@@ -88,7 +90,7 @@ export function collectedGroups<Document>(
   size: number,
 ): readonly FoundGroup<Document>[] {
   const collector = new GroupCollector<Document>(count, size, grouping);
-  for (const part of matches) if (part.documents.size > 0) numeric.order.collect(part, collector);
+  collectAll(matches, numeric.order, collector);
   return collector.sorted().map(({ hits, isComplete }) => {
     const [{ segment, ordinal }] = hits as [RankedDocument<Document>];
     return { value: grouping.valueOf(segment, ordinal), hits: hits.map(sortedHit(numeric)), isComplete };

@@ -1,10 +1,8 @@
 import type { Segment } from "../../indexes/segment.ts";
-import type { PostingSet } from "../../postings/posting-set.ts";
-import { collectTiedUntilRejected } from "../top/collect-tied.ts";
-import { compareRanked, type HitCollector, type RankedDocument } from "../top/hit-collector.ts";
+import { compareRanked, type RankedDocument } from "../top/hit-collector.ts";
 import { TopHitsCollector } from "../top/top-hits-collector.ts";
+import { compareHits, GroupedCollector } from "./grouped-collector.ts";
 import type { Grouping, GroupKey } from "./grouping.ts";
-import { SegmentKeys } from "./segment-keys.ts";
 
 /** About how many hits are collected for each hit of a group that is kept. */
 const COLLECTED_PER_HIT = 4;
@@ -33,22 +31,16 @@ interface Group<Document> {
  * competitive if it comes before the best hit of the last group, as in the first pass of Lucene's grouping; otherwise
  * also if it comes before the worst hit of a large group. A binary heap of the best groups has the last one on top.
  */
-export class GroupCollector<Document> implements HitCollector<Document> {
-  readonly capacity: number;
-  readonly hasExactCapacity = false;
-  readonly ordersByKeyAlone = true;
+export class GroupCollector<Document> extends GroupedCollector<Document> {
   readonly #count: number;
   readonly #size: number;
   readonly #grouping: Grouping<Document>;
-  readonly #keys: SegmentKeys<Document>;
   /** All groups that have been among the best ones. */
   readonly #groups = new Map<GroupKey, Group<Document>>();
   readonly #heap: Group<Document>[] = [];
   /** The number of large groups in the heap that have less than `size` hits. */
   #unfilled = 0;
-  /** Matches after this one are rejected; `null` for none. */
-  #last: RankedDocument<Document> | null = null;
-  /** The group that has this match. */
+  /** The group that has `last`. */
   #lastGroup: Group<Document> | null = null;
 
   /**
@@ -56,31 +48,23 @@ export class GroupCollector<Document> implements HitCollector<Document> {
    * @param size the maximum number of hits of each group, at least 1
    */
   constructor(count: number, size: number, grouping: Grouping<Document>) {
-    this.capacity = COLLECTED_PER_HIT * count * size;
+    super(grouping, COLLECTED_PER_HIT * count * size);
     this.#count = count;
     this.#size = size;
     this.#grouping = grouping;
-    this.#keys = new SegmentKeys((segment) => grouping.keysOf(segment));
   }
 
-  get minCompetitiveKey(): number {
-    return this.#last?.key ?? Number.NEGATIVE_INFINITY;
-  }
-
-  minCompetitiveKeyAfter(): number {
-    // All of them can be of one group.
-    return this.minCompetitiveKey;
-  }
-
-  /** @returns whether a match with the same key and a greater id can be kept, too */
-  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): boolean {
-    const last = this.#last;
-    if (last !== null && compareRanked(segment, ordinal, key, tieBreaker, last) > 0) return false;
-    const groupKey = this.#keys.of(segment, ordinal);
+  protected collectInGroup(
+    groupKey: GroupKey,
+    segment: Segment<Document>,
+    ordinal: number,
+    key: number,
+    tieBreaker: number,
+  ): void {
     const group = this.#groups.get(groupKey);
     const since = this.#heap.length < this.#count ? null : (this.#heap[0] as Group<Document>).best;
     if (group === undefined) {
-      if (since !== null && compareRanked(segment, ordinal, key, tieBreaker, since) > 0) return true;
+      if (since !== null && compareRanked(segment, ordinal, key, tieBreaker, since) > 0) return;
       const best = { segment, ordinal, key, tieBreaker };
       const hits = new TopHitsCollector<Document>(this.#size);
       hits.collect(segment, ordinal, key, tieBreaker);
@@ -89,7 +73,7 @@ export class GroupCollector<Document> implements HitCollector<Document> {
       this.#enter(added);
     } else {
       const wasFilled = group.hits.worst !== null;
-      if (!group.hits.collect(segment, ordinal, key, tieBreaker)) return true;
+      if (!group.hits.collect(segment, ordinal, key, tieBreaker)) return;
       if (group.isLarge && group.index >= 0 && !wasFilled && group.hits.worst !== null) this.#unfilled--;
       if (compareRanked(segment, ordinal, key, tieBreaker, group.best) < 0) {
         group.best = { segment, ordinal, key, tieBreaker };
@@ -98,12 +82,6 @@ export class GroupCollector<Document> implements HitCollector<Document> {
       }
     }
     this.#raiseLast();
-    return true;
-  }
-
-  collectTied(segment: Segment<Document>, documents: PostingSet, key: number): void {
-    if (key < this.minCompetitiveKey) return;
-    collectTiedUntilRejected(segment, documents, this.capacity, (ordinal) => this.collect(segment, ordinal, key));
   }
 
   /** Best first. */
@@ -111,14 +89,14 @@ export class GroupCollector<Document> implements HitCollector<Document> {
     return this.#heap.toSorted(compareGroups).map(({ hits, since }) => {
       const sorted = hits.sorted();
       const known = sorted.filter((hit) => this.#isKnown(hit, since));
-      const isAll = this.#last === null && since === null;
+      const isAll = this.last === null && since === null;
       return { hits: known, isComplete: isAll || known.length === this.#size };
     });
   }
 
   /** Whether no match of its group that comes before a hit can have been omitted. */
   #isKnown(hit: RankedDocument<Document>, since: RankedDocument<Document> | null): boolean {
-    return [since, this.#last].every((last) => last === null || compareHits(hit, last) <= 0);
+    return [since, this.last].every((last) => last === null || compareHits(hit, last) <= 0);
   }
 
   /** Adds a group to the best ones, and removes the last one if there are too many. */
@@ -138,15 +116,15 @@ export class GroupCollector<Document> implements HitCollector<Document> {
     this.#siftDown(group);
   }
 
-  /** Sets the last match that is competitive. It never comes later than before. */
+  /** Sets the last match that is competitive. */
   #raiseLast(): void {
     if (this.#heap.length < this.#count || this.#unfilled > 0) return;
     const holder = this.#lastGroup;
-    if (holder !== null && holder.index >= 0 && lastOf(holder) === this.#last) return;
+    if (holder !== null && holder.index >= 0 && lastOf(holder) === this.last) return;
     let worst = this.#heap[0] as Group<Document>;
     for (const group of this.#heap) if (compareHits(lastOf(group), lastOf(worst)) > 0) worst = group;
     this.#lastGroup = worst;
-    if (this.#last === null || compareHits(lastOf(worst), this.#last) < 0) this.#last = lastOf(worst);
+    if (this.last === null || compareHits(lastOf(worst), this.last) < 0) this.last = lastOf(worst);
   }
 
   #siftUp(group: Group<Document>): void {
@@ -184,8 +162,4 @@ function lastOf<Document>({ isLarge, best, hits }: Group<Document>): RankedDocum
 
 function compareGroups(a: Group<unknown>, b: Group<unknown>): number {
   return compareHits(a.best, b.best);
-}
-
-export function compareHits(a: RankedDocument<unknown>, b: RankedDocument<unknown>): number {
-  return compareRanked(a.segment, a.ordinal, a.key, a.tieBreaker, b);
 }

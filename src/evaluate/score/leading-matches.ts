@@ -59,13 +59,15 @@ function addMatches(value: LeadingValue, segment: Segment, set: PostingSet, matc
 /** The documents of a set whose single value has these terms and no others, ascending. */
 function wholeValues(lists: readonly FieldPostings[], index: TextIndex, set: PostingSet): readonly number[] {
   const rarest = lists.reduce((best, list) => (list.size < best.size ? list : best));
-  const candidates = set.size < rarest.size ? set.toArray() : rarest.ordinals;
+  const isSetSmaller = set.size < rarest.size;
+  /** Contain every match, as the candidates do. */
+  const sets = isSetSmaller
+    ? lists.map((list) => list.documents)
+    : [set, ...lists.filter((list) => list !== rarest).map((list) => list.documents)];
   let words: readonly WordPositions[] | null = null;
   const found: number[] = [];
-  for (const ordinal of candidates) {
-    if (index.lengthOf(ordinal) !== lists.length || !set.has(ordinal)) continue;
-    if (!lists.every((list) => list === rarest || list.documents.has(ordinal))) continue;
-    if (candidates !== rarest.ordinals && !rarest.documents.has(ordinal)) continue;
+  for (const ordinal of isSetSmaller ? set.toArray() : rarest.ordinals) {
+    if (index.lengthOf(ordinal) !== lists.length || !sets.every((other) => other.has(ordinal))) continue;
     // The only term of a value is all of it.
     if (lists.length > 1) {
       words ??= lists.map((list) => new WordPositions(list));

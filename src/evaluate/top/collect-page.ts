@@ -1,8 +1,17 @@
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import type { RankedDocument } from "./hit-collector.ts";
+import type { HitCollector, RankedDocument } from "./hit-collector.ts";
 import type { NumericOrder } from "./numeric-order.ts";
 import { SearchAfterCollector } from "./search-after-collector.ts";
 import { TopHitsCollector } from "./top-hits-collector.ts";
+
+/** Collects the matches of all segments, as far as they are competitive. */
+export function collectAll<Document>(
+  matches: readonly SegmentMatches<Document>[],
+  order: NumericOrder,
+  collector: HitCollector<Document>,
+): void {
+  for (const part of matches) if (part.documents.size > 0) order.collect(part, collector);
+}
 
 /** The first `limit` matches after the first `offset` of the order. */
 export function collectFrom<Document>(
@@ -12,7 +21,7 @@ export function collectFrom<Document>(
   limit: number,
 ): readonly RankedDocument<Document>[] {
   const collector = new TopHitsCollector<Document>(offset + limit);
-  for (const part of matches) if (part.documents.size > 0) order.collect(part, collector);
+  collectAll(matches, order, collector);
   const hits = collector.sorted();
   return offset === 0 ? hits : hits.slice(offset);
 }
@@ -32,6 +41,6 @@ export function collectAfter<Document>(
 ): readonly RankedDocument<Document>[] {
   const top = new TopHitsCollector<Document>(limit);
   const collector = new SearchAfterCollector(top, after, capacity);
-  for (const part of matches) if (part.documents.size > 0) order.collect(part, collector);
+  collectAll(matches, order, collector);
   return top.sorted();
 }

@@ -70,3 +70,10 @@ export class GrowingFloat64Array {
     return this.#buffer.subarray(0, this.#length);
   }
 }
+
+/** A copy of twice the length, whose further elements are 0. */
+export function doubled(array: Uint32Array): Uint32Array {
+  const copy = new Uint32Array(2 * array.length);
+  copy.set(array);
+  return copy;
+}

@@ -1,3 +1,5 @@
+import { doubled } from "./growing-array.ts";
+
 /**
  * The code of positions. A posting has the gaps of its positions: the first position, then the number of positions
  * between each position and the one before it. The low 7 bits of a byte are a gap below 120; or, from 120 to 126, its
@@ -104,16 +106,10 @@ export class PositionDecoder {
         }
       } else if (gap >= TWO_BYTES) gap = TWO_BYTES + ((gap - TWO_BYTES) << LOW_BITS) + (bytes[offset++] as number);
       position += gap + 1;
-      if (count === this.positions.length) this.#grow();
+      if (count === this.positions.length) this.positions = doubled(this.positions);
       this.positions[count++] = position;
     } while ((bytes[offset] as number) < POSTING_START);
     this.offset = offset;
     return count;
-  }
-
-  #grow(): void {
-    const positions = new Uint32Array(2 * this.positions.length);
-    positions.set(this.positions);
-    this.positions = positions;
   }
 }

@@ -55,7 +55,7 @@ describe("the sections of a buffer", () => {
     expect([...words.loadRange(1, 2)]).toEqual([5]);
     expect(pages.loadedBytes).toBe(20);
     expect([...words.view]).toEqual([0xa5a5a5a5, 5, 0xa5a5a5a5]);
-    const numbers = sections.numbers("words");
+    const numbers = sections.uint32Section("words");
     expect(numbers.length).toBe(3);
     expect(numbers.at(0)).toBe(4);
     expect(pages.loadedBytes).toBe(24);

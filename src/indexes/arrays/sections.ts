@@ -86,7 +86,7 @@ function lengthOf({ length }: SectionSpec, counts: SectionGroup["counts"]): numb
   return count === null ? null : count + extra;
 }
 
-type NumberSectionName<Table extends SectionTable> = {
+type Uint32SectionName<Table extends SectionTable> = {
   [Name in keyof Table & string]: Table[Name]["type"] extends "uint32" ? Name : never;
 }[keyof Table & string];
 
@@ -117,9 +117,9 @@ export class Sections<Table extends SectionTable> {
     return new Section<ArrayTypes[Table[Name]["type"]]>(CONSTRUCTORS[type as Table[Name]["type"]], entry, this.#pages);
   }
 
-  /** A section of numbers that are loaded one by one. */
-  numbers(name: NumberSectionName<Table>): NumberSection {
-    return new NumberSection(this.lazySection(name) as Section<Uint32Array>);
+  /** A section of 32-bit numbers that are loaded one by one. */
+  uint32Section(name: Uint32SectionName<Table>): Uint32Section {
+    return new Uint32Section(this.lazySection(name) as Section<Uint32Array>);
   }
 
   /** Loads a section and returns its array. Throws what {@link BytePages.ensureLoaded} throws. */
@@ -168,43 +168,41 @@ export class Section<View extends ArrayTypes[ElementType]> {
   }
 }
 
-/** What {@link NumberSection} reads: a section, or an array in memory. */
-type LoadedNumbers = Pick<Section<Uint32Array>, "view" | "isInMemory" | "ensureLoaded">;
+/** What {@link Uint32Section} reads: a section, or an array in memory. */
+type LoadedNumbers = Pick<Section<Uint32Array>, "view" | "ensureLoaded">;
 
-/** Numbers of 32 bits that are read one by one. Methods throw what {@link BytePages.ensureLoaded} throws. */
-export class NumberSection {
+/** Numbers of 32 bits that are loaded one by one. Methods throw what {@link BytePages.ensureLoaded} throws. */
+export class Uint32Section {
   readonly length: number;
   readonly #numbers: LoadedNumbers;
   readonly #view: Uint32Array;
-  readonly #isInMemory: boolean;
 
   constructor(numbers: LoadedNumbers) {
     this.length = numbers.view.length;
     this.#numbers = numbers;
     this.#view = numbers.view;
-    this.#isInMemory = numbers.isInMemory;
   }
 
   /** Numbers in memory. */
-  static of(numbers: Uint32Array): NumberSection {
-    return new NumberSection({ view: numbers, isInMemory: true, ensureLoaded: () => {} });
+  static of(numbers: Uint32Array): Uint32Section {
+    return new Uint32Section({ view: numbers, ensureLoaded: () => {} });
   }
 
   /** The number at an index from 0 to `length - 1`. */
   at(index: number): number {
-    if (!this.#isInMemory) this.#numbers.ensureLoaded(index, index + 1);
+    this.#numbers.ensureLoaded(index, index + 1);
     return this.#view[index] as number;
   }
 
   /** The numbers at the indexes `[from, to)`, as a view. */
   range(from: number, to: number): Uint32Array {
-    if (!this.#isInMemory) this.#numbers.ensureLoaded(from, to);
+    this.#numbers.ensureLoaded(from, to);
     return this.#view.subarray(from, to);
   }
 
   /** All numbers. */
   all(): Uint32Array {
-    if (!this.#isInMemory) this.#numbers.ensureLoaded(0, this.length);
+    this.#numbers.ensureLoaded(0, this.length);
     return this.#view;
   }
 }

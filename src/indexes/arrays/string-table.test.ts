@@ -1,6 +1,6 @@
 import { packedStrings } from "@firmament/test-support/oracle/columns.ts";
 import { describe, expect, test } from "vitest";
-import { NumberSection } from "./sections.ts";
+import { Uint32Section } from "./sections.ts";
 import { StringTable } from "./string-table.ts";
 import { slotCount, writeHashTable } from "./string-writer.ts";
 
@@ -8,8 +8,8 @@ function tableOf(texts: readonly string[], excluded: readonly number[] = []): St
   const packed = packedStrings(texts);
   const slots = new Uint32Array(slotCount(texts.length - excluded.length));
   for (const _ of writeHashTable(packed, Uint32Array.from(excluded), slots));
-  const strings = { units: { view: packed.units, ensureLoaded: () => {} }, starts: NumberSection.of(packed.starts) };
-  return new StringTable(strings, NumberSection.of(slots));
+  const strings = { units: { view: packed.units, ensureLoaded: () => {} }, starts: Uint32Section.of(packed.starts) };
+  return new StringTable(strings, Uint32Section.of(slots));
 }
 
 describe("a string table", () => {

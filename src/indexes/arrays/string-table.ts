@@ -1,5 +1,5 @@
 import { hashOf, slotOf } from "../../terms/term-hash.ts";
-import type { NumberSection, Section } from "./sections.ts";
+import type { Section, Uint32Section } from "./sections.ts";
 
 /** Below the number of arguments that every engine accepts in one call. */
 const MAX_ARGUMENTS = 4096;
@@ -7,7 +7,7 @@ const MAX_ARGUMENTS = 4096;
 /** Packed strings that are loaded one by one: see `PackedStrings`. */
 export interface StringSections {
   readonly units: Pick<Section<Uint8Array | Uint16Array>, "view" | "ensureLoaded">;
-  readonly starts: NumberSection;
+  readonly starts: Uint32Section;
 }
 
 /**
@@ -17,10 +17,10 @@ export class StringTable {
   readonly #strings: StringSections;
   readonly #units: Uint8Array | Uint16Array;
   /** 0 for an empty slot, otherwise the number of a string plus 1. */
-  readonly #slots: NumberSection;
+  readonly #slots: Uint32Section;
   readonly #bits: number;
 
-  constructor(strings: StringSections, slots: NumberSection) {
+  constructor(strings: StringSections, slots: Uint32Section) {
     this.#strings = strings;
     this.#units = strings.units.view;
     this.#slots = slots;

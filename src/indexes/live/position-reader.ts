@@ -1,3 +1,4 @@
+import { doubled } from "../arrays/growing-array.ts";
 import type { PositionReader, TokenStreams } from "../segment.ts";
 
 /** Reads the positions of a term from token streams: a scan of the documents, which are few in a live segment. */
@@ -22,15 +23,9 @@ export class LivePositionReader implements PositionReader {
     let count = 0;
     for (let i = start; i < end; i++) {
       if (terms[i] !== this.#termNumber) continue;
-      if (count === this.positions.length) this.#grow();
+      if (count === this.positions.length) this.positions = doubled(this.positions);
       this.positions[count++] = positions === null ? i - start : (positions[i] as number);
     }
     return count;
-  }
-
-  #grow(): void {
-    const positions = new Uint32Array(2 * this.positions.length);
-    positions.set(this.positions);
-    this.positions = positions;
   }
 }

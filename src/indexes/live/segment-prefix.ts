@@ -33,6 +33,10 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
     this.#segment = segment;
   }
 
+  get identity(): object {
+    return this.#segment;
+  }
+
   get cacheKey(): object {
     return this.#segment;
   }

@@ -77,6 +77,10 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     return this.#documents.length;
   }
 
+  get identity(): object {
+    return this;
+  }
+
   get cacheKey(): object {
     return this;
   }

@@ -38,8 +38,8 @@ export class CachedObjectIndexes implements ObjectIndexes {
   }
 
   #liveIndex(segment: Segment, field: string): ObjectIndex {
-    const byField = this.#live.get(segment.cacheKey) ?? new Map<string, LiveObjects>();
-    this.#live.set(segment.cacheKey, byField);
+    const byField = this.#live.get(segment.identity) ?? new Map<string, LiveObjects>();
+    this.#live.set(segment.identity, byField);
     const objects = byField.get(field) ?? this.#createLive(field);
     byField.set(field, objects);
     for (; objects.documentCount < segment.size; objects.documentCount++) {

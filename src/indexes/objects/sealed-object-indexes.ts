@@ -22,8 +22,8 @@ export class SealedObjectIndexes implements ObjectIndexes {
   }
 
   of(segment: Segment, field: string): ObjectIndex {
-    const byField = this.#indexes.get(segment.cacheKey) ?? new Map<string, ObjectIndex>();
-    this.#indexes.set(segment.cacheKey, byField);
+    const byField = this.#indexes.get(segment.identity) ?? new Map<string, ObjectIndex>();
+    this.#indexes.set(segment.identity, byField);
     const index = byField.get(field) ?? this.#build(segment, field);
     byField.set(field, index);
     return index;

@@ -6,7 +6,7 @@ import { appendRepeat } from "../arrays/repeat-codec.ts";
 import type { TokenColumns } from "../arrays/segment-columns.ts";
 import { collectPairs, type FieldPairs, NO_PAIRS } from "./field-pairs.ts";
 import type { ListLayout } from "./lists.ts";
-import { type PackedLists, packLists } from "./stored-ordinals.ts";
+import { type PackedOrdinals, packLists } from "./stored-ordinals.ts";
 
 const LISTS_PER_STEP = 64;
 
@@ -69,7 +69,7 @@ export interface PairSections {
   readonly seconds: Uint32Array;
   readonly starts: Uint32Array;
   readonly ordinals: Uint32Array;
-  readonly packed: PackedLists;
+  readonly packed: PackedOrdinals;
   readonly frequencies: Uint8Array;
   /** The repeated postings of each pair: see `repeat-codec.ts`. */
   readonly repeats: Uint8Array;

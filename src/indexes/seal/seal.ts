@@ -1,8 +1,8 @@
 import { finishSteps, joinSteps, type Steps } from "../../base/steps.ts";
-import { indexedFields } from "../../schema/indexed-fields.ts";
+import { indexedFields, type TermIndex } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
-import type { NumberColumn, SegmentColumns, TokenColumns } from "../arrays/segment-columns.ts";
+import type { NumberColumn, SegmentColumns, TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
 import { sortStrings } from "../arrays/string-sort.ts";
 import { codeUnitCount, writeHashTable, writeStrings } from "../arrays/string-writer.ts";
 import { layOutValues, type ValueLayout, writeValues } from "../columns/value-layout.ts";
@@ -78,7 +78,8 @@ export async function sealWithThread(
   const { lists, columns: tokenColumns } = await remote.lists();
   const pairs = await run(joinSteps(pairsOf(tokenColumns, lists, schema)));
   const tokens = await remote.tokens();
-  const plan = { columns: withoutTokens({ ...columns, ...tokenColumns }), lists, pairs, tokens, ...values };
+  const planned = withoutTokens({ ...columns, ...tokenColumns }, lists, schema);
+  const plan = { columns: planned, lists, pairs, tokens, ...values };
   return run(joinSteps(writeSegment(plan, schema, allocateBuffer)));
 }
 
@@ -96,12 +97,24 @@ function* planSegment(columns: SegmentColumns, schema: Schema): Steps<SegmentPla
   const lists = yield* layOutLists(columns);
   const pairs = yield* pairsOf(columns, lists, schema);
   const tokens = yield* invertTokens(columns, lists, textFieldsOf(schema));
-  return { columns: withoutTokens(columns), lists, pairs, tokens, ...values };
+  return { columns: withoutTokens(columns, lists, schema), lists, pairs, tokens, ...values };
 }
 
 /** What is written after the tokens were inverted: their memory can be used again before the buffer is allocated. */
-function withoutTokens({ texts, documents: _, ...columns }: SegmentColumns): PlannedColumns {
-  return { ...columns, texts: texts.map(({ terms, starts }) => ({ tokenCount: terms.length, starts })) };
+function withoutTokens(
+  { texts, documents: _, ...columns }: SegmentColumns,
+  { sortedNumbers }: ListLayout,
+  schema: Schema,
+): PlannedColumns {
+  const { terms: fields, termIndexes } = indexedFields(schema);
+  const planned = texts.map(({ terms, starts, positions }, index): PlannedText => {
+    const { source, kind } = termIndexes[index] as TermIndex;
+    // Values that begin with a text are looked for in these fields while it is typed.
+    const isStored = kind === "words" && fields[source]?.exactFirst === true;
+    const stored = isStored ? { terms: terms.map((term) => sortedNumbers[term] as number), positions } : null;
+    return { tokenCount: terms.length, starts, stored };
+  });
+  return { ...columns, texts: planned };
 }
 
 function* pairsOf(columns: TokenColumns, lists: ListLayout, schema: Schema): Steps<PairSections> {
@@ -141,6 +154,8 @@ interface PlannedText {
   readonly tokenCount: number;
   /** See `TextColumn`. */
   readonly starts: Uint32Array;
+  /** The tokens with sorted numbers of terms; `null` for a field whose tokens are not stored. */
+  readonly stored: Pick<TextColumn, "terms" | "positions"> | null;
 }
 
 /** The content of a sealed segment before it is written. Arrays by field are in the order of the schema. */
@@ -186,7 +201,7 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
     pairRepeatByteCount: pairs.repeats.length,
     pairByteCount: pairs.packed.bytes.length,
     idUnitCount: ids.units.length,
-    idUnitBytes: ids.units.every((unit) => unit < 256) ? 1 : 2,
+    idUnitBytes: isNarrow(ids.units) ? 1 : 2,
     wordCount: words.starts.length - 1,
     wordByteCount: words.bytes.length,
     documentByteCount: documents.starts[size] as number,
@@ -195,7 +210,14 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
   };
 }
 
-function textCounts({ tokenCount, starts }: PlannedText, values: ValueLayout | null): TextFieldCounts {
+/** Whether all code units are of one byte. */
+function isNarrow(units: Uint16Array): boolean {
+  let bits = 0;
+  for (let i = 0; i < units.length; i++) bits |= units[i] as number;
+  return bits < 2 ** 8;
+}
+
+function textCounts({ tokenCount, starts, stored }: PlannedText, values: ValueLayout | null): TextFieldCounts {
   let withTokensCount = 0;
   let greatest = 0;
   for (let i = 1; i < starts.length; i++) {
@@ -206,6 +228,7 @@ function textCounts({ tokenCount, starts }: PlannedText, values: ValueLayout | n
   return {
     tokenCount,
     lengthBytes: greatest < 2 ** 8 ? 1 : greatest < 2 ** 16 ? 2 : 4,
+    storesTokens: stored !== null,
     withTokensCount,
     pairThreshold: pairThreshold(tokenCount),
     values:
@@ -238,7 +261,12 @@ function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSecti
   }
   for (const [index, { name }] of termIndexes.entries()) {
     const target = sections.text(name);
-    yield* writeLengths((columns.texts[index] as PlannedText).starts, lengthsIn(target));
+    const { starts, stored } = columns.texts[index] as PlannedText;
+    yield* writeLengths(starts, lengthsIn(target));
+    if (stored !== null) {
+      yield* copy(stored.terms, target.loadSection("tokens/terms"));
+      if (stored.positions !== null) yield* copy(stored.positions, target.loadSection("tokens/positions"));
+    }
     const layout = values[index] ?? null;
     if (layout !== null) yield* writeValues(layout, valueArrays(target));
   }

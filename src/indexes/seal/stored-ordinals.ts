@@ -12,7 +12,7 @@ const WORD_BYTES = 4;
 const NO_BYTES = new Uint8Array(PACKED_PADDING);
 
 /** The arrays of `StoredOrdinals`, without the starts. */
-export interface PackedLists {
+export interface PackedOrdinals {
   readonly slots: Uint32Array;
   readonly bytes: Uint8Array;
 }
@@ -22,7 +22,7 @@ export interface PackedLists {
  *
  * @param universe the number of documents
  */
-export function* packLists(starts: Uint32Array, ordinals: Uint32Array, universe: number): Steps<PackedLists> {
+export function* packLists(starts: Uint32Array, ordinals: Uint32Array, universe: number): Steps<PackedOrdinals> {
   const slots = new Uint32Array(starts.length - 1);
   const bytes = new GrowingBytes();
   let work = 0;

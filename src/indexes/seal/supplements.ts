@@ -4,6 +4,7 @@ import { PACKED_PADDING } from "../../postings/packed-ordinals.ts";
 import { type FieldImpacts, impactOf } from "../../similarity/bm25f.ts";
 import { greatestByte } from "../arrays/block-maxima.ts";
 import { GrowingBytes } from "../arrays/growing-bytes.ts";
+import { appendNumber } from "../arrays/variable-length.ts";
 import type { ListLayout } from "./lists.ts";
 import type { PostingTarget } from "./postings.ts";
 import { appendPacked } from "./stored-ordinals.ts";
@@ -110,9 +111,7 @@ function appendSupplement(
   bytes: GrowingBytes,
 ): void {
   bytes.appendByte(maxImpact);
-  let length = to - from;
-  for (; length > 0x7f; length >>>= 7) bytes.appendByte((length & 0x7f) | 0x80);
-  bytes.appendByte(length);
+  appendNumber(bytes, to - from);
   appendPacked(ordinals, from, to, bytes);
   bytes.append(impacts.subarray(from, to));
 }

@@ -10,7 +10,7 @@ import type { SegmentSections } from "../sealed/format.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
 import { type Positions, positionsOf } from "./positions.ts";
 import { countDocuments, type PostingTarget, PostingWriter, prefault } from "./postings.ts";
-import { type PackedLists, packLists } from "./stored-ordinals.ts";
+import { type PackedOrdinals, packLists } from "./stored-ordinals.ts";
 import { type PackedSupplements, packSupplements, type Supplements, supplementsOf } from "./supplements.ts";
 
 const ELEMENTS_PER_STEP = 1 << 20;
@@ -40,7 +40,7 @@ export function impactsOf({ weight }: SealedTextField): FieldImpacts {
 
 /** The sections that follow from tokens and lists alone. A plain object of typed arrays, so that a thread can send it. */
 export interface TokenSections {
-  readonly postings: PackedLists;
+  readonly postings: PackedOrdinals;
   readonly frequencies: Uint8Array;
   readonly neighbours: Uint8Array;
   /** The greatest frequency of each block of postings. */

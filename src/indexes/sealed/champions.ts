@@ -1,5 +1,5 @@
 import { seek } from "../../postings/ordinal-list.ts";
-import type { NumberSection, Section } from "../arrays/sections.ts";
+import type { Section, Uint32Section } from "../arrays/sections.ts";
 import type { Champions } from "../champions.ts";
 import type { SegmentSections } from "./format.ts";
 
@@ -13,21 +13,21 @@ export class SealedChampions {
 
   constructor(sections: SegmentSections) {
     const arrays: ChampionArrays = {
-      starts: sections.numbers("champions/starts"),
+      starts: sections.uint32Section("champions/starts"),
       ordinals: sections.lazySection("champions/ordinals"),
       impacts: sections.lazySection("champions/impacts"),
     };
-    const lists = sections.numbers("champions/lists");
-    const terms = sections.numbers("champions/terms");
+    const lists = sections.uint32Section("champions/lists");
+    const terms = sections.uint32Section("champions/terms");
     this.lists = new ChampionTable(lists, 0, arrays);
     this.terms = new ChampionTable(terms, lists.length, arrays);
-    this.pairs = new ChampionTable(sections.numbers("champions/pairs"), lists.length + terms.length, arrays);
+    this.pairs = new ChampionTable(sections.uint32Section("champions/pairs"), lists.length + terms.length, arrays);
   }
 }
 
 interface ChampionArrays {
   /** The first champion of each list that has champions; then the number of champions. */
-  readonly starts: NumberSection;
+  readonly starts: Uint32Section;
   readonly ordinals: Section<Uint32Array>;
   readonly impacts: Section<Uint8Array>;
 }
@@ -35,12 +35,12 @@ interface ChampionArrays {
 /** Numbers with champion lists. */
 export class ChampionTable {
   /** Ascending. */
-  readonly #numbers: NumberSection;
+  readonly #numbers: Uint32Section;
   /** The index of the first number's champions. */
   readonly #first: number;
   readonly #arrays: ChampionArrays;
 
-  constructor(numbers: NumberSection, first: number, arrays: ChampionArrays) {
+  constructor(numbers: Uint32Section, first: number, arrays: ChampionArrays) {
     this.#numbers = numbers;
     this.#first = first;
     this.#arrays = arrays;

@@ -53,6 +53,8 @@ describe("the directory of a sealed segment", () => {
     [withName({ tokenCount: "2" }), "texts[0].tokenCount is not a non-negative integer"],
     [withName({ lengthBytes: 3 }), "texts[0].lengthBytes is not 1 or 2 or 4"],
     [withName({ lengthBytes: 4 }), OTHER_LENGTH],
+    [withName({ storesTokens: 1 }), "texts[0].storesTokens is not true or false"],
+    [withName({ storesTokens: true }), OTHER_LENGTH],
     [withName({ values: undefined }), "texts[0].values is not an object"],
     [withName({ values: null }), OTHER_LENGTH],
     [withValues({ valueCount: 0.5 }), "texts[0].values.valueCount is not a non-negative integer"],

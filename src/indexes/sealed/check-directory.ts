@@ -69,6 +69,7 @@ function textIn(json: unknown, path: string, entryCount: number | null): TextFie
   return {
     tokenCount: countIn(text, "tokenCount", path),
     lengthBytes: widthIn(text, "lengthBytes", [1, 2, 4], path),
+    storesTokens: flagIn(text, "storesTokens", path),
     withTokensCount: countIn(text, "withTokensCount", path),
     pairThreshold: countIn(text, "pairThreshold", path),
     values: text.values === null ? null : valuesIn(text.values, `${path}.values`, entryCount),
@@ -80,6 +81,12 @@ function widthIn(object: JsonObject, name: string, widths: readonly number[], pa
   const width = countIn(object, name, path);
   if (widths.includes(width)) return width;
   throw new DirectoryError(`${memberPath(name, path)} is not ${widths.join(" or ")}`);
+}
+
+function flagIn(object: JsonObject, name: string, path: string): boolean {
+  const flag = object[name];
+  if (typeof flag === "boolean") return flag;
+  throw new DirectoryError(`${memberPath(name, path)} is not true or false`);
 }
 
 function valuesIn(json: unknown, path: string, entryCount: number | null): SealedValueCounts {

@@ -1,18 +1,18 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import type { NumberSection, Section } from "../arrays/sections.ts";
+import type { Section, Uint32Section } from "../arrays/sections.ts";
 import type { PackedLists } from "./packed-lists.ts";
 
 /** The posting lists of common terms, which have pairs instead of neighbours. */
 export class CommonLists {
-  readonly #section: NumberSection;
+  readonly #section: Uint32Section;
   readonly #lists: PackedLists;
   readonly #neighbours: Section<Uint8Array>;
   #loaded: Uint32Array | null = null;
   #skippedPostings: Float64Array | null = null;
 
   /** @param common the numbers of the common lists, ascending */
-  constructor(common: NumberSection, lists: PackedLists, neighbours: Section<Uint8Array>) {
+  constructor(common: Uint32Section, lists: PackedLists, neighbours: Section<Uint8Array>) {
     this.#section = common;
     this.#lists = lists;
     this.#neighbours = neighbours;

@@ -67,6 +67,8 @@ export interface TextFieldCounts {
   readonly tokenCount: number;
   /** Bytes of the number of tokens of a document: 1, 2 or 4. */
   readonly lengthBytes: number;
+  /** Whether tokens are stored in order of documents, as for fields with `exactFirst`, besides the positions of terms. */
+  readonly storesTokens: boolean;
   /** Documents with at least one token. */
   readonly withTokensCount: number;
   /**

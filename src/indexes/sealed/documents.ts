@@ -1,5 +1,5 @@
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import type { NumberSection, Section } from "../arrays/sections.ts";
+import type { Section, Uint32Section } from "../arrays/sections.ts";
 import { DocumentCodec } from "../columns/document-codec.ts";
 import { WordCodes } from "../columns/word-codes.ts";
 import type { EncodedDocument } from "../segment.ts";
@@ -11,7 +11,7 @@ export class SealedDocuments<S extends Schema> {
   readonly #schema: S;
   readonly #ids: SealedIds;
   readonly #objects: readonly DocumentOf<S>[] | null;
-  readonly #starts: NumberSection;
+  readonly #starts: Uint32Section;
   readonly #bytes: Section<Uint8Array>;
   readonly #wordStarts: Section<Uint32Array>;
   readonly #wordBytes: Section<Uint8Array>;
@@ -24,7 +24,7 @@ export class SealedDocuments<S extends Schema> {
     this.#schema = schema;
     this.#ids = ids;
     this.#objects = objects;
-    this.#starts = sections.numbers("documents/starts");
+    this.#starts = sections.uint32Section("documents/starts");
     this.#bytes = sections.lazySection("documents/bytes");
     this.#wordStarts = sections.lazySection("words/starts");
     this.#wordBytes = sections.lazySection("words/bytes");

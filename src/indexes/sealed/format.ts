@@ -15,9 +15,9 @@ import type {
 } from "./directory.ts";
 
 /**
- * {@link SegmentCounts} and the counts that follow from them: code units of ids, of which one is `null`; ids that are not discarded, the slots of the two hash
- * tables, the blocks and skip points of postings, the lists of terms without their first ones, and the lists of
- * champions with an upper bound of their elements.
+ * {@link SegmentCounts} and the counts that follow from them: ids that are not discarded, the slots of the two hash tables,
+ * the blocks and skip points of postings, the lists of terms without their first ones, and the lists of champions with an
+ * upper bound of their elements. Of the two counts of code units of ids, one is `null`.
  */
 type SegmentCount =
   | keyof SegmentCounts
@@ -33,13 +33,15 @@ type SegmentCount =
   | "championCapacity";
 
 /**
- * The counts of a field of terms. Of the three counts of lengths, two are `null`; `valueStartCount` is `null` unless the
- * field is multi-valued.
+ * The counts of a field of terms. Of the three counts of lengths, two are `null`. Those of stored tokens are `null` unless
+ * tokens are stored, `storedPositionCount` and `valueStartCount` unless the field is multi-valued.
  */
 type TextCount =
   | "byteLengthCount"
   | "wordLengthCount"
   | "longLengthCount"
+  | "storedTokenCount"
+  | "storedPositionCount"
   | keyof SealedValueCounts
   | "valueStartCount";
 
@@ -72,9 +74,7 @@ const SEGMENT_SECTIONS = {
   "postings/maxima": { type: "uint8", length: "blockCount" },
   /** The first byte of the positions of every 32nd posting; then their end: see `SKIP_BITS`. */
   "positions/skips": { type: "uint32", length: "skipPointCount" },
-  /**
-   * The first byte of each supplement, by the same number: see `SealedSupplements`.
-   */
+  /** The first byte of each supplement, by the same number: see `SealedSupplements`. */
   "supplements/starts": { type: "uint32", length: "otherListCount + 1" },
   /** The posting lists with champions, ascending: see `Champions`. */
   "champions/lists": { type: "uint32", length: "championListCount" },
@@ -139,6 +139,10 @@ const TEXT_SECTIONS = {
   "lengths/8": { type: "uint8", length: "byteLengthCount" },
   "lengths/16": { type: "uint16", length: "wordLengthCount" },
   "lengths/32": { type: "uint32", length: "longLengthCount" },
+  /** The term number of each token, if tokens are stored: see `TokenStreams`. */
+  "tokens/terms": { type: "uint32", length: "storedTokenCount" },
+  /** The position of each stored token, in a multi-valued field. */
+  "tokens/positions": { type: "uint32", length: "storedPositionCount" },
   /** The distinct values as packed strings, in code point order: see `TermUnits`. */
   "values/units": { type: "uint16", length: "valueUnitCount" },
   "values/starts": { type: "uint32", length: "valueCount + 1" },
@@ -209,7 +213,7 @@ function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
 
 function textGroup(
   field: string,
-  { lengthBytes, values }: TextFieldCounts,
+  { tokenCount, lengthBytes, storesTokens, values }: TextFieldCounts,
   size: number,
   isMultiValued: boolean,
 ): SectionGroup<TextCount> {
@@ -220,6 +224,8 @@ function textGroup(
       byteLengthCount: lengthBytes === 1 ? size : null,
       wordLengthCount: lengthBytes === 2 ? size : null,
       longLengthCount: lengthBytes === 4 ? size : null,
+      storedTokenCount: storesTokens ? tokenCount : null,
+      storedPositionCount: storesTokens && isMultiValued ? tokenCount : null,
       valueCount: values?.valueCount ?? null,
       valueUnitCount: values?.valueUnitCount ?? null,
       valueEntryCount: values?.valueEntryCount ?? null,

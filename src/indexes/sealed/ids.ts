@@ -34,8 +34,8 @@ export class SealedIds {
   /** @param documents by ordinal, if they are in memory */
   constructor(size: number, sections: SegmentSections, documents: readonly { readonly id: string }[] | null) {
     this.#size = size;
-    const ids = { units: idUnitsIn(sections), starts: sections.numbers("ids/starts") };
-    this.#table = new StringTable(ids, sections.numbers("ids/slots"));
+    const ids = { units: idUnitsIn(sections), starts: sections.uint32Section("ids/starts") };
+    this.#table = new StringTable(ids, sections.uint32Section("ids/slots"));
     this.#order = sections.lazySection("ids/order");
     this.#documents = documents;
   }

@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import { finishSteps } from "../../base/steps.ts";
 import { type BytePages, loadedPages } from "../../storage/byte-pages.ts";
 import { DecodedCache } from "../arrays/decoded-cache.ts";
-import { NumberSection, SectionLayout, Sections, type SectionTable } from "../arrays/sections.ts";
+import { SectionLayout, Sections, type SectionTable, Uint32Section } from "../arrays/sections.ts";
 import { packLists } from "../seal/stored-ordinals.ts";
 import { PackedLists } from "./packed-lists.ts";
 
@@ -49,8 +49,8 @@ function packedListsOf(
   const pages: BytePages = isLazy ? new LazyPages(buffer) : loadedPages(buffer);
   const sections = new Sections(TABLE, "", layout, pages);
   const packed = {
-    starts: NumberSection.of(starts),
-    slots: NumberSection.of(slots),
+    starts: Uint32Section.of(starts),
+    slots: Uint32Section.of(slots),
     bytes: sections.lazySection("bytes"),
   };
   return new PackedLists(packed, universe, cache);

@@ -6,7 +6,7 @@ import { newList } from "../../postings/short-list.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import type { BlockMaxima } from "../arrays/block-maxima.ts";
 import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
-import type { NumberSection, Section } from "../arrays/sections.ts";
+import type { Section, Uint32Section } from "../arrays/sections.ts";
 import type { Champions } from "../champions.ts";
 import type { PostingList } from "../segment.ts";
 import type { ChampionTable } from "./champions.ts";
@@ -23,9 +23,9 @@ const scratch = new ScratchBuffer();
 
 /** The arrays of many posting lists: list `l` owns the postings `[starts[l], starts[l + 1])`. */
 export interface PackedPostings {
-  readonly starts: NumberSection;
+  readonly starts: Uint32Section;
   /** See `StoredOrdinalArrays`. */
-  readonly slots: NumberSection;
+  readonly slots: Uint32Section;
   readonly bytes: Section<Uint8Array>;
 }
 
@@ -33,7 +33,7 @@ export interface PackedPostings {
 export class PackedLists {
   /** The number of documents. */
   readonly universe: number;
-  readonly #starts: NumberSection;
+  readonly #starts: Uint32Section;
   readonly #stored: StoredOrdinals;
   /** The ordinals of lists that are not short, by list number. */
   readonly #decoded: CachePart<Uint32Array>;

@@ -1,7 +1,7 @@
 import { type BlockMaxima, greatestByte } from "../arrays/block-maxima.ts";
 import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
 import { applyRepeats } from "../arrays/repeat-codec.ts";
-import type { NumberSection, Section } from "../arrays/sections.ts";
+import type { Section, Uint32Section } from "../arrays/sections.ts";
 import type { ChampionTable } from "./champions.ts";
 import type { SegmentSections } from "./format.ts";
 import { PackedList, type PackedLists } from "./packed-lists.ts";
@@ -12,14 +12,14 @@ export type OnceFrequencies = () => Uint8Array;
 /** The frequencies of pairs: those of a term that occurs once in the document, except for stored ones. */
 export class PairFrequencies {
   readonly #repeats: Section<Uint8Array>;
-  readonly #starts: NumberSection;
+  readonly #starts: Uint32Section;
   /** By pair. */
   readonly #computed: CachePart<Uint8Array>;
 
   constructor(sections: SegmentSections, cache: DecodedCache) {
     this.#computed = cache.part();
     this.#repeats = sections.lazySection("pairs/repeats");
-    this.#starts = sections.numbers("pairs/repeatStarts");
+    this.#starts = sections.uint32Section("pairs/repeatStarts");
   }
 
   /** @param once see {@link OnceFrequencies} */

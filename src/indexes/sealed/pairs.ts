@@ -2,7 +2,7 @@ import type { IndexRange } from "../../base/index-range.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { noPostings } from "../../postings/posting-set.ts";
 import type { DecodedCache } from "../arrays/decoded-cache.ts";
-import type { NumberSection } from "../arrays/sections.ts";
+import type { Uint32Section } from "../arrays/sections.ts";
 import type { PostingList } from "../segment.ts";
 import { type Counted, TopKByCount } from "../top-k-by-count.ts";
 import type { SegmentSections } from "./format.ts";
@@ -16,20 +16,20 @@ export class SealedPairs {
   readonly #lists: PackedLists;
   readonly #frequencies: PairFrequencies;
   /** The first pair of each common list, and the number of pairs. */
-  readonly #firsts: NumberSection;
+  readonly #firsts: Uint32Section;
   /**
    * The second term of each pair, as an index among the common lists; ascending among pairs with the same first term.
    */
-  readonly #seconds: NumberSection;
+  readonly #seconds: Uint32Section;
 
   constructor(sections: SegmentSections, postings: SealedPostings, cache: DecodedCache) {
     this.#postings = postings;
     this.#frequencies = new PairFrequencies(sections, cache);
-    this.#firsts = sections.numbers("pairs/firsts");
-    this.#seconds = sections.numbers("pairs/seconds");
+    this.#firsts = sections.uint32Section("pairs/firsts");
+    this.#seconds = sections.uint32Section("pairs/seconds");
     const packed = {
-      starts: sections.numbers("pairs/starts"),
-      slots: sections.numbers("pairs/slots"),
+      starts: sections.uint32Section("pairs/starts"),
+      slots: sections.uint32Section("pairs/slots"),
       bytes: sections.lazySection("pairs/bytes"),
     };
     this.#lists = new PackedLists(packed, postings.lists.universe, cache);

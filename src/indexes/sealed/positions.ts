@@ -1,5 +1,5 @@
 import { PositionDecoder, SKIP_BITS } from "../arrays/position-codec.ts";
-import type { NumberSection, Section } from "../arrays/sections.ts";
+import type { Section, Uint32Section } from "../arrays/sections.ts";
 import type { PositionReader } from "../segment.ts";
 import type { SegmentSections } from "./format.ts";
 
@@ -7,11 +7,11 @@ import type { SegmentSections } from "./format.ts";
 export class SealedPositions {
   readonly #bytes: Section<Uint8Array>;
   /** See `SKIP_BITS`. */
-  readonly #skips: NumberSection;
+  readonly #skips: Uint32Section;
 
   constructor(sections: SegmentSections) {
     this.#bytes = sections.lazySection("positions/bytes");
-    this.#skips = sections.numbers("positions/skips");
+    this.#skips = sections.uint32Section("positions/skips");
   }
 
   /** @param firstPosting the index of the list's first posting among those of all lists */
@@ -22,7 +22,7 @@ export class SealedPositions {
 
 class SealedPositionReader implements PositionReader {
   readonly #bytes: Section<Uint8Array>;
-  readonly #skips: NumberSection;
+  readonly #skips: Uint32Section;
   readonly #decoder: PositionDecoder;
   readonly #firstPosting: number;
   /** The skip point from which the decoder read. */
@@ -32,7 +32,7 @@ class SealedPositionReader implements PositionReader {
   /** The number of positions of the posting before it. */
   #count = 0;
 
-  constructor(bytes: Section<Uint8Array>, skips: NumberSection, firstPosting: number) {
+  constructor(bytes: Section<Uint8Array>, skips: Uint32Section, firstPosting: number) {
     this.#bytes = bytes;
     this.#skips = skips;
     this.#decoder = new PositionDecoder(bytes.view);

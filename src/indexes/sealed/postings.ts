@@ -3,7 +3,7 @@ import { union } from "../../postings/operations.ts";
 import { noPostings, type PostingSet, unitedPostings } from "../../postings/posting-set.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
-import type { NumberSection } from "../arrays/sections.ts";
+import type { Uint32Section } from "../arrays/sections.ts";
 import type { Champions } from "../champions.ts";
 import type { Expansion, FieldPostings, PositionReader } from "../segment.ts";
 import type { Supplement } from "../supplement.ts";
@@ -15,8 +15,8 @@ import { ALL_FIELDS, FieldNumbers, type FieldSelection } from "./field-numbers.t
 import type { SegmentSections } from "./format.ts";
 import { maxBytesOf, PackedLists } from "./packed-lists.ts";
 import { SealedPositions } from "./positions.ts";
+import { PostingFrequencies } from "./posting-frequencies.ts";
 import { SealedSupplements } from "./supplements.ts";
-import { TermFrequencies } from "./term-frequencies.ts";
 import { TermLists } from "./term-lists.ts";
 import { TermPostings } from "./term-postings.ts";
 import { SealedTerms } from "./terms.ts";
@@ -41,7 +41,7 @@ interface FieldList {
 export class SealedPostings {
   readonly terms: SealedTerms;
   readonly lists: PackedLists;
-  readonly frequencies: TermFrequencies;
+  readonly frequencies: PostingFrequencies;
   readonly common: CommonLists;
   readonly champions: SealedChampions;
   readonly #fields: FieldNumbers;
@@ -51,7 +51,7 @@ export class SealedPostings {
   /** By automaton and selection key, for as long as the automaton is used. */
   readonly #expansions = new WeakMap<Automaton, Map<number, SealedExpansion>>();
   /** The document frequency over all fields of each term in several fields, by the number of its second list. */
-  readonly #documentCounts: NumberSection;
+  readonly #documentCounts: Uint32Section;
   /** Unions of a term's lists in several fields, by term number and selection key. */
   readonly #unions: CachePart<PostingSet>;
 
@@ -61,17 +61,17 @@ export class SealedPostings {
    */
   constructor(sections: SegmentSections, fields: readonly string[], universe: number, cache: DecodedCache) {
     this.terms = new SealedTerms(sections);
-    this.#documentCounts = sections.numbers("terms/documents");
+    this.#documentCounts = sections.uint32Section("terms/documents");
     const packed = {
-      starts: sections.numbers("lists/starts"),
-      slots: sections.numbers("lists/slots"),
+      starts: sections.uint32Section("lists/starts"),
+      slots: sections.uint32Section("lists/slots"),
       bytes: sections.lazySection("postings/bytes"),
     };
     this.lists = new PackedLists(packed, universe, cache);
     this.#unions = cache.part();
-    this.frequencies = new TermFrequencies(sections, this.lists);
+    this.frequencies = new PostingFrequencies(sections, this.lists);
     this.common = new CommonLists(
-      sections.numbers("pairs/lists"),
+      sections.uint32Section("pairs/lists"),
       this.lists,
       sections.lazySection("postings/neighbours"),
     );
@@ -79,7 +79,7 @@ export class SealedPostings {
     this.#termLists = new TermLists(
       this.lists,
       this.frequencies,
-      sections.numbers("terms/lists"),
+      sections.uint32Section("terms/lists"),
       sections.lazySection("lists/fields"),
     );
     this.#supplements = new SealedSupplements(sections, cache);

@@ -9,6 +9,7 @@ import { LazyPages } from "@firmament/test-support/engine/lazy-pages.ts";
 import { naiveColumns } from "@firmament/test-support/oracle/columns.ts";
 import { describe, expect, test } from "vitest";
 import { finishSteps } from "../../base/steps.ts";
+import { defineSchema } from "../../schema/schema.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { DEFAULT_CACHE_BYTES, DecodedCache } from "../arrays/decoded-cache.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
@@ -214,6 +215,48 @@ describe("a sealed segment", () => {
     const positions = loadedBy(() => segment.text("name").list("7")?.positions().read(0));
     expect(positions).toBeGreaterThan(0);
     expect(positions).toBeLessThan(directory.positionByteCount / 5);
+  });
+
+  test("stores the tokens of fields with exactFirst, so that reading them loads no positions", () => {
+    const withTokens = defineSchema({
+      ...contractSchema,
+      fields: {
+        ...contractSchema.fields,
+        name: { ...contractSchema.fields.name, exactFirst: true },
+        tags: { ...contractSchema.fields.tags, exactFirst: true },
+      },
+    });
+    const { directory, pages } = seal(naiveColumns(many, withTokens, analyzerOf), withTokens);
+    const lazy = new LazyPages(pages.buffer);
+    const stored = SealedSegment.open(withTokens, { directory, pages: lazy });
+    const ordered = sealedSegmentOf(many);
+    for (const field of ["name", "tags"]) {
+      const before = lazy.loadedBytes;
+      const { starts, terms, positions } = stored.text(field).streams();
+      const read = many.length + terms.byteLength + (positions?.byteLength ?? 0);
+      expect(lazy.loadedBytes - before).toBe(read);
+      const expected = ordered.text(field).streams();
+      expect([starts, terms, positions]).toEqual([expected.starts, expected.terms, expected.positions]);
+    }
+  });
+
+  test("is opened again once its pages are stale, in all versions, and remains the same segment", () => {
+    const { directory, pages } = bytesOf(many);
+    const lazy = new LazyPages(pages.buffer);
+    const segment = SealedSegment.open(contractSchema, { directory, pages: lazy });
+    const version = segment.asOf({ size: many.length, deletedCount: 0 });
+    const { identity, cacheKey } = segment;
+    const list = segment.text("name").list("7");
+    lazy.isStale = true;
+    const loadedBytes = lazy.loadedBytes;
+    expect([...segment.postings(["name"], "8").toArray()]).toEqual([8]);
+    expect(lazy.loadedBytes).toBe(loadedBytes);
+    expect(segment.identity).toBe(identity);
+    expect(segment.cacheKey).not.toBe(cacheKey);
+    expect(version.identity).toBe(identity);
+    expect(version.cacheKey).toBe(segment.cacheKey);
+    // What was read before still works.
+    expect([...(list?.ordinals ?? [])]).toEqual([7]);
   });
 
   test("throws the error of a damaged part on every use", () => {

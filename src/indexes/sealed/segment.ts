@@ -76,6 +76,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#content.cache;
   }
 
+  get identity(): object {
+    return this.#shared;
+  }
+
   get cacheKey(): object {
     return this.#content;
   }

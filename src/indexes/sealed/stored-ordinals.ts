@@ -1,14 +1,14 @@
 import { readSparseBits } from "../../postings/bitmap.ts";
 import { unpackOrdinals } from "../../postings/packed-ordinals.ts";
 import { isStoredAsBitmap } from "../../postings/thresholds.ts";
-import type { NumberSection, Section } from "../arrays/sections.ts";
+import type { Section, Uint32Section } from "../arrays/sections.ts";
 
 /** The ordinals of many lists. */
 export interface StoredOrdinalArrays {
   /** List `l` has `starts[l + 1] - starts[l]` ordinals. */
-  readonly starts: NumberSection;
+  readonly starts: Uint32Section;
   /** The ordinal of a list with only one; of any other list, its first byte in `bytes`. */
-  readonly slots: NumberSection;
+  readonly slots: Uint32Section;
   /** Packed ordinals, and the words of bitmaps at multiples of four. */
   readonly bytes: Section<Uint8Array>;
 }
@@ -17,8 +17,8 @@ export interface StoredOrdinalArrays {
 export class StoredOrdinals {
   /** The number of documents. */
   readonly universe: number;
-  readonly #starts: NumberSection;
-  readonly #slots: NumberSection;
+  readonly #starts: Uint32Section;
+  readonly #slots: Uint32Section;
   readonly #bytes: Section<Uint8Array>;
   readonly #packed: DataView;
   readonly #isInMemory: boolean;

@@ -1,7 +1,8 @@
 import { unpackOrdinals } from "../../postings/packed-ordinals.ts";
 import { newList } from "../../postings/short-list.ts";
 import type { CachePart, DecodedCache } from "../arrays/decoded-cache.ts";
-import type { NumberSection, Section } from "../arrays/sections.ts";
+import type { Section, Uint32Section } from "../arrays/sections.ts";
+import { NumberReader } from "../arrays/variable-length.ts";
 import { Supplement } from "../supplement.ts";
 import type { SegmentSections } from "./format.ts";
 
@@ -13,18 +14,18 @@ const NO_SUPPLEMENT = new Supplement(new Uint32Array(0), new Uint8Array(0), 0);
 /**
  * The supplements of terms in several fields: see `Supplement`. They are loaded and decoded on use.
  *
- * A supplement is the greatest impact; the length in groups of seven bits, the lowest first, where a set eighth bit means
- * that another group follows; the packed ordinals; and the impacts. An empty one has no bytes.
+ * A supplement is the greatest impact; the length as a number of variable length; the packed ordinals; and the impacts. An
+ * empty one has no bytes.
  */
 export class SealedSupplements {
-  readonly #starts: NumberSection;
+  readonly #starts: Uint32Section;
   readonly #bytes: Section<Uint8Array>;
   readonly #view: DataView;
   /** By the number of the second list. */
   readonly #decoded: CachePart<Supplement>;
 
   constructor(sections: SegmentSections, cache: DecodedCache) {
-    this.#starts = sections.numbers("supplements/starts");
+    this.#starts = sections.uint32Section("supplements/starts");
     this.#bytes = sections.lazySection("supplements/bytes");
     const { buffer, byteOffset, byteLength } = this.#bytes.view;
     this.#view = new DataView(buffer, byteOffset, byteLength);
@@ -41,15 +42,10 @@ export class SealedSupplements {
     const to = this.#starts.at(number + 1);
     if (from === to) return NO_SUPPLEMENT;
     this.#bytes.ensureLoaded(from, to);
-    let length = 0;
-    let position = from + 1;
-    for (let shift = 0, hasMore = true; hasMore && position < to; shift += 7) {
-      const group = this.#view.getUint8(position++);
-      length |= (group & 0x7f) << shift;
-      hasMore = group > 0x7f;
-    }
+    const reader = new NumberReader(this.#bytes.view, from + 1);
     // Each posting has a byte at least, so a forged length cannot take much memory.
-    length = Math.min(length >>> 0, to - from);
+    const length = Math.min(reader.next(), to - from);
+    const position = reader.offset;
     if (length < MIN_CACHED) return this.#decode(from, position, newList(length));
     const cached = this.#decoded.get(number);
     if (cached !== undefined) return cached;

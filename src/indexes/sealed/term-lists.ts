@@ -1,9 +1,9 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import type { NumberSection, Section } from "../arrays/sections.ts";
+import type { Section, Uint32Section } from "../arrays/sections.ts";
 import { TopKByCount } from "../top-k-by-count.ts";
 import type { PackedLists } from "./packed-lists.ts";
-import type { TermFrequencies } from "./term-frequencies.ts";
+import type { PostingFrequencies } from "./posting-frequencies.ts";
 
 /**
  * Maps terms to posting lists. A term has one list for each field that contains it; lists are ordered by term, then by
@@ -11,20 +11,23 @@ import type { TermFrequencies } from "./term-frequencies.ts";
  */
 export class TermLists {
   readonly lists: PackedLists;
-  readonly frequencies: TermFrequencies;
+  readonly frequencies: PostingFrequencies;
   /** The first list of each term, and the number of lists. */
-  readonly #firsts: NumberSection;
+  readonly #firsts: Uint32Section;
   readonly #fieldSection: Section<Uint16Array>;
   readonly #fields: Uint16Array;
-  readonly #isInMemory: boolean;
 
-  constructor(lists: PackedLists, frequencies: TermFrequencies, firsts: NumberSection, fields: Section<Uint16Array>) {
+  constructor(
+    lists: PackedLists,
+    frequencies: PostingFrequencies,
+    firsts: Uint32Section,
+    fields: Section<Uint16Array>,
+  ) {
     this.lists = lists;
     this.frequencies = frequencies;
     this.#firsts = firsts;
     this.#fieldSection = fields;
     this.#fields = fields.view;
-    this.#isInMemory = fields.isInMemory;
   }
 
   /** The first list of a term; for the number after the last term, the number of lists. */
@@ -38,7 +41,7 @@ export class TermLists {
   }
 
   fieldOf(list: number): number {
-    if (!this.#isInMemory) this.#fieldSection.ensureLoaded(list, list + 1);
+    this.#fieldSection.ensureLoaded(list, list + 1);
     return this.#fields[list] as number;
   }
 

@@ -4,14 +4,14 @@ import type { FieldPostings, PositionReader } from "../segment.ts";
 import type { SealedChampions } from "./champions.ts";
 import type { CommonLists } from "./common-lists.ts";
 import { PackedList, type PackedLists } from "./packed-lists.ts";
-import type { TermFrequencies } from "./term-frequencies.ts";
+import type { PostingFrequencies } from "./posting-frequencies.ts";
 import type { SealedTerms } from "./terms.ts";
 
 /** What the posting lists of all terms share. */
 interface TermParts {
   readonly terms: SealedTerms;
   readonly lists: PackedLists;
-  readonly frequencies: TermFrequencies;
+  readonly frequencies: PostingFrequencies;
   readonly common: CommonLists;
   readonly champions: SealedChampions;
   positionReader(firstPosting: number): PositionReader;

@@ -16,12 +16,12 @@ export class SealedTerms {
   #lastNumber = -1;
 
   constructor(sections: SegmentSections) {
-    const starts = sections.numbers("terms/starts");
+    const starts = sections.uint32Section("terms/starts");
     this.termCount = starts.length - 1;
     this.#sections = sections;
     this.#table = new StringTable(
       { units: sections.lazySection("terms/units"), starts },
-      sections.numbers("terms/slots"),
+      sections.uint32Section("terms/slots"),
     );
   }
 

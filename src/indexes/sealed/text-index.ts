@@ -40,7 +40,7 @@ export class SealedTextIndex implements TextIndex {
     this.#postings = postings;
     this.#pairs = pairs;
     this.#sections = sections;
-    this.#streams = new SealedTokenStreams(field, isMultiValued, () => this.#loadedLengths, postings);
+    this.#streams = new SealedTokenStreams(field, isMultiValued, () => this.#loadedLengths, sections, postings);
   }
 
   withTokens(): PostingSet {

@@ -1,6 +1,7 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { finishSteps, type Steps } from "../../base/steps.ts";
 import type { TokenStreams } from "../segment.ts";
+import type { TextSections } from "./format.ts";
 import { type Lengths, tokenStarts } from "./lengths.ts";
 import type { SealedPostings } from "./postings.ts";
 
@@ -15,19 +16,27 @@ export interface Tokens {
 }
 
 /**
- * The token streams of one field of terms of a sealed segment. The segment stores the positions of each term: tokens are
- * put in order when they are needed for the first time, 10 ns each, and kept, 4 or 8 bytes each.
+ * The token streams of one field of terms of a sealed segment: stored, or put in order from the positions of each term when
+ * they are needed for the first time, 10 ns each, and then kept, 4 or 8 bytes each.
  */
 export class SealedTokenStreams implements TokenStreams {
   readonly #field: string;
   readonly #isMultiValued: boolean;
   readonly #lengths: () => Lengths;
+  readonly #sections: TextSections;
   readonly #postings: SealedPostings;
   #tokens: Tokens | null = null;
 
-  constructor(field: string, isMultiValued: boolean, lengths: () => Lengths, postings: SealedPostings) {
+  constructor(
+    field: string,
+    isMultiValued: boolean,
+    lengths: () => Lengths,
+    sections: TextSections,
+    postings: SealedPostings,
+  ) {
     this.#field = field;
     this.#isMultiValued = isMultiValued;
+    this.#sections = sections;
     this.#lengths = lengths;
     this.#postings = postings;
   }
@@ -60,9 +69,15 @@ export class SealedTokenStreams implements TokenStreams {
     return this.#postings.terms.prefixRange(prefix);
   }
 
-  /** Puts the tokens in order without keeping them. */
+  /** The stored tokens, or those that were put in order but are not kept. */
   *tokens(): Steps<Tokens> {
     const starts = tokenStarts(this.#lengths());
+    const sections = this.#sections;
+    if (sections.has("tokens/terms")) {
+      const positions = sections.has("tokens/positions") ? sections.loadSection("tokens/positions") : null;
+      return { starts, terms: sections.loadSection("tokens/terms"), positions };
+    }
+    yield;
     const tokenCount = starts[starts.length - 1] as number;
     const terms = new Uint32Array(tokenCount);
     const positions = this.#isMultiValued ? new Uint32Array(tokenCount) : null;
@@ -98,6 +113,7 @@ export class SealedTokenStreams implements TokenStreams {
   get cacheBytes(): number {
     if (this.#tokens === null) return 0;
     const { starts, terms, positions } = this.#tokens;
+    if (this.#sections.has("tokens/terms")) return starts.byteLength;
     return starts.byteLength + terms.byteLength + (positions?.byteLength ?? 0);
   }
 

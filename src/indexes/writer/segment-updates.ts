@@ -88,9 +88,9 @@ export class SegmentPublisher<Document> {
   }
 }
 
-function numberOf({ cacheKey }: Segment): number {
-  const number = numbers.get(cacheKey) ?? ++lastNumber;
-  numbers.set(cacheKey, number);
+function numberOf({ identity }: Segment): number {
+  const number = numbers.get(identity) ?? ++lastNumber;
+  numbers.set(identity, number);
   return number;
 }
 
@@ -140,13 +140,13 @@ export class SegmentReplicas<S extends Schema> {
   apply({ segments }: SegmentUpdates<DocumentOf<S>>): readonly Segment<DocumentOf<S>>[] {
     const updated = segments.map((update) => [update.number, this.#updated(update)] as const);
     this.#segments = new Map(updated);
-    this.#numbers = new Map(updated.map(([number, { cacheKey }]) => [cacheKey, number]));
+    this.#numbers = new Map(updated.map(([number, { identity }]) => [identity, number]));
     return updated.map(([, segment]) => segment);
   }
 
   /** The number of a segment, in any version; `undefined` if the last update did not contain it. */
-  numberOf({ cacheKey }: Segment): number | undefined {
-    return this.#numbers.get(cacheKey);
+  numberOf({ identity }: Segment): number | undefined {
+    return this.#numbers.get(identity);
   }
 
   #updated({ number, sealed, documents, deleted }: SegmentUpdate<DocumentOf<S>>): Segment<DocumentOf<S>> {

@@ -10,7 +10,7 @@ export interface Damage extends IndexRange {
 export class LazyPages implements BytePages {
   readonly buffer: ArrayBufferLike;
   readonly isInMemory = false;
-  readonly isStale = false;
+  isStale = false;
   readonly #source: Uint8Array;
   readonly #damage: Damage | null;
   /** By byte: 1 once it is loaded. */

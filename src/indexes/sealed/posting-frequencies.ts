@@ -4,7 +4,7 @@ import type { SegmentSections } from "./format.ts";
 import type { PackedLists } from "./packed-lists.ts";
 
 /** The normalized frequencies of the posting lists of terms. They are loaded on use. */
-export class TermFrequencies {
+export class PostingFrequencies {
   readonly #lists: PackedLists;
   readonly #bytes: Section<Uint8Array>;
   readonly #maxima: Section<Uint8Array>;
