@@ -1,15 +1,13 @@
 /**
- * `npm run bench:scale -- [--companies 100000,1000000] [--simulate 100000000] [--threads 2] [--callers 16] [--seconds 5]
+ * `npm run bench:scale -- [--companies 100000,1000000] [--threads 2] [--callers 16] [--seconds 5]
  * [--opensearch ADDRESS,…]`: what one thread, all threads of this machine and a cluster can do: searches per second of
  * callers that search without a pause, the times of single searches, and the bytes of the index. `docs/internals/capacity.md`
  * explains the results. The index in the cluster is deleted afterwards.
  *
- * The companies are generated once, into a temporary file, because that takes longer than loading them. With two sizes
- * or more, the costs of `--simulate` companies are computed: the processor time of a search is a fixed
- * part and a part for each company, and so are the bytes.
+ * The companies are generated once, into a temporary file, because that takes longer than loading them.
  */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
@@ -19,7 +17,6 @@ import { markdownTable } from "markdown-table";
 import { type CompanyInput, companySchema } from "../src/entries/companies.ts";
 import { jsonLines, SearchEngine } from "../src/entries/index.ts";
 import { searchWithThreads } from "../src/entries/node.ts";
-import { linearFit } from "./linear-fit.ts";
 import { type MixedSearch, searchMix } from "./search-mix.ts";
 import { searchSingle } from "./single-search.ts";
 import { warmUp } from "./warm-up.ts";
@@ -27,7 +24,6 @@ import { warmUp } from "./warm-up.ts";
 const { values } = parseArgs({
   options: {
     companies: { type: "string", default: "100000,1000000" },
-    simulate: { type: "string", default: "100000000" },
     threads: { type: "string", default: "2" },
     callers: { type: "string", default: "16" },
     seconds: { type: "string", default: "5" },
@@ -35,7 +31,6 @@ const { values } = parseArgs({
   },
 });
 const sizes = values.companies.split(",").map(Number);
-const simulated = Number(values.simulate);
 const callers = Number(values.callers);
 const seconds = Number(values.seconds);
 const threads = Number(values.threads);
@@ -43,8 +38,6 @@ const threads = Number(values.threads);
 /** A way to search the companies. */
 interface Candidate {
   readonly name: string;
-  /** The processors that it uses when there are enough callers. */
-  readonly cores: number;
   /** `null` if the documents of the candidate before are searched. */
   readonly load: ((companies: AsyncIterable<CompanyInput>) => Promise<unknown>) | null;
   readonly search: (search: MixedSearch) => Promise<unknown>;
@@ -60,7 +53,6 @@ function processCandidates(): readonly (() => Promise<Candidate>)[] {
     engine = new SearchEngine(companySchema, { sharedMemory: true });
     return {
       name: "1 thread",
-      cores: 1,
       load: (companies) => engine.load(companies),
       search: (search) => searchSingle(engine, search),
       bytes: async () => totalOf(engine.memory),
@@ -71,7 +63,6 @@ function processCandidates(): readonly (() => Promise<Candidate>)[] {
     const threaded = await searchWithThreads(engine, { threads });
     return {
       name: `${threads} threads`,
-      cores: threads,
       load: null,
       search: async ({ query, options }) => {
         for (const { document } of (await threaded.search(query, options)).hits) void document;
@@ -89,7 +80,6 @@ async function cluster(addresses: string): Promise<Candidate> {
   const engine = await openCluster({ nodes, index, schema: companySchema, requestTimeout: 60_000 });
   return {
     name: `a cluster of ${nodes.length}`,
-    cores: availableParallelism(),
     load: (companies) => engine.load(companies),
     search: ({ query, options }) => engine.search(query, options),
     bytes: async () => {
@@ -114,8 +104,6 @@ interface Measurement {
   readonly companies: number;
   readonly loadSeconds: number | null;
   readonly rate: number;
-  /** Processor time of a search, in milliseconds, if the callers keep all processors busy. */
-  readonly processorMs: number;
   /** Milliseconds, ascending: each search alone. */
   readonly alone: readonly number[];
   readonly bytes: number;
@@ -149,7 +137,6 @@ async function measure(candidate: Candidate, count: number, path: string): Promi
     companies: count,
     loadSeconds,
     rate,
-    processorMs: (candidate.cores / rate) * 1000,
     alone: alone.toSorted((a, b) => a - b),
     bytes: await candidate.bytes(),
   };
@@ -184,24 +171,11 @@ function measuredRow(name: string, { companies, loadSeconds, rate, alone, bytes 
   ];
 }
 
-function simulatedRow(name: string, measurements: readonly Measurement[]): string[] {
-  const predict = (of: (each: Measurement) => number): number =>
-    linearFit(measurements.map((each) => [each.companies, of(each)]))(simulated);
-  const processorMs = predict((each) => each.processorMs);
-  return [
-    simulated.toLocaleString("en"),
-    name,
-    `${(processorMs / 1000).toFixed(2)} s`,
-    (1000 / processorMs).toFixed(1),
-    `${(predict((each) => each.bytes) / 2 ** 30).toFixed(0)} GB`,
-  ];
-}
-
 const starts = [
   ...processCandidates(),
   ...(values.opensearch === undefined ? [] : [() => cluster(values.opensearch as string)]),
 ];
-const measurements = new Map<string, Measurement[]>();
+const rows: string[][] = [];
 const folder = mkdtempSync(join(tmpdir(), "firmament-scale-"));
 try {
   for (const count of sizes) {
@@ -209,9 +183,9 @@ try {
     for (const start of starts) {
       const candidate = await start();
       try {
-        const measurement = await measure(candidate, count, path);
-        measurements.set(candidate.name, [...(measurements.get(candidate.name) ?? []), measurement]);
-        console.error(measuredRow(candidate.name, measurement).join(" | "));
+        const row = measuredRow(candidate.name, await measure(candidate, count, path));
+        rows.push(row);
+        console.error(row.join(" | "));
       } finally {
         await candidate.close();
       }
@@ -220,12 +194,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
-const measured = [...measurements].flatMap(([name, list]) => list.map((each) => measuredRow(name, each)));
-const predicted = sizes.length > 1 ? [...measurements].map(([name, list]) => simulatedRow(name, list)) : [];
 const header = ["companies", "", "loaded/s", `searches/s, ${callers} callers`, "median", "95 %", "index"];
-console.log(markdownTable([header, ...measured], { align: ["r", "l", "r", "r", "r", "r", "r"] }));
-if (predicted.length > 0) {
-  console.log("\nSimulated from these measurements:\n");
-  const columns = ["companies", "", "processor time of a search", "searches/s of one core", "index"];
-  console.log(markdownTable([columns, ...predicted], { align: ["r", "l", "r", "r", "r"] }));
-}
+console.log(markdownTable([header, ...rows], { align: ["r", "l", "r", "r", "r", "r", "r"] }));

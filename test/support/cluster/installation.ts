@@ -18,8 +18,10 @@ const CACHE = join(root, "node_modules/.cache/firmament-cluster");
 export interface Installation {
   /** The command that starts a Java program. */
   readonly java: string;
-  /** The options of Java and the name of the program; the folder and the settings of a node follow. */
-  readonly args: readonly string[];
+  /** The options of Java that every node has. */
+  readonly options: readonly string[];
+  /** The class path and the name of the program; the folder and the settings of a node follow. */
+  readonly program: readonly string[];
 }
 
 /** The tools that a cluster needs and this machine lacks, as nouns. */
@@ -43,18 +45,16 @@ export async function installOpenSearch(): Promise<Installation> {
   const archive = join(folder, "classes.jsa");
   const program = ["-cp", join(folder, "lib", "*"), "NodeMain"];
   if (!existsSync(archive)) await writeArchive(archive, jdk, program);
-  return { java: jdk.java, args: [`-XX:SharedArchiveFile=${archive}`, ...JVM_OPTIONS, ...program] };
+  return { java: jdk.java, options: [`-XX:SharedArchiveFile=${archive}`, ...COMMON_OPTIONS], program };
 }
 
 /**
- * A node must start quickly and leave a processor to the tests. The serial collector, the first compiler and the archive
- * of loaded classes halve the processor time of a start, to 3 s; a node then takes 300 MB.
+ * The options of Java for tests: a node must start quickly and leave a processor to the tests. The serial collector, the
+ * first compiler and the archive of loaded classes halve the processor time of a start, to 3 s; a node then takes 300 MB.
  */
-const JVM_OPTIONS: readonly string[] = [
-  "-Xms512m",
-  "-Xmx512m",
-  "-XX:+UseSerialGC",
-  "-XX:TieredStopAtLevel=1",
+export const TEST_JVM: readonly string[] = ["-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
+
+const COMMON_OPTIONS: readonly string[] = [
   "-XX:+ExitOnOutOfMemoryError",
   "-Xlog:disable",
   "--enable-native-access=ALL-UNNAMED",
@@ -95,7 +95,7 @@ async function writeArchive(archive: string, { java }: Jdk, program: readonly st
   const unfinished = `${archive}.${process.pid}`;
   const folder = mkdtempSync(join(tmpdir(), "firmament-cluster-"));
   const [http = 0, transport = 0] = await freePorts(2);
-  const options = [`-XX:ArchiveClassesAtExit=${unfinished}`, ...JVM_OPTIONS, ...program];
+  const options = [`-XX:ArchiveClassesAtExit=${unfinished}`, ...COMMON_OPTIONS, ...TEST_JVM, ...program];
   const settings = ["discovery.type=single-node", `http.port=${http}`, `transport.port=${transport}`];
   const node = new NodeProcess(java, [...options, folder, ...settings]);
   await node.ready();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { freePorts } from "./free-ports.ts";
-import { type Installation, installOpenSearch } from "./installation.ts";
+import { type Installation, installOpenSearch, TEST_JVM } from "./installation.ts";
 import { NodeProcess } from "./node-process.ts";
 
 /** How long a cluster may take to form, in milliseconds; 5 s on an idle machine. */
@@ -17,6 +17,8 @@ export interface TestClusterOptions {
   readonly nodes?: number;
   /** Settings of every node, such as `search.max_buckets`. */
   readonly settings?: NodeSettings;
+  /** The options of Java for the heap, the collector and the compiler; by default those for tests. */
+  readonly jvm?: readonly string[];
 }
 
 type NodeSettings = Readonly<Record<string, string | number | boolean>>;
@@ -38,11 +40,13 @@ export class TestCluster {
   readonly #folder: string = mkdtempSync(join(tmpdir(), "firmament-cluster-"));
   readonly #members: readonly Member[];
   readonly #settings: readonly string[];
+  readonly #jvm: readonly string[];
 
   private constructor(installation: Installation, ports: readonly number[], options: TestClusterOptions) {
     const count = ports.length / 2;
     const names = Array.from({ length: count }, (_, index) => `n${index + 1}`);
     this.#installation = installation;
+    this.#jvm = options.jvm ?? TEST_JVM;
     this.#settings = [
       "cluster.name=firmament",
       // Tests must run on a disk that is nearly full.
@@ -139,9 +143,9 @@ export class TestCluster {
 
   #spawn({ name, http, transport }: Omit<Member, "process">, settings: NodeSettings = {}): NodeProcess {
     const own = [`node.name=${name}`, `http.port=${http}`, `transport.port=${transport}`];
-    const { java, args } = this.#installation;
-    const folder = join(this.#folder, name);
-    return new NodeProcess(java, [...args, folder, ...own, ...this.#settings, ...argumentsOf(settings)]);
+    const { java, options, program } = this.#installation;
+    const args = [...options, ...this.#jvm, ...program, join(this.#folder, name)];
+    return new NodeProcess(java, [...args, ...own, ...this.#settings, ...argumentsOf(settings)]);
   }
 
   /** The states of all nodes and shards, and why a shard is not allocated, for an error. */

@@ -1,0 +1,114 @@
+/**
+ * `npm run bench:cluster -- [--companies 20000 | --file PATH] [--profile test|production] [--heap 4g] [--nodes 1]
+ * [--opensearch ADDRESS,…] [--shards 1] [--replicas 0] [--rounds 5] [--seconds 2] [--bulks 1] [--only load|search]`:
+ * what loading and searching costs with `openCluster` (ours), beside OpenSearch as its users use it (raw), in turns.
+ *
+ * Starts its own nodes, unless it gets the addresses of a cluster. The indexes of both sides are deleted at the end. Times
+ * are medians of `--rounds` rounds; each search is made four times in a round. Both indexes are treated alike:
+ * `Cluster.prepare` and `Cluster.compact` say how. `--bulks` is the number of bulk requests of the raw side at the same time:
+ * as many as `openCluster` has.
+ */
+import { availableParallelism, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import { warmUp } from "../warm-up.ts";
+import { readWholeNumber } from "../whole-number.ts";
+import { Cluster } from "./cluster.ts";
+import { CompanySample } from "./company-sample.ts";
+import { CompanySource } from "./company-source.ts";
+import { type Both, type ClusterSearch, type Contender, SIDES } from "./contender.ts";
+import { measureLoad } from "./load-measurement.ts";
+import { OwnIndex } from "./own-index.ts";
+import { measureRates, searchFor } from "./rate-measurement.ts";
+import { RawIndex } from "./raw-index.ts";
+import { loadTable, rateTable, searchTable, warningsOf } from "./report.ts";
+import { type SearchClass, searchClasses } from "./search-classes.ts";
+import { measureSearches } from "./search-measurement.ts";
+
+const CALLERS = [1, 8, 16];
+const PASSES_PER_ROUND = 4;
+/** A part of a load is in memory. */
+const MAX_PART = 20_000;
+
+const text = { type: "string" } as const;
+const { values } = parseArgs({
+  options: {
+    companies: text,
+    file: text,
+    profile: { ...text, default: "test" },
+    heap: { ...text, default: "4g" },
+    nodes: { ...text, default: "1" },
+    opensearch: text,
+    shards: { ...text, default: "1" },
+    replicas: { ...text, default: "0" },
+    rounds: { ...text, default: "5" },
+    seconds: { ...text, default: "2" },
+    bulks: { ...text, default: "1" },
+    only: text,
+  },
+});
+const { profile, only, file, heap } = values;
+if (profile !== "test" && profile !== "production") throw new RangeError("--profile must be test or production.");
+if (only !== undefined && only !== "load" && only !== "search") throw new RangeError("--only must be load or search.");
+const [nodes, shards, rounds, seconds, bulks] = (["nodes", "shards", "rounds", "seconds", "bulks"] as const).map(
+  (name) => readWholeNumber(name, values[name], 1),
+) as [number, number, number, number, number];
+const replicas = readWholeNumber("replicas", values.replicas, 0);
+const count = readWholeNumber("companies", values.companies ?? (file === undefined ? "20000" : "1000000000"), 1);
+
+const cluster =
+  values.opensearch === undefined
+    ? await Cluster.start({ nodes, profile, heap })
+    : Cluster.at(values.opensearch.split(","));
+const prefix = `bench-cluster-${process.pid}`;
+const contenders: Contender[] = [];
+try {
+  await cluster.prepare(prefix);
+  const size = { shards, replicas };
+  const raw = await RawIndex.create(cluster, `${prefix}-raw`, size, bulks);
+  contenders.push(raw);
+  const own = await OwnIndex.create(cluster, `${prefix}-own`, size);
+  contenders.push(own);
+  await compare({ raw, own });
+} finally {
+  for (const contender of contenders) await contender.close();
+  await cluster.unprepare(prefix);
+  await cluster.stop();
+}
+
+async function compare(both: Both<Contender>): Promise<void> {
+  const sample = new CompanySample();
+  const source = new CompanySource(file ?? null, count);
+  const partSize = Math.min(MAX_PART, Math.ceil(count / (rounds + 1)));
+  const { companies, figures } = await measureLoad(cluster, both, source, sample, partSize);
+  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
+  console.log(
+    `${companies.toLocaleString("en")} companies (${source.description}), ${shards} shards, ${replicas} replicas.`,
+  );
+  console.log(`${await cluster.description()}. Client: ${machine}. Medians of ${rounds} rounds.`);
+  if (only !== "search")
+    console.log(`\nLoading, in parts of ${partSize.toLocaleString("en")}:\n\n${loadTable(figures)}`);
+  if (only !== "load") await compareSearches(both, searchClasses(sample));
+}
+
+async function compareSearches(both: Both<Contender>, classes: readonly SearchClass[]): Promise<void> {
+  const searches = classes.flatMap((each) => each.searches);
+  await warmUp(async () => rateOfBoth(both, searches));
+  const figures = await measureSearches(both, classes, rounds * PASSES_PER_ROUND);
+  console.log(`\nSearches, one caller, ${rounds * PASSES_PER_ROUND} times each:\n\n${searchTable(figures)}\n`);
+  for (const warning of warningsOf(figures)) console.log(warning);
+  const rates = [];
+  for (const callers of CALLERS) {
+    rates.push({ callers, figures: await measureRates(cluster, both, searches, { callers, rounds, seconds }) });
+  }
+  console.log(`\nAll searches in turn, ${rounds} rounds of ${seconds} s:\n\n${rateTable(rates)}`);
+}
+
+/** Searches a second of both sides together. */
+async function rateOfBoth(both: Both<Contender>, searches: readonly ClusterSearch[]): Promise<number> {
+  let rate = 0;
+  for (const side of SIDES) {
+    const { answered, took } = await searchFor(seconds, CALLERS.at(-1) ?? 1, both[side], searches);
+    rate += answered / took;
+  }
+  return rate;
+}
