@@ -1,12 +1,14 @@
 /**
- * `npm run bench:cluster -- [--companies 20000 | --file PATH] [--profile test|production] [--heap 4g] [--nodes 1]
- * [--opensearch ADDRESS,…] [--shards 1] [--replicas 0] [--rounds 5] [--seconds 2] [--bulks 1] [--only load|search]`:
- * what loading and searching costs with `openCluster` (ours), beside OpenSearch as its users use it (raw), in turns.
+ * `npm run bench:cluster -- [--companies 20000] [--file PATH] [--profile test|production] [--heap 4g] [--nodes 1]
+ * [--opensearch ADDRESS,…] [--shards 1] [--replicas 0] [--rounds 5] [--seconds 2] [--warm-up 30] [--bulks 1]
+ * [--only load|search]`: what loading and searching costs with `openCluster` (ours), beside OpenSearch as its users use it
+ * (raw), in turns.
  *
- * Starts its own nodes, unless it gets the addresses of a cluster. The indexes of both sides are deleted at the end. Times
- * are medians of `--rounds` rounds; each search is made four times in a round. Both indexes are treated alike:
- * `Cluster.prepare` and `Cluster.compact` say how. `--bulks` is the number of bulk requests of the raw side at the same time:
- * as many as `openCluster` has.
+ * The companies are generated, or the first ones of a file. The nodes are started, unless there are addresses of a cluster;
+ * the indexes are deleted at the end. Times are medians of `--rounds` rounds, after searches for at least `--warm-up`
+ * seconds; each search is made four times in a round. Both indexes are treated alike: `Cluster.prepare` and
+ * `Cluster.compact` say how. `--bulks` is the number of bulk requests of the raw side at the same time: as many as
+ * `openCluster` has.
  */
 import { availableParallelism, totalmem } from "node:os";
 import { parseArgs } from "node:util";
@@ -32,7 +34,7 @@ const MAX_PART = 20_000;
 const text = { type: "string" } as const;
 const { values } = parseArgs({
   options: {
-    companies: text,
+    companies: { ...text, default: "20000" },
     file: text,
     profile: { ...text, default: "test" },
     heap: { ...text, default: "4g" },
@@ -42,6 +44,7 @@ const { values } = parseArgs({
     replicas: { ...text, default: "0" },
     rounds: { ...text, default: "5" },
     seconds: { ...text, default: "2" },
+    "warm-up": { ...text, default: "30" },
     bulks: { ...text, default: "1" },
     only: text,
   },
@@ -52,8 +55,9 @@ if (only !== undefined && only !== "load" && only !== "search") throw new RangeE
 const [nodes, shards, rounds, seconds, bulks] = (["nodes", "shards", "rounds", "seconds", "bulks"] as const).map(
   (name) => readWholeNumber(name, values[name], 1),
 ) as [number, number, number, number, number];
+const warmUpSeconds = readWholeNumber("warm-up", values["warm-up"], 0);
 const replicas = readWholeNumber("replicas", values.replicas, 0);
-const count = readWholeNumber("companies", values.companies ?? (file === undefined ? "20000" : "1000000000"), 1);
+const count = readWholeNumber("companies", values.companies, 1);
 
 const cluster =
   values.opensearch === undefined
@@ -92,7 +96,9 @@ async function compare(both: Both<Contender>): Promise<void> {
 
 async function compareSearches(both: Both<Contender>, classes: readonly SearchClass[]): Promise<void> {
   const searches = classes.flatMap((each) => each.searches);
-  await warmUp(async () => rateOfBoth(both, searches));
+  const warmAt = performance.now() + warmUpSeconds * 1000;
+  do await warmUp(() => rateOfBoth(both, searches));
+  while (performance.now() < warmAt);
   const figures = await measureSearches(both, classes, rounds * PASSES_PER_ROUND);
   console.log(`\nSearches, one caller, ${rounds * PASSES_PER_ROUND} times each:\n\n${searchTable(figures)}\n`);
   for (const warning of warningsOf(figures)) console.log(warning);
