@@ -116,7 +116,7 @@ describe.skipIf(!hasCluster)("an index that something else has changed is refuse
     await send("PUT", `${generation}/_mapping`, { _meta: { firmament: { ...firmament, layout: 99 } } });
     await expectError(
       "index_outdated",
-      `The index ${generation} has a layout of version 99, this program reads version 2. ${OTHER_SCHEMA}`,
+      `The index ${generation} has a layout of version 99, this program reads version 3. ${OTHER_SCHEMA}`,
     );
   });
 

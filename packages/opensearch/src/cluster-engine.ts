@@ -19,9 +19,9 @@ import { ClusterSnapshot } from "./cluster-snapshot.ts";
 import { ClusterError } from "./connection/cluster-error.ts";
 import type { ClusterConnection } from "./connection/connection.ts";
 import { documentKey } from "./layout/document-key.ts";
-import { DOCUMENT_PATH, ID_PATH } from "./layout/index-layout.ts";
 import { CLUSTER_LOAD_OPTIONS, CLUSTER_REFRESH_OPTIONS, REQUEST_OPTIONS } from "./option-names.ts";
 import type { ReadViews } from "./read/read-views.ts";
+import { documentIn, STORED_DOCUMENT } from "./read/stored-document.ts";
 import type { RequestOptions } from "./request-options.ts";
 import type { BulkOutcome, DocumentVersion } from "./write/bulk-writer.ts";
 import type { DocumentChange, DocumentWriter } from "./write/document-writer.ts";
@@ -297,21 +297,22 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
   ): Promise<{ readonly document: DocumentOf<S>; readonly version: DocumentVersion } | null> {
     const { connection, name } = this.#parts;
     const path = `/${encodeURIComponent(name)}/_doc/${encodeURIComponent(documentKey(readId(id)))}`;
-    const query = { _source: `${DOCUMENT_PATH},${ID_PATH}` };
+    const query = { stored_fields: STORED_DOCUMENT.join() };
     const { status, body } = await connection.request({ method: "GET", path, query, accepted: [404], signal });
-    const { found, error, _source: source, _seq_no: sequenceNumber, _primary_term: primaryTerm } = body as StoredAnswer;
+    const { error, _seq_no: sequenceNumber, _primary_term: primaryTerm, ...answer } = body as StoredAnswer;
     if (error !== undefined) throw new ClusterError("index_missing", `The cluster has no index ${name}.`);
-    const text = source?.[DOCUMENT_PATH];
-    if (status === 404 || found !== true || text === undefined) return null;
-    const document = Object.freeze(JSON.parse(text)) as DocumentOf<S>;
-    return { document, version: { sequenceNumber: sequenceNumber ?? 0, primaryTerm: primaryTerm ?? 0 } };
+    const document = status === 404 ? null : documentIn(answer);
+    if (document === null) return null;
+    return {
+      document: Object.freeze(document) as DocumentOf<S>,
+      version: { sequenceNumber: sequenceNumber ?? 0, primaryTerm: primaryTerm ?? 0 },
+    };
   }
 }
 
 interface StoredAnswer {
-  readonly found?: boolean;
   readonly error?: unknown;
-  readonly _source?: { readonly [DOCUMENT_PATH]?: string };
+  readonly fields?: Readonly<Record<string, readonly unknown[]>>;
   readonly _seq_no?: number;
   readonly _primary_term?: number;
 }

@@ -30,7 +30,6 @@ import {
 } from "firmament/query";
 import { matchingQuery } from "../compile/matching-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import { isShortened } from "../layout/long-value.ts";
 import { AggregationBatch } from "./aggregation-batch.ts";
 import type { AnswerView } from "./answer-view.ts";
 import { matchesOf } from "./count-facets.ts";
@@ -191,11 +190,12 @@ class ClusterCompletionIndex implements CompletionIndex {
     const prefix = group.normalize(typed.trimStart());
     const clause = and(clausesOf([field], splitTyped(typed, group.analyzer)));
     const size = COMPARED_VALUES;
-    const terms = { field: this.#layout.valuePaths(field).values, size, shard_size: size };
+    const { values, storage } = this.#layout.valuePaths(field);
+    const terms = { field: values, size, shard_size: size };
     const matches = matchesOf({ resolved: clause, filter: null }, this.#layout);
     const answer = (await this.#batch.ask(matches, { found: { terms } }, size)) as unknown as Found<string>;
     const candidates = answer.found.buckets.flatMap(({ key: text, doc_count: count }) => {
-      const isShort = text.length <= MAX_VALUE_LENGTH && !isShortened(text);
+      const isShort = text.length <= MAX_VALUE_LENGTH && !storage.isShortened(text);
       const rank = isShort ? rankOf(group.normalize(text), prefix) : null;
       return rank === null ? [] : [{ text, rank, count }];
     });

@@ -125,7 +125,6 @@ async function scoresOf(
   const { hits } = await view.search({
     size: ids.length,
     query: { bool: { must: [scoring], filter } },
-    _source: false,
   });
   return new Map(hits.hits.map(({ _id, _score }) => [_id, (_score ?? 0) / scoreUnit]));
 }

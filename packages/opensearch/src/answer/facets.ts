@@ -27,8 +27,8 @@ import { ascendingNumbers, documentsInRanges } from "./number-counts.ts";
 import { type CountedValues, firstOf, firstValues, mostFrequent, sumOf } from "./top-values.ts";
 
 /**
- * Counts facets of documents in a cluster. All counts are exact. Of values with more than 8,000 UTF-16 code units and the
- * same beginning, the limit may leave out another one than the last in the order.
+ * Counts facets of documents in a cluster. All counts are exact. Of long values with the same beginning (see
+ * `value-storage.ts`), the limit may leave out another one than the last in the order.
  */
 export class FacetCounter {
   readonly #layout: IndexLayout;

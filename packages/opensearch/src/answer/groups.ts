@@ -1,6 +1,7 @@
 import type { GroupRequest, GroupValue } from "firmament/backend";
-import { DOCUMENT_PATH, type IndexLayout } from "../layout/index-layout.ts";
+import type { IndexLayout } from "../layout/index-layout.ts";
 import type { AnsweredHit } from "../read/read-view.ts";
+import { STORED_DOCUMENT } from "../read/stored-document.ts";
 import { AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
 import type { AnswerView } from "./answer-view.ts";
 import { allKeys } from "./composite.ts";
@@ -135,7 +136,7 @@ class GroupSearch {
   }
 
   #body(query: object): object {
-    return { query, sort: this.#sort, track_scores: true, _source: [DOCUMENT_PATH] };
+    return { query, sort: this.#sort, track_scores: true, stored_fields: STORED_DOCUMENT };
   }
 
   /** Filters for the documents with one of the values. */

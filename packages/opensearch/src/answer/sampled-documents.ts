@@ -1,15 +1,15 @@
 import { type Automaton, acceptsText, textValues } from "firmament/query";
 import { anyOf } from "../compile/cluster-query.ts";
 import { patternQuery } from "../compile/pattern-query.ts";
-import { DOCUMENT_PATH, type IndexLayout } from "../layout/index-layout.ts";
+import type { IndexLayout } from "../layout/index-layout.ts";
+import { documentOf, STORED_DOCUMENT } from "../read/stored-document.ts";
 import type { AnswerView } from "./answer-view.ts";
-import { documentOf } from "./full-values.ts";
 
 /** Some documents that match a query, at most `count`. */
 export async function sampledDocuments(view: AnswerView, query: object, count: number): Promise<readonly object[]> {
   const filter = { bool: { filter: [query] } };
-  const { hits } = await view.search({ size: count, query: filter, sort: ["_doc"], _source: [DOCUMENT_PATH] });
-  return hits.hits.map(({ _source }) => documentOf(_source));
+  const { hits } = await view.search({ size: count, query: filter, sort: ["_doc"], stored_fields: STORED_DOCUMENT });
+  return hits.hits.map(documentOf);
 }
 
 /** The values of a field in all of the documents. */

@@ -152,8 +152,9 @@ class ClusterTypingIndex implements TypingIndex {
   /** Asks for the numbers that the scores of a word depend on, so that they are known when it is compiled. */
   askTermFrequencies({ alternatives }: ResolvedAlternatives): void {
     for (const { leaf } of alternatives) {
-      if (leaf.kind === "term") this.documentFrequency(leaf.fields, leaf.term);
-      if (leaf.kind === "phrase") for (const term of leaf.terms) this.documentFrequency(leaf.fields, term);
+      if (leaf.kind !== "term" && leaf.kind !== "phrase") continue;
+      const indexes = this.#layout.scoredIndexes(leaf.fields);
+      for (const term of leaf.kind === "term" ? [leaf.term] : leaf.terms) this.documentFrequency(indexes, term);
     }
   }
 

@@ -7,17 +7,15 @@ import {
   type TypingIndex,
 } from "firmament/backend";
 import { assertNever } from "firmament/base";
-import type { Alternative, ResolvedAlternatives, ResolvedQuery, ResolvedTerm } from "firmament/query";
+import type { Alternative, ResolvedAlternatives, ResolvedQuery } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { bestOf, type ClusterQuery } from "./cluster-query.ts";
-import { matchingQuery, termQuery } from "./matching-query.ts";
+import { matchingQuery } from "./matching-query.ts";
 import { patternQuery } from "./pattern-query.ts";
+import { type Word, wordScore } from "./word-score.ts";
 
 /** The numbers on which the scores of typed words depend. */
 export type ScoreStatistics = Pick<TypingIndex, "size" | "documentFrequency">;
-
-/** The greatest boost that a 32-bit float represents, with some room for products. */
-const MAX_BOOST = 2 ** 120;
 
 /**
  * The scores of typed words, as in one process: a document has the score of its best alternative, and one of a closer tier
@@ -75,11 +73,10 @@ export class AlternativesQuery {
   }
 
   /** @param score of the greatest impact */
-  #term({ fields, term }: Pick<ResolvedTerm, "fields" | "term">, score: number): ClusterQuery {
+  #term(word: Word, score: number): ClusterQuery {
     const { size } = this.#statistics;
-    const frequency = inverseDocumentFrequency(size, this.#statistics.documentFrequency(fields, term));
-    const boost = Math.min(score / frequency, MAX_BOOST);
-    return bestOf(this.#layout.impactPaths(fields).map((path) => termQuery(path, term, boost)));
+    const documents = this.#statistics.documentFrequency(this.#layout.scoredIndexes(word.fields), word.term);
+    return wordScore(word, score / MAX_IMPACT / inverseDocumentFrequency(size, documents), this.#layout);
   }
 }
 

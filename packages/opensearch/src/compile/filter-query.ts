@@ -1,8 +1,8 @@
 import { type ResolvedCondition, type ResolvedFilter, type ResolvedQuery, rewrite } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import { storedValue } from "../layout/long-value.ts";
-import { anyValue, type BoolQuery, type ClusterQuery } from "./cluster-query.ts";
+import type { BoolQuery, ClusterQuery } from "./cluster-query.ts";
 import { matchingQuery } from "./matching-query.ts";
+import { valuesQuery } from "./values-query.ts";
 
 /** The documents that match a query and a filter. */
 export function filteredQuery(query: ResolvedQuery, filter: ResolvedFilter | null, layout: IndexLayout): ClusterQuery {
@@ -34,6 +34,5 @@ function conditionsOf(filter: ResolvedFilter, layout: IndexLayout): Pick<BoolQue
 
 function conditionQuery(condition: ResolvedCondition, layout: IndexLayout): ClusterQuery {
   if (condition.kind === "query") return matchingQuery(rewrite(condition.query), layout);
-  const { values } = layout.valuePaths(condition.field);
-  return anyValue(values, condition.values.keys(), storedValue);
+  return valuesQuery(condition.field, [...condition.values.keys()], layout);
 }

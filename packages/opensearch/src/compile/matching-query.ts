@@ -4,6 +4,7 @@ import { storedTerm, TOKEN_SEPARATOR } from "../layout/impact-token.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { anyOf, anyValue, type ClusterQuery, MATCH_ALL, MATCH_NONE } from "./cluster-query.ts";
 import { patternQuery } from "./pattern-query.ts";
+import { wordMatch } from "./word-score.ts";
 
 /** The documents that match a query. */
 export function matchingQuery(query: ResolvedQuery, layout: IndexLayout): ClusterQuery {
@@ -21,7 +22,7 @@ export function matchingQuery(query: ResolvedQuery, layout: IndexLayout): Cluste
     case "ranked":
       return matchingQuery(query.required, layout);
     case "term":
-      return anyOf(layout.impactPaths(query.fields).map((path) => termQuery(path, query.term)));
+      return wordMatch(query, layout);
     case "terms":
       return anyOf(layout.impactPaths(query.fields).map((path) => anyValue(path, query.terms, storedTerm)));
     case "phrase":
@@ -53,16 +54,6 @@ function conjunction(clauses: readonly ResolvedQuery[], layout: IndexLayout): Cl
     else filter.push(matchingQuery(clause, layout));
   }
   return { bool: { ...(filter.length > 0 && { filter }), ...(excluded.length > 0 && { must_not: excluded }) } };
-}
-
-/**
- * A half of a surrogate pair in a text of a query would become another character: no document contains one.
- *
- * @param path a field of impacts
- */
-export function termQuery(path: string, term: string, boost?: number): ClusterQuery {
-  if (!term.isWellFormed()) return MATCH_NONE;
-  return { term: { [path]: { value: storedTerm(term), ...(boost !== undefined && { boost }) } } };
 }
 
 /** A keyword field has one term per value, and so no phrase. */

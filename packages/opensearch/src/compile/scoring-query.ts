@@ -11,11 +11,12 @@ import type {
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { AlternativesQuery, type ScoreStatistics } from "./alternatives-query.ts";
 import { anyOf, bestOf, type ClusterQuery, MATCH_NONE, unscored } from "./cluster-query.ts";
-import { matchingQuery, termQuery } from "./matching-query.ts";
+import { matchingQuery } from "./matching-query.ts";
 import { patternQuery } from "./pattern-query.ts";
+import { type Word, wordMatch, wordScore } from "./word-score.ts";
 
-/** The score of the greatest impact, as a multiple of the inverse document frequency. */
-const TERM_SCORE = SCORE_PER_IMPACT * MAX_IMPACT;
+/** The greatest score of a word. */
+const MAX_WORD_SCORE = SCORE_PER_IMPACT * MAX_IMPACT * MAX_INVERSE_DOCUMENT_FREQUENCY;
 
 /** A clause that scores documents. */
 export interface ScoredPart {
@@ -27,7 +28,8 @@ export interface ScoredPart {
  * A query that matches the same documents as `matchingQuery` and scores them as one process does, in the form that a
  * cluster can compute:
  *
- * - A word has its BM25F score over all searched fields, up to rounding: its impact is stored as a frequency.
+ * - A word has its BM25F score over all searched fields, up to rounding: its impact is stored as a frequency. In one
+ *   analyzer's part of all fields, its score over all of them counts.
  * - A phrase scores as its words do; in one process, its own frequency counts.
  * - A pattern scores by the best field in which it matches; in one process, by all of them.
  * - For a typed word, see `AlternativesQuery`.
@@ -110,9 +112,8 @@ export class ScoringQuery {
     }
   }
 
-  #term({ fields, term }: Pick<ResolvedTerm, "fields" | "term">, boost: number): ClusterQuery {
-    const factor = boost * TERM_SCORE * this.#unit;
-    return bestOf(this.#layout.impactPaths(fields).map((path) => termQuery(path, term, factor)));
+  #term(word: Word, boost: number): ClusterQuery {
+    return wordScore(word, boost * SCORE_PER_IMPACT * this.#unit, this.#layout);
   }
 
   #phrase(phrase: ResolvedPhrase): ClusterQuery {
@@ -131,8 +132,7 @@ export class ScoringQuery {
       return this.#constant(query, (boost * impact) / MAX_IMPACT);
     });
     if (term === null) return bestOf(inFields);
-    const own = anyOf(this.#layout.impactPaths(fields).map((path) => termQuery(path, term)));
-    return bestOf([...inFields, this.#constant(own, boost)]);
+    return bestOf([...inFields, this.#constant(wordMatch({ fields, term }, this.#layout), boost)]);
   }
 
   #constant(filter: ClusterQuery, boost: number): ClusterQuery {
@@ -158,11 +158,11 @@ export function scoreCeiling(query: ResolvedQuery): number {
       return [query.required, ...query.optional].reduce((sum, clause) => sum + scoreCeiling(clause), 0);
     case "term":
     case "alternatives":
-      return query.boost * TERM_SCORE * MAX_INVERSE_DOCUMENT_FREQUENCY;
+      return query.boost * MAX_WORD_SCORE;
     case "phrase":
-      return query.boost * TERM_SCORE * MAX_INVERSE_DOCUMENT_FREQUENCY * query.terms.length;
+      return query.boost * MAX_WORD_SCORE * query.terms.length;
     case "expansion":
-      return query.boost * (1 + (query.term === null ? 0 : TERM_SCORE * MAX_INVERSE_DOCUMENT_FREQUENCY));
+      return query.boost * (1 + (query.term === null ? 0 : MAX_WORD_SCORE));
     case "all":
     case "terms":
     case "exists":

@@ -1,9 +1,9 @@
 import { DocumentError } from "firmament";
 import { AnalyzedDocument, distinctNumbers, fieldOfIndex, textValues } from "firmament/query";
-import { EVERY_DOCUMENT_TOKEN, impactToken, TOKEN_SEPARATOR } from "./impact-token.ts";
+import { ImpactFields } from "./impact-fields.ts";
+import { TOKEN_SEPARATOR } from "./impact-token.ts";
 import { DOCUMENT_PATH, ID_PATH, type IndexLayout, ORDER_PATH, type TermIndexPaths } from "./index-layout.ts";
-import { isStoredWhole, storedValue } from "./long-value.ts";
-import { TermImpacts } from "./term-impacts.ts";
+import { KEYWORD_STORAGE } from "./value-storage.ts";
 
 /** What a document puts into the fields of an index, by path. */
 export type DocumentBody = Readonly<Record<string, unknown>>;
@@ -14,11 +14,14 @@ const MAX_TERM_BYTES = 32_766;
 /** The content of the documents of one schema for an index. */
 export class DocumentBodies {
   readonly #layout: IndexLayout;
-  readonly #impacts: TermImpacts;
+  readonly #impacts: ImpactFields;
+  /** Those of the nested objects of each field, by path. */
+  readonly #objectImpacts: ReadonlyMap<string, ImpactFields>;
 
   constructor(layout: IndexLayout) {
     this.#layout = layout;
-    this.#impacts = new TermImpacts(layout.schema);
+    this.#impacts = new ImpactFields(layout);
+    this.#objectImpacts = new Map(layout.objects.map(({ path, layout }) => [path, new ImpactFields(layout)]));
   }
 
   /**
@@ -48,9 +51,8 @@ export class DocumentBodies {
 
   #objectsOf(document: AnalyzedDocument): DocumentBody {
     const objects = this.#layout.objects.map(({ field, path, layout }) => {
-      const bodies = document
-        .objectsOf(field)
-        .map((object) => fieldsOf(object, layout, new TermImpacts(layout.schema)));
+      const impacts = this.#objectImpacts.get(path) as ImpactFields;
+      const bodies = document.objectsOf(field).map((object) => fieldsOf(object, layout, impacts));
       return [path, bodies.map((body) => withoutPrefix(body, layout.prefix))] as const;
     });
     return Object.fromEntries(objects.filter(([, bodies]) => bodies.length > 0));
@@ -70,15 +72,13 @@ class InvalidTerm extends Error {
 }
 
 /** The terms, impacts and numbers of a document or a nested object. */
-function fieldsOf(content: AnalyzedDocument, layout: IndexLayout, impacts: TermImpacts): DocumentBody {
-  const body: Record<string, unknown> = {};
+function fieldsOf(content: AnalyzedDocument, layout: IndexLayout, impacts: ImpactFields): DocumentBody {
+  const body: Record<string, unknown> = { ...impacts.of(content) };
   for (const index of layout.termIndexes) {
     const values = content.valuesOf(index.name);
     const terms = termsOf(values, index);
     if (terms.length > 0) body[index.terms] = terms;
-    body[index.impacts] = impactField(impacts.of(content, [index.name]));
   }
-  for (const { path, indexes } of layout.combined) body[path] = impactField(impacts.of(content, [...indexes]));
   for (const { field, path } of layout.numbers) {
     const numbers = distinctNumbers(content.numbersOf(field.name));
     if (numbers.length > 0) body[path] = numbers;
@@ -119,18 +119,12 @@ function checkWellFormed(text: string, field: string): void {
   throw new InvalidTerm(field, `${found}, which a cluster cannot store`);
 }
 
-function impactField(impacts: ReadonlyMap<string, number>): string {
-  const tokens = [EVERY_DOCUMENT_TOKEN];
-  for (const [term, impact] of impacts) tokens.push(impactToken(term, impact));
-  return tokens.join(TOKEN_SEPARATOR);
-}
-
 function valuesOf(document: object, layout: IndexLayout): DocumentBody {
   const body: Record<string, unknown> = {};
-  for (const { field, values, first } of layout.values) {
+  for (const { field, storage, values, first } of layout.values) {
     const texts = textValues(document, field);
     for (const text of texts) checkWellFormed(text, field);
-    const stored = texts.map(storedValue);
+    const stored = texts.map((text) => storage.stored(text));
     if (stored.length === 0) continue;
     body[values] = [...new Set(stored)];
     if (first !== values) body[first] = stored[0];
@@ -149,13 +143,13 @@ function exactValuesOf(content: AnalyzedDocument, layout: IndexLayout): Document
 
 /** The term that stands for a whole value. */
 export function exactKey(terms: readonly string[]): string {
-  return storedValue(terms.join(TOKEN_SEPARATOR));
+  return KEYWORD_STORAGE.stored(terms.join(TOKEN_SEPARATOR));
 }
 
 /** The beginning of the keys of values whose next term begins with the last text; `null` if it is longer than what is stored. */
 export function beginningKey(texts: readonly string[]): string | null {
   const beginning = texts.join(TOKEN_SEPARATOR);
-  return isStoredWhole(beginning) ? beginning : null;
+  return KEYWORD_STORAGE.isWhole(beginning) ? beginning : null;
 }
 
 function withoutPrefix(body: DocumentBody, prefix: string): DocumentBody {

@@ -1,16 +1,26 @@
 import fc from "fast-check";
 import { MAX_IMPACT } from "firmament/backend";
 import { describe, expect, test } from "vitest";
-import { FREQUENCY_DELIMITER, frequencyOf, IMPACT_K1, storedTerm, TOKEN_SEPARATOR } from "./impact-token.ts";
+import { BOOST_PER_IMPACT, FREQUENCY_DELIMITER, IMPACT_K1, storedTerm, TOKEN_SEPARATOR } from "./impact-token.ts";
 
-describe("frequencyOf", () => {
-  test("makes the cluster's fraction f / (f + k1) the impact", () => {
-    for (let impact = 1; impact <= MAX_IMPACT; impact++) {
-      const frequency = frequencyOf(impact);
-      expect(frequency / (frequency + IMPACT_K1)).toBeCloseTo(impact / MAX_IMPACT, 2);
-      if (impact > 1) expect(frequency).toBeGreaterThan(frequencyOf(impact - 1));
-    }
-  });
+/** As Lucene's BM25 without lengths: `weight - weight / (1 + f / k1)`. */
+function clusterScore(weight: number, impact: number): number {
+  const divisor = Math.fround(1 + Math.fround(impact / IMPACT_K1));
+  return Math.fround(weight - Math.fround(weight / divisor));
+}
+
+test("the cluster's score of an impact, in 32-bit floats, is proportional to the impact", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: MAX_IMPACT }),
+      fc.float({ min: 0.125, max: 64, noNaN: true }),
+      (impact, idf) => {
+        const score = clusterScore(Math.fround(BOOST_PER_IMPACT * idf), impact) / idf;
+        expect(Math.abs(score / impact - 1)).toBeLessThan(impact < 20 ? 0.02 : 0.0015);
+        expect(score).toBeLessThan(clusterScore(Math.fround(BOOST_PER_IMPACT * idf), impact + 1) / idf);
+      },
+    ),
+  );
 });
 
 describe("storedTerm", () => {

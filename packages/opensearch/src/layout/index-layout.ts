@@ -1,5 +1,6 @@
 import { invariant } from "firmament/base";
 import { type AnalyzedSchema, formIndexOf, type NumericIndexField } from "firmament/query";
+import { KEYWORD_STORAGE, TEXT_STORAGE, type ValueStorage } from "./value-storage.ts";
 
 /** The field with the id: sorted and looked up. */
 export const ID_PATH = "id";
@@ -7,7 +8,7 @@ export const ID_PATH = "id";
 /** The field with the insertion order: see `insertion-clock.ts`. */
 export const ORDER_PATH = "o";
 
-/** The field with the document as JSON text. Only the source contains it. */
+/** The field with the document as JSON text, which is stored and not indexed. */
 export const DOCUMENT_PATH = "doc";
 
 /** The field that marks a document as deleted while a refresh builds a new index. */
@@ -38,6 +39,9 @@ export interface CombinedImpacts {
 /** The values of a field of terms, for facets and sorts. */
 export interface ValuePaths {
   readonly field: string;
+  /** The values of a keyword field are indexed, and those of a text field are not. */
+  readonly type: "text" | "keyword";
+  readonly storage: ValueStorage;
   /** The distinct values. */
   readonly values: string;
   /** The first value, by which documents are sorted; the same field if there is only one value. */
@@ -65,7 +69,7 @@ export interface ObjectPaths {
  * | --- | --- |
  * | `t0` | the terms of an index of terms, for phrases and patterns |
  * | `i0` | its terms with their impacts, for words |
- * | `g0`, `f0`, `a` | the impacts over several fields: with the same analyzer, of their forms, of all |
+ * | `a`, `f0` | the impacts over several fields: over all, over the forms of those with the same analyzer |
  * | `n0` | numbers, dates in milliseconds, and truth values as 0 and 1 |
  * | `v0`, `s0` | values as documents contain them: for facets, for sorts |
  * | `x0` | whole values as terms, which rank first |
@@ -135,6 +139,16 @@ export class IndexLayout {
     );
   }
 
+  /**
+   * The indexes whose impacts score a word in some indexes: all of them for those of one analyzer, because the impacts over
+   * all fields hardly differ from those over the fields of one analyzer, and are stored.
+   */
+  scoredIndexes(indexes: readonly string[]): readonly string[] {
+    const { fields, groups } = this.schema.defaultTermFields;
+    const isGroup = indexes.length > 1 && groups.some((group) => equalLists(group.fields, indexes));
+    return isGroup && indexes.length < fields.length ? fields : indexes;
+  }
+
   /** The fewest impact fields that together contain exactly these indexes of terms. */
   impactPaths(indexes: readonly string[]): readonly string[] {
     const missing = new Set(indexes);
@@ -160,28 +174,34 @@ function termIndexesOf(schema: AnalyzedSchema, parent: string): readonly TermInd
     return schema.termField(field).forms === null ? [words] : [words, forms];
   });
   return names.map((index, number) => {
-    const type = schema.type(index.field) === "keyword" ? "keyword" : "text";
-    return { ...index, type, terms: `${parent}t${number}`, impacts: `${parent}i${number}` };
+    return {
+      ...index,
+      type: typeOf(schema, index.field),
+      terms: `${parent}t${number}`,
+      impacts: `${parent}i${number}`,
+    };
   });
 }
 
-/** The largest sets first. */
+function typeOf(schema: AnalyzedSchema, field: string): "text" | "keyword" {
+  return schema.type(field) === "keyword" ? "keyword" : "text";
+}
+
+/** A single index has its impacts already. */
 function combinedImpactsOf(schema: AnalyzedSchema, parent: string): readonly CombinedImpacts[] {
   const { fields, groups } = schema.defaultTermFields;
-  const combined: CombinedImpacts[] = [];
-  if (groups.length > 1) combined.push({ path: `${parent}a`, indexes: new Set(fields) });
-  for (const [number, group] of groups.entries()) {
-    if (group.fields.length === 1) continue;
-    combined.push({ path: `${parent}g${number}`, indexes: new Set(group.fields) });
-    if (group.forms !== null) combined.push({ path: `${parent}f${number}`, indexes: new Set(group.forms.fields) });
-  }
-  return combined;
+  const forms = groups.map((group, number) => ({ path: `${parent}f${number}`, indexes: group.forms?.fields ?? [] }));
+  return [{ path: `${parent}a`, indexes: fields }, ...forms]
+    .filter(({ indexes }) => indexes.length > 1)
+    .map(({ path, indexes }) => ({ path, indexes: new Set(indexes) }));
 }
 
 function valuesOf(schema: AnalyzedSchema): readonly ValuePaths[] {
   return schema.termFields.map((field, number) => {
     const values = `v${number}`;
-    return { field, values, first: schema.isMultiValued(field) ? `s${number}` : values };
+    const type = typeOf(schema, field);
+    const storage = type === "keyword" ? KEYWORD_STORAGE : TEXT_STORAGE;
+    return { field, type, storage, values, first: schema.isMultiValued(field) ? `s${number}` : values };
   });
 }
 
@@ -193,4 +213,8 @@ function objectsOf(schema: AnalyzedSchema): readonly ObjectPaths[] {
     const path = `o${number}`;
     return { field, path, layout: new IndexLayout(objects, `${path}.`) };
   });
+}
+
+function equalLists(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
 }

@@ -8,7 +8,7 @@ export type FieldMapping = { readonly type: string } & Readonly<Record<string, u
 /** The fields of an index, as the cluster stores them. */
 export interface IndexMapping {
   readonly dynamic: "strict";
-  readonly _source: { readonly includes: readonly string[] };
+  readonly _source: { readonly enabled: false };
   readonly properties: Readonly<Record<string, FieldMapping>>;
 }
 
@@ -50,7 +50,7 @@ const IMPACTS: FieldMapping = {
   similarity: "impact",
 };
 const NUMBERS: FieldMapping = { type: "double" };
-const VALUES: FieldMapping = { type: "keyword" };
+const KEYWORD_VALUES: FieldMapping = { type: "keyword" };
 const SORTED_VALUES: FieldMapping = { type: "keyword", index: false };
 const EXACT: FieldMapping = { type: "keyword", doc_values: false };
 
@@ -58,11 +58,12 @@ const EXACT: FieldMapping = { type: "keyword", doc_values: false };
 export function mappingOf(layout: IndexLayout): IndexMapping {
   return {
     dynamic: "strict",
-    _source: { includes: [DOCUMENT_PATH, ID_PATH, ORDER_PATH] },
+    // The document is a stored field: the cluster would decode and encode all tokens to leave them out of a source.
+    _source: { enabled: false },
     properties: {
       [ID_PATH]: { type: "keyword" },
       [ORDER_PATH]: { type: "long" },
-      [DOCUMENT_PATH]: { type: "object", enabled: false },
+      [DOCUMENT_PATH]: { type: "keyword", index: false, doc_values: false, store: true },
       [TOMBSTONE_PATH]: { type: "boolean" },
       ...fieldMappings(layout, ""),
     },
@@ -81,8 +82,9 @@ function fieldMappings(layout: IndexLayout, parent: string): Record<string, Fiel
   }
   for (const { path } of layout.combined) add(path, IMPACTS);
   for (const { path } of layout.numbers) add(path, NUMBERS);
-  for (const { values, first } of layout.values) {
-    add(values, VALUES);
+  for (const { type, values, first } of layout.values) {
+    // Texts are found by their words: see `valuesQuery`.
+    add(values, type === "keyword" ? KEYWORD_VALUES : SORTED_VALUES);
     if (first !== values) add(first, SORTED_VALUES);
   }
   for (const { path } of layout.exact) add(path, EXACT);

@@ -5,6 +5,7 @@ import type { ClusterConnection } from "../connection/connection.ts";
 import { requireComplete } from "../connection/failure.ts";
 import { TOMBSTONE_PATH } from "../layout/index-layout.ts";
 import type { MemoryGate } from "./memory-gate.ts";
+import type { NO_STORED_FIELD, STORED_DOCUMENT } from "./stored-document.ts";
 
 /** A sort value of a hit, as the cluster returns it and accepts it in `search_after`. */
 export type SortValue = string | number | boolean | null;
@@ -24,14 +25,13 @@ export interface SearchBody {
   readonly aggs?: Readonly<Record<string, unknown>>;
   readonly collapse?: unknown;
   readonly suggest?: unknown;
-  readonly _source?: boolean | readonly string[];
+  readonly stored_fields?: typeof STORED_DOCUMENT | typeof NO_STORED_FIELD;
 }
 
 /** A hit as the cluster returns it. */
 export interface AnsweredHit {
   readonly _id: string;
   readonly _score: number | null;
-  readonly _source?: { readonly doc?: string; readonly id?: string; readonly o?: number };
   readonly sort?: readonly SortValue[];
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
   readonly inner_hits?: Readonly<Record<string, { readonly hits: SearchAnswer["hits"] }>>;

@@ -1,6 +1,5 @@
-import { ClusterError } from "../connection/cluster-error.ts";
-import { DOCUMENT_PATH } from "../layout/index-layout.ts";
 import type { AnsweredHit, ReadView, SearchBody, SearchLimits, SortClause, SortValue } from "./read-view.ts";
+import { documentOf, NO_STORED_FIELD, STORED_DOCUMENT } from "./stored-document.ts";
 import type { BeginLimits } from "./time-budget.ts";
 
 /** A hit with its document. */
@@ -79,7 +78,7 @@ export async function* hitParts(
         size,
         ...(from > 0 && { from }),
         ...(start !== null && { search_after: start }),
-        _source: hasDocuments ? [DOCUMENT_PATH] : false,
+        stored_fields: hasDocuments ? STORED_DOCUMENT : NO_STORED_FIELD,
       },
       begin(),
     );
@@ -100,13 +99,14 @@ function bareHit({ _score: score, sort }: AnsweredHit): StoredHit {
 /** The sort values of the last of `offset` hits; `null` if there are fewer. */
 async function positionAfter(
   view: ReadView,
-  { query, sort, offset, after }: HitRequest,
+  { query, sort, offset, after: start }: HitRequest,
   limits: SearchLimits,
 ): Promise<{ readonly total: number; readonly after: readonly SortValue[] | null }> {
-  let position = after;
+  let position = start;
   for (let remaining = offset; ; ) {
     const size = Math.min(remaining, MAX_WINDOW);
-    const body = { query, sort, size, ...(position !== null && { search_after: position }), _source: false };
+    const after = position !== null && { search_after: position };
+    const body = { query, sort, size, ...after, stored_fields: NO_STORED_FIELD } as const;
     const { hits } = await view.search(body, limits);
     const total = hits.total.value;
     remaining -= hits.hits.length;
@@ -117,8 +117,6 @@ async function positionAfter(
 }
 
 /** @throws {ClusterError} `protocol` for a hit without a document */
-export function storedHit({ _score: score, _source: source, sort }: AnsweredHit): StoredHit {
-  const text = source?.[DOCUMENT_PATH];
-  if (typeof text !== "string") throw new ClusterError("protocol", "A hit of the cluster has no document.");
-  return { document: JSON.parse(text) as StoredHit["document"], score: score ?? 0, sortValues: sort ?? [] };
+export function storedHit(hit: AnsweredHit): StoredHit {
+  return { document: documentOf(hit), score: hit._score ?? 0, sortValues: hit.sort ?? [] };
 }
