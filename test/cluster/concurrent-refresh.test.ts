@@ -55,6 +55,14 @@ describe.skipIf(!hasCluster)("refreshes of an index that several programs change
     }
   });
 
+  test("keep the last one of several records with the same id, also if others are between them", async () => {
+    const twice = { id: "twice", origin: "refresh" };
+    await first.refresh([{ ...twice, origin: "before" }, ...records, twice], { allowShrink: true });
+    expect(await first.get("twice")).toEqual(twice);
+    expect(await first.size()).toBe(1501);
+    await first.delete("twice");
+  });
+
   test("leave the documents as they were after an error, and can be repeated", async () => {
     async function* failing(): AsyncGenerator<{ id: string; origin: string }> {
       yield { id: "x", origin: "failed" };

@@ -26,7 +26,7 @@ import type { RequestOptions } from "./request-options.ts";
 import type { BulkOutcome, DocumentVersion } from "./write/bulk-writer.ts";
 import type { DocumentChange, DocumentWriter } from "./write/document-writer.ts";
 import type { Generations } from "./write/generations.ts";
-import { RecordBatches } from "./write/record-batches.ts";
+import { forEachBatch, RecordBatches } from "./write/record-batches.ts";
 import { type RefreshOptions, type RefreshSummary, refreshDocuments } from "./write/refresh.ts";
 
 /** The parts of an engine on a cluster. */
@@ -142,13 +142,13 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
     let indexed = 0;
     let replaced = 0;
     const report = (): void => onProgress?.({ indexed, skipped: batches.skipped, ...batches.progress });
-    for await (const batch of batches.batches()) {
+    await forEachBatch(batches.batches(), async (batch) => {
       const changes = batch.map(({ document, record }) => ({ kind: "upsert", document, record }) as const);
       const outcomes = await this.#write(changes, (error) => batches.skip(error));
       indexed += outcomes.length;
       replaced += outcomes.filter((outcome) => outcome === "updated").length;
       report();
-    }
+    });
     report();
     const { duplicates, skipped } = batches;
     return { indexed: indexed + duplicates, replaced: replaced + duplicates, skipped };

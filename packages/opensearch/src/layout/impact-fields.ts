@@ -37,43 +37,54 @@ export class ImpactFields {
   of(document: DocumentContent): Readonly<Record<string, string>> {
     const fields: Record<string, string> = {};
     const sums = new Map(this.#combined.map((path) => [path, new Map<string, number>()]));
-    for (const index of this.#indexes) {
-      const weights = weightsOf(document.valuesOf(index.name), index);
-      fields[index.path] = tokensOf(weights);
-      for (const path of index.combined) add(weights, sums.get(path) as Map<string, number>);
+    for (const { name, path, normalization, weighted, combined } of this.#indexes) {
+      const { frequencies, length } = countTerms(document.valuesOf(name));
+      const steps = normalization.stepsOf(length);
+      const tokens = new TokenList();
+      for (const [term, frequency] of frequencies) {
+        const weight = weighted[normalization.encodeSteps(frequency, steps)] as number;
+        tokens.add(term, weight);
+        for (const each of combined) {
+          const sum = sums.get(each) as Map<string, number>;
+          sum.set(term, (sum.get(term) ?? 0) + weight);
+        }
+      }
+      fields[path] = tokens.text;
     }
-    for (const [path, weights] of sums) fields[path] = tokensOf(weights);
+    for (const [path, weights] of sums) {
+      const tokens = new TokenList();
+      for (const [term, weight] of weights) tokens.add(term, weight);
+      fields[path] = tokens.text;
+    }
     return fields;
   }
 }
 
-/** The weighted frequency of each term. */
-function weightsOf(
-  values: readonly (readonly string[])[],
-  { normalization, weighted }: WeightedIndex,
-): ReadonlyMap<string, number> {
+/** How often each term occurs, and the number of terms. */
+function countTerms(values: readonly (readonly string[])[]): {
+  readonly frequencies: ReadonlyMap<string, number>;
+  readonly length: number;
+} {
   const frequencies = new Map<string, number>();
   let length = 0;
   for (const terms of values) {
     length += terms.length;
     for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
   }
-  const steps = normalization.stepsOf(length);
-  for (const [term, frequency] of frequencies) {
-    frequencies.set(term, weighted[normalization.encodeSteps(frequency, steps)] as number);
-  }
-  return frequencies;
+  return { frequencies, length };
 }
 
-function add(weights: ReadonlyMap<string, number>, sums: Map<string, number>): void {
-  for (const [term, weight] of weights) sums.set(term, (sums.get(term) ?? 0) + weight);
-}
+/** The tokens of a field of impacts, as the cluster receives them. */
+class TokenList {
+  #text = "";
 
-function tokensOf(weights: ReadonlyMap<string, number>): string {
-  let tokens = "";
-  for (const [term, weight] of weights) {
-    if (tokens !== "") tokens += TOKEN_SEPARATOR;
-    tokens += impactToken(term, impactOf(weight));
+  /** @param weight the weighted frequency of the term */
+  add(term: string, weight: number): void {
+    const token = impactToken(term, impactOf(weight));
+    this.#text = this.#text === "" ? token : this.#text + TOKEN_SEPARATOR + token;
   }
-  return tokens === "" ? NO_TERM_TOKEN : tokens;
+
+  get text(): string {
+    return this.#text === "" ? NO_TERM_TOKEN : this.#text;
+  }
 }

@@ -25,7 +25,7 @@ async function writerTo(
     const lines = body.trimEnd().split("\n");
     const actions = lines.flatMap((line) => Object.entries(JSON.parse(line) as Record<string, Action>));
     const items = actions
-      .filter(([kind]) => ["index", "create", "delete"].includes(kind))
+      .filter(([kind]) => ["index", "delete"].includes(kind))
       .map(([kind, action]) => ({ [kind]: answer(action, repetition) }));
     repetition++;
     return { body: { items } };
@@ -82,7 +82,7 @@ describe("BulkWriter", () => {
   test("tells which changes depend on what is stored", async () => {
     const { writer } = await writerTo(() => conflict);
     const version = { sequenceNumber: 1, primaryTerm: 1 };
-    expect(await writer.write([upsert("a", { kind: "create" }), upsert("b", { version })])).toEqual([
+    expect(await writer.write([upsert("a", { kind: "load" }), upsert("b", { version })])).toEqual([
       "exists",
       "changed",
     ]);

@@ -6,8 +6,8 @@ import type { InsertionClock } from "./insertion-clock.ts";
 
 /** A change of one document of an index. Making it twice has the same effect as making it once. */
 export interface BulkOperation {
-  /** `create` fails if there is such a document, with the outcome `exists`. */
-  readonly kind: "index" | "create" | "delete";
+  /** A `load` leaves a document with a greater number as it is, with the outcome `exists`. */
+  readonly kind: "index" | "load" | "delete";
   /** An alias. */
   readonly target: string;
   readonly key: string;
@@ -28,7 +28,7 @@ export interface DocumentVersion {
   readonly primaryTerm: number;
 }
 
-/** What a change has done: `exists` for a `create`, or `changed` for a given version, that was not made. */
+/** What a change has done: `exists` for a `load`, or `changed` for a given version, that was not made. */
 export type BulkOutcome = "created" | "updated" | "deleted" | "not_found" | "exists" | "changed";
 
 /** The outcome of one request: `overtaken` for a change that was not made because of a greater number. */
@@ -128,7 +128,7 @@ function outcomeOfAnswer(answer: Answer): BulkOutcome | ClusterError {
 
 function linesOf({ kind, target, key, body, version, order }: BulkOperation): string {
   const action = {
-    [kind]: {
+    [kind === "delete" ? "delete" : "index"]: {
       _index: target,
       _id: key,
       ...(version !== undefined && { if_seq_no: version.sequenceNumber, if_primary_term: version.primaryTerm }),
@@ -144,7 +144,7 @@ function answerOf({ kind, target, version }: BulkOperation, answer: ItemAnswer |
   const status = answer?.status ?? 0;
   const result = answer?.result;
   if (status === 409) {
-    if (kind === "create") return "exists";
+    if (kind === "load") return "exists";
     return version === undefined ? "overtaken" : "changed";
   }
   if (result === "created" || result === "updated" || result === "deleted" || result === "not_found") return result;

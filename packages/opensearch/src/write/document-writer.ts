@@ -24,6 +24,9 @@ export type DocumentChange =
 /** How often the aliases are read again when they have changed during a change. */
 const MAX_RELOADS = 20;
 
+/** The most records of a refresh: twelve days in microseconds. */
+const MAX_RECORDS = 2 ** 40;
+
 /** Writes changes of documents to the indexes that the aliases say: to two of them while a refresh is running. */
 export class DocumentWriter {
   readonly #name: string;
@@ -57,15 +60,31 @@ export class DocumentWriter {
     );
   }
 
-  /** Writes documents of a refresh, unless a later change of the same document was made meanwhile. */
-  async writeNew(records: readonly ReadRecord[], alias: string, onInvalid: OnInvalid): Promise<void> {
+  /**
+   * Writes documents of a refresh, unless a later change of the same document was made meanwhile.
+   *
+   * @param start when the refresh began: see {@link startOfRefresh}
+   */
+  async writeNew(
+    records: readonly ReadRecord[],
+    { alias, start }: { readonly alias: string; readonly start: number },
+    onInvalid: OnInvalid,
+  ): Promise<void> {
     const operations = records.flatMap(({ document, record }) =>
       unlessInvalid((): BulkOperation => {
         const body = this.#texts.of(document, this.#clock.next(), record);
-        return { kind: "create", target: alias, key: documentKey(document.id), body };
+        return { kind: "load", target: alias, key: documentKey(document.id), body, order: start + record };
       }, onInvalid),
     );
     firstError(await this.#bulk.write(operations));
+  }
+
+  /**
+   * The number of the first record of a refresh that begins: its records have smaller numbers than all changes from now on,
+   * also those of processes whose clocks are behind.
+   */
+  startOfRefresh(): number {
+    return this.#clock.next() - MAX_RECORDS;
   }
 
   #prepare(change: DocumentChange): PreparedChange {

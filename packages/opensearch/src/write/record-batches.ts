@@ -96,6 +96,33 @@ export class RecordBatches {
   }
 }
 
+/**
+ * Works on batches, two at the same time: one is analyzed while the cluster stores the other. Resolves or rejects when no
+ * work is running.
+ *
+ * @throws an error of the work, or of the batches
+ */
+export async function forEachBatch<Batch>(
+  batches: AsyncIterable<Batch>,
+  work: (batch: Batch) => Promise<void>,
+): Promise<void> {
+  let previous: Promise<void> = Promise.resolve();
+  try {
+    for await (const batch of batches) {
+      const current = work(batch);
+      // It is awaited below, in any case.
+      current.catch(() => {});
+      try {
+        await previous;
+      } finally {
+        previous = current;
+      }
+    }
+  } finally {
+    await previous;
+  }
+}
+
 /** The number of characters in the texts of a document, with those of its nested objects. */
 function charactersOf(value: unknown): number {
   if (typeof value === "string") return value.length;

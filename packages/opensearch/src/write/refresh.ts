@@ -5,7 +5,7 @@ import { TOMBSTONE_PATH } from "../layout/index-layout.ts";
 import type { DocumentWriter } from "./document-writer.ts";
 import { refreshAliases } from "./generation.ts";
 import { type Generations, type OpenState, refreshing } from "./generations.ts";
-import { RecordBatches } from "./record-batches.ts";
+import { forEachBatch, RecordBatches } from "./record-batches.ts";
 
 /** The options of `refresh`. */
 export interface RefreshOptions extends Pick<LoadOptions, "onError" | "onProgress" | "signal"> {
@@ -97,11 +97,12 @@ async function loadGeneration(
     const progress: LoadProgress = { indexed, skipped: batches.skipped, ...batches.progress };
     onProgress?.(progress);
   };
-  for await (const batch of batches.batches()) {
-    await writer.writeNew(batch, alias, (error) => batches.skip(error));
+  const target = { alias, start: writer.startOfRefresh() };
+  await forEachBatch(batches.batches(), async (batch) => {
+    await writer.writeNew(batch, target, (error) => batches.skip(error));
     indexed += batch.length;
     report();
-  }
+  });
   options.signal?.throwIfAborted();
   report();
   await purge(connection, index);
