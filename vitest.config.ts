@@ -13,21 +13,19 @@ const browserTests = ["packages/pages/test/*.test.ts", "packages/instantsearch/t
 /** One visitor's way through all pages, which `npm test` runs instead of all browser tests. */
 const quickBrowserTests = ["packages/pages/test/journey.test.ts"];
 
+/** Tests of React components, in a page of jsdom. */
+const reactTests = ["packages/react/test/page/*.test.ts"];
+
 /** Tests with a real OpenSearch cluster and a real PostgreSQL; see `test/cluster/support/setup.ts`. */
 const clusterTests = ["test/cluster/**/*.test.ts"];
 
 const nodeTests = "{src,grammar,bench,fixtures,test,packages}/**/*.test.ts";
 
 /**
- * Tests of processes that are started, interrupted and killed: a minute of processor time, in which they find few errors.
- * `npm test` leaves them to `npm run test:deep`, which CI runs, and `npm run test:full`.
+ * Tests that start processes, threads or services: minutes of processor time, in which they find few errors. Each is in a
+ * folder `process`. `npm test` leaves them to `npm run test:deep`, which CI runs, and `npm run test:full`.
  */
-const processTests = [
-  "test/process/*.test.ts",
-  "packages/*/test/*-killed.test.ts",
-  "packages/*/test/*-interrupted.test.ts",
-  "packages/server/test/{http-faults,serve-hostile}.test.ts",
-];
+const processTests = ["{test,packages/*/test}/process/*.test.ts"];
 
 /**
  * The tests that do more in the mode `deep` than in `npm test`, which CI has just run: those of processes, and those whose
@@ -39,7 +37,7 @@ function deepTests(): string[] {
 }
 
 function nodeTestsOf(mode: string): { readonly include: string[]; readonly exclude: string[] } {
-  const exclude = ["**/node_modules/**", "**/dist/**", ...browserTests, ...clusterTests];
+  const exclude = ["**/node_modules/**", "**/dist/**", ...browserTests, ...reactTests, ...clusterTests];
   if (mode === "deep") return { include: deepTests(), exclude };
   return { include: [nodeTests], exclude: mode === "full" ? exclude : [...exclude, ...processTests] };
 }
@@ -99,6 +97,17 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
           test: {
             name: "node",
             ...nodeTestsOf(mode),
+            isolate: false,
+          },
+        },
+        // In the project of the other tests, a worker would end whenever the environment changes.
+        {
+          extends: true,
+          test: {
+            name: "react",
+            // `npm test` has just run them.
+            include: mode === "deep" ? [] : reactTests,
+            environment: "jsdom",
             isolate: false,
           },
         },

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:groups -- [--companies 100000]`: the times of searches without groups; with groups in a new snapshot,
- * which has no stored groups; the same with all exact numbers; and with groups again: the medians of many, in
- * milliseconds and in relation to the search without groups. The kinds alternate, so that all see the same load of the
- * machine.
+ * `npm run bench:groups -- [--companies 100000] [--size 3]`: the times of searches without groups; with groups of `size`
+ * hits in a new snapshot, which has no stored groups; the same with all exact numbers; and with groups again: the medians
+ * of many, in milliseconds and in relation to the search without groups. The kinds alternate, so that all see the same
+ * load of the machine.
  */
 import { parseArgs } from "node:util";
 import { quantile } from "@firmament/benchmark/src/report/figures.ts";
@@ -11,7 +11,9 @@ import { markdownTable } from "markdown-table";
 import { type CompanySchema, companySchema } from "../src/entries/companies.ts";
 import { type GroupOptions, SearchEngine, type SearchOptions } from "../src/entries/index.ts";
 
-const { values } = parseArgs({ options: { companies: { type: "string", default: "100000" } } });
+const { values } = parseArgs({
+  options: { companies: { type: "string", default: "100000" }, size: { type: "string", default: "3" } },
+});
 
 /** The time for which a row is repeated, in milliseconds. */
 const BUDGET_MS = 700;
@@ -61,7 +63,7 @@ console.log(markdownTable([heading, ...rows], { align: ["l", "l", ...heading.sli
 
 /** The median time of each kind, one after the other in new snapshots. */
 function mediansOf(query: string, options: SearchOptions<CompanySchema>, by: Group["by"]): readonly number[] {
-  const grouped = { ...options, group: { by, size: 3 } };
+  const grouped = { ...options, group: { by, size: Number(values.size) } };
   const times: number[][] = KINDS.map(() => []);
   let repetitions = 0;
   for (const end = performance.now() + BUDGET_MS; performance.now() < end || repetitions < MIN_REPETITIONS; ) {

@@ -109,7 +109,6 @@ export { choiceOf, oneOf, type Pattern, repetitionOf, sequenceOf, textOf } from 
 export { prefixAutomaton } from "../terms/automaton/prefix.ts";
 export { rangeAutomaton } from "../terms/automaton/range.ts";
 export type { TermBound } from "../terms/automaton/term-pattern.ts";
-export { compareCodePoints } from "../terms/compare.ts";
 
 // How texts become terms.
 

@@ -1,9 +1,6 @@
 import fc, { type IProperty, type Parameters } from "fast-check";
 import { test } from "vitest";
 
-/** The minimum number of runs of a property, however small the depth is. */
-const MIN_RUNS = 6;
-
 /** The environment variable `FUZZ`: a factor of the number of runs of every property. 1 is the full depth. */
 const depth = readDepth(process.env.FUZZ);
 
@@ -18,6 +15,9 @@ const SLOW_TESTS_DEPTH = 0.1;
 
 /** Whether tests that take seconds of processor time, and find few errors, run. */
 export const runsSlowTests: boolean = depth >= SLOW_TESTS_DEPTH;
+
+/** The minimum number of runs of a property. */
+const MIN_RUNS = runsSlowTests ? 6 : 3;
 
 /** `n` at full depth; `FUZZ` times as many otherwise, but not fewer than `min` unless `n` is smaller. */
 export function scaled(n: number, min: number = MIN_RUNS): number {

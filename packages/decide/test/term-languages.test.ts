@@ -4,10 +4,10 @@ import { editsBetween } from "@firmament/testing/src/naive/distance.ts";
 import { matchesRegexp, matchesWildcard } from "@firmament/testing/src/naive/regexp.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { type Analyzer, englishAnalyzer, foldingAnalyzer, standardAnalyzer, websiteAnalyzer } from "firmament";
+import { compareCodePoints } from "firmament/base";
 import { parseRegexp, type WildcardPart } from "firmament/grammar";
 import {
   acceptsText,
-  compareCodePoints,
   foldingKeywordAnalyzer,
   fuzzyAutomaton,
   keywordAnalyzer,

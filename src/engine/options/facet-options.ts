@@ -1,6 +1,7 @@
 import type { BinScale } from "../../evaluate/facet/bin-edges.ts";
 import type { NumberFacet } from "../../evaluate/facet/distribution.ts";
-import type { DateFacet, Interval } from "../../evaluate/facet/interval.ts";
+import type { DateFacet } from "../../evaluate/facet/interval.ts";
+import type { Interval } from "../../evaluate/facet/interval-unit.ts";
 import type { ValueFacet } from "../../evaluate/facet/value.ts";
 import type {
   BooleanField,

@@ -2,7 +2,7 @@ import { checkOptionNames } from "../../base/known-options.ts";
 import { isWholeNumber } from "../../base/whole-number.ts";
 import type { FacetRanges } from "../../evaluate/facet/distribution.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
-import { INTERVALS } from "../../evaluate/facet/interval.ts";
+import { INTERVALS } from "../../evaluate/facet/interval-unit.ts";
 import type { FacetValues } from "../../evaluate/facet/value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 

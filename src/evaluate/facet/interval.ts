@@ -1,16 +1,12 @@
-import { type CalendarUnit, endOfUnit, startOfUnit } from "../../calendar/calendar-unit.ts";
+import { endOfUnit, startOfUnit } from "../../calendar/calendar-unit.ts";
 import { FIRST_INSTANT, LAST_INSTANT } from "../../calendar/date-span.ts";
 import { unitText } from "../../calendar/date-text.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
 import { ascendingNumbersOf } from "./ascending-numbers.ts";
 import type { AscendingNumbers, RangeCount } from "./distribution.ts";
+import type { Interval } from "./interval-unit.ts";
 import { documentCounts } from "./number.ts";
 import type { ValueFacet } from "./value.ts";
-
-/** The units that a facet counts dates by. */
-export type Interval = Exclude<CalendarUnit, "minute" | "second">;
-
-export const INTERVALS: readonly Interval[] = ["year", "quarter", "month", "week", "day", "hour"];
 
 /** How the numbers of a field are counted: by calendar interval, or as `false` and `true`. */
 export type Bucketing = Interval | "boolean";

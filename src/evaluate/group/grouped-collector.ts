@@ -29,7 +29,6 @@ export abstract class GroupedCollector<Document> implements HitCollector<Documen
     return this.minCompetitiveKey;
   }
 
-  /** @returns whether a match with the same key and a greater id can be kept, too */
   collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): boolean {
     const { last } = this;
     if (last !== null && compareRanked(segment, ordinal, key, tieBreaker, last) > 0) return false;

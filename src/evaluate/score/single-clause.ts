@@ -90,7 +90,7 @@ function collectEachChampion<Document>(
     const key = factor * (impacts[i] as number);
     if (key < collector.minCompetitiveKey) return null;
     if (!documents.has(ordinal)) continue;
-    collector.collect(segment, ordinal, key);
+    if (!collector.collect(segment, ordinal, key)) return null;
     found.push(ordinal);
   }
   return subtract(documents, scatteredPostings(Uint32Array.from(found), segment.size));

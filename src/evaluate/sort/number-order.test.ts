@@ -61,7 +61,10 @@ describe.each(segmentKinds)("the order of a number in a %s segment", (_kind, bui
           ordersByKeyAlone: true,
           minCompetitiveKey: Number.NEGATIVE_INFINITY,
           minCompetitiveKeyAfter: () => Number.NEGATIVE_INFINITY,
-          collect: (_segment, ordinal) => collected.push(ordinal),
+          collect: (_segment, ordinal) => {
+            collected.push(ordinal);
+            return true;
+          },
           collectTied: () => {},
         });
         const expected = matching.filter((n) => step === 77 || order.keyOf(segment, n) <= key);

@@ -59,8 +59,9 @@ class ScoreColumn implements HitCollector<unknown> {
     return Number.NEGATIVE_INFINITY;
   }
 
-  collect(_segment: Segment, ordinal: number, key: number): void {
+  collect(_segment: Segment, ordinal: number, key: number): boolean {
     this.scores[ordinal] = key;
+    return true;
   }
 
   collectTied(_segment: Segment, documents: PostingSet, key: number): void {

@@ -73,13 +73,15 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
     return minRelevance(this.#rank, this.#hits.minCompetitiveKeyAfter(kthKey), this.#maxContribution);
   }
 
-  collect(segment: Segment<Document>, ordinal: number, relevance: number): void {
+  collect(segment: Segment<Document>, ordinal: number, relevance: number): boolean {
     const value = this.#column[ordinal] as number;
     // A comparison takes 1 ns, a logarithm 30. A missing value is NaN.
-    if (relevance <= this.#rejectedRelevance && !(value > this.#rejectedValue)) return;
+    if (relevance <= this.#rejectedRelevance && !(value > this.#rejectedValue)) return true;
     const score = combinedScore(this.#rank, relevance, contributionOf(this.#rank, value));
     if (isClearlyBelow(score, this.#hits.minCompetitiveKey)) this.#reject(relevance, value);
     else this.#hits.collect(segment, ordinal, score, tieBreaker(value));
+    // A match with less relevance may have a greater value.
+    return true;
   }
 
   collectTied(segment: Segment<Document>, documents: PostingSet, relevance: number): void {

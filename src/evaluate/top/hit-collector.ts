@@ -30,8 +30,11 @@ export interface HitCollector<Document> {
    * if hits are ordered by the key, and is less if they are ordered by more than that.
    */
   minCompetitiveKeyAfter(kthKey: number): number;
-  /** @param tieBreaker default 0 */
-  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker?: number): void;
+  /**
+   * @param tieBreaker default 0
+   * @returns `false` only if neither this match nor any that comes after it in the order of hits is kept
+   */
+  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker?: number): boolean;
   /**
    * Collects at least those of some documents with the same key that are among its k best. Faster than collecting each
    * if there are many.

@@ -35,8 +35,8 @@ export class RaisedCollector<Document> implements HitCollector<Document> {
     return this.#lowered(this.#hits.minCompetitiveKeyAfter(kthKey + this.#raise));
   }
 
-  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): void {
-    this.#hits.collect(segment, ordinal, key + this.#raise, tieBreaker);
+  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): boolean {
+    return this.#hits.collect(segment, ordinal, key + this.#raise, tieBreaker);
   }
 
   collectTied(segment: Segment<Document>, documents: PostingSet, key: number): void {

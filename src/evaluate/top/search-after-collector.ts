@@ -28,17 +28,13 @@ export class SearchAfterCollector<Document> implements HitCollector<Document> {
     return this.#hits.minCompetitiveKeyAfter(kthKey);
   }
 
-  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): void {
-    if (compareRanked(segment, ordinal, key, tieBreaker, this.#after) > 0) {
-      this.#hits.collect(segment, ordinal, key, tieBreaker);
-    }
+  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): boolean {
+    if (compareRanked(segment, ordinal, key, tieBreaker, this.#after) <= 0) return true;
+    return this.#hits.collect(segment, ordinal, key, tieBreaker);
   }
 
   collectTied(segment: Segment<Document>, documents: PostingSet, key: number): void {
     if (key < this.minCompetitiveKey) return;
-    collectTiedById(segment, documents, this.capacity, (ordinal) => {
-      this.collect(segment, ordinal, key);
-      return true;
-    });
+    collectTiedById(segment, documents, this.capacity, (ordinal) => this.collect(segment, ordinal, key));
   }
 }

@@ -34,7 +34,6 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
     return kthKey;
   }
 
-  /** @returns whether the match is kept, until better ones replace it */
   collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): boolean {
     const worst = this.#heap[0];
     if (worst === undefined || this.#heap.length < this.capacity) {

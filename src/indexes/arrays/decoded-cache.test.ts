@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { DecodedCache } from "./decoded-cache.ts";
 
 /** The bytes of an entry without elements. */
@@ -47,6 +47,15 @@ describe("the cache of decoded lists", () => {
     second.set(1, "second", 8);
     expect([first.get(1), second.get(1)]).toEqual(["first", "second"]);
     expect(cache.usage).toEqual({ bytes: 2 * (ENTRY + 8), capacity: 2 ** 26, hits: 2, misses: 0 });
+  });
+
+  test("looks for dropped parts about as often as parts are added", () => {
+    const cache = new DecodedCache();
+    const deref = vi.spyOn(WeakRef.prototype, "deref");
+    onTestFinished(() => deref.mockRestore());
+    // None is dropped before the end of the job.
+    for (let count = 0; count < 10_000; count++) cache.part<string>();
+    expect(deref.mock.calls.length).toBeLessThan(20_000);
   });
 
   test("does not keep a part that its owner has dropped, nor its entries", async () => {

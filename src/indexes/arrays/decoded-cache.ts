@@ -19,6 +19,9 @@ export const DEFAULT_CACHE_BYTES: number = 2 ** 26;
 /** An estimate of what an array and its place in a map take, in bytes, besides the elements. */
 const ENTRY_BYTES = 256;
 
+/** Among fewer parts, dropped ones are not looked for. */
+const MIN_PRUNED = 64;
+
 /**
  * What sealed segments have decoded: one cache for all segments of an index, with approximate LRU eviction. Entries are
  * in two generations of half the capacity. When the young one is full, it becomes the old one, and the old one is
@@ -32,6 +35,8 @@ export class DecodedCache {
   #youngBytes = 0;
   /** Weak: the entries of a dropped segment, some of which are views of its buffer, are collected with it. */
   readonly #parts = new Set<WeakRef<CachePart<unknown>>>();
+  /** The number of parts at which dropped ones are looked for: it doubles, because there may be none. */
+  #pruneAt = MIN_PRUNED;
 
   /** @param capacity in bytes; 0 for no cache */
   constructor(capacity: number = DEFAULT_CACHE_BYTES) {
@@ -45,7 +50,10 @@ export class DecodedCache {
       countMiss: () => this.#misses++,
       reserve: (bytes) => this.#reserve(bytes),
     });
-    for (const reference of this.#parts) if (reference.deref() === undefined) this.#parts.delete(reference);
+    if (this.#parts.size >= this.#pruneAt) {
+      for (const reference of this.#parts) if (reference.deref() === undefined) this.#parts.delete(reference);
+      this.#pruneAt = Math.max(MIN_PRUNED, 2 * this.#parts.size);
+    }
     this.#parts.add(new WeakRef<CachePart<unknown>>(part));
     return part;
   }

@@ -1,4 +1,4 @@
-import { compareCodePoints } from "firmament/query";
+import { compareCodePoints } from "firmament/base";
 import type { Segment } from "firmament/src/indexes/segment.ts";
 import { describe, expect, test } from "vitest";
 import type { ContractDocument } from "./segment.ts";

@@ -18,9 +18,8 @@ export function naiveGroups(
   by: Exclude<keyof Company, "industries" | "specialities">,
   size: number,
 ): readonly NaiveGroup[] {
-  const values = [...new Set(companies.map((company) => company[by] ?? null))];
-  return values.map((value) => {
-    const ids = companies.filter((company) => (company[by] ?? null) === value).map(({ id }) => id);
-    return { value, total: ids.length, ids: ids.slice(0, size) };
+  const groups = Map.groupBy(companies, (company) => company[by] ?? null);
+  return [...groups].map(([value, members]) => {
+    return { value, total: members.length, ids: members.slice(0, size).map(({ id }) => id) };
   });
 }

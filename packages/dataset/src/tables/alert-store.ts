@@ -1,4 +1,4 @@
-import { compareCodePoints } from "firmament/query";
+import { compareCodePoints } from "firmament/base";
 import type { SqliteDatabase } from "../sqlite/database.ts";
 import type { AlertKind } from "./alert-kind.ts";
 import { type AlertEntry, type AlertPage, AlertTable } from "./alert-table.ts";

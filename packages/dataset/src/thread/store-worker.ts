@@ -1,6 +1,4 @@
-import { IndexFileError } from "firmament";
-import { invariant, TimeSlice } from "firmament/base";
-import { fileSource, verifyIndexFile } from "firmament/storage";
+import { invariant } from "firmament/base";
 import { DatasetError } from "../tables/dataset-error.ts";
 import { openDatasetFile } from "../tables/dataset-file.ts";
 import type { DatasetStore } from "../tables/store.ts";
@@ -8,9 +6,6 @@ import { errorMessage, type OperationName, type Operations, type StoreAnswer, ty
 
 type ApplyRequest = Extract<StoreRequest, { readonly name: "apply" }>;
 type VerifyRequest = Extract<StoreRequest, { readonly name: "verifyIndex" }>;
-
-/** The time for which the verification of an index file delays other requests. Milliseconds. */
-const VERIFICATION_SLICE_MS = 5;
 
 /**
  * Performs the operations of a dataset's store in the order of the requests. Batches that arrive together are written
@@ -111,6 +106,8 @@ export class StoreWorker {
   }
 
   async #verifyIndex({ number, arguments: { path } }: VerifyRequest): Promise<void> {
+    // Loads the engine, which no other request needs, and which takes longer than all else when a thread starts.
+    const { damageOf } = await import("./index-damage.ts");
     const result = await damageOf(path);
     this.#answer({ number, result });
   }
@@ -118,16 +115,5 @@ export class StoreWorker {
   #opened(): DatasetStore {
     if (this.#store === null) throw new DatasetError("closed", "Cannot use the dataset: it is closed.");
     return this.#store;
-  }
-}
-
-/** Reads a whole index file and returns why it is damaged; `null` if it is not, or has been replaced. */
-async function damageOf(path: string): Promise<string | null> {
-  try {
-    await new TimeSlice(VERIFICATION_SLICE_MS).run(verifyIndexFile(fileSource(path)));
-    return null;
-  } catch (error) {
-    if (error instanceof IndexFileError) return error.message;
-    return null;
   }
 }

@@ -1,5 +1,6 @@
+import { compareCodePoints } from "firmament/base";
 import { escapeWord, type FieldedLeaf } from "firmament/grammar";
-import { acceptsText, compareCodePoints, fuzzyAutomaton, shownTerm, textValues } from "firmament/query";
+import { acceptsText, fuzzyAutomaton, shownTerm, textValues } from "firmament/query";
 import type { ClauseReader } from "./clause-reader.ts";
 
 /** The minimum number of code points of a word that has been misspelt, by edits: shorter words are like many others. */

@@ -15,11 +15,11 @@ import {
   type TypedTerms,
   unitsNamed,
 } from "firmament/backend";
+import { compareCodePoints } from "firmament/base";
 import { numberText } from "firmament/grammar";
 import {
   type AnalyzerGroup,
   and,
-  compareCodePoints,
   keyOf,
   or,
   prefixAutomaton,

@@ -15,8 +15,8 @@ import {
   type ValueSearch,
   valueTest,
 } from "firmament/backend";
-import { assertNever } from "firmament/base";
-import { compareCodePoints, prefixAutomaton } from "firmament/query";
+import { assertNever, compareCodePoints } from "firmament/base";
+import { prefixAutomaton } from "firmament/query";
 import { patternQuery } from "../compile/pattern-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { AggregationBatch, type Matches, within } from "./aggregation-batch.ts";

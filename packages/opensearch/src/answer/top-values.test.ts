@@ -1,6 +1,6 @@
 import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
-import { compareCodePoints } from "firmament/query";
+import { compareCodePoints } from "firmament/base";
 import { expect, test } from "vitest";
 import type { SearchAnswer } from "../read/read-view.ts";
 import { AggregationBatch } from "./aggregation-batch.ts";

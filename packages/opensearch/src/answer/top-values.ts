@@ -1,4 +1,4 @@
-import { compareCodePoints } from "firmament/query";
+import { compareCodePoints } from "firmament/base";
 import type { AggregationBatch, Matches } from "./aggregation-batch.ts";
 import { allKeys, type CountedKey } from "./composite.ts";
 

@@ -17,7 +17,7 @@ import { companySchema } from "firmament/companies";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 const folder = new TestFolder();
-const loader = fileURLToPath(new URL("../../../test/support/dataset/loading-process.ts", import.meta.url));
+const loader = fileURLToPath(new URL("../../../../test/support/dataset/loading-process.ts", import.meta.url));
 
 async function newDataset(name: string): Promise<string> {
   const path = folder.join(name);

@@ -11,7 +11,7 @@ import type { CompanySchema } from "firmament/companies";
 import { companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
 
-const script = fileURLToPath(new URL("../../../test/support/dataset/changing-process.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../../../test/support/dataset/changing-process.ts", import.meta.url));
 
 /** The maximum time between the first operation and the kill. */
 const MAX_LIFETIME_MS = 400;

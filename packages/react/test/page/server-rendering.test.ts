@@ -1,14 +1,13 @@
-// @vitest-environment jsdom
 import { act, createElement, StrictMode, Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { renderToReadableStream } from "react-dom/server.browser";
 import { expect, test } from "vitest";
-import { refreshSearches } from "../src/index.ts";
-import { expectNoConsoleErrors } from "./support/console-errors.ts";
-import { hydrate } from "./support/mounted.ts";
-import { newEngine, product } from "./support/products.ts";
-import { RecordedSource } from "./support/recorded-source.ts";
-import { shown } from "./support/shown.ts";
+import { refreshSearches } from "../../src/index.ts";
+import { expectNoConsoleErrors } from "../support/console-errors.ts";
+import { hydrate } from "../support/mounted.ts";
+import { newEngine, product } from "../support/products.ts";
+import { RecordedSource } from "../support/recorded-source.ts";
+import { shown } from "../support/shown.ts";
 
 expectNoConsoleErrors();
 

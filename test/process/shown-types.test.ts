@@ -1,7 +1,7 @@
 import { LanguageServer } from "@firmament/test-support/engine/language-server.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const path = `${import.meta.dirname}/support/engine/shown-types.ts`;
+const path = `${import.meta.dirname}/../support/engine/shown-types.ts`;
 const server = new LanguageServer();
 beforeAll(() => server.open(path));
 afterAll(() => server.close());

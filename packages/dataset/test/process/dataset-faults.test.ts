@@ -12,7 +12,7 @@ import { type CompanyInput, type CompanySchema, companySchema } from "firmament/
 import { threads } from "firmament/node";
 import { writeAtomically } from "firmament/storage";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { Dataset } from "../src/dataset.ts";
+import { Dataset } from "../../src/dataset.ts";
 
 const root = mkdtempSync(join(tmpdir(), "firmament-faults-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -9,9 +9,9 @@ import {
 import { killServersAfterTests, ServeProcess } from "@firmament/test-support/http/serve-process.ts";
 import { type Service, startService } from "@firmament/test-support/http/service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { securityHeaders } from "../src/http/exchange/security-headers.ts";
-import { transportProblem } from "../src/index.ts";
-import { type HttpServer, listen } from "../src/node/http-server.ts";
+import { securityHeaders } from "../../src/http/exchange/security-headers.ts";
+import { transportProblem } from "../../src/index.ts";
+import { type HttpServer, listen } from "../../src/node/http-server.ts";
 
 killServersAfterTests();
 const folder = new TestFolder();

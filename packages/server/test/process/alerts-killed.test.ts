@@ -13,12 +13,12 @@ import { createTestAccount } from "@firmament/test-support/accounts/test-account
 import { costlyRuns, propertyTimeout } from "@firmament/test-support/fuzz.ts";
 import { companySchema } from "firmament/companies";
 import { expect, onTestFinished, test } from "vitest";
-import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
-import type { AlertMessage } from "../src/accounts/alerts/message.ts";
-import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import type { Subscription } from "../src/accounts/subscription.ts";
+import { AlertDeliveries } from "../../src/accounts/alerts/alert-deliveries.ts";
+import type { AlertMessage } from "../../src/accounts/alerts/message.ts";
+import { SqliteAccountStore } from "../../src/accounts/sqlite/account-store.ts";
+import type { Subscription } from "../../src/accounts/subscription.ts";
 
-const script = fileURLToPath(new URL("../../../test/support/dataset/alerting-process.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../../../test/support/dataset/alerting-process.ts", import.meta.url));
 
 /** The maximum time between the first change and the kill. */
 const MAX_LIFETIME_MS = 600;

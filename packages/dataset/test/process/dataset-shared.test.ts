@@ -6,7 +6,7 @@ import { datasetPath, testDataset } from "@firmament/test-support/dataset/test-d
 import { propertyTimeout, runsSlowTests, scaled } from "@firmament/test-support/fuzz.ts";
 import { expect, test } from "vitest";
 
-const script = fileURLToPath(new URL("../../../test/support/dataset/sharing-process.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../../../test/support/dataset/sharing-process.ts", import.meta.url));
 
 /** The time for which the processes change the dataset: 25 seconds at full depth, and much less otherwise. Milliseconds. */
 const duration: number = scaled(scaled(25_000), 100);

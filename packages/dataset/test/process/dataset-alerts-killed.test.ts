@@ -10,7 +10,7 @@ import type { CompanySchema } from "firmament/companies";
 import { companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
 
-const script = fileURLToPath(new URL("../../../test/support/dataset/watching-process.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../../../test/support/dataset/watching-process.ts", import.meta.url));
 
 /** The maximum time between the first change and the kill. */
 const MAX_LIFETIME_MS = 500;

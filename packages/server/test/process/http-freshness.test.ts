@@ -4,9 +4,9 @@ import { datasetPath, testDataset, until } from "@firmament/test-support/dataset
 import { CHANGES, startService } from "@firmament/test-support/http/service.ts";
 import { type CompanySchema, companySchema } from "firmament/companies";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
-import { createHandler } from "../src/http/handler.ts";
-import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
+import type { ServiceDataset } from "../../src/http/endpoints/served-dataset.ts";
+import { createHandler } from "../../src/http/handler.ts";
+import type { SearchResponse } from "../../src/http/schema/search-response-schemas.ts";
 
 const path = datasetPath();
 const dataset = await testDataset(path);

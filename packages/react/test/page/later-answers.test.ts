@@ -1,12 +1,11 @@
-// @vitest-environment jsdom
 import { act, createElement, StrictMode, Suspense, useDeferredValue, useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { refreshSearches } from "../src/index.ts";
-import { expectNoConsoleErrors } from "./support/console-errors.ts";
-import { hydrate, mount } from "./support/mounted.ts";
-import { newEngine, product } from "./support/products.ts";
-import { RecordedSource } from "./support/recorded-source.ts";
-import { Shown, shown } from "./support/shown.ts";
+import { refreshSearches } from "../../src/index.ts";
+import { expectNoConsoleErrors } from "../support/console-errors.ts";
+import { hydrate, mount } from "../support/mounted.ts";
+import { newEngine, product } from "../support/products.ts";
+import { RecordedSource } from "../support/recorded-source.ts";
+import { Shown, shown } from "../support/shown.ts";
 
 expectNoConsoleErrors();
 afterEach(() => vi.useRealTimers());

@@ -1,12 +1,12 @@
 import { generateCompanies } from "@firmament/fixtures";
 import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
 import { describe, expect, test } from "vitest";
-import { internalsOf } from "../src/engine/search-engine.ts";
-import { type CompanySchema, companySchema } from "../src/entries/companies.ts";
-import { type LoadProgress, SearchEngine } from "../src/entries/index.ts";
-import { threads } from "../src/entries/node.ts";
-import { SealedSegment } from "../src/indexes/sealed/segment.ts";
-import { MessageWorker } from "../src/node/message-worker.ts";
+import { internalsOf } from "../../src/engine/search-engine.ts";
+import { type CompanySchema, companySchema } from "../../src/entries/companies.ts";
+import { type LoadProgress, SearchEngine } from "../../src/entries/index.ts";
+import { threads } from "../../src/entries/node.ts";
+import { SealedSegment } from "../../src/indexes/sealed/segment.ts";
+import { MessageWorker } from "../../src/node/message-worker.ts";
 
 const companies = [...generateCompanies({ count: 1200, seed: 5 })];
 

@@ -5,7 +5,7 @@ import { createServeAccount, type ServeAccount, withAccounts } from "@firmament/
 import { SearchLoad } from "@firmament/test-support/http/serve-load.ts";
 import { killServersAfterTests, ServeProcess } from "@firmament/test-support/http/serve-process.ts";
 import { expect, test } from "vitest";
-import { toDecimal } from "../src/accounts/money.ts";
+import { toDecimal } from "../../src/accounts/money.ts";
 
 const KILLS: number = scaled(12, 1);
 

@@ -1,13 +1,12 @@
-// @vitest-environment jsdom
 import { serviceClient } from "@firmament/client";
 import { createHandler } from "@firmament/server";
 import { SqliteAccountStore } from "@firmament/server/accounts";
 import { fromDecimal } from "@firmament/server/values";
 import { expect, test } from "vitest";
-import { expectNoConsoleErrors } from "./support/console-errors.ts";
-import { mount, withoutAct } from "./support/mounted.ts";
-import { newEngine, schema } from "./support/products.ts";
-import { shown } from "./support/shown.ts";
+import { expectNoConsoleErrors } from "../support/console-errors.ts";
+import { mount, withoutAct } from "../support/mounted.ts";
+import { newEngine, schema } from "../support/products.ts";
+import { shown } from "../support/shown.ts";
 
 expectNoConsoleErrors();
 withoutAct();

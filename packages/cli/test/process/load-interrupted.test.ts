@@ -10,7 +10,7 @@ import { smallCompanies } from "@firmament/test-support/dataset/small-companies.
 import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
 import { companySchema } from "firmament/companies";
 import { expect, it } from "vitest";
-import { runProgram } from "../src/program.ts";
+import { runProgram } from "../../src/program.ts";
 
 const folder = new TestFolder();
 const records = smallCompanies(1200)

@@ -4,11 +4,11 @@ import { readPage } from "@firmament/test-support/documentation.ts";
 import { scaled } from "@firmament/test-support/fuzz.ts";
 import { companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
-import { checkEngine } from "../src/index.ts";
-import { liqe } from "./examples/liqe.ts";
-import { miniSearch } from "./examples/minisearch.ts";
+import { checkEngine } from "../../src/index.ts";
+import { liqe } from "../examples/liqe.ts";
+import { miniSearch } from "../examples/minisearch.ts";
 
-const folder = new URL("examples/", import.meta.url);
+const folder = new URL("../examples/", import.meta.url);
 
 test("the example for node:test passes", () => {
   const output = execFileSync(

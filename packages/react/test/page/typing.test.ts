@@ -1,13 +1,12 @@
-// @vitest-environment jsdom
 import { MessageChannel } from "node:worker_threads";
 import { connectEngine, serveEngine, type WorkerEngine } from "firmament/worker";
 import { createElement, StrictMode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useSearch } from "../src/index.ts";
-import { expectNoConsoleErrors } from "./support/console-errors.ts";
-import { type Mounted, mount, withoutAct } from "./support/mounted.ts";
-import { newEngine, type ProductSchema, product, schema } from "./support/products.ts";
-import { shown } from "./support/shown.ts";
+import { useSearch } from "../../src/index.ts";
+import { expectNoConsoleErrors } from "../support/console-errors.ts";
+import { type Mounted, mount, withoutAct } from "../support/mounted.ts";
+import { newEngine, type ProductSchema, product, schema } from "../support/products.ts";
+import { shown } from "../support/shown.ts";
 
 expectNoConsoleErrors();
 withoutAct();

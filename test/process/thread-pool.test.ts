@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
-import type { CompanySchema } from "../companies/company-schema.ts";
-import { companySchema } from "../companies/company-schema.ts";
-import { newThreadedEngine } from "./open-threads.ts";
-import type { ThreadedEngine } from "./threaded-engine.ts";
+import type { CompanySchema } from "../../src/companies/company-schema.ts";
+import { companySchema } from "../../src/companies/company-schema.ts";
+import { newThreadedEngine } from "../../src/threads/open-threads.ts";
+import type { ThreadedEngine } from "../../src/threads/threaded-engine.ts";
 
-const script = new URL("../entries/search-worker.ts", import.meta.url);
+const script = new URL("../../src/entries/search-worker.ts", import.meta.url);
 const workers: Worker[] = [];
 let engine: ThreadedEngine<CompanySchema> | null = null;
 

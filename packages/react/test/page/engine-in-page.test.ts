@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 import { act, createElement, Fragment, StrictMode, useLayoutEffect } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { refreshSearches, useSearch } from "../src/index.ts";
-import { expectNoConsoleErrors } from "./support/console-errors.ts";
-import { mount } from "./support/mounted.ts";
-import { idsOf, newEngine, product } from "./support/products.ts";
-import { shown } from "./support/shown.ts";
+import { refreshSearches, useSearch } from "../../src/index.ts";
+import { expectNoConsoleErrors } from "../support/console-errors.ts";
+import { mount } from "../support/mounted.ts";
+import { idsOf, newEngine, product } from "../support/products.ts";
+import { shown } from "../support/shown.ts";
 
 expectNoConsoleErrors();
 

@@ -10,8 +10,8 @@ import { RawSocket } from "@firmament/test-support/http/raw-socket.ts";
 import { createServeAccount, search, withAccounts } from "@firmament/test-support/http/serve-accounts.ts";
 import { ServeRun } from "@firmament/test-support/http/serve-run.ts";
 import { describe, expect, it } from "vitest";
-import { GRACE_MS, serve } from "../src/serve/serve.ts";
-import { REPEATED_INTERRUPT_MS } from "../src/terminal/interrupts.ts";
+import { GRACE_MS, serve } from "../../src/serve/serve.ts";
+import { REPEATED_INTERRUPT_MS } from "../../src/terminal/interrupts.ts";
 
 const folder = new TestFolder();
 const three = folder.writeThree();

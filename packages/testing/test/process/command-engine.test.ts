@@ -1,9 +1,9 @@
 import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
 import { companySchema } from "firmament/companies";
 import { afterEach, describe, expect, test } from "vitest";
-import { type CommandEngineOptions, checkEngine, commandEngine, type EngineAdapter } from "../src/index.ts";
+import { type CommandEngineOptions, checkEngine, commandEngine, type EngineAdapter } from "../../src/index.ts";
 
-const program = new URL("programs/lines-engine.ts", import.meta.url).pathname;
+const program = new URL("../programs/lines-engine.ts", import.meta.url).pathname;
 const command = [process.execPath, program];
 const context = { schema: companySchema, defaultOperator: "OR" } as const;
 
