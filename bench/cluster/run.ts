@@ -1,6 +1,6 @@
 /**
  * `npm run bench:cluster -- [--companies 20000] [--file PATH] [--profile test|production] [--heap 4g] [--nodes 1]
- * [--opensearch ADDRESS,…] [--shards 1] [--replicas 0] [--rounds 5] [--seconds 2] [--warm-up 30] [--bulks 1]
+ * [--opensearch ADDRESS,…] [--shards 1] [--replicas 0] [--rounds 5] [--seconds 2] [--warm-up 30] [--bulks 2]
  * [--only load|search]`: what loading and searching costs with `openCluster` (ours), beside OpenSearch as its users use it
  * (raw), in turns.
  *
@@ -45,7 +45,7 @@ const { values } = parseArgs({
     rounds: { ...text, default: "5" },
     seconds: { ...text, default: "2" },
     "warm-up": { ...text, default: "30" },
-    bulks: { ...text, default: "1" },
+    bulks: { ...text, default: "2" },
     only: text,
   },
 });

@@ -40,21 +40,19 @@ export class ImpactFields {
     for (const { name, path, normalization, weighted, combined } of this.#indexes) {
       const { frequencies, length } = countTerms(document.valuesOf(name));
       const steps = normalization.stepsOf(length);
-      const tokens = new TokenList();
+      const tokens: string[] = [];
       for (const [term, frequency] of frequencies) {
         const weight = weighted[normalization.encodeSteps(frequency, steps)] as number;
-        tokens.add(term, weight);
+        tokens.push(impactToken(term, impactOf(weight)));
         for (const each of combined) {
           const sum = sums.get(each) as Map<string, number>;
           sum.set(term, (sum.get(term) ?? 0) + weight);
         }
       }
-      fields[path] = tokens.text;
+      fields[path] = fieldOf(tokens);
     }
     for (const [path, weights] of sums) {
-      const tokens = new TokenList();
-      for (const [term, weight] of weights) tokens.add(term, weight);
-      fields[path] = tokens.text;
+      fields[path] = fieldOf(Array.from(weights, ([term, weight]) => impactToken(term, impactOf(weight))));
     }
     return fields;
   }
@@ -74,17 +72,6 @@ function countTerms(values: readonly (readonly string[])[]): {
   return { frequencies, length };
 }
 
-/** The tokens of a field of impacts, as the cluster receives them. */
-class TokenList {
-  #text = "";
-
-  /** @param weight the weighted frequency of the term */
-  add(term: string, weight: number): void {
-    const token = impactToken(term, impactOf(weight));
-    this.#text = this.#text === "" ? token : this.#text + TOKEN_SEPARATOR + token;
-  }
-
-  get text(): string {
-    return this.#text === "" ? NO_TERM_TOKEN : this.#text;
-  }
+function fieldOf(tokens: readonly string[]): string {
+  return tokens.length === 0 ? NO_TERM_TOKEN : tokens.join(TOKEN_SEPARATOR);
 }
