@@ -75,6 +75,11 @@ export class Cluster {
     await this.request("DELETE", `/_index_template/${prefix}`);
   }
 
+  /** Whether there is an index, or an alias, with this name. */
+  async has(index: string): Promise<boolean> {
+    return (await fetch(`${this.addresses[0]}/${index}`, { method: "HEAD" })).ok;
+  }
+
   /** The version and the nodes in one line. */
   async description(): Promise<string> {
     const { version } = (await this.request("GET", "/")) as { readonly version: { readonly number: string } };

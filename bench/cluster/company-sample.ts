@@ -21,6 +21,11 @@ export class CompanySample {
     this.#step *= 2;
   }
 
+  /** The number of companies that were added. */
+  get size(): number {
+    return this.#count;
+  }
+
   /** Words of the descriptions: for each share, the most frequent one of at most this share of the companies. */
   words(shares: readonly number[]): readonly string[] {
     return this.#pick(shares, (company) => wordsOf(company).filter((word) => word !== null));

@@ -18,12 +18,18 @@ export class CompanySource {
     return this.#file === null ? "generated companies, seed 1" : "companies of a file";
   }
 
+  async *companies(): AsyncGenerator<CompanyInput, void> {
+    let count = 0;
+    for await (const company of this.#stream()) {
+      if (count++ === this.#count) return;
+      yield company;
+    }
+  }
+
   /** The companies in parts of `size`; the last part may have fewer. */
   async *parts(size: number): AsyncGenerator<readonly CompanyInput[], void> {
     let part: CompanyInput[] = [];
-    let count = 0;
-    for await (const company of this.#companies()) {
-      if (count++ === this.#count) break;
+    for await (const company of this.companies()) {
       part.push(company);
       if (part.length < size) continue;
       yield part;
@@ -32,7 +38,7 @@ export class CompanySource {
     if (part.length > 0) yield part;
   }
 
-  #companies(): Iterable<CompanyInput> | AsyncIterable<CompanyInput> {
+  #stream(): Iterable<CompanyInput> | AsyncIterable<CompanyInput> {
     if (this.#file === null) return generateCompanies({ count: this.#count, seed: 1 });
     return jsonLines<CompanyInput>(createReadStream(this.#file));
   }

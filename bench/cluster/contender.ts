@@ -35,8 +35,10 @@ export interface Contender {
   load(companies: readonly CompanyInput[]): Promise<void>;
   /** Returns the number of matches. */
   search(search: ClusterSearch): Promise<number>;
-  /** Deletes the index and ends the connections. */
+  /** Ends the connections. */
   close(): Promise<void>;
+  /** Deletes the index. */
+  delete(): Promise<void>;
 }
 
 /** Lets both sides do something, in an order that changes with each turn. */

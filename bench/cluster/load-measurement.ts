@@ -34,14 +34,12 @@ export async function measureLoad(
   source: CompanySource,
   sample: CompanySample,
   partSize: number,
-): Promise<{ readonly companies: number; readonly figures: Both<LoadFigures> }> {
+): Promise<Both<LoadFigures>> {
   const loaded = ofBoth((): LoadedPart[] => []);
   const sizes = { raw: [0], own: [0] };
-  let companies = 0;
   let turn = 0;
   for await (const part of source.parts(partSize)) {
     for (const company of part) sample.add(company);
-    companies += part.length;
     await inTurns(turn++, async (side) => {
       const contender = contenders[side];
       const nodeBefore = await cluster.processorMs();
@@ -55,7 +53,7 @@ export async function measureLoad(
       const nodeMs = (await cluster.processorMs()) - nodeBefore;
       await cluster.request("POST", `/${contender.index}/_flush`);
       sizes[side].push(await cluster.bytesOf(contender.index));
-      console.error(`${side}: ${companies} companies in the index after a part of ${seconds.toFixed(1)} s`);
+      console.error(`${side}: ${sample.size} companies in the index after a part of ${seconds.toFixed(1)} s`);
       loaded[side].push(each({ seconds, clientMs: processorMs, nodeMs, sent, received }, part.length));
     });
   }
@@ -63,7 +61,7 @@ export async function measureLoad(
     raw: await cluster.compact(contenders.raw.index),
     own: await cluster.compact(contenders.own.index),
   };
-  const figures = ofBoth((side): LoadFigures => {
+  return ofBoth((side): LoadFigures => {
     const parts = loaded[side].length > 1 ? loaded[side].slice(1) : loaded[side];
     const middle = (of: (part: LoadedPart) => number): number => median(parts.map(of));
     return {
@@ -77,7 +75,6 @@ export async function measureLoad(
       mergedBytes: compacted[side].after,
     };
   });
-  return { companies, figures };
 }
 
 function each({ seconds, clientMs, nodeMs, sent, received }: LoadedPart, count: number): LoadedPart {

@@ -17,7 +17,8 @@ export class OwnIndex implements Contender {
     this.#engine = engine;
   }
 
-  static async create(cluster: Cluster, index: string, { shards, replicas }: IndexSize): Promise<OwnIndex> {
+  /** Opens the index, and creates it if there is none. */
+  static async open(cluster: Cluster, index: string, { shards, replicas }: IndexSize): Promise<OwnIndex> {
     const { addresses: nodes } = cluster;
     const options = { nodes, index, shards, replicas, requestTimeout: 60_000 };
     return new OwnIndex(cluster, index, await openCluster({ ...options, schema: companySchema }));
@@ -60,6 +61,9 @@ export class OwnIndex implements Contender {
 
   async close(): Promise<void> {
     await this.#engine.close();
+  }
+
+  async delete(): Promise<void> {
     await this.#cluster.request("DELETE", `/${this.index}-g1`);
   }
 }

@@ -37,14 +37,19 @@ export class RawIndex implements Contender {
     this.#bulks = bulks;
   }
 
-  /** @param bulks the number of bulk requests at the same time */
-  static async create(
-    { addresses }: Cluster,
+  /**
+   * Opens the index, and creates it if there is none.
+   *
+   * @param bulks the number of bulk requests at the same time
+   */
+  static async open(
+    cluster: Cluster,
     index: string,
     { shards, replicas }: IndexSize,
     bulks: number,
   ): Promise<RawIndex> {
-    const raw = new RawIndex(new Client({ nodes: [...addresses], requestTimeout: 60_000 }), index, bulks);
+    const raw = new RawIndex(new Client({ nodes: [...cluster.addresses], requestTimeout: 60_000 }), index, bulks);
+    if (await cluster.has(index)) return raw;
     const text = { type: "text", analyzer: "folding", fields: { keyword: { type: "keyword", ignore_above: 256 } } };
     await raw.#request("PUT", "", {
       settings: { number_of_shards: shards, number_of_replicas: replicas, analysis: ANALYSIS },
@@ -82,8 +87,11 @@ export class RawIndex implements Contender {
   }
 
   async close(): Promise<void> {
-    await this.#request("DELETE", "");
     await this.#client.close();
+  }
+
+  async delete(): Promise<void> {
+    await this.#request("DELETE", "");
   }
 
   async #bulk(companies: readonly CompanyInput[]): Promise<void> {

@@ -1,11 +1,12 @@
 /**
  * `npm run bench:cluster -- [--companies 20000] [--file PATH] [--profile test|production] [--heap 4g] [--nodes 1]
  * [--opensearch ADDRESS,…] [--shards 1] [--replicas 0] [--rounds 5] [--seconds 2] [--warm-up 30] [--bulks 2]
- * [--only load|search]`: what loading and searching costs with `openCluster` (ours), beside OpenSearch as its users use it
+ * [--only load|search] [--keep NAME]`: what loading and searching costs with `openCluster` (ours), beside OpenSearch as its users use it
  * (raw), in turns.
  *
  * The companies are generated, or the first ones of a file. The nodes are started, unless there are addresses of a cluster;
- * the indexes are deleted at the end. Times are medians of `--rounds` rounds, after searches for at least `--warm-up`
+ * the indexes are deleted at the end, unless `--keep` names them: a later run with this name and the same companies
+ * searches them again. Times are medians of `--rounds` rounds, after searches for at least `--warm-up`
  * seconds; each search is made four times in a round. Both indexes are treated alike: `Cluster.prepare` and
  * `Cluster.compact` say how. `--bulks` is the number of bulk requests of the raw side at the same time: as many as
  * `openCluster` has.
@@ -47,10 +48,12 @@ const { values } = parseArgs({
     "warm-up": { ...text, default: "30" },
     bulks: { ...text, default: "2" },
     only: text,
+    keep: text,
   },
 });
-const { profile, only, file, heap } = values;
+const { profile, only, file, heap, keep } = values;
 if (profile !== "test" && profile !== "production") throw new RangeError("--profile must be test or production.");
+if (keep !== undefined && values.opensearch === undefined) throw new RangeError("--keep needs --opensearch.");
 if (only !== undefined && only !== "load" && only !== "search") throw new RangeError("--only must be load or search.");
 const [nodes, shards, rounds, seconds, bulks] = (["nodes", "shards", "rounds", "seconds", "bulks"] as const).map(
   (name) => readWholeNumber(name, values[name], 1),
@@ -63,34 +66,40 @@ const cluster =
   values.opensearch === undefined
     ? await Cluster.start({ nodes, profile, heap })
     : Cluster.at(values.opensearch.split(","));
-const prefix = `bench-cluster-${process.pid}`;
+const prefix = keep ?? `bench-cluster-${process.pid}`;
 const contenders: Contender[] = [];
 try {
   await cluster.prepare(prefix);
   const size = { shards, replicas };
-  const raw = await RawIndex.create(cluster, `${prefix}-raw`, size, bulks);
+  const isLoaded = await cluster.has(`${prefix}-own`);
+  const raw = await RawIndex.open(cluster, `${prefix}-raw`, size, bulks);
   contenders.push(raw);
-  const own = await OwnIndex.create(cluster, `${prefix}-own`, size);
+  const own = await OwnIndex.open(cluster, `${prefix}-own`, size);
   contenders.push(own);
-  await compare({ raw, own });
+  await compare({ raw, own }, isLoaded);
 } finally {
-  for (const contender of contenders) await contender.close();
+  for (const contender of contenders) {
+    if (keep === undefined) await contender.delete();
+    await contender.close();
+  }
   await cluster.unprepare(prefix);
   await cluster.stop();
 }
 
-async function compare(both: Both<Contender>): Promise<void> {
+/** @param isLoaded whether the indexes contain the companies */
+async function compare(both: Both<Contender>, isLoaded: boolean): Promise<void> {
   const sample = new CompanySample();
   const source = new CompanySource(file ?? null, count);
   const partSize = Math.min(MAX_PART, Math.ceil(count / (rounds + 1)));
-  const { companies, figures } = await measureLoad(cluster, both, source, sample, partSize);
+  const loaded = isLoaded ? null : await measureLoad(cluster, both, source, sample, partSize);
+  if (isLoaded) for await (const company of source.companies()) sample.add(company);
   const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
   console.log(
-    `${companies.toLocaleString("en")} companies (${source.description}), ${shards} shards, ${replicas} replicas.`,
+    `${sample.size.toLocaleString("en")} companies (${source.description}), ${shards} shards, ${replicas} replicas.`,
   );
   console.log(`${await cluster.description()}. Client: ${machine}. Medians of ${rounds} rounds.`);
-  if (only !== "search")
-    console.log(`\nLoading, in parts of ${partSize.toLocaleString("en")}:\n\n${loadTable(figures)}`);
+  if (loaded !== null && only !== "search")
+    console.log(`\nLoading, in parts of ${partSize.toLocaleString("en")}:\n\n${loadTable(loaded)}`);
   if (only !== "load") await compareSearches(both, searchClasses(sample));
 }
 
