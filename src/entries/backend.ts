@@ -14,17 +14,23 @@ export { checkIterable, checkIterableOrStream } from "../engine/load/check-recor
 export { abortableRecords } from "../engine/load/record-stream.ts";
 export { SourceMeter } from "../engine/load/source-meter.ts";
 export { readClock } from "../engine/options/clock.ts";
-export { readCompletionLimit } from "../engine/options/complete-options.ts";
+export { COMPLETE_OPTIONS, readCompletionLimit } from "../engine/options/complete-options.ts";
 export { ENGINE_OPTIONS } from "../engine/options/engine-options.ts";
 export type { NumberRangeOptions } from "../engine/options/facet-options.ts";
 export { DEFAULT_FACETS } from "../engine/options/facet-requests.ts";
-export { QUERY_OPTIONS, UPSERT_OPTIONS } from "../engine/options/option-names.ts";
+export {
+  LINT_OPTIONS,
+  MATCH_OPTIONS,
+  QUERY_OPTIONS,
+  SEARCH_OPTIONS,
+  UPSERT_OPTIONS,
+} from "../engine/options/option-names.ts";
 export { readLimits } from "../engine/options/query-limits.ts";
 export { readRank } from "../engine/options/rank-options.ts";
 export { readDefaultOperator, readDeletionOptions } from "../engine/options/search-options.ts";
 export { readSearchRequest, type SearchRequest } from "../engine/options/search-request.ts";
 export { readSorts } from "../engine/options/sort-options.ts";
-export { readStreamRequest } from "../engine/options/stream-options.ts";
+export { readStreamRequest, STREAM_OPTIONS } from "../engine/options/stream-options.ts";
 export { readCursor } from "../engine/paging/cursor.ts";
 export { rankingKey } from "../engine/paging/page-request.ts";
 export { withoutFilterOf } from "../engine/query/count-facets.ts";

@@ -18,7 +18,7 @@ export interface CompleteOptions<S extends Schema = Schema> {
   readonly filter?: Filter<S> | undefined;
 }
 
-const COMPLETE_OPTIONS: OptionNames<CompleteOptions> = { limit: true, asYouType: true, filter: true };
+export const COMPLETE_OPTIONS: OptionNames<CompleteOptions> = { limit: true, asYouType: true, filter: true };
 
 const DEFAULT_LIMIT = 10;
 
