@@ -62,8 +62,8 @@ const DEFAULT_REPLICAS = 1;
 const DEFAULT_CURSOR_AGE_MS = 120_000;
 const DEFAULT_RETRY_TIME_MS = 10_000;
 
-/** The first version with points in time. */
-const MIN_VERSION = [2, 4] as const;
+/** The similarity BM25 of earlier versions multiplies scores by k1 + 1. */
+const MIN_VERSION = 3;
 
 /**
  * Opens an engine whose documents are in an OpenSearch cluster.
@@ -134,9 +134,9 @@ async function requireOpenSearch(connection: ClusterConnection): Promise<void> {
   if (version?.distribution !== "opensearch" || version.number === undefined) {
     throw new ClusterError("protocol", "The address is not that of an OpenSearch cluster. Check the option nodes.");
   }
-  const [major = 0, minor = 0] = version.number.split(".").map(Number);
-  if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1])) {
-    const message = `The cluster has OpenSearch ${version.number}; version ${MIN_VERSION.join(".")} or later is needed.`;
+  const [major = 0] = version.number.split(".").map(Number);
+  if (major < MIN_VERSION) {
+    const message = `The cluster has OpenSearch ${version.number}; version ${MIN_VERSION}.0 or later is needed.`;
     throw new ClusterError("protocol", message);
   }
 }
