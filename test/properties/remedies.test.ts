@@ -141,7 +141,7 @@ describe("every error of a query", () => {
   );
 
   law(
-    "has fixes that remove it and add none",
+    "has fixes that remove it and add none of its kind",
     2000,
     fc.property(engines, texts, (engine, text) => {
       const errors = engine.validate(text);
@@ -150,8 +150,11 @@ describe("every error of a query", () => {
         if (error.fixes === undefined) continue;
         const fixed = applyFixes(text, [error]);
         const left = engine.validate(fixed);
-        const isRemoved =
-          left.length < errors.length && left.filter(isSame(error)).length < errors.filter(isSame(error)).length;
+        // What can be read now may have a field that is unknown: that is not an error of the same kind.
+        const ofKind = ({ code }: Diagnostic): boolean => code === error.code;
+        const isRemoved = [ofKind, isSame(error)].every(
+          (test) => left.filter(test).length < errors.filter(test).length,
+        );
         expect({ text, error: error.message, fixed, isRemoved }).toEqual({
           text,
           error: error.message,
