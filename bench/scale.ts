@@ -1,8 +1,7 @@
 /**
- * `npm run bench:scale -- [--companies 100000,1000000] [--threads 2] [--callers 16] [--seconds 5]
- * [--opensearch ADDRESS,…]`: what one thread, all threads of this machine and a cluster can do: searches per second of
- * callers that search without a pause, the times of single searches, and the bytes of the index. `docs/internals/capacity.md`
- * explains the results. The index in the cluster is deleted afterwards.
+ * `npm run bench:scale -- [--companies 100000,1000000] [--threads 2] [--callers 16] [--seconds 5]`: what one thread and all
+ * threads of this machine can do: searches per second of callers that search without a pause, the times of single searches,
+ * and the bytes of the index. `docs/internals/capacity.md` explains the results; `bench/cluster` measures a cluster.
  *
  * The companies are generated once, into a temporary file, because that takes longer than loading them.
  */
@@ -12,7 +11,6 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { generateCompanies } from "@firmament/fixtures";
-import { openCluster } from "@firmament/opensearch";
 import { markdownTable } from "markdown-table";
 import { type CompanyInput, companySchema } from "../src/entries/companies.ts";
 import { jsonLines, SearchEngine } from "../src/entries/index.ts";
@@ -27,7 +25,6 @@ const { values } = parseArgs({
     threads: { type: "string", default: "2" },
     callers: { type: "string", default: "16" },
     seconds: { type: "string", default: "5" },
-    opensearch: { type: "string" },
   },
 });
 const sizes = values.companies.split(",").map(Number);
@@ -42,7 +39,7 @@ interface Candidate {
   readonly load: ((companies: AsyncIterable<CompanyInput>) => Promise<unknown>) | null;
   readonly search: (search: MixedSearch) => Promise<unknown>;
   /** The size of the index and its documents, in bytes, without copies. */
-  readonly bytes: () => Promise<number>;
+  readonly bytes: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -55,7 +52,7 @@ function processCandidates(): readonly (() => Promise<Candidate>)[] {
       name: "1 thread",
       load: (companies) => engine.load(companies),
       search: (search) => searchSingle(engine, search),
-      bytes: async () => totalOf(engine.memory),
+      bytes: () => totalOf(engine.memory),
       close: async () => {},
     };
   };
@@ -67,33 +64,11 @@ function processCandidates(): readonly (() => Promise<Candidate>)[] {
       search: async ({ query, options }) => {
         for (const { document } of (await threaded.search(query, options)).hits) void document;
       },
-      bytes: async () => totalOf(engine.memory),
+      bytes: () => totalOf(engine.memory),
       close: () => threaded.close(),
     };
   };
   return [one, several];
-}
-
-async function cluster(addresses: string): Promise<Candidate> {
-  const nodes = addresses.split(",");
-  const index = `bench-scale-${process.pid}`;
-  const engine = await openCluster({ nodes, index, schema: companySchema, requestTimeout: 60_000 });
-  return {
-    name: `a cluster of ${nodes.length}`,
-    load: (companies) => engine.load(companies),
-    search: ({ query, options }) => engine.search(query, options),
-    bytes: async () => {
-      const response = await fetch(`${nodes[0]}/${index}-g1/_stats/store`);
-      const { _all } = (await response.json()) as {
-        readonly _all: { readonly primaries: { readonly store: { readonly size_in_bytes: number } } };
-      };
-      return _all.primaries.store.size_in_bytes;
-    },
-    close: async () => {
-      await engine.close();
-      await fetch(`${nodes[0]}/${index}-g1`, { method: "DELETE" });
-    },
-  };
 }
 
 function totalOf({ index, documents, cache }: SearchEngine<typeof companySchema>["memory"]): number {
@@ -138,7 +113,7 @@ async function measure(candidate: Candidate, count: number, path: string): Promi
     loadSeconds,
     rate,
     alone: alone.toSorted((a, b) => a - b),
-    bytes: await candidate.bytes(),
+    bytes: candidate.bytes(),
   };
 }
 
@@ -171,10 +146,7 @@ function measuredRow(name: string, { companies, loadSeconds, rate, alone, bytes 
   ];
 }
 
-const starts = [
-  ...processCandidates(),
-  ...(values.opensearch === undefined ? [] : [() => cluster(values.opensearch as string)]),
-];
+const starts = processCandidates();
 const rows: string[][] = [];
 const folder = mkdtempSync(join(tmpdir(), "firmament-scale-"));
 try {
