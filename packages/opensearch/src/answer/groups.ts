@@ -56,7 +56,7 @@ export async function readGroups(
   const path = type === "text" ? layout.valuePaths(field).values : layout.numberPath(field);
   const search = new GroupSearch(batch, ordered, path);
   const isInWindow = offset + limit <= MAX_WINDOW;
-  const [totals, first] = await Promise.all([
+  const [{ matchCount, totals }, first] = await Promise.all([
     groupTotals(batch, ordered.matches, path),
     isInWindow ? batch.hits(ordered.matches.query, search.collapsed(offset, limit)) : null,
   ]);
@@ -69,27 +69,28 @@ export async function readGroups(
     const value = typeof stored === "string" ? await fullValues.of(field, stored) : stored;
     return { value, total, hits };
   });
-  // Every match is in one group.
-  const matchCount = totals.values().reduce((sum, total) => sum + total, 0);
   return { total: totals.size, matchCount, groups };
 }
 
-/** The number of matches of each group, by the stored value. */
+/** The number of all matches, and that of each group by the stored value. */
 async function groupTotals(
   batch: AggregationBatch,
   matches: Matches,
   path: string,
-): Promise<ReadonlyMap<GroupValue, number>> {
-  const all = batch.ask(matches);
+): Promise<{ readonly matchCount: number; readonly totals: ReadonlyMap<GroupValue, number> }> {
   const totals = new Map<GroupValue, number>();
-  let sum = 0;
-  for await (const { key, count } of allKeys<string | number>(batch, matches, path)) {
-    totals.set(key, count);
-    sum += count;
-  }
-  const missing = (await all).doc_count - sum;
+  let missing = 0;
+  const listValues = async (): Promise<void> => {
+    for await (const { key, count } of allKeys<string | number>(batch, matches, path)) {
+      totals.set(key, count);
+      missing -= count;
+    }
+  };
+  const [{ doc_count: matchCount }] = await Promise.all([batch.ask(matches), listValues()]);
+  // Every match is in one group.
+  missing += matchCount;
   if (missing > 0) totals.set(null, missing);
-  return totals;
+  return { matchCount, totals };
 }
 
 /** Searches the hits of groups. */
