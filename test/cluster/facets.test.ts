@@ -1,4 +1,5 @@
-import { countFacets } from "@firmament/opensearch/src/answer/count-facets.ts";
+import { AggregationBatch } from "@firmament/opensearch/src/answer/aggregation-batch.ts";
+import { countFacets, matchesOf } from "@firmament/opensearch/src/answer/count-facets.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FacetOptions } from "../../src/engine/options/facet-options.ts";
 import { readFacets } from "../../src/engine/options/facet-requests.ts";
@@ -48,12 +49,9 @@ describe.skipIf(!hasCluster)("facets of a cluster", () => {
     async ({ facets, query }) => {
       const rules = rulesFor(internalsOf(answerEngine).rules, {});
       const requests = readFacets(facets, rules.schema);
-      const counted = await countFacets(
-        index.view,
-        index.layout,
-        parseFiltered(query, undefined, rules, false),
-        requests,
-      );
+      const parsed = parseFiltered(query, undefined, rules, false);
+      const batch = new AggregationBatch(index.view);
+      const counted = await countFacets(batch, index.layout, parsed, matchesOf(parsed, index.layout), requests);
       const options = { limit: 0, facets: facets as { city: number } };
       expect(counted).toEqual(answerEngine.search(query, options).facets);
     },

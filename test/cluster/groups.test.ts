@@ -1,3 +1,4 @@
+import { AggregationBatch } from "@firmament/opensearch/src/answer/aggregation-batch.ts";
 import { readGroups } from "@firmament/opensearch/src/answer/groups.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readGroup } from "../../src/engine/options/group-options.ts";
@@ -36,7 +37,8 @@ describe.skipIf(!hasCluster)("groups of a cluster", () => {
       ] as const) {
         const request = readGroup({ by, size }, layout.schema);
         const matches = { query, filters: [] };
-        const found = await readGroups(index.view, layout, { query, sort, matches }, request, { offset, limit });
+        const batch = new AggregationBatch(index.view);
+        const found = await readGroups(batch, layout, { query, sort, matches }, request, { offset, limit });
         const groups = found.groups.map(({ value, total, hits }) => {
           return { value: presentedGroupValue(value, request.type), total, ids: hits.map(({ _id }) => _id) };
         });

@@ -136,7 +136,8 @@ export class ClusterReader<S extends Schema> {
       const parts = partsWithTimeBudget(query, { ...options, signal }, async function* (begin) {
         const { compiled } = await read.meaningIn(view, { ...begin(), isRepeated: true });
         const request = { ...ALL_HITS, query: unscored(compiled.matching), sort: INSERTION_ORDER, hasDocuments: false };
-        yield* hitParts(view, request, () => ({ ...begin(), kilobytes: read.kilobytes, isRepeated: true }));
+        const { kilobytes } = read;
+        yield* hitParts((body) => view.search(body, { ...begin(), kilobytes, isRepeated: true }), request);
       });
       for await (const { hits } of parts) for (const { sortValues } of hits) yield sortValues[1] as string;
     } finally {
@@ -160,8 +161,8 @@ export class ClusterReader<S extends Schema> {
     try {
       const limits = { signal, kilobytes: read.kilobytes, isRepeated: true };
       const ranked = new RankedHits(layout, request, await read.meaningIn(view, limits));
-      const { query: body, sort } = ranked;
-      for await (const { hits } of hitParts(view, { ...ALL_HITS, query: body, sort }, () => limits)) {
+      const hitRequest = { ...ALL_HITS, query: ranked.query, sort: ranked.sort };
+      for await (const { hits } of hitParts((part) => view.search(part, limits), hitRequest)) {
         // The options determine the type of the documents.
         yield* (await ranked.present(answersOf(view, limits), hits)) as readonly Hit<never, never>[];
       }
@@ -177,7 +178,7 @@ export class ClusterReader<S extends Schema> {
     const { view, end } = await this.#views.hold();
     try {
       const request = { ...ALL_HITS, query: MATCH_ALL, sort: INSERTION_ORDER };
-      for await (const { hits } of hitParts(view, request, () => ({ signal, isRepeated: true }))) {
+      for await (const { hits } of hitParts((body) => view.search(body, { signal, isRepeated: true }), request)) {
         for (const { document } of hits) yield Object.freeze(document) as DocumentOf<S>;
       }
     } finally {

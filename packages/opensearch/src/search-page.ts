@@ -1,13 +1,14 @@
 import type { Hit, HitGroups, SearchPage } from "firmament";
 import { type GroupRequest, presentedGroupValue, type SearchRequest } from "firmament/backend";
-import type { AnswerView } from "./answer/answer-view.ts";
-import { countFacets, matchesOf } from "./answer/count-facets.ts";
+import { AggregationBatch, type Matches } from "./answer/aggregation-batch.ts";
+import { countFacets } from "./answer/count-facets.ts";
 import { readGroups } from "./answer/groups.ts";
 import { RankedHits } from "./answer/ranked-hits.ts";
 import type { QueryMeaning } from "./cluster-query-reader.ts";
+import { unscored } from "./compile/cluster-query.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
 import { type ClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
-import { answersOf, type ReadView, type SearchLimits, type SortValue } from "./read/read-view.ts";
+import { answersOf, type SearchLimits, type SortValue } from "./read/read-view.ts";
 import type { Lease } from "./read/read-views.ts";
 import { readHits, storedHit } from "./read/stored-hits.ts";
 
@@ -58,11 +59,13 @@ export class PageReader {
   /** @param cursorKey the secret with which the cursor is signed */
   async read({ view, keep }: Lease, cursorKey: string): Promise<SearchPage<object, unknown, unknown>> {
     const { request, isLenient, isTyped, key, now } = this.#search;
-    const { parsed } = this.#search.meaning;
-    const answers = answersOf(view, this.#limits);
+    const { parsed, compiled } = this.#search.meaning;
+    // The first requests for hits, groups and facets are one.
+    const batch = new AggregationBatch(answersOf(view, this.#limits));
+    const matches = { query: unscored(compiled.matching), filters: [] };
     const [page, facets] = await Promise.all([
-      request.group === null ? this.#hits(view) : this.#groups(answers, request.group),
-      request.facets === null ? undefined : countFacets(answers, this.#layout, parsed, request.facets),
+      request.group === null ? this.#hits(batch, matches) : this.#groups(batch, matches, request.group),
+      request.facets === null ? undefined : countFacets(batch, this.#layout, parsed, matches, request.facets),
     ]);
     const offset = this.#offset + page.count;
     const isLast = page.last === null || page.count < request.limit || offset >= page.available;
@@ -82,22 +85,18 @@ export class PageReader {
     };
   }
 
-  async #hits(view: ReadView): Promise<PageContents> {
+  async #hits(batch: AggregationBatch, matches: Matches): Promise<PageContents> {
     const { request, cursor } = this.#search;
-    const { total, hits } = await readHits(
-      view,
-      {
-        query: this.#ranked.query,
-        sort: this.#ranked.sort,
-        offset: cursor === null ? request.offset : 0,
-        after: cursor?.after ?? null,
-        limit: request.limit,
-      },
-      this.#limits,
-    );
+    const { total, hits } = await readHits((body) => batch.hits(matches.query, body), {
+      query: this.#ranked.query,
+      sort: this.#ranked.sort,
+      offset: cursor === null ? request.offset : 0,
+      after: cursor?.after ?? null,
+      limit: request.limit,
+    });
     return {
       total,
-      hits: await this.#ranked.present(answersOf(view, this.#limits), hits),
+      hits: await this.#ranked.present(batch, hits),
       groups: null,
       count: hits.length,
       available: total,
@@ -106,14 +105,13 @@ export class PageReader {
   }
 
   /** All groups before the page are found again: the order of groups is not that of a value. */
-  async #groups(answers: AnswerView, request: GroupRequest): Promise<PageContents> {
+  async #groups(batch: AggregationBatch, matches: Matches, request: GroupRequest): Promise<PageContents> {
     const { limit } = this.#search.request;
-    const matches = matchesOf(this.#search.meaning.parsed, this.#layout);
     const ordered = { query: this.#ranked.query, sort: this.#ranked.sort, matches };
     const range = { offset: this.#offset, limit };
-    const found = await readGroups(answers, this.#layout, ordered, request, range);
+    const found = await readGroups(batch, this.#layout, ordered, request, range);
     const shown = await this.#ranked.present(
-      answers,
+      batch,
       found.groups.flatMap(({ hits }) => hits.map(storedHit)),
     );
     let from = 0;

@@ -32,13 +32,26 @@ interface Question {
   readonly reject: (reason: unknown) => void;
 }
 
+/** A search of hits that waits for the aggregations over the same matches. */
+interface HitSearch {
+  readonly query: object;
+  readonly body: object;
+  readonly resolve: (answer: SearchAnswer) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
 /** Sends all aggregations of one moment in one request: for each value of a facet, for example. */
-export class AggregationBatch {
+export class AggregationBatch implements AnswerView {
   readonly #view: AnswerView;
   #waiting: Question[] = [];
+  #hits: HitSearch[] = [];
 
   constructor(view: AnswerView) {
     this.#view = view;
+  }
+
+  search(body: object): Promise<SearchAnswer> {
+    return this.#view.search(body);
   }
 
   /**
@@ -47,40 +60,92 @@ export class AggregationBatch {
    */
   ask(matches: Matches, aggregations: Readonly<Record<string, object>> = {}, buckets = 1): Promise<Aggregated> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.#send());
+      this.#schedule();
       this.#waiting.push({ matches, aggregations, buckets, resolve, reject });
     });
   }
 
+  /**
+   * Searches hits in the request of the aggregations over the same matches.
+   *
+   * @param query that of the matches
+   * @param body of the search, whose query finds the same documents
+   */
+  hits(query: object, body: object): Promise<SearchAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#schedule();
+      this.#hits.push({ query, body, resolve, reject });
+    });
+  }
+
+  #schedule(): void {
+    if (this.#waiting.length + this.#hits.length === 0) setImmediate(() => this.#send());
+  }
+
   #send(): void {
     const byQuery = Map.groupBy(this.#waiting, ({ matches }) => matches.query);
+    const hits = this.#hits;
     this.#waiting = [];
-    for (const [query, questions] of byQuery) void this.#sendAll(query, questions);
+    this.#hits = [];
+    for (const search of hits) {
+      void this.#sendAll(search.query, byQuery.get(search.query) ?? [], search);
+      byQuery.delete(search.query);
+    }
+    for (const [query, questions] of byQuery) void this.#sendAll(query, questions, null);
   }
 
   /** One request after another: an answer may be large. */
-  async #sendAll(query: object, questions: readonly Question[]): Promise<void> {
-    for (const part of partsOf(questions)) {
-      try {
-        const answer = await this.#view.search(requestOf(query, part));
-        for (const [index, question] of part.entries()) question.resolve(answerOf(answer, index));
-      } catch (error) {
-        for (const question of part) question.reject(error);
-      }
+  async #sendAll(query: object, questions: readonly Question[], hits: HitSearch | null): Promise<void> {
+    const [first = [], ...others] = partsOf(questions);
+    await this.#sendPart(query, first, hits);
+    for (const part of others) await this.#sendPart(query, part, null);
+  }
+
+  async #sendPart(query: object, questions: readonly Question[], hits: HitSearch | null): Promise<void> {
+    try {
+      const aggregations = aggregationsOf(questions);
+      const answer = await this.#view.search({
+        ...(hits === null ? { size: 0, query } : hits.body),
+        ...(Object.keys(aggregations).length > 0 && { aggs: aggregations }),
+      });
+      hits?.resolve(answer);
+      for (const [index, question] of questions.entries()) question.resolve(answerOf(answer, question, index));
+    } catch (error) {
+      for (const each of hits === null ? questions : [hits, ...questions]) each.reject(error);
     }
   }
 }
 
-function requestOf(query: object, questions: readonly Question[]): object {
-  const aggregations = questions.map(({ matches, aggregations }, index) => {
-    const own = Object.keys(aggregations).length === 0 ? {} : { aggs: aggregations };
-    return [String(index), { filter: { bool: { filter: matches.filters } }, ...own }] as const;
-  });
-  return { size: 0, query, aggs: Object.fromEntries(aggregations) };
+/** The name of the aggregation of all counts; those of the questions contain their index. */
+const COUNTS = "counts";
+
+/** The cluster is fastest with aggregations that are not in one with a filter, and with one aggregation of many filters. */
+function aggregationsOf(questions: readonly Question[]): Readonly<Record<string, object>> {
+  const aggregations: Record<string, object> = {};
+  const filters: Record<string, object> = {};
+  for (const [index, { matches, aggregations: own }] of questions.entries()) {
+    const names = Object.entries(own);
+    const filter = { bool: { filter: matches.filters } };
+    if (matches.filters.length === 0) for (const [name, each] of names) aggregations[`${index} ${name}`] = each;
+    else if (names.length > 0) aggregations[index] = { filter, aggs: own };
+    else filters[index] = filter;
+  }
+  return Object.keys(filters).length === 0 ? aggregations : { ...aggregations, [COUNTS]: { filters: { filters } } };
 }
 
-function answerOf({ aggregations }: SearchAnswer, index: number): Aggregated {
-  return aggregations?.[index] as Aggregated;
+function answerOf(
+  { hits, aggregations = {} }: SearchAnswer,
+  { matches: { filters }, aggregations: own }: Question,
+  index: number,
+): Aggregated {
+  const names = Object.keys(own);
+  if (filters.length === 0) {
+    const answers = names.map((name) => [name, aggregations[`${index} ${name}`]] as const);
+    return { ...Object.fromEntries(answers), doc_count: hits.total.value };
+  }
+  if (names.length > 0) return aggregations[index] as Aggregated;
+  const { buckets } = aggregations[COUNTS] as { readonly buckets: Readonly<Record<string, Aggregated>> };
+  return buckets[index] as Aggregated;
 }
 
 function partsOf(questions: readonly Question[]): readonly (readonly Question[])[] {

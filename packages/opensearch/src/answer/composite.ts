@@ -1,7 +1,7 @@
 import type { AggregationBatch, Matches } from "./aggregation-batch.ts";
 
-/** The number of buckets of each request. */
-const PAGE_SIZE = 10_000;
+/** The number of values of each request. */
+const PAGE_SIZE = 20_000;
 
 /** A value with the number of matches that have it. */
 export interface CountedKey<Key> {
@@ -10,18 +10,20 @@ export interface CountedKey<Key> {
 }
 
 /**
- * All distinct values of a field among the matches, ascending: texts by code points. Takes a request for each 10,000
+ * All distinct values of a field among the matches, ascending: texts by code points. Takes a request for each 20,000
  * values.
  *
- * @param source an aggregation of one value per bucket: `terms` or `histogram`
+ * @param unit rounds numbers down to a multiple of this number; `null` for the values themselves
  */
 export async function* allKeys<Key extends string | number>(
   batch: AggregationBatch,
   matches: Matches,
-  source: object,
+  path: string,
+  unit: number | null = null,
 ): AsyncGenerator<CountedKey<Key>, void> {
+  const source = unit === null ? { terms: { field: path } } : { histogram: { field: path, interval: unit } };
   let after: object | undefined;
-  do {
+  for (;;) {
     const composite = { size: PAGE_SIZE, sources: [{ key: source }], ...(after && { after }) };
     const { pages } = (await batch.ask(
       matches,
@@ -29,8 +31,9 @@ export async function* allKeys<Key extends string | number>(
       PAGE_SIZE,
     )) as unknown as CompositeAnswer<Key>;
     for (const { key, doc_count } of pages.buckets) yield { key: key.key, count: doc_count };
+    if (pages.buckets.length < PAGE_SIZE) return;
     after = pages.after_key;
-  } while (after !== undefined);
+  }
 }
 
 interface CompositeAnswer<Key> {

@@ -2,22 +2,23 @@ import { type FacetRequest, type Facets, withoutFilterOf } from "firmament/backe
 import type { QueryWithFilter } from "../compile/compile-query.ts";
 import { filteredQuery } from "../compile/filter-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import type { Matches } from "./aggregation-batch.ts";
-import type { AnswerView } from "./answer-view.ts";
+import type { AggregationBatch, Matches } from "./aggregation-batch.ts";
 import { FacetCounter } from "./facets.ts";
 
 /**
  * Counts facets over the matches of a query. A facet without its own filter counts the matches of the rest of the query,
  * if there is such a filter.
+ *
+ * @param all the matches of the query
  */
 export function countFacets(
-  view: AnswerView,
+  batch: AggregationBatch,
   layout: IndexLayout,
   query: QueryWithFilter,
+  all: Matches,
   requests: readonly FacetRequest[],
 ): Promise<Facets> {
-  const all = matchesOf(query, layout);
-  return new FacetCounter(view, layout).count(({ field, exceptOwn }) => {
+  return new FacetCounter(batch, layout).count(({ field, exceptOwn }) => {
     const rest = exceptOwn ? withoutFilterOf(query, field) : query;
     return rest === query ? all : matchesOf(rest, layout);
   }, requests);

@@ -18,7 +18,8 @@ export class DocumentCounts {
 
   /** @param filter what the documents must match besides; `null` for no filter */
   async of(query: ResolvedQuery, filter: ResolvedFilter | null = null): Promise<number> {
-    const filters = [filteredQuery(query, filter, this.#layout)];
+    const isEverything = query.kind === "all" && filter === null;
+    const filters = isEverything ? [] : [filteredQuery(query, filter, this.#layout)];
     return (await this.#batch.ask({ ...EVERYTHING, filters })).doc_count;
   }
 

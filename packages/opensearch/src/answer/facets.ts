@@ -19,8 +19,7 @@ import { assertNever, compareCodePoints } from "firmament/base";
 import { prefixAutomaton } from "firmament/query";
 import { patternQuery } from "../compile/pattern-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import { AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
-import type { AnswerView } from "./answer-view.ts";
+import { type AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
 import { allKeys, type CountedKey } from "./composite.ts";
 import { FullValues } from "./full-values.ts";
 import { ascendingNumbers, documentsInRanges } from "./number-counts.ts";
@@ -35,10 +34,10 @@ export class FacetCounter {
   readonly #batch: AggregationBatch;
   readonly #fullValues: FullValues;
 
-  constructor(view: AnswerView, layout: IndexLayout) {
+  constructor(batch: AggregationBatch, layout: IndexLayout) {
     this.#layout = layout;
-    this.#batch = new AggregationBatch(view);
-    this.#fullValues = new FullValues(view, layout);
+    this.#batch = batch;
+    this.#fullValues = new FullValues(batch, layout);
   }
 
   /** @param matchesOf the matches to count for a request */
@@ -59,18 +58,19 @@ export class FacetCounter {
       }
       case "buckets": {
         const path = this.#layout.numberPath(request.field);
-        const numbers = await ascendingNumbers(this.#batch, matches, path, unitOf(request.by));
+        const { numbers, total } = await this.#numbers(matches, path, unitOf(request.by));
         const bounds = occupiedBuckets(numbers, request.by);
-        const { counts, missing } = await this.#documentCounts(matches, request.field, path, numbers, bounds);
+        const counts = await this.#documentCounts(matches, request.field, path, numbers, bounds);
+        const missing = total - counts.present;
         const { facet, ranges } = bucketsOf(bounds, counts.counts, missing, request);
         return { ...facet, values: await this.#nested(matches, request, facet.values, rangeFilters(path, ranges)) };
       }
       case "ranges": {
         const path = this.#layout.numberPath(request.field);
-        const numbers = await ascendingNumbers(this.#batch, matches, path, null);
+        const { numbers, total } = await this.#numbers(matches, path, null);
         const bounds = boundsOf(request.field, request, numbers);
-        const { counts, missing } = await this.#documentCounts(matches, request.field, path, numbers, bounds);
-        const facet = distributionOf(numbers, bounds, counts, missing);
+        const counts = await this.#documentCounts(matches, request.field, path, numbers, bounds);
+        const facet = distributionOf(numbers, bounds, counts, total - counts.present);
         return {
           ...facet,
           ranges: await this.#nested(matches, request, facet.ranges, rangeFilters(path, facet.ranges)),
@@ -127,7 +127,7 @@ export class FacetCounter {
     order: "count" | "value",
   ): Promise<CountedValues> {
     const all: CountedKey<string>[] = [];
-    for await (const value of allKeys<string>(this.#batch, matches, { terms: { field: path } })) {
+    for await (const value of allKeys<string>(this.#batch, matches, path)) {
       if (accepts(await this.#fullValues.of(field, value.key))) all.push(value);
     }
     return { values: order === "count" ? firstOf(all, limit) : all.slice(0, limit), total: sumOf(all) };
@@ -138,20 +138,28 @@ export class FacetCounter {
     return words.map((word) => patternQuery(terms, prefixAutomaton(word)));
   }
 
+  /** The numbers of matches, and the number of matches. */
+  async #numbers(
+    matches: Matches,
+    path: string,
+    unit: number | null,
+  ): Promise<{ readonly numbers: AscendingNumbers; readonly total: number }> {
+    const [numbers, { doc_count: total }] = await Promise.all([
+      ascendingNumbers(this.#batch, matches, path, unit),
+      this.#batch.ask(matches),
+    ]);
+    return { numbers, total };
+  }
+
   async #documentCounts(
     matches: Matches,
     field: string,
     path: string,
     numbers: AscendingNumbers,
     bounds: RangeBounds,
-  ): Promise<{ readonly counts: DocumentCounts; readonly missing: number }> {
-    const [counts, total] = await Promise.all([
-      this.#layout.schema.isMultiValued(field)
-        ? documentsInRanges(this.#batch, matches, path, bounds)
-        : countsOf(numbers, bounds),
-      this.#batch.ask(matches),
-    ]);
-    return { counts, missing: total.doc_count - counts.present };
+  ): Promise<DocumentCounts> {
+    if (!this.#layout.schema.isMultiValued(field)) return countsOf(numbers, bounds);
+    return documentsInRanges(this.#batch, matches, path, bounds);
   }
 
   /** The counts with the facets of their matches, if there are nested facets. */

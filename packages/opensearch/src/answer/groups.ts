@@ -2,7 +2,7 @@ import type { GroupRequest, GroupValue } from "firmament/backend";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { AnsweredHit } from "../read/read-view.ts";
 import { STORED_DOCUMENT } from "../read/stored-document.ts";
-import { AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
+import type { AggregationBatch, Matches } from "./aggregation-batch.ts";
 import type { AnswerView } from "./answer-view.ts";
 import { allKeys } from "./composite.ts";
 import { FullValues } from "./full-values.ts";
@@ -43,23 +43,25 @@ const CONCURRENCY = 8;
 const MAX_LISTED = 50_000;
 
 /**
- * The groups `offset` to `offset + limit` (exclusive). All totals are exact: the cluster lists all distinct values
- * of the field, 10,000 at a time.
+ * The groups `offset` to `offset + limit` (exclusive), by default with one request. All totals are exact: the cluster lists
+ * all distinct values of the field.
  */
 export async function readGroups(
-  view: AnswerView,
+  batch: AggregationBatch,
   layout: IndexLayout,
-  { query, sort, matches }: OrderedMatches,
+  ordered: OrderedMatches,
   { field, type, size }: GroupRequest,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<AnsweredGroups> {
   const path = type === "text" ? layout.valuePaths(field).values : layout.numberPath(field);
-  const totals = await groupTotals(view, matches, path);
-  const counts = { total: totals.size, matchCount: sumOf(totals) };
-  if (limit === 0 || offset >= totals.size) return { ...counts, groups: [] };
-  const search = new GroupSearch(view, query, sort, path);
-  const heads = await search.heads(offset, Math.min(limit, totals.size - offset));
-  const fullValues = new FullValues(view, layout);
+  const search = new GroupSearch(batch, ordered, path);
+  const isInWindow = offset + limit <= MAX_WINDOW;
+  const [{ matchCount, totals }, first] = await Promise.all([
+    groupTotals(batch, ordered.matches, path),
+    isInWindow ? batch.hits(ordered.matches.query, search.collapsed(offset, limit)) : null,
+  ]);
+  const heads = first?.hits.hits ?? (await search.headsBeyondWindow(offset, Math.min(limit, totals.size - offset)));
+  const fullValues = new FullValues(batch, layout);
   const groups = await inParts(heads, async (head): Promise<AnsweredGroup> => {
     const stored = groupValueOf(head, path);
     const total = totals.get(stored) ?? 1;
@@ -67,58 +69,64 @@ export async function readGroups(
     const value = typeof stored === "string" ? await fullValues.of(field, stored) : stored;
     return { value, total, hits };
   });
-  return { ...counts, groups };
+  return { total: totals.size, matchCount, groups };
 }
 
-/** Every match is in one group. */
-function sumOf(totals: ReadonlyMap<GroupValue, number>): number {
-  return totals.values().reduce((sum, total) => sum + total, 0);
-}
-
-/** The number of matches of each group, by the stored value. */
-async function groupTotals(view: AnswerView, matches: Matches, path: string): Promise<ReadonlyMap<GroupValue, number>> {
-  const batch = new AggregationBatch(view);
+/** The number of all matches, and that of each group by the stored value. */
+async function groupTotals(
+  batch: AggregationBatch,
+  matches: Matches,
+  path: string,
+): Promise<{ readonly matchCount: number; readonly totals: ReadonlyMap<GroupValue, number> }> {
   const totals = new Map<GroupValue, number>();
-  const missing = await batch.ask(within(matches, withoutValue(path)));
-  if (missing.doc_count > 0) totals.set(null, missing.doc_count);
-  for await (const { key, count } of allKeys<string | number>(batch, matches, { terms: { field: path } })) {
-    totals.set(key, count);
-  }
-  return totals;
+  let missing = 0;
+  const listValues = async (): Promise<void> => {
+    for await (const { key, count } of allKeys<string | number>(batch, matches, path)) {
+      totals.set(key, count);
+      missing -= count;
+    }
+  };
+  const [{ doc_count: matchCount }] = await Promise.all([batch.ask(matches), listValues()]);
+  // Every match is in one group.
+  missing += matchCount;
+  if (missing > 0) totals.set(null, missing);
+  return { matchCount, totals };
 }
 
 /** Searches the hits of groups. */
 class GroupSearch {
   readonly #view: AnswerView;
-  readonly #query: object;
-  readonly #sort: readonly object[];
+  readonly #ordered: OrderedMatches;
   readonly #path: string;
 
-  constructor(view: AnswerView, query: object, sort: readonly object[], path: string) {
+  constructor(view: AnswerView, ordered: OrderedMatches, path: string) {
     this.#view = view;
-    this.#query = query;
-    this.#sort = sort;
+    this.#ordered = ordered;
     this.#path = path;
   }
 
-  /** The best hits of the groups `offset` to `offset + count` (exclusive), which exist. */
-  async heads(offset: number, count: number): Promise<readonly AnsweredHit[]> {
-    if (offset + count <= MAX_WINDOW) return this.#collapsed(this.#query, offset, count);
-    // The groups before a page beyond the window are excluded from the search.
+  /** The search of the best hits of the groups `offset` to `offset + count` (exclusive). */
+  collapsed(offset: number, count: number, query: object = this.#ordered.query): object {
+    return { ...this.#body(query), from: offset, size: count, collapse: { field: this.#path } };
+  }
+
+  /** The best hits of the groups `offset` to `offset + count` (exclusive). The groups before them are excluded from a search. */
+  async headsBeyondWindow(offset: number, count: number): Promise<readonly AnsweredHit[]> {
     const heads: AnsweredHit[] = [];
-    while (heads.length < offset + count) {
+    while (count > 0 && heads.length < offset + count) {
       const known = heads.map((head) => groupValueOf(head, this.#path));
-      const query = { bool: { must: [this.#query], must_not: this.#filtersOf(known) } };
-      const next = await this.#collapsed(query, 0, Math.min(MAX_WINDOW, offset + count - heads.length));
-      if (next.length === 0) break;
-      heads.push(...next);
+      const query = { bool: { must: [this.#ordered.query], must_not: this.#filtersOf(known) } };
+      const size = Math.min(MAX_WINDOW, offset + count - heads.length);
+      const { hits } = await this.#view.search(this.collapsed(0, size, query));
+      if (hits.hits.length === 0) break;
+      heads.push(...hits.hits);
     }
     return heads.slice(offset);
   }
 
   /** The first hits of a group. */
   async hitsOf(value: GroupValue, count: number): Promise<readonly AnsweredHit[]> {
-    const query = { bool: { must: [this.#query], filter: this.#filtersOf([value]) } };
+    const query = { bool: { must: [this.#ordered.query], filter: this.#filtersOf([value]) } };
     const hits: AnsweredHit[] = [];
     while (hits.length < count) {
       const last = hits.at(-1);
@@ -130,13 +138,8 @@ class GroupSearch {
     return hits;
   }
 
-  async #collapsed(query: object, from: number, size: number): Promise<readonly AnsweredHit[]> {
-    const body = { ...this.#body(query), from, size, collapse: { field: this.#path } };
-    return (await this.#view.search(body)).hits.hits;
-  }
-
   #body(query: object): object {
-    return { query, sort: this.#sort, track_scores: true, stored_fields: STORED_DOCUMENT };
+    return { query, sort: this.#ordered.sort, track_scores: true, stored_fields: STORED_DOCUMENT };
   }
 
   /** Filters for the documents with one of the values. */

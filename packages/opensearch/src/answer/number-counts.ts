@@ -13,11 +13,10 @@ export async function ascendingNumbers(
   path: string,
   unit: number | null,
 ): Promise<AscendingNumbers> {
-  const source = unit === null ? { terms: { field: path } } : { histogram: { field: path, interval: unit } };
   const values: number[] = [];
   const starts: number[] = [0];
   let total = 0;
-  for await (const { key, count } of allKeys<number>(batch, matches, source)) {
+  for await (const { key, count } of allKeys<number>(batch, matches, path, unit)) {
     total += count;
     values.push(key);
     starts.push(total);

@@ -29,6 +29,16 @@ export class Questions<Question, Answer> {
     return guess;
   }
 
+  /** The answer, if there is one. */
+  known(key: string): Answer | undefined {
+    return this.#answers.get(key);
+  }
+
+  /** Whether a question was asked and has no answer yet. */
+  isOpen(key: string): boolean {
+    return this.#open.has(key);
+  }
+
   get hasOpen(): boolean {
     return this.#open.size > 0;
   }

@@ -66,7 +66,7 @@ async function allValues(
   path: string,
 ): Promise<readonly CountedKey<string>[]> {
   const all: CountedKey<string>[] = [];
-  for await (const value of allKeys<string>(batch, matches, { terms: { field: path } })) all.push(value);
+  for await (const value of allKeys<string>(batch, matches, path)) all.push(value);
   return all;
 }
 

@@ -45,7 +45,7 @@ export interface TypedOnCluster {
 
 /**
  * Replaces the words of a query by their alternatives in a cluster: the same as in one process with these documents. Takes
- * two to six rounds of requests.
+ * one to seven rounds of requests.
  *
  * @param text the query, parsed leniently as `parsed`
  * @param maxClauses the limit of the cluster
@@ -92,6 +92,15 @@ export function clusterTyping(
 /** No term is greater than one that begins with a term and this noncharacter. */
 const LAST_CHARACTER = "\u{10ffff}";
 
+/** The guess is that a word is neither unknown, which raises further questions, nor common. */
+const GUESSED_COUNT = 1;
+
+/** Leaves whose documents were counted together. */
+interface CountedLeaves {
+  readonly keys: ReadonlySet<string>;
+  readonly query: ResolvedQuery;
+}
+
 class ClusterTypingIndex implements TypingIndex {
   readonly #view: AnswerView;
   readonly #layout: IndexLayout;
@@ -101,6 +110,7 @@ class ClusterTypingIndex implements TypingIndex {
   readonly #matches: Questions<{ readonly query: ResolvedQuery; readonly filter: ResolvedFilter | null }, number>;
   readonly #similar: Questions<{ readonly word: ResolvedTerm; readonly fuzzy: ResolvedExpansion }, SimilarTerm | null>;
   readonly #longer: Questions<ResolvedExpansion, SimilarTerm | null>;
+  readonly #lists: CountedLeaves[] = [];
   /** All queries whose documents were counted. */
   readonly #counted: ResolvedQuery[] = [];
 
@@ -127,8 +137,25 @@ class ClusterTypingIndex implements TypingIndex {
     return this.#count({ kind: "term", fields, term, boost: 1 });
   }
 
+  /**
+   * Most words that a text might also stand for are in no document, and cost nothing: leaves without them are counted once,
+   * and counted with them only when it is known which ones there are.
+   */
   count(leaves: readonly Alternative["leaf"][]): number {
-    return leaves.length === 0 ? 0 : this.#count(or(leaves));
+    const all = new Set(leaves.map(keyOf));
+    const found = leaves.filter((leaf) => this.#counts.known(keyOf(leaf)) !== 0);
+    if (found.length === 0) return 0;
+    const listsWith = (some: readonly Alternative["leaf"][]): readonly CountedLeaves[] => {
+      const keys = new Set(some.map(keyOf));
+      return this.#lists.filter((list) => keys.isSubsetOf(list.keys) && list.keys.isSubsetOf(all));
+    };
+    const [same] = listsWith(found);
+    if (same !== undefined) return this.#count(same.query);
+    const known = found.filter((leaf) => !this.#counts.isOpen(keyOf(leaf)));
+    if (listsWith(known).length > 0) return GUESSED_COUNT;
+    const query = or(found);
+    this.#lists.push({ keys: new Set(found.map(keyOf)), query });
+    return this.#count(query);
   }
 
   countMatches(query: ResolvedQuery, filter: ResolvedFilter | null): number {
@@ -158,9 +185,8 @@ class ClusterTypingIndex implements TypingIndex {
     }
   }
 
-  /** The guess is that a word is neither unknown, which raises further questions, nor common. */
   #count(query: ResolvedQuery): number {
-    return this.#counts.answer(keyOf(query), query, 1);
+    return this.#counts.answer(keyOf(query), query, GUESSED_COUNT);
   }
 
   /** @throws {QueryTooLarge} */

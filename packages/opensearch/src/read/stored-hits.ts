@@ -1,6 +1,5 @@
-import type { AnsweredHit, ReadView, SearchBody, SearchLimits, SortClause, SortValue } from "./read-view.ts";
+import type { AnsweredHit, SearchAnswer, SearchBody, SortClause, SortValue } from "./read-view.ts";
 import { documentOf, NO_STORED_FIELD, STORED_DOCUMENT } from "./stored-document.ts";
-import type { BeginLimits } from "./time-budget.ts";
 
 /** A hit with its document. */
 export interface StoredHit {
@@ -37,51 +36,46 @@ const HITS_PER_ANSWER = 1000;
 /** The most hits that a cluster skips or returns in one answer by default (`index.max_result_window`). */
 const MAX_WINDOW = 10_000;
 
+/** Sends a search of one state. */
+export type Search = (body: SearchBody) => Promise<SearchAnswer>;
+
 /** Reads hits, with as many requests as they need. */
-export async function readHits(view: ReadView, request: HitRequest, limits: SearchLimits): Promise<HitList> {
+export async function readHits(search: Search, request: HitRequest): Promise<HitList> {
   const hits: StoredHit[] = [];
   let total = 0;
   const { limit } = request;
-  for await (const part of hitParts(view, request, () => limits)) {
+  for await (const part of hitParts(search, request)) {
     total = part.total;
     for (const hit of part.hits) hits.push(hit);
   }
   return { total, hits: hits.slice(0, limit) };
 }
 
-/**
- * The hits of a request in parts, at least one; all parts have the same total.
- *
- * @param begin called for the limits of each search
- */
+/** The hits of a request in parts, at least one; all parts have the same total. */
 export async function* hitParts(
-  view: ReadView,
+  search: Search,
   { query, sort, offset, after, limit, hasDocuments = true }: HitRequest,
-  begin: BeginLimits,
 ): AsyncGenerator<HitList, void> {
   const perAnswer = hasDocuments ? HITS_PER_ANSWER : MAX_WINDOW;
   const first = Math.min(limit, perAnswer);
   let from = offset;
   let start = after;
   if (from + first > MAX_WINDOW) {
-    const skipped = await positionAfter(view, { query, sort, offset, after, limit }, begin());
+    const skipped = await positionAfter(search, { query, sort, offset, after, limit });
     if (skipped.after === null) return yield { total: skipped.total, hits: [] };
     from = 0;
     start = skipped.after;
   }
   for (let remaining = limit; ; ) {
     const size = Math.min(remaining, perAnswer);
-    const answer = await view.search(
-      {
-        query,
-        sort,
-        size,
-        ...(from > 0 && { from }),
-        ...(start !== null && { search_after: start }),
-        stored_fields: hasDocuments ? STORED_DOCUMENT : NO_STORED_FIELD,
-      },
-      begin(),
-    );
+    const answer = await search({
+      query,
+      sort,
+      size,
+      ...(from > 0 && { from }),
+      ...(start !== null && { search_after: start }),
+      stored_fields: hasDocuments ? STORED_DOCUMENT : NO_STORED_FIELD,
+    });
     const hits = answer.hits.hits.map(hasDocuments ? storedHit : bareHit);
     yield { total: answer.hits.total.value, hits };
     remaining -= hits.length;
@@ -98,16 +92,15 @@ function bareHit({ _score: score, sort }: AnsweredHit): StoredHit {
 
 /** The sort values of the last of `offset` hits; `null` if there are fewer. */
 async function positionAfter(
-  view: ReadView,
+  search: Search,
   { query, sort, offset, after: start }: HitRequest,
-  limits: SearchLimits,
 ): Promise<{ readonly total: number; readonly after: readonly SortValue[] | null }> {
   let position = start;
   for (let remaining = offset; ; ) {
     const size = Math.min(remaining, MAX_WINDOW);
     const after = position !== null && { search_after: position };
     const body = { query, sort, size, ...after, stored_fields: NO_STORED_FIELD } as const;
-    const { hits } = await view.search(body, limits);
+    const { hits } = await search(body);
     const total = hits.total.value;
     remaining -= hits.hits.length;
     position = hits.hits.at(-1)?.sort ?? null;
