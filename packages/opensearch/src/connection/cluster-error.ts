@@ -6,6 +6,7 @@
  *   queries of this process are running.
  * - `write_refused`: the index is read-only, for example because a disk is full, or refuses the document.
  * - `unauthorized`: the credentials are missing or wrong, or do not permit the request.
+ * - `certificate`: no node has a certificate that is accepted: it has expired, or is of another host or an unknown authority.
  * - `index_missing`: there is no such index.
  * - `index_foreign`: another program has created the index.
  * - `index_outdated`: the index belongs to another schema or another version of the layout.
@@ -21,6 +22,7 @@ export type ClusterErrorCode =
   | "overloaded"
   | "write_refused"
   | "unauthorized"
+  | "certificate"
   | "index_missing"
   | "index_foreign"
   | "index_outdated"

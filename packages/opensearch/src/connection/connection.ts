@@ -1,6 +1,7 @@
 import { Client, errors } from "@opensearch-project/opensearch";
 import { requireWholeNumber } from "firmament/base";
 import { pause, pauseBefore } from "./backoff.ts";
+import { certificateError } from "./certificate-error.ts";
 import { ClusterError } from "./cluster-error.ts";
 import type { ClusterAnswer, ClusterRequest } from "./cluster-request.ts";
 import { errorOfAnswer, refusingShard } from "./failure.ts";
@@ -34,6 +35,7 @@ const DEFAULT_RETRY_TIME_MS = 10_000;
 export class ClusterConnection {
   readonly #client: Client;
   readonly #nodes: string;
+  readonly #nodeCount: number;
   readonly #requestTimeout: number;
   readonly #retryTime: number;
   readonly #repair = new PrimaryRepair((request) => this.#send(request));
@@ -42,6 +44,7 @@ export class ClusterConnection {
   /** @throws {TypeError | RangeError} for an invalid option */
   constructor({ nodes, auth, headers, tls, requestTimeout, retryTime }: ConnectionOptions) {
     this.#nodes = shownAddresses(nodes);
+    this.#nodeCount = nodes.length;
     this.#requestTimeout = requireWholeNumber("requestTimeout", requestTimeout ?? DEFAULT_REQUEST_TIMEOUT_MS, 1);
     this.#retryTime = requireWholeNumber("retryTime", retryTime ?? DEFAULT_RETRY_TIME_MS, 0);
     if (auth !== undefined) requireCredentials(auth);
@@ -68,6 +71,8 @@ export class ClusterConnection {
       try {
         return await this.#send(request);
       } catch (error) {
+        // The request was not sent. Another node may have a certificate that is accepted: the client turns to the next one.
+        if (error instanceof ClusterError && error.code === "certificate" && repetition + 1 < this.#nodeCount) continue;
         const pauseMs = pauseBefore(repetition);
         const mayRepeat = error instanceof ClusterError && error.isTemporary && request.isRepeatable !== false;
         if (!mayRepeat || performance.now() + pauseMs > end) throw error;
@@ -144,6 +149,8 @@ export class ClusterConnection {
       const message = `The cluster at ${this.#nodes} has not answered ${request} in time. Repeat it later.`;
       return new ClusterError("timeout", message, cause);
     }
+    const refused = error instanceof errors.ConnectionError && certificateError(error.message, this.#nodes, cause);
+    if (refused instanceof ClusterError) return refused;
     if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError) {
       const message = `No node of the cluster at ${this.#nodes} can be reached (${error.message}). Check the addresses and the network.`;
       return new ClusterError("unavailable", message, cause);
