@@ -240,17 +240,6 @@ describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
     await impatient.close();
   }, 480_000);
 
-  test("refuses changes of an index that is read-only, and still searches it", async () => {
-    await block(cluster, "companies", true);
-    const refused = { code: "write_refused", message: expect.stringContaining("read-only") };
-    await expect(engine.upsert({ id: "s0", name: "Changed" })).rejects.toMatchObject(refused);
-    await expect(engine.upsertAll([{ id: "s0", name: "Changed" }])).rejects.toMatchObject(refused);
-    for (const question of stableQuestions) expect(await question(engine)).toBe(true);
-    await block(cluster, "companies", null);
-    await engine.upsert({ id: "unblocked", name: "Unblocked" });
-    expect(await engine.count("unblocked")).toBe(1);
-  }, 180_000);
-
   test("is unavailable while the only copy of a shard is lost, and complete again afterwards", async () => {
     await prepare("single", 0);
     const single = await open({ index: "single", create: false, requestTimeout: 5000, retryTime: 1000 });
@@ -268,11 +257,6 @@ describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
     await single.close();
   }, 480_000);
 });
-
-/** Makes an index read-only, as a cluster does when a disk is nearly full; `null` removes the block. */
-async function block(cluster: TestCluster, index: string, value: true | null): Promise<void> {
-  await request(cluster, "PUT", `/${index}/_settings`, { "index.blocks.read_only_allow_delete": value });
-}
 
 /** Makes copies on other nodes the primaries of those shards whose primary is on a node. */
 async function demote(cluster: TestCluster, index: string, node: number): Promise<void> {
