@@ -135,12 +135,14 @@ describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
       const run = new Run(SECONDS * 1000);
       const attempted = new Set([0]);
       let version = 0;
+      // A refresh that was interrupted prevents others until its lease has ended.
+      const refresh = (): Promise<unknown> => {
+        attempted.add(++version);
+        return unlessFailed(refreshed.refresh(documents(version), { leaseMs: 3000 }), ["refreshing"]);
+      };
 
       const refresher = async (): Promise<void> => {
-        while (run.isRunning()) {
-          attempted.add(++version);
-          await unlessFailed(refreshed.refresh(documents(version)), ["refreshing"]);
-        }
+        while (run.isRunning()) if ((await refresh()) === null) await wait(PAUSE_MS);
       };
       const checkOne = async (): Promise<void> => {
         const page = await unlessFailed(
@@ -169,13 +171,7 @@ describe.skipIf(!hasCluster)("a cluster whose nodes fail", () => {
       await run.all([killer(), refresher(), searcher()]);
       await cluster.formed("yellow");
       await checkOne();
-      // A refresh that was interrupted prevents others until its lease has ended.
-      let summary = null;
-      while (summary === null) {
-        attempted.add(++version);
-        summary = await unlessFailed(refreshed.refresh(documents(version)), ["refreshing"]);
-        if (summary === null) await wait(1000);
-      }
+      while ((await refresh()) === null) await wait(500);
       expect(await refreshed.count(`version AND followers:${version}`)).toBe(REFRESHED);
       await refreshed.close();
       await request(cluster, "DELETE", "/refreshed-g*");

@@ -1,7 +1,7 @@
 import { ClusterError } from "@firmament/opensearch";
 import type { TestCluster } from "@firmament/test-support/cluster/test-cluster.ts";
 
-/** The number of the node that is the cluster manager, as a node knows it. */
+/** The number of the node that is the cluster manager, as a node knows it; 0 for none. */
 export async function managerOf(cluster: TestCluster, node = 1): Promise<number> {
   const path = "/_cat/cluster_manager?format=json&local=true";
   const response = await fetch(`${cluster.addresses[node - 1]}${path}`);

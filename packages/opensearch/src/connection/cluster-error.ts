@@ -1,6 +1,6 @@
 /**
  * Why a cluster did not answer or did not accept a change:
- * - `unavailable`: no node answers, or no copy of a shard is available.
+ * - `unavailable`: no node answers, a node does not respond during a search, or no copy of a shard is available.
  * - `timeout`: the cluster did not answer in time. A change may have been made.
  * - `overloaded`: the cluster rejects requests for now, because its queues or its memory are full; or too many expensive
  *   queries of this process are running.
