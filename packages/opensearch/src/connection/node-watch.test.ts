@@ -83,6 +83,18 @@ test.concurrent("no address that answers is an error as well", async () => {
   await expect(connection.request(search)).rejects.toMatchObject({ code: "unavailable" });
 });
 
+test.concurrent("a search is left alone if the nodes answer only the second question", async () => {
+  const slow = async (): Promise<NodeAnswer> => {
+    await wait(4000);
+    return { body: { took: 4000 } };
+  };
+  let questions = 0;
+  const answer = (): NodeAnswer => (++questions === 1 ? null : report(["a"], 0)());
+  const node = await nodeWith({ [NODES]: answer, [SEARCH]: slow });
+  expect((await connectionTo(node).request(search)).body).toEqual({ took: 4000 });
+  expect(questions).toBeGreaterThan(1);
+});
+
 test.concurrent("without the permission for the question, a search waits", async () => {
   const slow = async (): Promise<NodeAnswer> => {
     await wait(2500);

@@ -63,9 +63,15 @@ export class NodeWatch {
     }
   }
 
+  /** If this process itself was too busy to read answers, no address seems to answer: then it asks once more. */
+  async #report(): Promise<NodeReport | null> {
+    const report = await this.#ask(RESPONSE_MS);
+    return report?.responding.length === 0 ? this.#ask(RESPONSE_MS) : report;
+  }
+
   /** Searches that wait at the same time share a question. */
   async #requireResponses(): Promise<void> {
-    this.#asked ??= this.#ask(RESPONSE_MS).finally(() => {
+    this.#asked ??= this.#report().finally(() => {
       this.#asked = null;
     });
     const report = await this.#asked;
