@@ -72,11 +72,14 @@ describe.skipIf(!hasCluster)("compiled queries match in a cluster what they matc
     });
     afterAll(() => index.drop());
 
-    test.each(["OR", "AND"] as const)(
+    test.each([
+      ["OR", 1],
+      ["AND", 2],
+    ] as const)(
       "the test vectors with the operator %s",
-      async (defaultOperator) => {
-        const searched = sampled(vectors, 1500);
-        expect(searched.length).toBeGreaterThan(1000);
+      async (defaultOperator, seed) => {
+        const searched = sampled(vectors, 800, seed);
+        expect(searched.length).toBeGreaterThanOrEqual(800);
         expect(await differences(engine, index, searched, { defaultOperator })).toEqual([]);
       },
       5 * MINUTES,

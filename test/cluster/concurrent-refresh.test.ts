@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { keyword } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
-import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
+import { hasCluster, patience, sharedCluster } from "./support/shared-cluster.ts";
 
 const schema = defineSchema({ analyzer: standardAnalyzer, fields: { origin: keyword() } });
 
@@ -14,7 +14,7 @@ describe.skipIf(!hasCluster)("refreshes of an index that several programs change
   let second: ClusterEngine<typeof schema>;
 
   beforeAll(async () => {
-    const options = { nodes: await sharedCluster(), index, schema, shards: 2, replicas: 0 };
+    const options = { nodes: await sharedCluster(), index, schema, shards: 2, replicas: 0, ...patience };
     first = await openCluster(options);
     second = await openCluster(options);
   });

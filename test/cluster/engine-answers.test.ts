@@ -6,7 +6,7 @@ import { complete } from "../../src/engine/tools/complete.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
 import type { SearchOptions, StreamOptions } from "../../src/entries/index.ts";
 import { answerEngine, answerSchema } from "./support/answer-corpus.ts";
-import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
+import { hasCluster, patience, sharedCluster } from "./support/shared-cluster.ts";
 
 type AnswerOrder = NonNullable<SearchOptions<typeof answerSchema>["sort"]>;
 
@@ -15,7 +15,13 @@ describe.skipIf(!hasCluster)("the engine of a cluster", () => {
   const index = `answers-${randomUUID()}`;
 
   beforeAll(async () => {
-    cluster = await openCluster({ nodes: await sharedCluster(), index, schema: answerSchema, replicas: 0 });
+    cluster = await openCluster({
+      nodes: await sharedCluster(),
+      index,
+      schema: answerSchema,
+      replicas: 0,
+      ...patience,
+    });
     await cluster.upsertAll(answerEngine.documents());
   });
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Filter } from "../../src/engine/options/filter.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { inTurns } from "./support/compare-answers.ts";
-import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
+import { hasCluster, patience, sharedCluster } from "./support/shared-cluster.ts";
 
 const FILTERS = scaled(200, 30);
 const TEXTS = ["*:*", "engineer", "senior engin", "NOT senior", "+engineer rust", 'company:"isar works"'];
@@ -31,7 +31,7 @@ describe.skipIf(!hasCluster)("filters in a cluster", () => {
 
   beforeAll(async () => {
     process.upsertAll(generateJobs(2000));
-    cluster = await openCluster({ nodes: await sharedCluster(), index, schema: jobSchema, replicas: 0 });
+    cluster = await openCluster({ nodes: await sharedCluster(), index, schema: jobSchema, replicas: 0, ...patience });
     await cluster.upsertAll(process.documents());
   }, 300_000);
 

@@ -4,7 +4,7 @@ import { type ClusterEngine, openCluster } from "@firmament/opensearch";
 import { generateJobs, type JobSchema, jobSchema } from "@firmament/test-support/arbitrary/jobs.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
+import { hasCluster, patience, sharedCluster } from "./support/shared-cluster.ts";
 
 describe.skipIf(!hasCluster)("the search client of InstantSearch", () => {
   const process = new SearchEngine(jobSchema);
@@ -13,7 +13,7 @@ describe.skipIf(!hasCluster)("the search client of InstantSearch", () => {
 
   beforeAll(async () => {
     process.upsertAll(generateJobs(500));
-    cluster = await openCluster({ nodes: await sharedCluster(), index, schema: jobSchema, replicas: 0 });
+    cluster = await openCluster({ nodes: await sharedCluster(), index, schema: jobSchema, replicas: 0, ...patience });
     await cluster.upsertAll(process.documents());
   }, 300_000);
 

@@ -46,7 +46,9 @@ describe.skipIf(!hasCluster)("a cluster returns the recorded answers", { timeout
     }
 
     test("with the operator OR, as a stream of ids", async () => {
-      await expectAnswers("OR", (query) => collected(index.engine.ids(query)));
+      const snapshot = await index.engine.snapshot();
+      await expectAnswers("OR", (query) => collected(snapshot.ids(query)));
+      await snapshot.close();
     });
 
     test("with the operator AND, as hits and totals", async () => {
@@ -69,11 +71,13 @@ describe.skipIf(!hasCluster)("a cluster returns the recorded answers", { timeout
 
     test("about fields of all types", async () => {
       const matches = rows.flatMap((row) => ("ids" in row ? [row] : []));
+      const snapshot = await index.engine.snapshot();
       const wrong = await inTurns(matches, async ({ query, ids }) => {
-        const found = await clusterAnswer(index.engine, query);
+        const found = await clusterAnswer(index.engine, snapshot, query);
         const expected = { ids, count: ids.length, total: ids.length };
         return JSON.stringify(found) === JSON.stringify(expected) ? [] : [{ query, found, expected }];
       });
+      await snapshot.close();
       expect(wrong.flat()).toEqual([]);
     });
 

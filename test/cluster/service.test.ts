@@ -17,13 +17,17 @@ import {
 } from "@firmament/test-support/http/service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CompanySchema, companySchema } from "../../src/companies/company-schema.ts";
-import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
+import { hasCluster, patience, sharedCluster } from "./support/shared-cluster.ts";
 
 const companies = bundledCompanies.slice(0, 300);
 
 /** The companies that the service has without options, in an index of a cluster. */
-async function companiesIn(nodes: readonly string[], index: string): Promise<ClusterEngine<CompanySchema>> {
-  const engine = await openCluster({ nodes, index, schema: companySchema, cursors: { maxAge: 60_000 } });
+async function companiesIn(
+  nodes: readonly string[],
+  index: string,
+  times: Partial<typeof patience> = {},
+): Promise<ClusterEngine<CompanySchema>> {
+  const engine = await openCluster({ nodes, index, schema: companySchema, cursors: { maxAge: 60_000 }, ...times });
   await engine.upsertAll(companies);
   return engine;
 }
@@ -49,13 +53,14 @@ describe.skipIf(!hasCluster)("the service on a cluster", { timeout: 180_000 }, (
   beforeAll(async () => {
     index = `service-${randomUUID()}`;
     nodes = await sharedCluster();
-    const first = await companiesIn(nodes, index);
+    const first = await companiesIn(nodes, index, patience);
     const second = await openCluster({
       nodes,
       index,
       schema: companySchema,
       create: false,
       cursors: { maxAge: 60_000 },
+      ...patience,
     });
     engines = [first, second];
     await first.count("*:*");

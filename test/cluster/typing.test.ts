@@ -10,7 +10,7 @@ import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { number, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
 import { rankAgreement } from "./support/rank-agreement.ts";
-import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
+import { hasCluster, patience, sharedCluster } from "./support/shared-cluster.ts";
 import { typedTexts } from "./support/typed-texts.ts";
 
 const COMPANIES = 5500;
@@ -52,8 +52,8 @@ describe.skipIf(!hasCluster)("a search as you type in a cluster", () => {
     const nodes = await sharedCluster();
     words.upsertAll(documents);
     companies.upsertAll(generateCompanies({ count: COMPANIES, seed: 3 }));
-    wordCluster = await openCluster({ nodes, index: `${name}-w`, schema, replicas: 0 });
-    companyCluster = await openCluster({ nodes, index: `${name}-c`, schema: companySchema, replicas: 0 });
+    wordCluster = await openCluster({ nodes, index: `${name}-w`, schema, replicas: 0, ...patience });
+    companyCluster = await openCluster({ nodes, index: `${name}-c`, schema: companySchema, replicas: 0, ...patience });
     await wordCluster.upsertAll(documents);
     await companyCluster.upsertAll(companies.documents());
   }, 300_000);

@@ -297,8 +297,9 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
   ): Promise<{ readonly document: DocumentOf<S>; readonly version: DocumentVersion } | null> {
     const { connection, name } = this.#parts;
     const path = `/${encodeURIComponent(name)}/_doc/${encodeURIComponent(documentKey(readId(id)))}`;
-    const query = { stored_fields: STORED_DOCUMENT.join() };
-    const { status, body } = await connection.request({ method: "GET", path, query, accepted: [404], signal });
+    const query = { stored_fields: STORED_DOCUMENT.join(), ...connection.readParameters };
+    const request = { method: "GET", path, query, isWatched: true, accepted: [404], signal } as const;
+    const { status, body } = await connection.request(request);
     const { error, _seq_no: sequenceNumber, _primary_term: primaryTerm, ...answer } = body as StoredAnswer;
     if (error !== undefined) throw new ClusterError("index_missing", `The cluster has no index ${name}.`);
     const document = status === 404 ? null : documentIn(answer);

@@ -6,6 +6,7 @@ import { ClusterEngine } from "./cluster-engine.ts";
 import { clusterLimitsOf } from "./cluster-limits.ts";
 import { ClusterError } from "./connection/cluster-error.ts";
 import { ClusterConnection, type ConnectionOptions } from "./connection/connection.ts";
+import { CopyRepair } from "./connection/copy-repair.ts";
 import { IndexLayout } from "./layout/index-layout.ts";
 import { ReadViews } from "./read/read-views.ts";
 import { BulkWriter } from "./write/bulk-writer.ts";
@@ -60,7 +61,6 @@ const TLS_OPTIONS: OptionNames<NonNullable<ConnectionOptions["tls"]>> = { ca: tr
 const DEFAULT_SHARDS = 3;
 const DEFAULT_REPLICAS = 1;
 const DEFAULT_CURSOR_AGE_MS = 120_000;
-const DEFAULT_RETRY_TIME_MS = 10_000;
 
 /** The similarity BM25 of earlier versions multiplies scores by k1 + 1. */
 const MIN_VERSION = 3;
@@ -98,11 +98,12 @@ export async function openCluster<const S extends Schema>(options: ClusterOption
     const generations = new Generations(connection, name, layout, size);
     if (create) await generations.create();
     const { identity } = await generations.current();
-    const retryTime = options.retryTime ?? DEFAULT_RETRY_TIME_MS;
+    const { retryTimes } = connection;
     const { maxClauses, maxRequestBytes } = await clusterLimitsOf(connection);
     const clock = new InsertionClock();
     const texts = new DocumentTexts(layout, maxRequestBytes);
-    const bulk = new BulkWriter(connection, retryTime, clock);
+    const bulk = new BulkWriter(connection, retryTimes.change, clock);
+    const copies = new CopyRepair((request) => connection.request(request), name);
     return new ClusterEngine({
       name,
       schema,
@@ -112,7 +113,12 @@ export async function openCluster<const S extends Schema>(options: ClusterOption
       rules,
       layout,
       writer: new DocumentWriter(name, texts, generations, bulk, clock),
-      views: new ReadViews(connection, name, { keepAlive, retryTime, verify: () => generations.verify() }),
+      views: new ReadViews(connection, name, {
+        keepAlive,
+        retryTime: retryTimes.search,
+        repair: () => copies.check(),
+        verify: () => generations.verify(),
+      }),
       cursorKey: () => identity.cursorKey,
       maxClauses,
     });

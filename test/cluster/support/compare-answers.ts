@@ -1,4 +1,4 @@
-import type { ClusterEngine } from "@firmament/opensearch";
+import type { ClusterEngine, ClusterSnapshot } from "@firmament/opensearch";
 import { collected } from "@firmament/test-support/engine/collected.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import type { MatchOptions } from "../../../src/engine/options/search-options.ts";
@@ -28,14 +28,16 @@ export async function differencesOf<S extends Schema>(
   queries: readonly Query[],
   options: MatchOptions<S> = {},
 ): Promise<readonly Difference[]> {
+  const snapshot = await cluster.snapshot();
   const found = await inTurns(queries, async (query): Promise<readonly Difference[]> => {
     const difference = {
       query,
-      cluster: await clusterAnswer(cluster, query, options),
+      cluster: await clusterAnswer(cluster, snapshot, query, options),
       process: processAnswer(process, query, options),
     };
     return JSON.stringify(difference.cluster) === JSON.stringify(difference.process) ? [] : [difference];
   });
+  await snapshot.close();
   return found.flat();
 }
 
@@ -52,15 +54,20 @@ export function processAnswer<S extends Schema>(
   }
 }
 
-/** Reads the ids as a stream, the number of matches, and the total of a page. */
+/**
+ * Reads the ids as a stream, the number of matches, and the total of a page.
+ *
+ * @param snapshot whose ids are streamed: a stream of the engine itself would need four requests instead of one
+ */
 export async function clusterAnswer<S extends Schema>(
   engine: ClusterEngine<S>,
+  snapshot: ClusterSnapshot<S>,
   query: Query,
   options: MatchOptions<S> = {},
 ): Promise<Answer> {
   try {
     const [ids, count, { total }] = await Promise.all([
-      collected(engine.ids(query, options)),
+      collected(snapshot.ids(query, options)),
       engine.count(query, options),
       engine.search(query, { ...options, limit: 1 }),
     ]);

@@ -6,7 +6,7 @@ import { datasetPath, testDataset } from "@firmament/test-support/dataset/test-d
 import { expect } from "vitest";
 import { type CompanySchema, companySchema } from "../../../src/companies/company-schema.ts";
 import type { DocumentOf } from "../../../src/entries/index.ts";
-import { sharedCluster } from "./shared-cluster.ts";
+import { patience, sharedCluster } from "./shared-cluster.ts";
 
 type CompanyDocument = DocumentOf<CompanySchema>;
 
@@ -43,7 +43,7 @@ export class MirroredDataset {
 
   static async create(): Promise<MirroredDataset> {
     const [path, nodes, index] = [datasetPath(), await sharedCluster(), `mirror-${randomUUID()}`];
-    const engine = await openCluster({ nodes, index, schema: companySchema, shards: 2, replicas: 0 });
+    const engine = await openCluster({ nodes, index, schema: companySchema, shards: 2, replicas: 0, ...patience });
     return new MirroredDataset(path, nodes, index, await testDataset(path), engine);
   }
 

@@ -3,6 +3,9 @@ import { inject } from "vitest";
 /** Whether the cluster tests run: see `npm run test:cluster`. */
 export const hasCluster: boolean = inject("services") !== null;
 
+/** Options with which an engine waits for the cluster: a busy machine must not fail a test. */
+export const patience = { requestTimeout: 150_000, retryTime: 150_000 };
+
 /** The addresses of the cluster that all test files share. No test may kill its nodes, or leave indexes behind. */
 export async function sharedCluster(): Promise<readonly string[]> {
   return (await sharedService("cluster")) as readonly string[];

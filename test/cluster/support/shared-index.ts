@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ClusterEngine, type ClusterOptions, openCluster } from "@firmament/opensearch";
 import type { Schema } from "../../../src/schema/schema.ts";
-import { sharedCluster } from "./shared-cluster.ts";
+import { patience, sharedCluster } from "./shared-cluster.ts";
 
 /** An index of the shared cluster with a name of its own. */
 export interface SharedIndex<S extends Schema> {
@@ -15,9 +15,6 @@ export interface SharedIndex<S extends Schema> {
   drop(): Promise<void>;
 }
 
-/** A busy machine must not fail a test. */
-const BUSY_MS = 150_000;
-
 /** Creates an empty index. */
 export async function openSharedIndex<const S extends Schema>(
   schema: S,
@@ -26,7 +23,7 @@ export async function openSharedIndex<const S extends Schema>(
   const nodes = await sharedCluster();
   const [address = ""] = nodes;
   const name = `shared-${randomUUID()}`;
-  const given = { replicas: 0, requestTimeout: BUSY_MS, retryTime: BUSY_MS, ...options, nodes, index: name, schema };
+  const given = { replicas: 0, ...patience, ...options, nodes, index: name, schema };
   const engine = await openCluster(given);
   return {
     engine,

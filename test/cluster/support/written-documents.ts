@@ -26,6 +26,14 @@ export class WrittenDocuments {
     this.#name = name;
   }
 
+  /** The number of documents that are there, if none was deleted. */
+  get documents(): number {
+    return this.#histories
+      .values()
+      .filter(({ acknowledged }) => acknowledged > 0)
+      .toArray().length;
+  }
+
   async upsert(id: string): Promise<void> {
     const number = ++this.#number;
     await this.#change([id], number, this.#engine.upsert(this.#documentOf(id, number)));

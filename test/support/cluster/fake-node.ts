@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 export interface NodeRequest {
   /** The method and the path without the query: `POST /_bulk`. */
   readonly request: string;
+  /** What follows the path: `timeout=1s`. */
+  readonly query: string;
   readonly body: string;
 }
 
@@ -21,7 +23,8 @@ export class FakeNode {
     this.#server = createServer(async (incoming, response) => {
       let body = "";
       for await (const part of incoming.setEncoding("utf8")) body += String(part);
-      const request = { request: `${incoming.method} ${incoming.url?.split("?")[0]}`, body };
+      const [path, query = ""] = incoming.url?.split("?") ?? [];
+      const request = { request: `${incoming.method} ${path}`, query: decodeURIComponent(query), body };
       this.requests.push(request);
       const answered = await answer(request);
       if (answered === null) return;

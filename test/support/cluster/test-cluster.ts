@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { CuttableLink } from "./cuttable-link.ts";
 import { freePorts } from "./free-ports.ts";
 import { type Installation, installOpenSearch, TEST_JVM } from "./installation.ts";
 import { NodeProcess } from "./node-process.ts";
@@ -19,6 +20,8 @@ export interface TestClusterOptions {
   readonly settings?: NodeSettings;
   /** The options of Java for the heap, the collector and the compiler; by default those for tests. */
   readonly jvm?: readonly string[];
+  /** Whether nodes can be cut off from the others; see {@link TestCluster.cut}. Default `false`. */
+  readonly isCuttable?: boolean;
 }
 
 type NodeSettings = Readonly<Record<string, string | number | boolean>>;
@@ -27,7 +30,10 @@ type NodeSettings = Readonly<Record<string, string | number | boolean>>;
 interface Member {
   readonly name: string;
   readonly http: number;
+  /** The port where other nodes find it. */
   readonly transport: number;
+  /** From that port to the node itself; `null` if the node listens there. */
+  readonly link: { readonly target: number; readonly link: CuttableLink } | null;
   process: NodeProcess;
 }
 
@@ -38,13 +44,15 @@ interface Member {
 export class TestCluster {
   readonly #installation: Installation;
   readonly #folder: string = mkdtempSync(join(tmpdir(), "firmament-cluster-"));
-  readonly #members: readonly Member[];
+  readonly #members: Member[] = [];
   readonly #settings: readonly string[];
   readonly #jvm: readonly string[];
 
-  private constructor(installation: Installation, ports: readonly number[], options: TestClusterOptions) {
-    const count = ports.length / 2;
-    const names = Array.from({ length: count }, (_, index) => `n${index + 1}`);
+  readonly #isCuttable: boolean;
+
+  private constructor(installation: Installation, transports: readonly number[], options: TestClusterOptions) {
+    const names = transports.map((_, index) => `n${index + 1}`);
+    this.#isCuttable = options.isCuttable ?? false;
     this.#installation = installation;
     this.#jvm = options.jvm ?? TEST_JVM;
     this.#settings = [
@@ -55,25 +63,23 @@ export class TestCluster {
       "cluster.routing.rebalance.enable=none",
       // The serial collector leaves garbage until the heap is full: it must not count as memory in use.
       "indices.breaker.total.use_real_memory=false",
-      ...(count === 1
+      ...(names.length === 1
         ? ["discovery.type=single-node"]
         : [
-            `discovery.seed_hosts=${ports.slice(count).map((port) => `127.0.0.1:${port}`)}`,
+            `discovery.seed_hosts=${transports.map((port) => `127.0.0.1:${port}`)}`,
             `cluster.initial_cluster_manager_nodes=${names}`,
           ]),
       ...argumentsOf(options.settings),
     ];
-    this.#members = names.map((name, index) => {
-      const member = { name, http: ports[index] ?? 0, transport: ports[count + index] ?? 0 };
-      return { ...member, process: this.#spawn(member) };
-    });
   }
 
   /** Installs OpenSearch if necessary, and starts the nodes. Resolves when all of them form a cluster. */
   static async start(options: TestClusterOptions = {}): Promise<TestCluster> {
     const installation = await installOpenSearch();
-    const cluster = new TestCluster(installation, await freePorts(2 * (options.nodes ?? 3)), options);
+    const transports = await freePorts(options.nodes ?? 3);
+    const cluster = new TestCluster(installation, transports, options);
     try {
+      for (const transport of transports) await cluster.#add(transport);
       await cluster.formed();
     } catch (error) {
       await cluster.stop();
@@ -104,6 +110,37 @@ export class TestCluster {
     await member.process.ready();
   }
 
+  /** Adds a node, and returns its number. Resolves when it accepts requests: see {@link formed}. */
+  async addNode(): Promise<number> {
+    const [transport = 0] = await freePorts(1);
+    await this.#add(transport);
+    const number = this.#members.length;
+    await this.#member(number).process.ready();
+    return number;
+  }
+
+  /** Stops the node that was added last, and forgets it. */
+  async removeNode(): Promise<void> {
+    const member = this.#members.pop();
+    await member?.process.stop();
+    member?.link?.link.stop();
+  }
+
+  /** Ends the connections of the other nodes to a node, and refuses further ones. Clients still reach it. */
+  cut(node: number): void {
+    this.#member(node).link?.link.cut();
+  }
+
+  /** Lets other nodes reach a node again after {@link cut}. */
+  heal(node: number): void {
+    this.#member(node).link?.link.heal();
+  }
+
+  /** The folder with the data of a node. */
+  dataFolder(node: number): string {
+    return join(this.#folder, this.#member(node).name, "data");
+  }
+
   /** Stops the process of a node without ending it: its connections stay open, and it does not answer. */
   pause(node: number): void {
     this.#member(node).process.pause();
@@ -131,6 +168,7 @@ export class TestCluster {
   async stop(): Promise<void> {
     // The data are removed: the nodes need not write them.
     await Promise.all(this.#members.map(({ process }) => process.kill()));
+    for (const { link } of this.#members) link?.link.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -141,8 +179,21 @@ export class TestCluster {
     return member;
   }
 
-  #spawn({ name, http, transport }: Omit<Member, "process">, settings: NodeSettings = {}): NodeProcess {
-    const own = [`node.name=${name}`, `http.port=${http}`, `transport.port=${transport}`];
+  async #add(transport: number): Promise<void> {
+    const [http = 0, target = 0] = await freePorts(2);
+    const link = this.#isCuttable ? { target, link: await CuttableLink.start(transport, target) } : null;
+    const member = { name: `n${this.#members.length + 1}`, http, transport, link };
+    this.#members.push({ ...member, process: this.#spawn(member) });
+  }
+
+  #spawn({ name, http, transport, link }: Omit<Member, "process">, settings: NodeSettings = {}): NodeProcess {
+    const own = [
+      `node.name=${name}`,
+      `http.port=${http}`,
+      ...(link === null
+        ? [`transport.port=${transport}`]
+        : [`transport.port=${link.target}`, `transport.publish_port=${transport}`]),
+    ];
     const { java, options, program } = this.#installation;
     const args = [...options, ...this.#jvm, ...program, join(this.#folder, name)];
     return new NodeProcess(java, [...args, ...own, ...this.#settings, ...argumentsOf(settings)]);

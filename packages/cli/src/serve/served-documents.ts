@@ -34,8 +34,8 @@ export type DocumentSource =
 type ClusterSource = Extract<DocumentSource, { readonly kind: "cluster" }>;
 type LocalSource = Exclude<DocumentSource, ClusterSource>;
 
-/** How long a request to the cluster is repeated; a client waits at most about as long for the 503. Milliseconds. */
-const RETRY_TIME_MS = 5000;
+/** How long a search of the cluster is repeated; a client waits at most twice as long for the 503. Milliseconds. */
+const RETRY_TIME_MS = 2500;
 
 /** The documents of one dataset of the service. The server listens before they are opened. */
 export class ServedDocuments {

@@ -1,11 +1,12 @@
 /**
  * Why a cluster did not answer or did not accept a change:
- * - `unavailable`: no node answers, or no copy of a shard is available.
+ * - `unavailable`: no node answers, a node does not respond during a search, or no copy of a shard is available.
  * - `timeout`: the cluster did not answer in time. A change may have been made.
  * - `overloaded`: the cluster rejects requests for now, because its queues or its memory are full; or too many expensive
  *   queries of this process are running.
  * - `write_refused`: the index is read-only, for example because a disk is full, or refuses the document.
  * - `unauthorized`: the credentials are missing or wrong, or do not permit the request.
+ * - `certificate`: no node has a certificate that is accepted: it has expired, or is of another host or an unknown authority.
  * - `index_missing`: there is no such index.
  * - `index_foreign`: another program has created the index.
  * - `index_outdated`: the index belongs to another schema or another version of the layout.
@@ -21,6 +22,7 @@ export type ClusterErrorCode =
   | "overloaded"
   | "write_refused"
   | "unauthorized"
+  | "certificate"
   | "index_missing"
   | "index_foreign"
   | "index_outdated"

@@ -9,6 +9,11 @@ export interface ClusterRequest {
   readonly lines?: string;
   /** Whether to repeat the request after a failure. A request is repeated only if it has the same effect twice. Default `true`. */
   readonly isRepeatable?: boolean;
+  /**
+   * Whether the request is a part of a search: it fails within three seconds if a node does not respond meanwhile. Default
+   * `false`.
+   */
+  readonly isWatched?: boolean;
   /** The maximum time, in milliseconds. Default: that of the connection. */
   readonly timeout?: number;
   readonly signal?: AbortSignal | undefined;

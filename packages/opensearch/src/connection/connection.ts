@@ -1,9 +1,11 @@
 import { Client, errors } from "@opensearch-project/opensearch";
 import { requireWholeNumber } from "firmament/base";
 import { pause, pauseBefore } from "./backoff.ts";
+import { certificateError } from "./certificate-error.ts";
 import { ClusterError } from "./cluster-error.ts";
 import type { ClusterAnswer, ClusterRequest } from "./cluster-request.ts";
 import { errorOfAnswer, refusingShard } from "./failure.ts";
+import { type NodeReport, NodeWatch } from "./node-watch.ts";
 import { MAX_REFUSAL_MS, PrimaryRepair } from "./primary-repair.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
@@ -21,29 +23,50 @@ export interface ConnectionOptions {
     /** Whether the certificate of a node must be valid. Default `true`. */
     readonly rejectUnauthorized?: boolean;
   };
-  /** The maximum time of one request, in milliseconds. Default 30,000. */
+  /**
+   * The maximum time of one request, in milliseconds. Default 30,000. A search ends earlier if a node does not respond
+   * meanwhile.
+   */
   readonly requestTimeout?: number;
-  /** How long a failed request is repeated, in milliseconds, if it can be repeated safely. Default 10,000. */
+  /**
+   * How long what has failed is repeated, in milliseconds, if it can be repeated safely. Default 10,000, and 2,500 for
+   * searches.
+   */
   readonly retryTime?: number;
 }
 
 const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
-const DEFAULT_RETRY_TIME_MS = 10_000;
+/** Within five seconds, also if a node is found not to respond in the last repetition of a search. */
+const DEFAULT_RETRY_TIMES: RetryTimes = { search: 2500, change: 10_000 };
+
+/** How much longer than a node to wait for its answer about the others, in milliseconds. */
+const TRANSFER_MS = 300;
+
+/** How long what has failed is repeated, in milliseconds. */
+export interface RetryTimes {
+  readonly search: number;
+  /** Of changes, and of all other requests. */
+  readonly change: number;
+}
 
 /** Sends requests to the nodes of a cluster, and repeats those that fail. */
 export class ClusterConnection {
   readonly #client: Client;
   readonly #nodes: string;
+  readonly #nodeCount: number;
   readonly #requestTimeout: number;
-  readonly #retryTime: number;
+  readonly retryTimes: RetryTimes;
   readonly #repair = new PrimaryRepair((request) => this.#send(request));
+  readonly #watch = new NodeWatch((milliseconds) => this.#askNodes(milliseconds));
   #isClosed = false;
 
   /** @throws {TypeError | RangeError} for an invalid option */
   constructor({ nodes, auth, headers, tls, requestTimeout, retryTime }: ConnectionOptions) {
     this.#nodes = shownAddresses(nodes);
+    this.#nodeCount = nodes.length;
     this.#requestTimeout = requireWholeNumber("requestTimeout", requestTimeout ?? DEFAULT_REQUEST_TIMEOUT_MS, 1);
-    this.#retryTime = requireWholeNumber("retryTime", retryTime ?? DEFAULT_RETRY_TIME_MS, 0);
+    if (retryTime !== undefined) requireWholeNumber("retryTime", retryTime, 0);
+    this.retryTimes = retryTime === undefined ? DEFAULT_RETRY_TIMES : { search: retryTime, change: retryTime };
     if (auth !== undefined) requireCredentials(auth);
     this.#client = new Client({
       nodes: [...nodes],
@@ -63,11 +86,14 @@ export class ClusterConnection {
    * @throws the reason of the signal if it is aborted
    */
   async request(request: ClusterRequest): Promise<ClusterAnswer> {
-    const end = performance.now() + this.#retryTime;
+    const { search, change } = this.retryTimes;
+    const end = performance.now() + (request.isWatched === true ? search : change);
     for (let repetition = 0; ; repetition++) {
       try {
         return await this.#send(request);
       } catch (error) {
+        // The request was not sent. Another node may have a certificate that is accepted: the client turns to the next one.
+        if (error instanceof ClusterError && error.code === "certificate" && repetition + 1 < this.#nodeCount) continue;
         const pauseMs = pauseBefore(repetition);
         const mayRepeat = error instanceof ClusterError && error.isTemporary && request.isRepeatable !== false;
         if (!mayRepeat || performance.now() + pauseMs > end) throw error;
@@ -82,6 +108,12 @@ export class ClusterConnection {
    */
   get changeParameters(): { readonly timeout: string } {
     return { timeout: `${Math.min(MAX_REFUSAL_MS, Math.ceil(this.#requestTimeout / 2))}ms` };
+  }
+
+  /** The parameters of a request that reads: copies on nodes that respond are preferred, if others do not. */
+  get readParameters(): { readonly preference?: string } {
+    const nodes = this.#watch.preferred;
+    return nodes.length === 0 ? {} : { preference: `_prefer_nodes:${nodes.join(",")}` };
   }
 
   /**
@@ -103,7 +135,7 @@ export class ClusterConnection {
   }
 
   async #send(request: ClusterRequest): Promise<ClusterAnswer> {
-    const { method, path, query, body, lines, timeout, signal, accepted } = request;
+    const { method, path, query, body, lines, isWatched = false, timeout, signal, accepted } = request;
     if (this.#isClosed) throw new ClusterError("closed", "The connection to the cluster is closed.");
     signal?.throwIfAborted();
     const sentAt = performance.now();
@@ -123,7 +155,8 @@ export class ClusterConnection {
     try {
       // After an abort, the request goes on until its timeout: aborting it with the client throws an uncaught exception
       // (version 3.9).
-      const answer = await unlessAborted(sent, signal);
+      const answering = unlessAborted(sent, signal);
+      const answer = await (isWatched ? this.#watch.watch(answering) : answering);
       return { status: answer.statusCode ?? 0, body: answer.body as unknown };
     } catch (error) {
       signal?.throwIfAborted();
@@ -132,9 +165,29 @@ export class ClusterConnection {
     }
   }
 
+  async #askNodes(milliseconds: number): Promise<NodeReport | null> {
+    const query = { timeout: `${milliseconds}ms`, filter_path: "_nodes,nodes.*.name" };
+    const question = { method: "GET", path: "/_nodes/_all/http", querystring: query };
+    // The client sends them to different addresses, and marks those that do not answer.
+    const sent = Array.from({ length: this.#nodeCount }, () =>
+      this.#client.transport.request(question, { requestTimeout: milliseconds + TRANSFER_MS }),
+    );
+    const outcomes = await Promise.allSettled(sent);
+    const isSilent = (each: PromiseSettledResult<unknown>): boolean =>
+      each.status === "rejected" && each.reason instanceof errors.TimeoutError;
+    const silent = outcomes.filter(isSilent).length;
+    const reports = outcomes.flatMap((outcome) =>
+      outcome.status === "fulfilled" ? [nodesOf(outcome.value.body)] : [],
+    );
+    const report = reports.find((each) => each !== null) ?? undefined;
+    if (report === undefined) return silent === 0 ? null : { responding: [], silent };
+    return { ...report, silent: Math.max(report.silent, silent) };
+  }
+
   #errorOf(error: unknown, request: string): Error {
     if (this.#isClosed)
       return new ClusterError("closed", "The connection to the cluster was closed.", { cause: error });
+    if (error instanceof ClusterError) return error;
     if (error instanceof errors.ResponseError) {
       const { statusCode, body } = error;
       return errorOfAnswer({ status: statusCode ?? 0, body: body as unknown, request });
@@ -144,6 +197,8 @@ export class ClusterConnection {
       const message = `The cluster at ${this.#nodes} has not answered ${request} in time. Repeat it later.`;
       return new ClusterError("timeout", message, cause);
     }
+    const refused = error instanceof errors.ConnectionError && certificateError(error.message, this.#nodes, cause);
+    if (refused instanceof ClusterError) return refused;
     if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError) {
       const message = `No node of the cluster at ${this.#nodes} can be reached (${error.message}). Check the addresses and the network.`;
       return new ClusterError("unavailable", message, cause);
@@ -154,6 +209,16 @@ export class ClusterConnection {
     }
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** Which nodes have responded, in an answer of `GET /_nodes`; `null` for another answer. */
+function nodesOf(body: unknown): NodeReport | null {
+  const { _nodes: counts, nodes } = body as {
+    readonly _nodes?: { readonly failed?: unknown };
+    readonly nodes?: object;
+  };
+  if (typeof counts?.failed !== "number") return null;
+  return { responding: Object.keys(nodes ?? {}), silent: counts.failed };
 }
 
 /**

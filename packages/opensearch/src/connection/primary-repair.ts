@@ -46,7 +46,7 @@ export class PrimaryRepair {
   async noteRefusal(shard: ShardName, sentAt: number): Promise<void> {
     const refusal = this.#refusalOf(shard, sentAt);
     if (refusal.repair === null && performance.now() - refusal.since < MAX_REFUSAL_MS) return;
-    refusal.repair ??= this.#allocateAgain(shard).finally(() => {
+    refusal.repair ??= allocatePrimaryAgain(this.#send, shard).finally(() => {
       refusal.since = performance.now();
       refusal.repair = null;
     });
@@ -64,32 +64,36 @@ export class PrimaryRepair {
     this.#refusals.set(key, first);
     return first;
   }
+}
 
-  async #allocateAgain(shard: ShardName): Promise<void> {
-    try {
-      const node = await this.#nodeOfPrimary(shard);
-      if (node === null) return;
-      const cancel = { index: shard.index, shard: shard.number, node, allow_primary: true };
-      await this.#send({
-        method: "POST",
-        path: "/_cluster/reroute",
-        body: { commands: [{ cancel }] },
-        timeout: MAX_REFUSAL_MS,
-      });
-    } catch (error) {
-      // The change is repeated and fails with an error of its own.
-      if (!(error instanceof ClusterError)) throw error;
-    }
+/**
+ * Has the primary of a shard allocated again, unless it is being moved or recovered. Without the permission for that, nothing
+ * happens.
+ */
+export async function allocatePrimaryAgain(send: Send, shard: ShardName): Promise<void> {
+  try {
+    const node = await nodeOfPrimary(send, shard);
+    if (node === null) return;
+    const cancel = { index: shard.index, shard: shard.number, node, allow_primary: true };
+    await send({
+      method: "POST",
+      path: "/_cluster/reroute",
+      body: { commands: [{ cancel }] },
+      timeout: MAX_REFUSAL_MS,
+    });
+  } catch (error) {
+    // What the shard has refused is repeated and fails with an error of its own.
+    if (!(error instanceof ClusterError)) throw error;
   }
+}
 
-  /** The node with the primary; `null` if it is being moved or recovered. */
-  async #nodeOfPrimary({ index, number }: ShardName): Promise<string | null> {
-    const path = `/${encodeURIComponent(index)}/_search_shards`;
-    const { body } = await this.#send({ method: "GET", path, timeout: MAX_REFUSAL_MS });
-    const { shards = [] } = body as { readonly shards?: readonly (readonly ShardCopy[])[] };
-    const primary = shards.flat().find((copy) => copy.shard === number && copy.primary);
-    return primary?.state === "STARTED" ? primary.node : null;
-  }
+/** The node with the primary; `null` if it is being moved or recovered. */
+async function nodeOfPrimary(send: Send, { index, number }: ShardName): Promise<string | null> {
+  const path = `/${encodeURIComponent(index)}/_search_shards`;
+  const { body } = await send({ method: "GET", path, timeout: MAX_REFUSAL_MS });
+  const { shards = [] } = body as { readonly shards?: readonly (readonly ShardCopy[])[] };
+  const primary = shards.flat().find((copy) => copy.shard === number && copy.primary);
+  return primary?.state === "STARTED" ? primary.node : null;
 }
 
 /** A copy of a shard, as `GET /{index}/_search_shards` answers. */

@@ -104,3 +104,17 @@ test("a search with a time budget waits no longer than that", async () => {
   await first;
   expect(searches.begun).toEqual(["first"]);
 });
+
+test("one that exceeds the bound runs after others, although sums of fractions are rounded", async () => {
+  const searches = new Searches();
+  const others = Promise.all([searches.run("a", 300.1), searches.run("b", 300.2)]);
+  await wait(0);
+  await searches.end("a");
+  await searches.end("b");
+  await others;
+  const large = searches.run("large", 5000);
+  await wait(0);
+  expect(searches.begun).toEqual(["a", "b", "large"]);
+  await searches.end("large");
+  expect(await large).toBe("large");
+});

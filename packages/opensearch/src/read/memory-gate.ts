@@ -28,6 +28,8 @@ export class MemoryGate {
   readonly #maxWaitMs: number;
   readonly #waiting: Waiting[] = [];
   #used = 0;
+  /** The number of searches that take memory: when they end, rounding must not leave a fraction of a kilobyte. */
+  #running = 0;
 
   /** @param maxWaitMs how long a search waits for its turn, in milliseconds */
   constructor(maxKilobytes: number, maxWaitMs: number) {
@@ -49,7 +51,8 @@ export class MemoryGate {
     try {
       return await search();
     } finally {
-      this.#used -= kilobytes;
+      this.#running--;
+      this.#used = this.#running === 0 ? 0 : this.#used - kilobytes;
       this.#startWaiting();
     }
   }
@@ -69,6 +72,7 @@ export class MemoryGate {
       };
       const start = (): void => {
         release();
+        this.#running++;
         this.#used += kilobytes;
         resolve();
       };
@@ -93,7 +97,7 @@ export class MemoryGate {
   }
 
   #hasRoom({ kilobytes }: Waiting): boolean {
-    return this.#used === 0 || this.#used + kilobytes <= this.#maxKilobytes;
+    return this.#running === 0 || this.#used + kilobytes <= this.#maxKilobytes;
   }
 }
 

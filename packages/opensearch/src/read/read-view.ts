@@ -123,6 +123,7 @@ export class ReadView {
         ...(timeout !== undefined && { timeout: `${Math.min(timeout, MAX_TIMEOUT_MS)}ms` }),
       },
       isRepeatable: isRepeated,
+      isWatched: true,
       ...(timeout !== undefined && { timeout: Math.min(timeout, MAX_TIMEOUT_MS) + TRANSFER_MS }),
       signal,
     });

@@ -33,6 +33,7 @@ function viewsOf(node: FakeNode, keepAlive = 120_000): ReadViews {
   return new ReadViews(new ClusterConnection({ nodes: [node.address] }), "companies", {
     keepAlive,
     retryTime: 0,
+    repair: () => Promise.resolve(),
     verify: () => Promise.resolve(),
   });
 }

@@ -8,8 +8,10 @@ import { ReadView } from "./read-view.ts";
 export interface ReadViewOptions {
   /** How long a cursor can be continued after its last page, in milliseconds. */
   readonly keepAlive: number;
-  /** How long a search that lost its state is repeated, in milliseconds. */
+  /** How long a search that has failed is repeated, in milliseconds. */
   readonly retryTime: number;
+  /** Called with each new state, in whose time copies of shards can be repaired. Never rejects for a fault of the cluster. */
+  repair(): Promise<void>;
   /** Rejects if the alias does not stand for an index of this schema any more. */
   verify(): Promise<void>;
 }
@@ -31,6 +33,9 @@ const CURSOR_STATES_PER_LIFETIME = 40;
 
 /** The most states with cursors of one process; there are more than 40 only if it also writes. */
 const MAX_CURSOR_STATES = 60;
+
+/** The whole search is repeated: its parts would otherwise repeat their requests within each repetition. */
+const PART_OF_SEARCH = { isRepeatable: false, isWatched: true };
 
 /** A point in time that searches share. */
 interface SharedView {
@@ -94,22 +99,18 @@ export class ReadViews {
    * @throws {ClusterError} and what the work throws
    */
   async read<Result>(work: (lease: Lease) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const end = performance.now() + this.#options.retryTime;
     const writes = this.#writes;
-    for (let repetition = 0; ; repetition++) {
-      let shared: SharedView | null = null;
+    return this.#repeat(async () => {
+      const shared = await this.#acquire(writes);
       try {
-        shared = await this.#acquire(writes);
         return await work(this.#leaseOf(shared));
       } catch (error) {
-        if (shared !== null && isRepeatable(error)) this.#replace(shared);
-        const pauseMs = pauseBefore(repetition);
-        if (!isRepeatable(error) || performance.now() + pauseMs > end) throw error;
-        await pause(pauseMs, signal);
+        if (isRepeatable(error)) this.#replace(shared);
+        throw error;
       } finally {
-        if (shared !== null) this.#release(shared);
+        this.#release(shared);
       }
-    }
+    }, signal);
   }
 
   /**
@@ -120,22 +121,36 @@ export class ReadViews {
    */
   async readAt<Result>(id: string, work: (lease: Lease) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const view = new ReadView(this.#connection, id, this.#keepAlive, this.#gate);
-    const end = performance.now() + this.#options.retryTime;
-    for (let repetition = 0; ; repetition++) {
-      try {
-        return await work({ view, keep: () => {} });
-      } catch (error) {
-        if (error instanceof ClusterError && error.code === "view_lost") throw new CursorError("expired");
-        const pauseMs = pauseBefore(repetition);
-        if (!isRepeatable(error) || performance.now() + pauseMs > end) throw await this.#lostOr(error);
-        await pause(pauseMs, signal);
-      }
+    try {
+      return await this.#repeat(async () => {
+        try {
+          return await work({ view, keep: () => {} });
+        } catch (error) {
+          throw error instanceof ClusterError && error.code === "view_lost" ? new CursorError("expired") : error;
+        }
+      }, signal);
+    } catch (error) {
+      throw await this.#lostOr(error);
     }
   }
 
   /** Opens a state of its own, which {@link delete} ends. */
   async open(): Promise<ReadView> {
-    return (await this.#open()).view;
+    return (await this.#repeat(() => this.#open())).view;
+  }
+
+  /** Repeats what fails for a temporary reason. */
+  async #repeat<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const end = performance.now() + this.#options.retryTime;
+    for (let repetition = 0; ; repetition++) {
+      try {
+        return await work();
+      } catch (error) {
+        const pauseMs = pauseBefore(repetition);
+        if (!isRepeatable(error) || performance.now() + pauseMs > end) throw error;
+        await pause(pauseMs, signal);
+      }
+    }
   }
 
   /** Drops a state. A cursor that refers to it has expired then. */
@@ -152,11 +167,11 @@ export class ReadViews {
     if (shared !== null && !shared.hasCursor) await this.delete(shared.view.id).catch(() => {});
   }
 
-  /** An unavailable state is lost if the cluster can open another one. */
+  /** A state that stays unavailable is lost if the cluster can open another one. */
   async #lostOr(error: unknown): Promise<unknown> {
     if (!(error instanceof ClusterError) || error.code !== "unavailable") return error;
     try {
-      await this.delete((await this.open()).id);
+      await this.delete((await this.#open()).view.id);
       return new CursorError("expired");
     } catch {
       return error;
@@ -191,12 +206,14 @@ export class ReadViews {
     const writes = this.#writes;
     // Something else than this program may have moved the alias to an index where queries match nothing.
     await Promise.all([this.#options.verify(), this.#areVisible(writes) ? null : this.#refresh()]);
+    void this.#options.repair();
     this.#visibleWrites = Math.max(this.#visibleWrites, writes);
     const openedAt = performance.now();
     const { body } = await this.#connection.request({
       method: "POST",
       path: `/${encodeURIComponent(this.#alias)}/_search/point_in_time`,
-      query: { keep_alive: this.#keepAlive, allow_partial_pit_creation: false },
+      query: { keep_alive: this.#keepAlive, allow_partial_pit_creation: false, ...this.#connection.readParameters },
+      ...PART_OF_SEARCH,
     });
     const { pit_id: id } = body as { readonly pit_id?: unknown };
     if (typeof id !== "string") throw new ClusterError("protocol", "The cluster did not open a point in time.");
@@ -214,6 +231,7 @@ export class ReadViews {
     const { body } = await this.#connection.request({
       method: "POST",
       path: `/${encodeURIComponent(this.#alias)}/_refresh`,
+      ...PART_OF_SEARCH,
     });
     const { _shards: shards } = body as { readonly _shards?: { readonly failed?: unknown } };
     if (shards?.failed !== 0) {

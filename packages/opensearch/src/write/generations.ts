@@ -64,7 +64,7 @@ export class Generations {
 
   /**
    * Checks that the name stands for an index with the right fields and analyzers now. Any node answers, also if the
-   * cluster has no manager.
+   * cluster has no manager. The caller repeats what fails.
    *
    * @throws {ClusterError} `index_missing`, `index_foreign`, `index_outdated`
    */
@@ -74,6 +74,8 @@ export class Generations {
       method: "GET",
       path,
       query: { local: true },
+      isRepeatable: false,
+      isWatched: true,
       accepted: [404],
     });
     if (status === 404) throw this.#missing();

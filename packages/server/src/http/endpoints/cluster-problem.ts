@@ -21,6 +21,7 @@ export function clusterProblem({ code }: ClusterError): Problem {
     // Only the operator can solve them: the log has the message.
     case "write_refused":
     case "unauthorized":
+    case "certificate":
     case "index_missing":
     case "index_foreign":
     case "index_outdated":
