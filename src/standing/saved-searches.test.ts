@@ -132,6 +132,18 @@ test("an invalid saved search or option is refused, and nothing changes", () => 
   expect(() => new SavedSearches(schema, { limit: 1 } as never)).toThrow("There is no option");
 });
 
+test("reads inherited members of documents", () => {
+  const searches = new SavedSearches(schema);
+  searches.add("a", "acme");
+  class Company {
+    readonly id = "1";
+    get name(): string {
+      return "Acme";
+    }
+  }
+  expect(searches.changesOf(null, new Company()).entered).toEqual(["a"]);
+});
+
 test("after many additions and deletions nothing is left", () => {
   const searches = new SavedSearches(schema);
   const queries = ["acme", '"acme robotics"', "robo*", "acme~1", "size:[1 TO 60]", "*:*", "name:*", '"acme berlin"~3'];

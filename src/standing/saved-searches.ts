@@ -14,6 +14,7 @@ import { matchesDocument } from "../match/document-match.ts";
 import { type DocumentTest, documentTest, meetsValues, necessaryQuery } from "../match/filter-match.ts";
 import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
+import { plainRecord } from "../schema/plain-record.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { DocumentTerms } from "./document-terms.ts";
 import { Marks } from "./marks.ts";
@@ -229,7 +230,8 @@ export class SavedSearches<S extends Schema> {
   #version(document: DocumentOf<S> | null, marks: Marks, similar: MarkedDocument | null): Version | null {
     if (document === null) return null;
     const { schema } = this.#rules;
-    const terms = new DocumentTerms(document, schema, similar?.document ?? null);
+    const members = plainRecord(document, Object.keys(schema.effective.fields));
+    const terms = new DocumentTerms(members, schema, similar?.document ?? null);
     this.#predicates.mark(terms, marks, similar);
     return {
       marked: { document: terms, marks },
