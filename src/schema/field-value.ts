@@ -1,4 +1,5 @@
 import { numberText } from "../../grammar/ast/number.ts";
+import { isDate } from "../base/builtin-value.ts";
 import { describeValue } from "../base/describe-value.ts";
 import { instantText } from "../calendar/date-text.ts";
 import { dateFault, readDateValue } from "../calendar/date-value.ts";
@@ -109,7 +110,7 @@ function readKeyword(value: unknown): string | InvalidValue {
 }
 
 function readDate(value: unknown): string | InvalidValue {
-  if (typeof value !== "string" && !(value instanceof Date)) {
+  if (typeof value !== "string" && !isDate(value)) {
     const hint = typeof value === "number" ? `: ${numberAsDate(value)}` : "";
     return new InvalidValue(`a date, such as "2024-06-03" or a Date, not ${describe(value)}${hint}`);
   }
@@ -140,7 +141,7 @@ function readObjects(field: ObjectsField, value: unknown, rules: ObjectRules): J
 }
 
 function readObject({ fields }: ObjectsField, value: unknown, { strict }: ObjectRules): JsonValue | InvalidValue {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Date) {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || isDate(value)) {
     return new InvalidValue(`an object with the members ${Object.keys(fields).join(", ")}, not ${describe(value)}`);
   }
   if (strict) {

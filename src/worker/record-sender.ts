@@ -1,3 +1,4 @@
+import { messageOf } from "../base/builtin-value.ts";
 import { DocumentError } from "../base/document-error.ts";
 import { sendableRecord } from "./sendable-record.ts";
 
@@ -46,6 +47,6 @@ export class RecordSender {
 
 function notSendable(index: number, record: unknown, error: unknown): DocumentError {
   const id = typeof record === "object" && record !== null && "id" in record ? record.id : undefined;
-  const reason = `It cannot be sent to the worker: ${error instanceof Error ? error.message : String(error)}`;
+  const reason = `It cannot be sent to the worker: ${messageOf(error)}`;
   return new DocumentError({ record: index, ...(typeof id === "string" && { id }), reason });
 }
