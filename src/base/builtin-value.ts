@@ -9,7 +9,7 @@ export function isError(value: unknown): value is Error {
   return value instanceof Error || isOf(value, "Error") || isDomException(value);
 }
 
-export function isDomException(value: unknown): value is DOMException {
+export function isDomException(value: unknown): value is Error {
   return isOf(value, "DOMException");
 }
 

@@ -2,11 +2,31 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
 const program = new URL("../support/realm/run.ts", import.meta.url);
+const bare = new URL("../support/realm/bare.ts", import.meta.url);
 const embedded = new URL("../support/realm/embedded.ts", import.meta.url);
 
+const FLAGS = ["--experimental-vm-modules", "--no-warnings"];
+
+/** The entry points that need neither Node nor a page. */
+const ENTRIES = [
+  ...["index", "reader", "worker", "standing", "companies", "languages", "query", "backend", "base"].map(
+    (name) => `src/entries/${name}.ts`,
+  ),
+  "grammar/index.ts",
+  ...["decide", "infer", "client", "testing", "instantsearch"].map((name) => `packages/${name}/src/index.ts`),
+];
+
+test("modules load where there is nothing but ECMAScript", () => {
+  const urls = ENTRIES.map((path) => new URL(`../../${path}`, import.meta.url).href);
+  const { stdout, stderr } = spawnSync(process.execPath, [...FLAGS, bare.pathname, ...urls], {
+    encoding: "utf8",
+    timeout: 150_000,
+  });
+  expect([stdout, stderr]).toEqual(["", ""]);
+});
+
 test("a program in a realm of its own, as in Jest, gets the same answers and errors", () => {
-  const flags = ["--experimental-vm-modules", "--no-warnings"];
-  const { stdout, stderr } = spawnSync(process.execPath, [...flags, program.pathname, embedded.href], {
+  const { stdout, stderr } = spawnSync(process.execPath, [...FLAGS, program.pathname, embedded.href], {
     encoding: "utf8",
     timeout: 150_000,
   });

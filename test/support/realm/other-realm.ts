@@ -13,8 +13,10 @@ export class OtherRealm {
   readonly #context: Context;
   readonly #modules = new Map<string, Promise<Module>>();
 
-  constructor() {
+  /** @param isBare whether there is nothing but ECMAScript, as in no environment of a program. Default: Node's globals */
+  constructor({ isBare = false }: { readonly isBare?: boolean } = {}) {
     this.#context = createContext({});
+    if (isBare) return;
     const own = new Set<string>(runInContext("Object.getOwnPropertyNames(globalThis)", this.#context));
     for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
       if (!own.has(name)) Object.defineProperty(this.#context, name, property);
