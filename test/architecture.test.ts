@@ -315,6 +315,18 @@ describe("the files", () => {
     expect(barrels.filter((path) => !ENTRY_POINTS.has(path))).toEqual([]);
   });
 
+  test("do not ask whether a value is an instance of a built-in class: those of other realms are none", () => {
+    const classes =
+      "(Error|Date|Map|Set|Uint8Array|ArrayBuffer|SharedArrayBuffer|RegExp|Promise|AbortSignal|DOMException)";
+    const asking = shipped
+      // Pages and benchmarks are programs, and run in one realm.
+      .filter(({ path }) => !/^(src\/base\/builtin-value|packages\/(benchmark|pages|opensearch)\/)/.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(new RegExp(`instanceof ${classes}\\b`, "g"))].map(([use]) => `${path}: ${use}`),
+      );
+    expect(asking).toEqual([]);
+  });
+
   test("contain no suppressions of the compiler or the linter", () => {
     const silenced = everything.filter(
       ({ path, text }) =>

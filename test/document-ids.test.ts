@@ -165,7 +165,7 @@ for (const [kind, calls] of Object.entries(cases)) {
       }
       expect(await message(2 ** 53)).toContain("the id 9007199254740992 is above 2^53 − 1, write it as text");
       expect(await message(-(2 ** 53))).toContain("the id -9007199254740992 is below −(2^53 − 1), write it as text");
-      expect(await message(1.5)).toMatch(/an integer, not the number 1\.5|non-empty text or an integer/);
+      expect(await message(1.5)).toContain("the id must be a non-empty string or an integer, not the number 1.5");
     });
   });
 }
@@ -177,4 +177,16 @@ test("values that are no ids are refused", () => {
     new TypeError("The id must be a non-empty string or an integer, not an object."),
   );
   expect(engine.has("")).toBe(false);
+});
+
+test("the service names what is wrong with the id of a deletion", async () => {
+  const expected = "changes[0].delete: the id must be a non-empty string or an integer, not";
+  await expect(sent({ delete: "" })).rejects.toThrow(`${expected} the text ""`);
+  await expect(sent({ delete: {} })).rejects.toThrow(`${expected} an object`);
+  await expect(sent({ delete: null })).rejects.toThrow("changes[0].delete: the id is missing.");
+});
+
+test("an integer of a JSON text that no number represents is refused, and not rounded", () => {
+  const read = JSON.parse('{ "id": 9007199254740993 }') as { readonly id: number };
+  expect(() => engine.upsert(read)).toThrow("is above 2^53 − 1, write it as text");
 });

@@ -152,6 +152,7 @@ describe("the exports of", () => {
       "declaredDelimiter",
       "partsOf",
       "proposedSchema",
+      "wrongLinesReason",
     ]);
   });
 

@@ -83,7 +83,67 @@ const entries: readonly (readonly [string, () => Entry | Promise<Entry>])[] = [
   ["load in a dataset", () => datasetEntry("load")],
 ];
 
-describe.each(entries)("%s", (_, open) => {
+/** A record of getters; a site, too. */
+class Entity {
+  readonly #id: number;
+  constructor(id: number) {
+    this.#id = id;
+  }
+  get id(): number {
+    return this.#id;
+  }
+}
+
+class Site {
+  get city(): string {
+    return "Kiel";
+  }
+}
+
+class Lamp extends Entity {
+  readonly price = 5;
+  get name(): string {
+    return "lamp";
+  }
+  get tags(): string[] {
+    return [this.describe()];
+  }
+  get sites(): Site[] {
+    return [new Site()];
+  }
+  describe(): string {
+    return "c#";
+  }
+}
+// A member that all instances share.
+Object.assign(Lamp.prototype, { source: { url: "x" } });
+
+class TypedLamp extends Lamp {
+  get nmae(): string {
+    return "x";
+  }
+}
+
+describe.each(entries)("%s", (kind, open) => {
+  // JSON has no classes.
+  test.skipIf(kind === "load of JSON lines")("reads getters and other inherited members of instances", async () => {
+    const { add, get, patch, count } = await open();
+    await add(new Lamp(7));
+    const expected = { ...valid, id: "7", price: 5, sites: [{ city: "Kiel" }] };
+    expect(await get("7")).toEqual(expected);
+    expect(await count('name:lamp AND tags:"c#" AND sites.city:Kiel')).toBe(1);
+    await expect(add(new TypedLamp(8))).rejects.toThrow('there is no field "nmae"; did you mean "name"?');
+    await add(Object.create(Object.defineProperty({ ...valid, id: 9 }, "price", { value: 5 })));
+    expect(await get("9")).toEqual({ ...expected, id: "9" });
+    class Price {
+      get price(): number {
+        return 6;
+      }
+    }
+    expect(await patch("7", new Price())).toBe(true);
+    expect(await get("7")).toEqual({ ...expected, price: 6 });
+  });
+
   test("accepts an integer as the id, and stores its decimal text", async () => {
     const { add, get, count } = await open();
     await add(valid);

@@ -1,3 +1,5 @@
+import { isError } from "./builtin-value.ts";
+
 const MAX_TEXT_LENGTH = 40;
 
 /** A short description of a value for an error message, which shows the kind of everything but numbers. */
@@ -10,7 +12,7 @@ export function describeValue(value: unknown): string {
 
 /** The message of what was thrown; a description of anything but an error or a text. */
 export function describeThrown(thrown: unknown): string {
-  if (thrown instanceof Error) return String(thrown.message);
+  if (isError(thrown)) return String(thrown.message);
   return typeof thrown === "string" ? thrown : describeValue(thrown);
 }
 

@@ -2,6 +2,7 @@
  * Small tools that all packages share. Loads neither the engine nor the parser.
  */
 
+export { isAbortError, isArrayBuffer, isBytes, isDate, isError, messageOf } from "../base/builtin-value.ts";
 export { Deadline, DeadlineError } from "../base/deadline.ts";
 export { describeThrown, describeValue } from "../base/describe-value.ts";
 export { assertNever, invariant } from "../base/invariant.ts";

@@ -19,6 +19,7 @@ import type { LoadThreads, ThreadAnswer, ThreadRequest } from "../indexes/thread
 import { writeAtomically } from "../node/atomic-file.ts";
 import { fileSource } from "../node/file-source.ts";
 import { MessageWorker } from "../node/message-worker.ts";
+import { threadScript } from "../node/thread-script.ts";
 import type { Schema } from "../schema/schema.ts";
 import {
   newThreadedEngine,
@@ -39,9 +40,6 @@ export type { ThreadedEngine } from "../threads/threaded-engine.ts";
 
 requireSupportedNode();
 
-/** The scripts of threads have the same extension as this module. */
-const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-const loadWorker = new URL(`./load-worker.${extension}`, import.meta.url);
 /**
  * Threads for `engine.load(documents, { threads: threads(2) })`: while the calling thread reads the records, a second
  * one analyzes their texts; then both seal. The index is the same to the last bit. Meanwhile the load needs a third
@@ -50,13 +48,15 @@ const loadWorker = new URL(`./load-worker.${extension}`, import.meta.url);
  *
  * @param count the number of threads, including the calling one: a whole number from 1. More than two are not used
  * @throws {RangeError} for any other count
+ * @throws {Error} without the script of the thread, which bundlers leave out
  */
 export function threads(count: number): LoadThreads {
   requireWholeNumber("The number of threads", count, 1);
+  const script = threadScript("load-worker", import.meta.url);
   return Object.freeze({
     count,
     has: (analyzer: Analyzer) => builtInAnalyzer(analyzer.name) !== null,
-    start: () => new MessageWorker<ThreadRequest, ThreadAnswer>(loadWorker),
+    start: () => new MessageWorker<ThreadRequest, ThreadAnswer>(script),
   });
 }
 
@@ -125,9 +125,11 @@ export async function schemaOfIndex(path: string, options: SavedSchemaOptions = 
   return schemaIn(fileSource(path), analyzers);
 }
 
-const searchWorker = new URL(`./search-worker.${extension}`, import.meta.url);
-
-const startSearchThread: StartThread = (setup) => new Worker(searchWorker, { workerData: setup });
+/** @throws {Error} without the script of these threads */
+function searchThreads(): StartThread {
+  const script = threadScript("search-worker", import.meta.url);
+  return (setup) => new Worker(script, { workerData: setup });
+}
 
 /**
  * Opens an empty engine that searches with all cores of the machine: one thread makes the changes, the calling one, and
@@ -137,9 +139,10 @@ const startSearchThread: StartThread = (setup) => new Worker(searchWorker, { wor
  * @throws {TypeError} for an analyzer of your own, which cannot be sent to a thread
  * @throws {TypeError | RangeError} for an invalid option
  * @throws {WorkerError} if a thread cannot start
+ * @throws {Error} without the script of the threads, which bundlers leave out
  */
 export async function openThreads<const S extends Schema>(options: ThreadsOptions<S>): Promise<ThreadedEngine<S>> {
-  const engine = newThreadedEngine(options, availableParallelism(), startSearchThread);
+  const engine = newThreadedEngine(options, availableParallelism(), searchThreads());
   await engine.ready();
   return engine;
 }
@@ -152,6 +155,7 @@ export async function openThreads<const S extends Schema>(options: ThreadsOption
  * @throws {TypeError} for an engine with an analyzer of your own
  * @throws {RangeError} if `threads` is not a whole number from 1
  * @throws {WorkerError} if a thread cannot start
+ * @throws {Error} without the script of the threads, which bundlers leave out
  */
 export async function searchWithThreads<S extends Schema>(
   engine: ReadonlyEngine<S>,
@@ -159,7 +163,7 @@ export async function searchWithThreads<S extends Schema>(
 ): Promise<ThreadedEngine<S>> {
   checkOptions("searchWithThreads", options, SEARCH_THREADS_OPTIONS);
   requireEngine("searchWithThreads", engine);
-  const threaded = threadsOf(engine, options, availableParallelism(), startSearchThread);
+  const threaded = threadsOf(engine, options, availableParallelism(), searchThreads());
   await threaded.ready();
   return threaded;
 }

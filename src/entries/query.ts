@@ -98,6 +98,7 @@ export { hasPhrase, isImplied } from "../match/phrase-match.ts";
 export { DocumentReader, fieldValue, readDocument, readPartialDocument, textValues } from "../schema/document.ts";
 export { DocumentValues } from "../schema/document-values.ts";
 export { patched } from "../schema/patch.ts";
+export { plainRecord } from "../schema/plain-record.ts";
 
 // Sets of terms: what prefixes, wildcards, fuzzy terms, regular expressions and ranges accept.
 

@@ -1,3 +1,5 @@
+import { isError } from "../base/builtin-value.ts";
+
 type Reasons = Readonly<Record<string, string>>;
 
 const OPEN_REASONS: Reasons = {
@@ -32,7 +34,7 @@ export function saveFailure(path: string, code: string, cause: Error): NodeJS.Er
 
 /** Whether an error is a system error: only those have the name of a system call. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
-  return error instanceof Error && "syscall" in error && "code" in error && typeof error.code === "string";
+  return isError(error) && "syscall" in error && "code" in error && typeof error.code === "string";
 }
 
 function fileFailure(message: string, path: string, code: string, cause: Error): NodeJS.ErrnoException {

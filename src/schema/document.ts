@@ -7,6 +7,7 @@ import type { Field } from "./field.ts";
 import { describe, InvalidValue, readFieldValue } from "./field-value.ts";
 import { type IndexedFields, indexedFields } from "./indexed-fields.ts";
 import type { JsonValue } from "./json-value.ts";
+import { isInstance, memberNames, plainRecord } from "./plain-record.ts";
 import type { DocumentOf, Schema } from "./schema.ts";
 
 /**
@@ -46,7 +47,7 @@ export class DocumentReader<S extends Schema> {
 
   /**
    * Validates a record and returns its id and the values of its fields. Members that are not in the schema are ignored,
-   * or an error if the schema is strict.
+   * or an error if the schema is strict. Of an instance of a class, getters and other inherited values are members, too.
    *
    * `null` and `undefined` are missing values, also in a list. A finite number in a field of terms becomes its decimal
    * text, an integer id its decimal text, a `Date` its ISO 8601 text, and a single value of a multi-valued field a list
@@ -66,14 +67,15 @@ export class DocumentReader<S extends Schema> {
     }
   }
 
-  #read(input: unknown, record: number): DocumentValues<S> {
-    if (typeof input !== "object" || input === null || Array.isArray(input)) {
-      throw new DocumentError({ record, reason: `a document must be an object, not ${describe(input)}` });
+  #read(given: unknown, record: number): DocumentValues<S> {
+    if (typeof given !== "object" || given === null || Array.isArray(given)) {
+      throw new DocumentError({ record, reason: `a document must be an object, not ${describe(given)}` });
     }
-    const given = own(input, "id");
-    const id = idText(given);
-    if (id === null || id === "") throw new DocumentError({ record, field: "id", reason: idFault(given) });
-    if (this.#isStrict) this.#checkMembers(input, id, record);
+    const input = isInstance(given) ? plainRecord(given, ["id", ...Object.keys(this.#schema.fields)]) : given;
+    const givenId = own(input, "id");
+    const id = idText(givenId);
+    if (id === null || id === "") throw new DocumentError({ record, field: "id", reason: idFault(givenId) });
+    if (this.#isStrict) this.#checkMembers(given, id, record);
     const fields = this.#fields;
     const { members } = this.#indexed;
     const values = new Array<FieldValue>(fields.length + members.length);
@@ -97,7 +99,7 @@ export class DocumentReader<S extends Schema> {
 
   /** @throws {DocumentError} for a member that the schema does not have */
   #checkMembers(input: object, id: string, record: number): void {
-    const unknown = Object.keys(input).find((name) => name !== "id" && !Object.hasOwn(this.#schema.fields, name));
+    const unknown = memberNames(input).find((name) => name !== "id" && !Object.hasOwn(this.#schema.fields, name));
     if (unknown === undefined) return;
     throw new DocumentError({ record, id, field: unknown, reason: unknownMember(unknown, this.#schema) });
   }

@@ -1,9 +1,11 @@
 import { numberText } from "../../grammar/ast/number.ts";
+import { isDate } from "../base/builtin-value.ts";
 import { describeValue } from "../base/describe-value.ts";
 import { instantText } from "../calendar/date-text.ts";
 import { dateFault, readDateValue } from "../calendar/date-value.ts";
 import type { Field, ObjectsField, SimpleField } from "./field.ts";
 import { copyOfJson, type JsonValue } from "./json-value.ts";
+import { memberNames, plainRecord } from "./plain-record.ts";
 
 /** The longest value of a keyword field, in UTF-16 code units: each distinct value is a term of the index. */
 export const MAX_KEYWORD_LENGTH = 32_766;
@@ -108,7 +110,7 @@ function readKeyword(value: unknown): string | InvalidValue {
 }
 
 function readDate(value: unknown): string | InvalidValue {
-  if (typeof value !== "string" && !(value instanceof Date)) {
+  if (typeof value !== "string" && !isDate(value)) {
     const hint = typeof value === "number" ? `: ${numberAsDate(value)}` : "";
     return new InvalidValue(`a date, such as "2024-06-03" or a Date, not ${describe(value)}${hint}`);
   }
@@ -139,19 +141,20 @@ function readObjects(field: ObjectsField, value: unknown, rules: ObjectRules): J
 }
 
 function readObject({ fields }: ObjectsField, value: unknown, { strict }: ObjectRules): JsonValue | InvalidValue {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Date) {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || isDate(value)) {
     return new InvalidValue(`an object with the members ${Object.keys(fields).join(", ")}, not ${describe(value)}`);
   }
   if (strict) {
-    const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
+    const unknown = memberNames(value).find((name) => !Object.hasOwn(fields, name));
     if (unknown !== undefined) {
       const members = Object.keys(fields).join(", ");
       return new InvalidValue(`left out: there is no such member; the members are ${members}`, `.${unknown}`);
     }
   }
+  const members = plainRecord(value, Object.keys(fields));
   const entries: [string, JsonValue][] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const member = Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+    const member = Object.hasOwn(members, name) ? (members as Readonly<Record<string, unknown>>)[name] : undefined;
     const read = readFieldValue(field, member, { strict });
     if (read instanceof InvalidValue) return new InvalidValue(read.reason, `.${name}${read.path}`);
     if (read !== undefined) entries.push([name, positiveZero(read)]);

@@ -2,6 +2,7 @@ import { describeThrown } from "../base/describe-value.ts";
 import { DocumentError } from "../base/document-error.ts";
 import { unknownMember } from "./document.ts";
 import { idText } from "./document-id.ts";
+import { plainRecord } from "./plain-record.ts";
 import type { DocumentInput, DocumentOf, Schema } from "./schema.ts";
 
 /**
@@ -38,14 +39,14 @@ function isMember({ fields }: Schema, name: string): boolean {
   return name === "id" || Object.hasOwn(fields, name);
 }
 
-/** The own members of a patch; a field may have a name such as `__proto__`. */
+/** The members of a patch; a field may have a name such as `__proto__`. */
 function membersOf(patch: unknown, id: string): ReadonlyMap<string, unknown> {
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) {
     throw new DocumentError({ record: 0, id, reason: "a patch must be an object with fields" });
   }
   let members: ReadonlyMap<string, unknown>;
   try {
-    members = new Map(Object.entries(patch));
+    members = new Map(Object.entries(plainRecord(patch)));
   } catch (error) {
     const reason = `the patch cannot be read: ${describeThrown(error)}`;
     throw new DocumentError({ record: 0, id, reason });

@@ -121,9 +121,27 @@ test("an invalid saved search or option is refused, and nothing changes", () => 
   const searches = new SavedSearches(schema);
   searches.add("a", "acme");
   expect(() => searches.add("a", "size:x")).toThrow(QueryError);
-  expect(() => searches.add("", "acme")).toThrow("The id of a saved search must be a non-empty string");
+  const refused = "The id of a saved search must be a non-empty string";
+  expect(() => searches.add("", "acme")).toThrow(refused);
+  for (const id of [17 as never, ""]) {
+    expect(() => searches.get(id)).toThrow(refused);
+    expect(() => searches.has(id)).toThrow(refused);
+    expect(() => searches.delete(id)).toThrow(refused);
+  }
   expect(searches.get("a")?.query).toBe("acme");
   expect(() => new SavedSearches(schema, { limit: 1 } as never)).toThrow("There is no option");
+});
+
+test("reads inherited members of documents", () => {
+  const searches = new SavedSearches(schema);
+  searches.add("a", "acme");
+  class Company {
+    readonly id = "1";
+    get name(): string {
+      return "Acme";
+    }
+  }
+  expect(searches.changesOf(null, new Company()).entered).toEqual(["a"]);
 });
 
 test("after many additions and deletions nothing is left", () => {

@@ -14,6 +14,7 @@ import { matchesDocument } from "../match/document-match.ts";
 import { type DocumentTest, documentTest, meetsValues, necessaryQuery } from "../match/filter-match.ts";
 import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
+import { plainRecord } from "../schema/plain-record.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { DocumentTerms } from "./document-terms.ts";
 import { Marks } from "./marks.ts";
@@ -135,9 +136,7 @@ export class SavedSearches<S extends Schema> {
    * @throws {TypeError} for an invalid filter or option
    */
   add(id: string, query: Query, options: SavedSearchOptions<S> = {}): boolean {
-    if (typeof id !== "string" || id === "") {
-      throw new TypeError(`The id of a saved search must be a non-empty string, not ${describeValue(id)}.`);
-    }
+    requireId(id);
     checkOptions("add", options, ADD_OPTIONS);
     const rules = rulesFor(this.#rules, options);
     const { resolved, filter, dependsOnClock } = parseFiltered(query, options.filter, rules, false);
@@ -157,8 +156,12 @@ export class SavedSearches<S extends Schema> {
     return isReplaced;
   }
 
-  /** @returns whether there was a saved search with this id */
+  /**
+   * @returns whether there was a saved search with this id
+   * @throws {TypeError} for an id that is not a non-empty string; `add`, `has` and `get`, too
+   */
   delete(id: string): boolean {
+    requireId(id);
     const slot = this.#slots.get(id);
     if (slot === undefined) return false;
     for (const predicate of this.#programs.remove(slot)) this.#predicates.release(predicate);
@@ -172,11 +175,13 @@ export class SavedSearches<S extends Schema> {
   }
 
   has(id: string): boolean {
+    requireId(id);
     return this.#slots.has(id);
   }
 
   /** The saved search with this id; `undefined` if there is none. */
   get(id: string): SavedSearch | undefined {
+    requireId(id);
     const slot = this.#slots.get(id);
     if (slot === undefined) return undefined;
     const filter = this.#filterAt(slot);
@@ -225,7 +230,8 @@ export class SavedSearches<S extends Schema> {
   #version(document: DocumentOf<S> | null, marks: Marks, similar: MarkedDocument | null): Version | null {
     if (document === null) return null;
     const { schema } = this.#rules;
-    const terms = new DocumentTerms(document, schema, similar?.document ?? null);
+    const members = plainRecord(document, Object.keys(schema.effective.fields));
+    const terms = new DocumentTerms(members, schema, similar?.document ?? null);
     this.#predicates.mark(terms, marks, similar);
     return {
       marked: { document: terms, marks },
@@ -289,4 +295,10 @@ export class SavedSearches<S extends Schema> {
     const orders = this.#orders;
     return slots.sort((a, b) => (orders[a] as number) - (orders[b] as number)).map((slot) => this.#ids[slot] as string);
   }
+}
+
+/** @throws {TypeError} for a value that is no id of a saved search */
+function requireId(id: unknown): void {
+  if (typeof id === "string" && id !== "") return;
+  throw new TypeError(`The id of a saved search must be a non-empty string, not ${describeValue(id)}.`);
 }

@@ -1,3 +1,4 @@
+import { isArrayBuffer, isBytes, messageOf } from "../base/builtin-value.ts";
 import { describeValue } from "../base/describe-value.ts";
 import { crc32c } from "./crc32c.ts";
 import { damaged } from "./index-file-error.ts";
@@ -29,10 +30,9 @@ export function memorySource(bytes: ArrayBuffer | Uint8Array, name = "The index 
 }
 
 function bytesOf(value: unknown, name: string): Uint8Array {
-  if (value instanceof Uint8Array) return value;
-  // Bytes of another realm, such as a frame, are not instances of this one's classes.
+  if (isBytes(value)) return value;
+  if (isArrayBuffer(value)) return new Uint8Array(value);
   const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
-  if (kind === "ArrayBuffer" || kind === "Uint8Array") return new Uint8Array(value as ArrayBuffer);
   throw new TypeError(`${name} must be an ArrayBuffer or a Uint8Array, not ${describedBytes(value, kind)}`);
 }
 
@@ -98,7 +98,7 @@ export function readBytes(source: ByteSource, target: Uint8Array, offset: number
   try {
     source.read(target, offset);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw damaged(source.name, `${block} (${byteRange(target, offset)}) cannot be read: ${reason}`, cause);
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../base/builtin-value.ts";
 import { requireLittleEndian } from "./byte-order.ts";
 import type { BytePages } from "./byte-pages.ts";
 import { type ByteSource, readBlock, readBytes } from "./byte-source.ts";
@@ -72,7 +73,7 @@ function readPreamble(source: ByteSource, header: IndexFileHeader): IndexFilePre
   try {
     return decodePreamble(bytes.subarray(0, preambleBytes));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw damaged(source.name, `its preamble (from byte ${HEADER_BYTES}) is invalid: ${reason}`, cause);
   }
 }

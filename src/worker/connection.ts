@@ -1,3 +1,4 @@
+import { messageOf } from "../base/builtin-value.ts";
 import { reasonOf } from "../engine/load/abort-reason.ts";
 import type { AbortSignalLike } from "../engine/options/load-options.ts";
 import type { RequestOptions } from "./options.ts";
@@ -207,6 +208,6 @@ export class Connection {
 }
 
 function notSendable(cause: unknown): TypeError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   return new TypeError(`An argument cannot be sent to the worker: ${reason}`, { cause });
 }

@@ -1,3 +1,4 @@
+import { isAbortError } from "../base/builtin-value.ts";
 import { reasonOf } from "../engine/load/abort-reason.ts";
 import type { AbortSignalLike } from "../engine/options/load-options.ts";
 import type { Connection } from "./connection.ts";
@@ -60,7 +61,7 @@ export class Feed<Item> {
       if (this.#fault !== null) throw this.#fault.error;
       return result;
     } catch (error) {
-      throw this.#fault !== null && isAbort(error) ? this.#fault.error : error;
+      throw this.#fault !== null && isAbortError(error) ? this.#fault.error : error;
     } finally {
       signal?.removeEventListener?.("abort", onAbort);
       this.#stop.abort();
@@ -118,8 +119,4 @@ export class Feed<Item> {
     this.#stop.abort();
     this.#connection.send({ kind: "cancel", id: this.#id });
   }
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError";
 }

@@ -44,14 +44,14 @@ export interface WorkerLoadOptions extends UpsertOptions {
    * Receives the progress, some times per second and at the end. Bytes are those that were read on this side, of which the
    * last some hundred records are not indexed yet.
    */
-  readonly onProgress?: (progress: LoadProgress) => void;
+  readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
   /** As for `SearchEngine.load`. */
-  readonly publishEvery?: number;
+  readonly publishEvery?: number | undefined;
   /**
    * Ends the load when it is aborted. The promise rejects with the signal's reason when the load has ended in the worker;
    * documents indexed until then remain.
    */
-  readonly signal?: AbortSignalLike;
+  readonly signal?: AbortSignalLike | undefined;
 }
 
 /** How much of an index file has arrived in the worker. */
@@ -65,9 +65,9 @@ export interface OpenProgress {
 /** The options of {@link WorkerEngine.open}. */
 export interface OpenOptions {
   /** Receives the progress after each piece of the file. */
-  readonly onProgress?: (progress: OpenProgress) => void;
+  readonly onProgress?: ((progress: OpenProgress) => void) | undefined;
   /** Stops opening when it is aborted; the documents remain as they were. */
-  readonly signal?: AbortSignalLike;
+  readonly signal?: AbortSignalLike | undefined;
   /** The size of the file in bytes, if the source does not tell it. */
-  readonly totalBytes?: number;
+  readonly totalBytes?: number | undefined;
 }

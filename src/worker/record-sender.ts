@@ -1,4 +1,6 @@
+import { messageOf } from "../base/builtin-value.ts";
 import { DocumentError } from "../base/document-error.ts";
+import { sendableRecord } from "./sendable-record.ts";
 
 /** Sends the records of a request, and remembers those that cannot be sent. */
 export class RecordSender {
@@ -13,14 +15,14 @@ export class RecordSender {
   }
 
   /**
-   * Sends the next records. One that cannot be copied, such as one that contains a function, is replaced by nothing,
-   * which the engine rejects.
+   * Sends the next records: see {@link sendableRecord}. One that cannot be copied, such as one that contains a function,
+   * is replaced by nothing, which the engine rejects.
    */
   send(records: readonly unknown[]): void {
     const first = this.#count;
     this.#count += records.length;
     try {
-      this.#post(records);
+      this.#post(records.map(sendableRecord));
     } catch {
       this.#post(records.map((record, index) => this.#copyable(record, first + index)));
     }
@@ -33,8 +35,9 @@ export class RecordSender {
 
   #copyable(record: unknown, index: number): unknown {
     try {
-      structuredClone(record);
-      return record;
+      const sendable = sendableRecord(record);
+      structuredClone(sendable);
+      return sendable;
     } catch (error) {
       this.#errors.set(index, notSendable(index, record, error));
       return undefined;
@@ -44,6 +47,6 @@ export class RecordSender {
 
 function notSendable(index: number, record: unknown, error: unknown): DocumentError {
   const id = typeof record === "object" && record !== null && "id" in record ? record.id : undefined;
-  const reason = `It cannot be sent to the worker: ${error instanceof Error ? error.message : String(error)}`;
+  const reason = `It cannot be sent to the worker: ${messageOf(error)}`;
   return new DocumentError({ record: index, ...(typeof id === "string" && { id }), reason });
 }

@@ -32,6 +32,7 @@ import type { Method } from "./protocol/message.ts";
 import type { UpsertedAll } from "./protocol/upserted-all.ts";
 import { recordBatches } from "./record-batches.ts";
 import { RecordSender } from "./record-sender.ts";
+import { sendableRecord } from "./sendable-record.ts";
 import { outdatable } from "./superseded.ts";
 import { WorkerReader } from "./worker-reader.ts";
 import { WorkerSnapshot } from "./worker-snapshot.ts";
@@ -43,6 +44,7 @@ import { WorkerSnapshot } from "./worker-snapshot.ts";
  *
  * Requests run in the order of the calls, except that a load and `open` let others run while their input arrives.
  * Arguments and results are copies. An argument that cannot be copied is a `TypeError`; a record, a `DocumentError`.
+ * Of a record that is an instance of a class, all getters are read.
  */
 export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
   readonly #connection: Connection;
@@ -177,8 +179,8 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
   }
 
   /** Replaces some fields of a document; `null` removes a field. Returns whether there is such a document. */
-  patch(id: DocumentId, part: DocumentPatch<S>): Promise<boolean> {
-    return this.#connection.call("patch", [id, part]) as Promise<boolean>;
+  async patch(id: DocumentId, part: DocumentPatch<S>): Promise<boolean> {
+    return this.#connection.call("patch", [id, sendableRecord(part)]) as Promise<boolean>;
   }
 
   /** Deletes all documents that match a query, in one step. Returns their number. */

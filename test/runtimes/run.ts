@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeBlocksOf, entryPoints, programsOf } from "@firmament/test-support/documentation.ts";
+import { runBundledServers } from "./bundled-servers.ts";
 import { exampleDependencies, runExamples } from "./examples.ts";
 
 /*
@@ -16,7 +17,14 @@ const tools = join(project, "tools");
 process.on("exit", () => rmSync(project, { recursive: true, force: true }));
 
 /** The versions that CI uses. */
-const versions = { vite: "8.3.8", webpack: "5.112.2", "webpack-cli": "7.3.1", bun: "1.4.5", deno: "2.9.6" };
+const versions = {
+  esbuild: "0.28.2",
+  vite: "8.3.8",
+  webpack: "5.112.2",
+  "webpack-cli": "7.3.1",
+  bun: "1.4.5",
+  deno: "2.9.6",
+};
 const workerd = { miniflare: "4.20260730.0" };
 
 function execute(command: string, args: readonly string[], folder: string = project): string {
@@ -148,7 +156,8 @@ console.log("Node, an engine in a thread: ok");
 
 mkdirSync(tools);
 writeFileSync(join(tools, "package.json"), JSON.stringify({ private: true, type: "module" }));
-if (install(versions)) {
+const hasTools = install(versions);
+if (hasTools) {
   const lib = (entry: string, format: string): string =>
     `export default { logLevel: "error", build: { outDir: "vite-${entry}", emptyOutDir: true, lib: {
       entry: "${entry}.js", name: "program", formats: ["${format}"], fileName: () => "bundle.js" } } };`;
@@ -255,6 +264,9 @@ const found = execute(join(service, "node_modules/.bin/firmament"), ["search", "
 requireEqual("the installed command line", String(/"total":[1-9]/.test(found)), "true");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
 requireEqual("its version", execute(join(service, "node_modules/.bin/firmament"), ["--version"]).trim(), version);
+
+if (hasTools)
+  for (const [name, fault] of runBundledServers(service, { bin, execute })) check(name, () => fault ?? "", "");
 
 // The same program with the oldest and the newest React.
 const reactPrograms = ["react-18", "react-19"].map((name) => {

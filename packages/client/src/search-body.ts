@@ -32,7 +32,10 @@ export type ServiceSearchOptions<
 > = Omit<SearchOptions<S, Facets, Group, List>, "lenient" | "timeBudget" | "explain" | "highlight"> &
   ServiceRequestOptions & {
     /** The text and keyword fields in which hits mark the words that matched. */
-    readonly highlight?: readonly TermFieldNameOf<S>[] | Pick<HighlightOptions<TermFieldNameOf<S>>, "fields">;
+    readonly highlight?:
+      | readonly TermFieldNameOf<S>[]
+      | Pick<HighlightOptions<TermFieldNameOf<S>>, "fields">
+      | undefined;
   };
 
 /** Options whose types the compiler may not have checked. */

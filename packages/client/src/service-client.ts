@@ -1,5 +1,5 @@
 import type { FacetOptions, GroupOptions, MatchOptions, Projection, Schema, SearchPageOf } from "firmament";
-import { checkOptions, describeValue, type OptionNames } from "firmament/base";
+import { checkOptions, describeValue, messageOf, type OptionNames } from "firmament/base";
 import {
   type AnySearchOptions,
   type ServiceRequestOptions,
@@ -134,8 +134,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,4 +1,5 @@
 import type { Completion, Diagnostic, Warning } from "firmament";
+import { isAbortError } from "firmament/base";
 
 export type MaybePromise<T> = T | Promise<T>;
 
@@ -32,7 +33,7 @@ export async function unlessAborted<T>(result: MaybePromise<T>, signal: AbortSig
     const value = await result;
     return signal.aborted ? null : value;
   } catch (error) {
-    if (signal.aborted || (error instanceof Error && error.name === "AbortError")) return null;
+    if (signal.aborted || isAbortError(error)) return null;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Schema } from "firmament";
+import { messageOf } from "firmament/base";
 import type { Follower } from "./follower.ts";
 import type { DatasetStore } from "./tables/store.ts";
 
@@ -52,7 +53,7 @@ export class ChangePoll {
   }
 
   #report(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     // Nothing can be followed once the dataset is closed.
     if (message !== this.#failure && this.#timer !== null) this.#onFailure(error);
     this.#failure = message;

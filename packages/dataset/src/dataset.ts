@@ -10,7 +10,7 @@ import {
   schemaToJson,
 } from "firmament";
 import { readDeletionOptions } from "firmament/backend";
-import { invariant } from "firmament/base";
+import { invariant, messageOf } from "firmament/base";
 import { AnalyzedSchema, effectiveSchema } from "firmament/query";
 import type { DatasetAlerts } from "./alerts/dataset-alerts.ts";
 import type { DatasetSearches } from "./alerts/dataset-searches.ts";
@@ -385,7 +385,7 @@ export class Dataset<S extends Schema> {
   }
 
   #warn(error: unknown): void {
-    this.#setup.options.onWarning?.(error instanceof Error ? error.message : String(error));
+    this.#setup.options.onWarning?.(messageOf(error));
   }
 
   #requireOpen(): void {

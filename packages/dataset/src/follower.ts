@@ -1,4 +1,5 @@
 import { IndexFileError, type Schema, SearchEngine } from "firmament";
+import { messageOf } from "firmament/base";
 import { adoptDocuments, type DatasetEngine } from "./dataset-engine.ts";
 import type { DatasetProgress, IndexFileStatus } from "./dataset-options.ts";
 import type { IndexedState, IndexFiles } from "./index-files.ts";
@@ -302,7 +303,7 @@ export class Follower<S extends Schema> {
   }
 
   #warn(error: unknown): void {
-    this.#options.onWarning(error instanceof Error ? error.message : String(error));
+    this.#options.onWarning(messageOf(error));
   }
 
   /** Ends the following; waits for what is running. */

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type EngineOptions, IndexFileError, type Schema, type SearchEngine } from "firmament";
+import { isError } from "firmament/base";
 import {
   decodeIndexFile,
   fileSource,
@@ -155,5 +156,5 @@ function positionIn(origin: object | null, expected: IndexOrigin): number | null
 }
 
 function isMissing(error: unknown): error is Error & { readonly code: "ENOENT" } {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return isError(error) && "code" in error && error.code === "ENOENT";
 }

@@ -1,5 +1,6 @@
 import { type EngineOptions, type LoadThreads, type Schema, SearchEngine } from "firmament";
 import { internalsOf } from "firmament/backend";
+import { messageOf } from "firmament/base";
 import { isBuiltIn, schemaMessage } from "firmament/query";
 import type { MessageThread } from "firmament/storage";
 import { loadedPages } from "firmament/storage";
@@ -155,7 +156,7 @@ class LocalBuild<S extends Schema> implements GenerationBuild<S> {
     try {
       await files.save(engine, { dataset: this.#dataset, generation: this.#generation, position });
     } catch (error) {
-      onWarning(error instanceof Error ? error.message : String(error));
+      onWarning(messageOf(error));
     }
     return engine;
   }

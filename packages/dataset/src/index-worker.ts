@@ -1,6 +1,6 @@
 import { type EngineOptions, type LoadThreads, type Schema, schemaFromJson } from "firmament";
 import { internalsOf } from "firmament/backend";
-import { finishSteps, invariant } from "firmament/base";
+import { finishSteps, invariant, isArrayBuffer } from "firmament/base";
 import { analyzerNamed } from "firmament/query";
 import { fieldsText } from "./fields-text.ts";
 import { IndexBuild } from "./index-build.ts";
@@ -76,7 +76,7 @@ export class IndexWorker {
     const segments = finishSteps(internalsOf(engine).writer.saveSteps()).map(
       ({ bytes, deleted }): BuiltSegment => ({ directory: bytes.directory, buffer: bytes.pages.buffer, deleted }),
     );
-    const buffers = segments.map(({ buffer }) => buffer).filter((buffer) => buffer instanceof ArrayBuffer);
+    const buffers = segments.map(({ buffer }) => buffer).filter(isArrayBuffer);
     this.close();
     this.#answer({ kind: "built", segments, warning }, buffers);
   }

@@ -2,7 +2,7 @@ import type { Schema } from "firmament";
 import { checkOptions, type OptionNames } from "firmament/base";
 import type { SavedSchemaOptions } from "firmament/node";
 import { threads } from "firmament/node";
-import { MessageWorker } from "firmament/storage";
+import { MessageWorker, threadScript } from "firmament/storage";
 import type { Dataset } from "./dataset.ts";
 import type { DatasetOptions } from "./dataset-options.ts";
 import type { DatasetWorkers } from "./dataset-setup.ts";
@@ -45,12 +45,12 @@ export { DatasetError, type DatasetErrorCode } from "./tables/dataset-error.ts";
 
 const SAVED_SCHEMA_OPTIONS: OptionNames<SavedSchemaOptions> = { analyzers: true };
 
-/** The scripts of threads have the same extension as this module. */
-const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-const workers: DatasetWorkers = {
-  startStore: () => new MessageWorker(new URL(`./dataset-worker.${extension}`, import.meta.url)),
-  startIndex: () => new MessageWorker(new URL(`./dataset-index-worker.${extension}`, import.meta.url)),
-};
+/** @throws {Error} without the script of a thread */
+function datasetWorkers(): DatasetWorkers {
+  const store = threadScript("dataset-worker", import.meta.url);
+  const index = threadScript("dataset-index-worker", import.meta.url);
+  return { startStore: () => new MessageWorker(store), startIndex: () => new MessageWorker(index) };
+}
 
 /**
  * The schema of a dataset, for `openDataset`: that of the last program that opened it with `create: true`, which is the
@@ -69,7 +69,8 @@ export async function schemaOfDataset(path: string, options: SavedSchemaOptions 
  *
  * @throws {DatasetError} if the file cannot be used
  * @throws {TypeError | RangeError} for an invalid option
+ * @throws {Error} without the scripts of its threads, which bundlers leave out
  */
 export async function openDataset<S extends Schema>(path: string, options: DatasetOptions<S>): Promise<Dataset<S>> {
-  return openDatasetWith(path, options, { workers, threads: threads(2) });
+  return openDatasetWith(path, options, { workers: datasetWorkers(), threads: threads(2) });
 }

@@ -1,4 +1,5 @@
 import { foldingAnalyzer } from "firmament";
+import { plainRecord } from "firmament/query";
 import { DistinctBudget, DistinctCount } from "./distinct-count.ts";
 import { shapeOf, type TextShape } from "./text-shape.ts";
 
@@ -31,7 +32,7 @@ export class RecordStatistics {
 
   add(record: object): void {
     this.count++;
-    for (const [name, value] of Object.entries(record)) {
+    for (const [name, value] of Object.entries(plainRecord(record))) {
       if (value === null || value === undefined) continue;
       const statistics = this.members.get(name) ?? this.#added(name);
       statistics?.add(value);

@@ -1,3 +1,4 @@
+import { isError } from "firmament/base";
 import type { AnySource } from "./search-source.ts";
 import type { AnyPage } from "./search-state.ts";
 
@@ -67,5 +68,5 @@ export async function searchLater(source: AnySource, query: unknown, options: ob
 }
 
 function failure(reason: unknown): Outcome {
-  return { page: undefined, error: reason instanceof Error ? reason : new Error(String(reason), { cause: reason }) };
+  return { page: undefined, error: isError(reason) ? reason : new Error(String(reason), { cause: reason }) };
 }

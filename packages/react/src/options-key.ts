@@ -1,3 +1,5 @@
+import { isDate } from "firmament/base";
+
 /**
  * A text that is equal for options with equal values: objects that components make anew for each rendering. The order of
  * members counts, because it is that of facets.
@@ -9,7 +11,7 @@ export function keyOfOptions(options: object): string {
 /** `this` is the object with the member: `JSON` has already called `toJSON` of the value. */
 function keyed(this: unknown, name: string, json: unknown): unknown {
   const value = (this as Readonly<Record<string, unknown>>)[name];
-  if (value instanceof Date) return [TAG, "date", value.getTime()];
+  if (isDate(value)) return [TAG, "date", value.getTime()];
   if (value instanceof Intl.Collator) return [TAG, "collator", value.resolvedOptions()];
   switch (typeof value) {
     case "number":

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { problemFrom } from "@firmament/test-support/http/problem.ts";
 import { startService, type TestRequest } from "@firmament/test-support/http/service.ts";
 import { describe, expect, test } from "vitest";
@@ -221,13 +222,40 @@ describe("rejects a body", () => {
     expect(await problemOf({ body: query, headers: { "content-type": type } })).toEqual([
       415,
       "unsupported_media_type",
-      "Send the header Content-Type: application/json, and the body in UTF-8 without compression.",
+      "Send the header Content-Type: application/json, and the body in UTF-8, plain or compressed with gzip.",
     ]);
   });
 
-  test("that is compressed", async () => {
-    const response = await service.send({ body: query, headers: { "content-encoding": "gzip" } });
-    expect(response).toMatchObject({ status: 415, headers: { "accept-encoding": "identity" } });
+  test.each(["br", "deflate", "gzip, gzip", "zstd"])("that is compressed with %s", async (coding) => {
+    const response = await service.send({ body: query, headers: { "content-encoding": coding } });
+    expect(response).toMatchObject({ status: 415, headers: { "accept-encoding": "gzip, identity" } });
+  });
+
+  test.each(["gzip", "x-gzip", " GZIP "])("that is compressed with %s is read", async (coding) => {
+    const headers = { "content-encoding": coding };
+    const body = gzipSync(JSON.stringify(query));
+    expect(await service.send({ body, headers })).toMatchObject({ status: 200, body: { pagination: { total: 300 } } });
+    expect(await codeOf({ body: gzipSync("[1"), headers })).toEqual([400, "invalid_json"]);
+    for (const broken of [Buffer.from(JSON.stringify(query)), body.subarray(0, -5), Buffer.alloc(0)]) {
+      const detail = "The body is not gzip, or not complete.";
+      expect(await problemOf({ body: Uint8Array.from(broken), headers })).toEqual([400, "invalid_json", detail]);
+    }
+  });
+
+  test("that is too large only after decompression", async () => {
+    const headers = { "content-encoding": "gzip" };
+    const text = (bytes: number): string => JSON.stringify({ ...query, x: "a".repeat(bytes) }).slice(0, bytes);
+    expect(await codeOf({ body: gzipSync(text(65_536)), headers })).toEqual([400, "invalid_json"]);
+    const problem = [413, "body_too_large", "Send at most 65,536 bytes."];
+    expect(await problemOf({ body: gzipSync(text(65_537)), headers })).toEqual(problem);
+    // 64 MB of zeros are 65,230 bytes.
+    const bomb = gzipSync(Buffer.alloc(64_000_000), { level: 9 });
+    expect(bomb.length).toBeLessThan(65_536);
+    const before = process.memoryUsage.rss();
+    expect(await problemOf({ body: bomb, headers })).toEqual(problem);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(32_000_000);
+    // A bomb in gzip twice is not decompressed twice.
+    expect(await codeOf({ body: gzipSync(bomb), headers })).toEqual([400, "invalid_json"]);
   });
 
   test("that is too large, with or without its length", async () => {

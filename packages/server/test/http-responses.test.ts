@@ -200,7 +200,8 @@ describe("other origins", () => {
 
   test("are not allowed by default", async () => {
     const response = await service.send({ body: query, headers: { origin } });
-    expect(Object.keys(response.headers).filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
+    expect(Object.keys(response.headers).filter((name) => /^access-control/.test(name))).toEqual([]);
+    expect(response.headers.vary).toBe("accept-encoding");
     expect(await service.send(preflight)).toMatchObject({ status: 405 });
   });
 
@@ -210,7 +211,7 @@ describe("other origins", () => {
       expect((await send({ body, headers: { origin } })).headers).toMatchObject({
         "access-control-allow-origin": origin,
         "access-control-expose-headers": expect.stringContaining("x-credits-remaining"),
-        vary: "origin",
+        vary: expect.stringMatching(/^origin\b/),
       });
     }
     const allowed = await send(preflight);
@@ -218,7 +219,7 @@ describe("other origins", () => {
     expect(allowed.headers).toMatchObject({
       "access-control-allow-origin": origin,
       "access-control-allow-methods": "POST",
-      "access-control-allow-headers": "content-type, idempotency-key, x-api-key",
+      "access-control-allow-headers": "content-encoding, content-type, idempotency-key, x-api-key",
       "access-control-max-age": "600",
     });
     const other = await send({ ...preflight, headers: { ...preflight.headers, origin: "https://evil.example" } });

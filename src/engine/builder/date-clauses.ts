@@ -1,4 +1,5 @@
 import type { ComparisonOperator, QueryNode } from "../../../grammar/ast/ast.ts";
+import { isDate } from "../../base/builtin-value.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import { anyValue } from "./combination.ts";
 import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
@@ -76,8 +77,8 @@ export class DateClauses {
 
   #text(date: DateValue): string {
     if (typeof date === "string" && date.trim() !== "") return date;
-    if (date instanceof Date && !Number.isNaN(date.getTime())) return date.toISOString();
-    const given = date instanceof Date ? "an invalid Date" : describeValue(date);
+    if (isDate(date) && !Number.isNaN(date.getTime())) return date.toISOString();
+    const given = isDate(date) ? "an invalid Date" : describeValue(date);
     throw new TypeError(`The field ${this.#name} must be compared with a text or a valid Date, not ${given}.`);
   }
 }

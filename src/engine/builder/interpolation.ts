@@ -1,5 +1,6 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { numberText } from "../../../grammar/ast/number.ts";
+import { isDate } from "../../base/builtin-value.ts";
 import { anyOf, group } from "./combination.ts";
 import { type LeafScope, scopeOf } from "./leaf.ts";
 
@@ -37,7 +38,7 @@ export function textValue(value: Interpolation, name: string): string {
 function singleClause(value: SingleValue, scope: LeafScope, name: string): QueryNode {
   const text = textOrNull(value);
   if (text !== null) {
-    return typeof value === "string" || value instanceof Date
+    return typeof value === "string" || isDate(value)
       ? Object.freeze({ kind: "phrase", ...scope, text, slop: 0 })
       : Object.freeze({ kind: "term", ...scope, text, signed: false });
   }
@@ -49,7 +50,7 @@ function singleClause(value: SingleValue, scope: LeafScope, name: string): Query
 
 function textOrNull(value: Interpolation): string | null {
   if (typeof value === "string") return value;
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (isDate(value)) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   return typeof value === "number" && Number.isFinite(value) ? numberText(value) : null;
 }
 
@@ -67,6 +68,6 @@ function describe(value: unknown): string {
     return String(value);
   }
   if (Array.isArray(value)) return "a list";
-  if (value instanceof Date) return "an invalid Date";
+  if (isDate(value)) return "an invalid Date";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

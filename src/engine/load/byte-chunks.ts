@@ -1,3 +1,4 @@
+import { isArrayBuffer, isBytes } from "../../base/builtin-value.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import type { AbortSignalLike } from "../options/load-options.ts";
 import { reasonOf } from "./abort-reason.ts";
@@ -52,9 +53,8 @@ const CHUNK_BYTES = 1 << 20;
  * @throws {Error} for a response with an error status
  */
 export function byteChunksOf(source: ByteInput, what: string): ByteChunks {
-  if (source instanceof ArrayBuffer)
-    return { totalBytes: source.byteLength, chunks: () => copies(new Uint8Array(source)) };
-  if (source instanceof Uint8Array) return { totalBytes: source.length, chunks: () => copies(source) };
+  if (isArrayBuffer(source)) return { totalBytes: source.byteLength, chunks: () => copies(new Uint8Array(source)) };
+  if (isBytes(source)) return { totalBytes: source.length, chunks: () => copies(source) };
   if (typeof source !== "object" || source === null) throw unknownSource(source, what);
   if ("headers" in source && "body" in source) return responseChunks(source, what);
   if ("getReader" in source) return { totalBytes: null, chunks: (signal) => streamChunks(source, signal) };
@@ -101,7 +101,7 @@ async function* streamChunks(stream: ByteStream, signal: AbortSignalLike): Async
 async function* ownChunks(chunks: AsyncIterable<Uint8Array>, what: string): AsyncGenerator<Uint8Array, void> {
   // Node shares the buffers of small chunks, and the caller of `indexChunks` may change those of an engine.
   for await (const chunk of chunks) {
-    if (!(chunk instanceof Uint8Array)) {
+    if (!isBytes(chunk)) {
       throw new TypeError(`${what} must consist of Uint8Arrays, but a part of it is ${describeValue(chunk)}.`);
     }
     yield* copies(chunk);
@@ -120,5 +120,5 @@ async function* copies(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
 
 /** The bytes in a buffer that contains nothing else, which can be transferred. */
 function own(bytes: Uint8Array): Uint8Array {
-  return bytes.length === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice();
+  return bytes.length === bytes.buffer.byteLength && isArrayBuffer(bytes.buffer) ? bytes : bytes.slice();
 }

@@ -1,3 +1,4 @@
+import { collectionSize } from "../../base/builtin-value.ts";
 import type { ByteProgress, LoadProgress } from "../options/load-options.ts";
 
 /** The part of a load's progress that the source of its records tells. */
@@ -22,5 +23,5 @@ export class SourceMeter {
 
 function countOf(records: object): number | null {
   if (Array.isArray(records)) return records.length;
-  return records instanceof Set || records instanceof Map ? records.size : null;
+  return collectionSize(records);
 }

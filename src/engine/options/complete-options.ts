@@ -8,12 +8,12 @@ export interface CompleteOptions<S extends Schema = Schema> {
   /**
    * The maximum number of values, up to 1,000; a whole number from 0, default 10. Fields and operators do not count.
    */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /**
    * Whether counts are those of searches as you type: a completed word also finds its synonyms, its inflections and, at the
    * end of the text, longer words. Default `false`.
    */
-  readonly asYouType?: boolean;
+  readonly asYouType?: boolean | undefined;
   /** What documents must match besides to be counted; values without a match have no completion. Default: no filter. */
   readonly filter?: Filter<S> | undefined;
 }

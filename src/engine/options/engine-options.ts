@@ -11,44 +11,44 @@ import { readLimits } from "./query-limits.ts";
 /** The options of a {@link SearchEngine}. */
 export interface EngineOptions {
   /** Replaces the schema's analyzer and the analyzers of all its fields. Default: the schema's. */
-  readonly analyzer?: Analyzer;
+  readonly analyzer?: Analyzer | undefined;
   /** The operator that white space between two clauses stands for. Default `"OR"`, as in Lucene. */
-  readonly defaultOperator?: DefaultOperator;
+  readonly defaultOperator?: DefaultOperator | undefined;
   /** The maximum size of a query. Default: 65,536 code units, 4,096 clauses, 100 levels of nesting. */
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<Limits> | undefined;
   /**
    * The number of documents that the live segment holds before it is sealed; a whole number from 1, default 2,048. A
    * live segment accepts single documents quickly, but needs more memory and is slower to search than a sealed one.
    */
-  readonly liveCapacity?: number;
+  readonly liveCapacity?: number | undefined;
   /**
    * The maximum number of documents that a bulk load seals, or a merge combines, into one segment; a whole number
    * from 1. Default: 524,288 for loads, and 131,072 for merges and in shared memory. A load also starts another segment
    * after 512 MB of documents. A smaller capacity needs less memory while sealing; searches are slower.
    */
-  readonly segmentCapacity?: number;
+  readonly segmentCapacity?: number | undefined;
   /**
    * How sealed segments store documents. `"bytes"` decodes a document in some microseconds when it is first read;
    * `"objects"` also keeps it as an object, for about twice the memory. Default `"bytes"`. Documents from an index
    * file are stored as bytes until their segment is merged.
    */
-  readonly documents?: "bytes" | "objects";
+  readonly documents?: "bytes" | "objects" | undefined;
   /**
    * Whether sealed segments are in shared memory, so that threads can search them: `openThreads` sets it. Default `false`.
    */
-  readonly sharedMemory?: boolean;
+  readonly sharedMemory?: boolean | undefined;
   /**
    * The memory for decoded posting lists and sets, in bytes: a whole number from 0, default 64 MB (2²⁶). Searches of
    * the same terms are faster while their lists are in this cache. Each thread of `openThreads` has a cache of its own.
    */
-  readonly cacheBytes?: number;
+  readonly cacheBytes?: number | undefined;
   /** How long cursors stay valid after documents have changed. */
-  readonly cursors?: CursorOptions;
+  readonly cursors?: CursorOptions | undefined;
   /**
    * Returns what `now` stands for in the dates of queries, in milliseconds since 1970. A search reads it once, and the
    * pages after it use the same time. Default: `Date.now`.
    */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
 
 /** The options of {@link SearchEngine.compact}. */
@@ -57,7 +57,7 @@ export interface CompactOptions {
    * Whether to merge down to the fewest segments and remove all deleted documents. This gives the smallest memory and
    * the fastest searches, and takes about half of the time that loading took. Default `false`.
    */
-  readonly full?: boolean;
+  readonly full?: boolean | undefined;
 }
 
 /** The options that are not saved in index files. */

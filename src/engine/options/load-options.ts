@@ -7,7 +7,7 @@ export interface UpsertOptions {
    * Receives the error of each invalid record; the record is skipped. Without it the first invalid record ends the
    * load.
    */
-  readonly onError?: (error: DocumentError) => void;
+  readonly onError?: ((error: DocumentError) => void) | undefined;
 }
 
 /** The part of an `AbortSignal` that a load uses, without the types of the DOM or of Node. */
@@ -44,21 +44,21 @@ export interface ByteProgress {
 /** The options of {@link SearchEngine.load}. */
 export interface LoadOptions extends UpsertOptions {
   /** Receives the progress at intervals of some 16 ms, and at the end. */
-  readonly onProgress?: (progress: LoadProgress) => void;
+  readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
   /**
    * The number of documents after which those that have arrived become visible; a whole number from 1. Each part becomes
    * a segment of its own. Default and maximum: `segmentCapacity` for loads.
    */
-  readonly publishEvery?: number;
+  readonly publishEvery?: number | undefined;
   /**
    * Ends the load when it is aborted, even while the load waits for the stream. Documents indexed until then remain.
    */
-  readonly signal?: AbortSignalLike;
+  readonly signal?: AbortSignalLike | undefined;
   /**
    * Analyzes and seals on other threads as well: the result of `threads` of `firmament/node`. The index is the same.
    * Default: none.
    */
-  readonly threads?: LoadThreads;
+  readonly threads?: LoadThreads | undefined;
 }
 
 /** The number of records that a load processed. */

@@ -13,17 +13,17 @@ import type { SortOption } from "./sort-options.ts";
 /** The options of every method that takes a query. */
 export interface QueryOptions {
   /** The operator that white space between two clauses stands for. Default: the engine's. */
-  readonly defaultOperator?: DefaultOperator;
+  readonly defaultOperator?: DefaultOperator | undefined;
   /**
    * Whether an invalid query is corrected instead of rejected, as in a search box. Only a query that exceeds a limit
    * is then rejected. Default `false`.
    */
-  readonly lenient?: boolean;
+  readonly lenient?: boolean | undefined;
   /**
    * The maximum time for the query, in milliseconds; more than 0. After that the method throws a `QueryError` with
    * the code `limit`. The time is checked between the steps of the plan. Default: no maximum.
    */
-  readonly timeBudget?: number;
+  readonly timeBudget?: number | undefined;
   /**
    * Whether the query is a text that is still being typed. It is read as with `lenient`, and each word without quotes or
    * wildcards also finds its synonyms, its singular or plural, the words that begin with it if it is the
@@ -32,7 +32,7 @@ export interface QueryOptions {
    * with a longer word, then one with a similar word. A text without a word finds everything. A tree is finished: of it,
    * this option is `lenient`. Default `false`.
    */
-  readonly asYouType?: boolean;
+  readonly asYouType?: boolean | undefined;
 }
 
 /** The options of `deleteWhere`. An invalid query is never corrected, because it would delete other documents. */
@@ -58,9 +58,9 @@ export interface SearchOptions<
   List extends Projection<S> = Projection<S>,
 > extends MatchOptions<S> {
   /** The maximum number of hits on the page, or of groups with `group`; a whole number from 0, default 10. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The number of hits before the page, or of groups with `group`; a whole number from 0, default 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
   /**
    * The `cursor` of the previous page. The new page continues from there and reads the same state of the index, even
    * if documents have changed since. The query, its default operator, `filter`, `sort`, `rank`, `asYouType` and the field of `group` must be the
@@ -68,21 +68,21 @@ export interface SearchOptions<
    */
   readonly cursor?: string | undefined;
   /** The sort order: one criterion, or a list of them. The id breaks remaining ties. Default `"relevance"`. */
-  readonly sort?: SortOption<S>;
+  readonly sort?: SortOption<S> | undefined;
   /**
    * A number or integer field whose value changes the score. Only for hits that are sorted by relevance alone. Default:
    * none, the score is the relevance.
    */
-  readonly rank?: RankOptions<S>;
+  readonly rank?: RankOptions<S> | undefined;
   /** The fields that the documents of hits have, also in their type; the id is always included. Default: all fields. */
-  readonly fields?: List;
+  readonly fields?: List | undefined;
   /** Whether each hit has an `explanation`, the terms of its score. Default `false`. */
-  readonly explain?: boolean;
+  readonly explain?: boolean | undefined;
   /**
    * `["name"]`, or `{ fields: ["name"], fragment: 160 }`: the text and keyword fields in which hits mark the words that
    * matched, as their `highlights`. Default: none.
    */
-  readonly highlight?: HighlightOption<TermFieldNameOf<S>>;
+  readonly highlight?: HighlightOption<TermFieldNameOf<S>> | undefined;
   /** The facets to count over all matches. Default: none. */
   readonly facets?: Facets & OnlyFields<S, Facets>;
   /**

@@ -18,7 +18,7 @@ export interface StreamOptions<S extends Schema, List extends Projection<S> = Pr
    * The order of the hits: `"insertion"` as in `ids`, which is the fastest one, or an order of `search`. Default:
    * `"relevance"` with the option `rank`, and otherwise `"insertion"`.
    */
-  readonly sort?: "insertion" | NonNullable<SearchOptions<S>["sort"]>;
+  readonly sort?: "insertion" | NonNullable<SearchOptions<S>["sort"]> | undefined;
 }
 
 /** The validated options of a stream, without those of its query. */

@@ -1,5 +1,6 @@
 import type { FieldedLeaf } from "../../../grammar/ast/ast.ts";
 import { numberText } from "../../../grammar/ast/number.ts";
+import { isDate } from "../../base/builtin-value.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import { checkOptionNames } from "../../base/known-options.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
@@ -166,7 +167,7 @@ class RangeReader {
         throw invalid(path, "true or false", value);
       case "date":
         if (typeof value === "string" && value.trim() !== "") return value;
-        if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+        if (isDate(value) && !Number.isNaN(value.getTime())) return value.toISOString();
         throw invalid(path, "a date, as a text in ISO 8601 or a valid Date", value);
       case "integer":
         if (Number.isInteger(value)) return numberText(value as number);

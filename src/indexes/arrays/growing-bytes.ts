@@ -1,4 +1,4 @@
-const encoder = new TextEncoder();
+import { utf8Encoder } from "../../base/utf8.ts";
 
 /** The maximum number of UTF-8 bytes per UTF-16 code unit. */
 const MAX_BYTES_PER_UNIT = 3;
@@ -32,7 +32,7 @@ export class GrowingBytes {
   /** Appends a text as UTF-8. Lone surrogates become U+FFFD. */
   appendText(text: string): void {
     this.reserve(text.length * MAX_BYTES_PER_UNIT);
-    this.#length += encoder.encodeInto(text, this.#buffer.subarray(this.#length)).written;
+    this.#length += utf8Encoder().encodeInto(text, this.#buffer.subarray(this.#length)).written;
   }
 
   appendByte(byte: number): void {

@@ -1,4 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import { isBytes } from "../../base/builtin-value.ts";
 import type { Steps } from "../../base/steps.ts";
 import { DocumentValues } from "../../schema/document-values.ts";
 import { indexedFields, type NumericIndexField } from "../../schema/indexed-fields.ts";
@@ -273,7 +274,7 @@ export class ColumnsBuilder<S extends Schema> {
   /** Adds the id and the bytes of a document, and the values of fields for which the source has no value index. */
   #addStored(source: ColumnsSource, ordinal: number): number {
     const document = source.document(ordinal);
-    if (document instanceof Uint8Array) {
+    if (isBytes(document)) {
       this.#bytes.last.append(document);
       if (this.#values.needsTextsOf(source)) this.#values.addTextsOf(source, this.#codec.texts(document));
     } else this.#values.addTextsOf(source, this.#codec.encode(this.#valuesOf(document), this.#bytes.last));

@@ -1,4 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import { utf8Decoder } from "../../base/utf8.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import { MediumWordCache } from "../arrays/medium-word-cache.ts";
 import { ShortWordCache, UNKNOWN } from "../arrays/short-word-cache.ts";
@@ -7,8 +8,6 @@ import { EMPTY_WORD_HASH, hashChunk, WordCache } from "../arrays/word-cache.ts";
 
 /** Longer words, in chunks of four bytes, rarely repeat: they are analyzed each time, and not cached. */
 const MAX_CACHED_CHUNKS = 16;
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * Analyzes texts into term numbers. If the analyzer splits at white space, each distinct word is analyzed once and
@@ -203,5 +202,5 @@ function offsetAfterNul(bytes: DataView, from: number): number {
 }
 
 function decode(bytes: DataView, from: number, to: number): string {
-  return decoder.decode(new Uint8Array(bytes.buffer, from, to - from));
+  return utf8Decoder().decode(new Uint8Array(bytes.buffer, from, to - from));
 }

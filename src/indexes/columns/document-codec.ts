@@ -1,10 +1,9 @@
+import { utf8Decoder } from "../../base/utf8.ts";
 import type { DocumentValues, FieldValue } from "../../schema/document-values.ts";
 import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { JsonValue } from "../../schema/json-value.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { GrowingBytes } from "../arrays/growing-bytes.ts";
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** JSON cannot represent -0. */
 const NEGATIVE_ZERO = "-0";
@@ -91,7 +90,7 @@ export class DocumentCodec<S extends Schema> {
 
   /** Decodes a document, which is frozen and deeply equal to the encoded one. */
   decode(id: string, bytes: Uint8Array): DocumentOf<S> {
-    const [head, ...texts] = decoder.decode(bytes).split("\0") as [string, ...string[]];
+    const [head, ...texts] = utf8Decoder().decode(bytes).split("\0") as [string, ...string[]];
     const members: JsonValue[] = JSON.parse(head);
     const entries: [string, JsonValue][] = [["id", id]];
     let first = 0;
@@ -114,7 +113,7 @@ export class DocumentCodec<S extends Schema> {
 
   /** Decodes the texts of a document. */
   texts(bytes: Uint8Array): FieldTexts {
-    const [head, ...texts] = decoder.decode(bytes).split("\0") as [string, ...string[]];
+    const [head, ...texts] = utf8Decoder().decode(bytes).split("\0") as [string, ...string[]];
     const members: JsonValue[] = JSON.parse(head);
     const firsts = this.#firstsOf(members);
     return { texts: texts.length === 0 ? this.#textsIn(members) : texts, firsts };
@@ -131,13 +130,15 @@ export class DocumentCodec<S extends Schema> {
       const { texts, firsts } = this.texts(bytes);
       return texts.slice(firsts[field], firsts[field + 1]);
     }
-    const firsts = this.#firstsOf(JSON.parse(decoder.decode(bytes.subarray(0, headEnd))));
+    const firsts = this.#firstsOf(JSON.parse(utf8Decoder().decode(bytes.subarray(0, headEnd))));
     const first = firsts[field] as number;
     const count = (firsts[field + 1] as number) - first;
     if (count === 0) return [];
     const from = offsetAfterTexts(bytes, headEnd + 1, first);
     const to = offsetAfterTexts(bytes, from, count);
-    return decoder.decode(bytes.subarray(from, to - 1)).split("\0");
+    return utf8Decoder()
+      .decode(bytes.subarray(from, to - 1))
+      .split("\0");
   }
 
   /** Computes `FieldTexts.firsts` from a head. */

@@ -1,9 +1,8 @@
+import { asciiBytes, utf8Encoder } from "../../base/utf8.ts";
 import type { Field } from "../../schema/field.ts";
 import { isMany } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { GrowingBytes } from "../arrays/growing-bytes.ts";
-
-const utf8 = new TextEncoder();
 
 const SPACE = 0x20;
 const QUOTE = 0x22;
@@ -27,7 +26,7 @@ const MAX_ESCAPE_BYTES = 6;
 
 /** The escape sequences of quotes, backslashes and control characters, by byte. */
 const ESCAPES: readonly Uint8Array[] = Array.from({ length: BACKSLASH + 1 }, (_, byte) =>
-  utf8.encode(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
+  asciiBytes(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
 );
 
 /** Bytes that are copied four at a time. */
@@ -37,7 +36,7 @@ interface PaddedBytes {
   readonly words: Int32Array;
 }
 
-const ID_START = utf8.encode(',"id":"');
+const ID_START = asciiBytes(',"id":"');
 
 interface JsonField {
   /** A comma, the name and a colon. */
@@ -182,7 +181,7 @@ function isSupported(field: Field): boolean {
 }
 
 function padded(text: string): PaddedBytes {
-  const bytes = utf8.encode(text);
+  const bytes = utf8Encoder().encode(text);
   const words = new Int32Array(Math.ceil(bytes.length / WORD_BYTES));
   const view = new DataView(words.buffer);
   for (let index = 0; index < bytes.length; index++) view.setUint8(index, bytes[index] as number);
@@ -208,7 +207,7 @@ function writeId(id: string, bytes: Uint8Array, offset: number): number {
   for (let index = 0; index < id.length; index++) {
     const unit = id.charCodeAt(index);
     if (unit < SPACE || unit === QUOTE || unit === BACKSLASH || unit > LAST_ASCII) {
-      end = copy(utf8.encode(JSON.stringify(id).slice(1, -1)), bytes, start);
+      end = copy(utf8Encoder().encode(JSON.stringify(id).slice(1, -1)), bytes, start);
       break;
     }
     bytes[end++] = unit;

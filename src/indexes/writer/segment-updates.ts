@@ -1,4 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import { isSharedArrayBuffer } from "../../base/builtin-value.ts";
 import { invariant } from "../../base/invariant.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
@@ -111,7 +112,7 @@ function contentOf<Document>(
 
 function sharedBufferOf({ pages }: SealedBytes): SharedArrayBuffer {
   const { buffer } = pages;
-  if (buffer instanceof SharedArrayBuffer) return buffer;
+  if (isSharedArrayBuffer(buffer)) return buffer;
   const known = sharedCopies.get(pages);
   if (known !== undefined) return known;
   pages.ensureLoaded(0, buffer.byteLength);
@@ -158,7 +159,7 @@ export class SegmentReplicas<S extends Schema> {
 
   #created(sealed: SegmentUpdate["sealed"]): Segment<DocumentOf<S>> {
     if (sealed === undefined) return new LiveSegment(this.#schema, this.#analyzerOf);
-    invariant(sealed.buffer instanceof SharedArrayBuffer, "the bytes of a sealed segment are in shared memory");
+    invariant(isSharedArrayBuffer(sealed.buffer), "the bytes of a sealed segment are in shared memory");
     const bytes = { directory: sealed.directory, pages: loadedPages(sealed.buffer) };
     return SealedSegment.open(this.#schema, bytes, null, this.#cache);
   }

@@ -1,3 +1,5 @@
+import { isError } from "../../base/builtin-value.ts";
+
 /**
  * One end of a connection between a program and the worker of its engine: a `Worker` or a `MessagePort` of browsers,
  * Node, Deno and Bun, or anything else with these methods. It needs `addEventListener` or `on`.
@@ -59,7 +61,7 @@ function listenToEvents(port: EnginePort, { message, failed }: PortListeners): v
 function listenToEmitter(port: EnginePort, { message, failed }: PortListeners): void {
   port.on?.("message", (value: unknown) => message(value));
   port.on?.("messageerror", (error: unknown) => failed(UNREADABLE, error));
-  port.on?.("error", (error: unknown) => failed(crashed(error instanceof Error ? error.message : error), error));
+  port.on?.("error", (error: unknown) => failed(crashed(isError(error) ? error.message : error), error));
   port.on?.("exit", (code: unknown) => failed(`The worker has ended with exit code ${String(code)}.`));
   port.on?.("close", () => failed(PORT_CLOSED));
 }

@@ -1,4 +1,5 @@
 import { QueryError, type QueryErrorJson } from "../../../grammar/diagnostics/query-error.ts";
+import { isDomException, isError } from "../../base/builtin-value.ts";
 import { DocumentError, type InvalidRecord } from "../../base/document-error.ts";
 import { CursorError, type CursorErrorCode } from "../../engine/paging/cursor-error.ts";
 import { IndexFileError, type IndexFileErrorCode } from "../../storage/index-file-error.ts";
@@ -30,7 +31,7 @@ const BUILT_IN: ReadonlyMap<string, new (message: string, options?: ErrorOptions
 );
 
 export function errorMessage(error: unknown): ErrorMessage {
-  const stack = error instanceof Error ? error.stack : undefined;
+  const stack = isError(error) ? error.stack : undefined;
   return { ...contentOf(error), stack };
 }
 
@@ -44,8 +45,8 @@ function contentOf(error: unknown): ErrorContent {
     return { class: "IndexFileError", code: error.code, ...messageAndCause(error) };
   }
   if (error instanceof WorkerError) return { class: "WorkerError", code: error.code, ...messageAndCause(error) };
-  if (error instanceof DOMException) return { class: "DOMException", name: error.name, message: error.message };
-  if (error instanceof Error) return { class: "Error", name: error.name, ...messageAndCause(error) };
+  if (isDomException(error)) return { class: "DOMException", name: error.name, message: error.message };
+  if (isError(error)) return { class: "Error", name: error.name, ...messageAndCause(error) };
   return { class: "Error", name: "Error", message: String(error), cause: null };
 }
 

@@ -1,3 +1,4 @@
+import { isArrayBuffer, isBytes, isPromise } from "../../base/builtin-value.ts";
 import { TimeSlice } from "../../base/time-slice.ts";
 import { indexChunks, type OpenIndexOptions, readIndex } from "../../engine/file/index-file.ts";
 import type { EngineOptions } from "../../engine/options/engine-options.ts";
@@ -228,14 +229,14 @@ export class EngineServer {
     try {
       const result = run();
       // Without a promise, the answer is sent in the same task.
-      this.#respond(id, result instanceof Promise ? await result : result);
+      this.#respond(id, isPromise(result) ? await result : result);
     } catch (error) {
       this.#answer({ kind: "error", id, error: errorMessage(error) });
     }
   }
 
   #respond(id: number, value: unknown): void {
-    const transfer = value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
+    const transfer = isBytes(value) && isArrayBuffer(value.buffer) ? [value.buffer] : [];
     this.#answer({ kind: "result", id, value }, transfer);
   }
 

@@ -1,5 +1,6 @@
 import { quoted, signInMail, signInUrl, WebhookMailProvider } from "@firmament/server/accounts";
 import { LINK_LIFETIME_MS } from "@firmament/server/values";
+import { messageOf } from "firmament/base";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { errorScreen, outputScreen } from "../terminal/screen.ts";
@@ -53,7 +54,7 @@ async function sendError(
     await provider.send(mail, new AbortController().signal);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

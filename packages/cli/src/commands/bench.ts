@@ -10,6 +10,7 @@ import {
   slowerLines,
 } from "@firmament/benchmark";
 import { OURS } from "@firmament/benchmark/names";
+import { isError } from "firmament/base";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { errorScreen, outputScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -74,7 +75,7 @@ function writeOutput(path: string, text: string, terminal: Terminal): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw error instanceof Error ? writeFailure(path, error) : error;
+    throw isError(error) ? writeFailure(path, error) : error;
   }
   errorScreen(terminal).printMessage(`${path} written`);
 }

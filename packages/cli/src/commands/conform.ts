@@ -8,6 +8,7 @@ import {
   commandEngine,
   type EngineAdapter,
 } from "@firmament/testing";
+import { isError } from "firmament/base";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { onFirstInterrupt } from "../terminal/interrupts.ts";
@@ -60,7 +61,7 @@ export async function conform(options: ConformCommandOptions, terminal: Terminal
     else screen.print(String(report).trimEnd());
     if (report.findings.length > 0 || report.checked === 0) throw new CommandFailure("", 1);
   } catch (error) {
-    if (error instanceof CommandFailure || !(error instanceof Error)) throw error;
+    if (error instanceof CommandFailure || !isError(error)) throw error;
     throw failureFrom(error, 1);
   } finally {
     progress.end();

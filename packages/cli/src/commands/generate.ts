@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { companyLines, type GeneratorOptions } from "@firmament/fixtures";
+import { isError } from "firmament/base";
 import { formatCount } from "../terminal/number-format.ts";
 import { errorScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -33,7 +34,7 @@ export async function generate(
   try {
     await pipeline(lines, createWriteStream(output));
   } catch (error) {
-    throw error instanceof Error ? writeFailure(output, error) : error;
+    throw isError(error) ? writeFailure(output, error) : error;
   }
   const { count } = options;
   const written =

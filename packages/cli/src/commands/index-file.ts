@@ -1,6 +1,7 @@
 import { accessSync, constants, fstatSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { SearchEngine } from "firmament";
+import { isError } from "firmament/base";
 import { saveIndex } from "firmament/node";
 import { isIndexFile } from "../documents/is-index-file.ts";
 import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
@@ -39,7 +40,7 @@ export async function index(
   try {
     await saveIndex(engine, output);
   } catch (error) {
-    throw error instanceof Error ? failureFrom(error, 1) : error;
+    throw isError(error) ? failureFrom(error, 1) : error;
   }
   const savingMs = performance.now() - start;
   const size = formatMegabytes(statSync(output).size);
@@ -67,7 +68,7 @@ function checkOutput(source: ByteSource, output: string): void {
       throw new CommandFailure(`error: --output ${output} would replace ${input}. Name another file`, 2);
     }
   } catch (error) {
-    throw error instanceof Error && !(error instanceof CommandFailure) ? writeFailure(output, error) : error;
+    throw isError(error) && !(error instanceof CommandFailure) ? writeFailure(output, error) : error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { ProfileBuilder } from "@firmament/benchmark";
 import { DocumentError } from "firmament";
+import { isError } from "firmament/base";
 import { type DocumentRecordOptions, DocumentRecords } from "../documents/document-records.ts";
 import { isIndexFile } from "../documents/is-index-file.ts";
 import { sourceName } from "../records/bytes.ts";
@@ -57,7 +58,7 @@ export async function profile(file: string, options: ProfileCommandOptions, term
   try {
     writeFileSync(output, text);
   } catch (error) {
-    throw error instanceof Error ? writeFailure(output, error) : error;
+    throw isError(error) ? writeFailure(output, error) : error;
   }
   screen.printMessage(`Profile of ${formatCount(builder.documents, type.singular, type.plural)} written to ${output}`);
 }

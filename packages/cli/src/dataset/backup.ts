@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { DatasetError } from "@firmament/dataset";
+import { isError } from "firmament/base";
 import { failureFrom } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { formatDuration, formatMegabytes } from "../terminal/number-format.ts";
@@ -19,7 +20,7 @@ export async function backup(path: string, options: DatasetCommandOptions, termi
     try {
       await dataset.backUp(path);
     } catch (error) {
-      throw error instanceof Error && !(error instanceof DatasetError) ? failureFrom(error, 1) : error;
+      throw isError(error) && !(error instanceof DatasetError) ? failureFrom(error, 1) : error;
     }
   });
   const { size } = statSync(path);

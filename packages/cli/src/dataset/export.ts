@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Dataset } from "@firmament/dataset";
 import { type DocumentOf, type QueryOptions, type Schema, SearchEngine } from "firmament";
+import { isError } from "firmament/base";
 import type { DocumentType } from "../document-type/document-type.ts";
 import type { ExportFormat } from "../options/record-options.ts";
 import { failOnQueryError } from "../terminal/command-failure.ts";
@@ -102,6 +103,6 @@ async function writeTo(output: string | undefined, text: Readable, { stdout }: T
   try {
     await pipeline(text, createWriteStream(output));
   } catch (error) {
-    throw error instanceof Error ? writeFailure(output, error) : error;
+    throw isError(error) ? writeFailure(output, error) : error;
   }
 }

@@ -1,5 +1,6 @@
 import type { MirrorEvent, MirrorSummary } from "@firmament/opensearch/mirror";
 import type { DocumentError } from "firmament";
+import { messageOf } from "firmament/base";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { formatCount, formatNumber } from "../terminal/number-format.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
@@ -103,8 +104,4 @@ export class MirrorReport {
     });
     this.#line.update(0);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { schemaOfDataset } from "@firmament/dataset";
 import { type Schema, SchemaError, schemaFromJson } from "firmament";
+import { isError } from "firmament/base";
 import { schemaOfIndex } from "firmament/node";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import type { DocumentType } from "../document-type/document-type.ts";
@@ -62,6 +63,6 @@ export async function registerLanguages(): Promise<void> {
   try {
     (await import("firmament/languages")).registerLanguages();
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+    if (!(isError(error) && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
   }
 }

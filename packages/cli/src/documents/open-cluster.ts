@@ -1,5 +1,6 @@
 import type { ClusterEngine, ClusterOptions } from "@firmament/opensearch";
 import type { Schema } from "firmament";
+import { isError } from "firmament/base";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { readText } from "../terminal/text-file.ts";
@@ -39,7 +40,7 @@ export async function openClusterOf(
     const { openCluster } = await import("@firmament/opensearch");
     return await withClusterFailures(() => openCluster({ ...options, schema: type.schema }));
   } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+    const isMissing = isError(error) && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
     if (!isMissing) throw error;
     const message = "error: a cluster needs an optional package: npm install @opensearch-project/opensearch";
     throw new CommandFailure(message, 1);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import type { Filter } from "firmament";
+import { messageOf } from "firmament/base";
 import type { DocumentType } from "../document-type/document-type.ts";
 
 /**
@@ -16,7 +17,7 @@ function parseJson(text: string): Filter {
   try {
     return JSON.parse(text) as Filter;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new InvalidArgumentError(`It is no JSON (${reason}). Write conditions as {"field": "value"}, or a query.`);
   }
 }

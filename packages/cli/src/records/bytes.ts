@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { isError } from "firmament/base";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { readFailureMessage } from "../terminal/read-failure.ts";
 import type { TerminalInput } from "../terminal/terminal.ts";
@@ -68,7 +69,7 @@ function readFailure(path: string, error: unknown): unknown {
     const reason = `this version of Node cannot decompress zstd. Use Node 22.15 or later, or pipe the output of zstd -dc ${file} and name -`;
     return new CommandFailure(`error: cannot read ${sourceName(path)}: ${reason}`, 1);
   }
-  if (!(error instanceof Error && "code" in error)) return error;
+  if (!(isError(error) && "code" in error)) return error;
   return new CommandFailure(readFailureMessage(sourceName(path), error, { ...REASONS, ...zstdReasons(error) }), 1);
 }
 

@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream";
 import zlib from "node:zlib";
+import { isError } from "firmament/base";
 
 const CHUNK_BYTES = 262_144;
 
@@ -83,7 +84,7 @@ async function feed(frame: zlib.ZstdDecompress, input: Rereadable): Promise<void
     }
     frame.end();
   } catch (error) {
-    frame.destroy(error instanceof Error ? error : new Error(String(error)));
+    frame.destroy(isError(error) ? error : new Error(String(error)));
   }
 }
 

@@ -103,6 +103,25 @@ describe("CSV and TSV", () => {
     ]);
   });
 
+  it("may have blanks after the quote that closes a cell, and no other text", async () => {
+    const content = 'id,"name" ,tagline\n1,"A" ,"b, ""c"" "\t\n2,"A"x,"b"\n3,a "b" c," d"\n4,"""e""",""\n';
+    for (const chunks of [[content], [...content]]) {
+      const stdin = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+      const { records, rejections } = await read("-", { format: "csv" }, stdin);
+      expect(records).toEqual([
+        [2, { id: "1", name: "A", tagline: 'b, "c" ' }],
+        [4, { id: "3", name: 'a "b" c', tagline: " d" }],
+        [5, { id: "4", name: '"e"' }],
+      ]);
+      const reason =
+        'the column "name" has text after the quote that closes a cell: "A"x. Double the quotes within a cell';
+      expect(rejections).toEqual([{ line: 3, reason, text: '2,"A"x,"b"' }]);
+    }
+    await expect(read(fileOf('id,"name"s\n', ".csv"))).rejects.toMatchObject({
+      message: expect.stringContaining(':1: the header has text after the quote that closes a cell: "name"s.'),
+    });
+  });
+
   it("maps columns, and names those that are ignored once", async () => {
     const path = folder.join("mapped");
     mkdirSync(path);

@@ -1,3 +1,4 @@
+import { messageOf } from "firmament/base";
 import { type ParsedRecord, type RawRecord, TOO_LONG } from "./raw-record.ts";
 
 // Removes a byte order mark, which a line has where files were joined.
@@ -16,7 +17,7 @@ export function parseJson({ line, bytes }: RawRecord): ParsedRecord | null {
     return { line, bytes, value: JSON.parse(text) };
   } catch (error) {
     if (text.trim() === "") return null;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     // The parser counts lines within this text, not within the file.
     return { line, bytes, reason: `not JSON: ${message.replace(/ \(line \d+ column \d+\)$/, "")}` };
   }

@@ -76,6 +76,17 @@ describe("NDJSON", () => {
     expect((await read(fileOf(content))).records).toEqual(expected);
   });
 
+  it.each([
+    ['{\n  "id": "a"\n}\n', ":1: the object that starts here has several lines. Write each object on one line"],
+    ['\n\n{"id": "a",\r\n  "name": "b"}', ":3: the object that starts here has several lines."],
+    ['{"index":{"_id":"a"}}\n{"name":"b"}\n', ":1: it is a bulk file of OpenSearch or Elasticsearch"],
+  ])("has one object per line, unlike %j", async (content, reason) => {
+    for (const extension of ["", ".json", ".ndjson.gz"]) {
+      const path = fileOf(extension.endsWith(".gz") ? gzipSync(content) : content, extension);
+      await expect(read(path)).rejects.toMatchObject({ message: expect.stringContaining(reason) });
+    }
+  });
+
   it("has a message if no object has a field of the documents", async () => {
     const { messages } = await read(fileOf('{"id":"a","title":"x"}\n'));
     expect(messages).toEqual([

@@ -1,4 +1,4 @@
-import { declaredDelimiter } from "@firmament/infer";
+import { declaredDelimiter, wrongLinesReason } from "@firmament/infer";
 import { columnNames, type DocumentType } from "../document-type/document-type.ts";
 import type { TerminalInput } from "../terminal/terminal.ts";
 import { readBytes, sourceName } from "./bytes.ts";
@@ -21,7 +21,10 @@ const BYTE_ORDER_MARK = Buffer.from("\ufeff");
 /** A line that is not blank, with its end. */
 const FIRST_LINE = /\S[^\n]*\n/;
 
-/** A longer first line is not awaited. */
+/** Two lines that are not blank, with their ends. */
+const FIRST_LINES = /\S[^\n]*\n\s*\S[^\n]*\n/;
+
+/** Longer first lines are not awaited. */
 const MAX_HEAD_BYTES = 65_536;
 
 /** How the records of files are read. */
@@ -139,9 +142,7 @@ export class RecordFiles {
 
   async *#parse(path: string, chunks: AsyncIterable<Buffer>, parsing: Parsing): ParsedRecords {
     const source = new Peekable(chunks);
-    const head = await source.peek(
-      (bytes) => bytes.length >= MAX_HEAD_BYTES || FIRST_LINE.test(bytes.toString("latin1")),
-    );
+    const head = await headOf(source, FIRST_LINE);
     const wrong = wrongFileReason(head);
     if (wrong !== null) throw new BrokenFile(null, wrong);
     if (head.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)) source.skip(BYTE_ORDER_MARK.length);
@@ -159,11 +160,23 @@ export class RecordFiles {
       yield* readTable(rows, { delimiter, isDeclared, columns: this.#columns, separator, onColumn, onIgnoredColumns });
       return;
     }
+    if (format === "ndjson") await checkLines(source);
     const read = format === "json" ? readJsonArray : readJsonLines;
     for await (const record of read(isJsonWithCarriageReturns(text) ? withLineFeeds(source) : source)) {
       yield "reason" in record ? record : { ...record, value: parsing.members.rename(record.value) };
     }
   }
+}
+
+function headOf(source: Peekable, lines: RegExp): Promise<Buffer> {
+  return source.peek((bytes) => bytes.length >= MAX_HEAD_BYTES || lines.test(bytes.toString("latin1")));
+}
+
+/** @throws {BrokenFile} for lines that are not those of NDJSON */
+async function checkLines(source: Peekable): Promise<void> {
+  const head = (await headOf(source, FIRST_LINES)).toString();
+  const reason = wrongLinesReason(head);
+  if (reason !== null) throw new BrokenFile(/^\s*/.exec(head)?.[0].split("\n").length ?? 1, reason);
 }
 
 /** What the parsing of one file needs of the whole reading. */

@@ -1,4 +1,5 @@
 import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { isError } from "firmament/base";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { writeFailure } from "../terminal/write-failure.ts";
 import { isSameFile } from "./file-stats.ts";
@@ -72,6 +73,6 @@ export class RejectsFile {
   }
 
   #failure(error: unknown): unknown {
-    return error instanceof Error && !(error instanceof CommandFailure) ? writeFailure(this.#path, error) : error;
+    return isError(error) && !(error instanceof CommandFailure) ? writeFailure(this.#path, error) : error;
   }
 }

@@ -1,11 +1,14 @@
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { ByteTape } from "./byte-tape.ts";
+import { type CellFault, quotedCells } from "./quoted-cells.ts";
 import { BrokenFile, MAX_RECORD_BYTES, type RawRecord, TOO_LONG } from "./raw-record.ts";
 
 /** A row of a table. */
 export interface TableRow extends RawRecord {
   readonly cells: readonly string[];
+  /** What is wrong with a cell; `null` for a row that can be read. */
+  readonly fault: CellFault | null;
   readonly bytes: Buffer;
 }
 
@@ -17,7 +20,8 @@ interface ParsedRow {
 
 /**
  * Splits a table into rows and cells, as RFC 4180 describes. A cell in double quotes may contain delimiters, line ends
- * and doubled quotes. Quotes elsewhere are ordinary characters. Blank lines are skipped.
+ * and doubled quotes, and blanks after it; other text after it is a fault. Quotes within other cells are ordinary characters.
+ * Blank lines are skipped.
  *
  * @throws {BrokenFile} for a quote that is not closed, and for a row of more than 16 MB
  */
@@ -36,7 +40,13 @@ export async function* splitRows(chunks: AsyncIterable<Buffer>, delimiter: strin
   pipeline(recorded(chunks, tape), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
-      yield { ...tape.take(info.bytes), cells: record };
+      const row = tape.take(info.bytes);
+      // The parser leaves the quotes of such a cell in it. A cell in quotes may begin with a quote, too.
+      const isDoubtful = record.some((cell) => cell.startsWith('"'));
+      const { cells, fault } = isDoubtful
+        ? quotedCells(row.bytes.toString(), delimiter)
+        : { cells: record, fault: null };
+      yield { ...row, cells, fault };
     }
   } catch (error) {
     throw error instanceof CsvError ? brokenTable(error, tape) : error;

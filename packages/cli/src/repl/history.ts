@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { messageOf } from "firmament/base";
 import type { Environment } from "../terminal/terminal.ts";
 
 export const MAX_HISTORY_LINES = 1000;
@@ -49,7 +50,7 @@ export class ReplHistory {
       writeFileSync(this.#path, oldestFirst.map((line) => `${line}\n`).join(""), { mode: 0o600 });
       return null;
     } catch (error) {
-      return `The history cannot be saved: ${error instanceof Error ? error.message : String(error)}`;
+      return `The history cannot be saved: ${messageOf(error)}`;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { proposedSchema, RecordStatistics, type SchemaProposal } from "@firmament/infer";
+import { isError } from "firmament/base";
 import { InvalidRecords } from "../documents/invalid-records.ts";
 import { ReadingProgress } from "../documents/reading-progress.ts";
 import { sourceName } from "../records/bytes.ts";
@@ -85,7 +86,7 @@ function write(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw error instanceof Error ? writeFailure(path, error) : error;
+    throw isError(error) ? writeFailure(path, error) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { nearestNames } from "firmament/base";
+import { messageOf, nearestNames } from "firmament/base";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { readFailureMessage } from "../terminal/read-failure.ts";
 import type { Environment } from "../terminal/terminal.ts";
@@ -81,8 +81,4 @@ function unknownSetting(name: string, known: readonly string[]): string {
 
 function fileFailure(path: string, reason: string): CommandFailure {
   return new CommandFailure(`error: configuration ${path}: ${reason}`, 2);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

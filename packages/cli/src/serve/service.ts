@@ -21,7 +21,7 @@ import {
 } from "@firmament/server/accounts";
 import { toDecimal } from "@firmament/server/values";
 import type { Schema, SearchEngine } from "firmament";
-import { invariant } from "firmament/base";
+import { invariant, isError } from "firmament/base";
 import type { Logger } from "pino";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import type { ReadingStreams } from "../documents/document-records.ts";
@@ -201,7 +201,7 @@ export class Service {
       this.#servers.push(server);
       this.#parts.logger.info({ url: server.url, for: purpose }, "listening");
     } catch (error) {
-      throw error instanceof Error ? listenFailure(address, error) : error;
+      throw isError(error) ? listenFailure(address, error) : error;
     }
   }
 

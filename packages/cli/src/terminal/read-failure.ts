@@ -1,3 +1,5 @@
+import { isError } from "firmament/base";
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "the file does not exist",
   EISDIR: "it is a directory. Name a file in it",
@@ -18,7 +20,7 @@ export function readFailureMessage(
 }
 
 function reasonOf(error: unknown, reasons: Readonly<Record<string, string>>): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!isError(error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
   return reasons[code] ?? error.message;
 }

@@ -1,5 +1,5 @@
 import type { DocumentOf, Filter, Schema } from "firmament";
-import { TimeSlice } from "firmament/base";
+import { messageOf, TimeSlice } from "firmament/base";
 import { DocumentReader } from "firmament/query";
 import type { SavedSearches, SavedSearchOptions } from "firmament/standing";
 import type { AlertKind } from "../tables/alert-kind.ts";
@@ -95,7 +95,7 @@ export class AlertExaminer<S extends Schema> {
     try {
       this.#searches.add(name, query, options);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       const [, id] = name.split(SEPARATOR);
       this.#options.onWarning(`The saved search ${JSON.stringify(id)} makes no alerts: ${reason}`);
     }

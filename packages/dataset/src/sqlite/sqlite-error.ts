@@ -1,3 +1,5 @@
+import { isError } from "firmament/base";
+
 /**
  * Why an SQLite file cannot be used:
  * - `no_file`: it does not exist, and it was not to be created.
@@ -60,7 +62,7 @@ const REASONS: Readonly<Record<number, readonly [code: SqliteErrorCode, reason: 
  * @param name the file, as messages call it
  */
 export function convertSqliteError(error: unknown, name: string, newError: ErrorFactory): unknown {
-  if (!(error instanceof Error) || !("code" in error)) return error;
+  if (!isError(error) || !("code" in error)) return error;
   if (error.code === "ERR_INVALID_STATE")
     return newError("closed", `Cannot use ${name}: it is closed.`, { cause: error });
   if (error.code !== "ERR_SQLITE_ERROR" || !("errcode" in error) || typeof error.errcode !== "number") return error;

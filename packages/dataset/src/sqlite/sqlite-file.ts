@@ -1,5 +1,6 @@
 import { closeSync, openSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { messageOf } from "firmament/base";
 import { SqliteDatabase } from "./database.ts";
 import { type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
 
@@ -62,7 +63,7 @@ function attempt<T>(path: string, newError: ErrorFactory, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw newError("file_unavailable", `Cannot use ${path}: ${reason}.`, { cause: error });
   }
 }

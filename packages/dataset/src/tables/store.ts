@@ -1,3 +1,4 @@
+import { isError } from "firmament/base";
 import type { SqliteDatabase } from "../sqlite/database.ts";
 import { AlertStore } from "./alert-store.ts";
 import {
@@ -150,7 +151,7 @@ export class DatasetStore {
         } catch (error) {
           // If the file cannot be written, SQLite may have rolled back the other batches, too.
           if (error instanceof DatasetError && error.code !== "idempotency_conflict") throw error;
-          return error instanceof Error ? error : new Error(String(error));
+          return isError(error) ? error : new Error(String(error));
         }
       });
       if (last > first) {

@@ -1,3 +1,4 @@
+import { messageOf } from "firmament/base";
 import type { ExaminedChange } from "../tables/alert-store.ts";
 import type { AppliedBatch, Batch, StoredChange } from "../tables/batch.ts";
 import { DatasetError, type DatasetErrorCode } from "../tables/dataset-error.ts";
@@ -51,7 +52,7 @@ export interface ErrorMessage {
 /** The message of an error. */
 export function errorMessage(error: unknown): ErrorMessage {
   if (error instanceof DatasetError) return { code: error.code, message: error.message };
-  return { code: null, message: error instanceof Error ? error.message : String(error) };
+  return { code: null, message: messageOf(error) };
 }
 
 /** The error of a message. */

@@ -1,4 +1,4 @@
-import { invariant } from "firmament/base";
+import { invariant, isError } from "firmament/base";
 import { DatasetError } from "../tables/dataset-error.ts";
 import { openDatasetFile } from "../tables/dataset-file.ts";
 import type { DatasetStore } from "../tables/store.ts";
@@ -49,7 +49,7 @@ export class StoreWorker {
         const result = results[index];
         this.#respond(number, () => {
           invariant(result !== undefined, "every batch has a result");
-          if (result instanceof Error) throw result;
+          if (isError(result)) throw result;
           return result;
         });
       }

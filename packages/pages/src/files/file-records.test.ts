@@ -39,6 +39,8 @@ test.each([
   ["list.ndjson", "{}\n[1]\n", "Record 2 is not an object."],
   ["endless.ndjson", "a".repeat(5_000_000), "endless.ndjson has a line of more than 4000000 characters."],
   ["broken.ndjson", '{}\n{"id":', "Line 2 is not JSON: "],
+  ["pretty.json", '{\n  "id": 1\n}', "pretty.json cannot be read: the object that starts here has several lines."],
+  ["bulk.ndjson", '{"index":{}}\n{"id":1}\n', "bulk.ndjson cannot be read: it is a bulk file of OpenSearch"],
   ["broken.json", "[{}", "broken.json is not JSON: "],
 ])("%s is an error", async (name, text, message) => {
   await expect(read(name, text)).rejects.toThrow(message);

@@ -1,4 +1,4 @@
-import { declaredDelimiter } from "@firmament/infer";
+import { declaredDelimiter, wrongLinesReason } from "@firmament/infer";
 import type { Parser } from "papaparse";
 
 /** The page reacts to its user after reading for this long. */
@@ -11,6 +11,9 @@ const CHUNK_BYTES = 128 * 1024;
 
 /** A line such as `sep=;` ends before. */
 const MAX_DECLARATION = 100;
+
+/** The bytes in which the first two lines show whether a file has one record per line. */
+const MAX_FIRST_LINES = 64 * 1024;
 
 /** The characters of one record: a file without line breaks, or with an open quote, is not read to its end. */
 const MAX_RECORD = 4_000_000;
@@ -56,6 +59,8 @@ async function* jsonRows(file: File): AsyncGenerator<object> {
     yield* rows.map((row, index) => recordOf(row, index + 1));
     return;
   }
+  const reason = wrongLinesReason(await file.slice(0, MAX_FIRST_LINES).text());
+  if (reason !== null) throw new Error(`${file.name} cannot be read: ${reason}.`);
   let line = 0;
   for await (const text of linesOf(file)) {
     line += 1;
@@ -143,11 +148,20 @@ async function tableChunks(
         if (error === null) controller.close();
         else controller.error(error);
       };
+      let rows = 0;
       papa.parse<string[]>(file, {
-        skipEmptyLines: "greedy",
         ...(delimiter !== null && { delimiter }),
         chunkSize: CHUNK_BYTES,
-        chunk({ data }, parser) {
+        chunk({ data, errors }, parser) {
+          // The last row of a chunk is not complete; the next chunk begins with it.
+          const fault = errors.find(({ code, row = 0 }) => code === "InvalidQuotes" && row < data.length);
+          if (fault !== undefined) {
+            const place = `Row ${rows + (fault.row ?? 0) + 1} of ${file.name}`;
+            end(new Error(`${place} has text after the quote that closes a cell. Double the quotes within a cell.`));
+            parser.abort();
+            return;
+          }
+          rows += data.length;
           chunksWithoutRow = data.length === 0 ? chunksWithoutRow + 1 : 0;
           if (chunksWithoutRow * CHUNK_BYTES > MAX_RECORD) {
             end(new Error(`${file.name} has a row of more than ${MAX_RECORD} characters. Is a quote not closed?`));
@@ -156,7 +170,7 @@ async function tableChunks(
           }
           parser.pause();
           paused = parser;
-          controller.enqueue(data);
+          controller.enqueue(data.filter((cells) => cells.some((cell) => cell.trim() !== "")));
         },
         complete: () => end(null),
         error: end,

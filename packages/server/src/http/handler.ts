@@ -5,6 +5,7 @@ import { checkOptionNames, checkOptions, describeValue, type OptionNames, requir
 import { requireSchema } from "firmament/query";
 import { WorkerError } from "firmament/worker";
 import { Hono } from "hono";
+import { METHOD_NAME_ALL } from "hono/router";
 import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
@@ -24,6 +25,7 @@ import { type DocumentOptions, type ServedDataset, servedDataset } from "./endpo
 import { SummaryEndpoint } from "./endpoints/summary.ts";
 import { UnknownDatasetEndpoint } from "./endpoints/unknown-dataset.ts";
 import { ValidationEndpoint } from "./endpoints/validation.ts";
+import { compressed } from "./exchange/content-coding.ts";
 import { CrossOrigin, type CrossOriginOptions } from "./exchange/cross-origin.ts";
 import type { Endpoint, EndpointResponse } from "./exchange/endpoint.ts";
 import { type Connection, Exchange } from "./exchange/exchange.ts";
@@ -155,7 +157,7 @@ class Handler {
       this.#app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, endpoints, env)));
     }
     const pages = options.pages ?? null;
-    this.#app.notFound(({ env }) => this.#respond(env, () => pageResponse(pages, env)));
+    this.#app.notFound(({ env }) => this.#respond(env, () => this.#pageOrProblem(pages, env)));
   }
 
   readonly handle = async (request: Request, connection?: Connection): Promise<Response> => {
@@ -168,27 +170,46 @@ class Handler {
     return response;
   };
 
-  #dispatch(
-    path: string,
-    endpoints: readonly Endpoint[],
-    exchange: Exchange,
-  ): EndpointResponse | Promise<EndpointResponse> {
+  async #dispatch(path: string, endpoints: readonly Endpoint[], exchange: Exchange): Promise<EndpointResponse> {
     exchange.route = path.replace(/(:dataset)\{.*\}(?=$|\/)/, "$1");
     const endpoint = endpoints.find(({ method }) => methodsFor(method).includes(exchange.request.method));
-    if (endpoint !== undefined) return endpoint.respond(exchange);
+    if (endpoint !== undefined) {
+      const response = await endpoint.respond(exchange);
+      return endpoint.compresses === true ? compressed(exchange.request, response) : response;
+    }
     const allow = endpoints.flatMap(({ method }) => methodsFor(method)).join(", ");
     const preflight = this.#crossOrigin.preflight(exchange.request, allow);
     if (preflight !== null) return preflight;
     throw new Problem("method_not_allowed", { headers: { allow } });
   }
 
+  /** @throws {Problem} `not_found`, which names the path without the slash at its end if there is an endpoint */
+  async #pageOrProblem(pages: PageSource | null, exchange: Exchange): Promise<EndpointResponse> {
+    try {
+      return await pageResponse(pages, exchange);
+    } catch (error) {
+      const { pathname } = new URL(exchange.request.url);
+      const path = pathname.slice(0, -1);
+      const isNotFound = error instanceof Problem && error.code === "not_found";
+      if (!isNotFound || !pathname.endsWith("/") || !this.#hasEndpoint(path)) throw error;
+      throw new Problem("not_found", { detail: `Write the path without a slash at its end: ${path}` });
+    }
+  }
+
+  #hasEndpoint(path: string): boolean {
+    return this.#app.router.match(METHOD_NAME_ALL, path)[0].length > 0;
+  }
+
   async #respond(exchange: Exchange, work: () => EndpointResponse | Promise<EndpointResponse>): Promise<Response> {
     const { status, headers, body } = await this.#responseOrProblem(exchange, work);
+    const crossOrigin = this.#crossOrigin.headersFor(exchange.request);
+    const vary = [crossOrigin.vary, headers.vary].filter((names) => names !== undefined);
     const allHeaders = {
       ...securityHeaders,
-      ...this.#crossOrigin.headersFor(exchange.request),
+      ...crossOrigin,
       ...exchange.headers,
       ...headers,
+      ...(vary.length > 0 && { vary: vary.join(", ") }),
     };
     // No endpoint responds with shared memory.
     return new Response(body as ConstructorParameters<typeof Response>[0], {

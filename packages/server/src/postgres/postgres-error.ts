@@ -1,3 +1,5 @@
+import { isError } from "firmament/base";
+
 /**
  * Why a PostgreSQL database cannot be used:
  * - `invalid_database_url`: its address is not one of a PostgreSQL database.
@@ -175,19 +177,19 @@ export function convertPostgresError(error: unknown, name: string, newError: Pos
 function reasonOf(error: unknown): Reason | null {
   const code = codeOf(error);
   // The driver reads files such as a certificate.
-  if (error instanceof Error && "syscall" in error && error.syscall === "open") return UNREADABLE;
-  const message = error instanceof Error ? error.message : "";
+  if (isError(error) && "syscall" in error && error.syscall === "open") return UNREADABLE;
+  const message = isError(error) ? error.message : "";
   if (code === "0A000") {
-    const routine = error instanceof Error && "routine" in error ? error.routine : "";
+    const routine = isError(error) && "routine" in error ? error.routine : "";
     return BY_UNSUPPORTED.find(([pattern]) => pattern.test(`${routine} ${message}`))?.[1] ?? null;
   }
   const byState = [5, 3, 2].map((length) => BY_STATE[code.slice(0, length)]);
   const known = BY_CODE[code] ?? (code.length === 5 ? byState.find((reason) => reason !== undefined) : undefined);
   if (known !== undefined) return known;
-  if (code !== "" || !(error instanceof Error)) return null;
+  if (code !== "" || !isError(error)) return null;
   return BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? null;
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  return isError(error) && "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -1,5 +1,5 @@
 import type { DocumentInput, Field, Schema } from "firmament";
-import { assertNever } from "firmament/base";
+import { assertNever, isDate } from "firmament/base";
 
 /**
  * Simpler valid documents than a valid one, the simplest first: with fewer fields, values and words, and with simpler words
@@ -26,7 +26,7 @@ export function documentComplexity(value: unknown): number {
   if (typeof value === "string") return IDS.includes(value) ? IDS.indexOf(value) : textCost(value);
   if (typeof value === "number") return value === 1 ? 0 : 1 + String(value).length;
   if (typeof value === "boolean") return Number(!value);
-  if (value instanceof Date) return 30;
+  if (isDate(value)) return 30;
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + 1 + documentComplexity(each), 1);
   if (typeof value !== "object") return 1;
   return Object.values(value).reduce<number>((sum, each) => sum + 3 + documentComplexity(each), 0);

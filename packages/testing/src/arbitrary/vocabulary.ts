@@ -1,5 +1,6 @@
 import type { DocumentInput, Field, Schema } from "firmament";
 import type { OptionNames } from "firmament/base";
+import { isDate } from "firmament/base";
 import type { SimpleField } from "firmament/query";
 
 /** What generated documents and queries are made of. */
@@ -43,7 +44,7 @@ export function vocabularyOf<S extends Schema>(schema: S, documents: Iterable<Do
   };
   const addValue = (name: string, field: SimpleField, value: unknown): void => {
     if (value === null || value === undefined || field.type === "stored") return;
-    const text = value instanceof Date ? value.toISOString() : String(value);
+    const text = isDate(value) ? value.toISOString() : String(value);
     if (text !== "" && text.length <= MAX_VALUE_LENGTH) valuesOf(name).push(text);
     if (field.type !== "text") return;
     const own = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));

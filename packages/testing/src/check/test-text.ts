@@ -1,3 +1,4 @@
+import { isDate } from "firmament/base";
 import type { Question } from "./misreading/question.ts";
 
 /** A test that a question has an answer, for an adapter with the name `engine`. */
@@ -30,7 +31,7 @@ function documentsText(documents: Question["documents"]): string {
 
 /** A value as a program writes it. */
 function valueText(value: unknown): string {
-  if (value instanceof Date) return `new Date(${JSON.stringify(value.toISOString())})`;
+  if (isDate(value)) return `new Date(${JSON.stringify(value.toISOString())})`;
   if (Array.isArray(value)) return `[${value.map(valueText).join(", ")}]`;
   if (Object.is(value, -0)) return "-0";
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "undefined";

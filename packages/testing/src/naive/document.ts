@@ -1,4 +1,5 @@
 import type { Analyzer } from "firmament";
+import { isDate } from "firmament/base";
 import { formIndexOf, formTerm } from "firmament/query";
 import { naiveDateSpan } from "./dates.ts";
 import type { Word } from "./phrase.ts";
@@ -81,7 +82,7 @@ function numberOf(value: unknown, type: NaiveNumberType): number {
     case "boolean":
       return Number(value);
     case "date":
-      return value instanceof Date ? value.getTime() : naiveDateSpan(String(value)).start;
+      return isDate(value) ? value.getTime() : naiveDateSpan(String(value)).start;
   }
 }
 

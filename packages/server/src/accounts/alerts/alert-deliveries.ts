@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { checkOptions, type OptionNames } from "firmament/base";
+import { checkOptions, isError, type OptionNames } from "firmament/base";
 import {
   type DeliveryClaim,
   type DeliveryOutcome,
@@ -368,7 +368,7 @@ export class AlertDeliveries {
       return { text: `the webhook responded with status ${status}`, isFinal: status === GONE };
     } catch (error) {
       const slow = `the webhook did not respond within ${timeoutMs / 1000} seconds`;
-      const reason = error instanceof Error ? error.message || error.name : String(error);
+      const reason = isError(error) ? error.message || error.name : String(error);
       const text = timeout.aborted ? slow : `the webhook cannot be reached: ${reason}`;
       return { text: text.slice(0, MAX_PROBLEM_LENGTH), isFinal: false };
     }

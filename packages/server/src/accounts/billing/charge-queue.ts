@@ -1,3 +1,4 @@
+import { isError } from "firmament/base";
 import type { AccountStore } from "../account-store.ts";
 import type { Charge, ChargeResult } from "../charge.ts";
 
@@ -69,7 +70,7 @@ export class ChargeQueue {
     for (const { onEnd } of charges) onEnd();
     for (const [index, { resolve, reject }] of charges.entries()) {
       const result = results[index];
-      if (result === undefined || result instanceof Error) reject(result);
+      if (result === undefined || isError(result)) reject(result);
       else resolve(result);
     }
   }
@@ -79,7 +80,7 @@ export class ChargeQueue {
     try {
       return await this.#store.charge(charges);
     } catch (error) {
-      const failure = error instanceof Error ? error : new Error(String(error));
+      const failure = isError(error) ? error : new Error(String(error));
       return charges.map(() => failure);
     }
   }

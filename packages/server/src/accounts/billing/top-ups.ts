@@ -1,4 +1,4 @@
-import { checkOptions, type OptionNames } from "firmament/base";
+import { checkOptions, messageOf, type OptionNames } from "firmament/base";
 import type { AccountStore } from "../account-store.ts";
 import type { PaymentProvider } from "../payment-provider.ts";
 import type { TopUpClaim, TopUpOutcome } from "../top-up-claim.ts";
@@ -135,7 +135,7 @@ export class TopUps implements TopUpListener {
     } catch (error) {
       if (this.#closing.signal.aborted) return { status: "abandoned" };
       this.#options.onFailure(error, account);
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       return this.#unpaidOutcome("failed", reason, claim, storeNow());
     }
   }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { checkOptions, type OptionNames } from "firmament/base";
+import { checkOptions, isError, type OptionNames } from "firmament/base";
 import { Webhook, type WebhookName } from "../webhook/webhook.ts";
 import type { MailProvider, SignInMail } from "./sign-in-mail.ts";
 
@@ -64,7 +64,7 @@ export class WebhookMailProvider implements MailProvider {
       return { error: this.#webhook.unexpected(response), isFinal };
     } catch (error) {
       signal.throwIfAborted();
-      const isTimeout = error instanceof Error && error.name === "TimeoutError";
+      const isTimeout = isError(error) && error.name === "TimeoutError";
       const slow = new Error(`the mail webhook did not respond within ${this.#options.timeoutMs / 1000} seconds`);
       return { error: isTimeout ? slow : error, isFinal: false };
     }

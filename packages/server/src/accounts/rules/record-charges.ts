@@ -1,4 +1,5 @@
 import type { Steps } from "@firmament/dataset/database";
+import { isError } from "firmament/base";
 import { AccountsError, unknownAccount } from "../accounts-error.ts";
 import type { Charge, ChargeResult } from "../charge.ts";
 import { isMicros } from "../money.ts";
@@ -40,7 +41,7 @@ function* recordAll(
       return results;
     });
   } catch (error) {
-    if (error instanceof Error && isChargeError(error)) return null;
+    if (isError(error) && isChargeError(error)) return null;
     throw error;
   }
 }
@@ -60,7 +61,7 @@ function* recordCharge(charge: Charge, tables: AccountTables, now: number): Step
   try {
     return yield* tables.database.savepoint(() => applyCharge(charge, tables, now));
   } catch (error) {
-    if (error instanceof Error && isChargeError(error)) return error;
+    if (isError(error) && isChargeError(error)) return error;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { isError } from "firmament/base";
 import { quoted } from "../quoted-text.ts";
 
 /** What messages call a webhook. */
@@ -48,8 +49,8 @@ export class Webhook {
       });
     } catch (error) {
       signal.throwIfAborted();
-      const { cause } = error instanceof Error ? error : {};
-      const reason = cause instanceof Error ? cause.message : String(error);
+      const { cause } = isError(error) ? error : {};
+      const reason = isError(cause) ? cause.message : String(error);
       throw new Error(`the ${this.#name.purpose} webhook cannot be reached: ${reason}`, { cause: error });
     }
   }

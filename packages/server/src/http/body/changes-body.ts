@@ -23,18 +23,14 @@ function readChange(change: unknown, index: number, type: DocumentType): Documen
     checkMembers(upsert as object, index, type);
     return members as DocumentChange<Schema>;
   }
-  if (Object.keys(members).length !== 1) throw notAChange(index, type);
+  if (Object.keys(members).length !== 1 || !("delete" in members)) throw notAChange(index, type);
   const text = idText(id);
   if (text !== null && text !== "") return { delete: text };
-  throw Number.isInteger(id) ? unsafeId(index, id) : notAChange(index, type);
-}
-
-function unsafeId(index: number, id: unknown): Problem {
-  return new Problem("invalid_body", { detail: `changes[${index}].delete: ${idFault(id)}.` });
+  throw new Problem("invalid_body", { detail: `changes[${index}].delete: ${idFault(id)}.` });
 }
 
 function notAChange(index: number, { one }: DocumentType): Problem {
-  const detail = `changes[${index}] must be { "upsert": ${one} } or { "delete": id }, with an object, or with a non-empty text or an integer.`;
+  const detail = `changes[${index}] must be { "upsert": ${one} } or { "delete": id }, with an object, or with a non-empty string or an integer.`;
   return new Problem("invalid_body", { detail });
 }
 

@@ -1,3 +1,5 @@
+import { readUpTo } from "../exchange/byte-stream.ts";
+import { gunzipped, requestCoding } from "../exchange/content-coding.ts";
 import { Problem } from "../exchange/problem.ts";
 import { findJsonError } from "./json-error.ts";
 
@@ -7,6 +9,7 @@ export const MAX_BODY_BYTES: number = 64 * 1024;
 const MAX_DISCARDED_BYTES = 1024 * 1024;
 
 export interface RequestBody {
+  /** Without the content coding. */
   readonly bytes: Uint8Array;
   readonly value: object;
 }
@@ -14,14 +17,16 @@ export interface RequestBody {
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads a body that must be a JSON object.
+ * Reads a body that must be a JSON object, plain or compressed with gzip.
  *
+ * @param maxBytes the maximum size of the body, also after decompression
  * @throws {Problem} `unsupported_media_type`, `body_too_large`, `cancelled`, `invalid_json` or `invalid_body`, in this
  * order
  */
 export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<RequestBody> {
-  checkType(request.headers);
-  const bytes = await readBytes(request, maxBytes);
+  const coding = checkType(request.headers);
+  const sent = await readBytes(request, maxBytes);
+  const bytes = coding === "gzip" ? await decompress(sent, maxBytes) : sent;
   const value = parse(decode(bytes));
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { bytes, value };
   throw new Problem("invalid_body", { detail: 'The body must be an object, such as { "query": "acme" }.' });
@@ -30,12 +35,24 @@ export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYT
 /** `application/json`, optionally with the character set UTF-8. */
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i;
 
-function checkType(headers: Headers): void {
+/** The coding of the body. */
+function checkType(headers: Headers): "identity" | "gzip" {
   const type = headers.get("content-type");
   if (type === null || !JSON_TYPE.test(type.trim())) throw new Problem("unsupported_media_type");
-  const coding = headers.get("content-encoding") ?? "identity";
-  if (coding.trim().toLowerCase() === "identity") return;
-  throw new Problem("unsupported_media_type", { headers: { "accept-encoding": "identity" } });
+  const coding = requestCoding(headers.get("content-encoding"));
+  if (coding !== null) return coding;
+  throw new Problem("unsupported_media_type", { headers: { "accept-encoding": "gzip, identity" } });
+}
+
+async function decompress(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+  let decoded: Uint8Array | null;
+  try {
+    decoded = await gunzipped(bytes, maxBytes);
+  } catch {
+    throw new Problem("invalid_json", { detail: "The body is not gzip, or not complete." });
+  }
+  if (decoded === null) throw tooLarge(maxBytes);
+  return decoded;
 }
 
 /** @throws {Problem} `body_too_large`, or `cancelled` if the body ends early */
@@ -56,17 +73,10 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
 async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
   const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return concatenate(chunks, size);
-    chunks.push(value);
-    size += value.length;
-    if (size > maxBytes) {
-      discardRest(reader).catch(() => {});
-      throw tooLarge(maxBytes);
-    }
-  }
+  const bytes = await readUpTo(reader, maxBytes);
+  if (bytes !== null) return bytes;
+  discardRest(reader).catch(() => {});
+  throw tooLarge(maxBytes);
 }
 
 /** Reads up to {@link MAX_DISCARDED_BYTES} more: many clients read the response only after they have sent the body. */
@@ -77,16 +87,6 @@ async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
     discarded += value.length;
   }
   await reader.cancel();
-}
-
-function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }
 
 /** A length that is not a number is too large. */

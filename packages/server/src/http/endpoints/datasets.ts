@@ -15,6 +15,7 @@ type Listed = Omit<ListedDataset, "documents"> & Pick<ServedDataset, "backend">;
 /** Lists the datasets that a client can search: all of them with a key for searches, else those that are public. */
 export class DatasetsEndpoint implements Endpoint {
   readonly method = "GET";
+  readonly compresses = true;
   readonly path: string = DATASETS_PATH;
   readonly #datasets: readonly Listed[];
   readonly #accessControl: AccessControl;

@@ -25,6 +25,7 @@ export class PageRedirectEndpoint implements Endpoint {
 export class DescriptionEndpoint implements Endpoint {
   readonly method = "GET";
   readonly path: string = DESCRIPTION_PATH;
+  readonly compresses = true;
   readonly #types: readonly DocumentType[];
   #text: string | null = null;
 

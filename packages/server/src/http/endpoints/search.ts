@@ -61,6 +61,7 @@ const NO_TIME_BUDGET_MS = Number.MIN_VALUE;
 /** Searches documents and charges for the response, unless the dataset is public and the request has no key. */
 export class SearchEndpoint implements Endpoint {
   readonly method = "POST";
+  readonly compresses = true;
   readonly path: string;
   readonly #request: RequestSchema<AnySearchRequest>;
   readonly #filters: FilterCheck;

@@ -25,6 +25,7 @@ export interface ValidationDependencies {
 /** Returns the diagnostics, the warnings, the formatted text and the number of matches of a query, without a charge. */
 export class ValidationEndpoint implements Endpoint {
   readonly method = "POST";
+  readonly compresses = true;
   readonly path: string;
   readonly #request: RequestSchema<ValidationRequest>;
   readonly #filters: FilterCheck;

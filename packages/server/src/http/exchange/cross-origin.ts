@@ -9,7 +9,7 @@ export interface CrossOriginOptions {
 
 const CORS_OPTIONS: OptionNames<CrossOriginOptions> = { origins: true };
 
-const REQUEST_HEADERS = "content-type, idempotency-key, x-api-key";
+const REQUEST_HEADERS = "content-encoding, content-type, idempotency-key, x-api-key";
 const EXPOSED_HEADERS =
   "idempotency-replayed, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-credits-charged, x-credits-remaining, x-dataset-generation, x-request-id";
 const PREFLIGHT_SECONDS = "600";

@@ -12,6 +12,11 @@ export interface EndpointResponse {
 export interface Endpoint {
   readonly method: "GET" | "POST";
   readonly path: string;
+  /**
+   * Whether large responses are compressed for clients that accept it. Not those that contain a secret beside what a
+   * request chooses: their sizes would help to guess it.
+   */
+  readonly compresses?: true;
 
   /** @throws {Problem} to respond with that problem; any other error becomes a 500 or 503 */
   respond(exchange: Exchange): EndpointResponse | Promise<EndpointResponse>;

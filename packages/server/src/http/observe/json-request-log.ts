@@ -1,3 +1,4 @@
+import { isError } from "firmament/base";
 import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from "pino";
 import { toDecimal } from "../../accounts/money.ts";
 import type { FinishedRequest, RequestLog } from "../exchange/observer.ts";
@@ -55,7 +56,7 @@ export class JsonRequestLog implements RequestLog {
 
 /** Omits the other members of an error: they can contain secrets. */
 function serializedError(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
+  if (!isError(error)) return String(error);
   const { type, message, stack } = stdSerializers.err(error);
   return { type, message, stack };
 }

@@ -232,7 +232,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   unsupported_media_type: {
     status: 415,
     title: "The body does not have the type JSON",
-    advice: "Send the header Content-Type: application/json, and the body in UTF-8 without compression.",
+    advice: "Send the header Content-Type: application/json, and the body in UTF-8, plain or compressed with gzip.",
   },
   rate_limited: {
     status: 429,

@@ -1,4 +1,5 @@
 import type { QueryNode } from "firmament";
+import { isDate } from "firmament/base";
 import { childrenOf, type LeafNode, parse, print } from "firmament/grammar";
 import type { Question } from "../misreading/question.ts";
 
@@ -31,7 +32,7 @@ function valueCost(value: unknown): number {
   if (value === null || value === undefined) return 12;
   if (typeof value === "string") return 6 + textCost(value);
   if (Array.isArray(value)) return 8 + sum(value.map(valueCost));
-  if (value instanceof Date) return 60;
+  if (isDate(value)) return 60;
   if (typeof value !== "object") return 6 + wordCost(String(value));
   const members = Object.entries(value).filter(([name]) => name !== "id");
   return sum(members.map(([name, each], index) => 30 + index + name.length / 100 + valueCost(each)));

@@ -1,4 +1,5 @@
 import type { Field, Schema } from "firmament";
+import { isDate } from "firmament/base";
 import type { NaiveRecord } from "../../naive/document.ts";
 import { fieldRoles } from "../misreading/field-roles.ts";
 import type { DocumentChange, Question } from "../misreading/question.ts";
@@ -29,7 +30,7 @@ function renamed(question: Question, from: string, to: string): Question {
     if (typeof value === "string") return change(value);
     if (typeof value === "number") return String(value) === from ? Number(to) : value;
     if (Array.isArray(value)) return value.map(changeValue);
-    if (value === null || typeof value !== "object" || value instanceof Date) return value;
+    if (value === null || typeof value !== "object" || isDate(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, changeValue(each)]));
   };
   const changed = mapDocuments(question, ({ id, ...members }) => ({ id, ...(changeValue(members) as object) }));

@@ -1,3 +1,4 @@
+import { isDate } from "firmament/base";
 import type { NaiveRecord } from "../../naive/document.ts";
 import type { DocumentChange, Question } from "../misreading/question.ts";
 
@@ -72,7 +73,7 @@ function* smallerValues(value: unknown): Generator<unknown> {
     }
     return;
   }
-  if (value !== null && typeof value === "object" && !(value instanceof Date)) yield* smallerMembers(value as Members);
+  if (value !== null && typeof value === "object" && !isDate(value)) yield* smallerMembers(value as Members);
 }
 
 /** The documents of a question, those of changes included. */

@@ -1,0 +1,36 @@
+import { isInstance, plainRecord } from "../schema/plain-record.ts";
+
+/**
+ * A record whose members remain when it is sent to a worker, which copies enumerable members of its own only: the record
+ * itself or, for an instance of a class or one with such members, a copy.
+ *
+ * @throws what a getter throws
+ */
+export function sendableRecord(record: unknown): unknown {
+  if (typeof record !== "object" || record === null || Array.isArray(record)) return record;
+  const plain = withMembers(record);
+  const instances = Object.entries(plain).filter(([, value]) => hasInstances(value));
+  if (instances.length === 0) return plain;
+  return { ...plain, ...Object.fromEntries(instances.map(([name, value]) => [name, nested(value)])) };
+}
+
+function withMembers(record: object): object {
+  if (isInstance(record)) return plainRecord(record);
+  const names = Object.getOwnPropertyNames(record);
+  if (names.length === Object.keys(record).length) return record;
+  return Object.fromEntries(names.map((name) => [name, (record as Readonly<Record<string, unknown>>)[name]]));
+}
+
+function hasInstances(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(isInstanceOfClass) : isInstanceOfClass(value);
+}
+
+function nested(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(nested) : isInstanceOfClass(value) ? plainRecord(value) : value;
+}
+
+/** Whether a value is an instance of a class that is not built in: a `Date` or a `Map` can be sent as it is. */
+function isInstanceOfClass(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return isInstance(value) && Object.prototype.toString.call(value) === "[object Object]";
+}
