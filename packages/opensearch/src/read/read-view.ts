@@ -1,5 +1,6 @@
 import { DeadlineError } from "firmament/base";
 import type { ClusterQuery } from "../compile/cluster-query.ts";
+import { matchesMark } from "../compile/matches-mark.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
 import { requireComplete } from "../connection/failure.ts";
@@ -74,6 +75,8 @@ export class ReadView {
   readonly #keepAlive: string;
   readonly #gate: MemoryGate;
   #id: string;
+  /** Whether there are marks of deleted documents; `null` if that was not asked. */
+  #hasMarks: boolean | null = null;
 
   /**
    * @param keepAlive how long the cluster keeps the point in time after each search, such as `2m`
@@ -107,7 +110,18 @@ export class ReadView {
     }
   }
 
-  async #search(body: SearchBody, { end, signal, isRepeated = false }: SearchLimits): Promise<SearchAnswer> {
+  /** Without the marks of deleted documents. Only queries that may match one exclude them: it takes time for each document. */
+  async #search(body: SearchBody, limits: SearchLimits): Promise<SearchAnswer> {
+    if (!matchesMark(body.query)) return this.#send(body, limits);
+    if (this.#hasMarks === null) {
+      const found = await this.#send({ query: IS_TOMBSTONE, size: 0 }, limits);
+      this.#hasMarks = found.hits.total.value > 0;
+    }
+    if (!this.#hasMarks) return this.#send(body, limits);
+    return this.#send({ ...body, query: { bool: { must: [body.query], must_not: [IS_TOMBSTONE] } } }, limits);
+  }
+
+  async #send(body: SearchBody, { end, signal, isRepeated = false }: SearchLimits): Promise<SearchAnswer> {
     const request = "A search";
     const timeout = end === undefined ? undefined : Math.ceil(end - performance.now());
     if (timeout !== undefined && timeout <= 0) throw new DeadlineError();
@@ -117,7 +131,6 @@ export class ReadView {
       query: { search_type: "dfs_query_then_fetch", allow_partial_search_results: false },
       body: {
         ...body,
-        query: { bool: { must: [body.query], must_not: [IS_TOMBSTONE] } },
         pit: { id: this.#id, keep_alive: this.#keepAlive },
         track_total_hits: true,
         ...(timeout !== undefined && { timeout: `${Math.min(timeout, MAX_TIMEOUT_MS)}ms` }),
