@@ -45,9 +45,14 @@ export async function answerIndex<S extends Schema>(engine: SearchEngine<S>): Pr
     const sent = { method: "POST", path: `${path}/_search`, query, body: { track_total_hits: true, ...body } } as const;
     return (await connection.request(sent)).body as SearchAnswer;
   };
+  const count = async (queries: readonly object[]): Promise<readonly number[]> => {
+    const answers = await Promise.all(queries.map((query) => search({ query, size: 0 })));
+    requests -= queries.length - 1;
+    return answers.map(({ hits }) => hits.total.value);
+  };
   return {
     layout,
-    view: { search },
+    view: { search, count },
     requests: () => requests,
     drop: async () => {
       await connection.request({ method: "DELETE", path });

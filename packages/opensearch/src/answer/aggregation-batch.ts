@@ -1,5 +1,5 @@
 import type { SearchAnswer } from "../read/read-view.ts";
-import type { AnswerView } from "./answer-view.ts";
+import type { SearchView } from "./answer-view.ts";
 
 /** Some documents: those that match a query and all filters. */
 export interface Matches {
@@ -41,12 +41,12 @@ interface HitSearch {
 }
 
 /** Sends all aggregations of one moment in one request: for each value of a facet, for example. */
-export class AggregationBatch implements AnswerView {
-  readonly #view: AnswerView;
+export class AggregationBatch implements SearchView {
+  readonly #view: SearchView;
   #waiting: Question[] = [];
   #hits: HitSearch[] = [];
 
-  constructor(view: AnswerView) {
+  constructor(view: SearchView) {
     this.#view = view;
   }
 

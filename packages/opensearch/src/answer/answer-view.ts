@@ -4,7 +4,13 @@ import type { SearchAnswer } from "../read/read-view.ts";
  * One state of the documents in a cluster: all answers of a view are about the same documents. A view never returns an
  * answer that is not complete: it throws instead.
  */
-export interface AnswerView {
+export interface SearchView {
   /** @param body of a search request, without the point in time */
   search(body: object): Promise<SearchAnswer>;
+}
+
+/** A view that also counts. */
+export interface AnswerView extends SearchView {
+  /** The numbers of the documents that match each of some queries. */
+  count(queries: readonly object[]): Promise<readonly number[]>;
 }

@@ -1,29 +1,51 @@
 import type { ResolvedFilter, ResolvedQuery } from "firmament/query";
 import { filteredQuery } from "../compile/filter-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import { AggregationBatch, type Matches } from "./aggregation-batch.ts";
 import type { AnswerView } from "./answer-view.ts";
 
-const EVERYTHING: Matches = { query: { match_all: {} }, filters: [] };
+/** The most queries that are counted in one request. */
+const MAX_QUERIES = 200;
+
+interface Waiting {
+  readonly query: object;
+  readonly resolve: (count: number) => void;
+  readonly reject: (reason: unknown) => void;
+}
 
 /** Counts the documents that match queries; all that are counted at the same time in one request. */
 export class DocumentCounts {
   readonly #layout: IndexLayout;
-  readonly #batch: AggregationBatch;
+  readonly #view: AnswerView;
+  #waiting: Waiting[] = [];
 
   constructor(view: AnswerView, layout: IndexLayout) {
     this.#layout = layout;
-    this.#batch = new AggregationBatch(view);
+    this.#view = view;
   }
 
   /** @param filter what the documents must match besides; `null` for no filter */
-  async of(query: ResolvedQuery, filter: ResolvedFilter | null = null): Promise<number> {
-    const isEverything = query.kind === "all" && filter === null;
-    const filters = isEverything ? [] : [filteredQuery(query, filter, this.#layout)];
-    return (await this.#batch.ask({ ...EVERYTHING, filters })).doc_count;
+  of(query: ResolvedQuery, filter: ResolvedFilter | null = null): Promise<number> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => void this.#countAll());
+      this.#waiting.push({ query: filteredQuery(query, filter, this.#layout), resolve, reject });
+    });
   }
 
   ofAll(queries: readonly ResolvedQuery[]): Promise<readonly number[]> {
     return Promise.all(queries.map((query) => this.of(query)));
+  }
+
+  async #countAll(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (let from = 0; from < waiting.length; from += MAX_QUERIES) {
+      const part = waiting.slice(from, from + MAX_QUERIES);
+      try {
+        const counts = await this.#view.count(part.map(({ query }) => query));
+        for (const [index, { resolve }] of part.entries()) resolve(counts[index] as number);
+      } catch (error) {
+        for (const { reject } of part) reject(error);
+      }
+    }
   }
 }

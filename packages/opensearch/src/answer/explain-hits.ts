@@ -8,7 +8,7 @@ import { scoreUnitOf } from "../compile/compile-query.ts";
 import { ScoringQuery } from "../compile/scoring-query.ts";
 import { documentKey } from "../layout/document-key.ts";
 import { ID_PATH, type IndexLayout } from "../layout/index-layout.ts";
-import type { AnswerView } from "./answer-view.ts";
+import type { SearchView } from "./answer-view.ts";
 
 /** A hit to explain. */
 export interface ScoredHit {
@@ -41,7 +41,7 @@ const CONCURRENCY = 8;
  * both were outside.
  */
 export async function explainHits(
-  view: AnswerView,
+  view: SearchView,
   layout: IndexLayout,
   { parsed: query, statistics }: ExplainedQuery,
   { sorts, rank }: ExplainedOrder,
@@ -116,7 +116,7 @@ function scoringByText(query: ResolvedQuery, scoring: ScoringQuery): ReadonlyMap
 
 /** The scores of documents for a query, by key. */
 async function scoresOf(
-  view: AnswerView,
+  view: SearchView,
   scoring: ClusterQuery,
   scoreUnit: number,
   ids: readonly string[],

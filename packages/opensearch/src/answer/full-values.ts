@@ -1,14 +1,14 @@
 import { textValues } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { documentOf, STORED_DOCUMENT } from "../read/stored-document.ts";
-import type { AnswerView } from "./answer-view.ts";
+import type { SearchView } from "./answer-view.ts";
 
 /** Finds the whole texts of long values, of which the index contains the beginning and a hash only. */
 export class FullValues {
-  readonly #view: AnswerView;
+  readonly #view: SearchView;
   readonly #layout: IndexLayout;
 
-  constructor(view: AnswerView, layout: IndexLayout) {
+  constructor(view: SearchView, layout: IndexLayout) {
     this.#view = view;
     this.#layout = layout;
   }

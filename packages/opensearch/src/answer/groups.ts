@@ -3,7 +3,7 @@ import type { IndexLayout } from "../layout/index-layout.ts";
 import type { AnsweredHit } from "../read/read-view.ts";
 import { STORED_DOCUMENT } from "../read/stored-document.ts";
 import type { AggregationBatch, Matches } from "./aggregation-batch.ts";
-import type { AnswerView } from "./answer-view.ts";
+import type { SearchView } from "./answer-view.ts";
 import { allKeys } from "./composite.ts";
 import { FullValues } from "./full-values.ts";
 
@@ -95,11 +95,11 @@ async function groupTotals(
 
 /** Searches the hits of groups. */
 class GroupSearch {
-  readonly #view: AnswerView;
+  readonly #view: SearchView;
   readonly #ordered: OrderedMatches;
   readonly #path: string;
 
-  constructor(view: AnswerView, ordered: OrderedMatches, path: string) {
+  constructor(view: SearchView, ordered: OrderedMatches, path: string) {
     this.#view = view;
     this.#ordered = ordered;
     this.#path = path;

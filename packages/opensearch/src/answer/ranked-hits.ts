@@ -9,7 +9,7 @@ import { presentHit } from "../read/present-hit.ts";
 import type { SortClause } from "../read/read-view.ts";
 import { INSERTION_ORDER, sortClauses } from "../read/sort-clauses.ts";
 import type { StoredHit } from "../read/stored-hits.ts";
-import type { AnswerView } from "./answer-view.ts";
+import type { SearchView } from "./answer-view.ts";
 import { type ExplainedQuery, explainHits } from "./explain-hits.ts";
 import { rankedQuery, rankedSort } from "./rank.ts";
 
@@ -53,7 +53,7 @@ export class RankedHits {
     else this.sort = rank === null ? sortClauses(compared, layout) : rankedSort(rank, layout);
   }
 
-  async present(answers: AnswerView, hits: readonly StoredHit[]): Promise<readonly Hit<object>[]> {
+  async present(answers: SearchView, hits: readonly StoredHit[]): Promise<readonly Hit<object>[]> {
     const { sorts, rank, fields, isExplained, highlight } = this.#options;
     const { parsed, compiled } = this.#meaning;
     const scored = hits.map((hit) => ({ ...hit, score: (this.#constant ?? hit.score) / compiled.scoreUnit }));

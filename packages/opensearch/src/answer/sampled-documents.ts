@@ -3,10 +3,10 @@ import { anyOf } from "../compile/cluster-query.ts";
 import { patternQuery } from "../compile/pattern-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { documentOf, STORED_DOCUMENT } from "../read/stored-document.ts";
-import type { AnswerView } from "./answer-view.ts";
+import type { SearchView } from "./answer-view.ts";
 
 /** Some documents that match a query, at most `count`. */
-export async function sampledDocuments(view: AnswerView, query: object, count: number): Promise<readonly object[]> {
+export async function sampledDocuments(view: SearchView, query: object, count: number): Promise<readonly object[]> {
   const filter = { bool: { filter: [query] } };
   const { hits } = await view.search({ size: count, query: filter, sort: ["_doc"], stored_fields: STORED_DOCUMENT });
   return hits.hits.map(documentOf);
@@ -26,7 +26,7 @@ const SAMPLED_DOCUMENTS = 64;
  * @param fields with one analyzer
  */
 export async function sampledTerms(
-  view: AnswerView,
+  view: SearchView,
   layout: IndexLayout,
   fields: readonly string[],
   automaton: Automaton,

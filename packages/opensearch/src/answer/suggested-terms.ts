@@ -1,6 +1,6 @@
 import { MAX_SIMILAR_TERMS } from "firmament/backend";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import type { AnswerView } from "./answer-view.ts";
+import type { SearchView } from "./answer-view.ts";
 
 /** Frequent and rare terms are suggested. The word is one term: the cluster does not analyze it. */
 const OPTIONS = {
@@ -19,7 +19,7 @@ const OPTIONS = {
 
 /** The terms of some fields within two edits of a word, at most 256 for each field and shard; the closest ones of more. */
 export async function suggestedTerms(
-  view: AnswerView,
+  view: SearchView,
   layout: IndexLayout,
   fields: readonly string[],
   word: string,

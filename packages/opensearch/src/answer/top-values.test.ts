@@ -4,7 +4,7 @@ import { compareCodePoints } from "firmament/base";
 import { expect, test } from "vitest";
 import type { SearchAnswer } from "../read/read-view.ts";
 import { AggregationBatch } from "./aggregation-batch.ts";
-import type { AnswerView } from "./answer-view.ts";
+import type { SearchView } from "./answer-view.ts";
 import { mostFrequent } from "./top-values.ts";
 
 type Shard = ReadonlyMap<string, number>;
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** Answers aggregations of terms as OpenSearch does: each shard returns the first values of its own order. */
-class ShardedView implements AnswerView {
+class ShardedView implements SearchView {
   requests = 0;
   readonly #shards: readonly Shard[];
 

@@ -2,8 +2,9 @@ import { DeadlineError } from "firmament/base";
 import type { ClusterQuery } from "../compile/cluster-query.ts";
 import { matchesMark } from "../compile/matches-mark.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
+import type { ClusterRequest } from "../connection/cluster-request.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
-import { requireComplete } from "../connection/failure.ts";
+import { errorOfAnswer, requireComplete } from "../connection/failure.ts";
 import { TOMBSTONE_PATH } from "../layout/index-layout.ts";
 import type { MemoryGate } from "./memory-gate.ts";
 import type { NO_STORED_FIELD, STORED_DOCUMENT } from "./stored-document.ts";
@@ -101,55 +102,125 @@ export class ReadView {
    * @throws {ClusterError}
    */
   async search(body: SearchBody, limits: SearchLimits = {}): Promise<SearchAnswer> {
+    return this.#within(limits, async () => {
+      const query = await this.#withoutMarks(body.query, limits);
+      return this.#send({ ...body, query }, limits);
+    });
+  }
+
+  /**
+   * The numbers of the documents that match each of some queries, in one request. Each query is a search: an aggregation of
+   * them would look at every document.
+   *
+   * @throws as {@link search}
+   */
+  async count(queries: readonly object[], limits: SearchLimits = {}): Promise<readonly number[]> {
+    return this.#within(limits, async () => {
+      const lines: string[] = [];
+      for (const query of queries) {
+        const body = { query: await this.#withoutMarks(query, limits), size: 0 };
+        lines.push(COUNT_HEADER, JSON.stringify(this.#inThisState(body, limits)));
+      }
+      const request = { ...this.#requestOf(limits), path: "/_msearch", lines: `${lines.join("\n")}\n` };
+      const { responses = [] } = (await this.#connection.request(request)).body as {
+        readonly responses?: readonly { readonly status?: number }[];
+      };
+      return queries.map((_, index) => this.#read(responses[index]).hits.total.value);
+    });
+  }
+
+  async #within<Result>(limits: SearchLimits, work: () => Promise<Result>): Promise<Result> {
     try {
       const { kilobytes = 0, end, signal } = limits;
-      return await this.#gate.run({ kilobytes, end, signal }, () => this.#search(body, limits));
+      return await this.#gate.run({ kilobytes, end, signal }, work);
     } catch (error) {
       const isOver = limits.end !== undefined && error instanceof ClusterError && error.code === "timeout";
       throw isOver ? new DeadlineError() : error;
     }
   }
 
-  /** Without the marks of deleted documents. Only queries that may match one exclude them: it takes time for each document. */
-  async #search(body: SearchBody, limits: SearchLimits): Promise<SearchAnswer> {
-    if (!matchesMark(body.query)) return this.#send(body, limits);
+  /** Only queries that may match the mark of a deleted document exclude these: it takes time for each document. */
+  async #withoutMarks(query: object, limits: SearchLimits): Promise<object> {
+    if (!matchesMark(query)) return query;
     if (this.#hasMarks === null) {
       const found = await this.#send({ query: IS_TOMBSTONE, size: 0 }, limits);
       this.#hasMarks = found.hits.total.value > 0;
     }
-    if (!this.#hasMarks) return this.#send(body, limits);
-    return this.#send({ ...body, query: { bool: { must: [body.query], must_not: [IS_TOMBSTONE] } } }, limits);
+    return this.#hasMarks ? { bool: { must: [query], must_not: [IS_TOMBSTONE] } } : query;
   }
 
-  async #send(body: SearchBody, { end, signal, isRepeated = false }: SearchLimits): Promise<SearchAnswer> {
-    const request = "A search";
-    const timeout = end === undefined ? undefined : Math.ceil(end - performance.now());
-    if (timeout !== undefined && timeout <= 0) throw new DeadlineError();
+  async #send(body: object, limits: SearchLimits): Promise<SearchAnswer> {
     const { body: answer } = await this.#connection.request({
-      method: "POST",
+      ...this.#requestOf(limits),
       path: "/_search",
       query: { search_type: "dfs_query_then_fetch", allow_partial_search_results: false },
-      body: {
-        ...body,
-        pit: { id: this.#id, keep_alive: this.#keepAlive },
-        track_total_hits: true,
-        ...(timeout !== undefined && { timeout: `${Math.min(timeout, MAX_TIMEOUT_MS)}ms` }),
-      },
+      body: this.#inThisState(body, limits),
+    });
+    return this.#read(answer);
+  }
+
+  #requestOf({ end, signal, isRepeated = false }: SearchLimits): Omit<ClusterRequest, "path"> {
+    const timeout = timeLeft(end);
+    return {
+      method: "POST",
       isRepeatable: isRepeated,
       isWatched: true,
-      ...(timeout !== undefined && { timeout: Math.min(timeout, MAX_TIMEOUT_MS) + TRANSFER_MS }),
+      ...(timeout !== undefined && { timeout: timeout + TRANSFER_MS }),
       signal,
-    });
-    requireComplete(answer, request);
-    if (!isSearchAnswer(answer)) throw new ClusterError("protocol", `${request} was answered without hits.`);
+    };
+  }
+
+  #inThisState(body: object, { end }: SearchLimits): object {
+    const timeout = timeLeft(end);
+    return {
+      ...body,
+      pit: { id: this.#id, keep_alive: this.#keepAlive },
+      track_total_hits: true,
+      ...(timeout !== undefined && { timeout: `${timeout}ms` }),
+    };
+  }
+
+  /** The answer to a search, alone or among others. */
+  #read(answer: unknown): SearchAnswer {
+    const { error, status = 0 } = (answer ?? {}) as { readonly error?: unknown; readonly status?: number };
+    if (error !== undefined) throw errorOfAnswer({ status, body: answer, request: SEARCH });
+    requireComplete(answer, SEARCH);
+    if (!isSearchAnswer(answer)) throw new ClusterError("protocol", `${SEARCH} was answered without hits.`);
     if (typeof answer.pit_id === "string") this.#id = answer.pit_id;
     return answer;
   }
 }
 
+/** A request in messages. */
+const SEARCH = "A search";
+
+/** The header of a query whose matches are counted. */
+const COUNT_HEADER = JSON.stringify({ search_type: "query_then_fetch", allow_partial_search_results: false });
+
+/**
+ * The milliseconds until an end; `undefined` for no end.
+ *
+ * @throws {DeadlineError} after the end
+ */
+function timeLeft(end: number | undefined): number | undefined {
+  if (end === undefined) return undefined;
+  const left = Math.ceil(end - performance.now());
+  if (left <= 0) throw new DeadlineError();
+  return Math.min(left, MAX_TIMEOUT_MS);
+}
+
 /** A state for questions that need several requests. */
-export function answersOf(view: ReadView, limits: SearchLimits): { search(body: object): Promise<SearchAnswer> } {
-  return { search: (body) => view.search(body as SearchBody, limits) };
+export function answersOf(
+  view: ReadView,
+  limits: SearchLimits,
+): {
+  search(body: object): Promise<SearchAnswer>;
+  count(queries: readonly object[]): Promise<readonly number[]>;
+} {
+  return {
+    search: (body) => view.search(body as SearchBody, limits),
+    count: (queries) => view.count(queries, limits),
+  };
 }
 
 function isSearchAnswer(answer: unknown): answer is SearchAnswer & { readonly pit_id?: unknown } {
