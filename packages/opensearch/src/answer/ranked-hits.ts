@@ -3,7 +3,6 @@ import { Highlighter, type SearchRequest, type Sort } from "firmament/backend";
 import { Deadline } from "firmament/base";
 import { type ClusterQuery, unscored } from "../compile/cluster-query.ts";
 import type { CompiledQuery } from "../compile/compile-query.ts";
-import { constantScore } from "../compile/constant-score.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { presentHit } from "../read/present-hit.ts";
 import type { SortClause } from "../read/read-view.ts";
@@ -33,8 +32,6 @@ export class RankedHits {
   readonly #options: HitOptions;
   readonly #meaning: HitQuery;
   readonly #isScored: boolean;
-  /** The score of every hit in the cluster; `null` if the hits have scores of their own. */
-  readonly #constant: number | null;
 
   /** @throws {TypeError} for a rank or a sort order that a cluster cannot compute */
   constructor(layout: IndexLayout, options: HitOptions, meaning: HitQuery) {
@@ -44,19 +41,15 @@ export class RankedHits {
     this.#options = options;
     this.#meaning = meaning;
     this.#isScored = sorts?.some(({ by }) => by === "relevance") ?? false;
-    const query = this.#isScored ? rankedQuery(compiled, rank, layout) : unscored(compiled.matching);
-    this.#constant = constantScore(query);
-    // Without scores, a cluster can skip documents whose other sort values are not among the first ones.
-    this.query = this.#constant === null ? query : unscored(compiled.matching);
-    const compared = this.#constant === null ? sorts : (sorts?.filter(({ by }) => by !== "relevance") ?? null);
-    if (compared === null) this.sort = INSERTION_ORDER;
-    else this.sort = rank === null ? sortClauses(compared, layout) : rankedSort(rank, layout);
+    this.query = this.#isScored ? rankedQuery(compiled, rank, layout) : unscored(compiled.matching);
+    if (sorts === null) this.sort = INSERTION_ORDER;
+    else this.sort = rank === null ? sortClauses(sorts, layout) : rankedSort(rank, layout);
   }
 
   async present(answers: SearchView, hits: readonly StoredHit[]): Promise<readonly Hit<object>[]> {
     const { sorts, rank, fields, isExplained, highlight } = this.#options;
     const { parsed, compiled } = this.#meaning;
-    const scored = hits.map((hit) => ({ ...hit, score: (this.#constant ?? hit.score) / compiled.scoreUnit }));
+    const scored = hits.map((hit) => ({ ...hit, score: this.#isScored ? hit.score / compiled.scoreUnit : 0 }));
     const explanations =
       isExplained && this.#isScored
         ? await explainHits(answers, this.#layout, this.#meaning, { sorts: sorts ?? [], rank }, scored)
