@@ -320,7 +320,7 @@ describe("the files", () => {
       "(Error|Date|Map|Set|Uint8Array|ArrayBuffer|SharedArrayBuffer|RegExp|Promise|AbortSignal|DOMException)";
     const asking = shipped
       // Pages and benchmarks are programs, and run in one realm.
-      .filter(({ path }) => !/^(src\/base\/builtin-value|packages\/(benchmark|pages|opensearch)\/)/.test(path))
+      .filter(({ path }) => !/^(src\/base\/builtin-value|packages\/(benchmark|pages)\/)/.test(path))
       .flatMap(({ path, text }) =>
         [...text.matchAll(new RegExp(`instanceof ${classes}\\b`, "g"))].map(([use]) => `${path}: ${use}`),
       );

@@ -1,5 +1,5 @@
 import { Client, errors } from "@opensearch-project/opensearch";
-import { requireWholeNumber } from "firmament/base";
+import { isError, requireWholeNumber } from "firmament/base";
 import { pause, pauseBefore } from "./backoff.ts";
 import { certificateError } from "./certificate-error.ts";
 import { ClusterError } from "./cluster-error.ts";
@@ -207,7 +207,7 @@ export class ClusterConnection {
       const message = `The answer of ${this.#nodes} to ${request} is not JSON. The address does not seem to be that of an OpenSearch cluster.`;
       return new ClusterError("protocol", message, cause);
     }
-    return error instanceof Error ? error : new Error(String(error));
+    return isError(error) ? error : new Error(String(error));
   }
 }
 
