@@ -40,6 +40,16 @@ describe.skipIf(!hasCluster)("the engine of a cluster", () => {
     }
   });
 
+  test("counts facets of all matches on later pages, too", async () => {
+    const options = { facets: { city: 5, staff: [0, 100] }, sort: "staff", limit: 3 } as const;
+    for (const query of ["tags:york1", "*:*"]) {
+      const first = await cluster.search(query, options);
+      const second = await cluster.search(query, { ...options, cursor: first.cursor ?? "" });
+      expect(second.hits).toHaveLength(3);
+      expect({ facets: second.facets, total: second.total }).toEqual({ facets: first.facets, total: first.total });
+    }
+  });
+
   test.each(["city", "staff", "founded", "active"] as const)("turns pages of groups by %s", async (by) => {
     const options = { group: { by, size: 2 }, sort: [{ field: "name", order: "desc" }, "staff"], limit: 7 } as const;
     let cursor: string | null = null;
