@@ -119,7 +119,8 @@ describe("a body", () => {
     ["of another type", { type: "text/plain" }, 415, "unsupported_media_type"],
     ["of another character set", { type: "application/json; charset=utf-16" }, 415, "unsupported_media_type"],
     ["of two types", { headers: ["Content-Type: application/json"] }, 415, "unsupported_media_type"],
-    ["that is compressed", { headers: ["Content-Encoding: gzip"] }, 415, "unsupported_media_type"],
+    ["that is not gzip, as it says", { headers: ["Content-Encoding: gzip"] }, 400, "invalid_json"],
+    ["in another compression", { headers: ["Content-Encoding: br"] }, 415, "unsupported_media_type"],
     [
       "of a regular expression with exponential backtracking",
       { body: '{"query":"/(a+)+$/ name:/(.*)*x/"}' },
