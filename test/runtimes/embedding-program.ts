@@ -148,10 +148,27 @@ const checks: Readonly<Record<string, () => Promise<void> | void>> = {
     const { port1, port2 } = new MessageChannel();
     serveEngine({ schema, port: port1 });
     const engine = connectEngine<typeof schema>(port2);
-    await checkIds(engine);
-    await engine.upsert(new Founder(7));
-    assert.deepEqual(await engine.get(7), founder);
-    await engine.close();
+    try {
+      await checkIds(engine);
+      await engine.upsert(new Founder(7));
+      assert.deepEqual(await engine.get(7), founder);
+      // As the reactive objects of frameworks are.
+      await engine.upsert(new Proxy({ id: 8, name: "Proxied" }, {}));
+      const filter = new Proxy({ name: "Person 7" }, {});
+      assert.deepEqual(await engine.ids("*:*", { filter }), ["7"]);
+      assert.equal(await engine.has(8), true);
+    } finally {
+      await engine.close();
+    }
+  },
+  "a dataset with a relative path": async () => {
+    const before = process.cwd();
+    process.chdir(folder);
+    const dataset = await openDataset("relative.db", { schema });
+    process.chdir(before);
+    await dataset.upsert({ id: 1, name: "Acme" });
+    assert.deepEqual(dataset.engine.ids("acme"), ["1"]);
+    await dataset.close();
   },
   "values of another realm": async () => {
     const engine = new SearchEngine(schema);
