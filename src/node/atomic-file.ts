@@ -32,7 +32,8 @@ const HOST: string = createHash("sha256").update(hostname()).digest("hex").slice
  */
 export async function writeAtomically(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
   try {
-    const target = await targetOf(path);
+    // The program may change its working directory meanwhile.
+    const target = await targetOf(resolve(path));
     const mode = await modeOf(target);
     await removeUnfinished(dirname(target), basename(target));
     await replace(target, mode, chunks);

@@ -138,6 +138,17 @@ describe("requests", () => {
     expect(await load).toEqual({ indexed: 2, replaced: 0, skipped: 0 });
   });
 
+  test("may be proxies, as the reactive objects of frameworks are", async () => {
+    const tags = new Proxy(["a"], {});
+    await engine.upsert(new Proxy({ id: "p", name: "Proxied" }, {}));
+    expect(await engine.patch("p", new Proxy({ name: "Reactive", tags }, {}) as object)).toBe(true);
+    const options = new Proxy({ fields: new Proxy(["name"] as const, {}), limit: 1 }, {});
+    expect((await engine.search("reactive", options)).hits.map(({ document }) => document)).toEqual([
+      { id: "p", name: "Reactive" },
+    ]);
+    await engine.delete("p");
+  });
+
   test("reject arguments that cannot be sent, and continue", async () => {
     const options = { fields: [() => "name"] } as unknown as { fields: ["name"] };
     await expect(engine.search("acme", options)).rejects.toThrow(

@@ -16,6 +16,7 @@ import {
   sent,
 } from "./protocol/message.ts";
 import { WorkerError } from "./protocol/worker-error.ts";
+import { withoutProxies } from "./sendable-record.ts";
 import { supersededError } from "./superseded.ts";
 
 /** What arrives for a request before its answer. */
@@ -104,15 +105,19 @@ export class Connection {
   }
 
   /**
-   * Sends a message of a request. If it cannot be sent, that is the request's error.
+   * Sends a message of a request: with copies of proxies, if it has any. If it cannot be sent, that is the request's error.
    *
    * @param transfer the buffers that move to the worker
    */
   send(message: RequestMessage & { readonly id: number }, transfer: ArrayBuffer[] = []): void {
     try {
       this.post(message, transfer);
-    } catch (cause) {
-      this.#take(message.id)?.reject(notSendable(cause));
+    } catch {
+      try {
+        this.post(withoutProxies(message), transfer);
+      } catch (cause) {
+        this.#take(message.id)?.reject(notSendable(cause));
+      }
     }
   }
 

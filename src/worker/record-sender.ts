@@ -1,6 +1,6 @@
 import { messageOf } from "../base/builtin-value.ts";
 import { DocumentError } from "../base/document-error.ts";
-import { sendableRecord } from "./sendable-record.ts";
+import { sendableRecord, withoutProxies } from "./sendable-record.ts";
 
 /** Sends the records of a request, and remembers those that cannot be sent. */
 export class RecordSender {
@@ -35,9 +35,7 @@ export class RecordSender {
 
   #copyable(record: unknown, index: number): unknown {
     try {
-      const sendable = sendableRecord(record);
-      structuredClone(sendable);
-      return sendable;
+      return structuredClone(withoutProxies(sendableRecord(record)));
     } catch (error) {
       this.#errors.set(index, notSendable(index, record, error));
       return undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sendableRecord } from "./sendable-record.ts";
+import { sendableRecord, withoutProxies } from "./sendable-record.ts";
 
 class Site {
   get city(): string {
@@ -20,4 +20,23 @@ test("instances, and members that cannot be enumerated, are copied", () => {
   });
   const expected = { id: 1, site: { city: "Kiel" }, sites: [null, { city: "Kiel" }, 5], price: 2 };
   expect(structuredClone(sendableRecord(record))).toEqual(expected);
+});
+
+/** As the reactive objects of frameworks are. */
+function reactive<T extends object>(target: T): T {
+  return new Proxy(target, {
+    get: (object, name, receiver) => {
+      const value: unknown = Reflect.get(object, name, receiver);
+      return typeof value === "object" && value !== null && !(value instanceof Date) ? reactive(value) : value;
+    },
+  });
+}
+
+test("proxies are copied, at every level", () => {
+  const record = { id: 1, tags: ["a"], at: new Date(0), source: { sites: [{ city: "Kiel" }] } };
+  expect(() => structuredClone(reactive(record))).toThrow("could not be cloned");
+  expect(structuredClone(withoutProxies(reactive(record)))).toEqual(record);
+  const circular: Record<string, unknown> = { id: 1 };
+  circular.self = circular;
+  expect(withoutProxies(circular)).toEqual(circular);
 });

@@ -34,3 +34,19 @@ function isInstanceOfClass(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   return isInstance(value) && Object.prototype.toString.call(value) === "[object Object]";
 }
+
+/**
+ * A copy of the lists and objects of a value. They may be proxies, such as the reactive objects of Vue and MobX, which cannot
+ * be sent themselves. Other values remain, also a list or an object within itself.
+ */
+export function withoutProxies<T>(value: T): T {
+  return copyWithin(value, []) as T;
+}
+
+function copyWithin(value: unknown, path: readonly object[]): unknown {
+  if (typeof value !== "object" || value === null || path.includes(value)) return value;
+  const inner = [...path, value];
+  if (Array.isArray(value)) return value.map((element) => copyWithin(element, inner));
+  if (Object.prototype.toString.call(value) !== "[object Object]") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyWithin(member, inner)]));
+}

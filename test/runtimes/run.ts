@@ -213,6 +213,7 @@ const published = workspaces.filter((folder) => {
   return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).private !== true;
 });
 const service = join(project, "service");
+const firmament = join(service, "node_modules/.bin/firmament");
 mkdirSync(service);
 writeFileSync(join(service, "package.json"), JSON.stringify({ private: true, type: "module" }));
 const codeMirror = ["autocomplete", "commands", "language", "lint", "state", "view"].map(
@@ -234,6 +235,10 @@ for (const folder of published.filter((name) => name.startsWith("packages/"))) {
       check(`the example of ${folder}`, () => execute(process.execPath, [name], service), output.trim());
   }
 }
+const embedding = "embedding-program.ts";
+examples.push(embedding);
+cpSync(join(import.meta.dirname, embedding), join(service, embedding));
+check("programs that embed the packages", () => execute(process.execPath, [embedding, firmament], service), "");
 // Components only have to compile here: the tests of their packages render them.
 for (const folder of published) {
   for (const { language, code } of codeBlocksOf(`${folder}/README.md`)) {
@@ -260,10 +265,10 @@ for (const [version, compiler] of [
     "",
   );
 }
-const found = execute(join(service, "node_modules/.bin/firmament"), ["search", "software", "--json"], service);
+const found = execute(firmament, ["search", "software", "--json"], service);
 requireEqual("the installed command line", String(/"total":[1-9]/.test(found)), "true");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
-requireEqual("its version", execute(join(service, "node_modules/.bin/firmament"), ["--version"]).trim(), version);
+requireEqual("its version", execute(firmament, ["--version"]).trim(), version);
 
 if (hasTools)
   for (const [name, fault] of runBundledServers(service, { bin, execute })) check(name, () => fault ?? "", "");

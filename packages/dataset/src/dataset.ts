@@ -133,7 +133,8 @@ export class Dataset<S extends Schema> {
       store.storeSchema(
         JSON.stringify(schemaToJson(effectiveSchema(schema, new AnalyzedSchema(schema, engineOptions.analyzer)))),
       );
-    const thread = new StoreThread(() => workers.startStore(), { path, fields: fieldsText(schema) });
+    // The thread opens the file later, perhaps in another working directory.
+    const thread = new StoreThread(() => workers.startStore(), { path: resolve(path), fields: fieldsText(schema) });
     try {
       const dataset = new Dataset(setup, engine, store, thread);
       await dataset.#follower.catchUp();
