@@ -21,7 +21,7 @@ function answer(value: number, failed = 0): object {
   return { status: 200, _shards: shards, timed_out: false, hits: { total: { value }, hits: [] } };
 }
 
-/** A view of a node that has so many marks of deleted documents, and answers questions for counts as given. */
+/** A view of a node with a number of marks of deleted documents, which answers questions for counts as given. */
 async function viewOf(marks: number, counts: readonly object[] = []) {
   const node = await FakeNode.start(({ request, body }): NodeAnswer => {
     if (request === "POST /_msearch") return { body: { responses: counts } };
