@@ -4,7 +4,7 @@ import { type CompanyInput, companySchema } from "../../src/entries/companies.ts
 import type { Cluster, IndexSize } from "./cluster.ts";
 import type { ClusterSearch, Contender, Shown } from "./contender.ts";
 
-/** As many documents in one request, and one request after the other, as `openCluster` loads. */
+/** As many documents in one request as `openCluster` sends. */
 const BULK_SIZE = 500;
 
 const NUMBERS = ["followers", "staff_count"] as const;

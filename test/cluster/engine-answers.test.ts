@@ -4,7 +4,7 @@ import { collected } from "@firmament/test-support/engine/collected.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complete } from "../../src/engine/tools/complete.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
-import type { SearchOptions, StreamOptions } from "../../src/entries/index.ts";
+import { defineSchema, type SearchOptions, type StreamOptions, text } from "../../src/entries/index.ts";
 import { answerEngine, answerSchema } from "./support/answer-corpus.ts";
 import { hasCluster, patience, sharedCluster } from "./support/shared-cluster.ts";
 
@@ -175,5 +175,26 @@ describe.skipIf(!hasCluster)("the engine of a cluster", () => {
       expect(await cluster.complete(text)).toEqual(complete(answerEngine, text));
     }
     await expect(cluster.complete("a", 1, { limit: -1 })).rejects.toThrow(RangeError);
+  });
+
+  test("keeps a long text whole: as a document, as a value of a facet, and in a filter", async () => {
+    const schema = defineSchema({ fields: { body: text() } });
+    const long = Array.from({ length: 30_000 }, (_, word) => `w${word}`).join(" ");
+    const other = `${long} more`;
+    const nodes = await sharedCluster();
+    const texts = await openCluster({ nodes, index: `${index}-long`, schema, replicas: 0, ...patience });
+    try {
+      await texts.upsertAll([
+        { id: "long", body: long },
+        { id: "other", body: other },
+      ]);
+      expect((await texts.get("long"))?.body).toBe(long);
+      const { hits, facets } = await texts.search("w29999", { filter: { body: long }, facets: { body: 5 } });
+      expect(hits.map(({ document }) => document)).toEqual([{ id: "long", body: long }]);
+      expect(facets.body.values).toEqual([{ value: long, count: 1 }]);
+      expect(await texts.count("*:*", { filter: { body: [long, other] } })).toBe(2);
+    } finally {
+      await texts.close();
+    }
   });
 });

@@ -9,12 +9,13 @@ import {
   queryText,
   rulesFor,
 } from "firmament/query";
+import { answersOf } from "./answer/answer-view.ts";
 import { typedOnCluster } from "./answer/typing.ts";
 import type { ScoreStatistics } from "./compile/alternatives-query.ts";
 import { type CompiledQuery, compileQuery, NO_STATISTICS } from "./compile/compile-query.ts";
 import { QueryTooLarge } from "./compile/query-too-large.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
-import { answersOf, type ReadView, type SearchLimits } from "./read/read-view.ts";
+import type { ReadView, SearchLimits } from "./read/read-view.ts";
 
 /** What a query means in one state of the documents. */
 export interface QueryMeaning {

@@ -34,6 +34,7 @@ import {
 import { checkOptions, Deadline } from "firmament/base";
 import { print } from "firmament/grammar";
 import { parseFiltered, queryText, requireQuery, rulesFor } from "firmament/query";
+import { answersOf } from "./answer/answer-view.ts";
 import { completeOnCluster } from "./answer/complete.ts";
 import { explainOnCluster } from "./answer/explain.ts";
 import { lintOnCluster } from "./answer/lint.ts";
@@ -50,7 +51,7 @@ import {
   REQUEST_OPTIONS,
 } from "./option-names.ts";
 import { readClusterCursor } from "./read/cluster-cursor.ts";
-import { answersOf, type ReadView } from "./read/read-view.ts";
+import type { ReadView } from "./read/read-view.ts";
 import type { Lease } from "./read/read-views.ts";
 import { INSERTION_ORDER } from "./read/sort-clauses.ts";
 import { hitParts } from "./read/stored-hits.ts";

@@ -1,6 +1,7 @@
 import type { Hit, HitGroups, SearchPage } from "firmament";
 import { type GroupRequest, presentedGroupValue, type SearchRequest } from "firmament/backend";
 import { AggregationBatch, type Matches } from "./answer/aggregation-batch.ts";
+import { answersOf } from "./answer/answer-view.ts";
 import { countFacets } from "./answer/count-facets.ts";
 import { readGroups } from "./answer/groups.ts";
 import { RankedHits } from "./answer/ranked-hits.ts";
@@ -8,7 +9,7 @@ import type { QueryMeaning } from "./cluster-query-reader.ts";
 import { unscored } from "./compile/cluster-query.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
 import { type ClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
-import { answersOf, type SearchLimits, type SortValue } from "./read/read-view.ts";
+import type { SearchLimits, SortValue } from "./read/read-view.ts";
 import type { Lease } from "./read/read-views.ts";
 import { readHits, storedHit } from "./read/stored-hits.ts";
 

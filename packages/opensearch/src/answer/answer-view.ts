@@ -1,4 +1,4 @@
-import type { SearchAnswer } from "../read/read-view.ts";
+import type { ReadView, SearchAnswer, SearchBody, SearchLimits } from "../read/read-view.ts";
 
 /**
  * One state of the documents in a cluster: all answers of a view are about the same documents. A view never returns an
@@ -13,4 +13,12 @@ export interface SearchView {
 export interface AnswerView extends SearchView {
   /** The numbers of the documents that match each of some queries. */
   count(queries: readonly object[]): Promise<readonly number[]>;
+}
+
+/** A state for questions that need several requests, all with the same limits. */
+export function answersOf(view: ReadView, limits: SearchLimits): AnswerView {
+  return {
+    search: (body) => view.search(body as SearchBody, limits),
+    count: (queries) => view.count(queries, limits),
+  };
 }

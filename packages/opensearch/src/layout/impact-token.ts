@@ -8,7 +8,7 @@ export const TOKEN_SEPARATOR = "\n";
  * The term of a document without any other in a field of impacts: so every document has the field, and the cluster counts
  * all documents for a term's score.
  */
-export const NO_TERM = "\u001e";
+const NO_TERM = "\u001e";
 
 /**
  * The constant k1 of the similarity of impacts. The cluster scores a term with boost · idf · f / (f + k1). The frequency f
@@ -35,9 +35,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   [NO_TERM]: "\\e",
 };
 
-// Line feed, the two separators and the backslash itself.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: keyword values may contain control characters
-const STRUCTURAL = /[\\\n\x1e\x1f]/;
+/** The characters that structure a field, and the one that escapes them. */
+const STRUCTURAL = new RegExp(`[\\\\${TOKEN_SEPARATOR}${FREQUENCY_DELIMITER}${NO_TERM}]`);
 const ALL_STRUCTURAL = new RegExp(STRUCTURAL, "g");
 
 /** A term as a field of impacts contains it: without the characters that structure the field. Different terms remain different. */

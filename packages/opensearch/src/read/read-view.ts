@@ -209,20 +209,6 @@ function timeLeft(end: number | undefined): number | undefined {
   return Math.min(left, MAX_TIMEOUT_MS);
 }
 
-/** A state for questions that need several requests. */
-export function answersOf(
-  view: ReadView,
-  limits: SearchLimits,
-): {
-  search(body: object): Promise<SearchAnswer>;
-  count(queries: readonly object[]): Promise<readonly number[]>;
-} {
-  return {
-    search: (body) => view.search(body as SearchBody, limits),
-    count: (queries) => view.count(queries, limits),
-  };
-}
-
 function isSearchAnswer(answer: unknown): answer is SearchAnswer & { readonly pit_id?: unknown } {
   const hits = (
     answer as { readonly hits?: { readonly total?: { readonly value?: unknown }; readonly hits?: unknown } }
