@@ -20,6 +20,13 @@ describe("the cells of a row", () => {
     expect(quotedCells(row, ",").fault).toEqual(fault);
   });
 
+  test.each(["a", '""'])("of megabytes of %s", (part) => {
+    const content = part.repeat(8_000_000);
+    const { cells, fault } = quotedCells(`"${content}" x,b`, ",");
+    expect(cells.map(({ length }) => length)).toEqual([8_000_000, 1]);
+    expect(fault?.cell).toBe(0);
+  });
+
   test("end at a delimiter that is a blank", () => {
     expect(quotedCells('"a"\t"b" \tc', "\t").cells).toEqual(["a", "b", "c"]);
   });

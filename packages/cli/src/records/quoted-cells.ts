@@ -6,9 +6,6 @@ export interface CellFault {
   readonly text: string;
 }
 
-/** A cell in quotes and what follows it. */
-const QUOTED = /"((?:[^"]|"")*)"/y;
-
 /**
  * The cells of a row, some of which are in quotes. Blanks after a closing quote do not belong to a cell.
  *
@@ -21,22 +18,26 @@ export function quotedCells(
   const cells: string[] = [];
   let fault: CellFault | null = null;
   for (let start = 0; start <= row.length; ) {
-    QUOTED.lastIndex = start;
-    const quoted = QUOTED.exec(row);
-    const next = row.indexOf(delimiter, quoted === null ? start : QUOTED.lastIndex);
+    const quote = row[start] === '"' ? closingQuote(row, start) : -1;
+    const isQuoted = quote !== -1;
+    const next = row.indexOf(delimiter, isQuoted ? quote + 1 : start);
     const end = next === -1 ? row.length : next;
-    if (quoted === null) {
-      cells.push(row.slice(start, end));
-    } else {
-      const [all, content = ""] = quoted;
-      if (row.slice(start + all.length, end).trim() !== "") {
-        fault ??= { cell: cells.length, text: row.slice(start, end) };
-      }
-      cells.push(content.replaceAll('""', '"'));
+    if (isQuoted && row.slice(quote + 1, end).trim() !== "") {
+      fault ??= { cell: cells.length, text: row.slice(start, end) };
     }
+    cells.push(isQuoted ? row.slice(start + 1, quote).replaceAll('""', '"') : row.slice(start, end));
     start = end + delimiter.length;
   }
   return { cells, fault };
+}
+
+/** The quote that closes a cell; -1 if there is none. A regular expression would fail for a cell of some megabytes. */
+function closingQuote(row: string, start: number): number {
+  for (let at = start + 1; ; ) {
+    const quote = row.indexOf('"', at);
+    if (quote === -1 || row[quote + 1] !== '"') return quote;
+    at = quote + 2;
+  }
 }
 
 /** What is wrong, as a clause. */
