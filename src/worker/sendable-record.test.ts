@@ -40,3 +40,13 @@ test("proxies are copied, at every level", () => {
   circular.self = circular;
   expect(withoutProxies(circular)).toEqual(circular);
 });
+
+test("what is in several places is copied once", () => {
+  let record: object = { id: 1 };
+  // Has 2^60 paths.
+  for (let level = 0; level < 60; level++) record = { left: record, right: record };
+  const copy = withoutProxies(record) as { readonly left: object; readonly right: object };
+  expect(copy.left).toBe(copy.right);
+  const members = JSON.parse('{ "__proto__": [1, null], "toString": 2 }');
+  expect(Object.entries(withoutProxies(members))).toEqual(Object.entries(members));
+});

@@ -31,22 +31,31 @@ function nested(value: unknown): unknown {
 
 /** Whether a value is an instance of a class that is not built in: a `Date` or a `Map` can be sent as it is. */
 function isInstanceOfClass(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  return isInstance(value) && Object.prototype.toString.call(value) === "[object Object]";
+  return isObject(value) && isInstance(value);
+}
+
+/** Whether a value is an object of no built-in class. */
+function isObject(value: unknown): value is object {
+  return Object.prototype.toString.call(value) === "[object Object]";
 }
 
 /**
  * A copy of the lists and objects of a value. They may be proxies, such as the reactive objects of Vue and MobX, which cannot
- * be sent themselves. Other values remain, also a list or an object within itself.
+ * be sent themselves. Other values remain, also a list or an object within itself. What is in several places is copied once.
  */
 export function withoutProxies<T>(value: T): T {
-  return copyWithin(value, []) as T;
+  return copyOf(value, new Map()) as T;
 }
 
-function copyWithin(value: unknown, path: readonly object[]): unknown {
-  if (typeof value !== "object" || value === null || path.includes(value)) return value;
-  const inner = [...path, value];
-  if (Array.isArray(value)) return value.map((element) => copyWithin(element, inner));
-  if (Object.prototype.toString.call(value) !== "[object Object]") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyWithin(member, inner)]));
+/** @param copies by what they are copies of */
+function copyOf(value: unknown, copies: Map<unknown, unknown>): unknown {
+  if (copies.has(value)) return copies.get(value);
+  copies.set(value, value);
+  let copy = value;
+  if (Array.isArray(value)) copy = value.map((element) => copyOf(element, copies));
+  else if (isObject(value)) {
+    copy = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member, copies)]));
+  }
+  copies.set(value, copy);
+  return copy;
 }
