@@ -9,6 +9,7 @@ import { readJsonArray } from "./json-array.ts";
 import { readJsonLines } from "./json-lines.ts";
 import { isJsonWithCarriageReturns, isTableWithCarriageReturns, withLineFeeds } from "./line-ends.ts";
 import { MemberMap } from "./member-map.ts";
+import { OTHER_SCHEMA_ADVICE } from "./other-schema.ts";
 import { Peekable } from "./peekable.ts";
 import { BrokenFile, type ParsedRecords } from "./raw-record.ts";
 import { delimiterOf, detectFormat, type RecordFormat } from "./record-format.ts";
@@ -35,8 +36,8 @@ export interface RecordOptions {
   readonly type: DocumentType | null;
   /** Columns and members that are read as fields of another name. */
   readonly map?: readonly Mapping[];
-  /** What to do about records that are no companies. Default: name their schema with `--schema`. */
-  readonly schemaAdvice?: string;
+  /** Whether the number of a record, from 1, is its id: then no column and no member is. */
+  readonly areNumbered?: boolean;
   /** Splits the values of a field with several values in a table; default: a cell is one value. */
   readonly separator?: string;
 }
@@ -91,7 +92,7 @@ export class RecordFiles {
     this.size = totalSize(this.files);
     this.#stdin = stdin;
     this.#options = options;
-    this.#columns = new ColumnMap(options.type, options.map ?? []);
+    this.#columns = new ColumnMap(options.type, options.map ?? [], options.areNumbered);
   }
 
   /**
@@ -120,6 +121,7 @@ export class RecordFiles {
       listeners.onBytes(total);
     };
     let hasJson = false;
+    let count = 0;
     for (const path of this.files) {
       const file = sourceName(path);
       const onFormat = (format: RecordFormat): void => {
@@ -131,13 +133,18 @@ export class RecordFiles {
       for await (const record of readBytes({ path, stdin: this.#stdin }, onRead, parse)) {
         const { line, bytes } = record;
         if ("reason" in record) listeners.onReject(rejectionOf({ file, line, bytes }, record.reason));
-        else yield { file, line, value: record.value, bytes };
+        else yield { file, line, value: this.#identified(record.value, ++count), bytes };
       }
     }
     if (hasJson && members.hasNoFields && this.#options.type !== null) {
-      listeners.onMessage(noFieldsMessage(this.#options.type, this.#options.schemaAdvice));
+      listeners.onMessage(noFieldsMessage(this.#options.type));
     }
     if (hasJson && members.unseen.length > 0) listeners.onMessage(unseenMembersMessage(members.unseen));
+  }
+
+  #identified(value: unknown, number: number): unknown {
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return this.#options.areNumbered === true && isObject ? { ...value, id: String(number) } : value;
   }
 
   async *#parse(path: string, chunks: AsyncIterable<Buffer>, parsing: Parsing): ParsedRecords {
@@ -187,13 +194,9 @@ interface Parsing {
   onFormat(format: RecordFormat): void;
 }
 
-function noFieldsMessage(
-  type: DocumentType,
-  schemaAdvice = "Name the schema of other documents with --schema",
-): string {
+function noFieldsMessage(type: DocumentType): string {
   const names = columnNames(type).filter((name) => name !== "id");
-  const advice = type.hasSamples ? schemaAdvice : "Compare --schema with the file";
-  return `no record has a field of the ${type.plural}: ${names.join(", ")}. ${advice}, or read members as fields with --map`;
+  return `no record has a field of the ${type.plural}: ${names.join(", ")}. ${OTHER_SCHEMA_ADVICE}`;
 }
 
 function unseenMembersMessage(members: readonly string[]): string {

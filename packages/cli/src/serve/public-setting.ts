@@ -1,19 +1,14 @@
 import { nearestNames } from "firmament/base";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import type { DatasetSetting } from "./dataset-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
 
 /** The names of the datasets that are searched without a key. */
 export type PublicSetting = "all" | readonly string[];
 
-/** The settings that say which datasets are served, and which of them are public. */
-export interface ServedSettings {
-  readonly data: string | null;
-  readonly db: string | null;
-  readonly opensearch: readonly string[] | null;
-  readonly dataset: readonly DatasetSetting[];
+/** The settings that say which datasets are public. */
+export interface PublicSettings {
   readonly accounts_db: string | null;
-  /** `null`: only the demo. */
+  /** `null`: all of a service without accounts. */
   readonly public: PublicSetting | null;
 }
 
@@ -35,10 +30,8 @@ export function parsePublic(value: boolean | string | readonly string[]): Public
  *
  * @throws {CommandFailure} exit 2, for a name that no served dataset has
  */
-export function checkPublic(raw: RawSettings, settings: ServedSettings): void {
-  const { public: names, dataset } = settings;
+export function checkPublic(raw: RawSettings, names: PublicSetting | null, served: readonly string[]): void {
   if (names === null || names === "all") return;
-  const served = [...(servesCompanies(settings) ? ["companies"] : []), ...dataset.map(({ name }) => name)];
   const unknown = names.find((name) => !served.includes(name));
   if (unknown === undefined) return;
   const [near] = nearestNames(unknown, served);
@@ -47,19 +40,8 @@ export function checkPublic(raw: RawSettings, settings: ServedSettings): void {
   throw new CommandFailure(`error: ${source}: there is no dataset ${JSON.stringify(unknown)}. ${advice}`, 2);
 }
 
-/** Whether a dataset is searched without a key: one that the settings name, or that of the demo. */
-export function isPublic(name: string, settings: ServedSettings): boolean {
-  const { public: names } = settings;
-  if (names === null) return isDemo(settings);
+/** Whether a dataset is searched without a key: one that the settings name, or all of a service without accounts. */
+export function isPublic(name: string, { public: names, accounts_db }: PublicSettings): boolean {
+  if (names === null) return accounts_db === null;
   return names === "all" || names.includes(name);
-}
-
-/** Whether the companies are served, also those of the demo. */
-export function servesCompanies({ data, db, opensearch, dataset }: ServedSettings): boolean {
-  return data !== null || db !== null || opensearch !== null || dataset.length === 0;
-}
-
-/** Whether a service has only the bundled companies and an account in memory. */
-function isDemo({ data, db, opensearch, dataset, accounts_db }: ServedSettings): boolean {
-  return data === null && db === null && opensearch === null && dataset.length === 0 && accounts_db === null;
 }
