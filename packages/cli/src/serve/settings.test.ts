@@ -131,7 +131,7 @@ describe("readSettings", () => {
     ["data", "", file, '""'],
     ["db", "", file, '""'],
     ["accounts_db", 7, "a file name, or an address such as postgres://user@host/database", "7"],
-    ["format", "xml", "one of ndjson, json, csv, tsv", '"xml"'],
+    ["format", "xml", "one of ndjson, json, csv, tsv, parquet", '"xml"'],
     ["map", "Name", mappings, '"Name"'],
     ["map", ["a=id", "b=id"], mappings, '["a=id","b=id"]'],
     ["separator", "", "the text between two values", '""'],

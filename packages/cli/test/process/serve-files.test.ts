@@ -14,6 +14,7 @@ import type { ServeOutput } from "@firmament/test-support/http/serve-output.ts";
 import { killServersAfterTests, ServeProcess } from "@firmament/test-support/http/serve-process.ts";
 import { ServeRun } from "@firmament/test-support/http/serve-run.ts";
 import { saveIndex } from "firmament/node";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { serve } from "../../src/serve/serve.ts";
 
@@ -173,6 +174,15 @@ describe("firmament serve FILE", () => {
     const both = [`a=${tagged}`, csv, "--schema", `a=${schema}`];
     const failed = await new ServeRun(["--port", "0", ...both]).finished();
     expect(failed).toMatchObject({ status: 1, stderr: expect.stringContaining('--map "COLUMN=id"') });
+  });
+
+  it("serves a Parquet file", async () => {
+    const columnData = [
+      { name: "sku", data: ["L-1", "L-2"], type: "STRING" as const },
+      { name: "name", data: ["Desk lamp", "Chair"], type: "STRING" as const },
+    ];
+    const path = folder.write("rows.parquet", new Uint8Array(parquetWriteBuffer({ columnData })));
+    expect(await total(await new ServeRun(["--port", "0", path]).url(), "rows", "lamp")).toBe(1);
   });
 
   it("numbers records that nothing identifies", async () => {
