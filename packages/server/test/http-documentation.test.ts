@@ -1,11 +1,6 @@
 import { MemoryOutbox } from "@firmament/test-support/accounts/memory-outbox.ts";
 import { testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
-import {
-  bundledCompanies,
-  CHANGES,
-  startService,
-  type TestRequest,
-} from "@firmament/test-support/http/service.ts";
+import { bundledCompanies, CHANGES, startService, type TestRequest } from "@firmament/test-support/http/service.ts";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { CompanySchema } from "firmament/companies";
 import manifest from "firmament/package.json" with { type: "json" };
