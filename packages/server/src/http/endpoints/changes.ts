@@ -1,5 +1,6 @@
 import { type ApplyOptions, type ApplySummary, type ChangeInput, DatasetError } from "@firmament/dataset";
 import { DocumentError, type Schema } from "firmament";
+import { holderOf } from "../../accounts/api-key.ts";
 import { changeLines, EMPTY, hasLines } from "../body/change-lines.ts";
 import { readChanges } from "../body/changes-body.ts";
 import { readBody } from "../body/request-body.ts";
@@ -39,8 +40,8 @@ export class ChangesEndpoint implements Endpoint {
     const principal = await accessControl.authorize(exchange, { scope: "ingest", dataset: type.dataset });
     if (source === null) throw new Problem("read_only");
     const key = readIdempotencyKey(exchange.request);
-    // Accounts do not share their keys.
-    const ownKey = key === null ? null : `${principal.account.id} ${key}`;
+    // Clients do not share their keys.
+    const ownKey = key === null ? null : `${holderOf(principal)} ${key}`;
     if (hasLines(exchange.request)) return this.#applyLines(exchange, ready(source), ownKey);
     const { value } = await readBody(exchange.request, MAX_CHANGES_BYTES);
     const { changes } = readChanges(value, type);
