@@ -142,7 +142,7 @@ Examples:
   firmament serve --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
   FIRMAMENT_PORT=9000 firmament serve --config firmament.json
 
-Each FILE is a dataset with the name of the file, at /search/hosted/NAME: products.csv is products. The fields of records are
+Each FILE is a dataset with the name of the file, at /datasets/NAME/search: products.csv is products. The fields of records are
 inferred, and a line of the log says which there are and how to keep them. Records are held in memory and cannot be changed;
 firmament load FILE --db NAME.db makes a dataset that can be. Without accounts, everybody can search, and nobody can change.
 

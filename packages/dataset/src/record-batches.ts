@@ -9,6 +9,7 @@ import {
 import { abortableRecords } from "firmament/backend";
 import { computedFields, TimeSlice } from "firmament/base";
 import { patched, readDocument, readId, readPartialDocument } from "firmament/query";
+import type { ChangeInput } from "./dataset-options.ts";
 import type { DependentChange, StoredChange } from "./tables/batch.ts";
 
 /** The number of documents that one transaction writes. */
@@ -57,6 +58,32 @@ export function patchOf<S extends Schema>(schema: S, given: DocumentId, part: Do
   const computed = computedFields(schema.fields);
   const patch = JSON.stringify(Object.fromEntries(entries));
   return { id, patch, members, ...(computed.length > 0 && { computed }) };
+}
+
+/**
+ * A change of a list.
+ *
+ * @throws {DocumentError} if its document or its fields do not match the schema
+ */
+export function changeOf<S extends Schema>(
+  schema: S,
+  change: ChangeInput<S>,
+  index: number,
+): StoredChange | DependentChange {
+  if ("upsert" in change) return validDocument(schema, change.upsert, index).change;
+  if ("delete" in change) return deletion(change.delete);
+  try {
+    return patchOf(schema, change.patch.id, change.patch as DocumentPatch<S>);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const { id, field, reason } = error;
+    throw new DocumentError({
+      record: index,
+      reason,
+      ...(id !== undefined && { id }),
+      ...(field !== undefined && { field }),
+    });
+  }
 }
 
 export interface RecordBatchOptions {

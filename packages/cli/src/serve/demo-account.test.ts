@@ -20,7 +20,7 @@ describe("the demo account", () => {
     });
     const { key } = await createDemoAccount(accounts, settings);
     const authentication = await accounts.authenticate(key);
-    expect(authentication?.key.service).toBe("all");
+    expect(authentication?.key.scopes).toEqual(["search"]);
     expect(toDecimal(authentication?.account.balance ?? 0)).toBe(balance);
     await accounts.close();
   });
@@ -31,22 +31,22 @@ describe("curlCommand", () => {
 
   test("sends a search", () => {
     expect(curlCommand("http://127.0.0.1:8080", search)).toBe(
-      "curl http://127.0.0.1:8080/search/hosted/products -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
+      "curl http://127.0.0.1:8080/datasets/products/search -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
         `-d '{"query":"lamp AND price:<=40","per_page":3}'`,
     );
   });
 
   test("needs no key for a public dataset, and quotes the query for a shell", () => {
     expect(curlCommand("http://127.0.0.1:8080", { ...search, key: null, query: `brand:"O'Neill"` })).toBe(
-      "curl http://127.0.0.1:8080/search/hosted/products -H 'content-type: application/json' " +
+      "curl http://127.0.0.1:8080/datasets/products/search -H 'content-type: application/json' " +
         `-d '{"query":"brand:\\"O'\\''Neill\\"","per_page":3}'`,
     );
   });
 
   test.each([
-    ["http://0.0.0.0:80", "curl http://localhost/search/"],
-    ["http://[::]:8080", "curl http://localhost:8080/search/"],
-    ["http://[::1]:8080", "curl -g 'http://[::1]:8080/search/"],
+    ["http://0.0.0.0:80", "curl http://localhost/datasets/"],
+    ["http://[::]:8080", "curl http://localhost:8080/datasets/"],
+    ["http://[::1]:8080", "curl -g 'http://[::1]:8080/datasets/"],
   ])("connects to a server at %s", (url, prefix) => {
     expect(curlCommand(url, search).startsWith(prefix)).toBe(true);
   });

@@ -41,7 +41,7 @@ async function curl(line: string): Promise<Response> {
 
 /** The number of matches of a search without a key. */
 async function total(url: string, dataset: string, query: string): Promise<unknown> {
-  const response = await fetch(`${url}/search/hosted/${dataset}`, {
+  const response = await fetch(`${url}/datasets/${dataset}/search`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ query }),
@@ -191,7 +191,7 @@ describe("firmament serve FILE", () => {
     const url = await server.url();
     const body = JSON.stringify({ query: "lamp" });
     const init = { method: "POST", headers: { "content-type": "application/json" }, body };
-    expect(await (await fetch(`${url}/search/hosted/notes`, init)).json()).toMatchObject({
+    expect(await (await fetch(`${url}/datasets/notes/search`, init)).json()).toMatchObject({
       data: [{ id: "1" }, { id: "2" }],
     });
     expect(inferences(server)[0]).toContain("no member identifies the records, so their numbers are the ids");
@@ -202,7 +202,7 @@ describe("firmament serve FILE", () => {
     const ingest = await createIngestKey(accounts, (await createServeAccount(accounts, 1)).account);
     const server = new ServeRun(["--port", "0", csv, "--accounts-db", accounts]);
     const url = await server.url();
-    const response = await fetch(`${url}/internal-api/v1/products`, {
+    const response = await fetch(`${url}/datasets/products/documents`, {
       method: "POST",
       headers: { "x-api-key": ingest, "content-type": "application/json" },
       body: JSON.stringify({ changes: [{ delete: "L-1" }] }),
