@@ -54,7 +54,7 @@ describe("firmament serve", () => {
     expect([signIn.status, await signIn.json()]).toMatchObject([200, { email: "demo@example.com" }]);
     expect(signIn.headers.get("set-cookie")).toMatch(/^firmament_session=[0-9a-z]{52}; HttpOnly; SameSite=Strict; /);
     expect(key).toMatch(/^API key of the demo account: fm_[0-9a-z]{36}$/);
-    expect(curlLine).toMatch(/^curl http:\/\/127\.0\.0\.1:\d+\/search\/hosted\/companies -H /);
+    expect(curlLine).toMatch(/^curl http:\/\/127\.0\.0\.1:\d+\/datasets\/companies\/search -H /);
     expect(rest).toEqual([]);
     const response = await curl(curlLine);
     expect(response.status).toBe(200);
