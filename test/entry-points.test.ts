@@ -279,6 +279,7 @@ describe("the exports of", () => {
       "Billing",
       "LinkMailer",
       "PostgresAccountStore",
+      "ServiceKeys",
       "SqliteAccountStore",
       "TopUps",
       "WebhookMailProvider",
