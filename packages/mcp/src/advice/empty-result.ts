@@ -10,7 +10,7 @@ export interface EmptyClause {
   readonly matches: number;
   /** How many documents match the query without it; missing if it cannot be left out. */
   readonly matches_without?: number;
-  /** Values of the field that begin like the clause's, or its most frequent ones; the range of numbers and dates. */
+  /** Values of the field that begin like the clause's, and its most frequent ones; the range of numbers and dates. */
   readonly field_values?: readonly string[];
 }
 
@@ -23,6 +23,7 @@ export interface EmptyResult {
 
 const MAX_CLAUSES = 5;
 const MAX_VALUES = 8;
+const MAX_NEAR_VALUES = 4;
 
 /** Finds the clauses because of which a query finds nothing. */
 export async function emptyResult(
@@ -83,11 +84,11 @@ async function valuesNear(
     if (values !== undefined) return values.map(({ value }) => value);
     return min === undefined || min === null ? [] : [`${min} to ${max}`];
   };
+  const found: string[] = [];
   for (const part of isWords ? beginningsOf(like) : []) {
-    const values = await search({ like: part });
-    if (values.length > 0) return values;
+    if (found.length === 0) found.push(...(await search({ like: part, limit: MAX_NEAR_VALUES })));
   }
-  return search({});
+  return [...new Set([...found, ...(await search({}))])].slice(0, MAX_VALUES);
 }
 
 /** A text, and shorter and shorter beginnings of it. */

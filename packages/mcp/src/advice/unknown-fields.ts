@@ -15,7 +15,7 @@ export interface FieldAlternatives {
 /** What may be meant by fields that do not exist. */
 export interface FieldAdvice {
   readonly alternatives: readonly FieldAlternatives[];
-  /** With the first alternative of each; `null` if an unknown field has none. */
+  /** With the first alternative of each; `null` if an unknown field has none, or several that fit as well. */
   readonly corrected: CorrectedQuery | null;
 }
 
@@ -24,6 +24,9 @@ type NamingNode = Extract<QueryNode, { readonly field: FieldName | null }>;
 /** Each costs a count. */
 const MAX_FIELDS = 12;
 const MAX_UNKNOWN = 3;
+
+/** A field is what was meant if its clause matches so many times the documents of the next field's. */
+const CLEARLY_MORE = 2;
 
 /** Looks for the fields that the clauses of unknown fields fit; the names alone have not told which. */
 export async function fieldAdvice(
@@ -48,9 +51,10 @@ export async function fieldAdvice(
     const found = counted.filter(({ matches }) => matches > 0).toSorted((a, b) => b.matches - a.matches);
     alternatives.push({ unknown: query.slice(span.start, span.end), fields: found });
   }
-  const renamed = alternatives.map(({ fields: [best] }, i) => {
+  const renamed = alternatives.map(({ fields: [best, second] }, i) => {
     const span = unknown[i]?.span;
-    return best === undefined || span === undefined ? null : replacement(span.start, span.end, best.field);
+    const isClear = second === undefined || (best !== undefined && best.matches >= CLEARLY_MORE * second.matches);
+    return best === undefined || span === undefined || !isClear ? null : replacement(span.start, span.end, best.field);
   });
   if (renamed.includes(null)) return { alternatives, corrected: null };
   const others = diagnostics.filter((diagnostic) => !unknown.includes(diagnostic));

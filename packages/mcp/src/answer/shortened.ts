@@ -2,7 +2,7 @@
 export interface ShorteningLimits {
   /** The maximum length of one text, in UTF-16 code units. */
   readonly text: number;
-  /** The maximum number of elements of one list, and of members of one object. */
+  /** The maximum number of elements of one list. */
   readonly elements: number;
 }
 
@@ -40,13 +40,9 @@ export class Shortener {
       this.#isShortened = true;
       return [...kept, `… ${value.length - elements} more`];
     }
-    const members = Object.entries(value);
-    const kept = members.slice(0, elements).map(([name, member]) => [name, this.#shortened(member, depth + 1)]);
-    if (members.length > elements) {
-      this.#isShortened = true;
-      kept.push(["…", `${members.length - elements} more`]);
-    }
-    return Object.fromEntries(kept);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, this.#shortened(member, depth + 1)]),
+    );
   }
 
   #text(text: string): string {

@@ -4,6 +4,7 @@ import { Shortener } from "../answer/shortened.ts";
 import { failure, success } from "../answer/tool-answer.ts";
 import { fieldLines } from "../description/field-lines.ts";
 import { searchedFields } from "../description/searched-fields.ts";
+import type { FieldValues, ServiceApi } from "../service/service-api.ts";
 import type { Tool } from "./tool.ts";
 
 export interface FindValuesArguments {
@@ -58,17 +59,28 @@ export const findValuesTool: Tool<FindValuesArguments> = {
     if (like !== undefined && !isWords) {
       return failure(`The field ${field} has no words, so \`like\` has no effect. Leave it out to get the range.`);
     }
-    const answer = await api.values(name, { fields: [field], limit, ...(like !== undefined && { like }) });
-    const { values, others, min, max } = answer[field] ?? {};
+    const found = await api.values(name, { fields: [field], limit, ...(like !== undefined && { like }) });
+    const { values, others, min, max } = found[field] ?? {};
     const shortener = new Shortener({ text: MAX_VALUE_LENGTH, elements: MAX_LIMIT });
     return success({
       notice: DATA_NOTICE,
       field,
       type: known.type,
-      ...(values !== undefined && { values: shortener.shorten(values) }),
+      ...(values !== undefined && {
+        values: shortener.shorten(
+          values.length > 0 || like === undefined ? values : await similar(api, name, field, like),
+        ),
+      }),
       ...(others !== undefined && others > 0 && { others }),
       ...(min !== undefined && min !== null && { min }),
       ...(max !== undefined && max !== null && { max }),
     });
   },
 };
+
+/** The frequent values that contain a text in any case: words of keywords are compared with their case. */
+async function similar(api: ServiceApi, dataset: string, field: string, like: string): Promise<FieldValues["values"]> {
+  const { [field]: frequent = {} } = await api.values(dataset, { fields: [field], limit: MAX_LIMIT });
+  const wanted = like.toLowerCase();
+  return (frequent.values ?? []).filter(({ value }) => value.toLowerCase().includes(wanted));
+}
