@@ -1,81 +1,98 @@
-import { DATASETS_PATH, datasetPaths } from "./dataset-paths.ts";
+import { DATASETS_PATH, type DatasetPaths, datasetPaths, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./dataset-paths.ts";
 import type { DocumentType } from "./document-type.ts";
+import { guidanceOperations } from "./guidance-operations.ts";
+import {
+  BODY_PROBLEMS,
+  CHARGE_PROBLEMS,
+  DATASET_KEY_PROBLEMS,
+  ENGINE_PROBLEMS,
+  KEY_PROBLEMS,
+  type Operation,
+  QUERY_PROBLEMS,
+  SCOPED_KEY_PROBLEMS,
+  SEARCH_KEY_PROBLEMS,
+  SERVER_PROBLEMS,
+  searchTerms,
+  withoutKey,
+} from "./operation.ts";
 import type { ProblemCode } from "./problem-code.ts";
-
-/** The documentation of an endpoint. */
-export interface Operation {
-  /** `searchCompanies`, for example; no other operation has it. */
-  readonly id: string;
-  readonly method: "get" | "post";
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly key: "required" | "optional" | "none";
-  /** Whether responses have the headers `X-Credits-Charged` and `X-Credits-Remaining`. */
-  readonly reportsCredits: boolean;
-  readonly takesIdempotencyKey: boolean;
-  /** Whether responses have the header `X-Dataset-Generation`, if the service has a dataset. */
-  readonly reportsGeneration: boolean;
-  /** The names of the schemas of the bodies; `null` without a request body. */
-  readonly request: string | null;
-  readonly response: string;
-  readonly problems: readonly ProblemCode[];
-}
-
-const KEY_PROBLEMS: readonly ProblemCode[] = ["unauthenticated", "key_revoked", "key_expired", "rate_limited"];
-const SERVICE_KEY_PROBLEMS: readonly ProblemCode[] = [...KEY_PROBLEMS, "wrong_service", "no_api_access"];
-const BODY_PROBLEMS: readonly ProblemCode[] = [
-  "unsupported_media_type",
-  "body_too_large",
-  "invalid_json",
-  "invalid_body",
-];
-const SERVER_PROBLEMS: readonly ProblemCode[] = ["internal_error", "accounts_unavailable"];
-const ENGINE_PROBLEMS: readonly ProblemCode[] = ["overloaded", "not_ready", "search_unavailable"];
-
-const WITHOUT_KEY =
-  "The dataset is public: without a key the request is free, its rate is limited by the network of the client, and " +
-  "an `Idempotency-Key` has no effect.";
 
 /** The operations of a dataset: to search its documents, to check queries, and to change documents. */
 export function datasetOperations(type: DocumentType): readonly Operation[] {
-  const { many, prefix, title, isPublic } = type;
-  const search = { key: isPublic ? "optional" : "required" } as const;
-  const withoutKey = isPublic ? ` ${WITHOUT_KEY}` : "";
   const paths = datasetPaths(type.dataset);
   return [
+    { ...searchOperation(type), path: paths.search },
+    ...(type.dataset === HOSTED_DATASET ? [hostedOperation(type)] : []),
+    ...queryOperations(type, paths),
+    ...guidanceOperations(type, paths),
+    ...documentOperations(type, paths),
+    ...alertOperations(type),
+  ];
+}
+
+function searchOperation(type: DocumentType): Omit<Operation, "path"> {
+  const { many, prefix, title } = type;
+  return {
+    id: `search${title}`,
+    method: "post",
+    summary: `Search ${type.dataset}`,
+    description:
+      `Returns a page of the ${many} that match a query. Only a 200 response is charged. To retry safely, send an ` +
+      "`Idempotency-Key`: " +
+      "within 24 hours, the same request with the same key is executed and charged once, and a retry returns the stored response. The " +
+      "service stores the latest 256 MiB of responses per account. If a response is no longer stored, a retry within the 24 hours fails " +
+      `with \`response_dropped\` and costs nothing; it is never charged again.${withoutKey(type)}`,
+    ...searchTerms(type),
+    takesIdempotencyKey: true,
+    reportsGeneration: true,
+    request: `${prefix}SearchRequest`,
+    response: `${prefix}SearchResponse`,
+    problems: [
+      ...QUERY_PROBLEMS,
+      ...BODY_PROBLEMS,
+      "page_too_deep",
+      "cursor_malformed",
+      "cursor_mismatch",
+      "cursor_expired",
+      ...SEARCH_KEY_PROBLEMS,
+      ...CHARGE_PROBLEMS,
+      ...SERVER_PROBLEMS,
+      ...ENGINE_PROBLEMS,
+    ],
+  };
+}
+
+/** The path of the hosted product, with the same requests and responses. */
+function hostedOperation(type: DocumentType): Operation {
+  const { title, dataset } = type;
+  return {
+    ...searchOperation(type),
+    id: `searchHosted${title}`,
+    path: HOSTED_SEARCH_PATH,
+    summary: `Search ${dataset} at the path of the hosted product`,
+    description: `The same as \`POST ${datasetPaths(dataset).search}\`.`,
+  };
+}
+
+function queryOperations(type: DocumentType, paths: DatasetPaths): readonly Operation[] {
+  const { many, prefix, title, dataset } = type;
+  return [
     {
-      id: `search${title}`,
+      id: `count${title}`,
       method: "post",
-      path: paths.search,
-      summary: `Search ${type.dataset}`,
-      description:
-        `Returns a page of the ${many} that match a query. Only a 200 response is charged. To retry safely, send an ` +
-        "`Idempotency-Key`: " +
-        "within 24 hours, the same request with the same key is executed and charged once, and a retry returns the stored response. The " +
-        "service stores the latest 256 MiB of responses per account. If a response is no longer stored, a retry within the 24 hours fails " +
-        `with \`response_dropped\` and costs nothing; it is never charged again.${withoutKey}`,
-      ...search,
-      reportsCredits: true,
+      path: paths.count,
+      summary: `Count ${dataset}`,
+      description: `Returns the number of ${many} that match a query. It costs as much as a search without records.${withoutKey(type)}`,
+      ...searchTerms(type),
       takesIdempotencyKey: true,
-      reportsGeneration: true,
-      request: `${prefix}SearchRequest`,
-      response: `${prefix}SearchResponse`,
+      reportsGeneration: false,
+      request: `${prefix}CountRequest`,
+      response: "CountResponse",
       problems: [
-        "query_syntax",
-        "unknown_field",
-        "field_type",
-        "limit",
+        ...QUERY_PROBLEMS,
         ...BODY_PROBLEMS,
-        "page_too_deep",
-        "cursor_malformed",
-        "cursor_mismatch",
-        "cursor_expired",
-        "invalid_idempotency_key",
-        ...SERVICE_KEY_PROBLEMS,
-        "insufficient_balance",
-        "idempotency_conflict",
-        "response_dropped",
+        ...SEARCH_KEY_PROBLEMS,
+        ...CHARGE_PROBLEMS,
         ...SERVER_PROBLEMS,
         ...ENGINE_PROBLEMS,
       ],
@@ -84,26 +101,44 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
       id: `validate${prefix}Query`,
       method: "post",
       path: paths.validate,
-      summary: prefix === "" ? "Check a query" : `Check a query for ${type.dataset}`,
+      summary: prefix === "" ? "Check a query" : `Check a query for ${dataset}`,
       description:
         "Returns the errors and warnings of a query, its formatted text, and the number of matching documents. The key must allow " +
-        `searches. The request is free and does not count as a search. An invalid query is a 200 response as well.${withoutKey}`,
-      ...search,
-      reportsCredits: true,
+        `searches. The request is free and does not count as a search. An invalid query is a 200 response as well.${withoutKey(type)}`,
+      ...searchTerms(type),
       takesIdempotencyKey: false,
       reportsGeneration: false,
       request: `${prefix}ValidationRequest`,
       response: "ValidationResponse",
-      problems: [...BODY_PROBLEMS, ...SERVICE_KEY_PROBLEMS, ...SERVER_PROBLEMS, ...ENGINE_PROBLEMS],
+      problems: [...BODY_PROBLEMS, ...SEARCH_KEY_PROBLEMS, ...SERVER_PROBLEMS, ...ENGINE_PROBLEMS],
+    },
+  ];
+}
+
+function documentOperations(type: DocumentType, paths: DatasetPaths): readonly Operation[] {
+  const { one, many, prefix, title, schemaName, dataset } = type;
+  return [
+    {
+      id: `get${title}Document`,
+      method: "get",
+      path: paths.document.replace(":id", "{id}"),
+      summary: `Get a ${one}`,
+      description: `Returns the ${one} with an id. It costs as much as a search with one record; an unknown id costs nothing.${withoutKey(type)}`,
+      ...searchTerms(type),
+      takesIdempotencyKey: true,
+      reportsGeneration: false,
+      request: null,
+      response: schemaName,
+      problems: [...SEARCH_KEY_PROBLEMS, "not_found", ...CHARGE_PROBLEMS, ...SERVER_PROBLEMS, ...ENGINE_PROBLEMS],
     },
     {
       id: `change${title}`,
       method: "post",
-      path: paths.changes,
-      summary: `Change ${type.dataset}`,
+      path: paths.documents,
+      summary: `Change ${dataset}`,
       description:
-        `Adds, replaces and deletes ${many}, in the order of the list: all of them, or none. When the response arrives, the changes are on ` +
-        "the disk and searches see them. The key must be for the service `ingest`; keys for all services do not allow changes. The request is " +
+        `Adds, replaces, patches and deletes ${many}, in the order of the list: all of them, or none. When the response arrives, the changes ` +
+        "are on the disk and searches see them. The key needs the scope `ingest`. The request is " +
         "free and does not count as a search. To retry safely, send an `Idempotency-Key`: within 24 hours, the same changes with the same " +
         "key are applied once, and a retry has the same response, also after a crash of the service. A body has at most 4,194,304 bytes.",
       key: "required",
@@ -116,7 +151,7 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
         ...BODY_PROBLEMS,
         "invalid_document",
         "invalid_idempotency_key",
-        ...SERVICE_KEY_PROBLEMS,
+        ...SCOPED_KEY_PROBLEMS,
         "idempotency_conflict",
         "read_only",
         ...SERVER_PROBLEMS,
@@ -126,7 +161,22 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
         "disk_full",
       ],
     },
-    ...alertOperations(type),
+    {
+      id: `describe${title}`,
+      method: "get",
+      path: paths.dataset,
+      summary: `Describe ${dataset}`,
+      description:
+        "Returns the schema of the documents, their number, and how current they are. Any key that opens the dataset works. The request is " +
+        "free and does not count as a search.",
+      key: type.isPublic ? "optional" : "required",
+      reportsCredits: false,
+      takesIdempotencyKey: false,
+      reportsGeneration: false,
+      request: null,
+      response: "DescribedDataset",
+      problems: [...DATASET_KEY_PROBLEMS, ...SERVER_PROBLEMS, "dataset_unavailable"],
+    },
   ];
 }
 
@@ -138,7 +188,8 @@ const ALERT_TERMS = {
 } as const;
 
 const ALERT_PROBLEMS: readonly ProblemCode[] = [
-  ...SERVICE_KEY_PROBLEMS,
+  ...SCOPED_KEY_PROBLEMS,
+  "restricted_key",
   "no_alerts",
   ...SERVER_PROBLEMS,
   ...ENGINE_PROBLEMS,
@@ -224,7 +275,7 @@ export const serviceOperations: readonly Operation[] = [
     path: "/internal-api/v1/account/summary",
     summary: "Summarize the account",
     description:
-      "Returns the account of the key: its balance, its costs and its number of searches. Any active key of the account works. " +
+      "Returns the account of the key: its balance, its costs and its number of searches. Any active key of the account without a filter and origins works. " +
       "The request is free and does not count as a search.",
     key: "required",
     reportsCredits: false,
@@ -232,7 +283,7 @@ export const serviceOperations: readonly Operation[] = [
     reportsGeneration: false,
     request: null,
     response: "AccountSummary",
-    problems: [...KEY_PROBLEMS, ...SERVER_PROBLEMS],
+    problems: [...KEY_PROBLEMS, "restricted_key", ...SERVER_PROBLEMS],
   },
   {
     id: "listDatasets",
@@ -241,7 +292,7 @@ export const serviceOperations: readonly Operation[] = [
     summary: "List the datasets",
     description:
       "Returns the datasets with their schemas, so that a page can show the documents of any of them: with a key, those that the key " +
-      "can search; without one, those that are public. The request is free and does not count as a search.",
+      "opens; without one, those that are public. The request is free and does not count as a search.",
     key: "optional",
     reportsCredits: false,
     takesIdempotencyKey: false,

@@ -5,6 +5,7 @@ import type { AccountSummary } from "../../accounts/account-summary.ts";
 import { changesResponse, type InvalidChange, invalidChange } from "./change-schemas.ts";
 import { datasetListSchemas } from "./dataset-list-schemas.ts";
 import { groups } from "./group-schemas.ts";
+import { guidanceResponses } from "./guidance-schemas.ts";
 import { health, readiness } from "./health-schemas.ts";
 import type { MembersOf } from "./members-of.ts";
 import { type ProblemCode, problemKinds } from "./problem-code.ts";
@@ -23,6 +24,13 @@ export interface ValidationResponse {
   readonly lint: readonly Warning[];
   readonly formatted: string | null;
   readonly estimated_total: number | null;
+}
+
+/** The body of the response to a count. */
+export interface CountResponse {
+  /** The number of matching documents. */
+  readonly total: number;
+  readonly took_ms: number;
 }
 
 /** An error in a query. */
@@ -185,6 +193,11 @@ const validationResponse: z.ZodType<ValidationResponse> = z.strictObject({
     .meta({ description: "The number of matching documents; null if the query is invalid." }),
 } satisfies MembersOf<ValidationResponse>);
 
+const countResponse: z.ZodType<CountResponse> = z.strictObject({
+  total: count("The number of matching documents."),
+  took_ms: z.number().min(0).meta({ description: "The time of the count in the service, in milliseconds." }),
+} satisfies MembersOf<CountResponse>);
+
 const summary: z.ZodType<AccountSummary> = z.strictObject({
   first_name: z.string(),
   last_name: z.string(),
@@ -231,7 +244,9 @@ export const responseSchemas: Readonly<Record<string, z.ZodType>> = {
   Pagination: pagination,
   Groups: groups,
   Highlight: highlight,
+  CountResponse: countResponse,
   ValidationResponse: validationResponse,
+  ...guidanceResponses,
   Diagnostic: diagnostic,
   Warning: warning,
   Fix: fix,
