@@ -192,6 +192,9 @@ describe("search", () => {
       corrected_query: "cuisine:Thai AND rating:>1",
       fields: Object.keys(recipeSchema.fields),
     });
+    expect(await failed("search", { dataset: "recipes", query: "(origin:Thai AND rating:1-5" })).toMatchObject({
+      corrected_query: "(cuisine:Thai AND rating:[1 TO 5])",
+    });
     const unclear = await failed("search", { dataset: "recipes", query: "amount:>1" });
     expect(unclear).toHaveProperty("field_alternatives.0.fields.1");
     expect(unclear).not.toHaveProperty("corrected_query");

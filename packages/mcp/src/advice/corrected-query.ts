@@ -44,8 +44,8 @@ export async function correctedQuery(
   }
 }
 
-/** `null` if nothing can be corrected. */
-function fixedText(text: string, { diagnostics, lint }: ValidationAnswer): string | null {
+/** A query after the fixes of its errors or, without errors, of its mistakes; `null` if nothing can be corrected. */
+export function fixedText(text: string, { diagnostics, lint }: ValidationAnswer): string | null {
   const findings: readonly { readonly fixes?: readonly Fix[] }[] =
     diagnostics.length > 0 ? diagnostics : fixableMistakesIn(lint);
   const fixed = applyFixes(

@@ -3,7 +3,7 @@ import { failure } from "../answer/tool-answer.ts";
 import { searchedFields } from "../description/searched-fields.ts";
 import type { DatasetInfo, ServiceApi, ValidationAnswer } from "../service/service-api.ts";
 import type { ServiceDiagnostic } from "../service/service-problem.ts";
-import { type CorrectedQuery, correctedQuery, type QueryReading } from "./corrected-query.ts";
+import { type CorrectedQuery, correctedQuery, fixedText, type QueryReading } from "./corrected-query.ts";
 import { fieldAdvice } from "./unknown-fields.ts";
 
 const MAX_ERRORS = 5;
@@ -18,7 +18,10 @@ export async function invalidQuery(
   validation: ValidationAnswer,
 ): Promise<ToolAnswer> {
   const { diagnostics } = validation;
-  const advice = await fieldAdvice(api, dataset, query, diagnostics, reading);
+  // Clauses can be counted once the query is free of other errors.
+  const fixed = fixedText(query, validation) ?? query;
+  const rest = fixed === query ? validation : await api.validate(dataset.name, { query: fixed, ...reading });
+  const advice = await fieldAdvice(api, dataset, fixed, rest.diagnostics, reading);
   const corrected =
     advice === null ? await correctedQuery(api, dataset.name, query, reading, validation) : advice.corrected;
   const names = searchedFields(dataset.schema).map(({ name }) => name);

@@ -25,7 +25,7 @@ type NamingNode = Extract<QueryNode, { readonly field: FieldName | null }>;
 const MAX_FIELDS = 12;
 const MAX_UNKNOWN = 3;
 
-/** A field is what was meant if its clause matches so many times the documents of the next field's. */
+/** A field is what was meant if its clause matches this many times the documents of the next field's. */
 const CLEARLY_MORE = 2;
 
 /** Looks for the fields that the clauses of unknown fields fit; the names alone have not told which. */

@@ -29,7 +29,7 @@ export interface AgentServerParts {
 
 const INSTRUCTIONS = `Search documents with the tools. Start with \`search\`; its description has the fields and the query language. ${DATA_NOTICE}`;
 
-/** Schemas with at most so many names list them. */
+/** The names of more datasets than these would make schemas long. */
 const MAX_NAMED_DATASETS = 50;
 
 /** A server of the protocol for one request, or for one connection. */
