@@ -4,7 +4,10 @@ import { describe, expect, test } from "vitest";
 import { MCP_PATH, withAgents } from "../src/index.ts";
 import { recipeEngine, recipeSchema } from "./acceptance/recipes.ts";
 
-const service = await startService({ datasets: { recipes: { schema: recipeSchema, engine: recipeEngine() } } });
+const service = await startService({
+  prices: { perRequest: 0.01 },
+  datasets: { recipes: { schema: recipeSchema, engine: recipeEngine() } },
+});
 const handler = withAgents(service.handle, { origins: ["https://app.example.com"] });
 
 interface Message {

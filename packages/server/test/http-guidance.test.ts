@@ -13,7 +13,11 @@ engine.upsertAll([
 ]);
 
 const companies = companyEngine(300);
-const service = await startService({ engine: companies, datasets: { jobs: { schema, engine } } });
+const service = await startService({
+  prices: { perRequest: 0.01 },
+  engine: companies,
+  datasets: { jobs: { schema, engine } },
+});
 
 async function ask(path: string, body: object): Promise<unknown> {
   const { status, body: response } = await service.send({ path, body });

@@ -1,8 +1,6 @@
 import type { Readable, Writable } from "node:stream";
-import { IN_MEMORY } from "@firmament/dataset/database";
 import { serveAgent } from "@firmament/mcp";
 import { createHandler, datasetNameProblem, type RateLimit, type RateLimits } from "@firmament/server";
-import { SqliteAccountStore } from "@firmament/server/accounts";
 import { type DocumentsOptions, withDocuments } from "../documents/open-documents.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { onFirstInterrupt } from "../terminal/interrupts.ts";
@@ -27,25 +25,19 @@ export async function mcp(options: DocumentsOptions, terminal: Terminal): Promis
     );
   }
   await withDocuments(options, terminal, async ({ engine }) => {
-    const accounts = SqliteAccountStore.open(IN_MEMORY);
-    try {
-      const { schema } = options.type;
-      const datasets = { [datasetNameOf(options)]: { schema, engine, public: true } };
-      const handler = createHandler({ datasets, accounts, publicRateLimits: UNLIMITED });
-      const { stdin, stdout } = terminal;
-      if (stdin.isTTY === true) {
-        errorScreen(terminal).print(
-          "Waiting for the messages of an agent. Name this command in the configuration of its program.",
-        );
-      }
-      const ended = endOf(terminal);
-      // Both are streams of Node.
-      const session = serveAgent(handler, { stdin: stdin as Readable, stdout: stdout as Writable });
-      await ended;
-      await session.close();
-    } finally {
-      await accounts.close();
+    const datasets = { [datasetNameOf(options)]: { schema: options.type.schema, engine } };
+    const handler = createHandler({ datasets, publicRateLimits: UNLIMITED });
+    const { stdin, stdout } = terminal;
+    if (stdin.isTTY === true) {
+      errorScreen(terminal).print(
+        "Waiting for the messages of an agent. Name this command in the configuration of its program.",
+      );
     }
+    const ended = endOf(terminal);
+    // Both are streams of Node.
+    const session = serveAgent(handler, { stdin: stdin as Readable, stdout: stdout as Writable });
+    await ended;
+    await session.close();
   });
 }
 

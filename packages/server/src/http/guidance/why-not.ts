@@ -54,8 +54,8 @@ export class WhyNotEndpoint implements Endpoint {
     return cashier.respond(exchange, principal, {
       path: this.path,
       body: bytes,
-      maxAmount: prices.price(1),
-      amount: (rows) => prices.price(rows),
+      maxAmount: prices.price("search", 1),
+      amount: (rows) => prices.price("search", rows),
       run,
       check: async () => {
         await run();

@@ -17,6 +17,8 @@ export interface Operation {
   readonly reportsGeneration: boolean;
   /** The names of the schemas of the bodies; `null` without a request body. */
   readonly request: string | null;
+  /** Whether the body can also have a change in each line. */
+  readonly takesLines?: true;
   readonly response: string;
   readonly problems: readonly ProblemCode[];
 }
