@@ -1,14 +1,14 @@
 import { nearestNames } from "firmament/base";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import { type AccessSettings, accessMode } from "./access-mode.ts";
 import type { RawSettings } from "./raw-setting.ts";
 
 /** The names of the datasets that are searched without a key. */
 export type PublicSetting = "all" | readonly string[];
 
 /** The settings that say which datasets are public. */
-export interface PublicSettings {
-  readonly accounts_db: string | null;
-  /** `null`: all of a service without accounts. */
+export interface PublicSettings extends AccessSettings {
+  /** `null`: all of a service without keys and accounts. */
   readonly public: PublicSetting | null;
 }
 
@@ -40,8 +40,9 @@ export function checkPublic(raw: RawSettings, names: PublicSetting | null, serve
   throw new CommandFailure(`error: ${source}: there is no dataset ${JSON.stringify(unknown)}. ${advice}`, 2);
 }
 
-/** Whether a dataset is searched without a key: one that the settings name, or all of a service without accounts. */
-export function isPublic(name: string, { public: names, accounts_db }: PublicSettings): boolean {
-  if (names === null) return accounts_db === null;
+/** Whether a dataset is searched without a key: one that the settings name, or any if nobody has a key. */
+export function isPublic(name: string, settings: PublicSettings): boolean {
+  const { public: names } = settings;
+  if (names === null) return ["demo", "open"].includes(accessMode(settings));
   return names === "all" || names.includes(name);
 }

@@ -8,6 +8,7 @@ import { onFirstInterrupt } from "../terminal/interrupts.ts";
 import { webPagesPath } from "../terminal/package-folder.ts";
 import { outputScreen } from "../terminal/screen.ts";
 import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
+import { accessMode, serviceKeys } from "./access-mode.ts";
 import { clientAddress } from "./client-address.ts";
 import { readConfiguration } from "./configuration.ts";
 import { createDemoAccount, curlCommand, demoSignInUrl } from "./demo-account.ts";
@@ -64,10 +65,11 @@ export async function serve(
     terminal.exit(0);
     return;
   }
+  const keys = serviceKeys(settings);
   const { accounts, limits } = await openStore(settings);
   const pages = pageFiles(pagesFolder);
   if (pages === null) log.logger.warn("the web pages are not built; npm run web builds them");
-  const service = await Service.start(settings, { accounts, limits, pages, datasets, logger: log.logger });
+  const service = await Service.start(settings, { accounts, keys, limits, pages, datasets, logger: log.logger });
   try {
     const loaded = service.load({ stdin, screen: logScreen(log.logger, stderr) });
     const ready = loaded.then(() =>
@@ -83,7 +85,10 @@ export async function serve(
   terminal.exit(0);
 }
 
-async function openStore({ accounts_db, shared_limits }: ServeSettings): Promise<ServiceStore> {
+/** The accounts of a service that has any, in memory for the demo. */
+async function openStore(settings: ServeSettings): Promise<ServiceStore | NoStore> {
+  const { accounts_db, shared_limits } = settings;
+  if (!["demo", "accounts"].includes(accessMode(settings))) return { accounts: null, limits: null };
   if (accounts_db !== null && !isDatabaseUrl(accounts_db) && fileKind(accounts_db) === "dataset") {
     const advice = `Serve it with firmament serve ${accounts_db}, and name another file for the accounts`;
     throw new CommandFailure(`error: cannot use ${accounts_db}: it is a dataset, not accounts. ${advice}`, 1);
@@ -96,12 +101,17 @@ async function openStore({ accounts_db, shared_limits }: ServeSettings): Promise
   }
 }
 
+interface NoStore {
+  readonly accounts: null;
+  readonly limits: null;
+}
+
 /** What the addresses depend on. */
 interface ReadyService {
   readonly url: string;
   readonly settings: ServeSettings;
   readonly datasets: readonly ServedDocuments[];
-  readonly accounts: Accounts;
+  readonly accounts: Accounts | null;
   /** Whether there is a playground. */
   readonly hasPages: boolean;
 }
@@ -115,8 +125,15 @@ async function printAddress(
     ...(hasPages ? [`Playground: ${clientAddress(url, "/")}`] : []),
     `Documentation: ${clientAddress(url, DOCUMENTATION_PATH)}`,
   ];
+  const mode = accessMode(settings);
   const [first] = datasets;
-  if (settings.accounts_db === null && first !== undefined) {
+  if (mode === "open" && first !== undefined) {
+    lines.push(
+      "Open: everybody who reaches this address can search. FIRMAMENT_KEYS or --keys-file adds keys, --accounts-db accounts.",
+      curlCommand(url, { dataset: first.name, query: sampleQuery(first), key: null }),
+    );
+  }
+  if (mode === "demo" && accounts !== null && first !== undefined) {
     const { key, token } = await createDemoAccount(accounts, settings);
     lines.push(`Dashboard, for one sign-in: ${demoSignInUrl(url, token)}`, `API key of the demo account: ${key}`);
     const { name } = first;
