@@ -67,7 +67,7 @@ export class ServiceClient<S extends Schema> {
     return this.#request(query, options, read) as Promise<SearchPageOf<S, Facets, Group, List>>;
   }
 
-  /** The number of documents that match a query. Costs the price of a request only. */
+  /** The number of documents that match a query. Costs the price of a count. */
   count(query: string, options: ServiceCountOptions<S> = {}): Promise<number> {
     return this.#request(query, { ...options, limit: 0 }, ({ pagination }) => pagination.total);
   }

@@ -10,7 +10,7 @@ import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
 import type { ServiceKey } from "../accounts/rules/service-keys.ts";
-import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
+import { type DashboardOptions, dashboardEndpoints, missingDashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
 import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
@@ -187,7 +187,7 @@ class Handler {
   };
 
   async #dispatch(path: string, endpoints: readonly Endpoint[], exchange: Exchange): Promise<EndpointResponse> {
-    exchange.route = path.replace(/(:dataset)\{.*\}(?=$|\/)/, "$1");
+    exchange.route = path.replace(/(:dataset|:path)\{.*\}(?=$|\/)/, "$1");
     const endpoint = endpoints.find(({ method }) => methodsFor(method).includes(exchange.request.method));
     if (endpoint !== undefined) {
       const response = await endpoint.respond(exchange);
@@ -310,6 +310,7 @@ export function endpointsOf(
     new ReadinessEndpoint(datasets),
     ...(options.pages === undefined ? ["/", DOCUMENTATION_PATH].map((path) => new PageRedirectEndpoint(path)) : []),
     new DescriptionEndpoint(types),
+    ...(accounts === null ? missingDashboardEndpoints() : []),
     ...(options.dashboard === undefined || accounts === null
       ? []
       : dashboardEndpoints(options.dashboard, {

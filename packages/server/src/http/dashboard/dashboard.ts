@@ -2,11 +2,12 @@ import { checkOptions, type OptionNames } from "firmament/base";
 import type { AccountStore } from "../../accounts/account-store.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
 import type { Endpoint } from "../exchange/endpoint.ts";
+import { Problem } from "../exchange/problem.ts";
 import { type NewRateLimits, type RateLimits, TokenBuckets } from "../limits/rate-limits.ts";
 import { type KeyDataset, keyEndpoints } from "./keys.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { type LinkMailer, linkEndpoints } from "./links.ts";
-import { SessionAccess } from "./session-access.ts";
+import { DASHBOARD_PREFIX, SessionAccess } from "./session-access.ts";
 import { SessionCookie } from "./session-cookie.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { signInEndpoints } from "./sign-in.ts";
@@ -95,4 +96,15 @@ export function dashboardEndpoints(
 function checkOrigin(text: string): void {
   if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return;
   throw new TypeError(`${JSON.stringify(text)} is not an origin. Write https://example.com, without a path.`);
+}
+
+/** The endpoints of a service without accounts, so that the page of the dashboard says what it lacks. */
+export function missingDashboardEndpoints(): readonly Endpoint[] {
+  return (["GET", "POST"] as const).map((method) => ({
+    method,
+    path: `${DASHBOARD_PREFIX}/:path{.+}`,
+    respond: () => {
+      throw new Problem("needs_accounts");
+    },
+  }));
 }
