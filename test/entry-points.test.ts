@@ -26,6 +26,7 @@ describe("the exports of", () => {
       "expectedAt",
       "fold",
       "format",
+      "gbnf",
       "isNumber",
       "noFixText",
       "numberText",

@@ -1,3 +1,4 @@
+import { withAgents } from "@firmament/mcp";
 import {
   CURSOR_TTL_MS,
   createHandler,
@@ -79,7 +80,8 @@ export class Service {
   static async start(settings: ServeSettings, parts: ServiceParts): Promise<Service> {
     const service = new Service(settings, parts);
     try {
-      await service.#listen(service.#handler(), "searches");
+      const { cors } = settings;
+      await service.#listen(withAgents(service.#handler(), { origins: cors }), "searches");
       const metrics = service.#metrics;
       if (metrics !== null) await service.#listen((request) => metrics.respond(request), "metrics");
       service.#accountWork?.start();
