@@ -6,9 +6,9 @@ import { type AnySearchRequest, maxRecords } from "../schema/request-schemas.ts"
 /** The prices of a search, as decimals in the currency of the accounts. */
 export interface PriceOptions {
   /** Default 0.01. */
-  readonly perRequest?: number;
+  readonly perRequest?: number | undefined;
   /** The price of each returned record; default 0. */
-  readonly perRecord?: number;
+  readonly perRecord?: number | undefined;
 }
 
 const PRICE_OPTIONS: OptionNames<PriceOptions> = { perRequest: true, perRecord: true };
