@@ -128,7 +128,7 @@ export async function schemaOfIndex(path: string, options: SavedSchemaOptions = 
 /** @throws {Error} without the script of these threads */
 function searchThreads(): StartThread {
   const script = threadScript("search-worker", import.meta.url);
-  return (setup) => new Worker(script, { workerData: setup });
+  return (setup) => new Worker(new URL(script.href), { workerData: setup });
 }
 
 /**

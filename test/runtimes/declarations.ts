@@ -21,11 +21,15 @@ export interface DeclarationTools {
 }
 
 /** The packages that run in pages. */
-const IN_PAGES = ["@firmament/codemirror", "@firmament/react", "@firmament/instantsearch"];
+const IN_PAGES = ["@firmament/codemirror", "@firmament/client", "@firmament/react", "@firmament/instantsearch"];
+
+/** What every program with the package has besides. */
+const COMPANIONS: Readonly<Record<string, readonly string[]>> = { "@firmament/react": ["@types/react"] };
 
 /**
  * Compiles a program that imports every entry point of a package, with the strictest options, nothing but ECMAScript and
- * what the installation of this package brings. Packages that run in pages have the DOM.
+ * what the installation of this package brings. Packages that run in pages have the DOM, and those that depend on the types
+ * of Node have them.
  *
  * @param folder an empty folder
  * @param folders of the packages in the project
@@ -54,8 +58,8 @@ export function checkDeclarations(
     const program = entries.map(([entry], index) => `export * as entry${index} from "${name}${entry.slice(1)}";`);
     writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }');
     writeFileSync(join(project, "program.ts"), program.join("\n"));
-    writeFileSync(join(project, "tsconfig.json"), JSON.stringify(configuration(IN_PAGES.includes(name))));
-    install(project, [...needed(path, new Set())].map(packed));
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify(configuration(packages.get(path) as Package)));
+    install(project, [...[...needed(path, new Set())].map(packed), ...(COMPANIONS[name] ?? [])]);
     const fault = compile(project);
     rmSync(project, { recursive: true });
     return [name, fault];
@@ -66,14 +70,15 @@ function manifestOf(path: string): Package {
   return JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
 }
 
-function configuration(isInPages: boolean): object {
+function configuration({ name, dependencies = {} }: Package): object {
   const strict = {
     strict: true,
     skipLibCheck: false,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
   };
-  const lib = ["ES2024", ...(isInPages ? ["DOM", "DOM.Iterable"] : [])];
-  const compilerOptions = { ...strict, target: "esnext", module: "nodenext", lib, types: [], noEmit: true };
+  const lib = ["ES2024", ...(IN_PAGES.includes(name) ? ["DOM", "DOM.Iterable"] : [])];
+  const types = "@types/node" in dependencies ? ["node"] : [];
+  const compilerOptions = { ...strict, target: "esnext", module: "nodenext", lib, types, noEmit: true };
   return { compilerOptions, files: ["program.ts"] };
 }
