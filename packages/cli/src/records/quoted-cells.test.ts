@@ -34,9 +34,9 @@ describe("the cells of a row", () => {
   });
 
   test.each(["a", '""'])("of megabytes of %s", (part) => {
-    const content = part.repeat(8_000_000);
+    const content = part.repeat(2_000_000);
     const { cells, fault } = quotedCells(`"${content}" x,b`, ",");
-    expect(cells.map(({ length }) => length)).toEqual([8_000_000, 1]);
+    expect(cells.map(({ length }) => length)).toEqual([2_000_000, 1]);
     expect(fault?.cell).toBe(0);
   });
 

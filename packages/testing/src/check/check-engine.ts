@@ -1,4 +1,4 @@
-import type { Analyzer, DefaultOperator, Schema } from "firmament";
+import type { AbortSignalLike, Analyzer, DefaultOperator, Schema } from "firmament";
 import { checkOptions, type OptionNames } from "firmament/base";
 import { requireSchema } from "firmament/query";
 import type { EngineAdapter } from "./adapter.ts";
@@ -29,7 +29,7 @@ export interface CheckOptions {
   readonly timeLimit?: number | undefined;
   /** The number of findings after which the check ends. Default 50. */
   readonly maxFindings?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignalLike | undefined;
   /** Called after every few queries. */
   readonly onProgress?: ((progress: CheckProgress) => void) | undefined;
 }
