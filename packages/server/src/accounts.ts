@@ -21,7 +21,14 @@ export {
 export type { AlertOutbox, OutboxAlert } from "./accounts/alerts/alert-outbox.ts";
 export type { AlertStore } from "./accounts/alerts/alert-store.ts";
 export type { AlertMessage, MessageAlert } from "./accounts/alerts/message.ts";
-export type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "./accounts/api-key.ts";
+export type {
+  ApiKey,
+  CreatedApiKey,
+  KeyScope,
+  KeyTerms,
+  NewApiKey,
+  Principal,
+} from "./accounts/api-key.ts";
 export { Billing } from "./accounts/billing/billing.ts";
 export { type TopUpOptions, TopUps } from "./accounts/billing/top-ups.ts";
 export { WebhookPaymentProvider } from "./accounts/billing/webhook-payment-provider.ts";
@@ -34,6 +41,7 @@ export { type MailProviderOptions, WebhookMailProvider } from "./accounts/mail/w
 export type { Payment, PaymentProvider, PaymentResult } from "./accounts/payment-provider.ts";
 export { PostgresAccountStore, type PostgresAccountStoreOptions } from "./accounts/postgres/account-store.ts";
 export { quoted } from "./accounts/quoted-text.ts";
+export { type ServiceKey, ServiceKeys } from "./accounts/service-keys.ts";
 export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";

@@ -1,6 +1,7 @@
 import { version } from "firmament/base";
 import { z } from "zod";
 import { alertRequests, alertResponses } from "../schema/alert-schemas.ts";
+import { LINES_TYPE } from "../schema/change-schemas.ts";
 import { datasetSchemas } from "../schema/dataset-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
 import { LISTED } from "../schema/facet-schemas.ts";
@@ -40,7 +41,7 @@ export interface PathOperation {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: "header";
+  readonly in: "header" | "path";
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
@@ -54,7 +55,7 @@ export interface ResponseDescription {
 }
 
 export interface Content {
-  readonly schema: Reference;
+  readonly schema: Reference | JsonSchema;
   readonly example?: object;
   readonly examples?: NamedValues<object>;
 }
@@ -170,6 +171,10 @@ const SECURITY: Readonly<Record<Operation["key"], PathOperation["security"]>> = 
 /** @param examples the examples of the operation */
 function pathOperation(operation: Operation, tag: string, examples: readonly Example[]): PathOperation {
   const { id, summary, description, key, takesIdempotencyKey, request, problems } = operation;
+  const parameters = [
+    ...(operation.path.includes("{id}") ? [documentIdIn(examples)] : []),
+    ...(takesIdempotencyKey ? [idempotencyKeyIn(examples)] : []),
+  ];
   const statuses = Map.groupBy(problems, (code) => problemKinds[code].status);
   const problemStatuses = [...statuses].toSorted(([a], [b]) => a - b);
   return {
@@ -178,12 +183,13 @@ function pathOperation(operation: Operation, tag: string, examples: readonly Exa
     summary,
     description,
     security: SECURITY[key],
-    ...(takesIdempotencyKey && { parameters: [idempotencyKeyIn(examples)] }),
+    ...(parameters.length > 0 && { parameters }),
     ...(request !== null && {
       requestBody: {
         required: true,
         content: {
           [JSON_TYPE]: { schema: schemaReference(request), examples: requestExamples(examples) },
+          ...(operation.takesLines === true && { [LINES_TYPE]: { schema: { type: "string" } } }),
         },
       },
     }),
@@ -193,6 +199,20 @@ function pathOperation(operation: Operation, tag: string, examples: readonly Exa
         problemStatuses.map(([status, codes]) => [String(status), problemResponse(operation, status, codes)]),
       ),
     },
+  };
+}
+
+function documentIdIn(examples: readonly Example[]): Parameter {
+  const ids = examples.flatMap(({ title, id }, index) =>
+    id === undefined ? [] : [[`example${index + 1}`, { summary: title, value: id }] as const],
+  );
+  return {
+    name: "id",
+    in: "path",
+    required: true,
+    description: "The id of the document.",
+    schema: { type: "string", minLength: 1 },
+    ...(ids.length > 0 && { examples: Object.fromEntries(ids) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { holderOf } from "../../accounts/api-key.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem, temporaryProblem } from "../exchange/problem.ts";
 import { type Admission, FairAdmission, type Release } from "../limits/admission.ts";
@@ -48,10 +49,11 @@ export class FairScheduler {
   async run<T>(exchange: Exchange, backend: SearchBackend, work: () => T | Promise<T>): Promise<T> {
     const { concurrency } = backend;
     if (concurrency === null) return this.compute(exchange, work);
-    let admission = this.#backends.get(backend);
+    const source = backend.source ?? backend;
+    let admission = this.#backends.get(source);
     if (admission === undefined) {
       admission = new FairAdmission({ maxInFlight: concurrency });
-      this.#backends.set(backend, admission);
+      this.#backends.set(source, admission);
     }
     const release = await acquire(admission, exchange);
     try {
@@ -96,9 +98,11 @@ export async function turnEventLoop(turns: number): Promise<void> {
 const WITHOUT_KEY = "";
 
 async function acquire(admission: Admission, { principal, request: { signal } }: Exchange): Promise<Release> {
-  const release = await admission.acquire(principal?.account.id ?? WITHOUT_KEY, signal).catch((error: unknown) => {
-    throw signal.aborted ? new Problem("cancelled") : error;
-  });
+  const release = await admission
+    .acquire(principal === null ? WITHOUT_KEY : holderOf(principal), signal)
+    .catch((error: unknown) => {
+      throw signal.aborted ? new Problem("cancelled") : error;
+    });
   if (release === "overloaded") throw temporaryProblem("overloaded", RETRY_SECONDS);
   return release;
 }

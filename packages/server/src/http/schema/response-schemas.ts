@@ -25,6 +25,13 @@ export interface ValidationResponse {
   readonly estimated_total: number | null;
 }
 
+/** The body of the response to a count. */
+export interface CountResponse {
+  /** The number of matching documents. */
+  readonly total: number;
+  readonly took_ms: number;
+}
+
 /** An error in a query. */
 export interface ProblemDiagnostic {
   readonly code: DiagnosticCode;
@@ -50,6 +57,8 @@ export interface ProblemBody {
   readonly member?: string;
   /** The names of all datasets, for `unknown_dataset`. */
   readonly datasets?: readonly string[];
+  /** For a body with lines: how many of them are applied. Send the others to continue. */
+  readonly applied_lines?: number;
 }
 
 function count(description: string): z.ZodType<number> {
@@ -185,6 +194,11 @@ const validationResponse: z.ZodType<ValidationResponse> = z.strictObject({
     .meta({ description: "The number of matching documents; null if the query is invalid." }),
 } satisfies MembersOf<ValidationResponse>);
 
+const countResponse: z.ZodType<CountResponse> = z.strictObject({
+  total: count("The number of matching documents."),
+  took_ms: z.number().min(0).meta({ description: "The time of the count in the service, in milliseconds." }),
+} satisfies MembersOf<CountResponse>);
+
 const summary: z.ZodType<AccountSummary> = z.strictObject({
   first_name: z.string(),
   last_name: z.string(),
@@ -223,6 +237,9 @@ const problem: z.ZodType<ProblemBody> = z
       .array(z.string())
       .exactOptional()
       .meta({ description: "The datasets that the key can search; for a path with an unknown one." }),
+    applied_lines: count(
+      "How many lines of the body are applied; to continue, send those after them. Only for a body with lines.",
+    ).exactOptional(),
   } satisfies MembersOf<ProblemBody>)
   .meta({ description: "The reason why a request was rejected (RFC 9457)." });
 
@@ -231,6 +248,7 @@ export const responseSchemas: Readonly<Record<string, z.ZodType>> = {
   Pagination: pagination,
   Groups: groups,
   Highlight: highlight,
+  CountResponse: countResponse,
   ValidationResponse: validationResponse,
   Diagnostic: diagnostic,
   Warning: warning,
