@@ -22,15 +22,15 @@ export interface DashboardOptions {
    * The origin by which browsers reach the service, such as `https://search.example.com`. Default: that of each request,
    * which behind a proxy with TLS lacks the `https`: cookies are then not `Secure`.
    */
-  readonly publicOrigin?: string;
+  readonly publicOrigin?: string | undefined;
   /** Mails links to the holders of accounts who ask for one; default: links come from the operator only. */
-  readonly linkMailer?: LinkMailer;
+  readonly linkMailer?: LinkMailer | undefined;
   /** By client network; default: 30 sign-ins and requests for links per minute. */
-  readonly signInLimits?: RateLimits;
+  readonly signInLimits?: RateLimits | undefined;
   /** By session; default: 300 requests per minute. */
-  readonly sessionLimits?: RateLimits;
+  readonly sessionLimits?: RateLimits | undefined;
   /** Creates all other limits; default: limits of this process. */
-  readonly newRateLimits?: NewRateLimits;
+  readonly newRateLimits?: NewRateLimits | undefined;
 }
 
 const DASHBOARD_OPTIONS: OptionNames<DashboardOptions> = {

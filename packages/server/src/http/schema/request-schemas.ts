@@ -41,7 +41,7 @@ export interface SearchRequest<S extends Schema = Schema> {
 export type AnySearchRequest = Omit<SearchRequest<Schema>, "filter" | "rank" | "group"> & {
   readonly filter?: JsonFilter;
   readonly rank?: AnyRank;
-  readonly group?: { readonly by: string; readonly size?: number };
+  readonly group?: { readonly by: string; readonly size?: number | undefined };
 };
 
 type AnyRank = Omit<RankOptions<Schema>, "field"> & { readonly field: string };
