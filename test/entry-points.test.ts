@@ -280,6 +280,7 @@ describe("the exports of", () => {
       "Billing",
       "LinkMailer",
       "PostgresAccountStore",
+      "ServiceKeys",
       "SqliteAccountStore",
       "TopUps",
       "WebhookMailProvider",

@@ -9,7 +9,7 @@ import { METHOD_NAME_ALL } from "hono/router";
 import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
-import type { ServiceKey } from "../accounts/service-keys.ts";
+import type { ServiceKey } from "../accounts/rules/service-keys.ts";
 import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
