@@ -79,7 +79,12 @@ describe("firmament serve refuses, and names the option that would have been rig
     ],
     ["a schema for no file", () => ["--schema", schema], 2, () => `firmament serve FILE --schema ${schema}`],
     ["a schema of an unknown dataset", () => [csv, "--schema", `prodcts=${schema}`], 2, () => "Did you mean products?"],
-    ["a public dataset that is unknown", () => [csv, "--public", "prodcts", "--keys-file", "k"], 2, () => "Did you mean products?"],
+    [
+      "a public dataset that is unknown",
+      () => [csv, "--public", "prodcts", "--keys-file", "k"],
+      2,
+      () => "Did you mean products?",
+    ],
     ["a dataset for companies", () => ["--data", csv, "--dataset", `companies=${csv}`], 2, () => "State a name: NAME="],
   ])("%s", async (_, args, status, advice) => {
     expect(await refusal(["serve", "--port", "0", ...args()])).toEqual([status, expect.stringContaining(advice())]);

@@ -77,8 +77,11 @@ describe("firmament serve", () => {
   });
 
   it("logs one line per request, without keys and bodies", async () => {
-    const server = new ServeRun(["--port", "0", "--data", three]);
-    const [url, key] = [await server.url(), await server.demoKey()];
+    const path = folder.join("logged.db");
+    const { key } = await createServeAccount(path, 1);
+    const options = ["--accounts-db", path, "--price-per-request", "0.01"];
+    const server = new ServeRun(["--port", "0", "--data", three, ...options]);
+    const url = await server.url();
     await search(url, key, { query: "unmistakable" });
     await search(url, `${key}x`, { query: "unmistakable" });
     await search(url, key, { query: "unmistakable AND" });
@@ -113,7 +116,8 @@ describe("firmament serve", () => {
 
   it("keeps accounts in a file, and uses changes by other programs at once", async () => {
     const path = folder.join("kept.db");
-    const first = new ServeRun(["--port", "0", "--data", three, "--accounts-db", path, "--price-per-record", "1"]);
+    const prices = ["--price-per-request", "0.01", "--price-per-record", "1"];
+    const first = new ServeRun(["--port", "0", "--data", three, "--accounts-db", path, ...prices]);
     const url = await first.url();
     expect(first.stdout).toBe(`${url}\nDocumentation: ${url}/docs\n`);
     const holder = await createServeAccount(path, 12);
@@ -165,9 +169,12 @@ describe("firmament serve", () => {
   });
 
   it("serves metrics on a port of their own", async () => {
-    const server = new ServeRun(["--port", "0", "--metrics-port", "0", "--data", three]);
+    const path = folder.join("metrics.db");
+    const { key } = await createServeAccount(path, 1);
+    const options = ["--accounts-db", path, "--price-per-request", "0.01"];
+    const server = new ServeRun(["--port", "0", "--metrics-port", "0", "--data", three, ...options]);
     const url = await server.url();
-    await search(url, await server.demoKey(), { query: "berlin" });
+    await search(url, key, { query: "berlin" });
     const metricsUrl = server.log.find((line) => line.for === "metrics")?.url;
     const text = await (await fetch(`${metricsUrl}/metrics`)).text();
     expect(text).toContain("\nfirmament_searches_total 1\n");
@@ -178,6 +185,8 @@ describe("firmament serve", () => {
   });
 
   it("reads settings from options, the environment and a file", async () => {
+    const accounts = folder.join("settings.db");
+    const { key } = await createServeAccount(accounts, 10);
     const config = folder.write(
       "settings.json",
       JSON.stringify({
@@ -186,6 +195,7 @@ describe("firmament serve", () => {
         port: 70_000,
         price_per_request: 3,
         cors: ["https://a.example"],
+        accounts_db: accounts,
       }),
     );
     const env = {
@@ -195,7 +205,7 @@ describe("firmament serve", () => {
       FIRMAMENT_PROT: "1",
     };
     const server = new ServeRun(["--price-per-request", "1"], env);
-    const [url, key] = [await server.url(), await server.demoKey()];
+    const url = await server.url();
     const send = () => search(url, key, { query: "berlin" }, { headers: { origin: "https://a.example" } });
     const [first, second, third] = [await send(), await send(), await send()];
     expect([first.status, second.status, third.status]).toEqual([200, 200, 429]);
@@ -217,7 +227,14 @@ describe("firmament serve", () => {
       const { port } = webhook.address() as AddressInfo;
       const autoTopUp = { amount: 50_000_000, threshold: 10_000_000 };
       const holder = await createServeAccount(path, 10, { autoTopUp });
-      const options = ["--payment-webhook", `http://127.0.0.1:${port}/pay`, "--metrics-port", "0"];
+      const options = [
+        "--payment-webhook",
+        `http://127.0.0.1:${port}/pay`,
+        "--metrics-port",
+        "0",
+        "--price-per-request",
+        "0.01",
+      ];
       const server = new ServeRun(["--port", "0", "--data", three, "--accounts-db", path, ...options]);
       await search(await server.url(), holder.key, { query: "berlin" });
       await expect.poll(() => withAccounts(path, (accounts) => accounts.balance(holder.account))).toBe(59_990_000);
