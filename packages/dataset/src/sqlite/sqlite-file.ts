@@ -119,10 +119,33 @@ function prepared(database: SqliteDatabase, path: string, format: SqliteFileForm
 /** Runs before any write, so that a file of another program stays unchanged. */
 function checkFormat(database: SqliteDatabase, path: string, format: SqliteFileFormat): void {
   const { applicationId, newError = newSqliteError } = format;
+  checkProgram(database, path, format);
   if (database.scalar("pragma application_id") === applicationId) return;
   if (database.scalar("pragma user_version") === 0 && database.scalar("select count(*) from sqlite_schema") === 0)
     return;
   throw newError("foreign_file", `Cannot use ${path}: it belongs to another program. Choose another file.`);
+}
+
+/** The triggers that a script of SQL creates. */
+const CREATED_TRIGGER = /create\s+trigger\s+(\w+)/gi;
+
+/**
+ * Views, triggers and virtual tables are programs in a file, which run when it is read or written: those that the migrations
+ * do not create come from somebody else.
+ */
+function checkProgram(
+  database: SqliteDatabase,
+  path: string,
+  { migrations, newError = newSqliteError }: SqliteFileFormat,
+) {
+  const own = migrations.flatMap((sql) => [...sql.matchAll(CREATED_TRIGGER)].map(([, name]) => `'${name}'`));
+  const foreign = database.scalar(
+    `select type || ' ' || name from sqlite_schema where type in ('view', 'trigger') and name not in (${own.join(", ")})
+     or type = 'table' and rootpage = 0`,
+  );
+  if (foreign === undefined) return;
+  const reason = `it contains the ${JSON.stringify(foreign)}, which this program does not create`;
+  throw newError("foreign_file", `Cannot use ${path}: ${reason}. Use a file from a source that you trust.`);
 }
 
 /** @throws the error of the format, `newer_file` */

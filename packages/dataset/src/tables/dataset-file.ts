@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { openSqliteFile, type SqliteFileFormat, type SqliteFileOptions } from "../sqlite/sqlite-file.ts";
+import { damagedContent, openingError } from "./damaged-content.ts";
 import { DatasetError } from "./dataset-error.ts";
 import type { DatasetState } from "./generation-table.ts";
 import { MIGRATIONS } from "./migrations.ts";
@@ -31,15 +32,15 @@ const PRAGMAS = "pragma wal_autocheckpoint = 8000; pragma cache_size = -65536";
 export function openDatasetFile(path: string, fields: string, options: SqliteFileOptions): DatasetStore {
   requireLocalFileSystem(path);
   const database = openSqliteFile(path, DATASET_FILE, options);
-  database.execute(PRAGMAS);
-  const store = new DatasetStore(database);
   try {
+    database.execute(PRAGMAS);
+    const store = new DatasetStore(database);
     store.initialize(randomUUID(), fields);
     requireSameFields(path, store.state().fields, fields);
     return store;
   } catch (error) {
-    store.close();
-    throw error;
+    database.close();
+    throw openingError(path, error);
   }
 }
 
@@ -50,11 +51,15 @@ export function openDatasetFile(path: string, fields: string, options: SqliteFil
  */
 export function storedFields(path: string): Pick<DatasetState, "fields" | "schema"> {
   requireLocalFileSystem(path);
-  const store = new DatasetStore(openSqliteFile(path, DATASET_FILE, { create: false }));
+  const database = openSqliteFile(path, DATASET_FILE, { create: false });
   try {
-    return store.state();
+    const state = new DatasetStore(database).stateOrNull();
+    if (state === null) throw damagedContent(path, "it says nothing about its dataset");
+    return state;
+  } catch (error) {
+    throw openingError(path, error);
   } finally {
-    store.close();
+    database.close();
   }
 }
 
@@ -62,13 +67,21 @@ function requireSameFields(path: string, stored: string, expected: string): void
   if (stored === expected) return;
   throw new DatasetError(
     "schema",
-    `Cannot use ${path}: it has documents of another schema: ${difference(stored, expected)}. Use the schema it was created with, or load the documents into a new file.`,
+    `Cannot use ${path}: it has documents of another schema: ${difference(path, stored, expected)}. Use the schema it was created with, or load the documents into a new file.`,
   );
 }
 
+function fieldsIn(path: string, json: string): ReadonlyMap<string, unknown> {
+  try {
+    return new Map(Object.entries(JSON.parse(json)));
+  } catch (error) {
+    throw damagedContent(path, "its list of fields is not JSON", error);
+  }
+}
+
 /** The first field that differs, of two JSON objects with the types of fields. */
-function difference(stored: string, expected: string): string {
-  const [before, after] = [stored, expected].map((json) => new Map(Object.entries<unknown>(JSON.parse(json))));
+function difference(path: string, stored: string, expected: string): string {
+  const [before, after] = [stored, expected].map((json) => fieldsIn(path, json));
   for (const [name, type] of before ?? []) {
     const other = after?.get(name);
     if (other === undefined) return `the schema has no field ${JSON.stringify(name)}`;
