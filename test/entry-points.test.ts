@@ -260,6 +260,7 @@ describe("the exports of", () => {
       "createHandler",
       "datasetNameProblem",
       "datasetPaths",
+      "describeJsonError",
       "jsonLogger",
       "listen",
       "pageFiles",
