@@ -73,7 +73,8 @@ const publicLookup =
         return callback(new WebhookAddressError(`${hostname} has a private address`), []);
       }
       const [first] = addresses;
-      if (options.all === true || first === undefined) return callback(null, addresses);
+      if (first === undefined) return callback(new Error(`${hostname} has no address`), []);
+      if (options.all === true) return callback(null, addresses);
       callback(null, first.address, first.family);
     });
   };

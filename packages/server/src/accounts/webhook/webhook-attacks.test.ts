@@ -90,6 +90,6 @@ describe("a name of a webhook", () => {
   });
 
   test("without an address is an error", async () => {
-    await expect(post([])).rejects.toThrow();
+    await expect(post([])).rejects.toThrow("has no address");
   });
 });
