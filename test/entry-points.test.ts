@@ -300,6 +300,7 @@ describe("the exports of", () => {
       "MAX_LINK_LIFETIME_MS",
       "MAX_MICROS",
       "fromDecimal",
+      "markFormulas",
       "parseMicros",
       "toDecimal",
       "toDecimalText",
