@@ -43,6 +43,8 @@ const REQUESTS: readonly (readonly [string, readonly KeyScope[], object?])[] = [
   ["POST /search/hosted/companies", SEARCHES, query],
   [`POST ${COMPANIES}/count`, SEARCHES, query],
   [`POST ${COMPANIES}/validate`, SEARCHES, query],
+  [`POST ${COMPANIES}/values`, SEARCHES, { fields: ["location_country"] }],
+  [`POST ${COMPANIES}/why-not`, SEARCHES, query],
   [`GET ${COMPANIES}/documents/:id`, SEARCHES],
   [`POST ${COMPANIES}/documents`, ["ingest"], { changes: [{ delete: "none" }] }],
   [`GET ${COMPANIES}`, ANY],
@@ -166,7 +168,9 @@ describe("a key with a filter", () => {
 
   test("is refused for documents that its filter does not fit", async () => {
     const terms: Terms = { filter: { tenant: "acme" } };
-    for (const request of REQUESTS.filter(([endpoint]) => /\/(?:search|count|validate|:id)/.test(endpoint))) {
+    for (const request of REQUESTS.filter(([endpoint]) =>
+      /\/(?:search|count|validate|values|why-not|:id)/.test(endpoint),
+    )) {
       expect(await codeOf(terms, requestFor(request))).toEqual([403, "key_filter_invalid"]);
     }
     expect((await send(terms, { path: `${COMPANIES}/search`, body: query })).body).toMatchObject({
