@@ -157,6 +157,16 @@ describe("the exports of", () => {
     ]);
   });
 
+  test("@firmament/mcp", async () => {
+    expect(Object.keys(await import("@firmament/mcp")).toSorted()).toEqual([
+      "MCP_PATH",
+      "queryOfTree",
+      "queryTreeSchema",
+      "serveAgent",
+      "withAgents",
+    ]);
+  });
+
   test("@firmament/opensearch", async () => {
     const names = Object.keys(await import("@firmament/opensearch"));
     expect(names.toSorted()).toEqual([
