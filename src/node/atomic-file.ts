@@ -3,6 +3,7 @@ import { type FileHandle, open, readdir, readlink, realpath, rename, rm, stat } 
 import { hostname } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { isSystemError, saveFailure } from "./file-failure.ts";
+import { permissionsFrom } from "./output-file.ts";
 
 /** The process of a temporary file of this age no longer exists, on whichever host it ran. */
 const STALE_MS = 24 * 60 * 60 * 1000;
@@ -21,22 +22,28 @@ const HOST: string = createHash("sha256").update(hostname()).digest("hex").slice
 
 /**
  * Writes a file, or replaces an existing one, atomically: at any time, even after a loss of power, the path leads to
- * the complete old file or the complete new one. Follows symbolic links, and keeps the permissions of the old file.
+ * the complete old file or the complete new one. Follows symbolic links, and keeps the permissions of the old file that
+ * its sources have, too.
  * Other work can run between the chunks. Of several concurrent saves to one path, the one that ends last wins.
  *
  * Until it is complete, the new file is beside the old one as `.NAME.HOST-PID-RANDOM.tmp`. If the process is killed, the
  * temporary file stays; the next save to the same path removes it.
  *
+ * @param sources the files from which it derives: see {@link permissionsFrom}
  * @throws {Error} of the system, with its `code`, if the file cannot be written, and any error of `chunks`; the old
  * file is unchanged then
  */
-export async function writeAtomically(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
+export async function writeAtomically(
+  path: string,
+  chunks: Iterable<Uint8Array>,
+  sources: readonly string[] = [],
+): Promise<void> {
   try {
     // The program may change its working directory meanwhile.
     const target = await targetOf(resolve(path));
-    const mode = await modeOf(target);
+    const permissions = { existing: await modeOf(target), allowed: permissionsFrom(sources) };
     await removeUnfinished(dirname(target), basename(target));
-    await replace(target, mode, chunks);
+    await replace(target, permissions, chunks);
   } catch (error) {
     throw isSystemError(error) ? saveFailure(path, error.code, error) : error;
   }
@@ -61,13 +68,26 @@ async function modeOf(target: string): Promise<number | null> {
   return stats.mode & 0o777;
 }
 
-async function replace(target: string, mode: number | null, chunks: Iterable<Uint8Array>): Promise<void> {
+interface Permissions {
+  /** Those of the file that is replaced; `null` if there is none. */
+  readonly existing: number | null;
+  /** Those of its sources. */
+  readonly allowed: number;
+}
+
+async function replace(
+  target: string,
+  { existing, allowed }: Permissions,
+  chunks: Iterable<Uint8Array>,
+): Promise<void> {
+  // The sources say who may read and write; who may execute stays.
+  const mode = existing === null ? null : existing & (allowed | 0o111);
   const folder = dirname(target);
   const path = join(
     folder,
     `${temporaryPrefix(basename(target))}.${HOST}-${process.pid}-${randomBytes(6).toString("hex")}.tmp`,
   );
-  const file = await open(path, "wx", mode ?? 0o666);
+  const file = await open(path, "wx", mode ?? allowed);
   try {
     await fill(file, mode, chunks);
     await rename(path, target);

@@ -26,6 +26,11 @@ export function inputFiles(path: string): readonly string[] {
   );
 }
 
+/** The files that an input names, as sources of a file that is written; none for standard input. */
+export function sourcesOf(input: string): readonly string[] {
+  return input === "-" ? [] : inputFiles(input);
+}
+
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

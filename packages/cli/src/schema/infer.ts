@@ -1,17 +1,16 @@
-import { writeFileSync } from "node:fs";
 import { proposedSchema, RecordStatistics, type SchemaProposal } from "@firmament/infer";
-import { isError } from "firmament/base";
 import { InvalidRecords } from "../documents/invalid-records.ts";
 import { ReadingProgress } from "../documents/reading-progress.ts";
 import { sourceName } from "../records/bytes.ts";
 import { isSameFile } from "../records/file-stats.ts";
+import { sourcesOf } from "../records/input-files.ts";
 import { RecordFiles, type RecordOptions, rejectionOf } from "../records/record-files.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { formatCount } from "../terminal/number-format.ts";
+import { writeFile } from "../terminal/output-file.ts";
 import { errorScreen, outputScreen, type Screen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { writeFailure } from "../terminal/write-failure.ts";
 import { printReport, reportJson } from "./infer-report.ts";
 import { schemaText } from "./schema-text.ts";
 
@@ -36,7 +35,7 @@ export async function infer(file: string, options: InferCommandOptions, terminal
   if (records.count === 0) throw new CommandFailure(`error: ${sourceName(file)} contains no records`, 1);
   const proposal = proposedSchema(records, { areCells, areSplit: options.separator !== undefined });
   const text = schemaText(proposal.schema);
-  if (output !== undefined) write(output, text);
+  if (output !== undefined) writeFile(output, text, sourcesOf(file));
   const screen = outputScreen(terminal);
   if (json) printJson(reportJson(proposal, records.count, invalid), screen);
   else printProposal(proposal, { file, count: records.count, text, output }, screen);
@@ -80,14 +79,6 @@ async function readAll(
   }
   invalid.printTo(screen);
   return { records, invalid: invalid.count, areCells };
-}
-
-function write(path: string, text: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw isError(error) ? writeFailure(path, error) : error;
-  }
 }
 
 interface PrintedResult {

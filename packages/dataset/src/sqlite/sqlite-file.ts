@@ -1,6 +1,7 @@
-import { closeSync, openSync, type Stats, statSync } from "node:fs";
+import { closeSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { messageOf } from "firmament/base";
+import { openOutput } from "firmament/storage";
 import { SqliteDatabase } from "./database.ts";
 import { type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
 
@@ -23,9 +24,6 @@ export interface SqliteFileOptions {
 
 /** The path of a database in memory. */
 export const IN_MEMORY = ":memory:";
-
-/** Files contain personal data, so other users must not read them. */
-const OWNER_ONLY = 0o600;
 
 /**
  * Opens a file in its current version: creates it or runs the missing migrations. A commit is on the disk when it
@@ -52,7 +50,8 @@ function checkFile(path: string, format: SqliteFileFormat, { create }: SqliteFil
   if (!create) throw newError("no_file", `The file ${path} does not exist. ${creationHint}`);
   const folder = attempt(path, newError, () => statSync(dirname(path), { throwIfNoEntry: false }));
   if (folder === undefined) throw newError("no_folder", `Cannot create ${path}: its folder does not exist.`);
-  attempt(path, newError, () => closeSync(openSync(path, "a", OWNER_ONLY)));
+  // Files contain personal data, so other users must not read them.
+  attempt(path, newError, () => closeSync(openOutput(path, "owner", "a")));
 }
 
 function checkIsFile(path: string, stats: Stats, newError: ErrorFactory): void {
