@@ -14,8 +14,10 @@ const STALE_MS = 24 * 60 * 60 * 1000;
  */
 const MAX_NAME_UNITS = 64;
 
-/** The end of a temporary name: a hash of the host's name, the process id and six random bytes. */
-const TEMPORARY_SUFFIX = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{12}\.tmp$/;
+/**
+ * The end of a temporary name: a hash of the host's name, the process id and six random bytes; SQLite adds files of its own.
+ */
+const TEMPORARY_SUFFIX = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{12}\.tmp(?:-wal|-shm|-journal)?$/;
 
 /** Containers that share a folder have process ids of their own, and names of their own. */
 const HOST: string = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
@@ -82,11 +84,7 @@ async function replace(
 ): Promise<void> {
   // The sources say who may read and write; who may execute stays.
   const mode = existing === null ? null : existing & (allowed | 0o111);
-  const folder = dirname(target);
-  const path = join(
-    folder,
-    `${temporaryPrefix(basename(target))}.${HOST}-${process.pid}-${randomBytes(6).toString("hex")}.tmp`,
-  );
+  const path = temporaryPath(target);
   const file = await open(path, "wx", mode ?? allowed);
   try {
     await fill(file, mode, chunks);
@@ -96,7 +94,7 @@ async function replace(
     throw error;
   }
   // The file is complete; this only makes the renaming durable. Some systems do not support it.
-  await syncFolder(folder).catch(() => {});
+  await syncFolder(dirname(target)).catch(() => {});
 }
 
 async function fill(file: FileHandle, mode: number | null, chunks: Iterable<Uint8Array>): Promise<void> {
@@ -110,7 +108,8 @@ async function fill(file: FileHandle, mode: number | null, chunks: Iterable<Uint
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes the names of the files in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
     await handle.sync();
@@ -148,6 +147,12 @@ function isRunning(pid: number): boolean {
 async function isStale(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => null);
   return stats !== null && Date.now() - stats.mtimeMs > STALE_MS;
+}
+
+/** A path beside a file for its unfinished content, which {@link removeUnfinished} removes when its process has ended. */
+export function temporaryPath(target: string): string {
+  const suffix = `${HOST}-${process.pid}-${randomBytes(6).toString("hex")}.tmp`;
+  return join(dirname(target), `${temporaryPrefix(basename(target))}.${suffix}`);
 }
 
 /** The start of a temporary name, from the start of the name of its target. */

@@ -15,7 +15,6 @@ import { AnalyzedSchema, effectiveSchema } from "firmament/query";
 import type { DatasetAlerts } from "./alerts/dataset-alerts.ts";
 import type { DatasetSearches } from "./alerts/dataset-searches.ts";
 import { openAlerts } from "./alerts/open-alerts.ts";
-import { backUpTo } from "./backup.ts";
 import { ChangePoll } from "./change-poll.ts";
 import { NO_CHANGES, sumOf } from "./change-summary.ts";
 import { DatasetChanges } from "./dataset-changes.ts";
@@ -48,6 +47,7 @@ import { checkRecords, readIdempotencyKey } from "./option-names.ts";
 import { previewOf } from "./preview.ts";
 import { deletion, patchOf, RecordBatches, validDocument } from "./record-batches.ts";
 import { refreshGeneration } from "./refresh.ts";
+import { writeComplete } from "./sqlite/complete-file.ts";
 import { type AppliedBatch, type Batch, type Idempotency, idempotencyOf } from "./tables/batch.ts";
 import { DatasetError } from "./tables/dataset-error.ts";
 import { openDatasetFile } from "./tables/dataset-file.ts";
@@ -352,14 +352,15 @@ export class Dataset<S extends Schema> {
 
   /**
    * Copies the SQLite file, in the state that it has at one time during the call. The dataset can be used meanwhile. The
-   * copy is a dataset of its own without an index file; opening it builds one.
+   * copy is a dataset of its own without an index file; opening it builds one. It is as private as the file, and not
+   * verified: `backUpDataset`, in another process, verifies what it has copied.
    *
    * @throws {DatasetError} if the copy cannot be written; then it does not exist
    * @throws {Error} with the code `EEXIST` if there is a file at this path
    */
   async backUp(path: string): Promise<void> {
     this.#requireOpen();
-    await backUpTo(path, (unfinished) => this.#store.backUp(unfinished));
+    await writeComplete(resolve(path), [this.#builds.path], (unfinished) => this.#store.backUp(unfinished));
   }
 
   /**

@@ -25,6 +25,7 @@ export type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "./accounts/api
 export { Billing } from "./accounts/billing/billing.ts";
 export { type TopUpOptions, TopUps } from "./accounts/billing/top-ups.ts";
 export { WebhookPaymentProvider } from "./accounts/billing/webhook-payment-provider.ts";
+export { type AccountsCopy, backUpAccounts, restoreAccounts } from "./accounts/copy/account-copy.ts";
 export type { LedgerEntry, LedgerFilter, LedgerOptions } from "./accounts/ledger-entry.ts";
 export type { LimitStore } from "./accounts/limit-store.ts";
 export { LinkMailer, type LinkMailerOptions } from "./accounts/mail/link-mailer.ts";

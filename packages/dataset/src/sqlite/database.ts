@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { compileQuery, type QueryBuild, type QueryParameters } from "../sql/compiled-query.ts";
+import { type ColumnValue, compileQuery, type QueryBuild, type QueryParameters } from "../sql/compiled-query.ts";
 import { convertSqliteError, type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
 
@@ -19,6 +19,9 @@ const TRANSACTION_STATEMENTS = [
 ] as const;
 
 type TransactionStatement = (typeof TRANSACTION_STATEMENTS)[number];
+
+/** A row of any table, by the names of its columns. */
+export type StoredRow = Readonly<Record<string, ColumnValue>>;
 
 /** A prepared statement with named parameters. */
 export interface Statement<P extends QueryParameters, Row> {
@@ -75,6 +78,30 @@ export class SqliteDatabase {
       all: (parameters) => this.#attempt(() => statement.all(...bind(parameters)) as Row[]),
       run: (parameters) => this.#attempt(() => Number(statement.run(...bind(parameters)).changes)),
     };
+  }
+
+  /** The rows of a query, in batches: they need not fit into memory. */
+  *batches(sql: string, size: number): Generator<readonly StoredRow[], void> {
+    let batch: StoredRow[] = [];
+    const rows = this.#attempt(() => this.#database.prepare(sql).iterate() as IterableIterator<StoredRow>);
+    for (let next = this.#attempt(() => rows.next()); next.done !== true; next = this.#attempt(() => rows.next())) {
+      if (batch.push(next.value) < size) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  /** Inserts rows in one transaction. The names must be those of a table and its columns. */
+  insert(table: string, columns: readonly string[], rows: readonly StoredRow[]): void {
+    const names = columns.map((column) => `"${column}"`).join(", ");
+    const places = columns.map(() => "?").join(", ");
+    const statement = this.#attempt(() =>
+      this.#database.prepare(`insert into "${table}" (${names}) values (${places})`),
+    );
+    this.write(() => {
+      for (const row of rows) this.#attempt(() => statement.run(...columns.map((column) => row[column] ?? null)));
+    });
   }
 
   /** Runs work in a write transaction, which is rolled back if the work throws. */

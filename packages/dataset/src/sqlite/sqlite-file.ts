@@ -2,6 +2,7 @@ import { closeSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { messageOf } from "firmament/base";
 import { openOutput } from "firmament/storage";
+import { ACCOUNTS_ID, DATASET_ID } from "./application-id.ts";
 import { SqliteDatabase } from "./database.ts";
 import { type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
 
@@ -39,6 +40,7 @@ export function openSqliteFile(path: string, format: SqliteFileFormat, options: 
   return prepared(new SqliteDatabase(resolve(path), path, newError), path, format);
 }
 
+/** Throws unless there is a regular file, or it was created. */
 function checkFile(path: string, format: SqliteFileFormat, { create }: SqliteFileOptions): void {
   const { newError = newSqliteError, creationHint } = format;
   if (path === "") throw newError("no_file", "The name of the file is empty.");
@@ -79,13 +81,40 @@ function prepared(database: SqliteDatabase, path: string, format: SqliteFileForm
   }
 }
 
+/** Files that people take for each other. */
+const RELATED: Readonly<Record<number, string>> = {
+  [ACCOUNTS_ID]: "it contains accounts, which the option --accounts-db names",
+  [DATASET_ID]: "it contains a dataset, which the option --db names",
+};
+
 /** Runs before any write, so that a file of another program stays unchanged. */
 function checkFormat(database: SqliteDatabase, path: string, format: SqliteFileFormat): void {
   const { applicationId, newError = newSqliteError } = format;
-  if (database.scalar("pragma application_id") === applicationId) return;
+  const id = database.scalar("pragma application_id");
+  if (id === applicationId) return;
   if (database.scalar("pragma user_version") === 0 && database.scalar("select count(*) from sqlite_schema") === 0)
     return;
-  throw newError("foreign_file", `Cannot use ${path}: it belongs to another program. Choose another file.`);
+  throw newError(
+    "foreign_file",
+    `Cannot use ${path}: ${RELATED[Number(id)] ?? "it belongs to another program"}. Choose another file.`,
+  );
+}
+
+/**
+ * Opens a file as it is, for reading: neither its version nor its journal changes.
+ *
+ * @throws the error of the format, if there is no such file, or it has another format
+ */
+export function openUnchanged(path: string, format: SqliteFileFormat): SqliteDatabase {
+  checkFile(path, format, { create: false });
+  const database = new SqliteDatabase(resolve(path), path, format.newError);
+  try {
+    checkFormat(database, path, format);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 function migrate(database: SqliteDatabase, path: string, format: SqliteFileFormat): void {
