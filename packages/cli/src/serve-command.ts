@@ -12,8 +12,8 @@ interface OptionHelp {
   readonly description: string;
 }
 
-/** A password in an option could be seen by other users of the machine: it comes from a variable or the file. */
-type OptionSetting = Exclude<SettingName, "opensearch_password">;
+/** Passwords and keys in an option could be seen by other users of the machine: they come from a variable or the file. */
+type OptionSetting = Exclude<SettingName, "opensearch_password" | "secret_key" | "previous_secret_key">;
 
 const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   data: { value: "file", description: DATA_HELP },
@@ -123,7 +123,7 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
 const EXAMPLES = `
 Every option can also be set by an environment variable (FIRMAMENT_PORT, FIRMAMENT_PRICE_PER_REQUEST) and, except
 --config, in the configuration file (port, price_per_request). An option overrides a variable, and a variable overrides
-the file. FIRMAMENT_OPENSEARCH_PASSWORD, opensearch_password in the file, has no option.
+the file. FIRMAMENT_OPENSEARCH_PASSWORD, FIRMAMENT_SECRET_KEY and FIRMAMENT_PREVIOUS_SECRET_KEY have no options.
 
 Examples:
   firmament serve

@@ -48,7 +48,7 @@ export async function serve(
   exitOnUncaughtException(log, terminal);
   const interrupted = firstInterrupt(events);
   const datasets = await servedDatasets(settings.dataset);
-  const { accounts, limits } = await openStore(settings);
+  const { accounts, limits } = await openStore(settings, log.logger);
   const pages = pageFiles(pagesFolder);
   if (pages === null) log.logger.warn("the web pages are not built; npm run web builds them");
   const service = await Service.start(settings, { accounts, limits, pages, datasets, logger: log.logger });
@@ -65,12 +65,29 @@ export async function serve(
   terminal.exit(0);
 }
 
-async function openStore({ accounts_db, shared_limits }: ServeSettings): Promise<ServiceStore> {
+async function openStore(settings: ServeSettings, logger: ServiceLog["logger"]): Promise<ServiceStore> {
+  const { accounts_db, secret_key, previous_secret_key, shared_limits } = settings;
   try {
-    const { accounts, limits } = await openAccounts(accounts_db ?? IN_MEMORY, true);
+    const { accounts, limits } = await openAccounts(accounts_db ?? IN_MEMORY, true, {
+      ...(secret_key !== null && { secretKey: secret_key }),
+      ...(previous_secret_key !== null && { previousSecretKey: previous_secret_key }),
+    });
+    await sealSecrets(accounts, secret_key !== null, logger);
     return { accounts, limits: shared_limits ? limits : null };
   } catch (error) {
     throw error instanceof AccountsError ? failureFrom(error, 1) : error;
+  }
+}
+
+/** Says once that secrets are not encrypted, if there are any. */
+async function sealSecrets(accounts: Accounts, hasKey: boolean, logger: ServiceLog["logger"]): Promise<void> {
+  try {
+    const secrets = await accounts.sealSecrets();
+    if (secrets === 0 || hasKey) return;
+    logger.warn({ secrets }, "the secrets of webhooks are stored as text; FIRMAMENT_SECRET_KEY encrypts them");
+  } catch (error) {
+    await accounts.close();
+    throw error;
   }
 }
 

@@ -16,6 +16,8 @@ export const settingNames = [
   "map",
   "separator",
   "accounts_db",
+  "secret_key",
+  "previous_secret_key",
   "host",
   "port",
   "price_per_request",

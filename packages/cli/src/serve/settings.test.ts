@@ -22,6 +22,8 @@ describe("readSettings", () => {
       opensearch_index: "companies",
       opensearch_user: null,
       opensearch_password: null,
+      secret_key: null,
+      previous_secret_key: null,
       opensearch_ca: null,
       format: null,
       map: [],

@@ -1,5 +1,5 @@
 import { Prices, parseRate, type Rate } from "@firmament/server";
-import { isDatabaseUrl } from "@firmament/server/accounts";
+import { isDatabaseUrl, isSecretKey } from "@firmament/server/accounts";
 import { parseMicros, toDecimal } from "@firmament/server/values";
 import { z } from "zod";
 import { companyDocuments } from "../document-type/company-documents.ts";
@@ -38,6 +38,10 @@ export interface ServeSettings {
   readonly separator: string | null;
   /** A file or the address of a PostgreSQL database; `null`: a demo account in memory. */
   readonly accounts_db: string | null;
+  /** Encrypts the secrets of webhooks; `null`: they are stored as they are. */
+  readonly secret_key: string | null;
+  /** Decrypts secrets that an earlier key has encrypted. */
+  readonly previous_secret_key: string | null;
   readonly host: string;
   readonly port: number;
   /** A decimal, in the currency of the accounts. */
@@ -78,6 +82,14 @@ const webhook = webAddress()
   .nullable()
   .default(null);
 
+const secretKey = z
+  .string()
+  .trim()
+  .refine(isSecretKey)
+  .describe("32 random bytes in base 64 or hexadecimal, such as openssl rand -base64 32 prints")
+  .nullable()
+  .default(null);
+
 /** The descriptions complete the sentence "SETTING must be …". */
 const settings = z.object({
   data: path.nullable().default(null),
@@ -111,6 +123,8 @@ const settings = z.object({
     .default([]),
   separator: z.string().min(1).describe("the text between two values").nullable().default(null),
   accounts_db: accounts.nullable().default(null),
+  secret_key: secretKey,
+  previous_secret_key: secretKey,
   host: host.default("127.0.0.1"),
   port: port.default(8080),
   price_per_request: price.default(0.01),

@@ -26,6 +26,8 @@ const STORE_OPTIONS: OptionNames<PostgresAccountStoreOptions> = {
   timeoutMs: true,
   maxStoredBytes: true,
   sessionLifetime: true,
+  secretKey: true,
+  previousSecretKey: true,
   now: true,
 };
 
