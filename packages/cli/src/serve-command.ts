@@ -114,6 +114,10 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
     description: "the address of the Prometheus metrics, GET /metrics (default: 127.0.0.1)",
   },
   metrics_port: { value: "n", description: "the port of the Prometheus metrics (default: no metrics)" },
+  trace_queries: {
+    value: "true|false",
+    description: "whether traces of OpenTelemetry have the queries and filters of searches (default: false)",
+  },
   config: {
     value: "file",
     description: 'a file with settings as a JSON object: { "port": 8080, "price_per_request": "0.02" }',

@@ -157,7 +157,7 @@ export class Service {
 
   #handler(): RequestHandler {
     const { price_per_request, price_per_record, rate_limit, public_rate_limit } = this.#settings;
-    const { cors, public_url, behind_proxy } = this.#settings;
+    const { cors, public_url, behind_proxy, trace_queries } = this.#settings;
     const { accounts, pages, logger } = this.#parts;
     return createHandler({
       datasets: Object.fromEntries(
@@ -179,6 +179,7 @@ export class Service {
       cors: { origins: cors },
       ...(pages !== null && { pages }),
       behindProxy: behind_proxy,
+      traceQueries: trace_queries,
       dashboard: {
         sessions: accounts,
         newRateLimits: this.#limits.newRateLimits,

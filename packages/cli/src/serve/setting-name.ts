@@ -35,6 +35,7 @@ export const settingNames = [
   "behind_proxy",
   "metrics_host",
   "metrics_port",
+  "trace_queries",
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];

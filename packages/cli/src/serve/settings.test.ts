@@ -24,6 +24,7 @@ describe("readSettings", () => {
       opensearch_password: null,
       secret_key: null,
       previous_secret_key: null,
+      trace_queries: false,
       opensearch_ca: null,
       format: null,
       map: [],

@@ -69,6 +69,8 @@ export interface ServeSettings {
   readonly metrics_host: string;
   /** `null`: no metrics. */
   readonly metrics_port: number | null;
+  /** Whether spans of OpenTelemetry have queries and filters. */
+  readonly trace_queries: boolean;
 }
 
 const path = z.string().min(1).describe("a file name");
@@ -150,6 +152,7 @@ const settings = z.object({
   behind_proxy: yesOrNo().describe("true or false").default(false),
   metrics_host: host.default("127.0.0.1"),
   metrics_port: port.nullable().default(null),
+  trace_queries: yesOrNo().describe("true or false").default(false),
 } satisfies Record<SettingName, z.ZodType>);
 
 /**

@@ -34,6 +34,8 @@ import { Problem, temporaryProblem } from "./exchange/problem.ts";
 import { securityHeaders } from "./exchange/security-headers.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
+import { RequestInstruments } from "./observe/request-instruments.ts";
+import { endTrace } from "./observe/request-trace.ts";
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
 import { type DatasetPaths, datasetPaths } from "./schema/dataset-paths.ts";
 import type { DocumentType } from "./schema/document-type.ts";
@@ -85,6 +87,8 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
   readonly alerts?: Alerts;
   /** The time limit of one query, in milliseconds; default 2,000. */
   readonly timeBudget?: number;
+  /** Whether spans of OpenTelemetry have the queries and filters of searches as attributes; default `false`. */
+  readonly traceQueries?: boolean;
 }
 
 const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
@@ -103,6 +107,7 @@ const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
   dashboard: true,
   alerts: true,
   timeBudget: true,
+  traceQueries: true,
 };
 
 const DATASET_OPTIONS: OptionNames<DatasetOptions<Schema>> = {
@@ -147,12 +152,12 @@ class Handler {
   readonly #app = new Hono<{ Bindings: Exchange }>();
   readonly #crossOrigin: CrossOrigin;
   readonly #log: RequestLog | null;
-  readonly #metrics: Metrics | null;
+  readonly #metrics: readonly Metrics[];
 
   constructor(options: HandlerOptions) {
     this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
     this.#log = options.log ?? null;
-    this.#metrics = options.metrics ?? null;
+    this.#metrics = [...(options.metrics === undefined ? [] : [options.metrics]), new RequestInstruments()];
     for (const [path, endpoints] of Map.groupBy(endpointsOf(options), (endpoint) => endpoint.path)) {
       this.#app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, endpoints, env)));
     }
@@ -162,11 +167,13 @@ class Handler {
 
   readonly handle = async (request: Request, connection?: Connection): Promise<Response> => {
     const exchange = new Exchange(request, connection);
-    ignoreFailure(() => this.#metrics?.started());
-    const response = await this.#app.fetch(request, exchange);
+    for (const metrics of this.#metrics) ignoreFailure(() => metrics.started());
+    const { trace } = exchange;
+    const response = await trace.run(async () => this.#app.fetch(request, exchange));
     const finished = exchange.finished(response.status);
-    ignoreFailure(() => this.#log?.finished(finished));
-    ignoreFailure(() => this.#metrics?.finished(finished));
+    trace.run(() => ignoreFailure(() => this.#log?.finished(finished)));
+    for (const metrics of this.#metrics) ignoreFailure(() => metrics.finished(finished));
+    ignoreFailure(() => endTrace(trace, finished));
     return response;
   };
 
@@ -259,10 +266,12 @@ export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const prices = new Prices(options.prices ?? {});
   const scheduler = new FairScheduler(admission);
   requireFlag("The option behindProxy", behindProxy);
+  const { traceQueries = false } = options;
+  requireFlag("The option traceQueries", traceQueries);
   const timeBudget = readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
   return [
     ...datasets.flatMap((documents) => [
-      new SearchEndpoint({ documents, accessControl, billing, scheduler, prices, timeBudget }),
+      new SearchEndpoint({ documents, accessControl, billing, scheduler, prices, timeBudget, traceQueries }),
       new ValidationEndpoint({ documents, accessControl, scheduler, timeBudget }),
       new ChangesEndpoint({ documents, accessControl, scheduler, log }),
       ...alertEndpoints({ documents, alerts, accessControl, scheduler, log }),

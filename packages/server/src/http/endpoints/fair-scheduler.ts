@@ -95,8 +95,11 @@ export async function turnEventLoop(turns: number): Promise<void> {
 /** All requests without a key take turns with the accounts as one of them, however many networks they come from. */
 const WITHOUT_KEY = "";
 
-async function acquire(admission: Admission, { principal, request: { signal } }: Exchange): Promise<Release> {
-  const release = await admission.acquire(principal?.account.id ?? WITHOUT_KEY, signal).catch((error: unknown) => {
+async function acquire(admission: Admission, exchange: Exchange): Promise<Release> {
+  const { principal, request, trace } = exchange;
+  const { signal } = request;
+  const wait = () => admission.acquire(principal?.account.id ?? WITHOUT_KEY, signal);
+  const release = await trace.step("wait", wait).catch((error: unknown) => {
     throw signal.aborted ? new Problem("cancelled") : error;
   });
   if (release === "overloaded") throw temporaryProblem("overloaded", RETRY_SECONDS);

@@ -1,3 +1,4 @@
+import type { Attributes } from "@opentelemetry/api";
 import { CursorError, QueryError } from "firmament";
 import type { Principal } from "../../accounts/api-key.ts";
 import type { Billing, Reservation, ReserveResult } from "../../accounts/billing/billing.ts";
@@ -31,6 +32,8 @@ export interface SearchDependencies {
   readonly prices: Prices;
   /** The time limit of one search, in milliseconds. */
   readonly timeBudget: number;
+  /** Whether spans have queries and filters as attributes. */
+  readonly traceQueries: boolean;
 }
 
 /** A valid request of a known principal. */
@@ -75,11 +78,15 @@ export class SearchEndpoint implements Endpoint {
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
-    const { accessControl, scheduler, documents } = this.#dependencies;
-    const principal = await accessControl.authorizePublic(exchange, "search", documents.type);
-    const { value, bytes } = await readBody(exchange.request);
+    const { accessControl, scheduler, documents, traceQueries } = this.#dependencies;
+    const { trace } = exchange;
+    const principal = await trace.step("authorize", () =>
+      accessControl.authorizePublic(exchange, "search", documents.type),
+    );
+    const { value, bytes } = await trace.step("read", () => readBody(exchange.request));
     const request = readMembers(this.#request, value);
     this.#filters.check(request.filter);
+    if (traceQueries) exchange.trace.set(() => queryAttributes(request));
     if (principal === null) return scheduler.admit(exchange, () => this.#searchWithoutKey(exchange, request));
     const idempotency = await readIdempotency(exchange.request, this.path, bytes);
     // Admission comes before the wait for an idempotency key, so that waiting requests count as requests in flight.
@@ -130,7 +137,7 @@ export class SearchEndpoint implements Endpoint {
     const { rows, response } = await this.#search(exchange, request);
     const amount = this.#dependencies.prices.price(rows);
     const stored: StoredResponse = { ...response, headers: Object.entries(response.headers) };
-    const result = await reservation.charge(amount, rows, stored);
+    const result = await exchange.trace.step("charge", () => reservation.charge(amount, rows, stored));
     if (result.kind !== "charged") return uncharged(exchange, result);
     exchange.credits = { charged: amount, remaining: result.balance };
     exchange.rows = rows;
@@ -145,7 +152,8 @@ export class SearchEndpoint implements Endpoint {
     const paging = readPaging(request, backend);
     const { generation, rows, body } = await scheduler.run(exchange, backend, () => {
       const run = { current: this.#generation, timeBudget, signal };
-      return convertRejections(signal, searchResponse(backend, request, paging, run));
+      const search = () => convertRejections(signal, searchResponse(backend, request, paging, run));
+      return exchange.trace.step("search", search);
     });
     await turnEventLoop(TURNS_TO_NOTICE_ABORT);
     if (signal.aborted) throw new Problem("cancelled");
@@ -181,6 +189,13 @@ export class SearchEndpoint implements Endpoint {
       if (!(error instanceof QueryError)) throw error;
     }
   }
+}
+
+function queryAttributes({ query, filter }: AnySearchRequest): Attributes {
+  return {
+    "firmament.query": query,
+    ...(filter !== undefined && { "firmament.filter": typeof filter === "string" ? filter : JSON.stringify(filter) }),
+  };
 }
 
 /** States the maximum price, so that the client can lower `per_page`. */
