@@ -70,7 +70,7 @@ describe.skipIf(process.platform === "win32")("a file that derives from others",
     expect(modeOf(output)).toBe("600");
   });
 
-  it("is for its owner only, if that is asked", () => {
+  it("is for its owner only, if it has no other source", () => {
     writeFileSync(output, "old");
     chmodSync(output, 0o644);
     writeOutput(output, "new", "owner");

@@ -63,12 +63,14 @@ describe("with an SDK of OpenTelemetry", () => {
     });
     expect([root.spanContext().traceId, root.parentSpanContext?.spanId]).toEqual([TRACE_ID, "b7ad6b7169203331"]);
     const steps = spans.filter(({ parentSpanContext }) => parentSpanContext?.spanId === root.spanContext().spanId);
-    expect(new Set(steps.map(({ name }) => name))).toEqual(new Set(["authorize", "read", "wait", "search", "charge"]));
+    expect(new Set(steps.map(({ name }) => name))).toEqual(
+      new Set(["authenticate", "read", "wait", "evaluate", "charge"]),
+    );
     const texts = JSON.stringify(spans.map(({ name, attributes, events }) => [name, attributes, events]));
     for (const secret of ["secret words", service.key, service.account.email]) expect(texts).not.toContain(secret);
   });
 
-  it("has queries and filters only if that is asked", async () => {
+  it("has queries and filters only by an option", async () => {
     const exporter = installSdk();
     const service = await newService({ traceQueries: true });
     await service.send({ body: { query: "berlin", filter: { location_city: "Berlin" } } });
@@ -86,7 +88,7 @@ describe("with an SDK of OpenTelemetry", () => {
       attributes: { "firmament.problem": "query_syntax", "http.response.status_code": 400 },
       status: { code: 0 },
     });
-    expect(named(exporter.getFinishedSpans(), "search").status.code).toBe(2);
+    expect(named(exporter.getFinishedSpans(), "evaluate").status.code).toBe(2);
   });
 
   it("log lines have the id of the trace", async () => {

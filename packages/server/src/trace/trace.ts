@@ -81,7 +81,7 @@ export class Trace {
     }
   }
 
-  /** @param attributes are asked for only if they are recorded */
+  /** @param attributes called only if they are recorded */
   set(attributes: () => Attributes): void {
     if (this.isRecording) this.#span.setAttributes(attributes());
   }

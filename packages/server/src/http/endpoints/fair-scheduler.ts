@@ -48,14 +48,15 @@ export class FairScheduler {
   async run<T>(exchange: Exchange, backend: SearchBackend, work: () => T | Promise<T>): Promise<T> {
     const { concurrency } = backend;
     if (concurrency === null) return this.compute(exchange, work);
-    let admission = this.#backends.get(backend);
+    const source = backend.source ?? backend;
+    let admission = this.#backends.get(source);
     if (admission === undefined) {
       admission = new FairAdmission({ maxInFlight: concurrency });
-      this.#backends.set(backend, admission);
+      this.#backends.set(source, admission);
     }
     const release = await acquire(admission, exchange);
     try {
-      return await work();
+      return await exchange.trace.step("evaluate", work);
     } finally {
       release();
     }
@@ -69,7 +70,7 @@ export class FairScheduler {
   async compute<T>(exchange: Exchange, work: () => T | Promise<T>): Promise<T> {
     const release = await acquire(this.#thread, exchange);
     try {
-      return await work();
+      return await exchange.trace.step("evaluate", work);
     } finally {
       this.#releaseThread(release);
     }
