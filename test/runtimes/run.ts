@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { codeBlocksOf, entryPoints, programsOf } from "@firmament/test-support/documentation.ts";
 import { runBundledServers } from "./bundled-servers.ts";
 import { exampleDependencies, runExamples } from "./examples.ts";
+import { runImage } from "./image.ts";
 
 /*
  * Packs all packages, installs them in projects of their own, runs the same program in each runtime, and the example of
@@ -296,5 +297,7 @@ check(
 );
 
 for (const [name, fault] of await runExamples(service)) check(`the example ${name}`, () => fault ?? "", "");
+
+requireEqual("the steps of the image", await runImage(join(project, "image")), "ended with 0");
 
 if (failures > 0) throw new Error(`${failures} runtimes failed.`);
