@@ -43,6 +43,7 @@ export type { Payment, PaymentProvider, PaymentResult } from "./accounts/payment
 export { PostgresAccountStore, type PostgresAccountStoreOptions } from "./accounts/postgres/account-store.ts";
 export { quoted } from "./accounts/quoted-text.ts";
 export { isSecretKey, type SecretKeys } from "./accounts/secret-box.ts";
+export { type ServiceKey, ServiceKeys } from "./accounts/service-keys.ts";
 export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";

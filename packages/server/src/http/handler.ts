@@ -9,6 +9,7 @@ import { METHOD_NAME_ALL } from "hono/router";
 import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
+import type { ServiceKey } from "../accounts/service-keys.ts";
 import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
@@ -44,6 +45,7 @@ import { endTrace } from "./observe/request-trace.ts";
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
 import { DATASETS_PATH, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./schema/dataset-paths.ts";
 import type { DocumentType } from "./schema/document-type.ts";
+import { type ServiceMode, serviceMode } from "./service-mode.ts";
 
 /** A dataset: its schema, and where its documents come from. */
 export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
@@ -52,7 +54,7 @@ export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
   readonly title?: string;
   /**
    * Whether it is searched without a key: its documents are then open to everybody. Such searches are free, and their
-   * rate is limited by `publicRateLimits`. Changes and alerts need a key. Default `false`.
+   * rate is limited by `publicRateLimits`. Changes and alerts need a key. Default: `false`, and `true` in an open service.
    */
   readonly public?: boolean;
 }
@@ -66,9 +68,13 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
    * consists of lower-case letters, digits and dashes.
    */
   readonly datasets: { readonly [Name in keyof S]: DatasetOptions<S[Name]> };
-  readonly accounts: AccountStore;
+  /** The accounts of clients, with their keys and balances. Without them and `keys`, the service is open: everybody may search. */
+  readonly accounts?: AccountStore;
+  /** The keys of clients, instead of accounts. */
+  readonly keys?: readonly ServiceKey[];
   /** Default: a `Billing` over `accounts`, without top-ups. */
   readonly billing?: Billing;
+  /** Default: all requests are free. */
   readonly prices?: PriceOptions;
   /** Default: 600 requests per minute and key. */
   readonly rateLimits?: RateLimits;
@@ -99,6 +105,7 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
 const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
   datasets: true,
   accounts: true,
+  keys: true,
   billing: true,
   prices: true,
   rateLimits: true,
@@ -164,8 +171,9 @@ class Handler {
     this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
     this.#log = options.log ?? null;
     this.#metrics = [...(options.metrics === undefined ? [] : [options.metrics]), new RequestInstruments()];
-    this.#accessControl = accessControlOf(options);
-    const all = endpointsOf(options, this.#accessControl);
+    const mode = serviceMode(options);
+    this.#accessControl = accessControlOf(options, mode);
+    const all = endpointsOf(options, mode, this.#accessControl);
     for (const [path, endpoints] of Map.groupBy(all, (endpoint) => endpoint.path)) {
       this.#app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, endpoints, env)));
     }
@@ -262,20 +270,23 @@ function methodsFor(method: Endpoint["method"]): readonly string[] {
   return method === "GET" ? ["GET", "HEAD"] : [method];
 }
 
-function accessControlOf(options: HandlerOptions): AccessControl {
+function accessControlOf(options: HandlerOptions, { keys, accounts }: ServiceMode): AccessControl {
   const { rateLimits = new TokenBuckets(DEFAULT_RATE), publicRateLimits = new TokenBuckets(DEFAULT_RATE) } = options;
-  const { accounts, behindProxy = false } = options;
+  const { behindProxy = false } = options;
   requireFlag("The option behindProxy", behindProxy);
-  return new AccessControl({ accounts, rateLimits, publicRateLimits, behindProxy });
+  return new AccessControl({ keys, hasAccounts: accounts !== null, rateLimits, publicRateLimits, behindProxy });
 }
 
 /** All endpoints of a service: the first one that fits a request responds to it. */
 export function endpointsOf(
   options: HandlerOptions,
-  accessControl: AccessControl = accessControlOf(options),
+  mode: ServiceMode = serviceMode(options),
+  accessControl: AccessControl = accessControlOf(options, mode),
 ): readonly Endpoint[] {
-  const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), log = null } = options;
-  const datasets = servedDatasets(options.datasets);
+  const { admission = new FairAdmission(), log = null } = options;
+  const { accounts } = mode;
+  const billing = options.billing ?? (accounts === null ? null : new Billing(accounts));
+  const datasets = servedDatasets(options.datasets, accessControl.isOpen);
   const types = datasets.map(({ type }) => type);
   const alerts = options.alerts ?? null;
   if (alerts !== null) checkOptions("alerts", alerts, ALERTS_OPTIONS);
@@ -307,7 +318,7 @@ export function endpointsOf(
     new ReadinessEndpoint(datasets),
     ...(options.pages === undefined ? ["/", DOCUMENTATION_PATH].map((path) => new PageRedirectEndpoint(path)) : []),
     new DescriptionEndpoint(types),
-    ...(options.dashboard === undefined
+    ...(options.dashboard === undefined || accounts === null
       ? []
       : dashboardEndpoints(options.dashboard, {
           accounts,
@@ -343,7 +354,7 @@ function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[])
 }
 
 /** @throws {TypeError} without any dataset, for an invalid name, and for a dataset without a schema or an engine */
-function servedDatasets(datasets: HandlerOptions["datasets"] | undefined): readonly ServedDataset[] {
+function servedDatasets(datasets: HandlerOptions["datasets"] | undefined, isOpen: boolean): readonly ServedDataset[] {
   const named = Object.entries(datasets ?? {});
   if (named.length === 0) {
     throw new TypeError("createHandler needs at least one dataset: datasets: { products: { schema, engine } }.");
@@ -352,9 +363,12 @@ function servedDatasets(datasets: HandlerOptions["datasets"] | undefined): reado
     const subject = `the dataset ${JSON.stringify(name)}`;
     checkOptions(subject, options, DATASET_OPTIONS);
     requireSchema(subject, options.schema);
-    const { title = readableName(name), public: isPublic = false } = options;
+    const { title = readableName(name), public: isPublic = isOpen } = options;
     requireTitle(subject, title);
     requireFlag(`The option public of ${subject}`, isPublic);
+    if (isOpen && !isPublic) {
+      throw new TypeError(`Nobody could search ${subject}, which is not public: the service needs keys or accounts.`);
+    }
     return servedDataset(typeOfDataset(name, options.schema, isPublic), title, options);
   });
 }

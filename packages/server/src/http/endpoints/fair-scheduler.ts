@@ -1,3 +1,4 @@
+import { holderOf } from "../../accounts/api-key.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem, temporaryProblem } from "../exchange/problem.ts";
 import { type Admission, FairAdmission, type Release } from "../limits/admission.ts";
@@ -99,7 +100,7 @@ const WITHOUT_KEY = "";
 async function acquire(admission: Admission, exchange: Exchange): Promise<Release> {
   const { principal, request, trace } = exchange;
   const { signal } = request;
-  const wait = () => admission.acquire(principal?.account.id ?? WITHOUT_KEY, signal);
+  const wait = () => admission.acquire(principal === null ? WITHOUT_KEY : holderOf(principal), signal);
   const release = await trace.step("wait", wait).catch((error: unknown) => {
     throw signal.aborted ? new Problem("cancelled") : error;
   });
