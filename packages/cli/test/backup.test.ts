@@ -204,7 +204,7 @@ describe("a copy", () => {
 
   it.skipIf(process.platform === "win32")("is as private as its original, and so is everything else", async () => {
     const own = new TestFolder();
-    const db = await newDataset(own.join("companies.db"), 5001);
+    const db = await newDataset(own.join("companies.db"), 1000);
     const accounts = await newAccounts(own.join("accounts.db"));
     await createTestAccount(accounts);
     const open = await openDataset(db, { schema: companySchema });
@@ -247,6 +247,30 @@ describe("a copy", () => {
     expect(names.filter((name) => modeOf(own.join(name)) !== "600")).toEqual([]);
     await open.close();
   });
+});
+
+it("a backup has the state at its beginning, and ends while another program writes all the time", async () => {
+  const [db, copy] = [await newDataset(fresh("companies.db"), 3), fresh("copy.db")];
+  const writer = new DatabaseSync(db);
+  writer.exec("pragma synchronous = off; create table large as select zeroblob(8000000); create table written (one)");
+  let isBackedUp = false;
+  const writing = (async () => {
+    const end = Date.now() + 20_000;
+    while (!isBackedUp && Date.now() < end) {
+      writer.exec("insert into written values (1)");
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return isBackedUp;
+  })();
+  await backUpDataset(db, copy);
+  isBackedUp = true;
+  expect(await writing).toBe(true);
+  const [later, copied] = [writer, new DatabaseSync(copy)].map((database) => {
+    const { count } = database.prepare("select count(*) as count from written").get() ?? {};
+    database.close();
+    return Number(count);
+  });
+  expect(copied).toBeLessThan(later ?? 0);
 });
 
 it("a dataset copies itself while it is in use", async () => {

@@ -47,10 +47,10 @@ import { checkRecords, readIdempotencyKey } from "./option-names.ts";
 import { previewOf } from "./preview.ts";
 import { changeOf, deletion, patchOf, RecordBatches, validDocument } from "./record-batches.ts";
 import { refreshGeneration } from "./refresh.ts";
-import { writeComplete } from "./sqlite/complete-file.ts";
+import { copySqliteFile } from "./sqlite/file-copy.ts";
 import { type AppliedBatch, type Batch, type Idempotency, idempotencyOf } from "./tables/batch.ts";
 import { DatasetError } from "./tables/dataset-error.ts";
-import { openDatasetFile } from "./tables/dataset-file.ts";
+import { DATASET_FILE, openDatasetFile } from "./tables/dataset-file.ts";
 import type { DatasetStore } from "./tables/store.ts";
 import { StoreThread } from "./thread/store-thread.ts";
 import { IndexComparison, Problems } from "./verification.ts";
@@ -358,7 +358,7 @@ export class Dataset<S extends Schema> {
    */
   async backUp(path: string): Promise<void> {
     this.#requireOpen();
-    await writeComplete(resolve(path), [this.#builds.path], (unfinished) => this.#store.backUp(unfinished));
+    await copySqliteFile(this.#builds.path, path, DATASET_FILE, async () => {});
   }
 
   /**

@@ -162,16 +162,26 @@ export class SqliteDatabase {
   }
 
   /**
-   * Copies the database to a file, which has one state of it. Other connections can read and write meanwhile.
+   * Copies the database to a file, which has its state at the time of the call. Other connections can read and write
+   * meanwhile; this one cannot be used.
    *
-   * @param path a file that does not exist
+   * @param path a file that is empty or does not exist
    */
   async backUp(path: string): Promise<void> {
     try {
       const { backup } = loadSqlite();
-      // Node 22.13 has no online backup.
-      if (backup === undefined) this.#database.prepare("vacuum into ?").run(path);
-      else await backup(this.#database, path);
+      if (backup === undefined) {
+        // Node 22.13 has no online backup.
+        this.#database.prepare("vacuum into ?").run(path);
+        return;
+      }
+      // Without a transaction, a backup begins again whenever another connection writes: it might never end.
+      this.#database.exec("begin; select count(*) from sqlite_schema");
+      try {
+        await backup(this.#database, path);
+      } finally {
+        this.#database.exec("rollback");
+      }
     } catch (error) {
       throw convertSqliteError(error, path, this.#newError);
     }

@@ -37,12 +37,26 @@ const CHOOSE_OR_REPLACE = "Choose another path, or replace it: --replace, or the
  * @throws the error of the format, if a file cannot be used or is damaged
  */
 export async function backUpSqliteFile<T>(path: string, copy: string, examined: ExaminedFormat<T>): Promise<T> {
+  return copySqliteFile(path, copy, examined.format, (unfinished) => examineCopy(unfinished, path, examined, () => {}));
+}
+
+/**
+ * Copies a file as {@link backUpSqliteFile} does, without verifying the copy.
+ *
+ * @param complete changes the copy before it appears
+ */
+export async function copySqliteFile<T>(
+  path: string,
+  copy: string,
+  format: SqliteFileFormat,
+  complete: (unfinished: string) => Promise<T>,
+): Promise<T> {
   requireFree(copy);
-  const original = openUnchanged(path, examined.format);
+  const original = openUnchanged(path, format);
   try {
     return await writeComplete(resolve(copy), [path], async (unfinished) => {
       await original.backUp(unfinished);
-      return examineCopy(unfinished, path, examined, () => {});
+      return complete(unfinished);
     });
   } finally {
     original.close();
