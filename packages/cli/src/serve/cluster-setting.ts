@@ -19,6 +19,7 @@ export const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set<SettingName>([
   "opensearch_password",
   "secret_key",
   "previous_secret_key",
+  "keys",
 ]);
 
 /** The settings that say where the companies are, or how their records are read; a cluster excludes them. */

@@ -9,7 +9,7 @@ import { METHOD_NAME_ALL } from "hono/router";
 import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
-import type { ServiceKey } from "../accounts/service-keys.ts";
+import type { ServiceKey } from "../accounts/rules/service-keys.ts";
 import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
@@ -38,6 +38,8 @@ import { type Connection, Exchange } from "./exchange/exchange.ts";
 import type { Metrics, RequestLog } from "./exchange/observer.ts";
 import { Problem, temporaryProblem } from "./exchange/problem.ts";
 import { securityHeaders } from "./exchange/security-headers.ts";
+import { ValuesEndpoint } from "./guidance/values.ts";
+import { WhyNotEndpoint } from "./guidance/why-not.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
 import { RequestInstruments } from "./observe/request-instruments.ts";
@@ -184,12 +186,11 @@ class Handler {
   readonly handle = async (request: Request, connection?: Connection): Promise<Response> => {
     const exchange = new Exchange(request, connection);
     for (const metrics of this.#metrics) ignoreFailure(() => metrics.started());
-    const { trace } = exchange;
-    const response = await trace.run(async () => this.#app.fetch(request, exchange));
+    const response = await exchange.trace.run(async () => this.#app.fetch(request, exchange));
     const finished = exchange.finished(response.status);
-    trace.run(() => ignoreFailure(() => this.#log?.finished(finished)));
+    exchange.trace.run(() => ignoreFailure(() => this.#log?.finished(finished)));
     for (const metrics of this.#metrics) ignoreFailure(() => metrics.finished(finished));
-    ignoreFailure(() => endTrace(trace, finished));
+    ignoreFailure(() => endTrace(exchange.trace, finished));
     return response;
   };
 
@@ -306,6 +307,8 @@ export function endpointsOf(
         ...(type.dataset === HOSTED_DATASET ? [new SearchEndpoint(HOSTED_SEARCH_PATH, search)] : []),
         new CountEndpoint(search),
         new ValidationEndpoint({ documents, accessControl, scheduler, timeBudget }),
+        new ValuesEndpoint({ documents, accessControl, scheduler, timeBudget }),
+        new WhyNotEndpoint(search),
         new DocumentEndpoint(search),
         new ChangesEndpoint({ documents, accessControl, scheduler, log }),
         new DatasetEndpoint(documents, accessControl),
