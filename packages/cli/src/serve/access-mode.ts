@@ -76,9 +76,20 @@ export function checkAccess(
   if (mode === "demo" || mode === "accounts") return;
   const ofAccounts = OF_ACCOUNTS.find(isStated);
   if (ofAccounts !== undefined) throw failure(`${sourceOf(ofAccounts)} needs accounts: --accounts-db accounts.db.`);
-  if (mode === "keys" || settings.public === null || settings.public === "all") return;
-  throw failure(
-    `${sourceOf("public")} needs keys or accounts for the other datasets: FIRMAMENT_KEYS, --keys-file or --accounts-db.`,
+  if (mode === "open" && settings.public?.length === 0) throw closedDatasets(sourceOf("public"));
+}
+
+/**
+ * @param names the datasets that need a key
+ * @throws {CommandFailure} exit 2, if nobody has one
+ */
+export function checkClosed(settings: AccessSettings, names: readonly string[]): void {
+  if (accessMode(settings) === "open" && names.length > 0) throw closedDatasets("--public");
+}
+
+function closedDatasets(source: string): CommandFailure {
+  return failure(
+    `${source} needs keys or accounts for the other datasets: FIRMAMENT_KEYS, --keys-file or --accounts-db.`,
   );
 }
 

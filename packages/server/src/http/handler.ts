@@ -10,7 +10,7 @@ import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
 import type { ServiceKey } from "../accounts/rules/service-keys.ts";
-import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
+import { type DashboardOptions, dashboardEndpoints, missingDashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
 import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
@@ -42,8 +42,7 @@ import { ValuesEndpoint } from "./guidance/values.ts";
 import { WhyNotEndpoint } from "./guidance/why-not.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
-import { RequestInstruments } from "./observe/request-instruments.ts";
-import { endTrace } from "./observe/request-trace.ts";
+import { ignoreFailure, RequestObservers } from "./observe/request-observers.ts";
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
 import { DATASETS_PATH, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./schema/dataset-paths.ts";
 import type { DocumentType } from "./schema/document-type.ts";
@@ -53,12 +52,12 @@ import { type ServiceMode, serviceMode } from "./service-mode.ts";
 export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
   readonly schema: S;
   /** The name of the dataset for people. Default: its name, as in `Price lists` for `price-lists`. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /**
    * Whether it is searched without a key: its documents are then open to everybody. Such searches are free, and their
    * rate is limited by `publicRateLimits`. Changes and alerts need a key. Default: `false`, and `true` in an open service.
    */
-  readonly public?: boolean;
+  readonly public?: boolean | undefined;
 }
 
 /** The schemas of datasets, by name. */
@@ -71,37 +70,37 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
    */
   readonly datasets: { readonly [Name in keyof S]: DatasetOptions<S[Name]> };
   /** The accounts of clients, with their keys and balances. Without them and `keys`, the service is open: everybody may search. */
-  readonly accounts?: AccountStore;
+  readonly accounts?: AccountStore | undefined;
   /** The keys of clients, instead of accounts. */
-  readonly keys?: readonly ServiceKey[];
+  readonly keys?: readonly ServiceKey[] | undefined;
   /** Default: a `Billing` over `accounts`, without top-ups. */
-  readonly billing?: Billing;
+  readonly billing?: Billing | undefined;
   /** Default: all requests are free. */
-  readonly prices?: PriceOptions;
+  readonly prices?: PriceOptions | undefined;
   /** Default: 600 requests per minute and key. */
-  readonly rateLimits?: RateLimits;
+  readonly rateLimits?: RateLimits | undefined;
   /** By client network, for requests without a key. Default: 600 requests per minute and network. */
-  readonly publicRateLimits?: RateLimits;
+  readonly publicRateLimits?: RateLimits | undefined;
   /** Whether each request comes through one proxy that appends the client to `X-Forwarded-For`; default `false`. */
-  readonly behindProxy?: boolean;
+  readonly behindProxy?: boolean | undefined;
   /** Default: 64 requests in flight. */
-  readonly admission?: Admission;
+  readonly admission?: Admission | undefined;
   /** Default: no log. */
-  readonly log?: RequestLog;
+  readonly log?: RequestLog | undefined;
   /** Default: no metrics. */
-  readonly metrics?: Metrics;
+  readonly metrics?: Metrics | undefined;
   /** Default: no other origin is allowed. */
-  readonly cors?: CrossOriginOptions;
+  readonly cors?: CrossOriginOptions | undefined;
   /** The files of the web pages at `/`, `/dashboard` and `/docs`; default: `/` and `/docs` redirect to `/openapi.json`. */
-  readonly pages?: PageSource;
+  readonly pages?: PageSource | undefined;
   /** Default: no dashboard. */
-  readonly dashboard?: DashboardOptions;
+  readonly dashboard?: DashboardOptions | undefined;
   /** Saves searches of accounts in dataset files, and posts their alerts. Default: no alerts. */
-  readonly alerts?: Alerts;
+  readonly alerts?: Alerts | undefined;
   /** The time limit of one query, in milliseconds; default 2,000. */
-  readonly timeBudget?: number;
+  readonly timeBudget?: number | undefined;
   /** Whether spans of OpenTelemetry have the queries and filters of searches as attributes; default `false`. */
-  readonly traceQueries?: boolean;
+  readonly traceQueries?: boolean | undefined;
 }
 
 const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
@@ -167,12 +166,12 @@ class Handler {
   readonly #accessControl: AccessControl;
   readonly #crossOrigin: CrossOrigin;
   readonly #log: RequestLog | null;
-  readonly #metrics: readonly Metrics[];
+  readonly #observers: RequestObservers;
 
   constructor(options: HandlerOptions) {
     this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
     this.#log = options.log ?? null;
-    this.#metrics = [...(options.metrics === undefined ? [] : [options.metrics]), new RequestInstruments()];
+    this.#observers = new RequestObservers(options);
     const mode = serviceMode(options);
     this.#accessControl = accessControlOf(options, mode);
     const all = endpointsOf(options, mode, this.#accessControl);
@@ -185,17 +184,14 @@ class Handler {
 
   readonly handle = async (request: Request, connection?: Connection): Promise<Response> => {
     const exchange = new Exchange(request, connection);
-    for (const metrics of this.#metrics) ignoreFailure(() => metrics.started());
+    this.#observers.started();
     const response = await exchange.trace.run(async () => this.#app.fetch(request, exchange));
-    const finished = exchange.finished(response.status);
-    exchange.trace.run(() => ignoreFailure(() => this.#log?.finished(finished)));
-    for (const metrics of this.#metrics) ignoreFailure(() => metrics.finished(finished));
-    ignoreFailure(() => endTrace(exchange.trace, finished));
+    this.#observers.finished(exchange.trace, exchange.finished(response.status));
     return response;
   };
 
   async #dispatch(path: string, endpoints: readonly Endpoint[], exchange: Exchange): Promise<EndpointResponse> {
-    exchange.route = path.replace(/(:dataset)\{.*\}(?=$|\/)/, "$1");
+    exchange.route = path.replace(/(:dataset|:path)\{.*\}(?=$|\/)/, "$1");
     const endpoint = endpoints.find(({ method }) => methodsFor(method).includes(exchange.request.method));
     if (endpoint !== undefined) {
       const response = await endpoint.respond(exchange);
@@ -321,6 +317,7 @@ export function endpointsOf(
     new ReadinessEndpoint(datasets),
     ...(options.pages === undefined ? ["/", DOCUMENTATION_PATH].map((path) => new PageRedirectEndpoint(path)) : []),
     new DescriptionEndpoint(types),
+    ...(accounts === null ? missingDashboardEndpoints() : []),
     ...(options.dashboard === undefined || accounts === null
       ? []
       : dashboardEndpoints(options.dashboard, {
@@ -392,10 +389,3 @@ function readableName(name: string): string {
 }
 
 /** A failing log or metric must not lose a response that was charged. */
-function ignoreFailure(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // The failure has no other place to be reported.
-  }
-}
