@@ -129,7 +129,9 @@ describe("the exports of", () => {
     expect(Object.keys(await import("@firmament/dataset")).toSorted()).toEqual([
       "ChangeFeed",
       "DatasetError",
+      "backUpDataset",
       "openDataset",
+      "restoreDataset",
       "schemaOfDataset",
     ]);
   });
@@ -296,8 +298,11 @@ describe("the exports of", () => {
       "WebhookMailProvider",
       "WebhookPaymentProvider",
       "accountSummary",
+      "backUpAccounts",
       "isDatabaseUrl",
+      "isSecretKey",
       "quoted",
+      "restoreAccounts",
       "signInMail",
       "signInUrl",
       "unknownAccount",

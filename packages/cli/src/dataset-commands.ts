@@ -92,14 +92,6 @@ export function addDatasetCommands(program: Command, terminal: Terminal): void {
       await exportDocuments(query, await typedOptions<ExportCommandOptions>(command), terminal);
     });
 
-  datasetCommand(program, "backup", "copy the file of a dataset, also while it is served or loaded")
-    .argument("<file>", "the copy; it must not exist")
-    .option("--json", "print one JSON object: path, bytes, took_ms")
-    .action(async (file: string, _: unknown, command: Command) => {
-      const { backup } = await import("./dataset/backup.ts");
-      await backup(file, await typedOptions<DatasetCommandOptions>(command), terminal);
-    });
-
   datasetCommand(program, "mirror", "copy a dataset to an OpenSearch cluster, and follow its changes")
     .option(
       "--opensearch <addresses>",

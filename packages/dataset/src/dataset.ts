@@ -15,7 +15,6 @@ import { AnalyzedSchema, effectiveSchema } from "firmament/query";
 import type { DatasetAlerts } from "./alerts/dataset-alerts.ts";
 import type { DatasetSearches } from "./alerts/dataset-searches.ts";
 import { openAlerts } from "./alerts/open-alerts.ts";
-import { backUpTo } from "./backup.ts";
 import { ChangePoll } from "./change-poll.ts";
 import { NO_CHANGES, sumOf } from "./change-summary.ts";
 import { DatasetChanges } from "./dataset-changes.ts";
@@ -48,9 +47,10 @@ import { checkRecords, readIdempotencyKey } from "./option-names.ts";
 import { previewOf } from "./preview.ts";
 import { changeOf, deletion, patchOf, RecordBatches, validDocument } from "./record-batches.ts";
 import { refreshGeneration } from "./refresh.ts";
+import { copySqliteFile } from "./sqlite/file-copy.ts";
 import { type AppliedBatch, type Batch, type Idempotency, idempotencyOf } from "./tables/batch.ts";
 import { DatasetError } from "./tables/dataset-error.ts";
-import { openDatasetFile } from "./tables/dataset-file.ts";
+import { DATASET_FILE, openDatasetFile } from "./tables/dataset-file.ts";
 import type { DatasetStore } from "./tables/store.ts";
 import { StoreThread } from "./thread/store-thread.ts";
 import { IndexComparison, Problems } from "./verification.ts";
@@ -350,14 +350,15 @@ export class Dataset<S extends Schema> {
 
   /**
    * Copies the SQLite file, in the state that it has at one time during the call. The dataset can be used meanwhile. The
-   * copy is a dataset of its own without an index file; opening it builds one.
+   * copy is a dataset of its own without an index file; opening it builds one. It is as private as the file, and not
+   * verified: `backUpDataset`, in another process, verifies what it has copied.
    *
    * @throws {DatasetError} if the copy cannot be written; then it does not exist
    * @throws {Error} with the code `EEXIST` if there is a file at this path
    */
   async backUp(path: string): Promise<void> {
     this.#requireOpen();
-    await backUpTo(path, (unfinished) => this.#store.backUp(unfinished));
+    await copySqliteFile(this.#builds.path, path, DATASET_FILE, async () => {});
   }
 
   /**

@@ -19,6 +19,7 @@ export type {
 } from "./alerts/dataset-searches.ts";
 export { ChangeFeed, type FeedChange, type FeedPart, type FeedState } from "./change-feed.ts";
 export type { Dataset } from "./dataset.ts";
+export { backUpDataset, type DatasetCopy, restoreDataset } from "./dataset-copy.ts";
 export type {
   ApplyOptions,
   ApplySummary,

@@ -27,7 +27,7 @@ export class LoadLock {
 
   /** @param path the path of the dataset */
   constructor(path: string, parts: LoadLockParts) {
-    this.#lock = new FileLock(`${path}-load-lock`);
+    this.#lock = new FileLock(`${path}-load-lock`, path);
     this.#parts = parts;
   }
 

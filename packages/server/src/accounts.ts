@@ -32,6 +32,7 @@ export type {
 export { Billing } from "./accounts/billing/billing.ts";
 export { type TopUpOptions, TopUps } from "./accounts/billing/top-ups.ts";
 export { WebhookPaymentProvider } from "./accounts/billing/webhook-payment-provider.ts";
+export { type AccountsCopy, backUpAccounts, restoreAccounts } from "./accounts/copy/account-copy.ts";
 export type { LedgerEntry, LedgerFilter, LedgerOptions } from "./accounts/ledger-entry.ts";
 export type { LimitStore } from "./accounts/limit-store.ts";
 export { LinkMailer, type LinkMailerOptions } from "./accounts/mail/link-mailer.ts";
@@ -42,6 +43,7 @@ export type { Payment, PaymentProvider, PaymentResult } from "./accounts/payment
 export { PostgresAccountStore, type PostgresAccountStoreOptions } from "./accounts/postgres/account-store.ts";
 export { quoted } from "./accounts/quoted-text.ts";
 export { type ServiceKey, ServiceKeys } from "./accounts/rules/service-keys.ts";
+export { isSecretKey, type SecretKeys } from "./accounts/secret-box.ts";
 export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";

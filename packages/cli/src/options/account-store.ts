@@ -3,6 +3,7 @@ import {
   isDatabaseUrl,
   type LimitStore,
   PostgresAccountStore,
+  type SecretKeys,
   type SessionStore,
   SqliteAccountStore,
   type SubscriptionStore,
@@ -21,10 +22,12 @@ export interface ServiceStore {
  * Opens the accounts in a file, or in a PostgreSQL database if the location is `postgres://…`.
  *
  * @param create whether to create a missing file or schema
+ * @param keys of the secrets of webhooks
  * @throws {AccountsError} if they cannot be used
  */
-export async function openAccounts(location: string, create: boolean): Promise<ServiceStore> {
-  if (!isDatabaseUrl(location)) return { accounts: SqliteAccountStore.open(location, { create }), limits: null };
-  const accounts = await PostgresAccountStore.open(location, { create });
+export async function openAccounts(location: string, create: boolean, keys: SecretKeys = {}): Promise<ServiceStore> {
+  const options = { create, secretKey: keys.secretKey, previousSecretKey: keys.previousSecretKey };
+  if (!isDatabaseUrl(location)) return { accounts: SqliteAccountStore.open(location, options), limits: null };
+  const accounts = await PostgresAccountStore.open(location, options);
   return { accounts, limits: accounts };
 }

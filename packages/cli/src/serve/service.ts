@@ -136,7 +136,7 @@ export class Service {
   }
 
   #handler(): RequestHandler {
-    const { rate_limit, public_rate_limit, cors, behind_proxy } = this.#settings;
+    const { rate_limit, public_rate_limit, cors, behind_proxy, trace_queries } = this.#settings;
     const { pages, logger, keys } = this.#parts;
     const closed = this.#documents.filter(({ name }) => !isPublic(name, this.#settings));
     checkClosed(
@@ -161,6 +161,7 @@ export class Service {
       cors: { origins: cors },
       ...(pages !== null && { pages }),
       behindProxy: behind_proxy,
+      traceQueries: trace_queries,
     });
   }
 

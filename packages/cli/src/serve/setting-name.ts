@@ -17,6 +17,8 @@ export const settingNames = [
   "map",
   "separator",
   "accounts_db",
+  "secret_key",
+  "previous_secret_key",
   "keys",
   "keys_file",
   "host",
@@ -39,6 +41,7 @@ export const settingNames = [
   "behind_proxy",
   "metrics_host",
   "metrics_port",
+  "trace_queries",
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];

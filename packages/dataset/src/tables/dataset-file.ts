@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DATASET_ID } from "../sqlite/application-id.ts";
 import { openSqliteFile, type SqliteFileFormat, type SqliteFileOptions } from "../sqlite/sqlite-file.ts";
 import { DatasetError } from "./dataset-error.ts";
 import type { DatasetState } from "./generation-table.ts";
@@ -8,8 +9,7 @@ import { DatasetStore } from "./store.ts";
 
 /** The format of a dataset file. */
 export const DATASET_FILE: SqliteFileFormat = {
-  // "fmds"
-  applicationId: 0x66_6d_64_73,
+  applicationId: DATASET_ID,
   migrations: MIGRATIONS,
   creationHint: "Load documents into it first.",
   upgradeHint: (path) => `Run "firmament status --db ${path}" once where the file and its folder may be written.`,

@@ -131,11 +131,6 @@ export class DatasetStore {
     return this.#database.damages();
   }
 
-  /** Copies the file while it is used. The copy has one state of it. */
-  async backUp(path: string): Promise<void> {
-    await this.#database.backUp(path);
-  }
-
   /** The document with an id in the current generation, as JSON; `null` if there is none. */
   find(id: string): string | null {
     return this.#entries.find(this.state().generation, id)?.document ?? null;

@@ -87,6 +87,15 @@ export interface SubscriptionStore {
   deleteSubscription(account: string, id: string): Promise<boolean>;
 
   /**
+   * Stores all secrets as the key of the store says: encrypted, or as they are without one. Secrets of other keys are read by the
+   * previous key.
+   *
+   * @returns the number of secrets
+   * @throws `wrong_secret_key` if one cannot be read
+   */
+  sealSecrets(): Promise<number>;
+
+  /**
    * Claims a subscription for a delivery; `null` if it is disabled, deleted, not due or claimed, and while its account has no
    * API access.
    */

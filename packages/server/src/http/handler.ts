@@ -42,6 +42,7 @@ import { ValuesEndpoint } from "./guidance/values.ts";
 import { WhyNotEndpoint } from "./guidance/why-not.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
+import { ignoreFailure, RequestObservers } from "./observe/request-observers.ts";
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
 import { DATASETS_PATH, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./schema/dataset-paths.ts";
 import type { DocumentType } from "./schema/document-type.ts";
@@ -98,6 +99,8 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
   readonly alerts?: Alerts | undefined;
   /** The time limit of one query, in milliseconds; default 2,000. */
   readonly timeBudget?: number | undefined;
+  /** Whether spans of OpenTelemetry have the queries and filters of searches as attributes; default `false`. */
+  readonly traceQueries?: boolean | undefined;
 }
 
 const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
@@ -117,6 +120,7 @@ const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
   dashboard: true,
   alerts: true,
   timeBudget: true,
+  traceQueries: true,
 };
 
 const DATASET_OPTIONS: OptionNames<DatasetOptions<Schema>> = {
@@ -162,12 +166,12 @@ class Handler {
   readonly #accessControl: AccessControl;
   readonly #crossOrigin: CrossOrigin;
   readonly #log: RequestLog | null;
-  readonly #metrics: Metrics | null;
+  readonly #observers: RequestObservers;
 
   constructor(options: HandlerOptions) {
     this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
     this.#log = options.log ?? null;
-    this.#metrics = options.metrics ?? null;
+    this.#observers = new RequestObservers(options);
     const mode = serviceMode(options);
     this.#accessControl = accessControlOf(options, mode);
     const all = endpointsOf(options, mode, this.#accessControl);
@@ -180,11 +184,9 @@ class Handler {
 
   readonly handle = async (request: Request, connection?: Connection): Promise<Response> => {
     const exchange = new Exchange(request, connection);
-    ignoreFailure(() => this.#metrics?.started());
-    const response = await this.#app.fetch(request, exchange);
-    const finished = exchange.finished(response.status);
-    ignoreFailure(() => this.#log?.finished(finished));
-    ignoreFailure(() => this.#metrics?.finished(finished));
+    this.#observers.started();
+    const response = await exchange.trace.run(async () => this.#app.fetch(request, exchange));
+    this.#observers.finished(exchange.trace, exchange.finished(response.status));
     return response;
   };
 
@@ -286,7 +288,8 @@ export function endpointsOf(
   const alerts = options.alerts ?? null;
   if (alerts !== null) checkOptions("alerts", alerts, ALERTS_OPTIONS);
   if (alerts !== null) watchAlerts(alerts, datasets);
-  const { behindProxy = false } = options;
+  const { behindProxy = false, traceQueries = false } = options;
+  requireFlag("The option traceQueries", traceQueries);
   const prices = new Prices(options.prices ?? {});
   const scheduler = new FairScheduler(admission);
   const cashier = new Cashier(billing, scheduler);
@@ -294,7 +297,7 @@ export function endpointsOf(
   return [
     ...datasets.flatMap((documents) => {
       const { paths, type } = documents;
-      const search = { documents, accessControl, cashier, scheduler, prices, timeBudget };
+      const search = { documents, accessControl, cashier, scheduler, prices, timeBudget, traceQueries };
       return [
         new SearchEndpoint(paths.search, search),
         ...(type.dataset === HOSTED_DATASET ? [new SearchEndpoint(HOSTED_SEARCH_PATH, search)] : []),
@@ -386,10 +389,3 @@ function readableName(name: string): string {
 }
 
 /** A failing log or metric must not lose a response that was charged. */
-function ignoreFailure(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // The failure has no other place to be reported.
-  }
-}

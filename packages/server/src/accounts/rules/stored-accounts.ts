@@ -9,6 +9,7 @@ import type { Charge, ChargeResult } from "../charge.ts";
 import type { LedgerEntry, LedgerOptions } from "../ledger-entry.ts";
 import type { Micros } from "../money.ts";
 import { quoted } from "../quoted-text.ts";
+import { SecretBox, type SecretKeys } from "../secret-box.ts";
 import {
   type CreatedSession,
   SESSION_LIFETIME,
@@ -39,7 +40,7 @@ import { createSignInLink, signIn, useSession } from "./sign-in.ts";
 import { claimDelivery, createSubscription, resumeSubscription, settleDelivery } from "./subscriptions.ts";
 
 /** The options of every account store. */
-export interface AccountStoreOptions {
+export interface AccountStoreOptions extends SecretKeys {
   /** The maximum size of all stored response bodies of an account, in bytes; default 256 MiB. */
   readonly maxStoredBytes?: number | undefined;
   /** Default: a day without use, at most 30 days. */
@@ -65,7 +66,7 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
   /** @throws the error of a database that prepares its statements at once, if a table or a column is missing */
   constructor(database: StepDatabase, options: AccountStoreOptions) {
     const { maxStoredBytes = MAX_STORED_BYTES, sessionLifetime = SESSION_LIFETIME, now = Date.now } = options;
-    this.#tables = accountTables(database, { maxStoredBytes, sessionLifetime });
+    this.#tables = accountTables(database, { maxStoredBytes, sessionLifetime, secrets: new SecretBox(options) });
     this.#keyUses = new KeyUses(database, this.#tables.keys);
     this.#sessionLifetime = sessionLifetime;
     this.#now = now;
@@ -300,6 +301,11 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
   async deleteSubscription(account: string, id: string): Promise<boolean> {
     const { database, subscriptions } = this.#tables;
     return database.write(() => subscriptions.delete(account, id));
+  }
+
+  async sealSecrets(): Promise<number> {
+    const { database, subscriptions } = this.#tables;
+    return database.write(() => subscriptions.seal());
   }
 
   async claimDelivery(id: string, leaseMs: number): Promise<DeliveryClaim | null> {

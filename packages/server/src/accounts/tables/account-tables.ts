@@ -1,4 +1,5 @@
 import type { StepDatabase } from "@firmament/dataset/database";
+import type { SecretBox } from "../secret-box.ts";
 import type { SessionLifetime } from "../session.ts";
 import { AccountTable } from "./account-table.ts";
 import { KeyTable } from "./key-table.ts";
@@ -26,14 +27,18 @@ export interface AccountTables {
   readonly subscriptions: SubscriptionTable;
 }
 
-/** The limits of stored data. */
+/** The limits of stored data, and how secrets are stored. */
 export interface StoreLimits {
   /** The maximum size of all stored response bodies of an account, in bytes. */
   readonly maxStoredBytes: number;
   readonly sessionLifetime: SessionLifetime;
+  readonly secrets: SecretBox;
 }
 
-export function accountTables(database: StepDatabase, { maxStoredBytes, sessionLifetime }: StoreLimits): AccountTables {
+export function accountTables(
+  database: StepDatabase,
+  { maxStoredBytes, sessionLifetime, secrets }: StoreLimits,
+): AccountTables {
   const usage = new UsageTable(database);
   return {
     database,
@@ -46,6 +51,6 @@ export function accountTables(database: StepDatabase, { maxStoredBytes, sessionL
     topUps: new TopUpTable(database),
     links: new SignInLinkTable(database),
     sessions: new SessionTable(database, sessionLifetime),
-    subscriptions: new SubscriptionTable(database),
+    subscriptions: new SubscriptionTable(database, secrets),
   };
 }

@@ -1,3 +1,4 @@
+import type { Attributes } from "@opentelemetry/api";
 import { CursorError, QueryError } from "firmament";
 import type { Principal } from "../../accounts/api-key.ts";
 import { readBody } from "../body/request-body.ts";
@@ -25,6 +26,8 @@ export interface SearchDependencies {
   readonly prices: Prices;
   /** The time limit of one search, in milliseconds. */
   readonly timeBudget: number;
+  /** Whether spans have queries and filters as attributes. */
+  readonly traceQueries: boolean;
 }
 
 const JSON_TYPE = "application/json";
@@ -49,12 +52,13 @@ export class SearchEndpoint implements Endpoint {
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
-    const { accessControl, cashier, documents, prices } = this.#dependencies;
+    const { accessControl, cashier, documents, prices, traceQueries } = this.#dependencies;
     const need = { scope: "search", dataset: documents.type.dataset } as const;
     const principal = await accessControl.authorizePublic(exchange, need, documents.type);
-    const { value, bytes: body } = await readBody(exchange.request);
+    const { value, bytes: body } = await exchange.trace.step("read", () => readBody(exchange.request));
     const request = readMembers(this.#request, value);
     this.#filters.check(request.filter);
+    if (traceQueries) exchange.trace.set(() => queryAttributes(request));
     const kind = kindOf(request);
     return cashier.respond(exchange, principal, {
       path: this.path,
@@ -111,4 +115,11 @@ export class SearchEndpoint implements Endpoint {
       if (!(error instanceof QueryError)) throw error;
     }
   }
+}
+
+function queryAttributes({ query, filter }: AnySearchRequest): Attributes {
+  return {
+    "firmament.query": query,
+    ...(filter !== undefined && { "firmament.filter": typeof filter === "string" ? filter : JSON.stringify(filter) }),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Principal } from "../../accounts/api-key.ts";
 import { type Micros, toDecimalText } from "../../accounts/money.ts";
 import type { SignedIn } from "../../accounts/session.ts";
+import { Trace } from "../../trace/trace.ts";
 import type { RateLimit } from "../limits/rate-limits.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
 import type { FinishedRequest } from "./observer.ts";
@@ -25,6 +26,7 @@ export class Exchange {
   /** `null` if the server does not report it. */
   readonly clientAddress: string | null;
   readonly requestId: string = newRequestId();
+  readonly trace: Trace;
   /** The path of the endpoint; `null` if no endpoint matches. */
   route: string | null = null;
   /** The account and the key, also if the request is rejected; `null` without a known key. */
@@ -42,6 +44,7 @@ export class Exchange {
 
   constructor(request: Request, connection?: Connection) {
     this.request = request;
+    this.trace = Trace.ofRequest(request);
     this.clientAddress = connection?.clientAddress ?? null;
   }
 
