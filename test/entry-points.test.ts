@@ -279,6 +279,7 @@ describe("the exports of", () => {
       "Billing",
       "LinkMailer",
       "PostgresAccountStore",
+      "QueryStatistics",
       "SqliteAccountStore",
       "TopUps",
       "WebhookMailProvider",

@@ -3,6 +3,7 @@ import { newSchema, postgresLocation } from "@firmament/test-support/accounts/po
 import { describeAccountStore } from "@firmament/test-support/contracts/accounts.ts";
 import { describeSessions } from "@firmament/test-support/contracts/session.ts";
 import { describeSharedStore } from "@firmament/test-support/contracts/shared-store.ts";
+import { describeStatistics } from "@firmament/test-support/contracts/statistics.ts";
 import { describeSubscriptions } from "@firmament/test-support/contracts/subscriptions.ts";
 import { propertyTimeout } from "@firmament/test-support/fuzz.ts";
 import { beforeAll, describe, test } from "vitest";
@@ -18,6 +19,7 @@ describe.skipIf(!hasCluster)("accounts in PostgreSQL", () => {
   describeAccountStore("PostgreSQL", newLocation);
   describeSessions("PostgreSQL", newLocation);
   describeSubscriptions("PostgreSQL", newLocation);
+  describeStatistics("PostgreSQL", newLocation);
   describeSharedStore("PostgreSQL", newLocation);
 
   test(

@@ -37,6 +37,21 @@ export { quoted } from "./accounts/quoted-text.ts";
 export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";
+export {
+  type CountedSearch,
+  QueryStatistics,
+  type QueryStatisticsOptions,
+  type StatisticsRequest,
+} from "./accounts/statistics/query-statistics.ts";
+export type {
+  QueryCount,
+  RankedQueries,
+  RankedQuery,
+  StatisticBatch,
+  StatisticKind,
+  StatisticQuery,
+  StatisticsStore,
+} from "./accounts/statistics/statistics-store.ts";
 export type { StoredFilter, Subscription, SubscriptionStore } from "./accounts/subscription.ts";
 export { isDatabaseUrl, withoutPassword } from "./postgres/database-url.ts";
 

@@ -6,6 +6,7 @@ import {
   type SessionStore,
   SqliteAccountStore,
   type SqliteAccountStoreOptions,
+  type StatisticsStore,
   type SubscriptionStore,
 } from "@firmament/server/accounts";
 import { onTestFinished } from "vitest";
@@ -16,7 +17,7 @@ export interface Clock {
 }
 
 /** An account store with everything that all stores have. */
-export type TestStore = AccountStore & SessionStore & SubscriptionStore;
+export type TestStore = AccountStore & SessionStore & SubscriptionStore & { readonly statistics: StatisticsStore };
 
 /** A location for the account stores of a test. */
 export interface StoreLocation {

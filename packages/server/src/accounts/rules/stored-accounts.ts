@@ -18,6 +18,7 @@ import {
   type SignInLink,
 } from "../session.ts";
 import type { SessionStore } from "../session-store.ts";
+import type { StatisticsStore } from "../statistics/statistics-store.ts";
 import { type Idempotency, MAX_STORED_BYTES, type StoredLookup } from "../stored-response.ts";
 import type {
   DeliveryClaim,
@@ -36,6 +37,7 @@ import { hashOf, newKeyText, prefixOf } from "./key-text.ts";
 import { KeyUses } from "./key-uses.ts";
 import { recordCharges } from "./record-charges.ts";
 import { createSignInLink, signIn, useSession } from "./sign-in.ts";
+import { StoredStatistics } from "./stored-statistics.ts";
 import { claimDelivery, createSubscription, resumeSubscription, settleDelivery } from "./subscriptions.ts";
 
 /** The options of every account store. */
@@ -56,6 +58,7 @@ const UNKNOWN_KEY = { key: null, hash: new Uint8Array(32) };
  * does its work before it returns its promise; `charge` then waits for the disk.
  */
 export class StoredAccounts implements AccountStore, SessionStore, SubscriptionStore {
+  readonly statistics: StatisticsStore;
   readonly #tables: AccountTables;
   readonly #keyUses: KeyUses;
   readonly #sessionLifetime: SessionLifetime;
@@ -66,6 +69,7 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
   constructor(database: StepDatabase, options: AccountStoreOptions) {
     const { maxStoredBytes = MAX_STORED_BYTES, sessionLifetime = SESSION_LIFETIME, now = Date.now } = options;
     this.#tables = accountTables(database, { maxStoredBytes, sessionLifetime });
+    this.statistics = new StoredStatistics(this.#tables);
     this.#keyUses = new KeyUses(database, this.#tables.keys);
     this.#sessionLifetime = sessionLifetime;
     this.#now = now;

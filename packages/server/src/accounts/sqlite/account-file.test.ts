@@ -203,11 +203,11 @@ describe("open rejects", () => {
   it("a file of a later version", async () => {
     const path = newFilePath();
     await SqliteAccountStore.open(path).close();
-    alter(path, "pragma user_version = 5");
+    alter(path, "pragma user_version = 6");
     const { code, message } = errorOf(() => SqliteAccountStore.open(path));
     expect(code).toBe("newer_file");
     expect(message).toBe(
-      `Cannot use ${path}: it has version 5, and this program supports versions up to 4. Use a later release of the program.`,
+      `Cannot use ${path}: it has version 6, and this program supports versions up to 5. Use a later release of the program.`,
     );
   });
 

@@ -3,6 +3,7 @@ import { DAY, fileLocation, memoryLocation, newFilePath } from "@firmament/test-
 import { createTestAccount, idempotentCharge, responseOf } from "@firmament/test-support/accounts/test-account.ts";
 import { describeAccountStore } from "@firmament/test-support/contracts/accounts.ts";
 import { describeSessions } from "@firmament/test-support/contracts/session.ts";
+import { describeStatistics } from "@firmament/test-support/contracts/statistics.ts";
 import { describeSubscriptions } from "@firmament/test-support/contracts/subscriptions.ts";
 import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
 import { expect, it, onTestFinished } from "vitest";
@@ -10,6 +11,7 @@ import { expect, it, onTestFinished } from "vitest";
 describeAccountStore("SQLite in a file", () => fileLocation());
 describeSessions("SQLite in a file", () => fileLocation());
 describeSubscriptions("SQLite in a file", () => fileLocation());
+describeStatistics("SQLite in a file", () => fileLocation());
 // The same statements as in a file.
 if (runsSlowTests) {
   describeAccountStore("SQLite in memory", memoryLocation);

@@ -4,6 +4,7 @@ import { AccountTable } from "./account-table.ts";
 import { KeyTable } from "./key-table.ts";
 import { LedgerPages } from "./ledger-pages.ts";
 import { LedgerTable } from "./ledger-table.ts";
+import { QueryStatisticsTable } from "./query-statistics-table.ts";
 import { ResponseTable } from "./response-table.ts";
 import { SessionTable } from "./session-table.ts";
 import { SignInLinkTable } from "./sign-in-link-table.ts";
@@ -24,6 +25,7 @@ export interface AccountTables {
   readonly links: SignInLinkTable;
   readonly sessions: SessionTable;
   readonly subscriptions: SubscriptionTable;
+  readonly statistics: QueryStatisticsTable;
 }
 
 /** The limits of stored data. */
@@ -47,5 +49,6 @@ export function accountTables(database: StepDatabase, { maxStoredBytes, sessionL
     links: new SignInLinkTable(database),
     sessions: new SessionTable(database, sessionLifetime),
     subscriptions: new SubscriptionTable(database),
+    statistics: new QueryStatisticsTable(database),
   };
 }
