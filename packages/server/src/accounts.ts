@@ -9,6 +9,7 @@ export type {
   NewAccount,
   Usage,
 } from "./accounts/account.ts";
+export type { AccountOverview, FoundAccounts } from "./accounts/account-overview.ts";
 export type { AccountStore } from "./accounts/account-store.ts";
 export type { AccountSummary } from "./accounts/account-summary.ts";
 export { accountSummary } from "./accounts/account-summary.ts";

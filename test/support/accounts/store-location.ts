@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  type AccountOverview,
   type AccountStore,
   type SessionStore,
   SqliteAccountStore,
@@ -17,7 +18,9 @@ export interface Clock {
 }
 
 /** An account store with everything that all stores have. */
-export type TestStore = AccountStore & SessionStore & SubscriptionStore & { readonly statistics: StatisticsStore };
+export type TestStore = AccountStore &
+  SessionStore &
+  SubscriptionStore & { readonly overview: AccountOverview; readonly statistics: StatisticsStore };
 
 /** A location for the account stores of a test. */
 export interface StoreLocation {

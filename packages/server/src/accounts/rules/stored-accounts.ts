@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { StepDatabase, Steps } from "@firmament/dataset/database";
 import type { Account, AccountChange, AccountUsage, DayUsage, NewAccount } from "../account.ts";
+import type { AccountOverview } from "../account-overview.ts";
 import type { AccountStore } from "../account-store.ts";
 import { AccountsError, unknownAccount } from "../accounts-error.ts";
 import type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "../api-key.ts";
@@ -37,8 +38,15 @@ import { hashOf, newKeyText, prefixOf } from "./key-text.ts";
 import { KeyUses } from "./key-uses.ts";
 import { recordCharges } from "./record-charges.ts";
 import { createSignInLink, signIn, useSession } from "./sign-in.ts";
+import { StoredOverview } from "./stored-overview.ts";
 import { StoredStatistics } from "./stored-statistics.ts";
-import { claimDelivery, createSubscription, resumeSubscription, settleDelivery } from "./subscriptions.ts";
+import {
+  claimDelivery,
+  createSubscription,
+  disableSubscription,
+  resumeSubscription,
+  settleDelivery,
+} from "./subscriptions.ts";
 
 /** The options of every account store. */
 export interface AccountStoreOptions {
@@ -59,6 +67,7 @@ const UNKNOWN_KEY = { key: null, hash: new Uint8Array(32) };
  */
 export class StoredAccounts implements AccountStore, SessionStore, SubscriptionStore {
   readonly statistics: StatisticsStore;
+  readonly overview: AccountOverview;
   readonly #tables: AccountTables;
   readonly #keyUses: KeyUses;
   readonly #sessionLifetime: SessionLifetime;
@@ -71,6 +80,7 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
     this.#tables = accountTables(database, { maxStoredBytes, sessionLifetime });
     this.statistics = new StoredStatistics(this.#tables);
     this.#keyUses = new KeyUses(database, this.#tables.keys);
+    this.overview = new StoredOverview(this.#tables, this.#keyUses);
     this.#sessionLifetime = sessionLifetime;
     this.#now = now;
   }
@@ -311,6 +321,10 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
 
   async resumeSubscription(id: string): Promise<boolean> {
     return resumeSubscription(id, this.#tables, this.#now());
+  }
+
+  async disableSubscription(id: string, problem: string): Promise<boolean> {
+    return disableSubscription(id, problem, this.#tables);
   }
 
   async close(): Promise<void> {

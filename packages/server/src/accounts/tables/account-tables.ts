@@ -4,6 +4,7 @@ import { AccountTable } from "./account-table.ts";
 import { KeyTable } from "./key-table.ts";
 import { LedgerPages } from "./ledger-pages.ts";
 import { LedgerTable } from "./ledger-table.ts";
+import { OverviewQueries } from "./overview-queries.ts";
 import { QueryStatisticsTable } from "./query-statistics-table.ts";
 import { ResponseTable } from "./response-table.ts";
 import { SessionTable } from "./session-table.ts";
@@ -26,6 +27,7 @@ export interface AccountTables {
   readonly sessions: SessionTable;
   readonly subscriptions: SubscriptionTable;
   readonly statistics: QueryStatisticsTable;
+  readonly overview: OverviewQueries;
 }
 
 /** The limits of stored data. */
@@ -50,5 +52,6 @@ export function accountTables(database: StepDatabase, { maxStoredBytes, sessionL
     sessions: new SessionTable(database, sessionLifetime),
     subscriptions: new SubscriptionTable(database),
     statistics: new QueryStatisticsTable(database),
+    overview: new OverviewQueries(database),
   };
 }
