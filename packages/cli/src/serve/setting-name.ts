@@ -31,6 +31,8 @@ export const settingNames = [
   "mail_webhook",
   "private_webhooks",
   "behind_proxy",
+  "query_statistics",
+  "query_statistics_days",
   "metrics_host",
   "metrics_port",
 ] as const;

@@ -62,6 +62,9 @@ export interface ServeSettings {
   readonly private_webhooks: boolean;
   /** Whether the last address of `X-Forwarded-For` is the client's. */
   readonly behind_proxy: boolean;
+  /** Whether the queries of searches are counted, for the operator. */
+  readonly query_statistics: boolean;
+  readonly query_statistics_days: number;
   readonly metrics_host: string;
   /** `null`: no metrics. */
   readonly metrics_port: number | null;
@@ -134,6 +137,8 @@ const settings = z.object({
   mail_webhook: webhook,
   private_webhooks: yesOrNo().describe("true or false").default(false),
   behind_proxy: yesOrNo().describe("true or false").default(false),
+  query_statistics: yesOrNo().describe("true or false").default(false),
+  query_statistics_days: wholeNumber(1, 3650).describe("a whole number from 1 to 3650").default(30),
   metrics_host: host.default("127.0.0.1"),
   metrics_port: port.nullable().default(null),
 } satisfies Record<SettingName, z.ZodType>);

@@ -1,0 +1,81 @@
+import { checkOptions, type OptionNames } from "firmament/base";
+import type { AccountStore } from "../../accounts/account-store.ts";
+import type { SessionStore } from "../../accounts/session-store.ts";
+import type { QueryStatistics } from "../../accounts/statistics/query-statistics.ts";
+import type { KeyDataset } from "../dashboard/keys.ts";
+import { isoTime } from "../dashboard/request-values.ts";
+import type { AccessControl } from "../endpoints/access-control.ts";
+import type { FairScheduler } from "../endpoints/fair-scheduler.ts";
+import type { ServedDataset } from "../endpoints/served-dataset.ts";
+import { type Endpoint, jsonResponse } from "../exchange/endpoint.ts";
+import type { OperatorService } from "../schema/operator-schemas.ts";
+import { accountEndpoints } from "./accounts.ts";
+import { datasetEndpoints } from "./datasets.ts";
+import { keyEndpoints, operatorKey } from "./keys.ts";
+import type { Observation } from "./observation.ts";
+import { OperatorAccess } from "./operator-access.ts";
+import type { OperatorStores } from "./operator-stores.ts";
+import { queryEndpoints } from "./queries.ts";
+import { trafficEndpoint } from "./traffic-report.ts";
+import { webhookEndpoints } from "./webhooks.ts";
+
+/** The operator's page, whose requests need a key with the scope `admin`. */
+export interface OperatorOptions {
+  /** Usually the store of the accounts. */
+  readonly stores: OperatorStores;
+  /** Counts the queries of searches; the program starts and closes it. Default: queries are not counted. */
+  readonly statistics?: QueryStatistics;
+  /** Whether a restart keeps the statistics; default `true`. */
+  readonly durableStatistics?: boolean;
+}
+
+const OPERATOR_OPTIONS: OptionNames<OperatorOptions> = { stores: true, statistics: true, durableStatistics: true };
+
+/** What the operator's endpoints need of their service. */
+export interface OperatorSurroundings {
+  readonly accounts: AccountStore;
+  readonly accessControl: AccessControl;
+  readonly datasets: readonly ServedDataset[];
+  readonly keyDatasets: readonly KeyDataset[];
+  readonly observation: Observation;
+  readonly scheduler: FairScheduler;
+  /** `null` without a dashboard. */
+  readonly sessions: SessionStore | null;
+  /** The time limit of a query, in milliseconds. */
+  readonly timeBudget: number;
+}
+
+export function operatorEndpoints(options: OperatorOptions, surroundings: OperatorSurroundings): readonly Endpoint[] {
+  checkOptions("operator", options, OPERATOR_OPTIONS);
+  const { stores, statistics = null } = options;
+  const { accounts, accessControl, datasets, keyDatasets, observation, scheduler, sessions, timeBudget } = surroundings;
+  const { traffic, keys } = observation;
+  const access = new OperatorAccess(accessControl);
+  const names = datasets.map(({ type }) => type.dataset);
+  const keysOf = async (account: string) => (await accounts.keys(account)).map((key) => operatorKey(key, keys));
+  return [
+    access.endpoint("GET", "service", async (_, { key }) => {
+      const body: OperatorService = {
+        mode: "accounts",
+        started_at: isoTime(traffic.startedAt),
+        datasets: names,
+        query_statistics: statisticsOf(options),
+        has_sessions: sessions !== null,
+        key: { name: key.name, prefix: key.prefix },
+      };
+      return jsonResponse(body);
+    }),
+    trafficEndpoint(access, traffic, names),
+    ...queryEndpoints(access, { statistics, datasets, scheduler, timeBudget }),
+    ...datasetEndpoints(access, datasets),
+    ...accountEndpoints(access, { accounts, stores, sessions, keysOf }),
+    ...keyEndpoints(access, { accounts, overview: stores.overview, datasets: keyDatasets, traffic: keys }),
+    ...webhookEndpoints(access, stores),
+  ];
+}
+
+function statisticsOf({ statistics, durableStatistics = true }: OperatorOptions): OperatorService["query_statistics"] {
+  if (statistics?.isCounting !== true) return null;
+  const { days, uncounted } = statistics;
+  return { days, uncounted, is_durable: durableStatistics };
+}
