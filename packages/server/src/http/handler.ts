@@ -39,6 +39,8 @@ import { Problem, temporaryProblem } from "./exchange/problem.ts";
 import { securityHeaders } from "./exchange/security-headers.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
+import { Observation } from "./operator/observation.ts";
+import { type OperatorOptions, operatorEndpoints } from "./operator/operator.ts";
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
 import { DATASETS_PATH, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./schema/dataset-paths.ts";
 import type { DocumentType } from "./schema/document-type.ts";
@@ -86,6 +88,8 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
   readonly pages?: PageSource;
   /** Default: no dashboard. */
   readonly dashboard?: DashboardOptions;
+  /** Default: no API of the operator. */
+  readonly operator?: OperatorOptions;
   /** Saves searches of accounts in dataset files, and posts their alerts. Default: no alerts. */
   readonly alerts?: Alerts;
   /** The time limit of one query, in milliseconds; default 2,000. */
@@ -106,6 +110,7 @@ const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
   cors: true,
   pages: true,
   dashboard: true,
+  operator: true,
   alerts: true,
   timeBudget: true,
 };
@@ -154,13 +159,15 @@ class Handler {
   readonly #crossOrigin: CrossOrigin;
   readonly #log: RequestLog | null;
   readonly #metrics: Metrics | null;
+  readonly #observation: Observation;
 
   constructor(options: HandlerOptions) {
     this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
     this.#log = options.log ?? null;
     this.#metrics = options.metrics ?? null;
     this.#accessControl = accessControlOf(options);
-    const all = endpointsOf(options, this.#accessControl);
+    this.#observation = observationOf(options);
+    const all = endpointsOf(options, this.#accessControl, this.#observation);
     for (const [path, endpoints] of Map.groupBy(all, (endpoint) => endpoint.path)) {
       this.#app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, endpoints, env)));
     }
@@ -175,6 +182,7 @@ class Handler {
     const finished = exchange.finished(response.status);
     ignoreFailure(() => this.#log?.finished(finished));
     ignoreFailure(() => this.#metrics?.finished(finished));
+    ignoreFailure(() => this.#observation.finished(exchange, finished));
     return response;
   };
 
@@ -262,10 +270,15 @@ function accessControlOf(options: HandlerOptions): AccessControl {
   return new AccessControl({ accounts, rateLimits, publicRateLimits, behindProxy });
 }
 
+function observationOf({ operator, behindProxy = false }: HandlerOptions): Observation {
+  return new Observation({ statistics: operator?.statistics ?? null, behindProxy });
+}
+
 /** All endpoints of a service: the first one that fits a request responds to it. */
 export function endpointsOf(
   options: HandlerOptions,
   accessControl: AccessControl = accessControlOf(options),
+  observation: Observation = observationOf(options),
 ): readonly Endpoint[] {
   const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), log = null } = options;
   const datasets = servedDatasets(options.datasets);
@@ -306,6 +319,13 @@ export function endpointsOf(
           datasets: datasets.map(keyDataset),
           exampleDataset: exampleOf(types),
           behindProxy,
+        })),
+    ...(options.operator === undefined
+      ? []
+      : operatorEndpoints(options.operator, {
+          ...{ accounts, accessControl, datasets, observation, scheduler, timeBudget },
+          keyDatasets: datasets.map(keyDataset),
+          sessions: options.dashboard?.sessions ?? null,
         })),
     ...unknownDatasetEndpoints(
       types.map(({ dataset }) => dataset),

@@ -10,8 +10,8 @@ import type { SearchBackend } from "./search-backend.ts";
 
 /** What the service needs of a dataset file: the result of `openDataset`, or another implementation. */
 export type ServiceDataset<S extends Schema = Schema> = Pick<Dataset<S>, "engine" | "searched" | "status" | "apply"> &
-  // Without them the dataset has no alerts.
-  Partial<AlertOutbox>;
+  // Without them the dataset has no alerts, or cannot be verified by the operator.
+  Partial<AlertOutbox & Pick<Dataset<S>, "verify">>;
 
 /** Returns the dataset, or `null` until it is open. */
 export type DatasetSource<S extends Schema = Schema> = () => ServiceDataset<S> | null;

@@ -74,13 +74,12 @@ export function accountEndpoints(access: OperatorAccess, dependencies: AccountsD
 }
 
 /** Sign-in links of the dashboard, and the sessions that they start. */
-function sessionEndpoints(
-  access: OperatorAccess,
-  { accounts, sessions }: AccountsDependencies,
-): readonly Endpoint[] {
+function sessionEndpoints(access: OperatorAccess, { accounts, sessions }: AccountsDependencies): readonly Endpoint[] {
   const ofDashboard = (): SessionStore => {
     if (sessions !== null) return sessions;
-    throw new Problem("not_found", { detail: "The service has no dashboard: give the option `dashboard` to createHandler." });
+    throw new Problem("not_found", {
+      detail: "The service has no dashboard: give the option `dashboard` to createHandler.",
+    });
   };
   return [
     access.endpoint("POST", "accounts/invite", async ({ request }) => {

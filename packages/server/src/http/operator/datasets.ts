@@ -70,7 +70,7 @@ async function operatorDataset(served: ServedDataset): Promise<OperatorDataset> 
   const { type, title } = served;
   const description = { name: type.dataset, title, public: type.isPublic, ...listedSchema(type.schema) };
   try {
-    const documents = (await served.backend()?.size()) ?? null;
+    const documents = (await served.backend(null)?.size()) ?? null;
     if (documents === null) {
       const problem = "The documents are being loaded.";
       return { ...description, state: "loading", problem, documents, file: null };

@@ -5,7 +5,12 @@ import { readMembers } from "../body/request-members.ts";
 import { checkTerms, futureTime, type KeyDataset } from "../dashboard/keys.ts";
 import { isoTime, readSmallBody } from "../dashboard/request-values.ts";
 import { type Endpoint, jsonResponse } from "../exchange/endpoint.ts";
-import { type CreatedOperatorKey, idRequest, newOperatorKeyRequest, type OperatorKey } from "../schema/operator-schemas.ts";
+import {
+  type CreatedOperatorKey,
+  idRequest,
+  newOperatorKeyRequest,
+  type OperatorKey,
+} from "../schema/operator-schemas.ts";
 import { converted } from "./accounts.ts";
 import type { KeyTraffic } from "./key-traffic.ts";
 import type { OperatorAccess } from "./operator-access.ts";

@@ -48,10 +48,10 @@ export function queryEndpoints(
       await counted().clear();
       return noContent;
     }),
-    access.endpoint("POST", "queries/explain", async (exchange) => {
+    access.endpoint("POST", "queries/explain", async (exchange, principal) => {
       const { signal } = exchange.request;
       const { dataset, query, default_operator } = readMembers(explainRequest, await readSmallBody(exchange.request));
-      const backend = ready(servedAs(dataset, datasets).backend);
+      const backend = ready(() => servedAs(dataset, datasets).backend(principal));
       const options = { defaultOperator: default_operator, timeBudget };
       return scheduler.admit(exchange, async () => {
         const explanation = await scheduler.run(exchange, backend, () =>

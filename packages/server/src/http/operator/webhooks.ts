@@ -17,7 +17,10 @@ export function webhookEndpoints(access: OperatorAccess, store: SubscriptionStor
     access.endpoint("GET", "webhooks", async () => {
       const all = await store.subscriptions(null, null);
       const body: OperatorWebhooks = {
-        webhooks: all.toSorted((one, other) => urgency(other) - urgency(one)).slice(0, MAX_WEBHOOKS).map(webhookOf),
+        webhooks: all
+          .toSorted((one, other) => urgency(other) - urgency(one))
+          .slice(0, MAX_WEBHOOKS)
+          .map(webhookOf),
         total: all.length,
         failing: all.filter(isFailing).length,
         disabled: all.filter(({ state }) => state === "disabled").length,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { KEY_SCOPES, type KeyScope } from "../../accounts/api-key.ts";
 import type { StatisticKind } from "../../accounts/statistics/statistics-store.ts";
 import type { TrafficPeriod } from "../operator/traffic.ts";
 import type { ListedSchema } from "./dataset-list-schemas.ts";
@@ -353,17 +354,28 @@ export const sessionsEndRequest: RequestSchema<SessionsEndRequest> = requestOf<S
   id: id.exactOptional(),
 });
 
-/** As in the dashboard, for any account and any scopes. */
-export interface NewOperatorKeyRequest extends NewKeyRequest {
+/** A new key of any account, with any scopes. */
+export interface NewOperatorKeyRequest {
   readonly account: string;
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  readonly datasets: readonly string[] | null;
+  readonly filter: string | null;
+  readonly origins: readonly string[] | null;
+  readonly expires_at: string | null;
 }
 
 export const newOperatorKeyRequest: RequestSchema<NewOperatorKeyRequest> = requestOf<NewOperatorKeyRequest>({
   account: id,
   name: text("a text of at most 200 characters", 200).default(""),
-  scopes: z.array(z.enum(KEY_SCOPES, { error: "search, ingest or admin" }), { error: "a list of scopes" }).default(["search"]),
+  scopes: z
+    .array(z.enum(KEY_SCOPES, { error: "search, ingest or admin" }), { error: "a list of scopes" })
+    .default(["search"]),
   datasets: z.array(dataset, { error: "a list of names" }).nullable().default(null),
   filter: text("a query of at most 1,000 characters", 1000).nullable().default(null),
   origins: z.array(text("an origin", 300), { error: "a list of origins" }).nullable().default(null),
-  expires_at: z.iso.datetime({ offset: true, error: "a time such as 2030-01-31T12:00:00Z, or null" }).nullable().default(null),
+  expires_at: z.iso
+    .datetime({ offset: true, error: "a time such as 2030-01-31T12:00:00Z, or null" })
+    .nullable()
+    .default(null),
 });
