@@ -15,6 +15,7 @@ import {
   type AlertDeliveries,
   Billing,
   LinkMailer,
+  QueryStatistics,
   TopUps,
   WebhookMailProvider,
   WebhookPaymentProvider,
@@ -62,6 +63,7 @@ export class Service {
   readonly #billing: Billing;
   readonly #linkMailer: LinkMailer | null;
   readonly #alerts: AlertDeliveries;
+  readonly #statistics: QueryStatistics;
   readonly #servers: HttpServer[] = [];
 
   private constructor(settings: ServeSettings, parts: ServiceParts) {
@@ -73,6 +75,7 @@ export class Service {
     this.#metrics = settings.metrics_port === null ? null : this.#newMetrics();
     this.#topUps = settings.payment_webhook === null ? null : this.#newTopUps(settings.payment_webhook);
     this.#linkMailer = this.#newLinkMailer();
+    this.#statistics = this.#newStatistics();
     this.#billing = this.#topUps === null ? new Billing(accounts) : new Billing(accounts, this.#topUps);
     const allowPrivate = settings.private_webhooks;
     this.#alerts = observedDeliveries({ store: accounts, allowPrivate, logger, metrics: this.#metrics });
@@ -91,6 +94,7 @@ export class Service {
       const metrics = service.#metrics;
       if (metrics !== null) await service.#listen((request) => metrics.respond(request), "metrics");
       service.#topUps?.start();
+      service.#statistics.start();
       return service;
     } catch (error) {
       await service.close(0);
@@ -147,6 +151,7 @@ export class Service {
     await this.#topUps?.close();
     await this.#linkMailer?.close();
     await this.#alerts.close();
+    await this.#statistics.close();
     await Promise.all(others.map((server) => server.close(0)));
     // The documents are on the disk; only index files may be missing.
     for (const documents of this.#documents) await documents.close().catch(onFailure);
@@ -179,6 +184,11 @@ export class Service {
       cors: { origins: cors },
       ...(pages !== null && { pages }),
       behindProxy: behind_proxy,
+      operator: {
+        stores: accounts,
+        statistics: this.#statistics,
+        durableStatistics: this.#settings.accounts_db !== null,
+      },
       dashboard: {
         sessions: accounts,
         newRateLimits: this.#limits.newRateLimits,
@@ -218,6 +228,13 @@ export class Service {
           ...(documents.source.kind === "dataset" && { file: () => documents.dataset }),
         })),
     });
+  }
+
+  /** Also without the option: earlier statistics are deleted after their days. */
+  #newStatistics(): QueryStatistics {
+    const { query_statistics: counts, query_statistics_days: days } = this.#settings;
+    const onFailure = (error: unknown): void => this.#parts.logger.error({ err: error }, "query statistics failed");
+    return new QueryStatistics(this.#parts.accounts.statistics, { counts, days, onFailure });
   }
 
   #newLinkMailer(): LinkMailer | null {

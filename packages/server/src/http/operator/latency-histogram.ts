@@ -7,7 +7,7 @@ const SHORTEST_MS = 0.05;
 /** From 0.05 milliseconds to more than a minute. */
 const BUCKETS = 79;
 
-/** Times in buckets of increasing width: a few hundred bytes, whatever the number of times. */
+/** Times in buckets of increasing width, which take a few hundred bytes for any number of times. */
 export class LatencyHistogram {
   readonly #counts = new Uint32Array(BUCKETS);
   #count = 0;

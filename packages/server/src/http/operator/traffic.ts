@@ -1,3 +1,4 @@
+import type { TrafficPeriod } from "../schema/operator-schemas.ts";
 import { LatencyHistogram } from "./latency-histogram.ts";
 import { TimeRing } from "./time-ring.ts";
 
@@ -16,12 +17,6 @@ export interface PeriodTraffic {
   readonly at: number;
   readonly counts: TrafficCounts;
 }
-
-/**
- * - `hour`: the last 60 minutes, by minute.
- * - `days`: the last 48 hours, by hour.
- */
-export type TrafficPeriod = "hour" | "days";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

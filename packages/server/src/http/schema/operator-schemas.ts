@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { KEY_SCOPES, type KeyScope } from "../../accounts/api-key.ts";
 import type { StatisticKind } from "../../accounts/statistics/statistics-store.ts";
-import type { TrafficPeriod } from "../operator/traffic.ts";
 import type { ListedSchema } from "./dataset-list-schemas.ts";
 import type { MembersOf } from "./members-of.ts";
 import type { RequestSchema } from "./request-schema.ts";
@@ -66,6 +65,12 @@ export interface OperatorVerification {
   readonly problems: readonly string[];
   readonly took_ms: number;
 }
+
+/**
+ * - `hour`: the last 60 minutes, by minute.
+ * - `days`: the last 48 hours, by hour.
+ */
+export type TrafficPeriod = "hour" | "days";
 
 export interface OperatorTraffic {
   readonly period: TrafficPeriod;
