@@ -54,6 +54,25 @@ export function describeStatistics(kind: string, makePlace: () => StoreLocation)
       expect(found).toMatchObject({ total: 1011, error: 1, queries: [{ query: "often", count: 9 }] });
     });
 
+    it("add up among stores that write and shorten a list at the same time", async () => {
+      const place = makePlace();
+      const stores = [place.open().statistics, place.open().statistics];
+      const queriesOf = (store: number) =>
+        Object.fromEntries(Array.from({ length: 800 }, (_, index) => [`q${(index * 7 + store * 3) % 1300}`, 1]));
+      const written = stores.flatMap((store, index) => [
+        store.addStatistics(batch({ ...queriesOf(index), often: 20 })),
+        store.addStatistics(batch({ often: 5 })),
+      ]);
+      await Promise.all(written);
+      const { total, error, queries } = await place
+        .open()
+        .statistics.statistics({ dataset: null, kind: "frequent", from: "", limit: 9999 });
+      expect(total).toBe(2 * 825);
+      expect(error).toBeLessThanOrEqual(total / 501);
+      expect(queries.length).toBeLessThanOrEqual(1000);
+      expect(queries[0]).toMatchObject({ query: "often", count: expect.toSatisfy((count) => count >= 50 - error) });
+    });
+
     it("are deleted by day", async () => {
       const { statistics } = makePlace().open();
       await statistics.addStatistics(batch({ a: 1, b: 1 }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatRate, measuredSeconds } from "./rates.ts";
+import { formatPoint, formatRate, measuredSeconds } from "./rates.ts";
 
 const started_at = "2026-11-01T12:00:00Z";
 const now = Date.parse(started_at);
@@ -22,4 +22,10 @@ test.each([
   [12_345, "12,345"],
 ])("the rate %d is shown as %s", (rate, text) => {
   expect(formatRate(rate)).toBe(text);
+});
+
+test("a point of a minute has a time of day, and one of an hour its day, too", () => {
+  const local = new Date(2026, 10, 28, 14, 16).toISOString();
+  expect(formatPoint(local, 60)).toMatch(/^2:16\sPM$/);
+  expect(formatPoint(local, 3600)).toMatch(/^Nov 28, 2\sPM$/);
 });

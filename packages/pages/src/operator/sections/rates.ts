@@ -14,3 +14,11 @@ const large = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 export function formatRate(value: number): string {
   return value >= 10 ? large.format(value) : small.format(value);
 }
+
+const minutes = new Intl.DateTimeFormat("en", { timeStyle: "short" });
+const hours = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", hour: "numeric" });
+
+/** The time of a point in the user's time zone: `2:16 PM`, or `Nov 28, 2 PM` for points of an hour. */
+export function formatPoint(iso: string, seconds: number): string {
+  return (seconds < 3600 ? minutes : hours).format(new Date(iso));
+}

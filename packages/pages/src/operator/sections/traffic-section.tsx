@@ -10,7 +10,7 @@ import { changeParameters, route } from "../client/session.ts";
 import { DatasetSelect } from "../view/dataset-select.tsx";
 import { Figure } from "../view/figure.tsx";
 import { TimeChart } from "../view/time-chart.tsx";
-import { formatRate, measuredSeconds } from "./rates.ts";
+import { formatPoint, formatRate, measuredSeconds } from "./rates.ts";
 
 const REFRESH_MS = 10_000;
 
@@ -95,7 +95,8 @@ function Figures({ traffic }: { readonly traffic: Traffic }) {
 }
 
 function Charts({ traffic }: { readonly traffic: Traffic }) {
-  const { points, total } = traffic;
+  const { points, total, seconds } = traffic;
+  const formatAt = (iso: string): string => formatPoint(iso, seconds);
   return (
     <div class="card stack">
       <div class="charts">
@@ -103,6 +104,7 @@ function Charts({ traffic }: { readonly traffic: Traffic }) {
           title="Searches"
           isWhole
           points={points}
+          formatAt={formatAt}
           summary={`${formatNumber(total.searches)} in this period`}
           measure={({ searches }) => searches}
           formatValue={formatNumber}
@@ -110,6 +112,7 @@ function Charts({ traffic }: { readonly traffic: Traffic }) {
         <TimeChart
           title="Latency of 95%"
           points={points}
+          formatAt={formatAt}
           summary={total.p95_ms === null ? "no searches" : `${latency(total.p95_ms)} in this period`}
           measure={({ p95_ms }) => p95_ms ?? 0}
           formatValue={(value) => (value === 0 ? "0" : formatMilliseconds(value))}
@@ -118,6 +121,7 @@ function Charts({ traffic }: { readonly traffic: Traffic }) {
           title="Errors"
           isWhole
           points={points}
+          formatAt={formatAt}
           summary={`${formatNumber(total.errors)} in this period`}
           measure={({ errors }) => errors}
           formatValue={formatNumber}

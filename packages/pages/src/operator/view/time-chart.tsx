@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { axisMarks, barHeight, roundMaximum } from "../../dashboard/sections/chart-scale.ts";
-import { formatTime } from "../../parts/format.ts";
 
 interface TimeChartProps<P> {
   readonly title: string;
@@ -9,6 +8,8 @@ interface TimeChartProps<P> {
   /** Oldest first; at least one. */
   readonly points: readonly P[];
   readonly isWhole?: boolean;
+  /** How the time of a point is written. */
+  formatAt(iso: string): string;
   measure(point: P): number;
   formatValue(value: number): string;
 }
@@ -18,12 +19,13 @@ const BAR_WIDTH = 0.76;
 
 /** A bar for each period. The pointer shows the value of a period; screen readers get the summary. */
 export function TimeChart<P extends { readonly at: string }>(props: TimeChartProps<P>) {
-  const { title, summary, points, isWhole = false, measure, formatValue } = props;
+  const { title, summary, points, isWhole = false, formatAt, measure, formatValue } = props;
   const [pointed, setPointed] = useState<number | null>(null);
   const values = points.map(measure);
   const maximum = Math.max(...values);
   const top = roundMaximum(maximum);
   const point = pointed === null ? undefined : points[pointed];
+  const timeOf = (shown: P | undefined): string => (shown === undefined ? "" : formatAt(shown.at));
   const onPointerMove = ({ clientX, currentTarget }: PointerEvent & { readonly currentTarget: Element }): void => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const index = Math.floor(((clientX - left) / width) * points.length);
@@ -34,7 +36,7 @@ export function TimeChart<P extends { readonly at: string }>(props: TimeChartPro
       <figcaption class="spread">
         <span class="label">{title}</span>
         <span class="soft number">
-          {point === undefined ? summary : `${clockTime(point.at)}: ${formatValue(measure(point))}`}
+          {point === undefined ? summary : `${formatAt(point.at)}: ${formatValue(measure(point))}`}
         </span>
       </figcaption>
       <div class="chart-plot">
@@ -76,15 +78,11 @@ export function TimeChart<P extends { readonly at: string }>(props: TimeChartPro
           })}
         </svg>
         <div class="chart-days soft" aria-hidden="true">
-          <span>{clockTime(points[0]?.at ?? "")}</span>
-          <span>{clockTime(points.at(-1)?.at ?? "")}</span>
+          <span>{timeOf(points[0])}</span>
+          <span>{timeOf(points.at(-1))}</span>
         </div>
         {maximum === 0 && <p class="chart-empty soft">None in this period</p>}
       </div>
     </figure>
   );
-}
-
-function clockTime(iso: string): string {
-  return iso === "" ? "" : formatTime(iso);
 }

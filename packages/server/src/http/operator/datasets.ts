@@ -77,7 +77,8 @@ async function operatorDataset(served: ServedDataset): Promise<OperatorDataset> 
     }
     const dataset = served.dataset?.() ?? null;
     const file = dataset === null ? null : await fileOf(dataset);
-    return { ...description, state: "ready", problem: null, documents, file };
+    const problem = dataset?.status().indexFile.problem ?? null;
+    return { ...description, state: "ready", problem, documents, file };
   } catch (error) {
     const problem = unavailability(error);
     if (problem === null) throw error;
