@@ -1,6 +1,5 @@
 import type { Account, AccountChange, AutoTopUp, Usage } from "../../accounts/account.ts";
 import type { AccountStore } from "../../accounts/account-store.ts";
-import { AccountsError } from "../../accounts/accounts-error.ts";
 import { type Micros, parseMicros, toDecimal } from "../../accounts/money.ts";
 import { LINK_LIFETIME_MS, type Session } from "../../accounts/session.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
@@ -20,88 +19,76 @@ import {
   type OperatorAccount,
   type OperatorAccountDetails,
   type OperatorAccounts,
-  type OperatorKey,
   type OperatorSession,
   type OperatorUsage,
   sessionsEndRequest,
 } from "../schema/operator-schemas.ts";
+import { converted, unknownAccount } from "./accounts-problem.ts";
+import type { KeyTraffic } from "./key-traffic.ts";
 import type { OperatorAccess } from "./operator-access.ts";
-import type { OperatorStores } from "./operator-stores.ts";
+import { operatorKey } from "./operator-key.ts";
+import type { OperatedAccounts } from "./operator-stores.ts";
 
 /** More accounts are found by a longer text. */
 const MAX_ACCOUNTS = 50;
 
-export interface AccountsDependencies {
-  readonly accounts: AccountStore;
-  readonly stores: OperatorStores;
-  /** `null`: the service has no dashboard, to which customers could sign in. */
-  readonly sessions: SessionStore | null;
-  /** The keys of an account. */
-  readonly keysOf: (account: string) => Promise<readonly OperatorKey[]>;
-}
-
 /** The accounts with their balances, and what an operator may do for them. */
-export function accountEndpoints(access: OperatorAccess, dependencies: AccountsDependencies): readonly Endpoint[] {
-  const { accounts, stores } = dependencies;
+export function accountEndpoints(access: OperatorAccess, traffic: KeyTraffic): readonly Endpoint[] {
   return [
-    access.endpoint("GET", "accounts", async ({ request }) => {
+    access.ofAccounts("GET", "accounts", async (request, { stores }) => {
       const { search } = readParameters(accountsParameters, request);
       const found = await stores.overview.findAccounts(search.trim(), MAX_ACCOUNTS);
       const body: OperatorAccounts = { accounts: found.accounts.map(operatorAccount), total: found.total };
       return jsonResponse(body);
     }),
-    access.endpoint("GET", "account", async ({ request }) => {
+    access.ofAccounts("GET", "account", async (request, operated) => {
       const { id } = readParameters(accountParameters, request);
-      return jsonResponse(await detailsOf(id, dependencies));
+      return jsonResponse(await detailsOf(id, operated, traffic));
     }),
-    access.endpoint("POST", "accounts", async ({ request }) => {
+    access.ofAccounts("POST", "accounts", async (request, { accounts }) => {
       const { email, first_name, last_name, balance } = readMembers(newAccountRequest, await readSmallBody(request));
       const terms = { email: email.trim(), firstName: first_name, lastName: last_name };
       const created = accounts.createAccount({ ...terms, balance: amountOf("balance", balance) });
       return { ...accountResponse(await converted(created)), status: 201 };
     }),
-    access.endpoint("POST", "accounts/credit", async ({ request }) => {
+    access.ofAccounts("POST", "accounts/credit", async (request, { accounts }) => {
       const { id, amount, note } = readMembers(creditRequest, await readSmallBody(request));
       return accountResponse(await converted(accounts.credit(id, amountOf("amount", amount), note?.trim())));
     }),
-    access.endpoint("POST", "accounts/change", async ({ request }) => {
+    access.ofAccounts("POST", "accounts/change", async (request, { accounts }) => {
       const members = readMembers(accountChangeRequest, await readSmallBody(request));
       const change = await changeOf(members, accounts);
       return accountResponse(await converted(accounts.changeAccount(members.id, change)));
     }),
-    ...sessionEndpoints(access, dependencies),
-  ];
-}
-
-/** Sign-in links of the dashboard, and the sessions that they start. */
-function sessionEndpoints(access: OperatorAccess, { accounts, sessions }: AccountsDependencies): readonly Endpoint[] {
-  const ofDashboard = (): SessionStore => {
-    if (sessions !== null) return sessions;
-    throw new Problem("not_found", {
-      detail: "The service has no dashboard: give the option `dashboard` to createHandler.",
-    });
-  };
-  return [
-    access.endpoint("POST", "accounts/invite", async ({ request }) => {
+    access.ofAccounts("POST", "accounts/invite", async (request, operated) => {
       const { id } = readMembers(idRequest, await readSmallBody(request));
-      await existing(id, accounts);
-      const { token, expiresAt } = await ofDashboard().createSignInLink(id, LINK_LIFETIME_MS);
+      await existing(id, operated.accounts);
+      const { token, expiresAt } = await sessionsOf(operated).createSignInLink(id, LINK_LIFETIME_MS);
       // The page knows by which origin browsers reach the service.
       return jsonResponse({ path: signInUrl("", token), expires_at: isoTime(expiresAt) });
     }),
-    access.endpoint("POST", "sessions/end", async ({ request }) => {
+    access.ofAccounts("POST", "sessions/end", async (request, operated) => {
       const { account, id } = readMembers(sessionsEndRequest, await readSmallBody(request));
-      await existing(account, accounts);
-      if (id === undefined) return jsonResponse({ ended: await ofDashboard().revokeSessions(account, null) });
-      if (await ofDashboard().revokeSession(account, id)) return jsonResponse({ ended: 1 });
+      await existing(account, operated.accounts);
+      const sessions = sessionsOf(operated);
+      if (id === undefined) return jsonResponse({ ended: await sessions.revokeSessions(account, null) });
+      if (await sessions.revokeSession(account, id)) return jsonResponse({ ended: 1 });
       throw new Problem("not_found", { detail: "The account has no such session: it may have ended.", member: "id" });
     }),
   ];
 }
 
+function sessionsOf({ sessions }: OperatedAccounts): SessionStore {
+  if (sessions !== null) return sessions;
+  throw new Problem("not_found", {
+    detail: "The service has no dashboard: give the option `dashboard` to createHandler.",
+  });
+}
+
 async function detailsOf(
   id: string,
-  { accounts, sessions, keysOf }: AccountsDependencies,
+  { accounts, sessions }: OperatedAccounts,
+  traffic: KeyTraffic,
 ): Promise<OperatorAccountDetails> {
   const usage = await accounts.usage(id);
   if (usage === null) throw unknownAccount();
@@ -109,7 +96,7 @@ async function detailsOf(
   return {
     account: operatorAccount(usage.account),
     usage: { current_month: usageOf(usage.currentMonth), all_time: usageOf(usage.allTime) },
-    keys: await keysOf(id),
+    keys: (await accounts.keys(id)).map((key) => operatorKey(key, traffic)),
     sessions: open?.map(operatorSession) ?? null,
   };
 }
@@ -118,10 +105,6 @@ async function existing(id: string, accounts: AccountStore): Promise<Account> {
   const account = await accounts.account(id);
   if (account === null) throw unknownAccount();
   return account;
-}
-
-function unknownAccount(): Problem {
-  return new Problem("not_found", { detail: "There is no account with this id.", member: "id" });
 }
 
 /** Auto top-up is on if the request says so, or states an amount; amounts that it lacks stay unchanged. */
@@ -145,28 +128,6 @@ function amountOf(member: string, value: string | number): Micros {
   } catch (error) {
     if (error instanceof RangeError) throw new Problem("invalid_body", { member, detail: error.message });
     throw error;
-  }
-}
-
-/** @throws {Problem} `not_found` or `invalid_body` in place of the errors of the rules of accounts */
-export async function converted<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof AccountsError)) throw error;
-    switch (error.code) {
-      case "unknown_account":
-        throw unknownAccount();
-      case "unknown_key":
-        throw new Problem("not_found", { detail: "There is no key with this id.", member: "id" });
-      case "invalid_account":
-      case "invalid_amount":
-      case "invalid_key":
-      case "email_taken":
-        throw new Problem("invalid_body", { detail: error.message });
-      default:
-        throw error;
-    }
   }
 }
 

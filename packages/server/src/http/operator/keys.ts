@@ -1,39 +1,34 @@
-import type { AccountOverview } from "../../accounts/account-overview.ts";
-import type { AccountStore } from "../../accounts/account-store.ts";
-import type { ApiKey } from "../../accounts/api-key.ts";
 import { readMembers } from "../body/request-members.ts";
 import { checkTerms, futureTime, type KeyDataset } from "../dashboard/keys.ts";
-import { isoTime, readSmallBody } from "../dashboard/request-values.ts";
+import { readSmallBody } from "../dashboard/request-values.ts";
 import { type Endpoint, jsonResponse } from "../exchange/endpoint.ts";
 import {
   type CreatedOperatorKey,
   idRequest,
   newOperatorKeyRequest,
-  type OperatorKey,
+  type OperatorKeys,
 } from "../schema/operator-schemas.ts";
-import { converted } from "./accounts.ts";
+import { converted } from "./accounts-problem.ts";
 import type { KeyTraffic } from "./key-traffic.ts";
 import type { OperatorAccess } from "./operator-access.ts";
+import { operatorKey } from "./operator-key.ts";
 
 /** Those that were used or created last. */
 const MAX_KEYS = 100;
 
 export interface KeysDependencies {
-  readonly accounts: AccountStore;
-  readonly overview: AccountOverview;
   readonly datasets: readonly KeyDataset[];
   readonly traffic: KeyTraffic;
 }
 
 /** The keys of all accounts. */
-export function keyEndpoints(access: OperatorAccess, dependencies: KeysDependencies): readonly Endpoint[] {
-  const { accounts, overview, datasets, traffic } = dependencies;
+export function keyEndpoints(access: OperatorAccess, { datasets, traffic }: KeysDependencies): readonly Endpoint[] {
   return [
-    access.endpoint("GET", "keys", async () => {
-      const keys = await overview.recentKeys(MAX_KEYS);
-      return jsonResponse({ keys: keys.map((key) => operatorKey(key, traffic)) });
+    access.ofAccounts("GET", "keys", async (_, { stores }) => {
+      const keys = await stores.overview.recentKeys(MAX_KEYS);
+      return jsonResponse({ keys: keys.map((key) => operatorKey(key, traffic)) } satisfies OperatorKeys);
     }),
-    access.endpoint("POST", "keys", async ({ request }) => {
+    access.ofAccounts("POST", "keys", async (request, { accounts }) => {
       const { expires_at, name, ...terms } = readMembers(newOperatorKeyRequest, await readSmallBody(request));
       const expiresAt = expires_at === null ? null : futureTime(expires_at);
       checkTerms(terms, datasets);
@@ -42,22 +37,9 @@ export function keyEndpoints(access: OperatorAccess, dependencies: KeysDependenc
       const body: CreatedOperatorKey = { key: operatorKey(key, traffic), text };
       return { ...jsonResponse(body), status: 201 };
     }),
-    access.endpoint("POST", "keys/revoke", async ({ request }) => {
+    access.ofAccounts("POST", "keys/revoke", async (request, { accounts }) => {
       const { id } = readMembers(idRequest, await readSmallBody(request));
       return jsonResponse(operatorKey(await converted(accounts.revokeKey(id)), traffic));
     }),
   ];
-}
-
-export function operatorKey(key: ApiKey, traffic: KeyTraffic): OperatorKey {
-  const { id, account, name, prefix, scopes, datasets, filter, origins } = key;
-  const { requests, errors } = traffic.of(id);
-  return {
-    ...{ id, account, name, prefix, scopes, datasets, origins, requests, errors },
-    filter: filter === null || typeof filter === "string" ? filter : JSON.stringify(filter),
-    created_at: isoTime(key.createdAt),
-    expires_at: isoTime(key.expiresAt),
-    revoked_at: isoTime(key.revokedAt),
-    last_used_at: isoTime(key.lastUsedAt),
-  };
 }

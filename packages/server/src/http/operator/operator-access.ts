@@ -3,6 +3,7 @@ import type { AccessControl } from "../endpoints/access-control.ts";
 import type { Endpoint, EndpointResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem } from "../exchange/problem.ts";
+import type { OperatedAccounts } from "./operator-stores.ts";
 
 /** The paths of all endpoints start with it. */
 const PREFIX = "/operator";
@@ -10,9 +11,12 @@ const PREFIX = "/operator";
 /** Admits requests with a key for the scope `admin` and all datasets. */
 export class OperatorAccess {
   readonly #accessControl: AccessControl;
+  readonly #accounts: OperatedAccounts | null;
 
-  constructor(accessControl: AccessControl) {
+  /** @param accounts `null` for a service without accounts */
+  constructor(accessControl: AccessControl, accounts: OperatedAccounts | null) {
     this.#accessControl = accessControl;
+    this.#accounts = accounts;
   }
 
   /** An endpoint of the operator. */
@@ -26,6 +30,18 @@ export class OperatorAccess {
       path: `${PREFIX}/${name}`,
       respond: async (exchange) => respond(exchange, await this.#authorize(exchange)),
     };
+  }
+
+  /** An endpoint that only a service with accounts has. */
+  ofAccounts(
+    method: Endpoint["method"],
+    name: string,
+    respond: (request: Request, accounts: OperatedAccounts) => Promise<EndpointResponse>,
+  ): Endpoint {
+    return this.endpoint(method, name, async ({ request }) => {
+      if (this.#accounts === null) throw new Problem("needs_accounts");
+      return respond(request, this.#accounts);
+    });
   }
 
   async #authorize(exchange: Exchange): Promise<Principal> {

@@ -11,7 +11,7 @@ import { type Endpoint, jsonResponse } from "../exchange/endpoint.ts";
 import type { OperatorService } from "../schema/operator-schemas.ts";
 import { accountEndpoints } from "./accounts.ts";
 import { datasetEndpoints } from "./datasets.ts";
-import { keyEndpoints, operatorKey } from "./keys.ts";
+import { keyEndpoints } from "./keys.ts";
 import type { Observation } from "./observation.ts";
 import { OperatorAccess } from "./operator-access.ts";
 import type { OperatorStores } from "./operator-stores.ts";
@@ -50,9 +50,8 @@ export function operatorEndpoints(options: OperatorOptions, surroundings: Operat
   const { stores, statistics = null } = options;
   const { accounts, accessControl, datasets, keyDatasets, observation, scheduler, sessions, timeBudget } = surroundings;
   const { traffic, keys } = observation;
-  const access = new OperatorAccess(accessControl);
+  const access = new OperatorAccess(accessControl, { accounts, stores, sessions });
   const names = datasets.map(({ type }) => type.dataset);
-  const keysOf = async (account: string) => (await accounts.keys(account)).map((key) => operatorKey(key, keys));
   return [
     access.endpoint("GET", "service", async (_, { key }) => {
       const body: OperatorService = {
@@ -68,9 +67,9 @@ export function operatorEndpoints(options: OperatorOptions, surroundings: Operat
     trafficEndpoint(access, traffic, names),
     ...queryEndpoints(access, { statistics, datasets, scheduler, timeBudget }),
     ...datasetEndpoints(access, datasets),
-    ...accountEndpoints(access, { accounts, stores, sessions, keysOf }),
-    ...keyEndpoints(access, { accounts, overview: stores.overview, datasets: keyDatasets, traffic: keys }),
-    ...webhookEndpoints(access, stores),
+    ...accountEndpoints(access, keys),
+    ...keyEndpoints(access, { datasets: keyDatasets, traffic: keys }),
+    ...webhookEndpoints(access),
   ];
 }
 

@@ -12,10 +12,10 @@ const MAX_WEBHOOKS = 200;
 const DISABLED = "the operator of the service has disabled the saved search";
 
 /** The webhooks of all accounts, and whether they work. Secrets are not shown. */
-export function webhookEndpoints(access: OperatorAccess, store: SubscriptionStore): readonly Endpoint[] {
+export function webhookEndpoints(access: OperatorAccess): readonly Endpoint[] {
   return [
-    access.endpoint("GET", "webhooks", async () => {
-      const all = await store.subscriptions(null, null);
+    access.ofAccounts("GET", "webhooks", async (_, { stores }) => {
+      const all = await stores.subscriptions(null, null);
       const body: OperatorWebhooks = {
         webhooks: all
           .toSorted((one, other) => urgency(other) - urgency(one))
@@ -27,13 +27,13 @@ export function webhookEndpoints(access: OperatorAccess, store: SubscriptionStor
       };
       return jsonResponse(body);
     }),
-    access.endpoint("POST", "webhooks/retry", async ({ request }) => {
+    access.ofAccounts("POST", "webhooks/retry", async (request, { stores }) => {
       const { id } = readMembers(idRequest, await readSmallBody(request));
-      return changed(id, await store.resumeSubscription(id), store);
+      return changed(id, await stores.resumeSubscription(id), stores);
     }),
-    access.endpoint("POST", "webhooks/disable", async ({ request }) => {
+    access.ofAccounts("POST", "webhooks/disable", async (request, { stores }) => {
       const { id } = readMembers(idRequest, await readSmallBody(request));
-      return changed(id, await store.disableSubscription(id, DISABLED), store);
+      return changed(id, await stores.disableSubscription(id, DISABLED), stores);
     }),
   ];
 }

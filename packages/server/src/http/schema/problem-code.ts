@@ -37,6 +37,7 @@ export type ProblemCode =
   | "too_many_keys"
   | "too_many_alerts"
   | "no_alerts"
+  | "needs_accounts"
   | "no_query_statistics"
   | "no_dataset_file"
   | "body_too_large"
@@ -243,6 +244,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 409,
     title: "The dataset has no alerts",
     advice: "Ask the operator to serve a dataset file, with alerts.",
+  },
+  needs_accounts: {
+    status: 403,
+    title: "The service has no accounts",
+    advice: "Ask the operator to start the service with accounts (--accounts-db).",
   },
   no_query_statistics: {
     status: 409,
