@@ -56,7 +56,7 @@ export class TrafficCounts {
 type Rings = Readonly<Record<TrafficPeriod, TimeRing<TrafficCounts>>>;
 
 /**
- * The traffic of this process: of all requests, and of the searches of each dataset. A dataset takes at most 60 KB; their number is
+ * The traffic of this process: of all requests, and of the searches of each dataset. A dataset takes about 60 KB; their number is
  * that of the service.
  */
 export class Traffic {
