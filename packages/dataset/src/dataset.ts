@@ -46,7 +46,7 @@ import type { GenerationBuilds } from "./index-thread.ts";
 import { LoadLock } from "./load-lock.ts";
 import { checkRecords, readIdempotencyKey } from "./option-names.ts";
 import { previewOf } from "./preview.ts";
-import { deletion, patchOf, RecordBatches, validDocument } from "./record-batches.ts";
+import { changeOf, deletion, patchOf, RecordBatches, validDocument } from "./record-batches.ts";
 import { refreshGeneration } from "./refresh.ts";
 import { type AppliedBatch, type Batch, type Idempotency, idempotencyOf } from "./tables/batch.ts";
 import { DatasetError } from "./tables/dataset-error.ts";
@@ -174,7 +174,7 @@ export class Dataset<S extends Schema> {
    * @throws {DocumentError} if the fields do not match the schema
    */
   async patch(id: DocumentId, part: DocumentPatch<S>): Promise<boolean> {
-    return (await this.#apply([patchOf(this.#setup.schema, id, part)])).isMissing !== true;
+    return (await this.#apply([patchOf(this.#setup.schema, id, part)])).missing === 0;
   }
 
   /**
@@ -212,9 +212,7 @@ export class Dataset<S extends Schema> {
    */
   async apply(changes: readonly ChangeInput<S>[], options: ApplyOptions = {}): Promise<ApplySummary> {
     const idempotencyKey = readIdempotencyKey(options);
-    const stored = changes.map((change, index) =>
-      "upsert" in change ? validDocument(this.#setup.schema, change.upsert, index).change : deletion(change.delete),
-    );
+    const stored = changes.map((change, index) => changeOf(this.#setup.schema, change, index));
     return this.#apply(stored, idempotencyKey === undefined ? null : idempotencyOf(idempotencyKey, stored));
   }
 

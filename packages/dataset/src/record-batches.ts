@@ -9,6 +9,7 @@ import {
 import { abortableRecords } from "firmament/backend";
 import { TimeSlice } from "firmament/base";
 import { patched, readDocument, readId, readPartialDocument } from "firmament/query";
+import type { ChangeInput } from "./dataset-options.ts";
 import type { DependentChange, StoredChange } from "./tables/batch.ts";
 
 /** The number of documents that one transaction writes. */
@@ -55,6 +56,32 @@ export function patchOf<S extends Schema>(schema: S, given: DocumentId, part: Do
     .filter((name) => Object.hasOwn(changed, name))
     .map((name) => [name, Object.hasOwn(values, name) ? values[name as keyof typeof values] : null]);
   return { id, patch: JSON.stringify(Object.fromEntries(entries)), members };
+}
+
+/**
+ * A change of a list.
+ *
+ * @throws {DocumentError} if its document or its fields do not match the schema
+ */
+export function changeOf<S extends Schema>(
+  schema: S,
+  change: ChangeInput<S>,
+  index: number,
+): StoredChange | DependentChange {
+  if ("upsert" in change) return validDocument(schema, change.upsert, index).change;
+  if ("delete" in change) return deletion(change.delete);
+  try {
+    return patchOf(schema, change.patch.id, change.patch as DocumentPatch<S>);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const { id, field, reason } = error;
+    throw new DocumentError({
+      record: index,
+      reason,
+      ...(id !== undefined && { id }),
+      ...(field !== undefined && { field }),
+    });
+  }
 }
 
 export interface RecordBatchOptions {

@@ -5,7 +5,8 @@ import { productEngine, productSchema } from "@firmament/test-support/http/produ
 import { companyEngine, type Service } from "@firmament/test-support/http/service.ts";
 import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
-import { endpointsOf } from "../src/http/handler.ts";
+import { QueryStatistics } from "../src/accounts/statistics/query-statistics.ts";
+import { createHandler, endpointsOf } from "../src/http/handler.ts";
 import type {
   OperatorExplanation,
   OperatorKey,
@@ -60,6 +61,67 @@ describe("every request of the operator", () => {
       const { status } = await operate(path, method === "POST" ? {} : undefined);
       expect([200, 204, 400, 404], path).toContain(status);
     }
+  });
+});
+
+describe("an operator without accounts", () => {
+  const datasets = { companies: { schema: companySchema, engine: companyEngine(20) } };
+  const store = newTestStore();
+  const statistics = new QueryStatistics(store.statistics);
+  const secrets = { admin: "an-admin-key-of-the-file", search: "a-search-key-of-the-file" };
+  const keys = [
+    { name: "operator", key: secrets.admin, scopes: ["admin"] },
+    { name: "shop", key: secrets.search, datasets: ["companies"] },
+  ] as const;
+  const send = async (handle: ReturnType<typeof createHandler>, method: string, path: string, key: string) => {
+    const body = method === "POST" ? { body: JSON.stringify({ query: "software" }) } : {};
+    const headers = { "x-api-key": key, "content-type": "application/json" };
+    const response = await handle(new Request(`http://service.test${path}`, { method, headers, ...body }));
+    return { status: response.status, body: await response.json() };
+  };
+
+  test("has traffic, queries and the keys of the settings, and learns what accounts would give", async () => {
+    const handle = createHandler({ datasets, keys, operator: { statistics, durableStatistics: false } });
+    expect(await send(handle, "POST", "/datasets/companies/search", secrets.search)).toMatchObject({ status: 200 });
+    expect(await send(handle, "GET", "/operator/service", secrets.admin)).toMatchObject({
+      status: 200,
+      body: { mode: "keys", query_statistics: { is_durable: false }, has_sessions: false },
+    });
+    expect(await send(handle, "GET", "/operator/queries", secrets.admin)).toMatchObject({
+      body: { queries: [{ query: "software", searches: 1 }] },
+    });
+    expect(await send(handle, "GET", "/operator/keys", secrets.admin)).toMatchObject({
+      body: {
+        keys: [
+          { name: "operator", account: null, scopes: ["admin"], created_at: null },
+          { name: "shop", datasets: ["companies"], requests: 1, errors: 0, last_used_at: expect.any(String) },
+        ],
+      },
+    });
+    expect(await send(handle, "GET", "/operator/keys", secrets.search)).toMatchObject({ status: 403 });
+    for (const [method, path] of [
+      ["GET", "accounts"],
+      ["POST", "keys"],
+      ["POST", "keys/revoke"],
+      ["GET", "webhooks"],
+    ] as const) {
+      expect(await send(handle, method, `/operator/${path}`, secrets.admin)).toMatchObject({
+        status: 403,
+        body: { code: "needs_accounts", detail: expect.stringContaining("--accounts-db") },
+      });
+    }
+  });
+
+  test("is refused by an open service, with the options that would give it keys", async () => {
+    const handle = createHandler({ datasets, operator: {} });
+    expect(await send(handle, "GET", "/operator/service", secrets.admin)).toMatchObject({
+      status: 403,
+      body: { code: "needs_keys", detail: expect.stringContaining("FIRMAMENT_KEYS") },
+    });
+  });
+
+  test("needs the stores of a service with accounts", () => {
+    expect(() => createHandler({ datasets, accounts: store, operator: {} })).toThrow("operator: { stores: accounts }");
   });
 });
 

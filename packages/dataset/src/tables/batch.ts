@@ -45,8 +45,8 @@ export interface AppliedBatch extends Readonly<Record<ChangeEffect, number>> {
   readonly generation: number;
   /** The last change number after the batch. */
   readonly changeNumber: number;
-  /** Whether a document to patch did not exist; absent otherwise. */
-  readonly isMissing?: true;
+  /** The number of patches of documents that did not exist. */
+  readonly missing: number;
   /** Whether the batch had been applied before; this is the result that it had then. */
   readonly isRepeated: boolean;
 }
@@ -58,15 +58,20 @@ const MAX_KEY_LENGTH = 1000;
  *
  * @throws {TypeError} if the key is not a text of 1 to 1,000 code units
  */
-export function idempotencyOf(key: string, changes: readonly StoredChange[]): Idempotency {
+export function idempotencyOf(key: string, changes: readonly (StoredChange | DependentChange)[]): Idempotency {
   if (typeof key !== "string" || key === "" || key.length > MAX_KEY_LENGTH || !key.isWellFormed()) {
     throw new TypeError(
       `An idempotency key must be a string of 1 to ${MAX_KEY_LENGTH} characters, not ${describeValue(key)}.`,
     );
   }
   const hash = createHash("sha256");
-  for (const { id, document } of changes) hash.update(JSON.stringify([id, document]));
+  for (const change of changes) hash.update(JSON.stringify([change.id, ...meaningOf(change)]));
   return { key, hash: hash.digest("base64") };
+}
+
+function meaningOf(change: StoredChange | DependentChange): readonly unknown[] {
+  if ("document" in change) return [change.document];
+  return "patch" in change ? [null, change.patch] : [null, change.deleteUntil];
 }
 
 /** The JSON of a document after a patch. A member may have a name such as `__proto__`. */

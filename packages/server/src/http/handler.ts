@@ -9,6 +9,7 @@ import { METHOD_NAME_ALL } from "hono/router";
 import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
+import type { ServiceKey } from "../accounts/service-keys.ts";
 import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
@@ -26,7 +27,7 @@ import { KeyFilters } from "./endpoints/key-filters.ts";
 import { type PageSource, pageResponse } from "./endpoints/pages.ts";
 import { type PriceOptions, Prices } from "./endpoints/prices.ts";
 import { SearchEndpoint } from "./endpoints/search.ts";
-import { type DocumentOptions, type ServedDataset, servedDataset } from "./endpoints/served-dataset.ts";
+import { type DocumentOptions, type ServedDataset, servedDataset, titleOf } from "./endpoints/served-dataset.ts";
 import { SummaryEndpoint } from "./endpoints/summary.ts";
 import { unknownDatasetEndpoints } from "./endpoints/unknown-dataset.ts";
 import { ValidationEndpoint } from "./endpoints/validation.ts";
@@ -44,6 +45,7 @@ import { type OperatorOptions, operatorEndpoints } from "./operator/operator.ts"
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
 import { DATASETS_PATH, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./schema/dataset-paths.ts";
 import type { DocumentType } from "./schema/document-type.ts";
+import { type ServiceMode, serviceMode } from "./service-mode.ts";
 
 /** A dataset: its schema, and where its documents come from. */
 export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
@@ -52,7 +54,7 @@ export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
   readonly title?: string;
   /**
    * Whether it is searched without a key: its documents are then open to everybody. Such searches are free, and their
-   * rate is limited by `publicRateLimits`. Changes and alerts need a key. Default `false`.
+   * rate is limited by `publicRateLimits`. Changes and alerts need a key. Default: `false`, and `true` in an open service.
    */
   readonly public?: boolean;
 }
@@ -66,9 +68,13 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
    * consists of lower-case letters, digits and dashes.
    */
   readonly datasets: { readonly [Name in keyof S]: DatasetOptions<S[Name]> };
-  readonly accounts: AccountStore;
+  /** The accounts of clients, with their keys and balances. Without them and `keys`, the service is open: everybody may search. */
+  readonly accounts?: AccountStore;
+  /** The keys of clients, instead of accounts. */
+  readonly keys?: readonly ServiceKey[];
   /** Default: a `Billing` over `accounts`, without top-ups. */
   readonly billing?: Billing;
+  /** Default: all requests are free. */
   readonly prices?: PriceOptions;
   /** Default: 600 requests per minute and key. */
   readonly rateLimits?: RateLimits;
@@ -99,6 +105,7 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
 const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
   datasets: true,
   accounts: true,
+  keys: true,
   billing: true,
   prices: true,
   rateLimits: true,
@@ -165,9 +172,10 @@ class Handler {
     this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
     this.#log = options.log ?? null;
     this.#metrics = options.metrics ?? null;
-    this.#accessControl = accessControlOf(options);
-    this.#observation = observationOf(options);
-    const all = endpointsOf(options, this.#accessControl, this.#observation);
+    const mode = serviceMode(options);
+    this.#accessControl = accessControlOf(options, mode);
+    this.#observation = new Observation(options);
+    const all = endpointsOf(options, mode, this.#accessControl, this.#observation);
     for (const [path, endpoints] of Map.groupBy(all, (endpoint) => endpoint.path)) {
       this.#app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, endpoints, env)));
     }
@@ -263,25 +271,24 @@ function methodsFor(method: Endpoint["method"]): readonly string[] {
   return method === "GET" ? ["GET", "HEAD"] : [method];
 }
 
-function accessControlOf(options: HandlerOptions): AccessControl {
+function accessControlOf(options: HandlerOptions, { keys, accounts }: ServiceMode): AccessControl {
   const { rateLimits = new TokenBuckets(DEFAULT_RATE), publicRateLimits = new TokenBuckets(DEFAULT_RATE) } = options;
-  const { accounts, behindProxy = false } = options;
+  const { behindProxy = false } = options;
   requireFlag("The option behindProxy", behindProxy);
-  return new AccessControl({ accounts, rateLimits, publicRateLimits, behindProxy });
-}
-
-function observationOf({ operator, behindProxy = false }: HandlerOptions): Observation {
-  return new Observation({ statistics: operator?.statistics ?? null, behindProxy });
+  return new AccessControl({ keys, hasAccounts: accounts !== null, rateLimits, publicRateLimits, behindProxy });
 }
 
 /** All endpoints of a service: the first one that fits a request responds to it. */
 export function endpointsOf(
   options: HandlerOptions,
-  accessControl: AccessControl = accessControlOf(options),
-  observation: Observation = observationOf(options),
+  mode: ServiceMode = serviceMode(options),
+  accessControl: AccessControl = accessControlOf(options, mode),
+  observation: Observation = new Observation(options),
 ): readonly Endpoint[] {
-  const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), log = null } = options;
-  const datasets = servedDatasets(options.datasets);
+  const { admission = new FairAdmission(), log = null } = options;
+  const { accounts } = mode;
+  const billing = options.billing ?? (accounts === null ? null : new Billing(accounts));
+  const datasets = servedDatasets(options.datasets, accessControl.isOpen);
   const types = datasets.map(({ type }) => type);
   const alerts = options.alerts ?? null;
   if (alerts !== null) checkOptions("alerts", alerts, ALERTS_OPTIONS);
@@ -312,7 +319,7 @@ export function endpointsOf(
     new ReadinessEndpoint(datasets),
     ...(options.pages === undefined ? ["/", DOCUMENTATION_PATH].map((path) => new PageRedirectEndpoint(path)) : []),
     new DescriptionEndpoint(types),
-    ...(options.dashboard === undefined
+    ...(options.dashboard === undefined || accounts === null
       ? []
       : dashboardEndpoints(options.dashboard, {
           accounts,
@@ -323,7 +330,7 @@ export function endpointsOf(
     ...(options.operator === undefined
       ? []
       : operatorEndpoints(options.operator, {
-          ...{ accounts, accessControl, datasets, observation, scheduler, timeBudget },
+          ...{ mode, accessControl, datasets, observation, scheduler, timeBudget },
           keyDatasets: datasets.map(keyDataset),
           sessions: options.dashboard?.sessions ?? null,
         })),
@@ -355,7 +362,7 @@ function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[])
 }
 
 /** @throws {TypeError} without any dataset, for an invalid name, and for a dataset without a schema or an engine */
-function servedDatasets(datasets: HandlerOptions["datasets"] | undefined): readonly ServedDataset[] {
+function servedDatasets(datasets: HandlerOptions["datasets"] | undefined, isOpen: boolean): readonly ServedDataset[] {
   const named = Object.entries(datasets ?? {});
   if (named.length === 0) {
     throw new TypeError("createHandler needs at least one dataset: datasets: { products: { schema, engine } }.");
@@ -364,26 +371,19 @@ function servedDatasets(datasets: HandlerOptions["datasets"] | undefined): reado
     const subject = `the dataset ${JSON.stringify(name)}`;
     checkOptions(subject, options, DATASET_OPTIONS);
     requireSchema(subject, options.schema);
-    const { title = readableName(name), public: isPublic = false } = options;
-    requireTitle(subject, title);
+    const { public: isPublic = isOpen } = options;
+    const title = titleOf(name, options.title);
     requireFlag(`The option public of ${subject}`, isPublic);
+    if (isOpen && !isPublic) {
+      throw new TypeError(`Nobody could search ${subject}, which is not public: the service needs keys or accounts.`);
+    }
     return servedDataset(typeOfDataset(name, options.schema, isPublic), title, options);
   });
-}
-
-function requireTitle(subject: string, title: unknown): void {
-  if (typeof title === "string" && title.trim() !== "") return;
-  throw new TypeError(`The title of ${subject} must be a text, not ${describeValue(title)}.`);
 }
 
 function requireFlag(subject: string, flag: unknown): void {
   if (typeof flag === "boolean") return;
   throw new TypeError(`${subject} must be true or false, not ${describeValue(flag)}.`);
-}
-
-/** `Price lists` for `price-lists`. */
-function readableName(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 }
 
 /** A failing log or metric must not lose a response that was charged. */

@@ -1,6 +1,7 @@
 import { version } from "firmament/base";
 import { z } from "zod";
 import { alertRequests, alertResponses } from "../schema/alert-schemas.ts";
+import { LINES_TYPE } from "../schema/change-schemas.ts";
 import { datasetSchemas } from "../schema/dataset-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
 import { LISTED } from "../schema/facet-schemas.ts";
@@ -54,7 +55,7 @@ export interface ResponseDescription {
 }
 
 export interface Content {
-  readonly schema: Reference;
+  readonly schema: Reference | JsonSchema;
   readonly example?: object;
   readonly examples?: NamedValues<object>;
 }
@@ -188,6 +189,7 @@ function pathOperation(operation: Operation, tag: string, examples: readonly Exa
         required: true,
         content: {
           [JSON_TYPE]: { schema: schemaReference(request), examples: requestExamples(examples) },
+          ...(operation.takesLines === true && { [LINES_TYPE]: { schema: { type: "string" } } }),
         },
       },
     }),

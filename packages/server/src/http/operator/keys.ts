@@ -1,3 +1,4 @@
+import type { Principal } from "../../accounts/api-key.ts";
 import { readMembers } from "../body/request-members.ts";
 import { checkTerms, futureTime, type KeyDataset } from "../dashboard/keys.ts";
 import { readSmallBody } from "../dashboard/request-values.ts";
@@ -18,14 +19,19 @@ const MAX_KEYS = 100;
 
 export interface KeysDependencies {
   readonly datasets: readonly KeyDataset[];
+  /** Those of a service without accounts. */
+  readonly fileKeys: readonly Principal["key"][];
   readonly traffic: KeyTraffic;
 }
 
-/** The keys of all accounts. */
-export function keyEndpoints(access: OperatorAccess, { datasets, traffic }: KeysDependencies): readonly Endpoint[] {
+/** The keys of all accounts, or those of a service without accounts, which its settings state. */
+export function keyEndpoints(
+  access: OperatorAccess,
+  { datasets, fileKeys, traffic }: KeysDependencies,
+): readonly Endpoint[] {
   return [
-    access.ofAccounts("GET", "keys", async (_, { stores }) => {
-      const keys = await stores.overview.recentKeys(MAX_KEYS);
+    access.endpoint("GET", "keys", async () => {
+      const keys = (await access.accounts?.stores.overview.recentKeys(MAX_KEYS)) ?? fileKeys;
       return jsonResponse({ keys: keys.map((key) => operatorKey(key, traffic)) } satisfies OperatorKeys);
     }),
     access.ofAccounts("POST", "keys", async (request, { accounts }) => {

@@ -5,30 +5,33 @@ import type { FinishedRequest } from "../exchange/observer.ts";
 import { KeyTraffic } from "./key-traffic.ts";
 import { Traffic } from "./traffic.ts";
 
+/** The options of the handler that decide what is observed. */
 export interface ObservationOptions {
-  /** `null`: queries are not counted. */
-  readonly statistics: QueryStatistics | null;
+  /** Without `statistics`, queries are not counted. */
+  readonly operator?: { readonly statistics?: QueryStatistics };
   /** Whether the last address of `X-Forwarded-For` is the client's. */
-  readonly behindProxy: boolean;
+  readonly behindProxy?: boolean;
 }
 
 /** What the operator sees of requests: their traffic, the use of keys, and the queries if they are counted. */
 export class Observation {
   readonly traffic: Traffic = new Traffic();
   readonly keys: KeyTraffic = new KeyTraffic();
-  readonly #options: ObservationOptions;
+  readonly #statistics: QueryStatistics | null;
+  readonly #behindProxy: boolean;
 
-  constructor(options: ObservationOptions) {
-    this.#options = options;
+  constructor({ operator, behindProxy = false }: ObservationOptions) {
+    this.#statistics = operator?.statistics ?? null;
+    this.#behindProxy = behindProxy;
   }
 
   finished(exchange: Exchange, { milliseconds, problem, key }: FinishedRequest): void {
     const { searched, found } = exchange;
     this.traffic.add({ searched, milliseconds, problem });
     if (key !== null) this.keys.add(key, problem !== null, Date.now());
-    const { statistics, behindProxy } = this.#options;
+    const statistics = this.#statistics;
     if (statistics === null || found === null || problem !== null) return;
-    if (found.isTyped) statistics.countTyped(`${key} ${clientNetworkOf(exchange, behindProxy)}`, found);
+    if (found.isTyped) statistics.countTyped(`${key} ${clientNetworkOf(exchange, this.#behindProxy)}`, found);
     else statistics.count(found);
   }
 }

@@ -11,12 +11,12 @@ const PREFIX = "/operator";
 /** Admits requests with a key for the scope `admin` and all datasets. */
 export class OperatorAccess {
   readonly #accessControl: AccessControl;
-  readonly #accounts: OperatedAccounts | null;
+  /** `null` for a service without accounts. */
+  readonly accounts: OperatedAccounts | null;
 
-  /** @param accounts `null` for a service without accounts */
   constructor(accessControl: AccessControl, accounts: OperatedAccounts | null) {
     this.#accessControl = accessControl;
-    this.#accounts = accounts;
+    this.accounts = accounts;
   }
 
   /** An endpoint of the operator. */
@@ -39,8 +39,8 @@ export class OperatorAccess {
     respond: (request: Request, accounts: OperatedAccounts) => Promise<EndpointResponse>,
   ): Endpoint {
     return this.endpoint(method, name, async ({ request }) => {
-      if (this.#accounts === null) throw new Problem("needs_accounts");
-      return respond(request, this.#accounts);
+      if (this.accounts === null) throw new Problem("needs_accounts");
+      return respond(request, this.accounts);
     });
   }
 

@@ -1,5 +1,5 @@
 import { checkOptions, type OptionNames } from "firmament/base";
-import type { AccountStore } from "../../accounts/account-store.ts";
+import { ServiceKeys } from "../../accounts/service-keys.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
 import type { QueryStatistics } from "../../accounts/statistics/query-statistics.ts";
 import type { KeyDataset } from "../dashboard/keys.ts";
@@ -9,20 +9,21 @@ import type { FairScheduler } from "../endpoints/fair-scheduler.ts";
 import type { ServedDataset } from "../endpoints/served-dataset.ts";
 import { type Endpoint, jsonResponse } from "../exchange/endpoint.ts";
 import type { OperatorService } from "../schema/operator-schemas.ts";
+import type { ServiceMode } from "../service-mode.ts";
 import { accountEndpoints } from "./accounts.ts";
 import { datasetEndpoints } from "./datasets.ts";
 import { keyEndpoints } from "./keys.ts";
 import type { Observation } from "./observation.ts";
 import { OperatorAccess } from "./operator-access.ts";
-import type { OperatorStores } from "./operator-stores.ts";
+import type { OperatedAccounts, OperatorStores } from "./operator-stores.ts";
 import { queryEndpoints } from "./queries.ts";
 import { trafficEndpoint } from "./traffic-report.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
 /** The operator's page, whose requests need a key with the scope `admin`. */
 export interface OperatorOptions {
-  /** Usually the store of the accounts. */
-  readonly stores: OperatorStores;
+  /** Usually the store of the accounts; absent in a service without accounts. */
+  readonly stores?: OperatorStores;
   /** Counts the queries of searches; the program starts and closes it. Default: queries are not counted. */
   readonly statistics?: QueryStatistics;
   /** Whether a restart keeps the statistics; default `true`. */
@@ -33,7 +34,7 @@ const OPERATOR_OPTIONS: OptionNames<OperatorOptions> = { stores: true, statistic
 
 /** What the operator's endpoints need of their service. */
 export interface OperatorSurroundings {
-  readonly accounts: AccountStore;
+  readonly mode: ServiceMode;
   readonly accessControl: AccessControl;
   readonly datasets: readonly ServedDataset[];
   readonly keyDatasets: readonly KeyDataset[];
@@ -47,19 +48,20 @@ export interface OperatorSurroundings {
 
 export function operatorEndpoints(options: OperatorOptions, surroundings: OperatorSurroundings): readonly Endpoint[] {
   checkOptions("operator", options, OPERATOR_OPTIONS);
-  const { stores, statistics = null } = options;
-  const { accounts, accessControl, datasets, keyDatasets, observation, scheduler, sessions, timeBudget } = surroundings;
+  const { statistics = null } = options;
+  const { mode, accessControl, datasets, keyDatasets, observation, scheduler, timeBudget } = surroundings;
   const { traffic, keys } = observation;
-  const access = new OperatorAccess(accessControl, { accounts, stores, sessions });
+  const operated = operatedAccounts(options, surroundings);
+  const access = new OperatorAccess(accessControl, operated);
   const names = datasets.map(({ type }) => type.dataset);
   return [
     access.endpoint("GET", "service", async (_, { key }) => {
       const body: OperatorService = {
-        mode: "accounts",
+        mode: operated === null ? "keys" : "accounts",
         started_at: isoTime(traffic.startedAt),
         datasets: names,
         query_statistics: statisticsOf(options),
-        has_sessions: sessions !== null,
+        has_sessions: (operated?.sessions ?? null) !== null,
         key: { name: key.name, prefix: key.prefix },
       };
       return jsonResponse(body);
@@ -68,9 +70,25 @@ export function operatorEndpoints(options: OperatorOptions, surroundings: Operat
     ...queryEndpoints(access, { statistics, datasets, scheduler, timeBudget }),
     ...datasetEndpoints(access, datasets),
     ...accountEndpoints(access, keys),
-    ...keyEndpoints(access, { datasets: keyDatasets, traffic: keys }),
+    ...keyEndpoints(access, {
+      datasets: keyDatasets,
+      fileKeys: mode.keys instanceof ServiceKeys ? mode.keys.all : [],
+      traffic: keys,
+    }),
     ...webhookEndpoints(access),
   ];
+}
+
+/** @throws {TypeError} if the accounts of the service lack their stores */
+function operatedAccounts(
+  { stores }: OperatorOptions,
+  { mode: { accounts }, sessions }: OperatorSurroundings,
+): OperatedAccounts | null {
+  if (accounts === null) return null;
+  if (stores !== undefined) return { accounts, stores, sessions };
+  throw new TypeError(
+    "The option operator of a service with accounts needs them as stores: operator: { stores: accounts }.",
+  );
 }
 
 function statisticsOf({ statistics, durableStatistics = true }: OperatorOptions): OperatorService["query_statistics"] {

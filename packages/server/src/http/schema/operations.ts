@@ -18,6 +18,8 @@ export interface Operation {
   readonly reportsGeneration: boolean;
   /** The names of the schemas of the bodies; `null` without a request body. */
   readonly request: string | null;
+  /** Whether the body can also have a change in each line. */
+  readonly takesLines?: true;
   readonly response: string;
   readonly problems: readonly ProblemCode[];
 }
@@ -182,12 +184,16 @@ function documentOperations(type: DocumentType, paths: DatasetPaths): readonly O
         `Adds, replaces, patches and deletes ${many}, in the order of the list: all of them, or none. When the response arrives, the changes ` +
         "are on the disk and searches see them. The key needs the scope `ingest`. The request is " +
         "free and does not count as a search. To retry safely, send an `Idempotency-Key`: within 24 hours, the same changes with the same " +
-        "key are applied once, and a retry has the same response, also after a crash of the service. A body has at most 4,194,304 bytes.",
+        "key are applied once, and a retry has the same response, also after a crash of the service. A body has at most 4,194,304 bytes. " +
+        "A body with the type `application/x-ndjson` has a change in each line, or a document to add or replace, without a limit of their number: " +
+        "batches of at most 1,000 lines are applied while they arrive, each of them all or none. `applied_lines` of the response, and of a " +
+        "problem, says how many lines are applied, so that a client can continue after them.",
       key: "required",
       reportsCredits: false,
       takesIdempotencyKey: true,
       reportsGeneration: false,
       request: `${prefix}ChangesRequest`,
+      takesLines: true,
       response: "ChangesResponse",
       problems: [
         ...BODY_PROBLEMS,

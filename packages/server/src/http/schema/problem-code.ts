@@ -20,6 +20,8 @@ export type ProblemCode =
   | "insufficient_balance"
   | "key_revoked"
   | "key_expired"
+  | "needs_keys"
+  | "needs_accounts"
   | "wrong_origin"
   | "wrong_scope"
   | "wrong_dataset"
@@ -37,7 +39,6 @@ export type ProblemCode =
   | "too_many_keys"
   | "too_many_alerts"
   | "no_alerts"
-  | "needs_accounts"
   | "no_query_statistics"
   | "no_dataset_file"
   | "body_too_large"
@@ -165,6 +166,16 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     title: "The API key has expired",
     advice: "Use another key of the account.",
   },
+  needs_keys: {
+    status: 403,
+    title: "The service has no keys, so it is read-only",
+    advice: "Ask the operator to start the service with keys (FIRMAMENT_KEYS) or with accounts (--accounts-db).",
+  },
+  needs_accounts: {
+    status: 403,
+    title: "The service has no accounts",
+    advice: "Ask the operator to start the service with accounts (--accounts-db).",
+  },
   wrong_origin: {
     status: 403,
     title: "The API key is for pages of other origins",
@@ -244,11 +255,6 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 409,
     title: "The dataset has no alerts",
     advice: "Ask the operator to serve a dataset file, with alerts.",
-  },
-  needs_accounts: {
-    status: 403,
-    title: "The service has no accounts",
-    advice: "Ask the operator to start the service with accounts (--accounts-db).",
   },
   no_query_statistics: {
     status: 409,
