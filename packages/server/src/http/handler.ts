@@ -9,7 +9,7 @@ import { METHOD_NAME_ALL } from "hono/router";
 import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
-import type { ServiceKey } from "../accounts/service-keys.ts";
+import { type ServiceKey, ServiceKeys } from "../accounts/service-keys.ts";
 import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
@@ -330,7 +330,8 @@ export function endpointsOf(
     ...(options.operator === undefined
       ? []
       : operatorEndpoints(options.operator, {
-          ...{ mode, accessControl, datasets, observation, scheduler, timeBudget },
+          ...{ accounts, accessControl, datasets, observation, scheduler, timeBudget },
+          fileKeys: mode.keys instanceof ServiceKeys ? mode.keys.all : [],
           keyDatasets: datasets.map(keyDataset),
           sessions: options.dashboard?.sessions ?? null,
         })),

@@ -1,5 +1,6 @@
 import { checkOptions, type OptionNames } from "firmament/base";
-import { ServiceKeys } from "../../accounts/service-keys.ts";
+import type { AccountStore } from "../../accounts/account-store.ts";
+import type { Principal } from "../../accounts/api-key.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
 import type { QueryStatistics } from "../../accounts/statistics/query-statistics.ts";
 import type { KeyDataset } from "../dashboard/keys.ts";
@@ -9,7 +10,6 @@ import type { FairScheduler } from "../endpoints/fair-scheduler.ts";
 import type { ServedDataset } from "../endpoints/served-dataset.ts";
 import { type Endpoint, jsonResponse } from "../exchange/endpoint.ts";
 import type { OperatorService } from "../schema/operator-schemas.ts";
-import type { ServiceMode } from "../service-mode.ts";
 import { accountEndpoints } from "./accounts.ts";
 import { datasetEndpoints } from "./datasets.ts";
 import { keyEndpoints } from "./keys.ts";
@@ -34,7 +34,10 @@ const OPERATOR_OPTIONS: OptionNames<OperatorOptions> = { stores: true, statistic
 
 /** What the operator's endpoints need of their service. */
 export interface OperatorSurroundings {
-  readonly mode: ServiceMode;
+  /** `null`: the service has none. */
+  readonly accounts: AccountStore | null;
+  /** The keys of a service without accounts. */
+  readonly fileKeys: readonly Principal["key"][];
   readonly accessControl: AccessControl;
   readonly datasets: readonly ServedDataset[];
   readonly keyDatasets: readonly KeyDataset[];
@@ -49,7 +52,7 @@ export interface OperatorSurroundings {
 export function operatorEndpoints(options: OperatorOptions, surroundings: OperatorSurroundings): readonly Endpoint[] {
   checkOptions("operator", options, OPERATOR_OPTIONS);
   const { statistics = null } = options;
-  const { mode, accessControl, datasets, keyDatasets, observation, scheduler, timeBudget } = surroundings;
+  const { fileKeys, accessControl, datasets, keyDatasets, observation, scheduler, timeBudget } = surroundings;
   const { traffic, keys } = observation;
   const operated = operatedAccounts(options, surroundings);
   const access = new OperatorAccess(accessControl, operated);
@@ -72,7 +75,7 @@ export function operatorEndpoints(options: OperatorOptions, surroundings: Operat
     ...accountEndpoints(access, keys),
     ...keyEndpoints(access, {
       datasets: keyDatasets,
-      fileKeys: mode.keys instanceof ServiceKeys ? mode.keys.all : [],
+      fileKeys,
       traffic: keys,
     }),
     ...webhookEndpoints(access),
@@ -82,7 +85,7 @@ export function operatorEndpoints(options: OperatorOptions, surroundings: Operat
 /** @throws {TypeError} if the accounts of the service lack their stores */
 function operatedAccounts(
   { stores }: OperatorOptions,
-  { mode: { accounts }, sessions }: OperatorSurroundings,
+  { accounts, sessions }: OperatorSurroundings,
 ): OperatedAccounts | null {
   if (accounts === null) return null;
   if (stores !== undefined) return { accounts, stores, sessions };
