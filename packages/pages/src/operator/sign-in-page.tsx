@@ -57,7 +57,9 @@ export function SignInPage({ problem }: SignInPageProps) {
         <div class="stack">
           <p class="soft">With an account database, create one in a shell:</p>
           <Command text="firmament keys create --account ACCOUNT --scopes admin --name operator" />
-          <p class="soft">Without accounts, add the scope admin to a key of FIRMAMENT_KEYS or of the file of --keys.</p>
+          <p class="soft">
+            Without accounts, add the scope admin to a key of FIRMAMENT_KEYS or of the file of --keys-file.
+          </p>
         </div>
       </details>
     </div>

@@ -9,11 +9,11 @@ import { METHOD_NAME_ALL } from "hono/router";
 import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
-import { type ServiceKey, ServiceKeys } from "../accounts/service-keys.ts";
+import { type ServiceKey, ServiceKeys } from "../accounts/rules/service-keys.ts";
 import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
-import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
+import { type Alerts, alertEndpoints, watchAlerts } from "./endpoints/alerts.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
 import { Cashier } from "./endpoints/charged-work.ts";
 import { clusterProblem } from "./endpoints/cluster-problem.ts";
@@ -38,6 +38,8 @@ import { type Connection, Exchange } from "./exchange/exchange.ts";
 import type { Metrics, RequestLog } from "./exchange/observer.ts";
 import { Problem, temporaryProblem } from "./exchange/problem.ts";
 import { securityHeaders } from "./exchange/security-headers.ts";
+import { ValuesEndpoint } from "./guidance/values.ts";
+import { WhyNotEndpoint } from "./guidance/why-not.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
 import { Observation } from "./operator/observation.ts";
@@ -307,6 +309,8 @@ export function endpointsOf(
         ...(type.dataset === HOSTED_DATASET ? [new SearchEndpoint(HOSTED_SEARCH_PATH, search)] : []),
         new CountEndpoint(search),
         new ValidationEndpoint({ documents, accessControl, scheduler, timeBudget }),
+        new ValuesEndpoint({ documents, accessControl, scheduler, timeBudget }),
+        new WhyNotEndpoint(search),
         new DocumentEndpoint(search),
         new ChangesEndpoint({ documents, accessControl, scheduler, log }),
         new DatasetEndpoint(documents, accessControl),
@@ -350,16 +354,6 @@ function exampleOf(types: readonly DocumentType[]): string {
 function keyDataset({ type }: ServedDataset): KeyDataset {
   const filters = new KeyFilters(type);
   return { name: type.dataset, filterProblem: (filter) => filters.problemOf(filter) };
-}
-
-function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[]): void {
-  for (const { type, dataset } of datasets) {
-    if (dataset === null) continue;
-    deliveries.watch(type.dataset, () => {
-      const { savedSearches, alerts } = dataset() ?? {};
-      return savedSearches === undefined || alerts === undefined ? null : { savedSearches, alerts };
-    });
-  }
 }
 
 /** @throws {TypeError} without any dataset, for an invalid name, and for a dataset without a schema or an engine */

@@ -16,7 +16,7 @@ export function KeysSection({ service: { mode } }: { readonly service: ServiceSt
   return (
     <SectionView
       title="Keys"
-      intro={`${isOfAccounts ? "The keys that were used or created last." : "The keys of FIRMAMENT_KEYS or of the file of --keys. Change them there, and start the service again."} ${REQUESTS}`}
+      intro={`${isOfAccounts ? "The keys that were used or created last." : "The keys of FIRMAMENT_KEYS or of the file of --keys-file. Change them there, and start the service again."} ${REQUESTS}`}
       resource={resource}
     >
       {({ keys }) => (

@@ -1,58 +1,21 @@
 import { DATASETS_PATH, type DatasetPaths, datasetPaths, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./dataset-paths.ts";
 import type { DocumentType } from "./document-type.ts";
+import { guidanceOperations } from "./guidance-operations.ts";
+import {
+  BODY_PROBLEMS,
+  CHARGE_PROBLEMS,
+  DATASET_KEY_PROBLEMS,
+  ENGINE_PROBLEMS,
+  KEY_PROBLEMS,
+  type Operation,
+  QUERY_PROBLEMS,
+  SCOPED_KEY_PROBLEMS,
+  SEARCH_KEY_PROBLEMS,
+  SERVER_PROBLEMS,
+  searchTerms,
+  withoutKey,
+} from "./operation.ts";
 import type { ProblemCode } from "./problem-code.ts";
-
-/** The documentation of an endpoint. */
-export interface Operation {
-  /** `searchCompanies`, for example; no other operation has it. */
-  readonly id: string;
-  readonly method: "get" | "post";
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly key: "required" | "optional" | "none";
-  /** Whether responses have the headers `X-Credits-Charged` and `X-Credits-Remaining`. */
-  readonly reportsCredits: boolean;
-  readonly takesIdempotencyKey: boolean;
-  /** Whether responses have the header `X-Dataset-Generation`, if the service has a dataset. */
-  readonly reportsGeneration: boolean;
-  /** The names of the schemas of the bodies; `null` without a request body. */
-  readonly request: string | null;
-  /** Whether the body can also have a change in each line. */
-  readonly takesLines?: true;
-  readonly response: string;
-  readonly problems: readonly ProblemCode[];
-}
-
-const KEY_PROBLEMS: readonly ProblemCode[] = [
-  "unauthenticated",
-  "key_revoked",
-  "key_expired",
-  "wrong_origin",
-  "rate_limited",
-];
-const DATASET_KEY_PROBLEMS: readonly ProblemCode[] = [...KEY_PROBLEMS, "wrong_dataset", "no_api_access"];
-const SCOPED_KEY_PROBLEMS: readonly ProblemCode[] = [...DATASET_KEY_PROBLEMS, "wrong_scope"];
-const SEARCH_KEY_PROBLEMS: readonly ProblemCode[] = [...SCOPED_KEY_PROBLEMS, "key_filter_invalid"];
-const QUERY_PROBLEMS: readonly ProblemCode[] = ["query_syntax", "unknown_field", "field_type", "limit"];
-const CHARGE_PROBLEMS: readonly ProblemCode[] = [
-  "invalid_idempotency_key",
-  "insufficient_balance",
-  "idempotency_conflict",
-  "response_dropped",
-];
-const BODY_PROBLEMS: readonly ProblemCode[] = [
-  "unsupported_media_type",
-  "body_too_large",
-  "invalid_json",
-  "invalid_body",
-];
-const SERVER_PROBLEMS: readonly ProblemCode[] = ["internal_error", "accounts_unavailable"];
-const ENGINE_PROBLEMS: readonly ProblemCode[] = ["overloaded", "not_ready", "search_unavailable"];
-
-const WITHOUT_KEY =
-  "The dataset is public: without a key the request is free, its rate is limited by the network of the client, and " +
-  "an `Idempotency-Key` has no effect.";
 
 /** The operations of a dataset: to search its documents, to check queries, and to change documents. */
 export function datasetOperations(type: DocumentType): readonly Operation[] {
@@ -61,17 +24,10 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
     { ...searchOperation(type), path: paths.search },
     ...(type.dataset === HOSTED_DATASET ? [hostedOperation(type)] : []),
     ...queryOperations(type, paths),
+    ...guidanceOperations(type, paths),
     ...documentOperations(type, paths),
     ...alertOperations(type),
   ];
-}
-
-function searchTerms({ isPublic }: DocumentType) {
-  return { key: isPublic ? "optional" : "required", reportsCredits: true } as const;
-}
-
-function withoutKey({ isPublic }: DocumentType): string {
-  return isPublic ? ` ${WITHOUT_KEY}` : "";
 }
 
 function searchOperation(type: DocumentType): Omit<Operation, "path"> {
