@@ -5,6 +5,9 @@ type Exports = Readonly<Record<string, unknown>>;
 /** What Node loads at once: errors, and what programs use while they are loaded themselves. */
 const LOADED = ["connect", "eager"];
 
+/** The scripts of threads that an entry point starts. */
+const SCRIPTS: Readonly<Record<string, readonly string[]>> = { node: ["load-worker", "search-worker"] };
+
 /**
  * The code of an entry point for Node, next to the one that bundlers read. It has the same exports: those of
  * `LOADED`, and stand-ins that load the entry point with their first call, so that an import takes a fifth of the time.
@@ -27,6 +30,8 @@ export async function lazyEntry(folder: string, name: string): Promise<string> {
     'import { lazyChunk, lazyClass } from "../../chunks/lazy-chunk.js";',
     ...[...reexports].map(([file, shared]) => `export { ${shared.join(", ")} } from "./${file}.js";`),
     `const whole = lazyChunk("./${name}.js", import.meta.url);`,
+    "// Not called: tools that copy the files which a server needs, such as Next.js, look for imports.",
+    `const files = () => [${[name, ...(SCRIPTS[name] ?? [])].map((file) => `import("./${file}.js")`).join(", ")}];`,
     ...names.filter((each) => !loaded.includes(each)).map((each) => standInFor(each, whole[each])),
     "",
   ].join("\n");

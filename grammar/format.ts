@@ -7,7 +7,7 @@ import { clause, print } from "./syntax/printer.ts";
 
 export interface FormatOptions {
   /** Maximum length of a line in UTF-16 code units, where the query has a place to break it; default 80. */
-  readonly width?: number;
+  readonly width?: number | undefined;
 }
 
 const OPTIONS: OptionNames<FormatOptions> = { width: true };

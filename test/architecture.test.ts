@@ -265,6 +265,8 @@ describe("the packages", () => {
             .filter(({ path }) => path.startsWith(`${folder}/`))
             .flatMap(({ outsideImports }) => outsideImports.map(packageNameIn)),
         );
+        // The declarations of packages for Node have its types, such as `AbortSignal`.
+        if ([...imported].some((name) => name.startsWith("node:"))) imported.add("@types/node");
         return Object.keys(manifest.dependencies ?? {})
           .filter((name) => !imported.has(name))
           .map((name) => `${manifest.name} declares ${name}`);

@@ -70,7 +70,7 @@ test("README and the guides have programs", () => {
 describe("a program in the documentation prints the output that the page shows", () => {
   // The browser tests run those for pages. `npm test` runs some of the others, and CI all.
   const forNode = programs.filter(({ isForPage }) => !isForPage);
-  test.each(runsSlowTests ? forNode : sampled(forNode, 25))("$page, program $number", async ({ path, output }) => {
+  test.each(runsSlowTests ? forNode : sampled(forNode, 15))("$page, program $number", async ({ path, output }) => {
     const printed = await run(path);
     if (output === null) expect(printed).not.toBe("");
     else expect(printed).toBe(output);

@@ -39,7 +39,18 @@ const search = {
   fields: undefined,
   explain: undefined,
   highlight: undefined,
+  facets: undefined,
+  group: undefined,
 };
+const nested = {
+  facets: {
+    type: undefined,
+    location_country: { limit: undefined, order: undefined, like: undefined, except: undefined, facets: undefined },
+    staff_count: { bins: 2, edges: undefined, width: undefined, offset: undefined, scale: undefined },
+  },
+  group: { by: "location_country", size: undefined },
+  highlight: { fields: ["name"], fragment: undefined, mark: undefined, escape: undefined },
+} as const;
 const load = { onError: undefined, onProgress: undefined, publishEvery: undefined, signal: undefined };
 
 test("options that are undefined have their defaults", async () => {
@@ -47,7 +58,12 @@ test("options that are undefined have their defaults", async () => {
   expect(engine.upsertAll(records, { onError: undefined })).toEqual(summary);
   expect(await engine.load(records, { ...load, threads: undefined })).toEqual({ ...summary, replaced: 2 });
   expect(await worker.load(records, load)).toEqual(summary);
+  const perhaps: typeof nested | undefined = Date.now() === 0 ? nested : undefined;
+  expect(engine.search("acme", { facets: perhaps?.facets, group: perhaps?.group }).facets).toBeUndefined();
   for (const each of [engine, worker]) {
+    const { facets, groups } = await each.search("acme", nested);
+    expect([Object.keys(facets), facets.staff_count.ranges.length]).toEqual([["location_country", "staff_count"], 2]);
+    expect(groups.total).toBe(1);
     const found = await each.search("acme", search);
     expect(found.hits.map(({ id }) => id)).toEqual(["1", "2"]);
     expect(found.hits[0]?.document).toMatchObject(records[0] ?? {});

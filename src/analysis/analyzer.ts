@@ -22,7 +22,7 @@ export interface Analyzer {
    * Whether the analyzer can analyze the pieces of a text between white space (code units up to U+0020) one by one,
    * with the same terms. An index then caches the terms of each piece.
    */
-  readonly splitsAtWhitespace?: boolean;
+  readonly splitsAtWhitespace?: boolean | undefined;
 
   /** The terms of a text in order of position. Indexing uses this method, because it creates no token objects. */
   terms(text: string): string[];
@@ -36,7 +36,7 @@ export interface Analyzer {
    */
   normalize(text: string): string;
   /** The forms of words, such as their stems, which unquoted words search as well. Default: none. */
-  readonly forms?: WordForms;
+  readonly forms?: WordForms | undefined;
 
   /**
    * Whether a term is a stop word: so frequent that a query ignores it where it stands alone and unquoted, unless the
@@ -51,7 +51,7 @@ export interface Analyzer {
  */
 export interface WordForms {
   /** Whether a text has forms only if it has words. Default: this is not known. */
-  readonly needWords?: boolean;
+  readonly needWords?: boolean | undefined;
 
   /** The forms of a text in order of position, as `Analyzer.terms`; `splitsAtWhitespace` holds for both. */
   terms(text: string): string[];

@@ -29,7 +29,15 @@ export function isDate(value: unknown): value is Date {
 
 /** The number of entries of a `Set` or a `Map`; `null` for other values. */
 export function collectionSize(value: unknown): number | null {
-  return isOf(value, "Set") || isOf(value, "Map") ? (value as ReadonlySet<unknown>).size : null;
+  return isSet(value) || isMap(value) ? value.size : null;
+}
+
+export function isMap(value: unknown): value is ReadonlyMap<unknown, unknown> {
+  return isOf(value, "Map");
+}
+
+export function isSet(value: unknown): value is ReadonlySet<unknown> {
+  return isOf(value, "Set");
 }
 
 export function isBytes(value: unknown): value is Uint8Array {

@@ -13,5 +13,6 @@ export { finishSteps } from "../base/steps.ts";
 export { TimeSlice } from "../base/time-slice.ts";
 export { version } from "../base/version.ts";
 export { requireWholeNumber } from "../base/whole-number.ts";
+export { type Complete, withDefaults } from "../base/with-defaults.ts";
 export { INTERVALS } from "../evaluate/facet/interval-unit.ts";
 export { compareCodePoints } from "../terms/compare.ts";

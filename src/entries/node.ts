@@ -106,7 +106,7 @@ export async function openIndex<S extends Schema>(
 /** The options of `schemaOfIndex`. */
 export interface SavedSchemaOptions {
   /** Analyzers of your own, which the schema may name besides those of this library. Default: none. */
-  readonly analyzers?: readonly Analyzer[];
+  readonly analyzers?: readonly Analyzer[] | undefined;
 }
 
 const SAVED_SCHEMA_OPTIONS: OptionNames<SavedSchemaOptions> = { analyzers: true };
@@ -128,7 +128,7 @@ export async function schemaOfIndex(path: string, options: SavedSchemaOptions = 
 /** @throws {Error} without the script of these threads */
 function searchThreads(): StartThread {
   const script = threadScript("search-worker", import.meta.url);
-  return (setup) => new Worker(script, { workerData: setup });
+  return (setup) => new Worker(new URL(script.href), { workerData: setup });
 }
 
 /**

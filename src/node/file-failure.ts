@@ -1,5 +1,12 @@
 import { isError } from "../base/builtin-value.ts";
 
+/** An error of the operating system, as Node throws it. */
+export interface SystemError extends Error {
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly path?: string;
+}
+
 type Reasons = Readonly<Record<string, string>>;
 
 const OPEN_REASONS: Reasons = {
@@ -23,20 +30,20 @@ const SAVE_REASONS: Reasons = {
 };
 
 /** The error for a file that cannot be opened: the code and the path of the system error, with advice in the message. */
-export function openFailure(path: string, code: string, cause: Error): NodeJS.ErrnoException {
+export function openFailure(path: string, code: string, cause: Error): SystemError {
   return fileFailure(`Cannot open ${path}: ${OPEN_REASONS[code] ?? cause.message}.`, path, code, cause);
 }
 
 /** The error for a file that cannot be saved: the code and the path of the system error, with advice in the message. */
-export function saveFailure(path: string, code: string, cause: Error): NodeJS.ErrnoException {
+export function saveFailure(path: string, code: string, cause: Error): SystemError {
   return fileFailure(`Cannot save ${path}: ${SAVE_REASONS[code] ?? cause.message}.`, path, code, cause);
 }
 
 /** Whether an error is a system error: only those have the name of a system call. */
-export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
+export function isSystemError(error: unknown): error is SystemError & { readonly code: string } {
   return isError(error) && "syscall" in error && "code" in error && typeof error.code === "string";
 }
 
-function fileFailure(message: string, path: string, code: string, cause: Error): NodeJS.ErrnoException {
+function fileFailure(message: string, path: string, code: string, cause: Error): SystemError {
   return Object.assign(new Error(message, { cause }), { code, path });
 }

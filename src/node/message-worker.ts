@@ -1,9 +1,10 @@
-import { type Transferable, Worker } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
+import type { ScriptAddress } from "./thread-script.ts";
 
 /** A thread that receives messages and answers them. */
 export interface MessageThread<Request, Answer> {
   /** @param transfer the buffers that move to the thread instead of being copied */
-  post(message: Request, transfer: readonly Transferable[]): void;
+  post(message: Request, transfer: readonly ArrayBuffer[]): void;
   /**
    * The next message of the thread. One call at a time.
    *
@@ -21,8 +22,8 @@ export class MessageWorker<Request, Answer> implements MessageThread<Request, An
   /** Called when there is an answer or a failure. */
   #wake: () => void = () => {};
 
-  constructor(script: URL) {
-    this.#worker = new Worker(script);
+  constructor(script: ScriptAddress) {
+    this.#worker = new Worker(new URL(script.href));
     this.#worker.on("message", (answer: Answer) => {
       this.#answers.push(answer);
       this.#wake();
@@ -33,7 +34,7 @@ export class MessageWorker<Request, Answer> implements MessageThread<Request, An
     this.#worker.unref();
   }
 
-  post(message: Request, transfer: readonly Transferable[]): void {
+  post(message: Request, transfer: readonly ArrayBuffer[]): void {
     this.#worker.postMessage(message, transfer);
   }
 

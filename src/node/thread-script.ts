@@ -1,5 +1,10 @@
 import { existsSync } from "node:fs";
 
+/** The address of a script: a `URL`, without the types of Node. */
+export interface ScriptAddress {
+  readonly href: string;
+}
+
 /**
  * The script of a thread, which is a file beside a module of this library, with the same extension.
  *
@@ -7,7 +12,7 @@ import { existsSync } from "node:fs";
  * @param moduleUrl the address of the module; `undefined` where a bundler has made CommonJS of it
  * @throws {Error} if the file is missing, with the configuration of bundlers that adds it
  */
-export function threadScript(name: string, moduleUrl: string | undefined): URL {
+export function threadScript(name: string, moduleUrl: string | undefined): ScriptAddress {
   // Not a literal within `new URL`: webpack would try to bundle it.
   const file = `${name}.${moduleUrl?.endsWith(".ts") ? "ts" : "js"}`;
   if (moduleUrl === undefined) throw missingScript(file, "beside the bundle");

@@ -104,7 +104,7 @@ export interface PlanRange extends Estimated {
   /** `scan` reads a range of the sorted numbers; `check` looks up the rank of each remaining document. */
   readonly access: "scan" | "check";
   /** Whether `rows` is an upper bound: for a wide range of a multi-valued field. Default `false`. */
-  readonly isUpperBound?: boolean;
+  readonly isUpperBound?: boolean | undefined;
 }
 
 /** Matches documents with a number in any of the ranges, which are disjoint and ascending. */

@@ -15,13 +15,13 @@ export type CheckedFieldName = string & { readonly [isChecked]: true };
  */
 export interface DisplayOptions<Name extends string = string> {
   /** What stands for the document. */
-  readonly title?: Name | "id";
+  readonly title?: Name | "id" | undefined;
   /** A line below the title. */
-  readonly subtitle?: Name | "id" | null;
+  readonly subtitle?: Name | "id" | null | undefined;
   /** The address of an image. */
-  readonly image?: Name | "id" | null;
+  readonly image?: Name | "id" | null | undefined;
   /** The address of the page that the document is about. */
-  readonly link?: Name | "id" | null;
+  readonly link?: Name | "id" | null | undefined;
 }
 
 /** The names of all options. */

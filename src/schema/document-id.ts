@@ -1,4 +1,4 @@
-import { describe } from "./field-value.ts";
+import { describe } from "./value-description.ts";
 
 /** The id of a document: a text, or an integer up to 2^53 − 1, which stands for its decimal text. */
 export type DocumentId = string | number;

@@ -4,11 +4,12 @@ import { nearestNames } from "../base/nearest-names.ts";
 import { idFault, idText } from "./document-id.ts";
 import { DocumentValues, type FieldValue, membersOfObjects, objectsWithMember } from "./document-values.ts";
 import type { Field } from "./field.ts";
-import { describe, InvalidValue, readFieldValue } from "./field-value.ts";
+import { InvalidValue, isCollection, readFieldValue } from "./field-value.ts";
 import { type IndexedFields, indexedFields } from "./indexed-fields.ts";
 import type { JsonValue } from "./json-value.ts";
 import { isInstance, memberNames, plainRecord } from "./plain-record.ts";
 import type { DocumentOf, Schema } from "./schema.ts";
+import { describe } from "./value-description.ts";
 
 /**
  * Validates a record and returns the document: see {@link DocumentReader.read}.
@@ -68,7 +69,7 @@ export class DocumentReader<S extends Schema> {
   }
 
   #read(given: unknown, record: number): DocumentValues<S> {
-    if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    if (typeof given !== "object" || given === null || Array.isArray(given) || isCollection(given)) {
       throw new DocumentError({ record, reason: `a document must be an object, not ${describe(given)}` });
     }
     const input = isInstance(given) ? plainRecord(given, ["id", ...Object.keys(this.#schema.fields)]) : given;

@@ -52,7 +52,7 @@ const GUESSES: Readonly<Record<keyof Display, (fields: NamedFields, documents: D
  * @param documents some documents of the schema; default: none
  */
 export function displayOf({ fields, display = {} }: Schema, documents: Documents = []): Display {
-  const parts: { -readonly [Part in keyof Display]?: string | null } = { ...display };
+  const parts: { -readonly [Part in keyof Display]?: string | null | undefined } = { ...display };
   for (const [part, guess] of Object.entries(GUESSES) as [keyof Display, (typeof GUESSES)[keyof Display]][]) {
     if (parts[part] !== undefined) continue;
     const taken = Object.values(parts);

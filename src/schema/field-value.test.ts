@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
 import { DocumentError } from "../base/document-error.ts";
@@ -51,6 +52,8 @@ describe("a record", () => {
     ["false", { is_public: false }, { is_public: false }],
     ["JSON of any kind", { raw: { a: [1, null, { b: "é" }] } }, { raw: { a: [1, null, { b: "é" }] } }],
     ["JSON without undefined", { raw: { a: undefined, b: 1 } }, { raw: { b: 1 } }],
+    // biome-ignore lint/suspicious/noSparseArray: the hole is tested.
+    ["a hole in stored JSON as null", { raw: [1, , { a: [,] }] }, { raw: [1, null, { a: [null] }] }],
     ["one object as a list", { locations: { city: "Berlin" } }, { locations: [{ city: "Berlin" }] }],
     [
       "the known members of objects",
@@ -81,7 +84,7 @@ describe("a record", () => {
     ],
     [{ raw: () => 1 }, 'the field "raw" must be JSON, but it contains a function'],
     [{ raw: { a: Number.NaN } }, 'the field "raw" must be JSON, but it contains NaN'],
-    [{ raw: new Map() }, 'the field "raw" must be JSON, but it contains an object'],
+    [{ raw: [undefined] }, 'the field "raw" must be JSON, but it contains undefined: pass null'],
     [
       { locations: ["Berlin"] },
       'the field "locations[0]" must be an object with the members city, tags, opened, note, not the text "Berlin"',
@@ -96,6 +99,20 @@ describe("a record", () => {
     ],
   ])("is rejected with %j", (members, reason) => {
     expect(reasonOf(members)).toBe(reason);
+  });
+
+  test.each([
+    ["a Map", new Map([["city", "Berlin"]]), "a Map: pass Object.fromEntries(map)"],
+    ["a Set", new Set(["Berlin"]), "a Set: pass [...set]"],
+    ["a Map of another realm", runInNewContext("new Map()"), "a Map: pass Object.fromEntries(map)"],
+    ["a bigint", 5n, "the bigint 5: pass Number(value), or String(value) as a text"],
+  ])("with %s is rejected in every field, with what to pass instead", (_, value, description) => {
+    for (const name of Object.keys(schema.fields)) {
+      expect(reasonOf({ [name]: value })).toContain(description);
+      expect(reasonOf({ [name]: [value] })).toMatch(/list|JSON|not/);
+    }
+    expect(() => readDocument(schema, value, 0)).toThrow(`a document must be an object, not ${description}`);
+    expect(() => readDocument(schema, { id: value }, 0)).toThrow(description);
   });
 
   test("with a deep value is rejected", () => {

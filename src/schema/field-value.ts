@@ -1,11 +1,11 @@
 import { numberText } from "../../grammar/ast/number.ts";
-import { isDate } from "../base/builtin-value.ts";
-import { describeValue } from "../base/describe-value.ts";
+import { isDate, isMap, isSet } from "../base/builtin-value.ts";
 import { instantText } from "../calendar/date-text.ts";
 import { dateFault, readDateValue } from "../calendar/date-value.ts";
 import type { Field, ObjectsField, SimpleField } from "./field.ts";
 import { copyOfJson, type JsonValue } from "./json-value.ts";
 import { memberNames, plainRecord } from "./plain-record.ts";
+import { describe } from "./value-description.ts";
 
 /** The longest value of a keyword field, in UTF-16 code units: each distinct value is a term of the index. */
 export const MAX_KEYWORD_LENGTH = 32_766;
@@ -141,7 +141,7 @@ function readObjects(field: ObjectsField, value: unknown, rules: ObjectRules): J
 }
 
 function readObject({ fields }: ObjectsField, value: unknown, { strict }: ObjectRules): JsonValue | InvalidValue {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || isDate(value)) {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || isDate(value) || isCollection(value)) {
     return new InvalidValue(`an object with the members ${Object.keys(fields).join(", ")}, not ${describe(value)}`);
   }
   if (strict) {
@@ -163,10 +163,7 @@ function readObject({ fields }: ObjectsField, value: unknown, { strict }: Object
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** A short description of a value in a record. */
-export function describe(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (typeof value === "number" && Number.isFinite(value)) return `the number ${value}`;
-  if (typeof value === "boolean" || typeof value === "bigint") return `the ${typeof value} ${value}`;
-  return describeValue(value);
+/** Whether a value is a `Map` or a `Set`, whose entries are no members. */
+export function isCollection(value: unknown): boolean {
+  return isMap(value) || isSet(value);
 }

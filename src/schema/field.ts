@@ -5,12 +5,12 @@ import type { JsonValue } from "./json-value.ts";
 /** The options that all fields have. */
 interface RequiredOption<Required extends boolean> {
   /** Whether every document must have a value. Default `false`. */
-  readonly required?: Required;
+  readonly required?: Required | undefined;
 }
 
 interface ManyOption {
   /** Whether a document may have several values. Default `false`. */
-  readonly many?: boolean;
+  readonly many?: boolean | undefined;
 }
 
 /** A field of analyzed text. Queries search it by terms, phrases, patterns and ranges of terms. */
@@ -106,12 +106,12 @@ export interface TextFieldOptions<Required extends boolean = boolean> extends Ma
    * The factor of term frequencies in this field; a positive number up to 1,000,000, default 1. A term that occurs
    * once in a field with weight 3 counts as much as three occurrences in a field with weight 1.
    */
-  readonly weight?: number;
+  readonly weight?: number | undefined;
   /**
    * How many tokens the field usually has; a positive number up to 1,000,000, default 100. A term counts more in a
    * shorter field, and less in a longer one. State the average over your documents: 3 for names, 200 for articles.
    */
-  readonly typicalLength?: number;
+  readonly typicalLength?: number | undefined;
   /**
    * Whether exact matches in this field rank before all other documents, when hits are sorted by relevance. An exact
    * match has a value that equals everything the query asks of this field: `acme robotics` ranks the company "Acme
@@ -124,17 +124,17 @@ export interface TextFieldOptions<Required extends boolean = boolean> extends Ma
    * and ranges ask for unknown terms, so that a query with them has no exact matches. An exact match must also match
    * the query. As you type, values that begin with the whole text rank next.
    */
-  readonly exactFirst?: boolean;
+  readonly exactFirst?: boolean | undefined;
   /** The analyzer of this field. Default: the analyzer of the schema. */
-  readonly analyzer?: Analyzer;
+  readonly analyzer?: Analyzer | undefined;
 }
 
 /** The options of {@link keyword}. */
 export interface KeywordFieldOptions<Required extends boolean = boolean> extends ManyOption, RequiredOption<Required> {
   /** Whether values are compared without case, accents and width. Default `false`. */
-  readonly fold?: boolean;
+  readonly fold?: boolean | undefined;
   /** The factor of term frequencies in this field; a positive number up to 1,000,000, default 1. */
-  readonly weight?: number;
+  readonly weight?: number | undefined;
 }
 
 /** The options of {@link number}, {@link integer} and {@link date}. */

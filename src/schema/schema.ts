@@ -24,12 +24,12 @@ export interface SchemaDefinition<F extends Fields = Fields> extends Omit<Schema
    * The analyzer of text fields without one of their own. Default: `foldingAnalyzer`, which finds words without case and
    * accents.
    */
-  readonly analyzer?: Analyzer;
+  readonly analyzer?: Analyzer | undefined;
   /**
    * Which fields pages show as title, subtitle, image and link of a document. Nothing else depends on it. Default:
    * guesses, see `displayOf`.
    */
-  readonly display?: DisplayOptions<(keyof NoInfer<F> & string) | CheckedFieldName>;
+  readonly display?: DisplayOptions<(keyof NoInfer<F> & string) | CheckedFieldName> | undefined;
 }
 
 /** The fields of documents and their analyzer. Create one with {@link defineSchema}. */
@@ -41,14 +41,14 @@ export interface Schema<F extends Fields = Fields> {
    * Groups of expressions with the same meaning, of one or several words each, as in `[["usa", "united states"]]`. A
    * search as you type finds each of them by any other; other searches ignore them. Default: none.
    */
-  readonly synonyms?: readonly (readonly string[])[];
+  readonly synonyms?: readonly (readonly string[])[] | undefined;
   /**
    * Whether a record with a member that is not in the schema is an error, which names the member. By default such
    * members are ignored.
    */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** Which fields pages show as title, subtitle, image and link of a document. */
-  readonly display?: DisplayOptions<CheckedFieldName>;
+  readonly display?: DisplayOptions<CheckedFieldName> | undefined;
 }
 
 type ManyOr<Many extends boolean, Value> = Many extends true ? readonly Value[] : Value;

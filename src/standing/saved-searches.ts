@@ -27,13 +27,13 @@ import { ResolvedCache } from "./resolved-cache.ts";
 /** The options of {@link SavedSearches}; those of an engine have the same meaning. */
 export interface SavedSearchesOptions {
   /** Replaces the schema's analyzer and the analyzers of all its fields. Default: the schema's. */
-  readonly analyzer?: Analyzer;
+  readonly analyzer?: Analyzer | undefined;
   /** The operator that white space between two clauses stands for. Default `"OR"`. */
-  readonly defaultOperator?: DefaultOperator;
+  readonly defaultOperator?: DefaultOperator | undefined;
   /** The maximum size of a saved search. Default: 16,384 code units, 1,024 clauses, 100 levels of nesting. */
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<Limits> | undefined;
   /** Returns what `now` stands for in dates, in milliseconds since 1970. Default: `Date.now`. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
 
 /** The options of `add`. */
@@ -41,7 +41,7 @@ export interface SavedSearchOptions<S extends Schema = Schema> {
   /** What documents must match besides the query. Default: no filter. */
   readonly filter?: Filter<S> | undefined;
   /** The operator of this query. Default: that of the saved searches. */
-  readonly defaultOperator?: DefaultOperator;
+  readonly defaultOperator?: DefaultOperator | undefined;
 }
 
 /** A saved search. */

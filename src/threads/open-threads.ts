@@ -16,7 +16,7 @@ import { ThreadedEngine } from "./threaded-engine.ts";
 export interface ThreadsOptions<S extends Schema> extends Omit<EngineOptions, "sharedMemory"> {
   readonly schema: S;
   /** The number of threads that search; a whole number from 1. Default: that of the cores. */
-  readonly threads?: number;
+  readonly threads?: number | undefined;
   /** See `LintOptions`. The calling thread proves them: a function cannot be sent to a thread. */
   readonly proveRelations?: ProveRelations | undefined;
 }

@@ -1,5 +1,4 @@
-import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import { startThread } from "@firmament/test-support/engine/worker-engines.ts";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { companySchema } from "../entries/companies.ts";
 import { type Analyzer, defineSchema, standardAnalyzer, text } from "../entries/index.ts";
@@ -251,57 +250,10 @@ describe("closing", () => {
     await expect(request).rejects.toEqual(new WorkerError("failed", "The port of the worker was closed."));
     await client.close();
   });
-
-  test("ends a thread", async () => {
-    const thread = startThread();
-    const client = connectEngine(thread);
-    expect(await client.size()).toBe(0);
-    const ended = new Promise((resolve) => void thread.once("exit", resolve));
-    await client.close();
-    expect(await ended).toBe(1);
-    await expect(client.size()).rejects.toEqual(closed);
-  });
 });
 
-describe("a thread that fails", () => {
-  function scriptOf(code: string): Worker {
-    return new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
-  }
-
-  test("rejects everything with the error that it did not catch", async () => {
-    const thread = startThread();
-    const client = connectEngine(thread);
-    await client.size();
-    thread.postMessage({ crash: "out of luck" });
-    const load = client.load(
-      (async function* () {
-        yield { id: "1" };
-        await new Promise(() => {});
-      })(),
-    );
-    await expect(load).rejects.toMatchObject({
-      name: "WorkerError",
-      code: "failed",
-      message: "The worker has failed: out of luck",
-      cause: { name: "RangeError", message: "out of luck" },
-    });
-    await expect(client.count("a")).rejects.toMatchObject({ code: "failed" });
-    await client.close();
-  });
-
-  test("while its script is evaluated", async () => {
-    const client = connectEngine(scriptOf('throw new TypeError("no schema")'));
-    await expect(client.size()).rejects.toMatchObject({ message: "The worker has failed: no schema" });
-  });
-
-  test("by ending", async () => {
-    const client = connectEngine(scriptOf("setTimeout(() => process.exit(3), 10)"));
-    await expect(client.size()).rejects.toMatchObject({ message: "The worker has ended with exit code 3." });
-  });
-
-  test("by an engine that cannot be created", () => {
-    expect(() => serveEngine({ schema: companySchema, port, liveCapacity: 0 })).toThrow(RangeError);
-  });
+test("an engine that cannot be created is an error of the server", () => {
+  expect(() => serveEngine({ schema: companySchema, port, liveCapacity: 0 })).toThrow(RangeError);
 });
 
 test("a value that is not a port is rejected", () => {

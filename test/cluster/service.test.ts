@@ -95,6 +95,9 @@ describe.skipIf(!hasCluster)("the service on a cluster", { timeout: 180_000 }, (
     [{ query: "acme or beta" }, VALIDATE],
     [{ query: "name:(" }, VALIDATE],
     [{ query: "software AND berlin" }, VALIDATE],
+    [{ fields: ["location_country", "staff_count"], limit: 3 }, "/datasets/companies/values"],
+    [{ query: "name:software AND staff_count:>900000" }, "/datasets/companies/why-not"],
+    [{ query: "staff_count:>900000", id: "c-00000001" }, "/datasets/companies/why-not"],
     [{ changes: [{ delete: "a" }] }, CHANGES],
   ])("responds to %j as a service with an engine", async (body, path) => {
     const request = { body, ...(path !== undefined && { path }) };

@@ -33,7 +33,16 @@ describe("an interrupt of firmament serve", () => {
   it("lets open requests finish and stores their charges", async () => {
     const path = folder.join("interrupted.db");
     const holder = await createServeAccount(path, 1);
-    const server = new ServeProcess(["--port", "0", "--data", three, "--accounts-db", path]);
+    const server = new ServeProcess([
+      "--port",
+      "0",
+      "--data",
+      three,
+      "--accounts-db",
+      path,
+      "--price-per-request",
+      "0.01",
+    ]);
     const url = await server.url();
     const body = JSON.stringify({ query: "berlin" });
     const open = new RawSocket(url);

@@ -165,38 +165,44 @@ describe("groups of thousands of companies", () => {
   const fields = ["type", "location_country", "location_city", "staff_count"] as const;
   const ranked = queries.flatMap((query) => orders.map((order) => ({ query, order })));
 
-  test.each([
-    ["one segment", {}],
+  const kinds: readonly (readonly [string, { readonly segmentCapacity?: number }])[] = [
     ["several segments", { segmentCapacity: 2000 }],
-  ])("equal those of the reference implementation in %s", async (_, options) => {
-    const engine = new SearchEngine(companySchema, options);
-    await engine.load(companies);
-    for (const { id } of companies.slice(0, 50)) engine.delete(id);
-    const documents = new Map(engine.search("*:*", { limit: 4000 }).hits.map(({ id, document }) => [id, document]));
-    // A word has champions, which decide the order by relevance.
-    const words = ranked.filter(({ query, order }) => query.startsWith("software") && Object.keys(order).length === 0);
-    for (const { query, order } of runsSlowTests ? ranked : new Set([...words, ...sampled(ranked, 6)])) {
-      const { hits } = engine.search(query, { ...order, limit: 4000, fields: [] });
-      const matches = hits.map(({ id }) => documents.get(id) as Company);
-      for (const by of fields) {
-        const expected = naiveGroups(matches, by, 3);
-        for (const [offset, limit, size] of [
-          [0, 10, 3],
-          [5, 2, 3],
-          [0, 40, 3],
-          [0, 10, 1],
-          [3, 4, 1],
-        ] as const) {
-          const page = engine.search(query, { ...order, offset, limit, group: { by, size } });
-          expect(groupsOf(page), `${query} ${JSON.stringify(order)} ${by}`).toEqual(
-            expected.slice(offset, offset + limit).map((group) => ({ ...group, ids: group.ids.slice(0, size) })),
-          );
-          expect(page.groups.total).toBe(expected.length);
-          expect(page.cursor === null).toBe(offset + limit >= expected.length);
+    ["one segment", {}],
+  ];
+  test.each(runsSlowTests ? kinds : kinds.slice(0, 1))(
+    "equal those of the reference implementation in %s",
+    async (_, options) => {
+      const engine = new SearchEngine(companySchema, options);
+      await engine.load(companies);
+      for (const { id } of companies.slice(0, 50)) engine.delete(id);
+      const documents = new Map(engine.search("*:*", { limit: 4000 }).hits.map(({ id, document }) => [id, document]));
+      // A word has champions, which decide the order by relevance.
+      const words = ranked.filter(
+        ({ query, order }) => query.startsWith("software") && Object.keys(order).length === 0,
+      );
+      for (const { query, order } of runsSlowTests ? ranked : new Set([...words, ...sampled(ranked, 4)])) {
+        const { hits } = engine.search(query, { ...order, limit: 4000, fields: [] });
+        const matches = hits.map(({ id }) => documents.get(id) as Company);
+        for (const by of fields) {
+          const expected = naiveGroups(matches, by, 3);
+          for (const [offset, limit, size] of [
+            [0, 10, 3],
+            [5, 2, 3],
+            [0, 40, 3],
+            [0, 10, 1],
+            [3, 4, 1],
+          ] as const) {
+            const page = engine.search(query, { ...order, offset, limit, group: { by, size } });
+            expect(groupsOf(page), `${query} ${JSON.stringify(order)} ${by}`).toEqual(
+              expected.slice(offset, offset + limit).map((group) => ({ ...group, ids: group.ids.slice(0, size) })),
+            );
+            expect(page.groups.total).toBe(expected.length);
+            expect(page.cursor === null).toBe(offset + limit >= expected.length);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });
 
 test("the numbers of groups are those of the search, also if they are read later", () => {

@@ -209,14 +209,22 @@ const checks: Readonly<Record<string, () => Promise<void> | void>> = {
     const closed = join(folder, "closed");
     mkdirSync(closed);
     const path = join(closed, "people.db");
-    await (await openDataset(path, { schema })).close();
+    const finished = await openDataset(path, { schema });
+    await finished.upsert({ id: 1, name: "Acme" });
+    await finished.close();
     for (const name of readdirSync(closed)) chmodSync(join(closed, name), 0o444);
     for (const each of [folder, closed]) chmodSync(each, 0o555);
     // Permissions do not bind the administrator of a machine.
     const isAdministrator = process.geteuid?.() === 0;
     if (isAdministrator) process.seteuid?.(65_534);
     try {
-      await assert.rejects(openDataset(path, { schema }), { code: "file_read_only", message: /its folder writable/ });
+      const dataset = await openDataset(path, { schema });
+      assert.deepEqual(dataset.engine.ids("acme"), ["1"]);
+      await assert.rejects(dataset.delete(1), {
+        code: "file_read_only",
+        message: /Make the file and its folder writable/,
+      });
+      await dataset.close();
     } finally {
       if (isAdministrator) process.seteuid?.(0);
       for (const each of [folder, closed]) chmodSync(each, 0o755);

@@ -1,11 +1,10 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { cpSync, globSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { findBrowser } from "@firmament/pages/test/support/find-browser.ts";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { nextBuild, serve, whileServed } from "./served.ts";
 
 /*
  * Builds and runs the examples with the packed packages, which are installed in a folder above them: one installation
@@ -26,48 +25,6 @@ export function exampleDependencies(known: readonly string[]): readonly string[]
   });
   const others = versions.filter(([name, version]) => !version.startsWith("file:") && !known.includes(name));
   return [...new Set(others.map(([name, version]) => `${name}@${version}`))];
-}
-
-/** A process that serves an example. */
-interface Served {
-  readonly url: string;
-  /** What it has printed until it could be asked. */
-  readonly printed: string;
-  readonly process: ChildProcess;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("There is no free port.");
-  return address.port;
-}
-
-/** Starts a process and waits until it answers. */
-async function serve(folder: string, script: string, args: (port: number) => readonly string[]): Promise<Served> {
-  const port = await freePort();
-  const env = { ...process.env, PORT: String(port), NEXT_TELEMETRY_DISABLED: "1" };
-  const server = spawn(process.execPath, [script, ...args(port)], { cwd: folder, env });
-  let printed = "";
-  for (const stream of [server.stdout, server.stderr]) {
-    stream.on("data", (text: unknown) => {
-      printed += String(text);
-    });
-  }
-  const url = `http://127.0.0.1:${port}`;
-  for (let attempt = 0; attempt < 600 && server.exitCode === null; attempt++) {
-    const isUp = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) return { url, printed, process: server };
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  server.kill();
-  throw new Error(`The server in ${folder} does not answer:\n${printed}`);
 }
 
 async function visit(browser: Browser, url: string, work: (page: Page) => Promise<void>): Promise<void> {
@@ -149,14 +106,6 @@ async function withPreview(
   await whileServed(await serve(folder, vite, args), ({ url }) => visit(browser, url, work));
 }
 
-async function whileServed(served: Served, work: (served: Served) => Promise<void>): Promise<void> {
-  try {
-    await work(served);
-  } finally {
-    served.process.kill();
-  }
-}
-
 async function nodeService(folder: string, browser: Browser | null): Promise<void> {
   await whileServed(await serve(folder, "server.js", () => []), async ({ url, printed }) => {
     const [, curl = ""] = /^curl (.*)$/ms.exec(printed) ?? [];
@@ -179,10 +128,7 @@ async function nodeService(folder: string, browser: Browser | null): Promise<voi
 }
 
 async function next(folder: string, script: string, browser: Browser | null): Promise<void> {
-  await run(process.execPath, [script, "build"], {
-    cwd: folder,
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
-  });
+  await nextBuild(folder, script);
   const args = (port: number): string[] => ["start", "--hostname=127.0.0.1", `--port=${port}`];
   await whileServed(await serve(folder, script, args), async ({ url }) => {
     const html = await (await fetch(`${url}/?q=cushion`)).text();

@@ -1,10 +1,12 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeBlocksOf, entryPoints, programsOf } from "@firmament/test-support/documentation.ts";
 import { runBundledServers } from "./bundled-servers.ts";
+import { checkDeclarations } from "./declarations.ts";
 import { exampleDependencies, runExamples } from "./examples.ts";
+import { runStandaloneNext } from "./standalone-next.ts";
 
 /*
  * Packs all packages, installs them in projects of their own, runs the same program in each runtime, and the example of
@@ -222,7 +224,8 @@ const codeMirror = ["autocomplete", "commands", "language", "lint", "state", "vi
 const compiling = ["typescript", "@types/node"];
 const others = [...codeMirror, "@lezer/common", "@lezer/highlight", "typescript@5.4", "@types/node@22"];
 others.push(...exampleDependencies(compiling));
-npm(service, "install", library, ...published.map((folder) => packed(`./${folder}`)), ...others);
+const archives = new Map([[".", library], ...published.map((folder) => [folder, packed(`./${folder}`)] as const)]);
+npm(service, "install", ...archives.values(), ...others);
 
 const examples: string[] = [];
 for (const folder of published.filter((name) => name.startsWith("packages/"))) {
@@ -265,6 +268,17 @@ for (const [version, compiler] of [
     "",
   );
 }
+const clean = join(project, "clean");
+const declarations = checkDeclarations(clean, [".", ...published], {
+  packed: (folder) => archives.get(folder) ?? "",
+  install: (folder, files) => npm(folder, "install", ...files),
+  compile(folder) {
+    const [compiler, args] = [join(root, "node_modules/typescript/bin/tsc"), ["-p", "."]];
+    const { stdout, status } = spawnSync(process.execPath, [compiler, ...args], { cwd: folder, encoding: "utf8" });
+    return status === 0 ? null : stdout;
+  },
+});
+for (const [name, fault] of declarations) check(`the declarations of ${name}`, () => fault ?? "", "");
 const found = execute(firmament, ["search", "software", "--json"], service);
 requireEqual("the installed command line", String(/"total":[1-9]/.test(found)), "true");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
@@ -294,6 +308,9 @@ check(
   () => execute(process.execPath, ["program.js", jsdom], react18).replace(/^18\.\S+/, ""),
   reactOutput.replace(/^19\.\S+/, "").trim(),
 );
+
+const standalone = await runStandaloneNext(service).then(() => "", String);
+check("a server of Next.js with the output standalone", () => standalone, "");
 
 for (const [name, fault] of await runExamples(service)) check(`the example ${name}`, () => fault ?? "", "");
 

@@ -17,7 +17,7 @@ const SLOW_TESTS_DEPTH = 0.1;
 export const runsSlowTests: boolean = depth >= SLOW_TESTS_DEPTH;
 
 /** The minimum number of runs of a property. */
-const MIN_RUNS = runsSlowTests ? 6 : 3;
+const MIN_RUNS = runsSlowTests ? 6 : 2;
 
 /** `n` at full depth; `FUZZ` times as many otherwise, but not fewer than `min` unless `n` is smaller. */
 export function scaled(n: number, min: number = MIN_RUNS): number {

@@ -16,11 +16,11 @@ export interface ServiceClientOptions<S extends Schema = Schema> {
   /** The name of the dataset, such as `products`. */
   readonly dataset: string;
   /** An API key for `search`. Everyone who can read it can spend its balance. Default: none, as for a route that adds it. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** The schema of the documents, for the compiler only. Without it, the compiler does not know the fields. */
-  readonly schema?: S;
+  readonly schema?: S | undefined;
   /** Sends the requests. Default: `fetch`. The result of `createHandler` is one, too. */
-  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
 const CLIENT_OPTIONS: OptionNames<ServiceClientOptions> = {
@@ -67,7 +67,7 @@ export class ServiceClient<S extends Schema> {
     return this.#request(query, options, read) as Promise<SearchPageOf<S, Facets, Group, List>>;
   }
 
-  /** The number of documents that match a query. Costs the price of a request only. */
+  /** The number of documents that match a query. Costs the price of a count. */
   count(query: string, options: ServiceCountOptions<S> = {}): Promise<number> {
     return this.#request(query, { ...options, limit: 0 }, ({ pagination }) => pagination.total);
   }

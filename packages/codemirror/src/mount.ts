@@ -5,9 +5,9 @@ import { type QueryEditorOptions, queryEditor } from "./query-editor.ts";
 
 export interface MountOptions extends QueryEditorOptions {
   /** The first text; default empty. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** More extensions; those of the editor have precedence. */
-  readonly extensions?: Extension;
+  readonly extensions?: Extension | undefined;
 }
 
 const MOUNT_OPTIONS: OptionNames<MountOptions> = {

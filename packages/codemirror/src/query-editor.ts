@@ -18,15 +18,15 @@ import { queryTheme } from "./theme.ts";
 export interface QueryEditorOptions extends ReadingOptions {
   readonly tools: QueryTools;
   /** The fields of the schema, whose types the tooltips mention. */
-  readonly fields?: Fields;
+  readonly fields?: Fields | undefined;
   /** Called with the text when the user presses Enter, unless Enter picks a completion. Without it, Enter starts a line. */
-  readonly onSubmit?: (text: string) => void;
+  readonly onSubmit?: ((text: string) => void) | undefined;
   /** Called with the text after every change. */
-  readonly onChange?: (text: string) => void;
+  readonly onChange?: ((text: string) => void) | undefined;
   /** Shown in an empty editor. */
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   /** The accessible name of the editor; default "Query". */
-  readonly label?: string;
+  readonly label?: string | undefined;
 }
 
 const EDITOR_OPTIONS: OptionNames<QueryEditorOptions> = {

@@ -9,7 +9,7 @@ export interface ReadingOptions {
    * Whether the text is searched as it is typed, with the option `asYouType`. Then no error, warning or count contradicts
    * what that search finds. Default `false`.
    */
-  readonly asYouType?: boolean;
+  readonly asYouType?: boolean | undefined;
 }
 
 export interface ToolOptions extends ReadingOptions {

@@ -24,13 +24,13 @@ export interface DatasetOptions<S extends Schema> extends EngineOptions {
   /** The schema of the documents. */
   readonly schema: S;
   /** Whether to create the file if it does not exist. Default `true`. */
-  readonly create?: boolean;
+  readonly create?: boolean | undefined;
   /** The threads that build an index: the result of `threads`. Default: two. */
-  readonly threads?: LoadThreads;
+  readonly threads?: LoadThreads | undefined;
   /** Receives the progress of building an index, at intervals of some 16 ms. */
-  readonly onProgress?: (progress: DatasetProgress) => void;
+  readonly onProgress?: ((progress: DatasetProgress) => void) | undefined;
   /** Receives what the dataset repaired or could not do, such as a damaged index file. Default: nothing. */
-  readonly onWarning?: (message: string) => void;
+  readonly onWarning?: ((message: string) => void) | undefined;
 }
 
 /** A change for `dataset.apply`. */
@@ -55,7 +55,7 @@ export interface ApplyOptions {
    * Identifies the changes for 24 hours: the same changes with the same key are applied once, and a repetition has the
    * result of the first call. A text of 1 to 1,000 code units.
    */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** The result of `dataset.apply`. */
@@ -73,17 +73,17 @@ export interface ApplySummary extends ChangeSummary {
 /** The options of `dataset.load` and `dataset.refresh`. */
 export interface DatasetLoadOptions {
   /** Receives the error of each invalid record; the record is skipped. Without it the first one ends the load. */
-  readonly onError?: (error: DocumentError) => void;
+  readonly onError?: ((error: DocumentError) => void) | undefined;
   /** Receives the number of documents that have been written. */
-  readonly onProgress?: (progress: DatasetProgress) => void;
+  readonly onProgress?: ((progress: DatasetProgress) => void) | undefined;
   /** Is called once if another process or call is loading, which this one waits for. */
-  readonly onWait?: () => void;
-  readonly signal?: AbortSignalLike;
+  readonly onWait?: (() => void) | undefined;
+  readonly signal?: AbortSignalLike | undefined;
 }
 
 export interface RefreshOptions extends DatasetLoadOptions {
   /** Whether the refresh may remove more than a tenth of the documents. Default `false`. */
-  readonly allowShrink?: boolean;
+  readonly allowShrink?: boolean | undefined;
 }
 
 /** The number of records that a load or a refresh read. */
@@ -112,7 +112,7 @@ export interface RefreshSummary extends RefreshEffects {
 /** The options of `dataset.preview`. */
 export interface PreviewOptions extends Omit<DatasetLoadOptions, "onWait"> {
   /** Whether to preview a refresh. Default: a load. */
-  readonly refresh?: boolean;
+  readonly refresh?: boolean | undefined;
 }
 
 /** What a load or a refresh would change. Of several records with one id, the last one counts. */
@@ -134,7 +134,7 @@ export type DatasetChange<S extends Schema> =
 
 export interface ChangesOptions {
   /** Only changes with greater numbers. Default 0: all. */
-  readonly since?: number;
+  readonly since?: number | undefined;
 }
 
 /** The state of the documents that searches see. */

@@ -1,4 +1,4 @@
-import type { EngineOptions, Schema } from "firmament";
+import type { EngineOptions, LoadThreads, Schema } from "firmament";
 import type { MessageThread, writeAtomically } from "firmament/storage";
 import type { DatasetOptions } from "./dataset-options.ts";
 import type { IndexAnswer, IndexRequest } from "./index-messages.ts";
@@ -16,7 +16,7 @@ export interface DatasetWorkers {
 export interface DatasetSetup<S extends Schema> {
   readonly path: string;
   readonly schema: S;
-  readonly options: Omit<DatasetOptions<S>, "schema" | "threads"> & Required<Pick<DatasetOptions<S>, "threads">>;
+  readonly options: Omit<DatasetOptions<S>, "schema" | "threads"> & { readonly threads: LoadThreads };
   readonly engineOptions: EngineOptions;
   readonly workers: DatasetWorkers;
   /** An index file of up to this size is verified before it is used, a larger one in use. Default: 256 MB. */

@@ -1,12 +1,11 @@
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Dataset, openDataset } from "@firmament/dataset";
+import type { Dataset } from "@firmament/dataset";
 import { openInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { smallCompanies } from "@firmament/test-support/dataset/small-companies.ts";
 import { until } from "@firmament/test-support/dataset/test-dataset.ts";
 import type { CompanyInput, CompanySchema } from "firmament/companies";
-import { companySchema } from "firmament/companies";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "firmament-dataset-"));
@@ -340,16 +339,4 @@ describe("opening", () => {
     await expect(dataset.upsert(NORDLICHT)).rejects.toMatchObject({ code: "closed" });
     expect(() => dataset.status()).toThrow("it is closed");
   });
-});
-
-it("runs in threads", async () => {
-  const dataset = await openDataset(path, { schema: companySchema, onWarning: (warning) => warnings.push(warning) });
-  await dataset.upsert(NORDLICHT);
-  await dataset.refresh(smallCompanies(1200), { allowShrink: true });
-  expect(dataset.engine.size).toBe(1200);
-  await dataset.close();
-  const again = await open();
-  expect(again.engine.size).toBe(1200);
-  expect(again.status().indexFile.problem).toBeNull();
-  expect(warnings).toEqual([]);
 });

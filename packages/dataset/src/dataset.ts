@@ -87,7 +87,7 @@ export class Dataset<S extends Schema> {
     this.#engine = engine;
     this.#store = store;
     this.#thread = thread;
-    this.#files = new IndexFiles(path, schema, engineOptions, setup.writeFile);
+    this.#files = new IndexFiles(path, schema, engineOptions, store.isReadOnly ? null : setup.writeFile);
     this.#builds = {
       path,
       schema,

@@ -47,17 +47,17 @@ export class IndexFiles<S extends Schema> {
   readonly #schema: S;
   readonly #options: Omit<EngineOptions, "defaultOperator">;
   readonly #lock: FileLock;
-  readonly #write: typeof writeAtomically;
+  readonly #write: typeof writeAtomically | null;
 
   /**
    * @param path the SQLite file
-   * @param write writes an index file
+   * @param write writes an index file; `null` if this process may write nothing here: files are neither saved nor removed
    */
   constructor(
     path: string,
     schema: S,
     { defaultOperator: _, ...options }: EngineOptions,
-    write: typeof writeAtomically = writeAtomically,
+    write: typeof writeAtomically | null = writeAtomically,
   ) {
     this.#write = write;
     this.#path = path;
@@ -107,11 +107,13 @@ export class IndexFiles<S extends Schema> {
 
   /**
    * Saves the documents that an engine has at the time of the call. Does nothing if another process is saving, or has
-   * saved a later state.
+   * saved a later state, or if this one may not.
    *
    * @throws {Error} of the system if the file cannot be written; an earlier one remains
    */
   async save(engine: SearchEngine<S>, origin: IndexOrigin): Promise<boolean> {
+    const write = this.#write;
+    if (write === null) return false;
     const chunks = indexChunksOf(engine, origin);
     const release = this.#lock.tryAcquire();
     if (release === null) return false;
@@ -119,7 +121,7 @@ export class IndexFiles<S extends Schema> {
       const { dataset, generation, position } = origin;
       const saved = this.savedPosition(dataset, generation, Number.MAX_SAFE_INTEGER);
       if (saved !== null && saved >= position) return false;
-      await this.#write(this.pathOf(generation), chunks);
+      await write(this.pathOf(generation), chunks);
       return true;
     } finally {
       release();
@@ -128,7 +130,7 @@ export class IndexFiles<S extends Schema> {
 
   /** Removes an index file, because it is damaged. */
   remove(generation: number): void {
-    rmSync(this.pathOf(generation), { force: true });
+    if (this.#write !== null) rmSync(this.pathOf(generation), { force: true });
   }
 
   /**
@@ -137,6 +139,7 @@ export class IndexFiles<S extends Schema> {
    * @param isLoading whether the caller has the load lock: then later generations are unfinished, too
    */
   async removeUnused(generation: number, isLoading: boolean): Promise<void> {
+    if (this.#write === null) return;
     const folder = dirname(this.#path);
     const prefix = `${basename(this.#path)}-index-`;
     for (const name of readdirSync(folder)) {

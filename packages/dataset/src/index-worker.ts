@@ -59,7 +59,12 @@ export class IndexWorker {
         onProgress: (done) => this.#answer({ kind: "progress", done }, []),
       },
     );
-    return { setup, store, build, files: new IndexFiles(setup.path, schema, engine) };
+    return {
+      setup,
+      store,
+      build,
+      files: new IndexFiles(setup.path, schema, engine, store.isReadOnly ? null : undefined),
+    };
   }
 
   async #continue(request: Exclude<IndexRequest, IndexSetup>): Promise<void> {

@@ -31,9 +31,14 @@ export class LoadLock {
     this.#parts = parts;
   }
 
-  /** Runs a load or a refresh while no other one runs. Afterwards, unused entries are deleted with the lock. */
+  /**
+   * Runs a load or a refresh while no other one runs. Afterwards, unused entries are deleted with the lock.
+   *
+   * @throws {DatasetError} `file_read_only` if this process may not write the dataset
+   */
   async hold<T>({ onWait, signal }: DatasetLoadOptions, work: () => Promise<T>): Promise<T> {
     this.#parts.requireOpen();
+    this.#parts.store.requireWritable();
     signal?.throwIfAborted();
     // The deletion of unused entries has the lock, too.
     await this.#cleaning;
@@ -54,6 +59,7 @@ export class LoadLock {
 
   /** Deletes what a killed process has left, unless another process is loading. */
   cleanIfUnused(): void {
+    if (this.#parts.store.isReadOnly) return;
     try {
       const release = this.#lock.tryAcquire();
       if (release !== null) this.#clean(release);

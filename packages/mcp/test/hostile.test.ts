@@ -11,6 +11,7 @@ const service = await startService({
 const handler = withAgents(service.handle, { origins: ["https://app.example.com"] });
 
 interface Message {
+  readonly host?: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -19,9 +20,15 @@ interface Message {
 
 const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
-async function send({ method = "POST", headers = {}, body, signal }: Message): Promise<Response> {
+async function send({
+  host = "http://localhost",
+  method = "POST",
+  headers = {},
+  body,
+  signal,
+}: Message): Promise<Response> {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const request = new Request(`http://localhost${MCP_PATH}`, {
+  const request = new Request(`${host}${MCP_PATH}`, {
     method,
     headers: { ...HEADERS, "x-api-key": service.key, ...headers },
     ...(body !== undefined && { body: text }),
@@ -51,20 +58,31 @@ async function errorOf(args: object): Promise<string> {
 
 describe("a message from a web page", () => {
   test.each([
-    "https://evil.example.com",
-    "http://localhost",
-    "http://localhost:8080",
-    "null",
-    "https://app.example.com.evil.com",
-  ])("of %s is refused", async (origin) => {
-    const response = await send({
-      headers: { origin, host: new URL(origin === "null" ? "http://a" : origin).host },
-      body: toolCall("search", {}),
-    });
+    ["https://evil.example.com", "http://localhost:8080"],
+    // The name of the page points to this machine.
+    ["http://evil.example.com:8080", "http://evil.example.com:8080"],
+    ["http://localhost:3000", "http://localhost:8080"],
+    ["http://localhost.evil.example.com:8080", "http://localhost.evil.example.com:8080"],
+    ["null", "http://localhost:8080"],
+    ["https://app.example.com.evil.com", "https://search.example.com"],
+  ])("of %s to %s is refused", async (origin, host) => {
+    const response = await send({ host, headers: { origin }, body: toolCall("search", {}) });
     expect(response.status).toBe(403);
     expect(JSON.stringify(await response.json())).toContain("--cors");
     expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
+
+  test.each(["http://localhost:8080", "http://127.0.0.1", "http://[::1]:8080"])(
+    "of this service at %s is answered",
+    async (host) => {
+      const response = await send({
+        host,
+        headers: { origin: host },
+        body: toolCall("check_query", { dataset: "recipes", query: "soup" }),
+      });
+      expect(response.status).toBe(200);
+    },
+  );
 
   test("of an allowed origin is answered, after a preflight", async () => {
     const origin = "https://app.example.com";

@@ -23,16 +23,18 @@ export interface ClusterOptions<S extends Schema>
   readonly index: string;
   readonly schema: S;
   /** Whether to create the index if it is missing. Default `true`. */
-  readonly create?: boolean;
+  readonly create?: boolean | undefined;
   /** The number of shards of new generations. Default 3. */
-  readonly shards?: number;
+  readonly shards?: number | undefined;
   /** The number of copies of each shard besides the first one, in new generations. Default 1. */
-  readonly replicas?: number;
+  readonly replicas?: number | undefined;
   /** How cursors are kept. */
-  readonly cursors?: {
-    /** How long a cursor can be continued after its page, in milliseconds. Default 120,000. */
-    readonly maxAge?: number;
-  };
+  readonly cursors?:
+    | {
+        /** How long a cursor can be continued after its page, in milliseconds. Default 120,000. */
+        readonly maxAge?: number | undefined;
+      }
+    | undefined;
 }
 
 const CLUSTER_OPTIONS: OptionNames<ClusterOptions<Schema>> = {

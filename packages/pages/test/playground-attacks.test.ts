@@ -43,6 +43,7 @@ describeInBrowser("attacks on the playground", (site) => {
     await expectTotal(page, 2000);
     for (const [name, text, message] of [
       ["a.txt", "x", "a.txt is neither NDJSON"],
+      ["blank.csv", 'id,name\n1, "A"\n', "Row 2 of blank.csv has a blank or a sign = before a quote"],
       ["quotes.csv", 'name\n"A" \n"B"x\n', "Row 3 of quotes.csv has text after the quote that closes a cell."],
       ["empty.csv", "colour\n", "empty.csv contains no records"],
       ["a.csv", `name\n"${"a,b\n".repeat(1_100_000)}`, "a.csv has a row of more than 4000000 characters."],

@@ -8,7 +8,7 @@ export type SyncSource<S extends Schema> = SearchEngine<S> | ReadonlyEngine<S> |
 /** The options that a source of your own receives: those of `useSearch`, and a signal. */
 export interface SourceOptions<S extends Schema> extends Omit<WorkerSearchOptions<S>, "signal"> {
   /** Aborted when the search is not needed any more. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

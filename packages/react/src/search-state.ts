@@ -14,7 +14,7 @@ export interface UseSearchOptions<
    * The milliseconds for which the query and its options must stay the same before they are sent to a source that answers
    * later; a whole number from 0. The first search starts at once. Default 0, for workers; 150 suits a service.
    */
-  readonly debounce?: number;
+  readonly debounce?: number | undefined;
   /**
    * The page that these options find, as the server has found it: plain data. It is shown until the options change, and
    * not searched again before. Default: none. An engine in the page needs none.

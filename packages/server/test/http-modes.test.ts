@@ -70,7 +70,7 @@ describe("an open service", () => {
   });
 
   test("says what would give what it lacks", async () => {
-    for (const request of [SUMMARY, ALERTS]) {
+    for (const request of [SUMMARY, ALERTS, "GET /internal-api/v1/dashboard/session"]) {
       const { status, code, body } = await send(request, request === ALERTS ? query : null);
       expect([status, code, body.detail]).toEqual([
         403,

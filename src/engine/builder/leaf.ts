@@ -6,7 +6,7 @@ export type LeafScope = Pick<FieldedLeaf, "span" | "field" | "boost">;
 
 export interface RangeOptions {
   /** The ends that belong to the range; default `"both"`. */
-  readonly inclusive?: "both" | "low" | "high" | "neither";
+  readonly inclusive?: "both" | "low" | "high" | "neither" | undefined;
 }
 
 const RANGE_OPTIONS: OptionNames<RangeOptions> = { inclusive: true };

@@ -14,12 +14,12 @@ import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.
 
 export interface PhraseOptions {
   /** The number of moves by one position that the phrase tolerates; a whole number up to 2,147,483,647, default 0. */
-  readonly slop?: number;
+  readonly slop?: number | undefined;
 }
 
 export interface FuzzyOptions {
   /** The maximum edit distance, as in Lucene; default 2. */
-  readonly edits?: 0 | 1 | 2;
+  readonly edits?: 0 | 1 | 2 | undefined;
 }
 
 const PHRASE_OPTIONS: OptionNames<PhraseOptions> = { slop: true };

@@ -22,7 +22,7 @@ export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, 
    * searches read what they need again. A limit below what one search needs slows it down. At least 16 MB (2²⁴). Default: no
    * limit.
    */
-  readonly residentBytes?: number;
+  readonly residentBytes?: number | undefined;
 }
 
 const OPEN_OPTIONS: OptionNames<OpenIndexOptions<Schema>> = { schema: true, residentBytes: true, ...UNSAVED_OPTIONS };

@@ -1,14 +1,20 @@
+import { isMap } from "../../base/builtin-value.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 
-/** @throws {TypeError} for a value that is not iterable, and for a text, whose letters are not documents */
+/**
+ * @throws {TypeError} for a value that is not iterable, and for a text and a `Map`, whose letters and entries are not
+ * documents
+ */
 export function checkIterable(records: unknown): void {
+  refuseMap(records);
   if (has(records, Symbol.iterator)) return;
   throw new TypeError(`records must be an iterable of documents, such as an array, not ${describeValue(records)}.`);
 }
 
-/** @throws {TypeError} for a value that is neither iterable nor async iterable, and for a text */
+/** @throws {TypeError} for a value that is neither iterable nor async iterable, and as {@link checkIterable} does */
 export function checkIterableOrStream(records: unknown): void {
+  refuseMap(records);
   if (has(records, Symbol.iterator) || has(records, Symbol.asyncIterator)) return;
   throw new TypeError(
     `records must be an iterable of documents, such as an array or a stream, not ${describeValue(records)}.`,
@@ -26,6 +32,10 @@ export function checkThreads(threads: unknown): void {
 /** @throws {RangeError} for a value that is not a whole number from 1 */
 export function checkPublishEvery(publishEvery: unknown): void {
   if (publishEvery !== undefined) requireWholeNumber("publishEvery", publishEvery, 1);
+}
+
+function refuseMap(records: unknown): void {
+  if (isMap(records)) throw new TypeError("records must be an iterable of documents, not a Map: pass map.values().");
 }
 
 function has(records: unknown, method: symbol): boolean {

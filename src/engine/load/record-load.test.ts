@@ -175,6 +175,15 @@ describe("load", () => {
     expect(engine.upsertAll([{ id: "a" }]).indexed).toBe(1);
   });
 
+  test("rejects a Map, whose entries are no documents", async () => {
+    const engine = engineOf([]);
+    const reason = new TypeError("records must be an iterable of documents, not a Map: pass map.values().");
+    const records = new Map([["a", { id: "a" }]]);
+    await expect(engine.load(records as never)).rejects.toThrow(reason);
+    expect(() => engine.upsertAll(records as never)).toThrow(reason);
+    expect(engine.upsertAll(records.values()).indexed).toBe(1);
+  });
+
   test("accepts a list, and rejects at an invalid record", async () => {
     const engine = engineOf([]);
     await engine.load([{ id: "a" }]);

@@ -26,7 +26,7 @@ export type FacetOptions<S extends Schema> = FacetsByField<S> | readonly Searche
 
 /** A facet for each of some fields. */
 export type FacetsByField<S extends Schema> = {
-  readonly [K in SearchedFieldNameOf<S>]?: FacetOption<S, FieldOf<S, K>>;
+  readonly [K in SearchedFieldNameOf<S>]?: FacetOption<S, FieldOf<S, K>> | undefined;
 };
 
 type FacetOption<S extends Schema, F extends Field> = F extends NumberField | IntegerField
@@ -41,7 +41,7 @@ type FacetOption<S extends Schema, F extends Field> = F extends NumberField | In
 
 /** The facets of the matches that another facet counts for one value or range: a list of fields, or an object by field. */
 export type NestedFacetOptions<S extends Schema> =
-  | { readonly [K in SearchedFieldNameOf<S>]?: NestedFacetOption<FieldOf<S, K>> }
+  | { readonly [K in SearchedFieldNameOf<S>]?: NestedFacetOption<FieldOf<S, K>> | undefined }
   | readonly SearchedFieldNameOf<S>[];
 
 type NestedFacetOption<F extends Field> = F extends NumberField | IntegerField
@@ -63,11 +63,11 @@ export interface FacetScopeOptions<S extends Schema> {
    * They match every document instead, and the other clauses keep their meaning. Costs nothing if there is no such clause.
    * Default: all matches of the query.
    */
-  readonly except?: "own";
+  readonly except?: "own" | undefined;
   /**
    * The facets of each returned value or range, over its matches; they have neither `except` nor `facets`. Default: none.
    */
-  readonly facets?: NestedFacetOptions<S>;
+  readonly facets?: NestedFacetOptions<S> | undefined;
 }
 
 /** The facet of a text or keyword field. */
@@ -91,30 +91,30 @@ export interface DateIntervalOptions {
    */
   readonly interval: Interval;
   /** The maximum number of intervals; a whole number from 0, default 1,000. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** `"value"`: in order of time. `"count"`: the most frequent intervals first. Default `"value"`. */
-  readonly order?: "count" | "value";
+  readonly order?: "count" | "value" | undefined;
 }
 
 /** The values that a facet of a boolean field returns. */
 export interface BucketSelectionOptions {
   /** The maximum number of values; a whole number from 0, default 10. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** `"count"`: the most frequent value first. `"value"`: first `"false"`, then `"true"`. Default `"count"`. */
-  readonly order?: "count" | "value";
+  readonly order?: "count" | "value" | undefined;
 }
 
 /** The values that a facet returns. */
 export interface ValueSelectionOptions {
   /** The maximum number of values; a whole number from 0, default 10. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** `"count"`: the most frequent values first. `"value"`: in order of code points. Default `"count"`. */
-  readonly order?: "count" | "value";
+  readonly order?: "count" | "value" | undefined;
   /**
    * Returns only the values with words that begin with the words of this text, in any order, compared as the field's
    * analyzer does: `"york n"` finds "New York". A text without words finds all values. Default: all values.
    */
-  readonly like?: string;
+  readonly like?: string | undefined;
 }
 
 /** The ranges that a facet counts. */
@@ -123,10 +123,10 @@ export type NumberRangeOptions = NumberEdges | NumberBins | NumberWidth;
 interface NumberEdges {
   /** The ascending lower bounds of the ranges; each ends at the next bound, and the last range is unbounded. */
   readonly edges: readonly number[];
-  readonly bins?: never;
-  readonly scale?: never;
-  readonly width?: never;
-  readonly offset?: never;
+  readonly bins?: undefined;
+  readonly scale?: undefined;
+  readonly width?: undefined;
+  readonly offset?: undefined;
 }
 
 /**
@@ -141,10 +141,10 @@ interface NumberBins {
    * with nearly equal ratios; zeros have a range of their own from 0 to the first positive edge, and negative numbers are
    * `below`. Default `"linear"`.
    */
-  readonly scale?: BinScale;
-  readonly edges?: never;
-  readonly width?: never;
-  readonly offset?: never;
+  readonly scale?: BinScale | undefined;
+  readonly edges?: undefined;
+  readonly width?: undefined;
+  readonly offset?: undefined;
 }
 
 /**
@@ -155,10 +155,10 @@ interface NumberWidth {
   /** A number above 0. More than 1,000 ranges are a `QueryError` with the code `limit`. */
   readonly width: number;
   /** Where one of the ranges begins. Default 0. */
-  readonly offset?: number;
-  readonly bins?: never;
-  readonly scale?: never;
-  readonly edges?: never;
+  readonly offset?: number | undefined;
+  readonly bins?: undefined;
+  readonly scale?: undefined;
+  readonly edges?: undefined;
 }
 
 /** The facets that belong to some {@link FacetOptions}, by field; `undefined` without options. */
@@ -205,6 +205,8 @@ type NestedCounts<S extends Schema, Nested> = Nested extends readonly unknown[]
   : Counted<S, Nested>;
 
 /** Rejects members that are not fields of the schema: an inferred type argument would accept them. */
-export type OnlyFields<S extends Schema, Options> = Options extends readonly unknown[]
-  ? unknown
-  : { readonly [K in Exclude<keyof Options, SearchedFieldNameOf<S>>]: never };
+export type OnlyFields<S extends Schema, Options> = Options extends undefined
+  ? Options
+  : Options extends readonly unknown[]
+    ? unknown
+    : { readonly [K in Exclude<keyof Options, SearchedFieldNameOf<S>>]: never };

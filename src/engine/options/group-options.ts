@@ -22,7 +22,7 @@ export interface GroupOptions<S extends Schema> {
   /** A field with at most one value, which is not stored only. The value of a date is its instant in ISO 8601. */
   readonly by: GroupFieldNameOf<S>;
   /** The maximum number of hits of each group; a whole number from 1, default 1. */
-  readonly size?: number;
+  readonly size?: number | undefined;
 }
 
 /** The groups that belong to some {@link GroupOptions}; `undefined` without options. */
@@ -39,7 +39,9 @@ type GroupValueOf<F extends Field> = F extends NumberField | IntegerField
     : string;
 
 /** Rejects unknown members: an inferred type argument would accept them. */
-export type OnlyGroupMembers<Group> = { readonly [K in Exclude<keyof Group, keyof GroupOptions<Schema>>]: never };
+export type OnlyGroupMembers<Group> = Group extends undefined
+  ? Group
+  : { readonly [K in Exclude<keyof Group, keyof GroupOptions<Schema>>]: never };
 
 const GROUP_OPTIONS: OptionNames<GroupOptions<Schema>> = { by: true, size: true };
 

@@ -12,14 +12,14 @@ export interface HighlightOptions<Name extends string> {
    * from 20. A longer value is cut to the passage in which the most clauses match or, if these are too far apart, to
    * two or three shorter passages. Default: no maximum.
    */
-  readonly fragment?: number;
+  readonly fragment?: number | undefined;
   /** The texts before and after a highlighted word. Default `["<em>", "</em>"]`. */
-  readonly mark?: readonly [before: string, after: string];
+  readonly mark?: readonly [before: string, after: string] | undefined;
   /**
    * Whether to escape the value for HTML, except for the marks. Default `true`; with `false` the text is not safe in
    * an HTML page.
    */
-  readonly escape?: boolean;
+  readonly escape?: boolean | undefined;
 }
 
 /** The option `highlight` of a search: the text and keyword fields in which hits mark the words that matched, or options. */

@@ -16,17 +16,17 @@ export type RankOptions<S extends Schema> = {
   /** The number or integer field. */
   readonly field: NumberFieldNameOf<S>;
   /** A finite number from 0, default 1. With 0, the value only orders hits with equal scores. */
-  readonly factor?: number;
+  readonly factor?: number | undefined;
   /**
    * What the contribution is added to or, plus 1, multiplied with: `"add"` is score + contribution, the default;
    * `"multiply"` is score · (1 + contribution).
    */
-  readonly combine?: "add" | "multiply";
+  readonly combine?: "add" | "multiply" | undefined;
 } & (
   | {
       /** `"log1p"` is the natural logarithm of 1 + value, the default; `"none"` is the value itself. */
-      readonly modifier?: "none" | "sqrt" | "log1p";
-      readonly pivot?: never;
+      readonly modifier?: "none" | "sqrt" | "log1p" | undefined;
+      readonly pivot?: undefined;
     }
   | {
       /** value / (value + `pivot`): from 0 to 1. */

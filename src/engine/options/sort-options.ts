@@ -20,14 +20,14 @@ export type FieldOrder<S extends Schema> =
   | {
       readonly field: SearchedFieldNameOf<S>;
       /** Default `"asc"`. */
-      readonly order?: "asc" | "desc";
+      readonly order?: "asc" | "desc" | undefined;
       readonly collator?: undefined;
       readonly mode?: undefined;
     }
   | {
       readonly field: TermFieldNameOf<S>;
       /** Default `"asc"`. */
-      readonly order?: "asc" | "desc";
+      readonly order?: "asc" | "desc" | undefined;
       /**
        * Compares the document's first values, as for a language or for numbers in texts. Values that it considers equal
        * tie. Default: by code points.
@@ -38,7 +38,7 @@ export type FieldOrder<S extends Schema> =
   | {
       readonly field: MultiNumberFieldNameOf<S>;
       /** Default `"asc"`. */
-      readonly order?: "asc" | "desc";
+      readonly order?: "asc" | "desc" | undefined;
       /** The number that counts: the document's smallest or largest. Default `"min"` if ascending, otherwise `"max"`. */
       readonly mode: "min" | "max";
       readonly collator?: undefined;

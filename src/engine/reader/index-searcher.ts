@@ -48,23 +48,23 @@ export interface SearcherOptions<S extends Schema> {
   /** The schema of the saved engine. */
   readonly schema: S;
   /** As the saved engine had it. Default: the analyzers of the schema. */
-  readonly analyzer?: Analyzer;
+  readonly analyzer?: Analyzer | undefined;
   /**
    * `parse` of `firmament/grammar`, to accept query texts. Default: only trees are accepted, and the parser is not in
    * the bundle.
    */
-  readonly parse?: (text: string, limits?: Partial<Limits>) => QueryNode;
+  readonly parse?: ((text: string, limits?: Partial<Limits>) => QueryNode) | undefined;
   /**
    * `nestedObjects` of `firmament/reader`, to accept queries on one nested object, such as `places:(city:berlin AND
    * kind:hq)`. Default: they are a `TypeError`, and what they need is not in the bundle.
    */
-  readonly nested?: NestedObjects;
+  readonly nested?: NestedObjects | undefined;
   /** The maximum size of a query, as for a `SearchEngine`. */
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<Limits> | undefined;
   /** What `now` stands for in the dates of queries, as for a `SearchEngine`. Default: `Date.now`. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   /** The memory for decoded posting lists and sets, as for a `SearchEngine`. */
-  readonly cacheBytes?: number;
+  readonly cacheBytes?: number | undefined;
 }
 
 /** Creates the indexes of nested objects. */

@@ -31,9 +31,9 @@ export type Trace = (node: PlanNode, rows: number, milliseconds: number) => void
 
 /** Options of an evaluation. */
 export interface EvaluationOptions {
-  readonly trace?: Trace;
+  readonly trace?: Trace | undefined;
   /** After it, evaluation throws a {@link DeadlineError}; default: none. */
-  readonly deadline?: Deadline;
+  readonly deadline?: Deadline | undefined;
 }
 
 /** The documents of a segment that match a plan, without deleted ones. */

@@ -13,9 +13,9 @@ export interface FieldSort {
   readonly field: string;
   readonly direction: SortDirection;
   /** Of a multi-valued field of numbers. Default: `"min"` if ascending, otherwise `"max"`: the best value counts. */
-  readonly mode?: NumberMode;
+  readonly mode?: NumberMode | undefined;
   /** Compares the texts of a field of terms. Default: by code points. */
-  readonly collator?: Intl.Collator;
+  readonly collator?: Intl.Collator | undefined;
 }
 
 /** A sort by a field of numbers. */

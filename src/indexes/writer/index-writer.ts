@@ -17,17 +17,17 @@ import { SegmentList } from "./segment-list.ts";
 
 export interface IndexWriterOptions {
   /** The number of documents at which a live segment is closed, to be sealed. */
-  readonly liveCapacity?: number;
+  readonly liveCapacity?: number | undefined;
   /** The number of documents of a load that make one sealed segment, at least `segmentCapacity`. Default: that one, or more without it. */
-  readonly loadCapacity?: number;
+  readonly loadCapacity?: number | undefined;
   /** The maximum size of a merged segment. */
-  readonly segmentCapacity?: number;
+  readonly segmentCapacity?: number | undefined;
   /** Whether the documents of sealed segments also stay in memory as objects. */
-  readonly keepsObjects?: boolean;
+  readonly keepsObjects?: boolean | undefined;
   /** The capacity of the cache of decoded postings, in bytes. */
-  readonly cacheBytes?: number;
+  readonly cacheBytes?: number | undefined;
   /** Whether several threads can read the sealed segments. Default `false`. */
-  readonly isShared?: boolean;
+  readonly isShared?: boolean | undefined;
 }
 
 /**

@@ -28,9 +28,9 @@ export interface DraftOptions<S extends Schema> {
   /** Whether documents also stay in memory as objects. */
   readonly keepsObjects: boolean;
   /** Whether several threads can read the sealed segments. Default `false`. */
-  readonly isShared?: boolean;
+  readonly isShared?: boolean | undefined;
   /** Supplies a thread for each draft. `addSegments` cannot be used then. */
-  readonly threads?: LoadThreads | null;
+  readonly threads?: LoadThreads | null | undefined;
 }
 
 /** The documents of an older segment that a draft replaces: ordinal `ordinals[i]` by the draft's `successors[i]`. */

@@ -28,7 +28,7 @@ export interface FieldJson {
 /** The options of {@link schemaFromJson}. */
 export interface SchemaFromJsonOptions {
   /** Analyzers of your own, which the JSON may name besides those of this library. Default: none. */
-  readonly analyzers?: readonly Analyzer[];
+  readonly analyzers?: readonly Analyzer[] | undefined;
 }
 
 const OPTIONS: OptionNames<SchemaFromJsonOptions> = { analyzers: true };

@@ -16,7 +16,7 @@ export interface ServeOptions<S extends Schema> extends EngineOptions, WorkerToo
   /** The result of `defineSchema`. */
   readonly schema: S;
   /** Default: the port of the worker that runs the script. */
-  readonly port?: EnginePort;
+  readonly port?: EnginePort | undefined;
 }
 
 /** A function, because bundlers keep a constant with a spread, and the whole engine with it, in pages that only connect. */

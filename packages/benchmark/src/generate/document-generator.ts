@@ -10,7 +10,7 @@ export interface GenerateOptions {
   /** The number of documents. */
   readonly count: number;
   /** A whole number from 0 to 2^53 − 1. Default 1. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
 }
 
 /** The distance of the seeds of the fields of one generation; streams of different seeds are independent. */

@@ -30,5 +30,5 @@ export interface AnySearchOptions
 /** Searches documents of any type. */
 export function searchDocuments(engine: ReadonlyEngine<Schema>, query: string, options: AnySearchOptions): AnyPage {
   // The compiler knows no field of such a schema.
-  return engine.search(query, options as SearchOptions<Schema>) as unknown as AnyPage;
+  return engine.search(query, options as unknown as SearchOptions<Schema>) as unknown as AnyPage;
 }

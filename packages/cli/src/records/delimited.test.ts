@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { readRecords as read, valuesOf } from "@firmament/test-support/cli/record-reading.ts";
 import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
+import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
 import { describe, expect, it } from "vitest";
 
 const folder = new TestFolder();
@@ -122,6 +123,28 @@ describe("CSV and TSV", () => {
     });
   });
 
+  it("has no blank before the quote that opens a cell, and no formula", async () => {
+    const content = 'id,name,tagline\n1, "A",x\n2,="007",x\n3," ""A"""," x"\n4,x, "a, b"\n5,x,5" "\n';
+    const { records, rejections } = await read(fileOf(content, ".csv"));
+    expect(records).toEqual([
+      [4, { id: "3", name: ' "A"', tagline: " x" }],
+      [6, { id: "5", name: "x", tagline: '5" "' }],
+    ]);
+    const blank = (column: string, cell: string): string =>
+      `the column "${column}" has a blank before the quote that opens a cell: ${cell}. Remove the blank, or put it into the quotes`;
+    expect(rejections.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, blank("name", ' "A"')],
+      [3, 'the column "name" has a formula: ="007". Write the value without the sign'],
+      [5, blank("tagline", ' "a')],
+    ]);
+    // What follows may belong to the cell.
+    await expect(read(fileOf('id,name\n1, "two\n2,lines"\n', ".csv"))).rejects.toMatchObject({
+      message: expect.stringContaining(
+        ':2: the row that starts here has a blank before the quote that opens a cell:  "two. ',
+      ),
+    });
+  });
+
   it("maps columns, and names those that are ignored once", async () => {
     const path = folder.join("mapped");
     mkdirSync(path);
@@ -164,7 +187,7 @@ describe("CSV and TSV", () => {
     await expect(read(path, options)).rejects.toMatchObject({ message: expected, exitCode: 1 });
   });
 
-  it("reports a row of more than 16 MB", async () => {
+  it.runIf(runsSlowTests)("reports a row of more than 16 MB", async () => {
     const path = fileOf(`id,name\n1,"${"x\n".repeat(9_000_000)}`, ".csv");
     await expect(read(path)).rejects.toMatchObject({
       message: expect.stringContaining(`${path}:2: the row that starts here is longer than 16 MB`),

@@ -3,7 +3,6 @@ import { nearestNames } from "firmament/base";
 import { columnNames, type DocumentType, fieldNamed } from "../document-type/document-type.ts";
 import { formatCount } from "../terminal/number-format.ts";
 import type { ColumnMap } from "./column-map.ts";
-import { cellFaultReason } from "./quoted-cells.ts";
 import { BrokenFile, type ParsedRecord } from "./raw-record.ts";
 import type { TableRow } from "./table-rows.ts";
 
@@ -18,9 +17,9 @@ export class TableHeader {
   readonly #separator: string | null;
   readonly #type: DocumentType | null;
 
-  /** @throws {BrokenFile} for a column that is missing or occurs twice, and for text after a closing quote */
+  /** @throws {BrokenFile} for a column that is missing or occurs twice, and for text around the quotes of one */
   constructor({ line, cells, fault }: TableRow, map: ColumnMap, separator: string | null) {
-    if (fault !== null) throw new BrokenFile(line, `the header ${cellFaultReason(fault)}`);
+    if (fault !== null) throw new BrokenFile(line, `the header ${fault.reason}`);
     const columns = cells.map((cell) => cell.trim());
     const fields = columns.map((column) => (column === "" ? null : map.fieldOf(column)));
     const missing = map.mappings.find(({ column }) => !columns.includes(column));
@@ -42,13 +41,13 @@ export class TableHeader {
   /** The record of a row; `null` for a row without any value. */
   read({ line, bytes, cells, fault }: TableRow): ParsedRecord | null {
     if (cells.every((cell) => cell.trim() === "")) return null;
+    const faulty = fault === null ? undefined : this.columns[fault.cell];
+    if (fault !== null && faulty !== undefined) {
+      return { line, bytes, reason: `the column ${JSON.stringify(faulty)} ${fault.reason}` };
+    }
     if (cells.length !== this.columns.length) {
       const count = formatCount(cells.length, "cell", "cells");
       return { line, bytes, reason: `the row has ${count}, but the header has ${this.columns.length}` };
-    }
-    if (fault !== null) {
-      const reason = `the column ${JSON.stringify(this.columns[fault.cell])} ${cellFaultReason(fault)}`;
-      return { line, bytes, reason };
     }
     const record: Record<string, unknown> = {};
     for (const [index, field] of this.#fields.entries()) {

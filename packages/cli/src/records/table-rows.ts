@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { ByteTape } from "./byte-tape.ts";
-import { type CellFault, quotedCells } from "./quoted-cells.ts";
+import { type CellFault, isDoubtfulCell, quotedCells } from "./quoted-cells.ts";
 import { BrokenFile, MAX_RECORD_BYTES, type RawRecord, TOO_LONG } from "./raw-record.ts";
 
 /** A row of a table. */
@@ -20,7 +20,8 @@ interface ParsedRow {
 
 /**
  * Splits a table into rows and cells, as RFC 4180 describes. A cell in double quotes may contain delimiters, line ends
- * and doubled quotes, and blanks after it; other text after it is a fault. Quotes within other cells are ordinary characters.
+ * and doubled quotes, and blanks after it; other text after it, and blanks before it, are a fault. Quotes within other cells
+ * are ordinary characters.
  * Blank lines are skipped.
  *
  * @throws {BrokenFile} for a quote that is not closed, and for a row of more than 16 MB
@@ -41,11 +42,13 @@ export async function* splitRows(chunks: AsyncIterable<Buffer>, delimiter: strin
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
       const row = tape.take(info.bytes);
-      // The parser leaves the quotes of such a cell in it. A cell in quotes may begin with a quote, too.
-      const isDoubtful = record.some((cell) => cell.startsWith('"'));
+      // The parser leaves the quotes of a cell with a fault in it. A cell in quotes may begin with a quote, too.
+      const isDoubtful = record.some(isDoubtfulCell);
       const { cells, fault } = isDoubtful
         ? quotedCells(row.bytes.toString(), delimiter)
         : { cells: record, fault: null };
+      if (fault?.isOpen === true)
+        throw new BrokenFile(row.line, `the row that starts here ${fault.reason}, and close it`);
       yield { ...row, cells, fault };
     }
   } catch (error) {

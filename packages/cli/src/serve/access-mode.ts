@@ -81,9 +81,20 @@ export function checkAccess(
       `${sourceOf("query_statistics")} needs a key with the scope admin, to read them: FIRMAMENT_KEYS, --keys-file or --accounts-db.`,
     );
   }
-  if (mode === "keys" || settings.public === null || settings.public === "all") return;
-  throw failure(
-    `${sourceOf("public")} needs keys or accounts for the other datasets: FIRMAMENT_KEYS, --keys-file or --accounts-db.`,
+  if (mode === "open" && settings.public?.length === 0) throw closedDatasets(sourceOf("public"));
+}
+
+/**
+ * @param names the datasets that need a key
+ * @throws {CommandFailure} exit 2, if nobody has one
+ */
+export function checkClosed(settings: AccessSettings, names: readonly string[]): void {
+  if (accessMode(settings) === "open" && names.length > 0) throw closedDatasets("--public");
+}
+
+function closedDatasets(source: string): CommandFailure {
+  return failure(
+    `${source} needs keys or accounts for the other datasets: FIRMAMENT_KEYS, --keys-file or --accounts-db.`,
   );
 }
 

@@ -22,6 +22,7 @@ import { isIndexFile } from "../documents/is-index-file.ts";
 import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
 import type { Accounts } from "../options/account-store.ts";
 import { shownNodes } from "../options/cluster-options.ts";
+import { checkClosed } from "./access-mode.ts";
 import { AccountWork } from "./account-work.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { isPublic, servesCompanies } from "./public-setting.ts";
@@ -153,6 +154,11 @@ export class Service {
   #handler(): RequestHandler {
     const { rate_limit, public_rate_limit, cors, behind_proxy } = this.#settings;
     const { accounts, pages, logger, keys } = this.#parts;
+    const closed = this.#documents.filter(({ name }) => !isPublic(name, this.#settings));
+    checkClosed(
+      this.#settings,
+      closed.map(({ name }) => name),
+    );
     return createHandler({
       datasets: Object.fromEntries(
         this.#documents.map((documents) => {

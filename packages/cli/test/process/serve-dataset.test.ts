@@ -41,6 +41,7 @@ describe("firmament serve --db", () => {
       replaced: 0,
       deleted: 0,
       unchanged: 0,
+      missing: 0,
       generation: 1,
       change_number: 2,
     });

@@ -34,12 +34,14 @@ describe("firmament serve --public", () => {
     const index = folder.join("public.firm");
     await saveIndex(productEngine(), index);
     const files = ["--dataset", `products=${index}`, "--dataset", `stock=${index}`];
-    const server = new ServeRun(["--port", "0", ...files, "--public", "products", "--public-rate-limit", "3/h"]);
+    const accounts = folder.join("public-accounts.db");
+    const { key } = await createServeAccount(accounts, 10);
+    const options = ["--accounts-db", accounts, "--public", "products", "--public-rate-limit", "3/h"];
+    const server = new ServeRun(["--port", "0", ...files, ...options, "--price-per-request", "0.01"]);
     const url = await server.url();
     expect(await publicNames(url)).toEqual(["products"]);
     expect([await statusWithoutKey(url, "products"), await statusWithoutKey(url, "stock")]).toEqual([200, 401]);
     expect([await statusWithoutKey(url, "products"), await statusWithoutKey(url, "products")]).toEqual([200, 429]);
-    const key = await server.demoKey();
     expect((await searchIn(url, "products", key, "*:*")).headers.get("x-credits-charged")).toBe("0.01");
     expect(server.log.filter(({ msg }) => msg === "ready")).toMatchObject([{ public: true }, {}]);
   });
@@ -55,6 +57,19 @@ describe("firmament serve --public", () => {
       new ServeRun([...args, "--config", config]),
     ]) {
       expect(await publicNames(await server.url())).toEqual(["products"]);
+    }
+  });
+
+  it("cannot close a dataset that nobody has a key for", async () => {
+    const index = folder.join("closed.firm");
+    await saveIndex(productEngine(), index);
+    const files = ["--dataset", `products=${index}`, "--dataset", `stock=${index}`];
+    for (const names of ["false", "products"]) {
+      const { status, stderr } = await new ServeRun(["--port", "0", ...files, "--public", names]).finished();
+      expect([status, stderr.split("\n").find((line) => line.startsWith("error"))]).toEqual([
+        2,
+        "error: --public needs keys or accounts for the other datasets: FIRMAMENT_KEYS, --keys-file or --accounts-db.",
+      ]);
     }
   });
 
@@ -107,10 +122,9 @@ describe("firmament serve --dataset", () => {
     const index = folder.join("alone.firm");
     await saveIndex(productEngine(), index);
     const server = new ServeRun(["--port", "0", "--dataset", `products=${index}`]);
-    const key = await server.demoKey();
     const url = await server.url();
-    expect(server.stdout).toContain(`/datasets/products/search -H 'x-api-key: ${key}'`);
-    const response = await searchIn(url, "companies", key, "*:*");
+    expect(server.stdout).toContain("/datasets/products/search -H 'content-type: application/json'");
+    const response = await searchIn(url, "companies", "", "*:*");
     expect([response.status, await response.json()]).toMatchObject([404, { datasets: ["products"] }]);
   });
 

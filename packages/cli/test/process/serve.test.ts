@@ -52,7 +52,7 @@ describe("firmament serve", () => {
     expect([signIn.status, await signIn.json()]).toMatchObject([200, { email: "demo@example.com" }]);
     expect(signIn.headers.get("set-cookie")).toMatch(/^firmament_session=[0-9a-z]{52}; HttpOnly; SameSite=Strict; /);
     expect(key).toMatch(/^API key of the demo account: fm_[0-9a-z]{36}$/);
-    expect(curlLine).toMatch(/^curl http:\/\/127\.0\.0\.1:\d+\/search\/hosted\/companies -H /);
+    expect(curlLine).toMatch(/^curl http:\/\/127\.0\.0\.1:\d+\/datasets\/companies\/search -H /);
     expect(rest).toEqual([]);
     const response = await curl(curlLine);
     expect(response.status).toBe(200);
@@ -75,8 +75,11 @@ describe("firmament serve", () => {
   });
 
   it("logs one line per request, without keys and bodies", async () => {
-    const server = new ServeRun(["--port", "0", "--data", three]);
-    const [url, key] = [await server.url(), await server.demoKey()];
+    const path = folder.join("logged.db");
+    const { key } = await createServeAccount(path, 1);
+    const options = ["--accounts-db", path, "--price-per-request", "0.01"];
+    const server = new ServeRun(["--port", "0", "--data", three, ...options]);
+    const url = await server.url();
     await search(url, key, { query: "unmistakable" });
     await search(url, `${key}x`, { query: "unmistakable" });
     await search(url, key, { query: "unmistakable AND" });
@@ -111,7 +114,8 @@ describe("firmament serve", () => {
 
   it("keeps accounts in a file, and uses changes by other programs at once", async () => {
     const path = folder.join("kept.db");
-    const first = new ServeRun(["--port", "0", "--data", three, "--accounts-db", path, "--price-per-record", "1"]);
+    const prices = ["--price-per-request", "0.01", "--price-per-record", "1"];
+    const first = new ServeRun(["--port", "0", "--data", three, "--accounts-db", path, ...prices]);
     const url = await first.url();
     expect(first.stdout).toBe(`${url}\nDocumentation: ${url}/docs\n`);
     const holder = await createServeAccount(path, 12);
@@ -163,9 +167,12 @@ describe("firmament serve", () => {
   });
 
   it("serves metrics on a port of their own", async () => {
-    const server = new ServeRun(["--port", "0", "--metrics-port", "0", "--data", three]);
+    const path = folder.join("metrics.db");
+    const { key } = await createServeAccount(path, 1);
+    const options = ["--accounts-db", path, "--price-per-request", "0.01"];
+    const server = new ServeRun(["--port", "0", "--metrics-port", "0", "--data", three, ...options]);
     const url = await server.url();
-    await search(url, await server.demoKey(), { query: "berlin" });
+    await search(url, key, { query: "berlin" });
     const metricsUrl = server.log.find((line) => line.for === "metrics")?.url;
     const text = await (await fetch(`${metricsUrl}/metrics`)).text();
     expect(text).toContain("\nfirmament_searches_total 1\n");
@@ -176,6 +183,8 @@ describe("firmament serve", () => {
   });
 
   it("reads settings from options, the environment and a file", async () => {
+    const accounts = folder.join("settings.db");
+    const { key } = await createServeAccount(accounts, 10);
     const config = folder.write(
       "settings.json",
       JSON.stringify({
@@ -184,6 +193,7 @@ describe("firmament serve", () => {
         port: 70_000,
         price_per_request: 3,
         cors: ["https://a.example"],
+        accounts_db: accounts,
       }),
     );
     const env = {
@@ -193,7 +203,7 @@ describe("firmament serve", () => {
       FIRMAMENT_PROT: "1",
     };
     const server = new ServeRun(["--price-per-request", "1"], env);
-    const [url, key] = [await server.url(), await server.demoKey()];
+    const url = await server.url();
     const send = () => search(url, key, { query: "berlin" }, { headers: { origin: "https://a.example" } });
     const [first, second, third] = [await send(), await send(), await send()];
     expect([first.status, second.status, third.status]).toEqual([200, 200, 429]);
@@ -215,7 +225,14 @@ describe("firmament serve", () => {
       const { port } = webhook.address() as AddressInfo;
       const autoTopUp = { amount: 50_000_000, threshold: 10_000_000 };
       const holder = await createServeAccount(path, 10, { autoTopUp });
-      const options = ["--payment-webhook", `http://127.0.0.1:${port}/pay`, "--metrics-port", "0"];
+      const options = [
+        "--payment-webhook",
+        `http://127.0.0.1:${port}/pay`,
+        "--metrics-port",
+        "0",
+        "--price-per-request",
+        "0.01",
+      ];
       const server = new ServeRun(["--port", "0", "--data", three, "--accounts-db", path, ...options]);
       await search(await server.url(), holder.key, { query: "berlin" });
       await expect.poll(() => withAccounts(path, (accounts) => accounts.balance(holder.account))).toBe(59_990_000);
@@ -275,7 +292,7 @@ describe("firmament serve", () => {
     await expect.poll(listeners).toEqual([0, 0]);
     expect(performance.now() - start).toBeGreaterThan(REPEATED_INTERRUPT_MS - 50);
     await hanging.send("}");
-    expect(await hanging.closed()).toMatchObject({ status: 401, responses: 1 });
+    expect(await hanging.closed()).toMatchObject({ status: 400, responses: 1 });
     expect((await server.finished()).status).toBe(0);
   });
 

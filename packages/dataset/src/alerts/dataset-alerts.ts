@@ -26,11 +26,11 @@ export interface Alert {
 /** The options of `alerts.pending`. */
 export interface PendingOptions {
   /** The maximum number of alerts; a whole number from 0, default 100. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Only alerts with greater ids. Default 0: all. */
-  readonly after?: number;
+  readonly after?: number | undefined;
   /** Only alerts of this owner's saved searches. Default: of all owners. */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
 }
 
 const PENDING_OPTIONS: OptionNames<PendingOptions> = { limit: true, after: true, owner: true };

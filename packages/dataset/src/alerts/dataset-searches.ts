@@ -20,7 +20,7 @@ export interface StoredSearch {
 /** The owner of saved searches. */
 export interface SearchOwner {
   /** A text of up to 200 code units. Default: empty. */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
 }
 
 /** The options of `savedSearches.add`. */
@@ -28,15 +28,15 @@ export interface StoredSearchOptions<S extends Schema = Schema> extends SearchOw
   /** What documents must match besides the query. Default: no filter. */
   readonly filter?: Filter<S> | undefined;
   /** The operator that white space between two clauses stands for. Default: the dataset's. */
-  readonly defaultOperator?: DefaultOperator;
+  readonly defaultOperator?: DefaultOperator | undefined;
 }
 
 /** The options of `savedSearches.list`. */
 export interface SearchListOptions extends SearchOwner {
   /** Only saved searches with an id after this one. Default: all. */
-  readonly after?: string;
+  readonly after?: string | undefined;
   /** The maximum number of saved searches; a whole number from 0, default 100. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 const OWNER_OPTIONS: OptionNames<SearchOwner> = { owner: true };

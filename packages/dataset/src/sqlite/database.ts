@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { compileQuery, type QueryBuild, type QueryParameters } from "../sql/compiled-query.ts";
+import { type ReadOnlyAccess, stampOf } from "./read-only.ts";
 import { convertSqliteError, type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
 
@@ -38,22 +39,63 @@ export class SqliteDatabase {
   readonly #newError: ErrorFactory;
   readonly #database: DatabaseSync;
   readonly #path: string;
+  /** `null` for a file that may be written. */
+  readonly #readOnly: ReadOnlyAccess | null;
+  /** Of a file that is taken as it is. */
+  readonly #stamp: string | null;
   /** `undefined` until it is first used. */
   #log: WriteAheadLog | null | undefined;
   /** Whether the system may have lost a part of the log that it could not write. */
   #isLogDamaged = false;
   readonly #transactionStatements: ReadonlyMap<TransactionStatement, StatementSync>;
 
-  /** @param name the file, as messages call it */
-  constructor(path: string, name: string = path, newError: ErrorFactory = newSqliteError) {
+  /**
+   * @param name the file, as messages call it
+   * @param readOnly how to read a file that this process may not write
+   */
+  constructor(
+    path: string,
+    name: string = path,
+    newError: ErrorFactory = newSqliteError,
+    readOnly: ReadOnlyAccess | null = null,
+  ) {
     this.#path = path;
     this.#name = name;
     this.#newError = newError;
-    this.#database = this.#attempt(() => new (loadSqlite().DatabaseSync)(path));
+    this.#readOnly = readOnly;
+    this.#stamp = readOnly?.kind === "frozen" ? stampOf(path) : null;
+    this.#database = this.#attempt(
+      () => new (loadSqlite().DatabaseSync)(readOnly?.location ?? path, { readOnly: readOnly !== null }),
+    );
     this.execute(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     this.#transactionStatements = this.#attempt(
       () => new Map(TRANSACTION_STATEMENTS.map((sql) => [sql, this.#database.prepare(sql)])),
     );
+  }
+
+  /** Whether this process may not write the file. */
+  get isReadOnly(): boolean {
+    return this.#readOnly !== null;
+  }
+
+  /** @throws the error of the factory, `file_read_only`, if this process may not write the file */
+  requireWritable(): void {
+    if (this.#readOnly === null) return;
+    const advice = "Make the file and its folder writable, and open it again";
+    throw this.#newError("file_read_only", `Cannot change ${this.#name}: ${this.#readOnly.reason}. ${advice}.`);
+  }
+
+  /**
+   * A value that changes when another connection commits a change.
+   *
+   * @throws the error of the factory, `file_unavailable`, if a file that is taken as it is has been changed
+   */
+  version(): unknown {
+    if (this.#stamp !== null && this.#stamp !== this.#attempt(() => stampOf(this.#path))) {
+      const reason = "it has been changed or replaced since it was opened without permission to write";
+      throw this.#newError("file_unavailable", `Cannot use ${this.#name}: ${reason}. Open it again.`);
+    }
+    return this.scalar("pragma data_version");
   }
 
   /** Runs one or several SQL statements. */
@@ -77,8 +119,13 @@ export class SqliteDatabase {
     };
   }
 
-  /** Runs work in a write transaction, which is rolled back if the work throws. */
+  /**
+   * Runs work in a write transaction, which is rolled back if the work throws.
+   *
+   * @throws as {@link requireWritable} does
+   */
   write<T>(work: () => T): T {
+    this.requireWritable();
     if (this.#isLogDamaged) this.#replaceLog();
     return this.#transaction("begin immediate", work, "commit", ["rollback"]);
   }

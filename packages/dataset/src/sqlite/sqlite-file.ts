@@ -2,6 +2,7 @@ import { closeSync, openSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { messageOf } from "firmament/base";
 import { SqliteDatabase } from "./database.ts";
+import { type ReadOnlyAccess, readOnlyAccess } from "./read-only.ts";
 import { type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
 
 /** A kind of SQLite file. */
@@ -12,6 +13,11 @@ export interface SqliteFileFormat {
   readonly migrations: readonly string[];
   /** A sentence for the error `no_file`: how such a file is created. */
   readonly creationHint: string;
+  /**
+   * A sentence for the error `file_read_only`: how a file gets its current version, and the changes of its log. With it, a
+   * file that this process may not write is opened for reading; otherwise it is refused.
+   */
+  readonly upgradeHint?: (path: string) => string;
   /** Default: creates a `SqliteError`. */
   readonly newError?: ErrorFactory;
 }
@@ -31,14 +37,44 @@ const OWNER_ONLY = 0o600;
  * Opens a file in its current version: creates it or runs the missing migrations. A commit is on the disk when it
  * returns (WAL, `synchronous = full`). `:memory:` opens a new database in memory.
  *
+ * A file that may not be written is opened for reading, if its format allows that.
+ *
  * @throws the error of the format, with a `SqliteErrorCode`, if the file cannot be used
  */
 export function openSqliteFile(path: string, format: SqliteFileFormat, options: SqliteFileOptions): SqliteDatabase {
   const { newError = newSqliteError } = format;
   if (path === IN_MEMORY) return prepared(new SqliteDatabase(path, "the database in memory", newError), path, format);
   checkFile(path, format, options);
+  const readOnly = format.upgradeHint === undefined ? null : attempt(path, newError, () => readOnlyAccess(path));
+  if (readOnly !== null) return openReadOnly(path, format, readOnly);
   // SQLite takes a path that starts with "file:" as a URI; an absolute path starts with a slash.
   return prepared(new SqliteDatabase(resolve(path), path, newError), path, format);
+}
+
+function openReadOnly(path: string, format: SqliteFileFormat, access: ReadOnlyAccess): SqliteDatabase {
+  const { newError = newSqliteError, migrations, upgradeHint = () => "" } = format;
+  const refusal = (problem: string): Error =>
+    newError("file_read_only", `Cannot read ${path}: ${problem}, and ${access.reason}. ${upgradeHint(path)}`);
+  if (access.kind === "unreadable") throw refusal(`${path}-wal has changes that are not in the file yet`);
+  if (access.kind === "frozen" && !hasUris())
+    throw refusal(`Node ${process.version} cannot read it without writing beside it, which 22.15 can`);
+  const database = new SqliteDatabase(resolve(path), path, newError, access);
+  try {
+    checkFormat(database, path, format);
+    const version = checkedVersion(database, path, format);
+    if (version < migrations.length)
+      throw refusal(`it has version ${version}, and must get version ${migrations.length}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Whether this Node opens SQLite files by their URIs. */
+function hasUris(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  return major > 22 || minor >= 15;
 }
 
 function checkFile(path: string, format: SqliteFileFormat, { create }: SqliteFileOptions): void {
@@ -89,13 +125,20 @@ function checkFormat(database: SqliteDatabase, path: string, format: SqliteFileF
   throw newError("foreign_file", `Cannot use ${path}: it belongs to another program. Choose another file.`);
 }
 
-function migrate(database: SqliteDatabase, path: string, format: SqliteFileFormat): void {
-  const { applicationId, migrations, newError = newSqliteError } = format;
+/** @throws the error of the format, `newer_file` */
+function checkedVersion(database: SqliteDatabase, path: string, format: SqliteFileFormat): number {
+  const { migrations, newError = newSqliteError } = format;
   const version = Number(database.scalar("pragma user_version"));
   if (version > migrations.length) {
     const versions = `it has version ${version}, and this program supports versions up to ${migrations.length}`;
     throw newError("newer_file", `Cannot use ${path}: ${versions}. Use a later release of the program.`);
   }
+  return version;
+}
+
+function migrate(database: SqliteDatabase, path: string, format: SqliteFileFormat): void {
+  const { applicationId, migrations } = format;
+  const version = checkedVersion(database, path, format);
   if (version === migrations.length) return;
   for (const migration of migrations.slice(version)) database.execute(migration);
   database.execute(`pragma application_id = ${applicationId}; pragma user_version = ${migrations.length}`);

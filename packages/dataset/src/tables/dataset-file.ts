@@ -12,6 +12,7 @@ export const DATASET_FILE: SqliteFileFormat = {
   applicationId: 0x66_6d_64_73,
   migrations: MIGRATIONS,
   creationHint: "Load documents into it first.",
+  upgradeHint: (path) => `Run "firmament status --db ${path}" once where the file and its folder may be written.`,
   newError: (code, message, options) => new DatasetError(code, message, options),
 };
 

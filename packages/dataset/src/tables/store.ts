@@ -59,20 +59,33 @@ export class DatasetStore {
     this.alerts = new AlertStore(database, this.#entries, now);
   }
 
+  /** Whether this process may not write the file. */
+  get isReadOnly(): boolean {
+    return this.#database.isReadOnly;
+  }
+
+  /** @throws {DatasetError} `file_read_only` */
+  requireWritable(): void {
+    this.#database.requireWritable();
+  }
+
   /** Adds the dataset to a new file; does nothing otherwise. */
   initialize(id: string, fields: string): void {
+    if (this.#generations.state() !== null) return;
     this.#database.write(() => {
       if (this.#generations.state() === null) this.#generations.create(id, fields);
     });
   }
 
   /**
-   * Stores the schema, with which programs that have none of their own open the file.
+   * Stores the schema, with which programs that have none of their own open the file. A file that may not be written
+   * keeps the one it has.
    *
    * @param schema JSON; documents stay valid
    */
   storeSchema(schema: string): void {
-    if (this.state().schema !== schema) this.#database.write(() => this.#generations.setSchema(schema));
+    if (!this.isReadOnly && this.state().schema !== schema)
+      this.#database.write(() => this.#generations.setSchema(schema));
   }
 
   /** @throws {Error} before `initialize` */
@@ -82,9 +95,13 @@ export class DatasetStore {
     return state;
   }
 
-  /** A number that changes when another connection commits a change. */
+  /**
+   * A value that changes when another connection commits a change.
+   *
+   * @throws {DatasetError} `file_unavailable` if a file that nobody was expected to change has been changed
+   */
   version(): unknown {
-    return this.#database.scalar("pragma data_version");
+    return this.#database.version();
   }
 
   /** The entries of a generation after a position, in order of position; none if another one has replaced it. */

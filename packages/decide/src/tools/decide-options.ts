@@ -14,7 +14,7 @@ export interface DecideOptions<S extends Schema = Schema>
    * about as much work as one transition of an automaton, so that the default takes some tens of milliseconds at most.
    * Equal questions take equal steps on every machine.
    */
-  readonly budget?: number;
+  readonly budget?: number | undefined;
 }
 
 const DECIDE_OPTIONS: OptionNames<DecideOptions> = {

@@ -9,12 +9,12 @@ export class PageOrigins {
   }
 
   /**
-   * Whether a request comes from an allowed page, or from no page. Origins are compared whole: the name of a host alone can be made to
-   * point to this machine.
+   * Whether a request comes from an allowed page, from a page of this service on the same machine, or from no page. Origins are compared
+   * whole, and only names of the machine itself count as such: any other name can be made to point to it.
    */
-  allows({ headers }: Request): boolean {
-    const origin = headers.get("origin");
-    return origin === null || this.#origins.has(origin) || this.#origins.has("*");
+  allows(request: Request): boolean {
+    const origin = request.headers.get("origin");
+    return origin === null || this.#origins.has(origin) || this.#origins.has("*") || isOwnLocalPage(origin, request);
   }
 
   /** The headers of every response to an allowed request. */
@@ -36,6 +36,13 @@ export class PageOrigins {
       },
     });
   }
+}
+
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+function isOwnLocalPage(origin: string, { url }: Request): boolean {
+  const own = new URL(url);
+  return origin === own.origin && LOCAL_HOSTS.has(own.hostname);
 }
 
 function checkOrigin(origin: string): void {

@@ -14,25 +14,27 @@ export interface ConnectionOptions {
   /** The addresses of the nodes, or of a load balancer before them: `["https://a:9200", "https://b:9200"]`. */
   readonly nodes: readonly string[];
   /** Default: the credentials of the addresses, or none. */
-  readonly auth?: { readonly username: string; readonly password: string };
+  readonly auth?: { readonly username: string; readonly password: string } | undefined;
   /** Sent with each request, for example an `authorization` of another kind. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly tls?: {
-    /** The certificates of the authorities to trust, in PEM format. Default: those of Node. */
-    readonly ca?: string;
-    /** Whether the certificate of a node must be valid. Default `true`. */
-    readonly rejectUnauthorized?: boolean;
-  };
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly tls?:
+    | {
+        /** The certificates of the authorities to trust, in PEM format. Default: those of Node. */
+        readonly ca?: string | undefined;
+        /** Whether the certificate of a node must be valid. Default `true`. */
+        readonly rejectUnauthorized?: boolean | undefined;
+      }
+    | undefined;
   /**
    * The maximum time of one request, in milliseconds. Default 30,000. A search ends earlier if a node does not respond
    * meanwhile.
    */
-  readonly requestTimeout?: number;
+  readonly requestTimeout?: number | undefined;
   /**
    * How long what has failed is repeated, in milliseconds, if it can be repeated safely. Default 10,000, and 2,500 for
    * searches.
    */
-  readonly retryTime?: number;
+  readonly retryTime?: number | undefined;
 }
 
 const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;

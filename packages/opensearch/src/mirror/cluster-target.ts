@@ -18,7 +18,7 @@ export interface ClusterTargetOptions {
   /** Is called before the mirror waits whether another one is running. */
   readonly onWait: (milliseconds: number) => void;
   /** How long a mirror that was killed prevents others, also if it was replacing all documents; default 20,000. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
 }
 
 const TARGET_OPTIONS: OptionNames<ClusterTargetOptions> = {
@@ -48,7 +48,7 @@ export class ClusterTarget implements MirrorTarget {
     this.#engine = engine;
     this.#connection = connection;
     this.#options = options;
-    this.#record = new PositionRecord(connection, { leaseMs: LEASE_MS, ...options });
+    this.#record = new PositionRecord(connection, { ...options, leaseMs: options.leaseMs ?? LEASE_MS });
   }
 
   async begin(signal: AbortSignal): Promise<MirrorStart> {

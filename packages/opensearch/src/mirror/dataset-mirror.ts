@@ -26,11 +26,11 @@ export interface MirrorOptions {
   readonly signal: AbortSignal;
   readonly onEvent: (event: MirrorEvent) => void;
   /** The number of changes that are written at once. */
-  readonly batchSize?: number;
+  readonly batchSize?: number | undefined;
   /** How often to look for changes, in milliseconds. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
   /** Waits before a failed step is repeated. */
-  readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly pause?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 const MIRROR_OPTIONS: OptionNames<MirrorOptions> = {

@@ -10,9 +10,9 @@ import { forEachBatch, RecordBatches } from "./record-batches.ts";
 /** The options of `refresh`. */
 export interface RefreshOptions extends Pick<LoadOptions, "onError" | "onProgress" | "signal"> {
   /** Whether the refresh may remove more than a tenth of the documents. Default `false`. */
-  readonly allowShrink?: boolean;
+  readonly allowShrink?: boolean | undefined;
   /** How long this refresh prevents others if it is interrupted, in milliseconds; default 60,000. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
 }
 
 /** What a refresh has done. */

@@ -161,6 +161,15 @@ async function tableChunks(
             parser.abort();
             return;
           }
+          const doubtful = data.findIndex((cells) =>
+            cells.some((cell) => /^\s*=?\s*"/.test(cell) && !cell.startsWith('"')),
+          );
+          if (doubtful !== -1) {
+            const place = `Row ${rows + doubtful + 1} of ${file.name}`;
+            end(new Error(`${place} has a blank or a sign = before a quote, at the beginning of a cell. Remove it.`));
+            parser.abort();
+            return;
+          }
           rows += data.length;
           chunksWithoutRow = data.length === 0 ? chunksWithoutRow + 1 : 0;
           if (chunksWithoutRow * CHUNK_BYTES > MAX_RECORD) {

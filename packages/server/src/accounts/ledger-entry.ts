@@ -31,24 +31,24 @@ export interface LedgerEntry {
 
 /** The entries of a ledger to return; missing members do not restrict them. */
 export interface LedgerFilter {
-  readonly kind?: LedgerEntryKind;
+  readonly kind?: LedgerEntryKind | undefined;
   /** The id of the API key of charges. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** The first time, in milliseconds since 1970. */
-  readonly from?: number;
+  readonly from?: number | undefined;
   /** The time after the last one, in milliseconds since 1970. */
-  readonly before?: number;
+  readonly before?: number | undefined;
 }
 
 /** A page of a ledger. */
 export interface LedgerOptions {
   /** By the ids of the entries; default `"oldest first"`. */
-  readonly order?: "oldest first" | "newest first";
+  readonly order?: "oldest first" | "newest first" | undefined;
   /** The id of the last entry of the previous page; default: the page starts with the first entry in this order. */
-  readonly after?: number;
+  readonly after?: number | undefined;
   readonly limit: number;
   /** Default: all entries. */
-  readonly filter?: LedgerFilter;
+  readonly filter?: LedgerFilter | undefined;
 }
 
 /** An entry to append; missing members are `null`. */

@@ -10,7 +10,7 @@ import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
 import { type ServiceKey, ServiceKeys } from "../accounts/rules/service-keys.ts";
-import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
+import { type DashboardOptions, dashboardEndpoints, missingDashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
 import { type Alerts, alertEndpoints, watchAlerts } from "./endpoints/alerts.ts";
@@ -53,12 +53,12 @@ import { type ServiceMode, serviceMode } from "./service-mode.ts";
 export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
   readonly schema: S;
   /** The name of the dataset for people. Default: its name, as in `Price lists` for `price-lists`. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /**
    * Whether it is searched without a key: its documents are then open to everybody. Such searches are free, and their
    * rate is limited by `publicRateLimits`. Changes and alerts need a key. Default: `false`, and `true` in an open service.
    */
-  readonly public?: boolean;
+  readonly public?: boolean | undefined;
 }
 
 /** The schemas of datasets, by name. */
@@ -71,37 +71,37 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
    */
   readonly datasets: { readonly [Name in keyof S]: DatasetOptions<S[Name]> };
   /** The accounts of clients, with their keys and balances. Without them and `keys`, the service is open: everybody may search. */
-  readonly accounts?: AccountStore;
+  readonly accounts?: AccountStore | undefined;
   /** The keys of clients, instead of accounts. */
-  readonly keys?: readonly ServiceKey[];
+  readonly keys?: readonly ServiceKey[] | undefined;
   /** Default: a `Billing` over `accounts`, without top-ups. */
-  readonly billing?: Billing;
+  readonly billing?: Billing | undefined;
   /** Default: all requests are free. */
-  readonly prices?: PriceOptions;
+  readonly prices?: PriceOptions | undefined;
   /** Default: 600 requests per minute and key. */
-  readonly rateLimits?: RateLimits;
+  readonly rateLimits?: RateLimits | undefined;
   /** By client network, for requests without a key. Default: 600 requests per minute and network. */
-  readonly publicRateLimits?: RateLimits;
+  readonly publicRateLimits?: RateLimits | undefined;
   /** Whether each request comes through one proxy that appends the client to `X-Forwarded-For`; default `false`. */
-  readonly behindProxy?: boolean;
+  readonly behindProxy?: boolean | undefined;
   /** Default: 64 requests in flight. */
-  readonly admission?: Admission;
+  readonly admission?: Admission | undefined;
   /** Default: no log. */
-  readonly log?: RequestLog;
+  readonly log?: RequestLog | undefined;
   /** Default: no metrics. */
-  readonly metrics?: Metrics;
+  readonly metrics?: Metrics | undefined;
   /** Default: no other origin is allowed. */
-  readonly cors?: CrossOriginOptions;
+  readonly cors?: CrossOriginOptions | undefined;
   /** The files of the web pages at `/`, `/dashboard` and `/docs`; default: `/` and `/docs` redirect to `/openapi.json`. */
-  readonly pages?: PageSource;
+  readonly pages?: PageSource | undefined;
   /** Default: no dashboard. */
-  readonly dashboard?: DashboardOptions;
+  readonly dashboard?: DashboardOptions | undefined;
   /** Default: no API of the operator. */
-  readonly operator?: OperatorOptions;
+  readonly operator?: OperatorOptions | undefined;
   /** Saves searches of accounts in dataset files, and posts their alerts. Default: no alerts. */
-  readonly alerts?: Alerts;
+  readonly alerts?: Alerts | undefined;
   /** The time limit of one query, in milliseconds; default 2,000. */
-  readonly timeBudget?: number;
+  readonly timeBudget?: number | undefined;
 }
 
 const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
@@ -197,7 +197,7 @@ class Handler {
   };
 
   async #dispatch(path: string, endpoints: readonly Endpoint[], exchange: Exchange): Promise<EndpointResponse> {
-    exchange.route = path.replace(/(:dataset)\{.*\}(?=$|\/)/, "$1");
+    exchange.route = path.replace(/(:dataset|:path)\{.*\}(?=$|\/)/, "$1");
     const endpoint = endpoints.find(({ method }) => methodsFor(method).includes(exchange.request.method));
     if (endpoint !== undefined) {
       const response = await endpoint.respond(exchange);
@@ -323,6 +323,7 @@ export function endpointsOf(
     new ReadinessEndpoint(datasets),
     ...(options.pages === undefined ? ["/", DOCUMENTATION_PATH].map((path) => new PageRedirectEndpoint(path)) : []),
     new DescriptionEndpoint(types),
+    ...(accounts === null ? missingDashboardEndpoints() : []),
     ...(options.dashboard === undefined || accounts === null
       ? []
       : dashboardEndpoints(options.dashboard, {

@@ -12,8 +12,8 @@ export interface ServiceMode {
 
 /** The options that decide the mode, and those that need accounts. */
 export interface ModeOptions {
-  readonly accounts?: AccountStore;
-  readonly keys?: readonly ServiceKey[];
+  readonly accounts?: AccountStore | undefined;
+  readonly keys?: readonly ServiceKey[] | undefined;
   readonly billing?: unknown;
   readonly prices?: unknown;
   readonly dashboard?: unknown;

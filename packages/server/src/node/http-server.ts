@@ -3,7 +3,7 @@ import { type Socket, Server as SocketServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import { checkOptions, type OptionNames } from "firmament/base";
+import { checkOptions, type OptionNames, withDefaults } from "firmament/base";
 import { endLingering, lingerBeforeClose } from "./lingering-close.ts";
 
 /** @param connection what the server knows about the client */
@@ -14,10 +14,10 @@ export interface HttpServerOptions {
   /** 0: any free port. */
   readonly port: number;
   /** Receives errors that the handler throws, for which the response is a 500, and errors of the listening socket. */
-  readonly onFailure?: (error: unknown) => void;
+  readonly onFailure?: ((error: unknown) => void) | undefined;
   /** The content of a response that the server sends itself, for example for invalid HTTP; default: no body. */
-  readonly errorContent?: (status: number) => ErrorContent;
-  readonly limits?: Partial<HttpLimits>;
+  readonly errorContent?: ((status: number) => ErrorContent) | undefined;
+  readonly limits?: { readonly [Name in keyof HttpLimits]?: HttpLimits[Name] | undefined } | undefined;
 }
 
 const SERVER_OPTIONS: OptionNames<HttpServerOptions> = {
@@ -116,7 +116,7 @@ export interface HttpServer {
 export async function listen(handler: RequestHandler, options: HttpServerOptions): Promise<HttpServer> {
   checkOptions("listen", options, SERVER_OPTIONS);
   const { host, port, errorContent = noContent } = options;
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = withDefaults<NonNullable<HttpServerOptions["limits"]>>(DEFAULT_LIMITS, options.limits ?? {});
   const server = httpServer(limits);
   const { lingerMs } = limits;
   const state: ServerState = {

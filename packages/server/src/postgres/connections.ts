@@ -6,9 +6,9 @@ import { isOutdatedConnection, isUnknownOutcome } from "./postgres-error.ts";
 
 export interface ConnectionOptions {
   /** The maximum number of connections; default 8. */
-  readonly connections?: number;
+  readonly connections?: number | undefined;
   /** How long a query, or the wait for a connection, takes at most, in milliseconds; default 5,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** SQL with values for its parameters. */
@@ -18,7 +18,7 @@ export interface Query {
   /** Whether a connection parses the text once, for all its runs. */
   readonly isPrepared?: boolean;
   /** Milliseconds; default: the timeout of all queries. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The server ends a query itself; this is for a server that no longer answers. */

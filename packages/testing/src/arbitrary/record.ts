@@ -71,9 +71,9 @@ export function documentsOf<S extends Schema>(schema: S, options: ArbitraryOptio
 /** The options of {@link corporaOf}. */
 export interface CorpusOptions extends ArbitraryOptions {
   /** The minimum number of documents; default 1. */
-  readonly minLength?: number;
+  readonly minLength?: number | undefined;
   /** The maximum number of documents; default 10. */
-  readonly maxLength?: number;
+  readonly maxLength?: number | undefined;
 }
 
 const CORPUS_OPTIONS: OptionNames<CorpusOptions> = { words: true, minLength: true, maxLength: true };

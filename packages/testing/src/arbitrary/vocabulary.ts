@@ -16,7 +16,7 @@ export interface Vocabulary {
 /** The options of arbitraries. */
 export interface ArbitraryOptions {
   /** What documents and queries are made of, besides words with special rules. Default: a few words of many scripts. */
-  readonly words?: Vocabulary;
+  readonly words?: Vocabulary | undefined;
 }
 
 export const ARBITRARY_OPTIONS: OptionNames<ArbitraryOptions> = { words: true };

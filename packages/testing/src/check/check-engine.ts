@@ -1,4 +1,4 @@
-import type { Analyzer, DefaultOperator, Schema } from "firmament";
+import type { AbortSignalLike, Analyzer, DefaultOperator, Schema } from "firmament";
 import { checkOptions, type OptionNames } from "firmament/base";
 import { requireSchema } from "firmament/query";
 import type { EngineAdapter } from "./adapter.ts";
@@ -13,25 +13,25 @@ export interface CheckOptions {
   /** The fields of the documents. */
   readonly schema: Schema;
   /** The number of random queries. Default 1,000. */
-  readonly runs?: number;
+  readonly runs?: number | undefined;
   /** Selects the random documents and queries: a whole number. The same seed gives the same findings. Default 0. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
   /**
    * Whether to ask queries whose answers by Lucene are known before the random ones, for `companySchema`: at most as many
    * as `runs`, which the seed selects. Default `true`.
    */
-  readonly vectors?: boolean;
+  readonly vectors?: boolean | undefined;
   /** The operator that white space between clauses stands for. Default "OR". */
-  readonly defaultOperator?: DefaultOperator;
+  readonly defaultOperator?: DefaultOperator | undefined;
   /** Replaces the analyzer of every text field. */
-  readonly analyzer?: Analyzer;
+  readonly analyzer?: Analyzer | undefined;
   /** Milliseconds after which the check ends. Default: no limit, so that findings do not depend on speed. */
-  readonly timeLimit?: number;
+  readonly timeLimit?: number | undefined;
   /** The number of findings after which the check ends. Default 50. */
-  readonly maxFindings?: number;
-  readonly signal?: AbortSignal;
+  readonly maxFindings?: number | undefined;
+  readonly signal?: AbortSignalLike | undefined;
   /** Called after every few queries. */
-  readonly onProgress?: (progress: CheckProgress) => void;
+  readonly onProgress?: ((progress: CheckProgress) => void) | undefined;
 }
 
 const CHECK_OPTIONS: OptionNames<CheckOptions> = {

@@ -6,15 +6,15 @@ import { LineProcess } from "./line-process.ts";
 /** The options of {@link commandEngine}. */
 export interface CommandEngineOptions {
   /** The name of the engine in reports. Default: what the engine says, or else the command. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The folder in which the command runs. Default: the current one. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** Environment variables that are added to those of this process. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds that one answer may take; the first one includes the start. Default 10,000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** The maximum length of an answer in UTF-16 code units. Default 64 Mi. */
-  readonly maxLength?: number;
+  readonly maxLength?: number | undefined;
 }
 
 const COMMAND_OPTIONS: OptionNames<CommandEngineOptions> = {

@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from "firmament";
 import { describeThrown } from "firmament/base";
 import { type EngineAdapter, UnsupportedQuery } from "./adapter.ts";
 import type { DocumentChange, Question } from "./misreading/question.ts";
@@ -20,9 +21,10 @@ export class EngineSession {
   #loaded: Question["documents"] | null = null;
   #changes: readonly DocumentChange[] = [];
 
-  constructor(adapter: EngineAdapter, signal?: AbortSignal) {
+  constructor(adapter: EngineAdapter, signal?: AbortSignalLike) {
     this.#adapter = adapter;
-    this.#signal = signal;
+    // The declaration needs no types of a platform, all of which have this class.
+    this.#signal = signal as AbortSignal | undefined;
   }
 
   /** Which changes the engine offers. */

@@ -30,7 +30,7 @@ import { compareMatches, type Match, rankedScore } from "./sorting.ts";
 /** The options of a {@link NaiveEngine}: those of `SearchEngine` that change what queries mean, and the rules. */
 export interface NaiveEngineOptions extends Pick<EngineOptions, "analyzer" | "defaultOperator" | "clock"> {
   /** Rules that replace those of the language. Default: none. */
-  readonly rules?: Partial<Rules>;
+  readonly rules?: Partial<Rules> | undefined;
 }
 
 /** The options of the methods of a {@link NaiveEngine} that take a query. */

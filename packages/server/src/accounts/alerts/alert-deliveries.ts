@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { checkOptions, isError, type OptionNames } from "firmament/base";
+import { type Complete, checkOptions, isError, type OptionNames, withDefaults } from "firmament/base";
 import {
   type DeliveryClaim,
   type DeliveryOutcome,
@@ -16,28 +16,28 @@ import { readWebhookUrl } from "./webhook-url.ts";
 /** How alerts are delivered. Times are in milliseconds. */
 export interface AlertDeliveryOptions {
   /** The maximum number of subscriptions of an account; default 20. */
-  readonly maxSubscriptions?: number;
+  readonly maxSubscriptions?: number | undefined;
   /** Whether webhooks may have private addresses, and no TLS; default `false`. */
-  readonly allowPrivate?: boolean;
+  readonly allowPrivate?: boolean | undefined;
   /** The maximum number of alerts of one message; default 100. */
-  readonly maxBatch?: number;
+  readonly maxBatch?: number | undefined;
   /** How long to wait for a response; default ten seconds. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** The interval between searches for alerts; default one second. */
-  readonly sweepMs?: number;
+  readonly sweepMs?: number | undefined;
   /** The pause after the first failure; each further pause is twice as long. Default: five seconds. */
-  readonly firstPauseMs?: number;
+  readonly firstPauseMs?: number | undefined;
   /** Default: one hour. */
-  readonly maxPauseMs?: number;
+  readonly maxPauseMs?: number | undefined;
   /** A subscription is disabled when all its deliveries have failed for this long; default: three days. */
-  readonly disableAfterMs?: number;
-  readonly now?: () => number;
+  readonly disableAfterMs?: number | undefined;
+  readonly now?: (() => number) | undefined;
   /** Posts messages; default: over HTTP, with a guard against private addresses. */
-  readonly post?: (post: GuardedPost) => Promise<number>;
+  readonly post?: ((post: GuardedPost) => Promise<number>) | undefined;
   /** Receives the end of each delivery, for logs and metrics. */
-  readonly onEnd?: (delivery: FinishedDelivery) => void;
+  readonly onEnd?: ((delivery: FinishedDelivery) => void) | undefined;
   /** Receives errors of the store and of the datasets; the work is tried again later. */
-  readonly onFailure?: (error: unknown) => void;
+  readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
 const DELIVERY_OPTIONS: OptionNames<AlertDeliveryOptions> = {
@@ -69,7 +69,7 @@ export interface TestResult {
   readonly problem: string | null;
 }
 
-const DEFAULTS: Required<AlertDeliveryOptions> = {
+const DEFAULTS: Complete<AlertDeliveryOptions> = {
   maxSubscriptions: 20,
   allowPrivate: false,
   maxBatch: 100,
@@ -119,7 +119,7 @@ interface Watched {
  */
 export class AlertDeliveries {
   readonly #store: AlertStore;
-  readonly #options: Required<AlertDeliveryOptions>;
+  readonly #options: Complete<AlertDeliveryOptions>;
   readonly #datasets = new Map<string, Watched>();
   readonly #closing = new AbortController();
   /** The running deliveries by subscription. These promises never reject. */
@@ -133,7 +133,7 @@ export class AlertDeliveries {
   constructor(store: AlertStore, options: AlertDeliveryOptions = {}) {
     checkOptions("AlertDeliveries", options, DELIVERY_OPTIONS);
     this.#store = store;
-    this.#options = { ...DEFAULTS, ...options };
+    this.#options = withDefaults(DEFAULTS, options);
   }
 
   get maxSubscriptions(): number {

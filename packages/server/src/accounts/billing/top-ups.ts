@@ -1,4 +1,4 @@
-import { checkOptions, messageOf, type OptionNames } from "firmament/base";
+import { type Complete, checkOptions, messageOf, type OptionNames, withDefaults } from "firmament/base";
 import type { AccountStore } from "../account-store.ts";
 import type { PaymentProvider } from "../payment-provider.ts";
 import type { TopUpClaim, TopUpOutcome } from "../top-up-claim.ts";
@@ -7,18 +7,18 @@ import type { TopUpListener } from "./billing.ts";
 /** When top-ups are tried. Times are in milliseconds. */
 export interface TopUpOptions {
   /** After this many tries on one day in UTC, auto top-up is turned off; default 5. */
-  readonly maxTriesPerDay?: number;
+  readonly maxTriesPerDay?: number | undefined;
   /** The pause after the first failed try; each further pause is four times as long. Default: a minute. */
-  readonly firstPauseMs?: number;
+  readonly firstPauseMs?: number | undefined;
   /** Default: six hours. */
-  readonly maxPauseMs?: number;
+  readonly maxPauseMs?: number | undefined;
   /** How long to wait for a payment; default: half a minute. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** The interval between searches for due top-ups, also those that an ended process has left; default: five seconds. */
-  readonly sweepMs?: number;
-  readonly now?: () => number;
+  readonly sweepMs?: number | undefined;
+  readonly now?: (() => number) | undefined;
   /** Receives errors of the store and of tries; the top-up is tried again later. */
-  readonly onFailure?: (error: unknown, account: string | null) => void;
+  readonly onFailure?: ((error: unknown, account: string | null) => void) | undefined;
 }
 
 const TOP_UP_OPTIONS: OptionNames<TopUpOptions> = {
@@ -31,7 +31,7 @@ const TOP_UP_OPTIONS: OptionNames<TopUpOptions> = {
   onFailure: true,
 };
 
-const DEFAULTS: Required<TopUpOptions> = {
+const DEFAULTS: Complete<TopUpOptions> = {
   maxTriesPerDay: 5,
   firstPauseMs: 60_000,
   maxPauseMs: 6 * 60 * 60_000,
@@ -56,7 +56,7 @@ const MAX_REASON_LENGTH = 200;
 export class TopUps implements TopUpListener {
   readonly #store: AccountStore;
   readonly #provider: PaymentProvider;
-  readonly #options: Required<TopUpOptions>;
+  readonly #options: Complete<TopUpOptions>;
   readonly #closing = new AbortController();
   /** The running tries by account. These promises never reject. */
   readonly #running = new Map<string, Promise<void>>();
@@ -67,7 +67,7 @@ export class TopUps implements TopUpListener {
     checkOptions("TopUps", options, TOP_UP_OPTIONS);
     this.#store = store;
     this.#provider = provider;
-    this.#options = { ...DEFAULTS, ...options };
+    this.#options = withDefaults(DEFAULTS, options);
     for (const [name, value] of Object.entries(this.#options)) {
       if (typeof value === "function" || (Number.isSafeInteger(value) && value > 0)) continue;
       throw new RangeError(`${name} must be a whole number above 0, not ${value}.`);

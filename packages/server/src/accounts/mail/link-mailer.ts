@@ -12,9 +12,9 @@ export interface LinkMailerOptions {
   /** The origin of the dashboard, such as `https://search.example.com`. */
   readonly origin: string;
   /** Receives the id of the account of each mail, with the error if it was not sent. */
-  readonly onEnd?: (account: string, error: unknown) => void;
+  readonly onEnd?: ((account: string, error: unknown) => void) | undefined;
   /** Default: one second. */
-  readonly maxDelayMs?: number;
+  readonly maxDelayMs?: number | undefined;
 }
 
 const MAILER_OPTIONS: OptionNames<LinkMailerOptions> = {

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { checkOptions, isError, type OptionNames } from "firmament/base";
+import { type Complete, checkOptions, isError, type OptionNames, withDefaults } from "firmament/base";
 import { Webhook, type WebhookName } from "../webhook/webhook.ts";
 import type { MailProvider, SignInMail } from "./sign-in-mail.ts";
 
 /** How a mail is handed over. Times are in milliseconds. */
 export interface MailProviderOptions {
   /** Default: 3. */
-  readonly tries?: number;
+  readonly tries?: number | undefined;
   /** How long to wait for a response; default: ten seconds. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** The pause after the first try; each further pause is twice as long. Default: one second. */
-  readonly firstPauseMs?: number;
+  readonly firstPauseMs?: number | undefined;
 }
 
 const PROVIDER_OPTIONS: OptionNames<MailProviderOptions> = {
@@ -19,7 +19,7 @@ const PROVIDER_OPTIONS: OptionNames<MailProviderOptions> = {
   firstPauseMs: true,
 };
 
-const DEFAULTS: Required<MailProviderOptions> = { tries: 3, timeoutMs: 10_000, firstPauseMs: 1000 };
+const DEFAULTS: Complete<MailProviderOptions> = { tries: 3, timeoutMs: 10_000, firstPauseMs: 1000 };
 
 const NAME: WebhookName = { purpose: "mail", subjects: "mails", example: "https://example.com/mails" };
 
@@ -32,13 +32,13 @@ const TOO_MANY_REQUESTS = 429;
  */
 export class WebhookMailProvider implements MailProvider {
   readonly #webhook: Webhook;
-  readonly #options: Required<MailProviderOptions>;
+  readonly #options: Complete<MailProviderOptions>;
 
   /** @throws {TypeError} for a text that is not an http or https URL, and for a URL with credentials */
   constructor(url: string, options: MailProviderOptions = {}) {
     checkOptions("a WebhookMailProvider", options, PROVIDER_OPTIONS);
     this.#webhook = new Webhook(url, NAME);
-    this.#options = { ...DEFAULTS, ...options };
+    this.#options = withDefaults(DEFAULTS, options);
   }
 
   async send({ to, subject, text, link, expiresAt }: SignInMail, signal: AbortSignal): Promise<void> {

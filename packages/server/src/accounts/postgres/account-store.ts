@@ -13,13 +13,13 @@ import { MIGRATIONS } from "./migrations.ts";
 
 export interface PostgresAccountStoreOptions extends AccountStoreOptions {
   /** Milliseconds since 1970; default: the clock of the database, so that the clocks of servers may differ. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   /** Whether to create the tables if they do not exist; default `true`. */
-  readonly create?: boolean;
+  readonly create?: boolean | undefined;
   /** The maximum number of connections; default 8. */
-  readonly connections?: number;
+  readonly connections?: number | undefined;
   /** How long a query, a wait for a lock or for a connection takes at most, in milliseconds; default 5,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 const STORE_OPTIONS: OptionNames<PostgresAccountStoreOptions> = {

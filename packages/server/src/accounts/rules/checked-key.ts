@@ -40,7 +40,7 @@ export function checkedTerms({
   datasets = null,
   filter = null,
   origins = null,
-}: Partial<KeyTerms>): KeyTerms {
+}: { readonly [Term in keyof KeyTerms]?: KeyTerms[Term] | undefined }): KeyTerms {
   const terms = {
     scopes: checkedScopes(scopes),
     datasets: checkedNames(datasets, "datasets", checkDataset),

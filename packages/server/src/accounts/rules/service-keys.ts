@@ -8,14 +8,14 @@ import { hashOf, prefixOf } from "./key-text.ts";
 /** A key of a service without accounts. */
 export interface ServiceKey extends Partial<Omit<KeyTerms, "filter">> {
   /** The secret that clients send: 20 to 200 visible ASCII characters. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** Instead of `key`: the SHA-256 of the secret, in hexadecimal digits. */
-  readonly sha256?: string;
+  readonly sha256?: string | undefined;
   /** Identifies the key in logs. Default: `key-` and its position, from 1. */
-  readonly name?: string;
-  readonly filter?: StoredFilter | null;
+  readonly name?: string | undefined;
+  readonly filter?: StoredFilter | null | undefined;
   /** A time of ISO 8601, from which the key is rejected. Default: never. */
-  readonly expires?: string | null;
+  readonly expires?: string | null | undefined;
 }
 
 const KEY_OPTIONS: OptionNames<ServiceKey> = {

@@ -51,11 +51,11 @@ import {
 /** The options of every account store. */
 export interface AccountStoreOptions {
   /** The maximum size of all stored response bodies of an account, in bytes; default 256 MiB. */
-  readonly maxStoredBytes?: number;
+  readonly maxStoredBytes?: number | undefined;
   /** Default: a day without use, at most 30 days. */
-  readonly sessionLifetime?: SessionLifetime;
+  readonly sessionLifetime?: SessionLifetime | undefined;
   /** Milliseconds since 1970; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** An unknown text is compared with this key, so that the duration stays the same. */

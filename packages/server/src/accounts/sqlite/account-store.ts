@@ -6,7 +6,7 @@ import { openAccountFile } from "./account-file.ts";
 
 export interface SqliteAccountStoreOptions extends AccountStoreOptions {
   /** Whether to create the file if it does not exist; default `true`. */
-  readonly create?: boolean;
+  readonly create?: boolean | undefined;
 }
 
 const STORE_OPTIONS: OptionNames<SqliteAccountStoreOptions> = {

@@ -28,15 +28,15 @@ export interface CountedSearch {
 
 export interface QueryStatisticsOptions {
   /** Statistics are deleted after this many days; default 30. Day 1 is the current day in UTC. */
-  readonly days?: number;
+  readonly days?: number | undefined;
   /** Whether searches are counted; without it, statistics are only deleted. Default `true`. */
-  readonly counts?: boolean;
+  readonly counts?: boolean | undefined;
   /** How often counts are written, in milliseconds; default 30,000. A process that is killed loses those in between. */
-  readonly writeMs?: number;
+  readonly writeMs?: number | undefined;
   /** Milliseconds since 1970; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   /** Receives the errors of the store; the counts are written later. */
-  readonly onFailure?: (error: unknown) => void;
+  readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
 const OPTIONS: OptionNames<QueryStatisticsOptions> = {

@@ -2,11 +2,12 @@ import { checkOptions, type OptionNames } from "firmament/base";
 import type { AccountStore } from "../../accounts/account-store.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
 import type { Endpoint } from "../exchange/endpoint.ts";
+import { Problem } from "../exchange/problem.ts";
 import { type NewRateLimits, type RateLimits, TokenBuckets } from "../limits/rate-limits.ts";
 import { type KeyDataset, keyEndpoints } from "./keys.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { type LinkMailer, linkEndpoints } from "./links.ts";
-import { SessionAccess } from "./session-access.ts";
+import { DASHBOARD_PREFIX, SessionAccess } from "./session-access.ts";
 import { SessionCookie } from "./session-cookie.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { signInEndpoints } from "./sign-in.ts";
@@ -21,15 +22,15 @@ export interface DashboardOptions {
    * The origin by which browsers reach the service, such as `https://search.example.com`. Default: that of each request,
    * which behind a proxy with TLS lacks the `https`: cookies are then not `Secure`.
    */
-  readonly publicOrigin?: string;
+  readonly publicOrigin?: string | undefined;
   /** Mails links to the holders of accounts who ask for one; default: links come from the operator only. */
-  readonly linkMailer?: LinkMailer;
+  readonly linkMailer?: LinkMailer | undefined;
   /** By client network; default: 30 sign-ins and requests for links per minute. */
-  readonly signInLimits?: RateLimits;
+  readonly signInLimits?: RateLimits | undefined;
   /** By session; default: 300 requests per minute. */
-  readonly sessionLimits?: RateLimits;
+  readonly sessionLimits?: RateLimits | undefined;
   /** Creates all other limits; default: limits of this process. */
-  readonly newRateLimits?: NewRateLimits;
+  readonly newRateLimits?: NewRateLimits | undefined;
 }
 
 const DASHBOARD_OPTIONS: OptionNames<DashboardOptions> = {
@@ -95,4 +96,15 @@ export function dashboardEndpoints(
 function checkOrigin(text: string): void {
   if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return;
   throw new TypeError(`${JSON.stringify(text)} is not an origin. Write https://example.com, without a path.`);
+}
+
+/** The endpoints of a service without accounts, so that the page of the dashboard says what it lacks. */
+export function missingDashboardEndpoints(): readonly Endpoint[] {
+  return (["GET", "POST"] as const).map((method) => ({
+    method,
+    path: `${DASHBOARD_PREFIX}/:path{.+}`,
+    respond: () => {
+      throw new Problem("needs_accounts");
+    },
+  }));
 }

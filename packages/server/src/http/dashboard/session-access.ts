@@ -8,7 +8,7 @@ import { requireSameOrigin } from "./same-origin.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
 /** The paths of all endpoints start with it. */
-const PREFIX = "/internal-api/v1/dashboard";
+export const DASHBOARD_PREFIX = "/internal-api/v1/dashboard";
 
 export interface SessionAccessOptions {
   readonly sessions: SessionStore;
@@ -30,7 +30,7 @@ export class SessionAccess {
   open(method: Endpoint["method"], name: string, respond: Endpoint["respond"]): Endpoint {
     return {
       method,
-      path: `${PREFIX}/${name}`,
+      path: `${DASHBOARD_PREFIX}/${name}`,
       respond: (exchange) => {
         requireSameOrigin(exchange.request, this.#options.publicOrigin);
         return respond(exchange);

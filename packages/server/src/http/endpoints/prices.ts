@@ -6,15 +6,15 @@ import { type AnySearchRequest, maxRecords } from "../schema/request-schemas.ts"
 /** The prices of requests, as decimals in the currency of the accounts. */
 export interface PriceOptions {
   /** The price of a search; default 0. */
-  readonly perRequest?: number;
+  readonly perRequest?: number | undefined;
   /** The additional price of each returned record; default 0. */
-  readonly perRecord?: number;
+  readonly perRecord?: number | undefined;
   /** The price of a request for the number of matches only; default: that of a search. */
-  readonly perCount?: number;
+  readonly perCount?: number | undefined;
   /** The price of a request for the facets of all documents, without records; default: that of a count. */
-  readonly perFacets?: number;
+  readonly perFacets?: number | undefined;
   /** The price of a search as you type, with its first hits; default: that of a search. */
-  readonly perKeystroke?: number;
+  readonly perKeystroke?: number | undefined;
 }
 
 const PRICE_OPTIONS: OptionNames<PriceOptions> = {

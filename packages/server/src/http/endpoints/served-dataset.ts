@@ -23,14 +23,14 @@ export interface DocumentOptions<S extends Schema> {
    * The documents: an engine, or the result of `openThreads`. A function returns `null` until they are loaded. Create the engine with
    * `cursors: { states: 1000, maxAge: 600_000 }`, so that cursors stay valid for ten minutes while documents change.
    */
-  readonly engine?: ServedEngine<S> | EngineSource<S>;
+  readonly engine?: ServedEngine<S> | EngineSource<S> | undefined;
   /**
    * A dataset file with the documents, instead of `engine`: clients with a key for `ingest` can change it.
    * Open it with the same `cursors`. A function returns `null` until it is open.
    */
-  readonly dataset?: ServiceDataset<S> | DatasetSource<S>;
+  readonly dataset?: ServiceDataset<S> | DatasetSource<S> | undefined;
   /** What searches the documents of `dataset`, such as the result of `searchWithThreads`. Default: the dataset's engine. */
-  readonly searchedBy?: ServedEngine<S> | EngineSource<S>;
+  readonly searchedBy?: ServedEngine<S> | EngineSource<S> | undefined;
 }
 
 /** A dataset of the service. Endpoints do not depend on its schema. */

@@ -15,11 +15,11 @@ export interface Admission {
 
 export interface AdmissionOptions {
   /** The maximum number of requests in flight; default 64. */
-  readonly maxInFlight?: number;
+  readonly maxInFlight?: number | undefined;
   /** The maximum number of waiting requests of all accounts; default 1,000. */
-  readonly maxWaiting?: number;
+  readonly maxWaiting?: number | undefined;
   /** The maximum time a request waits, in milliseconds; default 5,000. */
-  readonly maxWaitMs?: number;
+  readonly maxWaitMs?: number | undefined;
 }
 
 const ADMISSION_OPTIONS: OptionNames<AdmissionOptions> = { maxInFlight: true, maxWaiting: true, maxWaitMs: true };

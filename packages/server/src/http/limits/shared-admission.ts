@@ -6,9 +6,9 @@ import { type Admission, type AdmissionOptions, FairAdmission, type Release } fr
 
 export interface SharedAdmissionOptions extends AdmissionOptions {
   /** Called with the first error of the store after a success. Requests fail when the lease has ended. */
-  readonly onFailure?: (error: unknown) => void;
+  readonly onFailure?: ((error: unknown) => void) | undefined;
   /** After this time, others can use the slots of a server that was killed, in milliseconds; default 5,000. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
 }
 
 const SHARED_ADMISSION_OPTIONS: OptionNames<SharedAdmissionOptions> = {

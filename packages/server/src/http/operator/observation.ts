@@ -8,9 +8,9 @@ import { Traffic } from "./traffic.ts";
 /** The options of the handler that decide what is observed. */
 export interface ObservationOptions {
   /** Without `statistics`, queries are not counted. */
-  readonly operator?: { readonly statistics?: QueryStatistics };
+  readonly operator?: { readonly statistics?: QueryStatistics | undefined } | undefined;
   /** Whether the last address of `X-Forwarded-For` is the client's. */
-  readonly behindProxy?: boolean;
+  readonly behindProxy?: boolean | undefined;
 }
 
 /** What the operator sees of requests: their traffic, the use of keys, and the queries if they are counted. */

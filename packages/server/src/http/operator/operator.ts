@@ -23,11 +23,11 @@ import { webhookEndpoints } from "./webhooks.ts";
 /** The operator's page, whose requests need a key with the scope `admin`. */
 export interface OperatorOptions {
   /** Usually the store of the accounts; absent in a service without accounts. */
-  readonly stores?: OperatorStores;
+  readonly stores?: OperatorStores | undefined;
   /** Counts the queries of searches; the program starts and closes it. Default: queries are not counted. */
-  readonly statistics?: QueryStatistics;
+  readonly statistics?: QueryStatistics | undefined;
   /** Whether a restart keeps the statistics; default `true`. */
-  readonly durableStatistics?: boolean;
+  readonly durableStatistics?: boolean | undefined;
 }
 
 const OPERATOR_OPTIONS: OptionNames<OperatorOptions> = { stores: true, statistics: true, durableStatistics: true };

@@ -82,7 +82,7 @@ function queryOperations(type: DocumentType, paths: DatasetPaths): readonly Oper
       method: "post",
       path: paths.count,
       summary: `Count ${dataset}`,
-      description: `Returns the number of ${many} that match a query. It costs as much as a search without records.${withoutKey(type)}`,
+      description: `Returns the number of ${many} that match a query. It has the price of a count.${withoutKey(type)}`,
       ...searchTerms(type),
       takesIdempotencyKey: true,
       reportsGeneration: false,

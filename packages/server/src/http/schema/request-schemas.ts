@@ -41,7 +41,7 @@ export interface SearchRequest<S extends Schema = Schema> {
 export type AnySearchRequest = Omit<SearchRequest<Schema>, "filter" | "rank" | "group"> & {
   readonly filter?: JsonFilter;
   readonly rank?: AnyRank;
-  readonly group?: { readonly by: string; readonly size?: number };
+  readonly group?: { readonly by: string; readonly size?: number | undefined };
 };
 
 type AnyRank = Omit<RankOptions<Schema>, "field"> & { readonly field: string };
@@ -189,7 +189,7 @@ function asYouTypeOf({ one }: DocumentType) {
 }
 
 const countOnly = z.boolean({ error: "true or false" }).default(false).meta({
-  description: "Whether to return only the number of matches, without records. Costs the price of a request only.",
+  description: "Whether to return only the number of matches, without records. Costs the price of a count.",
 });
 
 /** Members that depend on the fields are absent if there is no such field. */
