@@ -15,4 +15,5 @@ export { version } from "../base/version.ts";
 export { requireWholeNumber } from "../base/whole-number.ts";
 export { type Complete, withDefaults } from "../base/with-defaults.ts";
 export { INTERVALS } from "../evaluate/facet/interval-unit.ts";
+export { type ComputedField, computedFields, computedText } from "../schema/computed-fields.ts";
 export { compareCodePoints } from "../terms/compare.ts";

@@ -1,6 +1,7 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
 import { checkOptions } from "../base/known-options.ts";
+import { templateParts } from "./template.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -30,6 +31,7 @@ const OPTIONS: Readonly<Record<FieldType, Readonly<Record<string, Check>>>> = {
     exactFirst: flag("exactFirst"),
     analyzer: checkFieldAnalyzer,
     required: flag("required"),
+    from: (subject, value) => void templateParts(`The option from of ${subject}`, value),
   },
   keyword: { many: flag("many"), fold: flag("fold"), weight: checkWeight, required: flag("required") },
   number: { many: flag("many"), required: flag("required") },
@@ -93,6 +95,11 @@ export function checkObjectFields(subject: string, fields: unknown): void {
       );
     }
     checkField(name, field);
+    if (isObject(field) && field.from !== undefined) {
+      throw new TypeError(
+        `The field ${JSON.stringify(name)} of ${subject} cannot be computed: only fields of documents are. Leave out the option from.`,
+      );
+    }
   }
 }
 

@@ -88,7 +88,7 @@ describe("defineSchema", () => {
     [
       { boost: 2 },
       new TypeError(
-        'There is no option "boost" for the text field "size": the options are many, weight, typicalLength, exactFirst, analyzer, required.',
+        'There is no option "boost" for the text field "size": the options are many, weight, typicalLength, exactFirst, analyzer, required, from.',
       ),
     ],
   ])("rejects a text field with %j, with the name of the field", (options, error) => {

@@ -4,6 +4,7 @@ import { describeValue } from "../base/describe-value.ts";
 import { checkOptionNames } from "../base/known-options.ts";
 import { checkAnalyzer, checkField, isObject } from "./check-field.ts";
 import { checkSynonyms } from "./check-synonyms.ts";
+import { checkComputed } from "./computed-fields.ts";
 import { checkDisplay } from "./display.ts";
 import type { Field } from "./field.ts";
 import { isFormIndex } from "./form-index.ts";
@@ -38,6 +39,7 @@ export function checkSchema(schema: unknown): void {
     checkField(name, field);
   }
   checkNames(fields as Readonly<Record<string, Field>>);
+  checkComputed(fields as Readonly<Record<string, Field>>);
   if (!Object.values(fields as Readonly<Record<string, Field>>).some(hasTerms)) {
     throw new TypeError("A schema must have at least one text or keyword field.");
   }

@@ -1,6 +1,7 @@
 import { describeThrown } from "../base/describe-value.ts";
 import { DocumentError } from "../base/document-error.ts";
 import { nearestNames } from "../base/nearest-names.ts";
+import { type ComputedField, computedFields, computedText, isComputed } from "./computed-fields.ts";
 import { idFault, idText } from "./document-id.ts";
 import { DocumentValues, type FieldValue, membersOfObjects, objectsWithMember } from "./document-values.ts";
 import type { Field } from "./field.ts";
@@ -22,7 +23,8 @@ export function readDocument<S extends Schema>(schema: S, input: unknown, record
 }
 
 /**
- * Validates the fields of a record that are present; required ones may be absent, but not `null`.
+ * Validates the fields of a record that are present; required ones may be absent, but not `null`. Computed ones are left
+ * out.
  *
  * @throws {DocumentError} as {@link readDocument}
  */
@@ -37,6 +39,7 @@ export class DocumentReader<S extends Schema> {
   readonly #indexed: IndexedFields;
   readonly #isStrict: boolean;
   readonly #isPartial: boolean;
+  readonly #computed: readonly ComputedField[];
 
   constructor(schema: S, { isPartial = false }: { readonly isPartial?: boolean } = {}) {
     this.#schema = schema;
@@ -44,6 +47,7 @@ export class DocumentReader<S extends Schema> {
     this.#indexed = indexedFields(schema);
     this.#isStrict = schema.strict === true;
     this.#isPartial = isPartial;
+    this.#computed = computedFields(schema.fields);
   }
 
   /**
@@ -52,7 +56,7 @@ export class DocumentReader<S extends Schema> {
    *
    * `null` and `undefined` are missing values, also in a list. A finite number in a field of terms becomes its decimal
    * text, an integer id its decimal text, a `Date` its ISO 8601 text, and a single value of a multi-valued field a list
-   * of one. Nothing else is converted.
+   * of one. Nothing else is converted. Computed fields get the texts of their templates, not what the record states.
    *
    * @param record the index of the record in its list or stream, for the error
    * @throws {DocumentError} that names the record and the field
@@ -82,6 +86,7 @@ export class DocumentReader<S extends Schema> {
     const values = new Array<FieldValue>(fields.length + members.length);
     for (let number = 0; number < fields.length; number++) {
       const [name, field] = fields[number] as readonly [string, Field];
+      if (isComputed(field)) continue;
       const value = own(input, name);
       const read =
         value === undefined || value === null ? undefined : readFieldValue(field, value, { strict: this.#isStrict });
@@ -94,8 +99,26 @@ export class DocumentReader<S extends Schema> {
       }
       values[number] = read;
     }
+    if (this.#computed.length > 0 && !this.#isPartial) this.#compute(input, id, values, record);
     if (members.length > 0) membersOfObjects(this.#indexed, values, fields.length);
     return new DocumentValues(this.#schema, id, values);
+  }
+
+  /** @throws {DocumentError} if the schema is strict and the record states another value of a computed field */
+  #compute(input: object, id: string, values: FieldValue[], record: number): void {
+    const names = this.#fields.map(([name]) => name);
+    const read = names.flatMap((name, number) =>
+      values[number] === undefined ? [] : [[name, values[number]] as const],
+    );
+    const document = Object.fromEntries([["id", id], ...read]);
+    for (const { name, template, parts } of this.#computed) {
+      const text = computedText(parts, document);
+      const stated = own(input, name) ?? undefined;
+      if (this.#isStrict && stated !== undefined && stated !== text) {
+        throw new DocumentError({ record, id, field: name, reason: statedComputed(name, template) });
+      }
+      values[names.indexOf(name)] = text;
+    }
   }
 
   /** @throws {DocumentError} for a member that the schema does not have */
@@ -109,6 +132,11 @@ export class DocumentReader<S extends Schema> {
 /** Whether a document has no value of a field: an empty list has none. */
 function isMissing(value: JsonValue | undefined): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+/** Why a strict schema rejects the value of a computed field. */
+export function statedComputed(name: string, template: string): string {
+  return `the field ${JSON.stringify(name)} is computed from ${JSON.stringify(template)}: leave it out, or change these fields`;
 }
 
 /** Why a strict schema rejects a member. */

@@ -27,6 +27,8 @@ export interface TextField<Many extends boolean = boolean, Required extends bool
   /** `null` for the analyzer of the schema. */
   readonly analyzer: Analyzer | null;
   readonly required: Required;
+  /** The template of a computed field: see {@link TextFieldOptions.from}. */
+  readonly from?: string;
 }
 
 /** A field of whole values, such as tags and codes. Queries search it by equality, patterns and ranges of values. */
@@ -127,6 +129,16 @@ export interface TextFieldOptions<Required extends boolean = boolean> extends Ma
   readonly exactFirst?: boolean | undefined;
   /** The analyzer of this field. Default: the analyzer of the schema. */
   readonly analyzer?: Analyzer | undefined;
+  /**
+   * What the value is computed from: a text with fields in braces, such as `"{street} {city}"`; `{{` and `}}` are braces. It
+   * names the id, fields that are not computed, and members of objects such as `{shops.city}`. Numbers are decimal texts,
+   * dates and truth values as in documents, and several values are joined by spaces. White space of the template is left
+   * out where a value is missing; without any value, the field has none.
+   *
+   * Documents contain the computed value, and a change of its fields computes it again. A value that a record states is
+   * ignored, or an error in a strict schema if it is another one. The field has one value and cannot be required.
+   */
+  readonly from?: string | undefined;
 }
 
 /** The options of {@link keyword}. */

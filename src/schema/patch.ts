@@ -1,6 +1,7 @@
 import { describeThrown } from "../base/describe-value.ts";
 import { DocumentError } from "../base/document-error.ts";
-import { unknownMember } from "./document.ts";
+import { computedFields, isComputed } from "./computed-fields.ts";
+import { statedComputed, unknownMember } from "./document.ts";
 import { idText } from "./document-id.ts";
 import { plainRecord } from "./plain-record.ts";
 import type { DocumentInput, DocumentOf, Schema } from "./schema.ts";
@@ -17,7 +18,7 @@ export type DocumentPatch<S extends Schema> = {
  * A record with the fields of a document, replaced by those of a patch. It has the fields of the schema only.
  *
  * @throws {DocumentError} for a patch that is not an object, that cannot be read, that has another id, or that has a
- *   member which a strict schema does not have
+ *   member which a strict schema does not have or computes
  */
 export function patched<S extends Schema>(schema: S, document: DocumentOf<S>, patch: unknown): DocumentInput<S> {
   const { id } = document;
@@ -26,7 +27,15 @@ export function patched<S extends Schema>(schema: S, document: DocumentOf<S>, pa
   if (unknown !== undefined) {
     throw new DocumentError({ record: 0, id, field: unknown, reason: unknownMember(unknown, schema) });
   }
-  const entries = Object.keys(schema.fields).flatMap((name): [string, unknown][] => {
+  const computed = computedFields(schema.fields);
+  const stated = schema.strict === true ? computed.find(({ name }) => members.has(name)) : undefined;
+  if (stated !== undefined) {
+    const { name, template } = stated;
+    throw new DocumentError({ record: 0, id, field: name, reason: statedComputed(name, template) });
+  }
+  const entries = Object.entries(schema.fields).flatMap(([name, field]): [string, unknown][] => {
+    // It is computed when the record is read.
+    if (isComputed(field)) return [];
     const value = members.get(name);
     if (value !== undefined) return [[name, value]];
     return Object.hasOwn(document, name) ? [[name, document[name as keyof typeof document]]] : [];

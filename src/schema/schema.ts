@@ -164,7 +164,7 @@ export type FieldOf<S extends Schema, Name extends string> = Name extends keyof 
  * Defines a schema. The types of its documents, queries and facets follow from its fields.
  *
  * @throws {TypeError} if there is no text or keyword field, if a field has a reserved name (`id`, `_exists_`, `*` or an
- * empty one), for every member of the wrong type or with an unknown name, and for a synonym that contains no word or
+ * empty one), for a computed field that names no other field, for every member of the wrong type or with an unknown name, and for a synonym that contains no word or
  * occurs twice, and for a display option that names no field
  * @throws {RangeError} for a weight or a typical length that is not a positive number up to 1,000,000
  */

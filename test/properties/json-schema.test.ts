@@ -53,6 +53,11 @@ const options = {
   stored: optional<unknown>({ required: flag }),
 };
 
+const computedField = fc.record({
+  type: fc.constant("text"),
+  weight: positive,
+  from: fc.constantFrom("{id}", "No. {id}{{"),
+});
 const simpleField = fc.oneof(
   ...Object.entries(options).map(([type, members]) => members.map((own) => ({ type, ...own }))),
 );
@@ -69,7 +74,10 @@ const schemaJson = fc.record(
     analyzer,
     strict: flag,
     synonyms: fc.constantFrom([], [["usa", "united states"]]),
-    fields: fc.dictionary(name, fc.oneof(simpleField, simpleField, objectsField), { minKeys: 1, maxKeys: 5 }),
+    fields: fc.dictionary(name, fc.oneof(simpleField, simpleField, objectsField, computedField), {
+      minKeys: 1,
+      maxKeys: 5,
+    }),
   },
   { requiredKeys: ["analyzer", "fields"] },
 );
@@ -80,7 +88,19 @@ const anything = fc.oneof(
   fc.constantFrom({ type: "objects", fields: {} }, { type: "objects", fields: { a: { type: "number" } } }),
   fc.constantFrom("website(folding", "stop()", "website(foo)", "german)"),
 );
-const memberName = fc.constantFrom("type", "many", "weight", "analyzer", "fields", "strict", "id", "*", "", "wieght");
+const memberName = fc.constantFrom(
+  "type",
+  "from",
+  "many",
+  "weight",
+  "analyzer",
+  "fields",
+  "strict",
+  "id",
+  "*",
+  "",
+  "wieght",
+);
 
 interface Damage {
   /** Which of all objects is changed, and which of its members. */

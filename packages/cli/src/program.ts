@@ -22,6 +22,7 @@ const EXAMPLES = `
 In a clone: npm run firmament -- …
 
 Examples:
+  firmament serve products.csv
   firmament search 'berlin AND software'
   firmament search 'industries:"software development" AND staff_count:[50 TO 500]' --sort followers:desc
   firmament search 'software' --facet location_country --facet staff_count=0,11,51,201
@@ -39,7 +40,7 @@ Examples:
   firmament why-not 'berlin AND staff_count:>50' c-17
   firmament complete 'location_city:ber'
   firmament repl --data companies.firm
-  firmament serve --data companies.firm --port 8080
+  firmament serve products.db --accounts-db accounts.db --port 8080
   firmament mcp --db companies.db
   firmament generate --count 20000 --seed 7 -o companies.ndjson
   firmament profile products.ndjson --schema products.schema.json -o profile.json

@@ -22,7 +22,10 @@ export function addSchemaCommands(program: Command, terminal: Terminal): void {
     .command("infer")
     .description("propose a schema for records, and print what they contain")
     .argument("<file>", `the records: ${RECORDS_HELP}`)
-    .option("-o, --output <file>", "the schema file to write (default: the schema is printed)")
+    .option(
+      "-o, --output <file>",
+      "the schema file to write (default: the schema is printed to standard output, and the report to standard error)",
+    )
     .option("--format <format>", FORMAT_HELP, parseFormat)
     .option("--separator <text>", SEPARATOR_HELP, parseSeparator)
     .option("--json", "print one JSON object: records, invalid, id, members, schema")

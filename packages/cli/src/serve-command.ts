@@ -1,7 +1,5 @@
 import type { Command } from "commander";
-import { companyDocuments } from "./document-type/company-documents.ts";
-import { parseMap } from "./options/record-options.ts";
-import { DATA_HELP, FORMAT_HELP, MAP_HELP, SEPARATOR_HELP } from "./record-options.ts";
+import { collect, FORMAT_HELP, MAP_HELP, RECORDS_HELP, SEPARATOR_HELP } from "./record-options.ts";
 import { optionName, type ServeCommandOptions, type SettingName } from "./serve/setting-name.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -16,16 +14,21 @@ interface OptionHelp {
 type OptionSetting = Exclude<SettingName, "opensearch_password" | "keys">;
 
 const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
-  data: { value: "file", description: DATA_HELP },
+  data: {
+    value: "file",
+    description:
+      "companies: an index file, or records as FILE has them (default without any FILE: the bundled companies)",
+  },
   db: {
     value: "file",
     description:
-      "the companies: a dataset that firmament load has written; the server follows changes by other programs (instead of --data)",
+      "a dataset that firmament load has written; the server follows changes by other programs (FILE does the same)",
   },
-  dataset: {
-    value: "name=file",
+  dataset: { value: "name=file", description: "the same as FILE; can be repeated" },
+  schema: {
+    value: "file",
     description:
-      "another dataset, at /datasets/name/search: an index file or a dataset of any documents; can be repeated. The companies are then served only with --data or --db",
+      "the schema of the FILE, a JSON file; name=file for one of several; can be repeated (default: that of the index file or the dataset, or the one that the records suggest)",
   },
   public: {
     value: "names",
@@ -147,6 +150,8 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   },
 };
 
+const FILE_HELP = `a dataset, an index file, records (${RECORDS_HELP}), or a folder of them`;
+
 const EXAMPLES = `
 Every option can also be set by an environment variable (FIRMAMENT_PORT, FIRMAMENT_PRICE_PER_REQUEST) and, except
 --config, in the configuration file (port, price_per_request). An option overrides a variable, and a variable overrides
@@ -159,18 +164,24 @@ Modes:
 Without any file of documents, the bundled companies are served to everybody, and to a demo account in memory.
 
 Examples:
+  firmament serve products.csv
+  firmament serve exports/2024.ndjson.gz papers=exports/p.csv stock.db
+  firmament serve products.csv --schema products.schema.json --map sku=id
+  firmament serve products.db --accounts-db accounts.db --port 80 --host 0.0.0.0 --metrics-port 9090
   firmament serve
-  firmament serve --data companies.firm --accounts-db accounts.db --port 80 --host 0.0.0.0
-  firmament serve --db companies.db --accounts-db accounts.db --metrics-port 9090
   FIRMAMENT_ACCOUNTS_DB=postgres://firmament:secret@db.example.com/firmament firmament serve --db companies.db --shared-limits true
   FIRMAMENT_OPENSEARCH_PASSWORD=… firmament serve --opensearch https://a.example.com:9200,https://b.example.com:9200 --opensearch-user firmament
-  firmament serve --dataset products=products.firm --dataset papers=papers.db --public products
-  FIRMAMENT_KEYS="$SEARCH_KEY $INGEST_KEY:search,ingest" firmament serve --dataset products=products.db
-  firmament serve --accounts-db accounts.db --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
+  firmament serve products.firm papers.db --accounts-db accounts.db --public products
+  FIRMAMENT_KEYS="$SEARCH_KEY $INGEST_KEY:search,ingest" firmament serve products.db
+  firmament serve products.db --accounts-db accounts.db --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
   FIRMAMENT_PORT=9000 firmament serve --config firmament.json
 
-When all documents are loaded, the server prints its address and the address of its documentation to standard output;
-with the demo account, also an API key, a curl command and a sign-in link for the dashboard. It logs requests to standard error, one JSON object per line.
+Each FILE is a dataset with the name of the file, at /datasets/NAME/search: products.csv is products. The fields of records are
+inferred, and a line of the log says which there are and how to keep them. Records are held in memory and cannot be changed;
+firmament load FILE --db NAME.db makes a dataset that can be. Without accounts, everybody can search, and nobody can change.
+
+When all documents are loaded, the server prints its address, that of a search page for the documents and that of its documentation
+to standard output; with the demo account, also an API key, a curl command and a sign-in link for the dashboard. It logs requests to standard error, one JSON object per line.
 After SIGINT or SIGTERM it finishes open requests and ends. Further signals within one second are ignored; a later one
 ends it at once.
 
@@ -182,7 +193,8 @@ Exit status:
 export function addServeCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command("serve")
-    .description("serve searches over HTTP, with API keys, limits and charges")
+    .description("serve files over HTTP: search page, searches, API keys, limits and charges")
+    .argument("[file...]", `${FILE_HELP}; or NAME=FILE`)
     .addHelpText("after", EXAMPLES);
   for (const [name, { value, isOptional = false, description }] of Object.entries<OptionHelp>(optionHelp)) {
     const placeholder = isOptional ? `[${value}]` : `<${value}>`;
@@ -190,20 +202,17 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     const parser = REPEATED[name];
     command.addOption(parser === undefined ? option : option.argParser(parser));
   }
-  command.action(async (options: ServeCommandOptions) => {
+  command.action(async (files: readonly string[], options: ServeCommandOptions) => {
     const { serve } = await import("./serve/serve.ts");
-    await serve(options, terminal);
+    // Each FILE is a dataset as --dataset states it.
+    const named = Array.isArray(options.dataset) ? options.dataset : [];
+    await serve(files.length === 0 ? options : { ...options, dataset: [...named, ...files] }, terminal);
   });
 }
 
 /** The options that can be repeated. */
 const REPEATED: Readonly<Record<string, (text: string, others?: readonly string[]) => readonly string[]>> = {
-  map: checkedMaps,
-  dataset: (text, others = []) => [...others, text],
+  map: collect,
+  dataset: collect,
+  schema: collect,
 };
-
-/** Reports an invalid mapping with the nearest field; the settings parse the texts again, as those of a file. */
-function checkedMaps(text: string, others: readonly string[] = []): readonly string[] {
-  parseMap(text, companyDocuments);
-  return [...others, text];
-}

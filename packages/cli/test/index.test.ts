@@ -91,7 +91,7 @@ describe("--data with an index file", () => {
       status: 1,
       stdout: "",
       stderr:
-        "error: cannot read standard input: it is an index file. Save it as a regular file, not compressed, and name that file with --data\n",
+        "error: cannot read standard input: it is an index file. Save it as a regular file, not compressed, and name that file with --data, or serve it with firmament serve\n",
     });
   });
 

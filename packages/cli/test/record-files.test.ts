@@ -69,7 +69,10 @@ function row(record: CompanyInput, delimiter: string): string {
   return cells.join(delimiter);
 }
 
-const writers: Readonly<Record<RecordFormat, (records: readonly CompanyInput[], end: string) => Written>> = {
+/** Parquet has tests of its own. */
+type TextFormat = Exclude<RecordFormat, "parquet">;
+
+const writers: Readonly<Record<TextFormat, (records: readonly CompanyInput[], end: string) => Written>> = {
   ndjson: (records, end) =>
     joined(
       "",
@@ -125,7 +128,7 @@ test(
     fc.assert(
       fc.asyncProperty(
         fc.array(company, { maxLength: 6 }),
-        fc.constantFrom<RecordFormat>("ndjson", "json", "csv", "tsv"),
+        fc.constantFrom<TextFormat>("ndjson", "json", "csv", "tsv"),
         fc.constantFrom(...Object.keys(compressions)),
         fc.constantFrom("\n", "\r\n"),
         fc.boolean(),

@@ -97,8 +97,9 @@ describe("firmament schema infer", () => {
     [["a", "a"], '"email": read one as the id, as with --map "email=id"'],
   ])("names every member that could be the id: %j", async (nicks, names) => {
     const lines = nicks.map((nick, index) => JSON.stringify({ nick, email: `m${index}@example.com`, size: 1.5 }));
-    const { stdout } = await firmament(["schema", "infer", folder.write("members.ndjson", lines.join("\n"))]);
-    expect(stdout).toContain(`No member has the name of an id. All values are present and different in ${names}`);
+    const { stdout, stderr } = await firmament(["schema", "infer", folder.write("members.ndjson", lines.join("\n"))]);
+    expect(Object.keys(JSON.parse(stdout))).toEqual(["analyzer", "fields"]);
+    expect(stderr).toContain(`No member has the name of an id. All values are present and different in ${names}`);
   });
 
   it("proposes text for values of several words, also if they occur again and again", async () => {

@@ -9,8 +9,9 @@ function typesOf(fields: Readonly<Record<string, FieldJson>>): object {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typeOf(field)]));
 }
 
-/** `text` or, for several values, `texts`; the types of the members of nested objects. */
-function typeOf({ type, many, fields }: FieldJson): string | object {
+/** `text` or, for several values, `texts`; the template of a computed field; the types of the members of nested objects. */
+function typeOf({ type, many, from, fields }: FieldJson): string | object {
   if (type === "objects") return typesOf(fields as Readonly<Record<string, FieldJson>>);
+  if (from !== undefined) return `${type} from ${JSON.stringify(from)}`;
   return many === true ? `${type}s` : type;
 }

@@ -7,7 +7,7 @@ import {
   type Schema,
 } from "firmament";
 import { abortableRecords } from "firmament/backend";
-import { TimeSlice } from "firmament/base";
+import { computedFields, TimeSlice } from "firmament/base";
 import { patched, readDocument, readId, readPartialDocument } from "firmament/query";
 import type { ChangeInput } from "./dataset-options.ts";
 import type { DependentChange, StoredChange } from "./tables/batch.ts";
@@ -55,7 +55,9 @@ export function patchOf<S extends Schema>(schema: S, given: DocumentId, part: Do
   const entries = members
     .filter((name) => Object.hasOwn(changed, name))
     .map((name) => [name, Object.hasOwn(values, name) ? values[name as keyof typeof values] : null]);
-  return { id, patch: JSON.stringify(Object.fromEntries(entries)), members };
+  const computed = computedFields(schema.fields);
+  const patch = JSON.stringify(Object.fromEntries(entries));
+  return { id, patch, members, ...(computed.length > 0 && { computed }) };
 }
 
 /**

@@ -13,9 +13,9 @@ import {
 
 /**
  * What the JSON of an option is: `flag` is true or false, `positive` a positive number up to 1,000,000, `analyzer` the
- * name of an analyzer, `fields` an object of fields.
+ * name of an analyzer, `template` a text with fields in braces, `fields` an object of fields.
  */
-export type OptionKind = "flag" | "positive" | "analyzer" | "fields";
+export type OptionKind = "flag" | "positive" | "analyzer" | "template" | "fields";
 
 /** How a field type is written as JSON. */
 export interface FieldForm {
@@ -40,6 +40,7 @@ export const FIELD_FORMS: Readonly<Record<Field["type"], FieldForm>> = {
       exactFirst: "flag",
       analyzer: "analyzer",
       required: "flag",
+      from: "template",
     },
     create: text,
   },

@@ -12,19 +12,24 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   analyzer: "The analyzer of this field. Default: that of the schema.",
   fold: "Whether values are compared without case, accents and width.",
   required: "Whether every document must have a value.",
+  from: "What the value is computed from: fields in braces, such as {street} {city}.",
   fields: "The fields of each object.",
 };
+
+/** Texts, doubled braces and names in braces, of which there is at least one. */
+const TEMPLATE_PATTERN = "^(?:[^{}]|\\{\\{|\\}\\}|\\{[^{}]+\\})*\\{[^{}]+\\}(?:[^{}]|\\{\\{|\\}\\}|\\{[^{}]+\\})*$";
 
 const OPTION_SCHEMAS: Readonly<Record<OptionKind, Json>> = {
   flag: { type: "boolean" },
   positive: { type: "number", exclusiveMinimum: 0, maximum: 1_000_000 },
   analyzer: { $ref: "#/$defs/analyzer" },
+  template: { type: "string", pattern: TEMPLATE_PATTERN },
   fields: { $ref: "#/$defs/objectFields" },
 };
 
 /**
  * The JSON Schema (2020-12) of schemas as JSON, for editors and other validators. It accepts what `schemaFromJson`
- * accepts, except for rules that it cannot express: synonyms with the same words, a display of fields that the schema lacks, analyzers of your own or made of more
+ * accepts, except for rules that it cannot express: synonyms with the same words, a display of fields that the schema lacks, computed fields of names that are no such fields, analyzers of your own or made of more
  * than three others, and names that the members of nested objects have already.
  */
 export function jsonSchema(): Json {
@@ -70,7 +75,7 @@ export function jsonSchema(): Json {
         pattern: analyzerPattern(),
       },
       field: oneOf(types),
-      objectField: oneOf(types.filter((type) => type !== "objects")),
+      objectField: { ...oneOf(types.filter((type) => type !== "objects")), not: { required: ["from"] } },
       objectFields: {
         type: "object",
         minProperties: 1,
@@ -126,8 +131,12 @@ function fieldSchema(type: string, { description, options }: FieldForm): Json {
     required: type === "objects" ? ["type", "fields"] : ["type"],
     additionalProperties: false,
     properties: { type: { const: type }, ...Object.fromEntries(properties) },
+    ...(options.from !== undefined && { dependentSchemas: { from: COMPUTED } }),
   };
 }
+
+/** A computed field has one value, which no record states. */
+const COMPUTED: Json = { properties: { many: { const: false }, required: { const: false } } };
 
 /** Analyzers are made of others up to this depth: `stop(bigrams(website(folding)))`. */
 const MAX_DEPTH = 3;

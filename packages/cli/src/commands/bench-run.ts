@@ -10,7 +10,7 @@ import {
 import { OURS, type PeerName } from "@firmament/benchmark/names";
 import { generateCompanies } from "@firmament/fixtures";
 import { companyDocuments } from "../document-type/company-documents.ts";
-import { isIndexFile } from "../documents/is-index-file.ts";
+import { isIndexFile } from "../documents/file-kind.ts";
 import { validDocuments } from "../documents/valid-documents.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { onFirstInterrupt } from "../terminal/interrupts.ts";

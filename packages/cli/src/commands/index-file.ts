@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { SearchEngine } from "firmament";
 import { isError } from "firmament/base";
 import { saveIndex } from "firmament/node";
-import { isIndexFile } from "../documents/is-index-file.ts";
+import { isIndexFile } from "../documents/file-kind.ts";
 import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
 import { type ByteSource, sourceName } from "../records/bytes.ts";
 import { isSameFile } from "../records/file-stats.ts";

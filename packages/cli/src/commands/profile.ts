@@ -3,7 +3,7 @@ import { ProfileBuilder } from "@firmament/benchmark";
 import { DocumentError } from "firmament";
 import { isError } from "firmament/base";
 import { type DocumentRecordOptions, DocumentRecords } from "../documents/document-records.ts";
-import { isIndexFile } from "../documents/is-index-file.ts";
+import { isIndexFile } from "../documents/file-kind.ts";
 import { sourceName } from "../records/bytes.ts";
 import { isSameFile } from "../records/file-stats.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";

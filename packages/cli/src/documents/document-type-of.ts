@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { schemaOfDataset } from "@firmament/dataset";
 import { type Schema, SchemaError, schemaFromJson } from "firmament";
 import { isError } from "firmament/base";
@@ -8,8 +7,9 @@ import type { DocumentType } from "../document-type/document-type.ts";
 import { documentsOf } from "../document-type/schema-documents.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { readJson } from "../terminal/text-file.ts";
-import { isIndexFile } from "./is-index-file.ts";
+import { fileKind, isIndexFile } from "./file-kind.ts";
 import { withDatasetFailures } from "./open-dataset.ts";
+import { requireDataset } from "./require-dataset.ts";
 
 /** The options of a command that decide on the type of its documents. */
 export interface TypeOptions {
@@ -29,8 +29,9 @@ export interface TypeOptions {
  * @throws {IndexFileError} for an index file that cannot be opened
  */
 export async function documentTypeOf({ schema, data, db }: TypeOptions): Promise<DocumentType> {
+  if (db !== undefined) requireDataset(db, true);
   if (schema !== undefined) return documentsOf(await readSchemaFile(schema));
-  const isDataset = db !== undefined && existsSync(db);
+  const isDataset = db !== undefined && fileKind(db) === "dataset";
   const isIndex = db === undefined && data !== undefined && isIndexFile(data);
   if (!isDataset && !isIndex) return companyDocuments;
   await registerLanguages();

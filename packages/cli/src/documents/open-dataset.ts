@@ -4,6 +4,7 @@ import type { DocumentType } from "../document-type/document-type.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import type { Screen } from "../terminal/screen.ts";
 import { DocumentsProgress } from "./documents-progress.ts";
+import { requireDataset } from "./require-dataset.ts";
 
 /** How a command opens a dataset. */
 export type OpenDatasetOptions<S extends Schema = Schema> = Omit<DatasetOptions<S>, "schema" | "onProgress">;
@@ -22,6 +23,7 @@ export async function openDatasetOf<S extends Schema>(
   screen: Screen,
   schemaAdvice?: string,
 ): Promise<Dataset<S>> {
+  requireDataset(path, options.create);
   const progress = new DocumentsProgress(screen, type, "Indexing");
   let isOpen = false;
   try {

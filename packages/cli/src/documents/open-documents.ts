@@ -6,7 +6,7 @@ import { CommandFailure } from "../terminal/command-failure.ts";
 import { bundledCompaniesPath } from "../terminal/package-folder.ts";
 import { errorScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { isIndexFile } from "./is-index-file.ts";
+import { isIndexFile } from "./file-kind.ts";
 import { openDatasetOf } from "./open-dataset.ts";
 import { type ReadingOptions, readDocuments } from "./read-documents.ts";
 

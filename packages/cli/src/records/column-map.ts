@@ -13,12 +13,28 @@ export interface Mapping {
  * @throws {RangeError} that says what is allowed
  */
 export function parseMapping(text: string, type: DocumentType): Mapping {
-  const targets = columnNames(type);
+  const mapping = splitMapping(text);
+  checkTarget(mapping, type);
+  return mapping;
+}
+
+/**
+ * Parses the same without a type of documents.
+ *
+ * @throws {RangeError} unless there are a column and a field
+ */
+export function splitMapping(text: string): Mapping {
   const equals = text.lastIndexOf("=");
   const column = text.slice(0, Math.max(equals, 0)).trim();
   const field = text.slice(equals + 1).trim();
   if (equals < 0 || column === "") throw new RangeError('Name a column and a field: "Company Name=name".');
-  if (targets.includes(field)) return { column, field };
+  return { column, field };
+}
+
+/** @throws {RangeError} for a field that the documents do not have */
+export function checkTarget({ field }: Mapping, type: DocumentType): void {
+  const targets = columnNames(type);
+  if (targets.includes(field)) return;
   const [nearest] = nearestNames(field, targets);
   const suggestion = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
   throw new RangeError(
@@ -34,13 +50,16 @@ export class ColumnMap {
   /** The documents that the records are; `null` if each column is read under its own name. */
   readonly type: DocumentType | null;
   readonly mappings: readonly Mapping[];
+  /** Whether the number of a record is its id, so that no column has to be. */
+  readonly areNumbered: boolean;
   /** The columns with the name of a field that a mapping takes from it, with a sentence for the user. */
   readonly losses: ReadonlyMap<string, string>;
   readonly #fields: ReadonlyMap<string, string>;
 
   /** @throws {RangeError} for a column or a field in two mappings */
-  constructor(type: DocumentType | null, mappings: readonly Mapping[]) {
+  constructor(type: DocumentType | null, mappings: readonly Mapping[], areNumbered = false) {
     this.type = type;
+    this.areNumbered = areNumbered;
     this.mappings = mappings;
     const fields = new Map<string, string>();
     const claimed = new Set<string>();

@@ -5,6 +5,12 @@ export function isFolder(path: string): boolean {
   return path !== "-" && (statsOf(path)?.isDirectory() ?? false);
 }
 
+/** Whether the path names standard input or a pipe, whose bytes cannot be read again. */
+export function isReadOnce(path: string): boolean {
+  const stats = path === "-" ? undefined : statsOf(path);
+  return path === "-" || (stats !== undefined && !stats.isFile() && !stats.isDirectory());
+}
+
 /** The size of all files in bytes; `null` for standard input, for a pipe and for a missing file. */
 export function totalSize(files: readonly string[]): number | null {
   let total = 0;

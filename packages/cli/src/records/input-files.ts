@@ -8,13 +8,13 @@ import { isRejectsName } from "./rejects-name.ts";
 
 /**
  * The files that a path names: the path itself, or for a folder its files with known names, in the order of their names
- * (by code unit). Files in subfolders, hidden files and files of rejected records are left out.
+ * (by code unit). Files in subfolders, hidden files, schema files and files of rejected records are left out.
  *
  * @throws {CommandFailure} exit 1, for a folder that cannot be read or has no such file
  */
 export function inputFiles(path: string): readonly string[] {
   if (!isFolder(path)) return [path];
-  const names = namesIn(path).filter((name) => hasKnownName(name) && !name.startsWith(".") && !isRejectsName(name));
+  const names = namesIn(path).filter((name) => hasKnownName(name) && !name.startsWith(".") && !isDerivedName(name));
   const files = names
     .toSorted()
     .map((name) => join(path, name))
@@ -24,6 +24,11 @@ export function inputFiles(path: string): readonly string[] {
     `error: cannot read ${path}: no file in the folder has a known name (${knownNames}, also with .gz or .zst)`,
     1,
   );
+}
+
+/** Whether a file in a folder is about the records of another one: `products.schema.json`, `products.csv.rejects.ndjson`. */
+function isDerivedName(name: string): boolean {
+  return isRejectsName(name) || name.endsWith(".schema.json");
 }
 
 function namesIn(folder: string): readonly string[] {

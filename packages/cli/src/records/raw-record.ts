@@ -15,6 +15,25 @@ export interface RawRecord {
 /** A record with its value, or with the reason why it has none. */
 export type ParsedRecord = RawRecord & ({ readonly value: unknown } | { readonly reason: string });
 
+/** A record with another value. Its bytes are only asked for if it is rejected. */
+export class ValueRecord implements RawRecord {
+  readonly value: unknown;
+  readonly #record: RawRecord;
+
+  constructor(record: RawRecord, value: unknown) {
+    this.#record = record;
+    this.value = value;
+  }
+
+  get line(): number {
+    return this.#record.line;
+  }
+
+  get bytes(): Buffer | null {
+    return this.#record.bytes;
+  }
+}
+
 export type ParsedRecords = AsyncGenerator<ParsedRecord, void>;
 
 /** It is not known where the next record starts, so that the rest of the file cannot be read. */

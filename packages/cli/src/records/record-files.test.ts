@@ -6,6 +6,7 @@ import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
 import { describe, expect, it } from "vitest";
 import { companyDocuments } from "../document-type/company-documents.ts";
 import { RecordFiles } from "./record-files.ts";
+import { EXPORT_ADVICE } from "./wrong-file.ts";
 
 const folder = new TestFolder();
 let files = 0;
@@ -90,7 +91,7 @@ describe("NDJSON", () => {
   it("has a message if no object has a field of the documents", async () => {
     const { messages } = await read(fileOf('{"id":"a","title":"x"}\n'));
     expect(messages).toEqual([
-      expect.stringMatching(/^no record has a field of the companies: name, .* with --schema, or/),
+      expect.stringMatching(/^no record has a field of the companies: name, .* with --schema; or/),
     ]);
     expect((await read(fileOf('{"id":"a"}\n{"id":"b","name":null}\n'))).messages).toEqual([]);
     const map = [{ column: "title", field: "name" }];
@@ -230,7 +231,7 @@ describe("the files of a folder", () => {
     const path = folder.join("empty");
     mkdirSync(path);
     expect(() => new RecordFiles(path, new PassThrough(), { type: companyDocuments })).toThrow(
-      `error: cannot read ${path}: no file in the folder has a known name (*.ndjson, *.jsonl, *.json, *.csv, *.tsv, *.tab, also with .gz or .zst)`,
+      `error: cannot read ${path}: no file in the folder has a known name (*.ndjson, *.jsonl, *.json, *.csv, *.tsv, *.tab, *.parquet, also with .gz or .zst)`,
     );
   });
 });
@@ -247,7 +248,7 @@ describe("a reading", () => {
   it("reports a file of another kind, even if it is compressed", async () => {
     const path = fileOf(gzipSync("SQLite format 3\0"), ".ndjson.gz");
     await expect(read(path)).rejects.toMatchObject({
-      message: `error: cannot read ${path}: it is an SQLite database, not a file of records`,
+      message: `error: cannot read ${path}: it is an SQLite database of another program. ${EXPORT_ADVICE}`,
     });
   });
 

@@ -9,10 +9,13 @@ import { readJsonArray } from "./json-array.ts";
 import { readJsonLines } from "./json-lines.ts";
 import { isJsonWithCarriageReturns, isTableWithCarriageReturns, withLineFeeds } from "./line-ends.ts";
 import { MemberMap } from "./member-map.ts";
+import { OTHER_SCHEMA_ADVICE } from "./other-schema.ts";
+import { isParquetFile, startsLikeParquet } from "./parquet-magic.ts";
 import { Peekable } from "./peekable.ts";
-import { BrokenFile, type ParsedRecords } from "./raw-record.ts";
+import { BrokenFile, type ParsedRecords, type RawRecord, ValueRecord } from "./raw-record.ts";
 import { delimiterOf, detectFormat, type RecordFormat } from "./record-format.ts";
 import type { Rejection } from "./rejection.ts";
+import { spooled } from "./spooled.ts";
 import { ignoredColumnsMessage } from "./table-header.ts";
 import { wrongFileReason } from "./wrong-file.ts";
 
@@ -35,8 +38,8 @@ export interface RecordOptions {
   readonly type: DocumentType | null;
   /** Columns and members that are read as fields of another name. */
   readonly map?: readonly Mapping[];
-  /** What to do about records that are no companies. Default: name their schema with `--schema`. */
-  readonly schemaAdvice?: string;
+  /** Whether the number of a record, from 1, is its id: then no column and no member is. */
+  readonly areNumbered?: boolean;
   /** Splits the values of a field with several values in a table; default: a cell is one value. */
   readonly separator?: string;
 }
@@ -71,7 +74,7 @@ export function rejectionOf({ file, line, bytes }: Omit<SourceRecord, "value">, 
 
 /**
  * The records of a file, of all files of a folder, or of standard input. Formats are NDJSON, JSON arrays, CSV and TSV,
- * plain or compressed with gzip or zstd. Memory holds a few chunks and one record at a time.
+ * plain or compressed with gzip or zstd, and Parquet. Memory holds a few chunks and one record at a time.
  */
 export class RecordFiles {
   /** The paths of the files, in the order in which they are read; `-` for standard input. */
@@ -91,7 +94,7 @@ export class RecordFiles {
     this.size = totalSize(this.files);
     this.#stdin = stdin;
     this.#options = options;
-    this.#columns = new ColumnMap(options.type, options.map ?? []);
+    this.#columns = new ColumnMap(options.type, options.map ?? [], options.areNumbered);
   }
 
   /**
@@ -119,36 +122,65 @@ export class RecordFiles {
       total += bytes;
       listeners.onBytes(total);
     };
-    let hasJson = false;
+    let hasMembers = false;
+    let count = 0;
     for (const path of this.files) {
       const file = sourceName(path);
       const onFormat = (format: RecordFormat): void => {
-        hasJson ||= format === "ndjson" || format === "json";
+        hasMembers ||= format !== "csv" && format !== "tsv";
         listeners.onFile(file, format);
       };
       const parse = (chunks: AsyncIterable<Buffer>): ParsedRecords =>
-        this.#parse(path, chunks, { members, onColumn, onIgnoredColumns, onFormat });
+        this.#parse(path, chunks, {
+          members,
+          onColumn,
+          onIgnoredColumns,
+          onFormat,
+          onRead,
+          onMessage: listeners.onMessage,
+        });
       for await (const record of readBytes({ path, stdin: this.#stdin }, onRead, parse)) {
-        const { line, bytes } = record;
-        if ("reason" in record) listeners.onReject(rejectionOf({ file, line, bytes }, record.reason));
-        else yield { file, line, value: record.value, bytes };
+        if ("reason" in record) listeners.onReject(rejectionOf({ ...record, file }, record.reason));
+        else yield new FileRecord(file, record, this.#identified(record.value, ++count));
       }
     }
-    if (hasJson && members.hasNoFields && this.#options.type !== null) {
-      listeners.onMessage(noFieldsMessage(this.#options.type, this.#options.schemaAdvice));
+    if (hasMembers && members.hasNoFields && this.#options.type !== null) {
+      listeners.onMessage(noFieldsMessage(this.#options.type));
     }
-    if (hasJson && members.unseen.length > 0) listeners.onMessage(unseenMembersMessage(members.unseen));
+    if (hasMembers && members.unseen.length > 0) listeners.onMessage(unseenMembersMessage(members.unseen));
+  }
+
+  /** The rows of a Parquet file, which is read from its end: one that is a stream is written to a file first. */
+  async *#parquet(path: string, source: Peekable, { members, onRead, onMessage }: Parsing): ParsedRecords {
+    const { readParquet } = await import("./parquet-file.ts");
+    const onSpooled = (spool: string): void =>
+      onMessage(`${sourceName(path)} is a stream of Parquet, which is read from its end: it is copied to ${spool}`);
+    const rows = isParquetFile(path)
+      ? readParquet(path, onRead)
+      : spooled(source, onSpooled, (spool) => readParquet(spool, () => {}));
+    for await (const row of rows) yield "reason" in row ? row : new ValueRecord(row, members.rename(row.value));
+  }
+
+  #identified(value: unknown, number: number): unknown {
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return this.#options.areNumbered === true && isObject ? { ...value, id: String(number) } : value;
   }
 
   async *#parse(path: string, chunks: AsyncIterable<Buffer>, parsing: Parsing): ParsedRecords {
     const source = new Peekable(chunks);
     const head = await headOf(source, FIRST_LINE);
-    const wrong = wrongFileReason(head);
+    const isParquet = startsLikeParquet(head);
+    const wrong = isParquet ? null : wrongFileReason(head);
     if (wrong !== null) throw new BrokenFile(null, wrong);
     if (head.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)) source.skip(BYTE_ORDER_MARK.length);
     const text = head.toString();
-    const format = this.#options.format ?? detectFormat(path, text);
+    const format = this.#options.format ?? (isParquet ? "parquet" : detectFormat(path, text));
     parsing.onFormat(format);
+    if (isParquet !== (format === "parquet")) throw new BrokenFile(null, formatFault(format));
+    if (format === "parquet") {
+      yield* this.#parquet(path, source, parsing);
+      return;
+    }
     if (format === "csv" || format === "tsv") {
       // Most readings need no parser of tables.
       const { readTable } = await import("./delimited.ts");
@@ -168,6 +200,22 @@ export class RecordFiles {
   }
 }
 
+/** A record of a file. */
+class FileRecord extends ValueRecord implements SourceRecord {
+  readonly file: string;
+
+  constructor(file: string, record: RawRecord, value: unknown) {
+    super(record, value);
+    this.file = file;
+  }
+}
+
+/** Why a file is not read in a format that is stated, or that its name states. */
+function formatFault(format: RecordFormat): string {
+  if (format !== "parquet") return "it is a Parquet file. Leave out --format";
+  return "it does not start as a Parquet file does. Rename it, or name its format with --format";
+}
+
 function headOf(source: Peekable, lines: RegExp): Promise<Buffer> {
   return source.peek((bytes) => bytes.length >= MAX_HEAD_BYTES || lines.test(bytes.toString("latin1")));
 }
@@ -185,15 +233,13 @@ interface Parsing {
   onColumn(column: string): void;
   onIgnoredColumns(columns: readonly string[]): void;
   onFormat(format: RecordFormat): void;
+  onRead(bytes: number): void;
+  onMessage(text: string): void;
 }
 
-function noFieldsMessage(
-  type: DocumentType,
-  schemaAdvice = "Name the schema of other documents with --schema",
-): string {
+function noFieldsMessage(type: DocumentType): string {
   const names = columnNames(type).filter((name) => name !== "id");
-  const advice = type.hasSamples ? schemaAdvice : "Compare --schema with the file";
-  return `no record has a field of the ${type.plural}: ${names.join(", ")}. ${advice}, or read members as fields with --map`;
+  return `no record has a field of the ${type.plural}: ${names.join(", ")}. ${OTHER_SCHEMA_ADVICE}`;
 }
 
 function unseenMembersMessage(members: readonly string[]): string {

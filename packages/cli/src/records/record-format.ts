@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { declaredDelimiter } from "@firmament/infer";
 
 /** `json` is one array of records. */
-export const recordFormats = ["ndjson", "json", "csv", "tsv"] as const;
+export const recordFormats = ["ndjson", "json", "csv", "tsv", "parquet"] as const;
 
 export type RecordFormat = (typeof recordFormats)[number];
 
@@ -12,10 +12,11 @@ export const formatDescriptions: Readonly<Record<RecordFormat, string>> = {
   json: "one JSON array (json)",
   csv: "a table with a header (csv)",
   tsv: "a table with a header and tabs (tsv)",
+  parquet: "a Parquet file (parquet)",
 };
 
 /** What a name says: the first bytes distinguish the two kinds of JSON, because `.json` is used for both. */
-type NamedFormat = "some json" | "csv" | "tsv";
+type NamedFormat = "some json" | "csv" | "tsv" | "parquet";
 
 const EXTENSIONS: Readonly<Record<string, NamedFormat>> = {
   ndjson: "some json",
@@ -24,6 +25,7 @@ const EXTENSIONS: Readonly<Record<string, NamedFormat>> = {
   csv: "csv",
   tsv: "tsv",
   tab: "tsv",
+  parquet: "parquet",
 };
 
 /** For messages: `*.ndjson, *.jsonl, …`. */
@@ -43,7 +45,7 @@ export function hasKnownName(path: string): boolean {
  */
 export function detectFormat(path: string, head: string): RecordFormat {
   const named = namedFormat(path);
-  if (named === "csv" || named === "tsv") return named;
+  if (named !== null && named !== "some json") return named;
   const line = firstLine(head);
   if (line.startsWith("[")) return "json";
   if (named === "some json" || line.startsWith("{")) return "ndjson";

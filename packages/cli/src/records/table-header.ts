@@ -3,6 +3,7 @@ import { nearestNames } from "firmament/base";
 import { columnNames, type DocumentType, fieldNamed } from "../document-type/document-type.ts";
 import { formatCount } from "../terminal/number-format.ts";
 import type { ColumnMap } from "./column-map.ts";
+import { OTHER_SCHEMA_ADVICE } from "./other-schema.ts";
 import { BrokenFile, type ParsedRecord } from "./raw-record.ts";
 import type { TableRow } from "./table-rows.ts";
 
@@ -24,7 +25,7 @@ export class TableHeader {
     const fields = columns.map((column) => (column === "" ? null : map.fieldOf(column)));
     const missing = map.mappings.find(({ column }) => !columns.includes(column));
     if (missing !== undefined) throw missingColumn(line, missing.column, columns);
-    if (map.type !== null && !fields.includes("id")) throw missingId(line, columns);
+    if (map.type !== null) checkFields(line, columns, fields, map.type, map.areNumbered);
     const repeated = columns.find((column, index) => fields[index] !== null && columns.indexOf(column) < index);
     if (repeated !== undefined) {
       throw new BrokenFile(line, `the header has two columns ${JSON.stringify(repeated)}. Rename one of them`);
@@ -80,11 +81,31 @@ function missingColumn(line: number, column: string, columns: readonly string[])
   );
 }
 
-function missingId(line: number, columns: readonly string[]): BrokenFile {
-  return new BrokenFile(
-    line,
-    `the header has no column "id". Map the column with the ids: --map "COLUMN=id". ${list(columns)}`,
-  );
+/** @throws {BrokenFile} if no column is a field, or none has the ids */
+function checkFields(
+  line: number,
+  columns: readonly string[],
+  fields: readonly (string | null)[],
+  type: DocumentType,
+  areNumbered: boolean,
+): void {
+  const others = columns.filter((column, index) => column !== "" && fields[index] !== "id");
+  if (others.length > 0 && fields.every((field) => field === null || field === "id")) {
+    throw new BrokenFile(line, noFieldReason(columns, type));
+  }
+  if (!areNumbered && !fields.includes("id")) throw missingId(line, columns, type);
+}
+
+function noFieldReason(columns: readonly string[], type: DocumentType): string {
+  const names = columnNames(type).filter((name) => name !== "id");
+  const of = type.hasSamples ? `of the ${type.plural}` : "of the schema";
+  return `no column is a field ${of}: ${names.join(", ")}. ${OTHER_SCHEMA_ADVICE}. ${list(columns)}`;
+}
+
+function missingId(line: number, columns: readonly string[], type: DocumentType): BrokenFile {
+  const other = type.hasSamples ? `It is read as ${type.plural}. ${OTHER_SCHEMA_ADVICE}. ` : "";
+  const advice = 'Map the column with the ids: --map "COLUMN=id". ';
+  return new BrokenFile(line, `the header has no column "id". ${advice}${other}${list(columns)}`);
 }
 
 function list(columns: readonly string[]): string {

@@ -4,6 +4,10 @@ import { wrongFileReason } from "./wrong-file.ts";
 const line = '{"id":"a","name":"Acme"}\n';
 const swapped = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
 
+/** The header of an SQLite database with this application. */
+const sqliteHead = (application: string): string =>
+  `SQLite format 3\0${"\0".repeat(52)}${application}`.padEnd(100, "\0");
+
 describe("a file of another kind", () => {
   it.each([
     ["little-endian UTF-16 with a byte order mark", Buffer.from(`\ufeff${line}`, "utf16le")],
@@ -17,9 +21,12 @@ describe("a file of another kind", () => {
 
   it.each([
     ["an index file", "\x89FIRM\r\n\x1a\x01", /^it is an index file/],
-    ["an SQLite database", "SQLite format 3\0\x10", /^it is an SQLite database/],
+    ["an SQLite database", "SQLite format 3\0\x10", /^it is an SQLite database of another program/],
+    ["a dataset", sqliteHead("fmds"), /^it is a dataset\. Name it with --db/],
+    ["an accounts database", sqliteHead("fmac"), /^it has accounts, not documents/],
     ["a spreadsheet", "PK\x03\x04\x14", /^it is a spreadsheet or a ZIP archive/],
-    ["a Parquet file", "PAR1\x15", /^it is a Parquet file/],
+    ["an Arrow file", "ARROW1\0\0", /^it is an Arrow file\. Convert it to Parquet/],
+    ["an Arrow stream", "\xff\xff\xff\xff\x10\0\0\0", /^it is an Arrow file/],
     ["bzip2", "BZh91AY", /^it is compressed with bzip2 or xz/],
     ["xz", "\xfd7zXZ\0", /^it is compressed with bzip2 or xz/],
   ])("is recognized: %s", (_, head, reason) => {

@@ -1,11 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { proposedSchema, RecordStatistics, type SchemaProposal } from "@firmament/infer";
+import { proposedSchema, type SchemaProposal } from "@firmament/infer";
 import { isError } from "firmament/base";
-import { InvalidRecords } from "../documents/invalid-records.ts";
-import { ReadingProgress } from "../documents/reading-progress.ts";
+import { readStatistics } from "../documents/record-statistics.ts";
 import { sourceName } from "../records/bytes.ts";
 import { isSameFile } from "../records/file-stats.ts";
-import { RecordFiles, type RecordOptions, rejectionOf } from "../records/record-files.ts";
+import type { RecordOptions } from "../records/record-files.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { formatCount } from "../terminal/number-format.ts";
@@ -32,54 +31,26 @@ export async function infer(file: string, options: InferCommandOptions, terminal
   if (output !== undefined && file !== "-" && isSameFile(file, output)) {
     throw new CommandFailure(`error: --output ${output} would replace ${file}. Name another file`, 2);
   }
-  const { records, invalid, areCells } = await readAll(file, recordOptions, terminal);
+  const { records, invalid, areCells } = await readStatistics(file, recordOptions, {
+    stdin: terminal.stdin,
+    screen: errorScreen(terminal),
+  });
   if (records.count === 0) throw new CommandFailure(`error: ${sourceName(file)} contains no records`, 1);
   const proposal = proposedSchema(records, { areCells, areSplit: options.separator !== undefined });
   const text = schemaText(proposal.schema);
   if (output !== undefined) write(output, text);
   const screen = outputScreen(terminal);
-  if (json) printJson(reportJson(proposal, records.count, invalid), screen);
-  else printProposal(proposal, { file, count: records.count, text, output }, screen);
-}
-
-interface ReadRecords {
-  readonly records: RecordStatistics;
-  readonly invalid: number;
-  /** Whether a file was a table. */
-  readonly areCells: boolean;
-}
-
-async function readAll(
-  path: string,
-  options: Pick<RecordOptions, "format" | "separator">,
-  terminal: Terminal,
-): Promise<ReadRecords> {
-  const screen = errorScreen(terminal);
-  const files = new RecordFiles(path, terminal.stdin, { ...options, type: null });
-  const progress = new ReadingProgress(screen, { singular: "record", plural: "records" }, files.size);
-  const invalid = new InvalidRecords(false);
-  const records = new RecordStatistics();
-  let areCells = false;
-  try {
-    const source = files.records({
-      onBytes: (total) => progress.bytesRead(total),
-      onFile: (_, format) => {
-        areCells ||= format === "csv" || format === "tsv";
-      },
-      onReject: (rejection) => invalid.add(rejection),
-      onMessage: (message) => screen.printMessage(message),
-    });
-    for await (const record of source) {
-      const { value } = record;
-      if (typeof value === "object" && value !== null && !Array.isArray(value)) records.add(value);
-      else invalid.add(rejectionOf(record, "the record is not an object"));
-      progress.documentsIndexed(records.count);
-    }
-  } finally {
-    progress.end();
+  if (json) {
+    printJson(reportJson(proposal, records.count, invalid), screen);
+    return;
   }
-  invalid.printTo(screen);
-  return { records, invalid: invalid.count, areCells };
+  // A shell can write the schema alone to a file.
+  printProposal(
+    proposal,
+    { file, count: records.count, output },
+    output === undefined ? errorScreen(terminal) : screen,
+  );
+  if (output === undefined) screen.print(text.trimEnd());
 }
 
 function write(path: string, text: string): void {
@@ -93,20 +64,14 @@ function write(path: string, text: string): void {
 interface PrintedResult {
   readonly file: string;
   readonly count: number;
-  /** The schema as JSON. */
-  readonly text: string;
   readonly output: string | undefined;
 }
 
-function printProposal(proposal: SchemaProposal, { file, count, text, output }: PrintedResult, screen: Screen): void {
+function printProposal(proposal: SchemaProposal, { file, count, output }: PrintedResult, screen: Screen): void {
   printReport(proposal, count, screen);
   screen.printMessage(`${formatCount(count, "record", "records")} of ${sourceName(file)}. ${idText(proposal)}`);
-  if (output !== undefined) {
-    screen.printMessage(`Schema written to ${output}. Change it as needed; firmament schema check ${output} checks it`);
-    return;
-  }
-  screen.print("");
-  screen.print(text.trimEnd());
+  if (output === undefined) return;
+  screen.printMessage(`Schema written to ${output}. Change it as needed; firmament schema check ${output} checks it`);
 }
 
 function idText({ id, possibleIds }: SchemaProposal): string {

@@ -27,17 +27,19 @@ describe("the demo account", () => {
 });
 
 describe("curlCommand", () => {
+  const search = { dataset: "products", query: "lamp AND price:<=40", key: "fm_key" };
+
   test("sends a search", () => {
-    expect(curlCommand("http://127.0.0.1:8080", "fm_key", "companies")).toBe(
-      "curl http://127.0.0.1:8080/datasets/companies/search -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
-        `-d '{"query":"software AND staff_count:[50 TO 500]","per_page":3}'`,
+    expect(curlCommand("http://127.0.0.1:8080", search)).toBe(
+      "curl http://127.0.0.1:8080/datasets/products/search -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
+        `-d '{"query":"lamp AND price:<=40","per_page":3}'`,
     );
   });
 
-  test("searches all documents of another dataset", () => {
-    expect(curlCommand("http://127.0.0.1:8080", "fm_key", "products")).toBe(
-      "curl http://127.0.0.1:8080/datasets/products/search -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
-        `-d '{"query":"*:*","per_page":3}'`,
+  test("needs no key for a public dataset, and quotes the query for a shell", () => {
+    expect(curlCommand("http://127.0.0.1:8080", { ...search, key: null, query: `brand:"O'Neill"` })).toBe(
+      "curl http://127.0.0.1:8080/datasets/products/search -H 'content-type: application/json' " +
+        `-d '{"query":"brand:\\"O'\\''Neill\\"","per_page":3}'`,
     );
   });
 
@@ -46,6 +48,6 @@ describe("curlCommand", () => {
     ["http://[::]:8080", "curl http://localhost:8080/datasets/"],
     ["http://[::1]:8080", "curl -g 'http://[::1]:8080/datasets/"],
   ])("connects to a server at %s", (url, prefix) => {
-    expect(curlCommand(url, "fm_key", "companies").startsWith(prefix)).toBe(true);
+    expect(curlCommand(url, search).startsWith(prefix)).toBe(true);
   });
 });

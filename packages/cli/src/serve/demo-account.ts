@@ -14,8 +14,6 @@ const SEARCHES = 1000;
 /** The default number of records per page. */
 const RECORDS = 20;
 
-const QUERY = "software AND staff_count:[50 TO 500]";
-
 /** What a visitor needs to use the demo account. */
 export interface DemoAccount {
   /** The text of its API key. */
@@ -40,15 +38,19 @@ export function demoSignInUrl(url: string, token: string): string {
   return signInUrl(clientAddress(url, "/").origin, token);
 }
 
-/**
- * A shell command that searches.
- *
- * @param key `null` for a service that needs none
- * @param dataset the name of the searched dataset
- */
-export function curlCommand(url: string, key: string | null, dataset: string): string {
+/** A search that a shell command makes. */
+export interface SampleSearch {
+  /** The name of the searched dataset. */
+  readonly dataset: string;
+  readonly query: string;
+  /** `null` for a dataset that is searched without a key. */
+  readonly key: string | null;
+}
+
+/** A shell command that searches. */
+export function curlCommand(url: string, { dataset, query, key }: SampleSearch): string {
   const address = clientAddress(url, datasetPaths(dataset).search);
-  const body = JSON.stringify({ query: dataset === "companies" ? QUERY : "*:*", per_page: 3 });
+  const body = JSON.stringify({ query, per_page: 3 }).replaceAll("'", "'\\''");
   // Brackets are patterns for curl and for some shells.
   const target = address.hostname.startsWith("[") ? `-g '${address}'` : address;
   const access = key === null ? "" : ` -H 'x-api-key: ${key}'`;

@@ -1,8 +1,9 @@
 import { IN_MEMORY } from "@firmament/dataset/database";
 import { DOCUMENTATION_PATH, pageFiles } from "@firmament/server";
-import { AccountsError } from "@firmament/server/accounts";
+import { AccountsError, isDatabaseUrl } from "@firmament/server/accounts";
+import { fileKind } from "../documents/file-kind.ts";
 import { type Accounts, openAccounts, type ServiceStore } from "../options/account-store.ts";
-import { failureFrom } from "../terminal/command-failure.ts";
+import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { onFirstInterrupt } from "../terminal/interrupts.ts";
 import { webPagesPath } from "../terminal/package-folder.ts";
 import { outputScreen } from "../terminal/screen.ts";
@@ -11,7 +12,10 @@ import { accessMode, serviceKeys } from "./access-mode.ts";
 import { clientAddress } from "./client-address.ts";
 import { readConfiguration } from "./configuration.ts";
 import { createDemoAccount, curlCommand, demoSignInUrl } from "./demo-account.ts";
-import { servedDatasets } from "./served-documents.ts";
+import { isPublic } from "./public-setting.ts";
+import { sampleQuery } from "./sample-query.ts";
+import { servedDatasets } from "./served-datasets.ts";
+import type { ServedDocuments } from "./served-documents.ts";
 import { Service } from "./service.ts";
 import { logScreen, type ServiceLog, serviceLog } from "./service-log.ts";
 import type { ServeCommandOptions } from "./setting-name.ts";
@@ -48,7 +52,19 @@ export async function serve(
   for (const warning of warnings) log.logger.warn(warning);
   exitOnUncaughtException(log, terminal);
   const interrupted = firstInterrupt(events);
-  const datasets = await servedDatasets(settings.dataset);
+  const found = servedDatasets({
+    settings,
+    raw: rawSettings,
+    streams: { stdin, screen: logScreen(log.logger, stderr) },
+    onMessage: (message) => log.logger.info(message),
+  });
+  // Inferring the schema of a long file takes a while.
+  const datasets = await Promise.race([found, interrupted.then(() => null)]);
+  if (datasets === null) {
+    log.flush();
+    terminal.exit(0);
+    return;
+  }
   const keys = serviceKeys(settings);
   const { accounts, limits } = await openStore(settings);
   const pages = pageFiles(pagesFolder);
@@ -56,7 +72,9 @@ export async function serve(
   const service = await Service.start(settings, { accounts, keys, limits, pages, datasets, logger: log.logger });
   try {
     const loaded = service.load({ stdin, screen: logScreen(log.logger, stderr) });
-    const ready = loaded.then(() => printAddress(service, settings, accounts, terminal));
+    const ready = loaded.then(() =>
+      printAddress({ url: service.url, settings, datasets, accounts, hasPages: pages !== null }, terminal),
+    );
     const signal = await Promise.race([interrupted, ready.then(() => interrupted)]);
     log.logger.info({ signal }, "stopping");
   } finally {
@@ -71,6 +89,10 @@ export async function serve(
 async function openStore(settings: ServeSettings): Promise<ServiceStore | NoStore> {
   const { accounts_db, shared_limits } = settings;
   if (!["demo", "accounts"].includes(accessMode(settings))) return { accounts: null, limits: null };
+  if (accounts_db !== null && !isDatabaseUrl(accounts_db) && fileKind(accounts_db) === "dataset") {
+    const advice = `Serve it with firmament serve ${accounts_db}, and name another file for the accounts`;
+    throw new CommandFailure(`error: cannot use ${accounts_db}: it is a dataset, not accounts. ${advice}`, 1);
+  }
   try {
     const { accounts, limits } = await openAccounts(accounts_db ?? IN_MEMORY, true);
     return { accounts, limits: shared_limits ? limits : null };
@@ -84,24 +106,40 @@ interface NoStore {
   readonly limits: null;
 }
 
+/** What the addresses depend on. */
+interface ReadyService {
+  readonly url: string;
+  readonly settings: ServeSettings;
+  readonly datasets: readonly ServedDocuments[];
+  readonly accounts: Accounts | null;
+  /** Whether there is a playground. */
+  readonly hasPages: boolean;
+}
+
 async function printAddress(
-  { url, datasets: [dataset = "companies"] }: Service,
-  settings: ServeSettings,
-  accounts: Accounts | null,
+  { url, settings, datasets, accounts, hasPages }: ReadyService,
   terminal: Terminal,
 ): Promise<void> {
-  const lines = [url, `Documentation: ${clientAddress(url, DOCUMENTATION_PATH)}`];
+  const lines = [
+    url,
+    ...(hasPages ? [`Playground: ${clientAddress(url, "/")}`] : []),
+    `Documentation: ${clientAddress(url, DOCUMENTATION_PATH)}`,
+  ];
   const mode = accessMode(settings);
-  if (mode === "open") {
+  const [first] = datasets;
+  if (mode === "open" && first !== undefined) {
     lines.push(
       "Open: everybody who reaches this address can search. FIRMAMENT_KEYS or --keys-file adds keys, --accounts-db accounts.",
-      curlCommand(url, null, dataset),
+      curlCommand(url, { dataset: first.name, query: sampleQuery(first), key: null }),
     );
   }
-  if (mode === "demo" && accounts !== null) {
+  if (mode === "demo" && accounts !== null && first !== undefined) {
     const { key, token } = await createDemoAccount(accounts, settings);
-    lines.push(`Dashboard, for one sign-in: ${demoSignInUrl(url, token)}`);
-    lines.push(`API key of the demo account: ${key}`, curlCommand(url, key, dataset));
+    lines.push(`Dashboard, for one sign-in: ${demoSignInUrl(url, token)}`, `API key of the demo account: ${key}`);
+    const { name } = first;
+    lines.push(
+      curlCommand(url, { dataset: name, query: sampleQuery(first), key: isPublic(name, settings) ? null : key }),
+    );
   }
   outputScreen(terminal).print(lines.join("\n"));
 }

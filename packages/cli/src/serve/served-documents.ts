@@ -1,16 +1,14 @@
-import { type Dataset, schemaOfDataset } from "@firmament/dataset";
+import type { Dataset } from "@firmament/dataset";
 import { proveRelations } from "@firmament/decide";
 import type { ClusterEngine } from "@firmament/opensearch";
 import { IndexFileError, type ReadonlyEngine, type Schema, SearchEngine } from "firmament";
-import { openIndex, schemaOfIndex, searchWithThreads, type ThreadedEngine } from "firmament/node";
+import { openIndex, searchWithThreads, type ThreadedEngine } from "firmament/node";
 import type { DocumentType } from "../document-type/document-type.ts";
-import { documentsOf } from "../document-type/schema-documents.ts";
-import { isIndexFile } from "../documents/is-index-file.ts";
+import type { ReadingStreams } from "../documents/document-records.ts";
 import { type ClusterAddress, clusterAccess, openClusterOf, withClusterFailures } from "../documents/open-cluster.ts";
-import { openDatasetOf, withDatasetFailures } from "../documents/open-dataset.ts";
+import { openDatasetOf } from "../documents/open-dataset.ts";
+import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import type { Screen } from "../terminal/screen.ts";
-import type { DatasetSetting } from "./dataset-setting.ts";
 
 /** How the service opens documents. */
 export interface OpeningOptions {
@@ -19,17 +17,15 @@ export interface OpeningOptions {
   readonly threads: number | null;
   /** Receives the warnings of a dataset for as long as it is open. */
   readonly onWarning: (message: string) => void;
-  /** Shows the progress of building an index. */
-  readonly screen: Screen;
-  /** Reads the records of the settings. */
-  readonly read: (engine: SearchEngine<Schema>) => Promise<unknown>;
+  /** Standard input, and what shows the progress of reading records and of building an index. */
+  readonly streams: ReadingStreams;
 }
 
 /** Where documents come from. */
 export type DocumentSource =
   | { readonly kind: "dataset" | "index"; readonly path: string }
   | { readonly kind: "cluster"; readonly address: ClusterAddress; readonly index: string }
-  | { readonly kind: "records" };
+  | { readonly kind: "records"; readonly reading: ReadingOptions };
 
 type ClusterSource = Extract<DocumentSource, { readonly kind: "cluster" }>;
 type LocalSource = Exclude<DocumentSource, ClusterSource>;
@@ -108,11 +104,11 @@ export class ServedDocuments {
 
   async #opened(source: LocalSource, options: OpeningOptions): Promise<ReadonlyEngine<Schema>> {
     const { type } = this;
-    const { cursors, onWarning, screen, threads } = options;
+    const { cursors, onWarning, streams, threads } = options;
     switch (source.kind) {
       case "records": {
         const engine = new SearchEngine(type.schema, { cursors, sharedMemory: threads !== null });
-        await options.read(engine);
+        await readDocuments(engine, source.reading, streams);
         return engine;
       }
       case "index":
@@ -122,7 +118,7 @@ export class ServedDocuments {
           type,
           source.path,
           { cursors, onWarning },
-          screen,
+          streams.screen,
           schemaAdvice(source.path),
         );
         this.#dataset = dataset;
@@ -133,9 +129,9 @@ export class ServedDocuments {
   }
 }
 
-/** `--data` and `--db` are companies. */
+/** What to do about documents of another schema than the stated one, or than that of companies. */
 function schemaAdvice(path: string): string {
-  return `Serve documents with another schema with --dataset NAME=${path}.`;
+  return `Serve the file with its own schema: firmament serve ${path}.`;
 }
 
 /** @throws {CommandFailure} exit 1, for an index file of another schema */
@@ -146,21 +142,4 @@ async function withSchemaAdvice<T>(path: string, open: () => Promise<T>): Promis
     if (!(error instanceof IndexFileError) || error.code !== "schema") throw error;
     throw new CommandFailure(`error: ${error.message} ${schemaAdvice(path)}`, 1);
   }
-}
-
-/**
- * The datasets beside the companies, with the schemas that their files state.
- *
- * @throws {CommandFailure} exit 1, when a file is neither a dataset nor an index file
- * @throws {IndexFileError} for an index file that cannot be opened
- */
-export async function servedDatasets(settings: readonly DatasetSetting[]): Promise<readonly ServedDocuments[]> {
-  return Promise.all(
-    settings.map(async ({ name, path }) => {
-      const kind = isIndexFile(path) ? "index" : "dataset";
-      const schema =
-        kind === "index" ? await schemaOfIndex(path) : await withDatasetFailures(() => schemaOfDataset(path));
-      return new ServedDocuments(name, documentsOf(schema), { kind, path });
-    }),
-  );
 }

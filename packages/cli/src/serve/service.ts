@@ -13,21 +13,18 @@ import {
   transportProblem,
 } from "@firmament/server";
 import type { LimitStore, ServiceKey } from "@firmament/server/accounts";
-import type { Schema, SearchEngine } from "firmament";
+import type { Schema } from "firmament";
 import { invariant, isError } from "firmament/base";
 import type { Logger } from "pino";
-import { companyDocuments } from "../document-type/company-documents.ts";
 import type { ReadingStreams } from "../documents/document-records.ts";
-import { isIndexFile } from "../documents/is-index-file.ts";
-import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
 import type { Accounts } from "../options/account-store.ts";
 import { shownNodes } from "../options/cluster-options.ts";
 import { checkClosed } from "./access-mode.ts";
 import { AccountWork } from "./account-work.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
-import { isPublic, servesCompanies } from "./public-setting.ts";
+import { isPublic } from "./public-setting.ts";
 import { type OpenStatistics, openStatistics } from "./query-statistics.ts";
-import { type DocumentSource, ServedDocuments } from "./served-documents.ts";
+import type { DocumentSource, ServedDocuments } from "./served-documents.ts";
 import { type ServiceLimits, serviceLimits } from "./service-limits.ts";
 import { pricesOf, type ServeSettings } from "./settings.ts";
 
@@ -46,7 +43,6 @@ export interface ServiceParts {
   readonly limits: LimitStore | null;
   /** The web pages; `null` if they are not built. */
   readonly pages: PageSource | null;
-  /** The datasets beside the companies. */
   readonly datasets: readonly ServedDocuments[];
   readonly logger: Logger;
 }
@@ -55,7 +51,6 @@ export interface ServiceParts {
 export class Service {
   readonly #settings: ServeSettings;
   readonly #parts: ServiceParts;
-  readonly #companies: ServedDocuments | null;
   readonly #limits: ServiceLimits;
   readonly #metrics: PrometheusMetrics | null;
   readonly #accountWork: AccountWork | null;
@@ -66,7 +61,6 @@ export class Service {
     const { accounts, logger } = parts;
     this.#settings = settings;
     this.#parts = parts;
-    this.#companies = companiesOf(settings);
     this.#limits = serviceLimits(settings, parts);
     this.#metrics = settings.metrics_port === null ? null : this.#newMetrics();
     this.#accountWork =
@@ -103,13 +97,8 @@ export class Service {
     return searches.url;
   }
 
-  /** The names of all datasets, the companies first. */
-  get datasets(): readonly string[] {
-    return this.#documents.map(({ name }) => name);
-  }
-
   get #documents(): readonly ServedDocuments[] {
-    return [...(this.#companies === null ? [] : [this.#companies]), ...this.#parts.datasets];
+    return this.#parts.datasets;
   }
 
   /**
@@ -122,15 +111,15 @@ export class Service {
     const onWarning = (message: string): void => logger.warn(message);
     for (const documents of this.#documents) {
       const start = performance.now();
-      const read = (engine: SearchEngine<Schema>): Promise<unknown> =>
-        readDocuments(engine, readingOptions(this.#settings), streams);
       const { threads } = this.#settings;
-      const size = await documents.open({ cursors: CURSORS, threads, onWarning, screen: streams.screen, read });
+      const size = await documents.open({ cursors: CURSORS, threads, onWarning, streams });
       const ms = Math.round(performance.now() - start);
       const { name, source } = documents;
-      const path = source.kind === "records" ? { data: this.#settings.data ?? "bundled" } : placeOf(source);
       const count = name === "companies" ? { companies: size } : { dataset: name, documents: size };
-      logger.info({ ...path, ...count, ...(isPublic(name, this.#settings) && { public: true }), ms }, "ready");
+      logger.info(
+        { ...placeOf(source), ...count, ...(isPublic(name, this.#settings) && { public: true }), ms },
+        "ready",
+      );
     }
     this.#accountWork?.alerts.start();
   }
@@ -236,35 +225,9 @@ export class Service {
   }
 }
 
-/** The companies of the settings; `null` if only other datasets are served. */
-function companiesOf(settings: ServeSettings): ServedDocuments | null {
-  if (!servesCompanies(settings)) return null;
-  const { data, db, opensearch: nodes } = settings;
-  if (nodes !== null) {
-    const { opensearch_user: user, opensearch_password: password, opensearch_ca: ca, opensearch_index } = settings;
-    const source = { kind: "cluster", address: { nodes, user, password, ca }, index: opensearch_index } as const;
-    return new ServedDocuments("companies", companyDocuments, source);
-  }
-  if (db !== null) return new ServedDocuments("companies", companyDocuments, { kind: "dataset", path: db });
-  if (data !== null && isIndexFile(data)) {
-    return new ServedDocuments("companies", companyDocuments, { kind: "index", path: data });
-  }
-  return new ServedDocuments("companies", companyDocuments, { kind: "records" });
-}
-
-function readingOptions({ data, format, map, separator }: ServeSettings): ReadingOptions {
-  return {
-    type: companyDocuments,
-    schemaAdvice: "Index other documents with firmament index, and serve the index file with --dataset NAME=FILE",
-    ...(data !== null && { data }),
-    ...(format !== null && { format }),
-    ...(separator !== null && { separator }),
-    map,
-  };
-}
-
 /** Where documents come from, for the log: without passwords. */
-function placeOf(source: Exclude<DocumentSource, { readonly kind: "records" }>): object {
+function placeOf(source: DocumentSource): object {
+  if (source.kind === "records") return { data: source.reading.data ?? "bundled" };
   if (source.kind === "cluster") return { opensearch: shownNodes(source.address.nodes), index: source.index };
   return source.kind === "dataset" ? { db: source.path } : { data: source.path };
 }

@@ -6,6 +6,7 @@ export const settingNames = [
   "data",
   "db",
   "dataset",
+  "schema",
   "public",
   "opensearch",
   "opensearch_index",

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { companyDocuments } from "../document-type/company-documents.ts";
-import { columnNames } from "../document-type/document-type.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { isPublic } from "./public-setting.ts";
+import { checkPublic, isPublic } from "./public-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
 import { readSettings } from "./settings.ts";
 
@@ -18,6 +16,7 @@ describe("readSettings", () => {
       db: null,
       public: null,
       dataset: [],
+      schema: [],
       opensearch: null,
       opensearch_index: "companies",
       opensearch_user: null,
@@ -65,6 +64,16 @@ describe("readSettings", () => {
       [
         { name: "a", path: "a.db" },
         { name: "b-c", path: "b=c.db" },
+      ],
+    ],
+    ["dataset", "exports/products.csv", [{ name: null, path: "exports/products.csv" }]],
+    ["schema", "products.schema.json", [{ name: null, path: "products.schema.json" }]],
+    [
+      "schema",
+      ["a=a.json", "b=b.json"],
+      [
+        { name: "a", path: "a.json" },
+        { name: "b", path: "b.json" },
       ],
     ],
     ["private_webhooks", "true", true],
@@ -124,7 +133,7 @@ describe("readSettings", () => {
   const port = "a whole number from 0 to 65535";
   const amount = "an amount from 0, with at most six decimal places: 0.01";
   const file = "a file name";
-  const mappings = `columns with their fields, such as "Company Name=name"; the fields are ${columnNames(companyDocuments).join(", ")}`;
+  const mappings = 'columns with their fields, such as "Company Name=name"; each of them once';
   const address = "an address that starts with http:// or https://, without a user name and password";
   const publicNames = "names of datasets, separated by commas, or true for all of them, or false for none";
   const origin = "an origin such as https://search.example.com, without a path";
@@ -134,8 +143,8 @@ describe("readSettings", () => {
     ["data", "", file, '""'],
     ["db", "", file, '""'],
     ["accounts_db", 7, "a file name, or an address such as postgres://user@host/database", "7"],
-    ["format", "xml", "one of ndjson, json, csv, tsv", '"xml"'],
-    ["map", "Name=nam", mappings, '"Name=nam"'],
+    ["format", "xml", "one of ndjson, json, csv, tsv, parquet", '"xml"'],
+    ["map", "Name", mappings, '"Name"'],
     ["map", ["a=id", "b=id"], mappings, '["a=id","b=id"]'],
     ["separator", "", "the text between two values", '""'],
     ["host", " ", "a name or address of this machine, or 0.0.0.0 for all", '" "'],
@@ -184,16 +193,10 @@ describe("readSettings", () => {
     expect(readSettings(settingsOf({ port: 0, metrics_port: 0 })).metrics_port).toBe(0);
   });
 
-  test.each([
-    ["data", "a.firm"],
-    ["format", "csv"],
-    ["map", "a=id"],
-    ["separator", ";"],
-  ])("rejects a dataset together with %s", (name, value) => {
-    const raw = { db: { value: "a.db", source: "--db" }, [name]: { value, source: `FIRMAMENT_${name}` } };
-    expect(() => readSettings(raw)).toThrow(
-      new CommandFailure(`error: --db and FIRMAMENT_${name} exclude each other.`, 2),
-    );
+  test("rejects --db together with --data", () => {
+    const raw = { db: { value: "a.db", source: "--db" }, data: { value: "a.firm", source: "FIRMAMENT_DATA" } };
+    const message = "--db and FIRMAMENT_DATA exclude each other. Serve several files as firmament serve FILE FILE.";
+    expect(() => readSettings(raw)).toThrow(new CommandFailure(`error: ${message}`, 2));
   });
 
   const nodes = "https://me:secret@a.example:9200";
@@ -263,12 +266,15 @@ describe("readSettings", () => {
       "papers",
       "products",
     ]);
-    for (const [settings, message] of [
-      [{ dataset, public: "prodcts" }, 'there is no dataset "prodcts". Did you mean products?'],
-      [{ dataset, public: "companies" }, 'there is no dataset "companies". The datasets are products, papers.'],
-      [{ public: "shops" }, 'there is no dataset "shops". The datasets are companies.'],
+    const served = ["products", "papers"];
+    checkPublic(settingsOf({ public: "papers" }), ["papers"], served);
+    checkPublic({}, "all", served);
+    for (const [name, message] of [
+      ["prodcts", 'there is no dataset "prodcts". Did you mean products?'],
+      ["companies", 'there is no dataset "companies". The datasets are products, papers.'],
     ] as const) {
-      expect(() => readSettings(settingsOf(settings))).toThrow(new CommandFailure(`error: SOURCE: ${message}`, 2));
+      const failure = new CommandFailure(`error: SOURCE: ${message}`, 2);
+      expect(() => checkPublic(settingsOf({ public: name }), [name], served)).toThrow(failure);
     }
   });
 

@@ -2,28 +2,28 @@ import { type PriceOptions, Prices, parseRate, type Rate } from "@firmament/serv
 import { isDatabaseUrl, type ServiceKey } from "@firmament/server/accounts";
 import { parseMicros, toDecimal } from "@firmament/server/values";
 import { z } from "zod";
-import { companyDocuments } from "../document-type/company-documents.ts";
-import { columnNames } from "../document-type/document-type.ts";
 import { INDEX_NAME, INDEX_RULE, NODES_RULE } from "../options/cluster-options.ts";
-import { ColumnMap, type Mapping, parseMapping } from "../records/column-map.ts";
+import { ColumnMap, type Mapping, splitMapping } from "../records/column-map.ts";
 import { type RecordFormat, recordFormats } from "../records/record-format.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { checkAccess } from "./access-mode.ts";
 import { checkCluster, parseAddresses, SECRET_SETTINGS } from "./cluster-setting.ts";
-import { type DatasetSetting, parseDatasetSettings } from "./dataset-setting.ts";
+import { type DatasetSetting, parseDatasetSettings, parseSchemaSettings } from "./dataset-setting.ts";
 import { parseKeys } from "./key-settings.ts";
-import { checkPublic, type PublicSetting, parsePublic } from "./public-setting.ts";
+import { type PublicSetting, parsePublic } from "./public-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
 import type { SettingName } from "./setting-name.ts";
 
 /** The settings of a server. */
 export interface ServeSettings {
-  /** `null`: a dataset, or the bundled companies. */
+  /** Records of companies, or an index file of them; `null`: other files, or the bundled companies. */
   readonly data: string | null;
   /** The file of a dataset; `null`: `data`. */
   readonly db: string | null;
-  /** Datasets beside the companies; with them, the companies are served only if `data` or `db` is stated. */
+  /** Files beside `data` and `db`, each of which is a dataset. The bundled companies are served only without any. */
   readonly dataset: readonly DatasetSetting[];
+  /** Schema files, with the names of their datasets; without a name, for the only one. */
+  readonly schema: readonly DatasetSetting[];
   /** The names of the datasets that are searched without a key; `null`: the demo. */
   readonly public: PublicSetting | null;
   /** The nodes of a cluster that has the companies; `null`: they are in this process. May contain passwords. */
@@ -97,10 +97,13 @@ const webhook = webAddress()
 const settings = z.object({
   data: path.nullable().default(null),
   db: path.nullable().default(null),
-  dataset: datasets()
+  dataset: parsedBy(lines(), parseDatasetSettings)
     .describe(
-      'names with files, such as "products=products.firm"; a name has lower-case letters, digits and dashes, and is not reserved',
+      'files, or names with files, such as "products=products.csv"; a name has lower-case letters, digits and dashes, is not reserved, and occurs once',
     )
+    .default([]),
+  schema: parsedBy(lines(), parseSchemaSettings)
+    .describe('schema files, such as "products.schema.json", or for several datasets "products=products.schema.json"')
     .default([]),
   public: parsedBy(z.union([z.boolean(), z.string(), z.array(z.string())]), parsePublic)
     .describe("names of datasets, separated by commas, or true for all of them, or false for none")
@@ -119,11 +122,7 @@ const settings = z.object({
     .describe(`one of ${recordFormats.join(", ")}`)
     .nullable()
     .default(null),
-  map: maps()
-    .describe(
-      `columns with their fields, such as "Company Name=name"; the fields are ${columnNames(companyDocuments).join(", ")}`,
-    )
-    .default([]),
+  map: maps().describe('columns with their fields, such as "Company Name=name"; each of them once').default([]),
   separator: z.string().min(1).describe("the text between two values").nullable().default(null),
   accounts_db: accounts.nullable().default(null),
   keys: parsedBy(z.union([z.string(), z.array(z.unknown())]), parseKeys)
@@ -179,7 +178,6 @@ export function readSettings(raw: RawSettings): ServeSettings {
     checkCluster(raw, parsed.data);
     checkMails(raw, parsed.data);
     checkLimits(raw, parsed.data);
-    checkPublic(raw, parsed.data);
     checkAccess(raw, parsed.data);
     return parsed.data;
   }
@@ -205,14 +203,14 @@ function checkCombination(parsed: ServeSettings): void {
   checkPrices(parsed);
 }
 
-/** A dataset excludes the settings that read records. */
-function checkCompanies(raw: RawSettings, { db }: ServeSettings): void {
-  if (db === null) return;
-  for (const name of ["data", "format", "map", "separator"] as const) {
-    const { value, source } = raw[name] ?? { value: null, source: name };
-    if (value === null) continue;
-    throw new CommandFailure(`error: ${raw.db?.source ?? "db"} and ${source} exclude each other.`, 2);
-  }
+/** Both may be the companies. */
+function checkCompanies(raw: RawSettings, { data, db }: ServeSettings): void {
+  if (db === null || data === null) return;
+  const [one, other] = [raw.db?.source ?? "db", raw.data?.source ?? "data"];
+  throw new CommandFailure(
+    `error: ${one} and ${other} exclude each other. Serve several files as firmament serve FILE FILE.`,
+    2,
+  );
 }
 
 /** A mail contains a link, which must not depend on who asks for it. */
@@ -292,11 +290,7 @@ function yesOrNo(): z.ZodType<boolean> {
   return z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
 }
 
-/** A list of datasets, or a text with one per line. */
-function datasets(): z.ZodType<readonly DatasetSetting[]> {
-  return parsedBy(lines(), parseDatasetSettings);
-}
-
+/** A list of texts, or a text with one per line. */
 function lines(): z.ZodType<readonly string[]> {
   return z.union([z.array(z.string()), z.string().transform((text) => text.split("\n"))]);
 }
@@ -307,8 +301,8 @@ function maps(): z.ZodType<readonly Mapping[]> {
     lines(),
     (texts) =>
       new ColumnMap(
-        companyDocuments,
-        texts.filter((text) => text.trim() !== "").map((text) => parseMapping(text, companyDocuments)),
+        null,
+        texts.filter((text) => text.trim() !== "").map((text) => splitMapping(text)),
       ).mappings,
   );
 }

@@ -155,7 +155,7 @@ describe("commands on a dataset", () => {
 
   it.each([
     ["missing", "error: the file FILE does not exist."],
-    ["three.ndjson", "error: cannot use FILE: it is not an SQLite database."],
+    ["three.ndjson", "error: cannot use FILE: it is a file of records, not a dataset."],
   ])("report a file that is not a dataset: %s", async (name, message) => {
     const path = folder.join(name);
     for (const args of [["status"], ["verify"], ["export"], ["search", "acme"], ["repl"]]) {

@@ -36,7 +36,9 @@ async function curl(line: string): Promise<Response> {
 describe("firmament serve", () => {
   it("creates a demo account and prints a curl command that works", async () => {
     const server = new ServeRun();
-    const [url = "", documentation, dashboard = "", key, curlLine = "", ...rest] = await server.lines();
+    const [url = "", documentation, dashboard = "", key, curlLine = "", ...rest] = (await server.lines()).filter(
+      (line) => !line.startsWith("Playground: "),
+    );
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(documentation).toBe(`Documentation: ${url}/docs`);
     expect(await statusOf(url, "/docs")).toBe(200);

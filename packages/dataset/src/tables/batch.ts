@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describeValue } from "firmament/base";
+import { type ComputedField, computedText, describeValue } from "firmament/base";
 
 /** A change of one id. */
 export interface StoredChange {
@@ -21,6 +21,8 @@ export type DependentChange =
       readonly patch: string;
       /** All members besides the id, in the order in which documents have them. */
       readonly members: readonly string[];
+      /** The members that are computed from others after the change; absent without any. */
+      readonly computed?: readonly ComputedField[];
     };
 
 /** What became of a change. `unchanged`: an equal document was there, or none to delete. */
@@ -75,10 +77,17 @@ function meaningOf(change: StoredChange | DependentChange): readonly unknown[] {
 }
 
 /** The JSON of a document after a patch. A member may have a name such as `__proto__`. */
-export function patchedJson(document: string, patch: string, members: readonly string[]): string {
+export function patchedJson(
+  document: string,
+  { patch, members, computed = [] }: Extract<DependentChange, { readonly patch: string }>,
+): string {
   const values = new Map<string, unknown>();
   for (const json of [document, patch]) {
     for (const [name, value] of Object.entries(JSON.parse(json) as object)) values.set(name, value);
+  }
+  if (computed.length > 0) {
+    const present = Object.fromEntries([...values].filter(([, value]) => value !== null));
+    for (const { name, parts } of computed) values.set(name, computedText(parts, present));
   }
   const entries = ["id", ...members].map((name) => [name, values.get(name) ?? null] as const);
   return JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null)));

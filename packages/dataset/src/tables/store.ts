@@ -232,7 +232,7 @@ export class DatasetStore {
     const found = id.isWellFormed() ? this.#entries.find(generation, id) : null;
     const document = found?.document ?? null;
     if (found === null || document === null) return { id, document: null };
-    if ("patch" in change) return { id, document: patchedJson(document, change.patch, change.members) };
+    if ("patch" in change) return { id, document: patchedJson(document, change) };
     return { id, document: base + found.position <= change.deleteUntil ? null : document };
   }
 

@@ -33,7 +33,11 @@ test("lines may be longer than a chunk of the file", async () => {
 });
 
 test.each([
-  ["notes.txt", "", "notes.txt is neither NDJSON (.ndjson, .jsonl), JSON (.json), CSV (.csv) nor TSV (.tsv)."],
+  [
+    "notes.txt",
+    "",
+    "notes.txt is neither NDJSON (.ndjson, .jsonl), JSON (.json), CSV (.csv) nor TSV (.tsv). To search a Parquet or compressed file, serve it: firmament serve notes.txt",
+  ],
   ["empty.ndjson", "\n", "empty.ndjson contains no records."],
   ["empty.json", "[]", "empty.json contains no records."],
   ["list.ndjson", "{}\n[1]\n", "Record 2 is not an object."],

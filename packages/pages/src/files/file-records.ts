@@ -52,7 +52,10 @@ function recordOf(value: unknown, number: number): object {
 /** The records of a file with one JSON object per line, or with one array. */
 async function* jsonRows(file: File): AsyncGenerator<object> {
   if (!/\.(?:ndjson|jsonl|json)$/i.test(file.name)) {
-    throw new Error(`${file.name} is neither NDJSON (.ndjson, .jsonl), JSON (.json), CSV (.csv) nor TSV (.tsv).`);
+    const advice = `To search a Parquet or compressed file, serve it: firmament serve ${file.name}`;
+    throw new Error(
+      `${file.name} is neither NDJSON (.ndjson, .jsonl), JSON (.json), CSV (.csv) nor TSV (.tsv). ${advice}`,
+    );
   }
   if (/\.json$/i.test(file.name) && (await startsWithBracket(file))) {
     const rows = parsed(await file.text(), file.name) as readonly unknown[];

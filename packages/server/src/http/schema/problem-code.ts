@@ -239,7 +239,8 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   read_only: {
     status: 409,
     title: "The documents of this dataset cannot be changed",
-    advice: "Ask the operator to serve a dataset file that can be written.",
+    advice:
+      "Ask the operator to load the documents into a dataset, with firmament load FILE --db NAME.db, and to serve it as a file that can be written.",
   },
   too_many_keys: {
     status: 409,

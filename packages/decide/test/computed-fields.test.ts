@@ -1,0 +1,18 @@
+import { defineSchema, keyword, text } from "firmament";
+import { expect, test } from "vitest";
+import { equivalent, satisfiable, whyNot } from "../src/index.ts";
+
+const schema = defineSchema({
+  fields: { street: text(), city: keyword(), full: text({ from: "{street} {city}" }) },
+});
+
+test("no answer about computed fields has a witness that is no document", () => {
+  const unknown = { answer: "unknown", reason: "a document was not confirmed" };
+  expect(satisfiable("full:berlin AND -street:* AND -city:*", { schema })).toEqual(unknown);
+  expect(equivalent("full:berlin", "city:berlin", { schema })).toEqual(unknown);
+  expect(equivalent("full:a AND -full:a", "full:b AND -full:b", { schema })).toEqual({ answer: true });
+  expect(equivalent("street:a", "street:b", { schema })).toMatchObject({ answer: false });
+  expect(whyNot("full:berlin", { id: "1", street: "Elm" }, { schema })).toMatchObject({
+    clauses: [{ reason: "full is Elm, not berlin" }],
+  });
+});
