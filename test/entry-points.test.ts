@@ -292,6 +292,7 @@ describe("the exports of", () => {
       "Billing",
       "LinkMailer",
       "PostgresAccountStore",
+      "QueryStatistics",
       "ServiceKeys",
       "SqliteAccountStore",
       "TopUps",

@@ -129,6 +129,16 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
     value: "true|false",
     description: "whether one proxy, which appends to X-Forwarded-For, forwards all requests (default: false)",
   },
+  query_statistics: {
+    value: "true|false",
+    isOptional: true,
+    description:
+      "count the queries of searches in the account database, without anything about who searches, for the operator's page at /operator (default: false)",
+  },
+  query_statistics_days: {
+    value: "n",
+    description: "the days after which these counts are deleted, also while they are off (default: 30)",
+  },
   metrics_host: {
     value: "name",
     description: "the address of the Prometheus metrics, GET /metrics (default: 127.0.0.1)",

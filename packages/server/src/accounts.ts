@@ -9,6 +9,7 @@ export type {
   NewAccount,
   Usage,
 } from "./accounts/account.ts";
+export type { AccountOverview, FoundAccounts } from "./accounts/account-overview.ts";
 export type { AccountStore } from "./accounts/account-store.ts";
 export type { AccountSummary } from "./accounts/account-summary.ts";
 export { accountSummary } from "./accounts/account-summary.ts";
@@ -47,6 +48,21 @@ export { isSecretKey, type SecretKeys } from "./accounts/secret-box.ts";
 export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";
+export {
+  type CountedSearch,
+  QueryStatistics,
+  type QueryStatisticsOptions,
+  type StatisticsRequest,
+} from "./accounts/statistics/query-statistics.ts";
+export type {
+  QueryCount,
+  RankedQueries,
+  RankedQuery,
+  StatisticBatch,
+  StatisticKind,
+  StatisticQuery,
+  StatisticsStore,
+} from "./accounts/statistics/statistics-store.ts";
 export type { StoredFilter, Subscription, SubscriptionStore } from "./accounts/subscription.ts";
 export { isDatabaseUrl, withoutPassword } from "./postgres/database-url.ts";
 

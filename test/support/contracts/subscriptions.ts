@@ -54,5 +54,26 @@ export function describeSubscriptions(name: string, newLocation: () => StoreLoca
       expect(await decrypting.sealSecrets()).toBe(2);
       expect(await plain.subscription(id)).toEqual(created);
     });
+
+    test("are disabled for a reason, also during a delivery, until they are resumed", async () => {
+      const store = newLocation().open();
+      const { account } = await createTestAccount(store);
+      const created = await store.createSubscription(
+        {
+          ...{ account: account.id, dataset: "companies", name: "", query: "berlin", filter: null },
+          ...{ defaultOperator: "OR", url: "https://a.example/" },
+        },
+        1,
+      );
+      const id = created?.id ?? "";
+      const claim = await store.claimDelivery(id, 1000);
+      expect(await store.disableSubscription(id, "too many alerts")).toBe(true);
+      if (claim !== null) await store.settleDelivery(claim, { status: "delivered" });
+      expect(await store.subscription(id)).toEqual({ ...created, state: "disabled", problem: "too many alerts" });
+      expect(await store.claimDelivery(id, 1000)).toBeNull();
+      expect(await store.resumeSubscription(id)).toBe(true);
+      expect(await store.subscription(id)).toMatchObject({ state: "active", problem: null });
+      expect(await store.disableSubscription("als_unknown", "")).toBe(false);
+    });
   });
 }

@@ -1,4 +1,5 @@
 import {
+  type AccountOverview,
   type AccountStore,
   isDatabaseUrl,
   type LimitStore,
@@ -6,11 +7,14 @@ import {
   type SecretKeys,
   type SessionStore,
   SqliteAccountStore,
+  type StatisticsStore,
   type SubscriptionStore,
 } from "@firmament/server/accounts";
 
-/** The accounts of a command or a service, with the sessions and saved searches of their holders. */
-export type Accounts = AccountStore & SessionStore & SubscriptionStore;
+/** The accounts of a command or a service, with what belongs to them and what operators read. */
+export type Accounts = AccountStore &
+  SessionStore &
+  SubscriptionStore & { readonly overview: AccountOverview; readonly statistics: StatisticsStore };
 
 /** The accounts of a service, with the limits that its servers share; `null` if the accounts cannot hold them. */
 export interface ServiceStore {

@@ -39,6 +39,8 @@ export const settingNames = [
   "mail_webhook",
   "private_webhooks",
   "behind_proxy",
+  "query_statistics",
+  "query_statistics_days",
   "metrics_host",
   "metrics_port",
   "trace_queries",

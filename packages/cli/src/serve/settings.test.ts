@@ -49,6 +49,8 @@ describe("readSettings", () => {
       mail_webhook: null,
       private_webhooks: false,
       behind_proxy: false,
+      query_statistics: false,
+      query_statistics_days: 30,
       metrics_host: "127.0.0.1",
       metrics_port: null,
     });
@@ -121,6 +123,8 @@ describe("readSettings", () => {
     ["public_url", "http://localhost:8080/", "http://localhost:8080"],
     ["behind_proxy", "true", true],
     ["behind_proxy", false, false],
+    ["query_statistics", true, true],
+    ["query_statistics_days", "7", 7],
     ["metrics_host", "::1", "::1"],
     ["metrics_port", "9464", 9464],
     ["metrics_port", null, null],
@@ -176,6 +180,7 @@ describe("readSettings", () => {
     ["public", [true], publicNames, "[true]"],
     ["public_rate_limit", "600", "a rate such as 600/min, 10/s or 36000/h", '"600"'],
     ["behind_proxy", "yes", "true or false", '"yes"'],
+    ["query_statistics_days", 0, "a whole number from 1 to 3650", "0"],
     ["metrics_port", "off", port, '"off"'],
     ["port", { a: "x".repeat(100) }, port, `{"a":"${"x".repeat(74)}…`],
   ])("rejects %s: %j", (name, value, expected, excerpt) => {

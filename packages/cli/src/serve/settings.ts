@@ -78,6 +78,9 @@ export interface ServeSettings {
   readonly private_webhooks: boolean;
   /** Whether the last address of `X-Forwarded-For` is the client's. */
   readonly behind_proxy: boolean;
+  /** Whether the queries of searches are counted, for the operator. */
+  readonly query_statistics: boolean;
+  readonly query_statistics_days: number;
   readonly metrics_host: string;
   /** `null`: no metrics. */
   readonly metrics_port: number | null;
@@ -171,6 +174,8 @@ const settings = z.object({
   mail_webhook: webhook,
   private_webhooks: yesOrNo().describe("true or false").default(false),
   behind_proxy: yesOrNo().describe("true or false").default(false),
+  query_statistics: yesOrNo().describe("true or false").default(false),
+  query_statistics_days: wholeNumber(1, 3650).describe("a whole number from 1 to 3650").default(30),
   metrics_host: host.default("127.0.0.1"),
   metrics_port: port.nullable().default(null),
   trace_queries: yesOrNo().describe("true or false").default(false),

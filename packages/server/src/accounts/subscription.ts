@@ -106,4 +106,11 @@ export interface SubscriptionStore {
 
   /** Makes a subscription active and due, as if it had never failed. Returns `false` for an unknown id. */
   resumeSubscription(id: string): Promise<boolean>;
+
+  /**
+   * Ends the deliveries of a subscription until it is resumed. Returns `false` for an unknown id.
+   *
+   * @param problem the reason, which the holder of the account reads
+   */
+  disableSubscription(id: string, problem: string): Promise<boolean>;
 }

@@ -9,11 +9,11 @@ import { METHOD_NAME_ALL } from "hono/router";
 import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
-import type { ServiceKey } from "../accounts/rules/service-keys.ts";
+import { type ServiceKey, ServiceKeys } from "../accounts/rules/service-keys.ts";
 import { type DashboardOptions, dashboardEndpoints, missingDashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
-import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
+import { type Alerts, alertEndpoints, watchAlerts } from "./endpoints/alerts.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
 import { Cashier } from "./endpoints/charged-work.ts";
 import { clusterProblem } from "./endpoints/cluster-problem.ts";
@@ -27,7 +27,7 @@ import { KeyFilters } from "./endpoints/key-filters.ts";
 import { type PageSource, pageResponse } from "./endpoints/pages.ts";
 import { type PriceOptions, Prices } from "./endpoints/prices.ts";
 import { SearchEndpoint } from "./endpoints/search.ts";
-import { type DocumentOptions, type ServedDataset, servedDataset } from "./endpoints/served-dataset.ts";
+import { type DocumentOptions, type ServedDataset, servedDataset, titleOf } from "./endpoints/served-dataset.ts";
 import { SummaryEndpoint } from "./endpoints/summary.ts";
 import { unknownDatasetEndpoints } from "./endpoints/unknown-dataset.ts";
 import { ValidationEndpoint } from "./endpoints/validation.ts";
@@ -43,6 +43,8 @@ import { WhyNotEndpoint } from "./guidance/why-not.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
 import { ignoreFailure, RequestObservers } from "./observe/request-observers.ts";
+import { Observation } from "./operator/observation.ts";
+import { type OperatorOptions, operatorEndpoints } from "./operator/operator.ts";
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
 import { DATASETS_PATH, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./schema/dataset-paths.ts";
 import type { DocumentType } from "./schema/document-type.ts";
@@ -95,6 +97,8 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
   readonly pages?: PageSource | undefined;
   /** Default: no dashboard. */
   readonly dashboard?: DashboardOptions | undefined;
+  /** Default: no API of the operator. */
+  readonly operator?: OperatorOptions | undefined;
   /** Saves searches of accounts in dataset files, and posts their alerts. Default: no alerts. */
   readonly alerts?: Alerts | undefined;
   /** The time limit of one query, in milliseconds; default 2,000. */
@@ -118,6 +122,7 @@ const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
   cors: true,
   pages: true,
   dashboard: true,
+  operator: true,
   alerts: true,
   timeBudget: true,
   traceQueries: true,
@@ -167,6 +172,7 @@ class Handler {
   readonly #crossOrigin: CrossOrigin;
   readonly #log: RequestLog | null;
   readonly #observers: RequestObservers;
+  readonly #observation: Observation;
 
   constructor(options: HandlerOptions) {
     this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
@@ -174,7 +180,8 @@ class Handler {
     this.#observers = new RequestObservers(options);
     const mode = serviceMode(options);
     this.#accessControl = accessControlOf(options, mode);
-    const all = endpointsOf(options, mode, this.#accessControl);
+    this.#observation = new Observation(options);
+    const all = endpointsOf(options, mode, this.#accessControl, this.#observation);
     for (const [path, endpoints] of Map.groupBy(all, (endpoint) => endpoint.path)) {
       this.#app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, endpoints, env)));
     }
@@ -186,7 +193,9 @@ class Handler {
     const exchange = new Exchange(request, connection);
     this.#observers.started();
     const response = await exchange.trace.run(async () => this.#app.fetch(request, exchange));
-    this.#observers.finished(exchange.trace, exchange.finished(response.status));
+    const finished = exchange.finished(response.status);
+    this.#observers.finished(exchange.trace, finished);
+    ignoreFailure(() => this.#observation.finished(exchange, finished));
     return response;
   };
 
@@ -279,6 +288,7 @@ export function endpointsOf(
   options: HandlerOptions,
   mode: ServiceMode = serviceMode(options),
   accessControl: AccessControl = accessControlOf(options, mode),
+  observation: Observation = new Observation(options),
 ): readonly Endpoint[] {
   const { admission = new FairAdmission(), log = null } = options;
   const { accounts } = mode;
@@ -326,6 +336,14 @@ export function endpointsOf(
           exampleDataset: exampleOf(types),
           behindProxy,
         })),
+    ...(options.operator === undefined
+      ? []
+      : operatorEndpoints(options.operator, {
+          ...{ accounts, accessControl, datasets, observation, scheduler, timeBudget },
+          fileKeys: mode.keys instanceof ServiceKeys ? mode.keys.all : [],
+          keyDatasets: datasets.map(keyDataset),
+          sessions: options.dashboard?.sessions ?? null,
+        })),
     ...unknownDatasetEndpoints(
       types.map(({ dataset }) => dataset),
       accessControl,
@@ -343,16 +361,6 @@ function keyDataset({ type }: ServedDataset): KeyDataset {
   return { name: type.dataset, filterProblem: (filter) => filters.problemOf(filter) };
 }
 
-function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[]): void {
-  for (const { type, dataset } of datasets) {
-    if (dataset === null) continue;
-    deliveries.watch(type.dataset, () => {
-      const { savedSearches, alerts } = dataset() ?? {};
-      return savedSearches === undefined || alerts === undefined ? null : { savedSearches, alerts };
-    });
-  }
-}
-
 /** @throws {TypeError} without any dataset, for an invalid name, and for a dataset without a schema or an engine */
 function servedDatasets(datasets: HandlerOptions["datasets"] | undefined, isOpen: boolean): readonly ServedDataset[] {
   const named = Object.entries(datasets ?? {});
@@ -363,8 +371,8 @@ function servedDatasets(datasets: HandlerOptions["datasets"] | undefined, isOpen
     const subject = `the dataset ${JSON.stringify(name)}`;
     checkOptions(subject, options, DATASET_OPTIONS);
     requireSchema(subject, options.schema);
-    const { title = readableName(name), public: isPublic = isOpen } = options;
-    requireTitle(subject, title);
+    const { public: isPublic = isOpen } = options;
+    const title = titleOf(name, options.title);
     requireFlag(`The option public of ${subject}`, isPublic);
     if (isOpen && !isPublic) {
       throw new TypeError(`Nobody could search ${subject}, which is not public: the service needs keys or accounts.`);
@@ -373,19 +381,7 @@ function servedDatasets(datasets: HandlerOptions["datasets"] | undefined, isOpen
   });
 }
 
-function requireTitle(subject: string, title: unknown): void {
-  if (typeof title === "string" && title.trim() !== "") return;
-  throw new TypeError(`The title of ${subject} must be a text, not ${describeValue(title)}.`);
-}
-
 function requireFlag(subject: string, flag: unknown): void {
   if (typeof flag === "boolean") return;
   throw new TypeError(`${subject} must be true or false, not ${describeValue(flag)}.`);
 }
-
-/** `Price lists` for `price-lists`. */
-function readableName(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
-}
-
-/** A failing log or metric must not lose a response that was charged. */

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { StepDatabase, Steps } from "@firmament/dataset/database";
 import type { Account, AccountChange, AccountUsage, DayUsage, NewAccount } from "../account.ts";
+import type { AccountOverview } from "../account-overview.ts";
 import type { AccountStore } from "../account-store.ts";
 import { AccountsError, unknownAccount } from "../accounts-error.ts";
 import type { AccountPrincipal, ApiKey, CreatedApiKey, NewApiKey } from "../api-key.ts";
@@ -19,6 +20,7 @@ import {
   type SignInLink,
 } from "../session.ts";
 import type { SessionStore } from "../session-store.ts";
+import type { StatisticsStore } from "../statistics/statistics-store.ts";
 import { type Idempotency, MAX_STORED_BYTES, type StoredLookup } from "../stored-response.ts";
 import type {
   DeliveryClaim,
@@ -37,7 +39,15 @@ import { hashOf, newKeyText, prefixOf } from "./key-text.ts";
 import { KeyUses } from "./key-uses.ts";
 import { recordCharges } from "./record-charges.ts";
 import { createSignInLink, signIn, useSession } from "./sign-in.ts";
-import { claimDelivery, createSubscription, resumeSubscription, settleDelivery } from "./subscriptions.ts";
+import { StoredOverview } from "./stored-overview.ts";
+import { StoredStatistics } from "./stored-statistics.ts";
+import {
+  claimDelivery,
+  createSubscription,
+  disableSubscription,
+  resumeSubscription,
+  settleDelivery,
+} from "./subscriptions.ts";
 
 /** The options of every account store. */
 export interface AccountStoreOptions extends SecretKeys {
@@ -57,6 +67,8 @@ const UNKNOWN_KEY = { key: null, hash: new Uint8Array(32) };
  * does its work before it returns its promise; `charge` then waits for the disk.
  */
 export class StoredAccounts implements AccountStore, SessionStore, SubscriptionStore {
+  readonly statistics: StatisticsStore;
+  readonly overview: AccountOverview;
   readonly #tables: AccountTables;
   readonly #keyUses: KeyUses;
   readonly #sessionLifetime: SessionLifetime;
@@ -67,7 +79,9 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
   constructor(database: StepDatabase, options: AccountStoreOptions) {
     const { maxStoredBytes = MAX_STORED_BYTES, sessionLifetime = SESSION_LIFETIME, now = Date.now } = options;
     this.#tables = accountTables(database, { maxStoredBytes, sessionLifetime, secrets: new SecretBox(options) });
+    this.statistics = new StoredStatistics(this.#tables);
     this.#keyUses = new KeyUses(database, this.#tables.keys);
+    this.overview = new StoredOverview(this.#tables, this.#keyUses);
     this.#sessionLifetime = sessionLifetime;
     this.#now = now;
   }
@@ -318,6 +332,10 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
 
   async resumeSubscription(id: string): Promise<boolean> {
     return resumeSubscription(id, this.#tables, this.#now());
+  }
+
+  async disableSubscription(id: string, problem: string): Promise<boolean> {
+    return disableSubscription(id, problem, this.#tables);
   }
 
   async close(): Promise<void> {

@@ -5,6 +5,8 @@ import { AccountTable } from "./account-table.ts";
 import { KeyTable } from "./key-table.ts";
 import { LedgerPages } from "./ledger-pages.ts";
 import { LedgerTable } from "./ledger-table.ts";
+import { OverviewQueries } from "./overview-queries.ts";
+import { QueryStatisticsTable } from "./query-statistics-table.ts";
 import { ResponseTable } from "./response-table.ts";
 import { SessionTable } from "./session-table.ts";
 import { SignInLinkTable } from "./sign-in-link-table.ts";
@@ -25,6 +27,8 @@ export interface AccountTables {
   readonly links: SignInLinkTable;
   readonly sessions: SessionTable;
   readonly subscriptions: SubscriptionTable;
+  readonly statistics: QueryStatisticsTable;
+  readonly overview: OverviewQueries;
 }
 
 /** The limits of stored data, and how secrets are stored. */
@@ -52,5 +56,7 @@ export function accountTables(
     links: new SignInLinkTable(database),
     sessions: new SessionTable(database, sessionLifetime),
     subscriptions: new SubscriptionTable(database, secrets),
+    statistics: new QueryStatisticsTable(database),
+    overview: new OverviewQueries(database),
   };
 }

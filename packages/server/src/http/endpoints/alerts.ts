@@ -53,6 +53,17 @@ interface AlertRequest {
   readonly outbox: AlertOutbox;
 }
 
+/** Delivers the alerts of the datasets that have them, also of those that are opened later. */
+export function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[]): void {
+  for (const { type, dataset } of datasets) {
+    if (dataset === null) continue;
+    deliveries.watch(type.dataset, () => {
+      const { savedSearches, alerts } = dataset() ?? {};
+      return savedSearches === undefined || alerts === undefined ? null : { savedSearches, alerts };
+    });
+  }
+}
+
 /** Saves searches of accounts, whose webhooks receive alerts. All requests are free. */
 export function alertEndpoints(dependencies: AlertDependencies): readonly Endpoint[] {
   const { paths, type } = dependencies.documents;

@@ -54,6 +54,7 @@ export class SearchEndpoint implements Endpoint {
   async respond(exchange: Exchange): Promise<EndpointResponse> {
     const { accessControl, cashier, documents, prices, traceQueries } = this.#dependencies;
     const need = { scope: "search", dataset: documents.type.dataset } as const;
+    exchange.searched = need.dataset;
     const principal = await accessControl.authorizePublic(exchange, need, documents.type);
     const { value, bytes: body } = await exchange.trace.step("read", () => readBody(exchange.request));
     const request = readMembers(this.#request, value);
@@ -75,10 +76,14 @@ export class SearchEndpoint implements Endpoint {
     const { signal } = exchange.request;
     const backend = ready(() => documents.backend(principal));
     const paging = readPaging(request, backend);
-    const { generation, rows, body } = await scheduler.run(exchange, backend, () => {
+    const { generation, rows, total, milliseconds, body } = await scheduler.run(exchange, backend, () => {
       const run = { current: this.#generation, timeBudget, signal };
       return convertRejections(signal, searchResponse(backend, request, paging, run));
     });
+    if (paging.offset === 0) {
+      const { query, default_operator: operator = "OR", as_you_type: isTyped } = request;
+      exchange.found = { dataset: documents.type.dataset, query, operator, total, milliseconds, isTyped };
+    }
     const headers: Record<string, string> = {
       "content-type": JSON_TYPE,
       ...(generation !== null && { "x-dataset-generation": String(generation) }),

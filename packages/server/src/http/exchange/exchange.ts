@@ -1,6 +1,7 @@
 import type { Principal } from "../../accounts/api-key.ts";
 import { type Micros, toDecimalText } from "../../accounts/money.ts";
 import type { SignedIn } from "../../accounts/session.ts";
+import type { CountedSearch } from "../../accounts/statistics/query-statistics.ts";
 import { Trace } from "../../trace/trace.ts";
 import type { RateLimit } from "../limits/rate-limits.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
@@ -16,6 +17,12 @@ export interface Credits {
 export interface Connection {
   /** The address of the client, or of the last proxy. */
   readonly clientAddress: string;
+}
+
+/** A search that has found its response, for the statistics of queries. */
+export interface FoundSearch extends CountedSearch {
+  /** Whether the query is a text that somebody is typing. */
+  readonly isTyped: boolean;
 }
 
 const MAX_PATH_LENGTH = 200;
@@ -38,6 +45,10 @@ export class Exchange {
   credits: Credits | null = null;
   /** The number of records in the response; `null` unless it is a search. */
   rows: number | null = null;
+  /** The dataset that the request searches; `null` for other requests. */
+  searched: string | null = null;
+  /** `null` unless the request has found the first page of a query. */
+  found: FoundSearch | null = null;
   replayed = false;
   problem: ProblemCode | null = null;
   readonly #startedAt = performance.now();

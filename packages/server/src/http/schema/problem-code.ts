@@ -39,6 +39,8 @@ export type ProblemCode =
   | "too_many_keys"
   | "too_many_alerts"
   | "no_alerts"
+  | "no_query_statistics"
+  | "no_dataset_file"
   | "body_too_large"
   | "unsupported_media_type"
   | "rate_limited"
@@ -254,6 +256,16 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 409,
     title: "The dataset has no alerts",
     advice: "Ask the operator to serve a dataset file, with alerts.",
+  },
+  no_query_statistics: {
+    status: 409,
+    title: "The service does not count queries",
+    advice: "Start it with `--query-statistics`, or give `statistics` to the option `operator` of createHandler.",
+  },
+  no_dataset_file: {
+    status: 409,
+    title: "The documents are in no dataset file",
+    advice: "Serve a file that `firmament load` has written.",
   },
   response_dropped: {
     status: 410,
