@@ -1,5 +1,5 @@
 import type { DocumentOf, Schema } from "firmament";
-import { fieldsText } from "./fields-text.ts";
+import { fieldsText } from "./schema/fields-text.ts";
 import { openDatasetFile } from "./tables/dataset-file.ts";
 import type { DatasetStore } from "./tables/store.ts";
 
