@@ -97,7 +97,7 @@ describe("a change of the schema", () => {
     expect(await dataset.verify()).toEqual({ documents: 3, problems: [], problemCount: 0 });
     await dataset.close();
     expect(Object.keys((await schemaOfDataset(path)).fields)).toEqual(["title", "price", "tags", "brand"]);
-    await expect(open(products)).rejects.toThrow("or change it with changeSchema (firmament schema change)");
+    await expect(open(products)).rejects.toThrow("or change it with changeSchema.");
     const again = await open(priced);
     expect(again.engine.ids("title:lamp")).toEqual(["1"]);
     expect(warnings).toEqual([]);

@@ -78,7 +78,7 @@ function requireSameFields(path: string, stored: string, expected: string): void
   if (stored === expected) return;
   throw new DatasetError(
     "schema",
-    `Cannot use ${path}: it has documents of another schema: ${difference(stored, expected)}. Use the schema that it has (schemaOfDataset), or change it with changeSchema (firmament schema change).`,
+    `Cannot use ${path}: it has documents of another schema: ${difference(stored, expected)}. Use the schema that it has, or change it with changeSchema.`,
   );
 }
 
