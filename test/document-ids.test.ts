@@ -31,7 +31,7 @@ const workerSnapshot = await worker.snapshot();
 const threaded = new ThreadedEngine(engine, {} as never);
 const dataset = await testDataset();
 const service = await startService({ dataset });
-const ingestKey = await service.newKey({ service: "ingest" });
+const ingestKey = await service.newKey({ scopes: ["ingest"] });
 
 /** What a cluster was asked. */
 const asked: unknown[] = [];

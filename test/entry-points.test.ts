@@ -292,6 +292,7 @@ describe("the exports of", () => {
       "withoutPassword",
     ]);
     expect(Object.keys(await import("@firmament/server/values")).toSorted()).toEqual([
+      "KEY_SCOPES",
       "LINK_LIFETIME_MS",
       "MAX_LINK_LIFETIME_MS",
       "MAX_MICROS",

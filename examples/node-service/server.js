@@ -22,7 +22,7 @@ engine.upsertAll(JSON.parse(readFileSync(new URL("products.json", import.meta.ur
 const accounts = SqliteAccountStore.open(":memory:");
 const owner = { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace", balance: fromDecimal(25) };
 const { id: account } = await accounts.createAccount(owner);
-const { text: key } = await accounts.createKey({ account, service: "search" });
+const { text: key } = await accounts.createKey({ account, scopes: ["search"] });
 const service = createHandler({ datasets: { products: { schema, engine } }, accounts });
 const page = readFileSync(new URL("index.html", import.meta.url));
 
@@ -37,10 +37,10 @@ async function handle(request) {
   if (pathname !== "/search") return service(request);
   const headers = { "content-type": "application/json", "x-api-key": key };
   const body = await request.text();
-  return service(new Request(new URL("/search/hosted/products", request.url), { method: "POST", headers, body }));
+  return service(new Request(new URL("/datasets/products/search", request.url), { method: "POST", headers, body }));
 }
 
 const { url } = await listen(handle, { host: "127.0.0.1", port: Number(process.env.PORT ?? 8080) });
 console.log(url);
-console.log(`curl ${url}/search/hosted/products -H 'x-api-key: ${key}' -H 'content-type: application/json' \\
+console.log(`curl ${url}/datasets/products/search -H 'x-api-key: ${key}' -H 'content-type: application/json' \\
   -d '{"query":"lam","as_you_type":true,"filter":{"inStock":true,"price":{"lt":100}},"facets":["brand"],"sort":"price"}'`);

@@ -29,13 +29,14 @@ export function withoutOwnFilter(query: ResolvedQuery, field: string): ResolvedQ
 }
 
 /**
- * The filter without its conditions on a field: those of objects, and of a text or tree the clauses that
- * {@link withoutOwnFilter} leaves out.
+ * The filter without its conditions on a field, apart from fixed ones: those of objects, and of a text or tree the
+ * clauses that {@link withoutOwnFilter} leaves out.
  *
  * @returns the filter itself if it has none
  */
 export function withoutConditionsOn(filter: ResolvedFilter, field: string): ResolvedFilter {
   const rest = filter.flatMap((condition): readonly ResolvedCondition[] => {
+    if (condition.isFixed === true) return [condition];
     if (condition.field === field) return [];
     if (condition.kind === "values" || condition.field !== null) return [condition];
     const query = withoutOwnFilter(condition.query, field);

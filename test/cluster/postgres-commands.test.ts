@@ -34,7 +34,7 @@ describe.skipIf(!hasCluster)("commands on accounts in PostgreSQL", () => {
     expect(await json("accounts", "show", account)).toMatchObject({ usage_summary: { current_balance: 30 } });
     await json("accounts", "change", account, "--no-api-access");
     const { key, id } = await json("keys", "create", "--account", account);
-    expect(await json("keys", "list", "--account", account)).toMatchObject({ keys: [{ service: "all" }] });
+    expect(await json("keys", "list", "--account", account)).toMatchObject({ keys: [{ scopes: ["search"] }] });
     expect([key, id].join(" ")).toContain("fm_");
     expect(await json("accounts", "ledger", account)).toMatchObject({ entries: [{ amount: 5 }, { amount: 25 }] });
     await json("accounts", "invite", "ada@example.com", "--url", "https://search.example.com");

@@ -3,8 +3,9 @@ import { law } from "@firmament/test-support/fuzz.ts";
 import { naiveNumberFacet, naiveValueFacet } from "@firmament/test-support/oracle/facet.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
-import type { Company, CompanySchema } from "../../src/companies/company-schema.ts";
-import type { SearchEngine } from "../../src/engine/search-engine.ts";
+import { type Company, type CompanySchema, companySchema } from "../../src/companies/company-schema.ts";
+import type { Filter } from "../../src/engine/options/filter.ts";
+import { SearchEngine } from "../../src/engine/search-engine.ts";
 
 type FilteredField = "location_city" | "type" | "industries" | "staff_count";
 
@@ -145,6 +146,34 @@ describe("a facet without its own filter counts the matches of the query without
       for (const query of DISJUNCTIONS) expectFacets(engine, query, "OR", () => query);
       expectFacets(engine, "+type:public red", "OR", (field) => (field === "type" ? "*:*" : "+type:public red"));
     }),
+  );
+});
+
+describe("a fixed filter holds for every facet", () => {
+  law(
+    "as if the index had only its documents",
+    40,
+    fc.property(
+      profileEngines,
+      fc.array(queries, { minLength: 1, maxLength: 3 }),
+      clauses,
+      (engine, queries, fixed) => {
+        const filter = signed("NOT ", "")(fixed);
+        const part = new SearchEngine(companySchema);
+        part.upsertAll(engine.ids("*:*", { filter }).flatMap((id) => engine.get(id) ?? []));
+        for (const { clauses, form } of queries) {
+          if (!isNonEmpty(clauses)) continue;
+          const { operator: defaultOperator, write } = forms[form];
+          const options = { limit: 0, defaultOperator, facets: OPTIONS } as const;
+          for (const own of [undefined, { location_city: "Berlin" }, "type:public"]) {
+            const both: Filter<CompanySchema> = own === undefined ? { "*": filter } : [{ "*": filter }, own];
+            const found = engine.search(write(clauses), { ...options, filter: both });
+            const expected = part.search(write(clauses), { ...options, filter: own });
+            expect([found.total, found.facets]).toEqual([expected.total, expected.facets]);
+          }
+        }
+      },
+    ),
   );
 });
 

@@ -86,7 +86,7 @@ async function checkService(): Promise<void> {
   const dataset = await openDataset(join(folder, "companies.db"), { schema: companySchema });
   const accounts = SqliteAccountStore.open(":memory:");
   const { id: account } = await accounts.createAccount({ email: "a@example.com", firstName: "A", lastName: "B" });
-  const { text: key } = await accounts.createKey({ account, service: "ingest" });
+  const { text: key } = await accounts.createKey({ account, scopes: ["ingest"] });
   const datasets = {
     listed: { schema: companySchema, engine, public: true },
     companies: { schema: companySchema, dataset },
@@ -100,17 +100,17 @@ async function checkService(): Promise<void> {
     });
   try {
     const query = { query: "company", per_page: 50 };
-    const page = await send("/search/hosted/listed", query, { "accept-encoding": "gzip" });
+    const page = await send("/datasets/listed/search", query, { "accept-encoding": "gzip" });
     assert.deepEqual([page.status, page.headers.get("content-encoding")], [200, "gzip"]);
     assert.equal(JSON.parse(await page.text()).data.length, 50);
-    const compressed = await send("/search/hosted/listed", query, { "content-encoding": "gzip" });
+    const compressed = await send("/datasets/listed/search", query, { "content-encoding": "gzip" });
     assert.equal(compressed.status, 200);
-    const slash = await send("/search/hosted/listed/", query);
+    const slash = await send("/datasets/listed/search/", query);
     assert.equal(slash.status, 404);
-    assert.match(await slash.text(), /\/search\/hosted\/listed\b(?!\/)/);
+    assert.match(await slash.text(), /\/datasets\/listed\/search\b(?!\/)/);
     for (const id of [17, "17"]) {
       const changes = { changes: [{ upsert: { id: 17, name: "Acme" } }, { delete: id }] };
-      const changed = await send("/internal-api/v1/companies", changes, { "x-api-key": key });
+      const changed = await send("/datasets/companies/documents", changes, { "x-api-key": key });
       assert.equal(changed.status, 200, await changed.clone().text());
       assert.equal(dataset.engine.has(17), false);
     }

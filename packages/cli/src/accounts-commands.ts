@@ -6,7 +6,7 @@ import type { ChangeOptions, CreateOptions } from "./accounts/accounts.ts";
 import type { CreateKeyOptions, ListKeysOptions } from "./accounts/keys.ts";
 import type { LedgerCommandOptions } from "./accounts/ledger.ts";
 import { addAlertCommands } from "./alert-commands.ts";
-import { parseAmount, parseTime } from "./options/account-values.ts";
+import { parseAmount, parseKeyFilter, parseNames, parseScopes, parseTime } from "./options/account-values.ts";
 import { parseCount, parseSize } from "./options/option-values.ts";
 import { addSessionCommands } from "./session-commands.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -23,7 +23,9 @@ Examples:
 
 const KEYS_EXAMPLES = `
 Examples:
-  firmament keys create --account acc_… --service search --expires 2030-01-31 --accounts-db accounts.db
+  firmament keys create --account acc_… --expires 2030-01-31 --accounts-db accounts.db
+  firmament keys create --account acc_… --scopes search,ingest --datasets products --accounts-db accounts.db
+  firmament keys create --account acc_… --filter 'tenant:acme' --origins https://shop.example.com --accounts-db accounts.db
   firmament keys list --account acc_… --accounts-db accounts.db
   firmament keys revoke key_… --accounts-db accounts.db
 `;
@@ -116,8 +118,20 @@ function addKeys(keys: Command, terminal: Terminal): void {
   command(keys, "create", "create an API key and print it; it is not shown again", "id, key", env)
     .requiredOption("--account <id>", "the id of the account")
     .option(
-      "--service <name>",
-      "the service that the key opens: search, ingest (changes of companies), all (all but ingest), or another name (default: all)",
+      "--scopes <names>",
+      "what the key opens: search, ingest (changes of documents), admin (changes of datasets); several with commas (default: search)",
+      parseScopes,
+    )
+    .option("--datasets <names>", "the datasets that the key opens, with commas (default: all)", parseNames)
+    .option(
+      "--filter <filter>",
+      "what documents must match in every answer, such as those of a tenant: a query, or conditions as JSON; for a key that searches only",
+      parseKeyFilter,
+    )
+    .option(
+      "--origins <urls>",
+      "the origins of the pages that may send the key, with commas (default: all)",
+      parseNames,
     )
     .option("--expires <time>", "a date, which means midnight UTC, or an ISO time (default: never)", parseTime)
     .option("--name <text>", "a name that you recognize the key by")

@@ -25,7 +25,7 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   dataset: {
     value: "name=file",
     description:
-      "another dataset, at /search/hosted/name: an index file or a dataset of any documents; can be repeated. The companies are then served only with --data or --db",
+      "another dataset, at /datasets/name/search: an index file or a dataset of any documents; can be repeated. The companies are then served only with --data or --db",
   },
   public: {
     value: "names",

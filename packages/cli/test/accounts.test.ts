@@ -273,8 +273,12 @@ describe("firmament accounts", () => {
       "error: nothing to change. Use --api-access, --no-api-access, --auto-top-up or --no-auto-top-up\n",
     );
     expect(await usageError("accounts", "create", "--email", "b@c")).toContain("required option '--first-name <name>'");
-    expect(await usageError("keys", "create", "--account", account.id, "--service", "All!")).toContain(
-      '"All!" is not a service',
+    expect(await usageError("keys", "create", "--account", account.id, "--scopes", "search,all")).toContain(
+      "There is no scope for everything. Name them: search,ingest,admin.",
+    );
+    const ingest = ["--scopes", "ingest", "--filter", "tenant:acme"];
+    expect(await usageError("keys", "create", "--account", account.id, ...ingest)).toContain(
+      "a key with a filter has the scope search alone",
     );
     expect(await usageError("keys", "create", "--account", account.id, "--expires", "soon")).toContain(
       "Use a date, 2030-01-31, which means midnight UTC",
@@ -298,16 +302,20 @@ describe("firmament keys", () => {
     const { path, store, account } = await openFile();
     const { id, key, ...rest } = await json(path, "keys", "create", "--account", account.id);
     expect(rest).toEqual({});
-    expect(await store.authenticate(String(key))).toMatchObject({ key: { id, service: "all" }, account });
+    expect(await store.authenticate(String(key))).toMatchObject({ key: { id, scopes: ["search"] }, account });
 
-    const options = ["--service", "search", "--expires", "2030-01-31", "--name", "laptop"];
+    const terms = ["--scopes", "search", "--datasets", "products,orders", "--filter", '{"tenant":"acme"}'];
+    const options = [...terms, "--origins", "https://a.example", "--expires", "2030-01-31", "--name", "laptop"];
     const args = ["keys", "create", "--account", account.id, ...options, "--accounts-db", path];
     const { stdout, stderr } = await firmament(args);
     const text = stdout.trimEnd();
     const second = await store.authenticate(text);
-    expect(second?.key).toMatchObject({ service: "search", name: "laptop", expiresAt: Date.UTC(2030, 0, 31) });
+    expect(second?.key).toMatchObject({
+      ...{ scopes: ["search"], datasets: ["products", "orders"], filter: { tenant: "acme" } },
+      ...{ origins: ["https://a.example"], name: "laptop", expiresAt: Date.UTC(2030, 0, 31) },
+    });
     expect(stderr).toBe(
-      `Store this key now: it is not shown again. Id: ${second?.key.id}, service: search, state: active until 2030-01-31 00:00 UTC\n`,
+      `Store this key now: it is not shown again. Id: ${second?.key.id}, scopes: search, state: active until 2030-01-31 00:00 UTC\n`,
     );
     const listed = JSON.stringify(await json(path, "keys", "list", "--account", account.id));
     expect(listed).not.toContain(String(key).slice(0, 12));
@@ -327,7 +335,7 @@ describe("firmament keys", () => {
       {
         id: key.id,
         prefix: text.slice(0, 9),
-        service: "all",
+        ...{ scopes: ["search"], datasets: null, filter: null, origins: null },
         name: "",
         created_at: new Date(key.createdAt).toISOString(),
         expires_at: null,
@@ -337,8 +345,8 @@ describe("firmament keys", () => {
       expect.objectContaining({ id: past.id, name: "old", expires_at: "1970-01-01T00:00:00.000Z", revoked_at: null }),
     ]);
     const printed = await lines(path, "keys", "list", "--account", account.id);
-    expect(printed[0]).toMatch(/^id +\| prefix +\| service \| name \| created +\| last used +\| state/);
-    expect(printed[2]).toMatch(new RegExp(`^${key.id} \\| ${text.slice(0, 9)} \\| all .* revoked .* UTC$`));
+    expect(printed[0]).toMatch(/^id +\| prefix +\| scopes \| name \| datasets \| filter \| origins \| created/);
+    expect(printed[2]).toMatch(new RegExp(`^${key.id} \\| ${text.slice(0, 9)} \\| search .* revoked .* UTC$`));
     expect(printed[3]).toMatch(/\| old +\| .* \| expired 1970-01-01 00:00 UTC$/);
     expect(printed.at(-1)).toBe("2 keys");
     const [again] = await lines(path, "keys", "revoke", key.id);
@@ -348,12 +356,23 @@ describe("firmament keys", () => {
   it("prints every column in a pipe", async () => {
     const { path, store, account } = await openFile();
     const name = "the laptop in the reading room";
-    await store.createKey({ account: account.id, service: "search", name, expiresAt: Date.UTC(2030, 0, 31) });
+    await store.createKey({ account: account.id, filter: "tenant:acme", name, expiresAt: Date.UTC(2030, 0, 31) });
     const { stdout } = await firmament(["keys", "list", "--account", account.id, "--accounts-db", path]);
     const [heading = "", , ...rows] = stdout.split("\n");
-    expect(heading.split(/ *\| */)).toEqual(["id", "prefix", "service", "name", "created", "last used", "state"]);
+    expect(heading.split(/ *\| */)).toEqual([
+      "id",
+      "prefix",
+      "scopes",
+      "name",
+      "datasets",
+      "filter",
+      "origins",
+      "created",
+      "last used",
+      "state",
+    ]);
     expect(rows.join("\n")).toMatch(
-      /\| the laptop in the reading room \| .* UTC \| never +\| active until 2030-01-31 00:00 UTC/,
+      /\| the laptop in the reading room \| all +\| tenant:acme \| all +\| .* UTC \| never +\| active until 2030-01-31 00:00 UTC/,
     );
     expect(stdout).not.toContain("Columns that do not fit");
   });

@@ -48,7 +48,7 @@ export class ServiceClient<S extends Schema> {
 
   /** Use {@link serviceClient}. */
   constructor({ url, dataset, apiKey, fetch }: ServiceClientOptions<S>) {
-    this.#address = `${url.replace(/\/+$/, "")}/search/hosted/${encodeURIComponent(dataset)}`;
+    this.#address = `${url.replace(/\/+$/, "")}/datasets/${encodeURIComponent(dataset)}/search`;
     this.#headers = { "content-type": "application/json", ...(apiKey !== undefined && { "x-api-key": apiKey }) };
     this.#fetch = fetch ?? ((request) => globalThis.fetch(request));
   }

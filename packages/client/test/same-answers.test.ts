@@ -55,7 +55,7 @@ let apiKey = "";
 beforeAll(async () => {
   const owner = { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace", balance: fromDecimal(25) };
   const { id: account } = await accounts.createAccount(owner);
-  apiKey = (await accounts.createKey({ account, service: "search" })).text;
+  apiKey = (await accounts.createKey({ account, scopes: ["search"] })).text;
   handle = createHandler({ datasets: { products: { schema, engine } }, accounts });
   client = clientOf(handle);
 });
@@ -181,7 +181,7 @@ describe("the errors are", () => {
         throw new TypeError("fetch failed");
       },
       "unreachable",
-      "The service at http://localhost/search/hosted/products did not answer: fetch failed.",
+      "The service at http://localhost/datasets/products/search did not answer: fetch failed.",
     ],
   ])("of what stands between client and service: %#", async (answer, code, message) => {
     const error: unknown = await clientOf(answer)

@@ -16,13 +16,15 @@ describeInBrowser("the dashboard", (site) => {
     await page.getByRole("button", { name: "Create key" }).click();
     const dialog = page.getByRole("dialog", { name: "Create a key" });
     await dialog.getByLabel("Name", { exact: true }).fill("Crawler");
-    await dialog.getByLabel("Service").selectOption("Search");
+    await dialog.getByLabel("Datasets").fill("companies");
     await dialog.getByLabel("Expiry").selectOption("In 90 days");
     await dialog.getByRole("button", { name: "Create key" }).click();
 
     const card = page.getByRole("region", { name: "Crawler is ready" });
     const keyText = (await card.locator(".copy-line code").textContent()) ?? "";
-    expect(await site.accounts.authenticate(keyText)).toMatchObject({ key: { name: "Crawler", service: "search" } });
+    expect(await site.accounts.authenticate(keyText)).toMatchObject({
+      key: { name: "Crawler", scopes: ["search"], datasets: ["companies"] },
+    });
     const command = (await card.locator("pre").textContent()) ?? "";
     const response = await sendCurl(command);
     expect(response.status).toBe(200);

@@ -106,7 +106,7 @@ describeInBrowser(
       "has an example of each request for %s, which gets the right answer",
       async (language) => {
         const { account, text } = await createTestAccount(site.accounts, { balance: 1_000_000_000 });
-        const ingest = (await site.accounts.createKey({ account: account.id, service: "ingest" })).text;
+        const ingest = (await site.accounts.createKey({ account: account.id, scopes: ["ingest"] })).text;
         const keyOf = (path: string): string => (path === CHANGES ? ingest : text);
         const send = async (method: string, path: string, body: string | null): Promise<unknown> => {
           const headers = { "x-api-key": keyOf(path), "content-type": "application/json" };
@@ -115,7 +115,7 @@ describeInBrowser(
         const withSavedSearch = async (shown: string): Promise<string> => {
           if (!shown.includes(SHOWN_ID)) return shown;
           const body = JSON.stringify({ query: "berlin", webhook: "https://example.com" });
-          const created = await send("POST", "/search/hosted/companies/alerts", body);
+          const created = await send("POST", "/datasets/companies/alerts", body);
           return shown.replace(SHOWN_ID, (created as SavedSearchCreated).saved_search.id);
         };
         const page = await site.open("/docs", { viewport: { width: 1440, height: 900 } });

@@ -84,7 +84,7 @@ describeInBrowser("attacks on the playground", (site) => {
     const datasets = [{ name: "strange", title: SCRIPT, documents: 1, public: true, schema }];
     await page.route("**/datasets", (route) => route.fulfill({ json: { datasets } }));
     let sampled = false;
-    await page.route("**/search/hosted/strange", (route) => {
+    await page.route("**/datasets/strange/search", (route) => {
       // The first request asks for a sample.
       const body = sampled ? (bodies.shift() ?? "") : '{"data":[],"pagination":{"total":0}}';
       sampled = true;

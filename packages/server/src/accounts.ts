@@ -21,7 +21,14 @@ export {
 export type { AlertOutbox, OutboxAlert } from "./accounts/alerts/alert-outbox.ts";
 export type { AlertStore } from "./accounts/alerts/alert-store.ts";
 export type { AlertMessage, MessageAlert } from "./accounts/alerts/message.ts";
-export type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "./accounts/api-key.ts";
+export type {
+  ApiKey,
+  CreatedApiKey,
+  KeyScope,
+  KeyTerms,
+  NewApiKey,
+  Principal,
+} from "./accounts/api-key.ts";
 export { Billing } from "./accounts/billing/billing.ts";
 export { type TopUpOptions, TopUps } from "./accounts/billing/top-ups.ts";
 export { WebhookPaymentProvider } from "./accounts/billing/webhook-payment-provider.ts";

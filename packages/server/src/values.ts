@@ -1,3 +1,4 @@
+export { KEY_SCOPES } from "./accounts/api-key.ts";
 /* Amounts and limits of accounts, for programs that read options or print figures: no database is loaded. */
 
 export { fromDecimal, MAX_MICROS, type Micros, parseMicros, toDecimal, toDecimalText } from "./accounts/money.ts";

@@ -12,7 +12,7 @@ import type { AlertMessage } from "../src/accounts/alerts/message.ts";
 import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
 import type { SavedSearch, SavedSearchCreated, SavedSearchList } from "../src/http/schema/alert-schemas.ts";
 
-const ALERTS = "/search/hosted/companies/alerts";
+const ALERTS = "/datasets/companies/alerts";
 const webhook = "https://example.com/alerts";
 
 const dataset = await testDataset();
@@ -210,12 +210,12 @@ describe("saved searches", () => {
 
   test("need a key for searches", async () => {
     const { service } = await setUp();
-    const ingest = await service.newKey({ service: "ingest" });
+    const ingest = await service.newKey({ scopes: ["ingest"] });
     const send = (key: string | null): Promise<CheckedResponse> =>
       service.send({ path: ALERTS, body: { query: "a", webhook }, headers: { "x-api-key": key } });
-    expect((await send(ingest)).body).toMatchObject({ code: "wrong_service" });
+    expect((await send(ingest)).body).toMatchObject({ code: "wrong_scope" });
     expect((await send(null)).body).toMatchObject({ code: "unauthenticated" });
-    expect((await send(await service.newKey({ service: "search" }))).status).toBe(200);
+    expect((await send(await service.newKey({ scopes: ["search"] }))).status).toBe(200);
   });
 
   test("need a dataset file, and a service with alerts", async () => {
@@ -223,7 +223,7 @@ describe("saved searches", () => {
     const request = { body: { query: "a", webhook } };
     const without = await startService({ dataset });
     for (const [at, path] of [
-      [service, "/search/hosted/products/alerts"],
+      [service, "/datasets/products/alerts"],
       [without, ALERTS],
     ] as const) {
       expect(await at.send({ path, ...request })).toMatchObject({ status: 409, body: { code: "no_alerts" } });

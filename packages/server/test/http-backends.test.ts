@@ -123,6 +123,7 @@ class SlowBackend implements SearchBackend {
 
   size = (): number => 0;
   count = (): number => 0;
+  get = (): undefined => undefined;
   offsetOf = (): number => 0;
   validate = (): [] => [];
   lint = (): [] => [];

@@ -27,7 +27,7 @@ const service = await startService({
   rateLimits: new TokenBuckets({ tokens: 1_000_000, milliseconds: 1000 }),
   log: { finished: () => {}, failed: (_, error) => failures.push(error) },
 });
-const ingestKey = await service.newKey({ service: "ingest" });
+const ingestKey = await service.newKey({ scopes: ["ingest"] });
 
 beforeAll(async () => {
   await dataset.load([
@@ -80,7 +80,7 @@ describe("changes of companies", () => {
 
   test("are free also for an account without a balance", async () => {
     const poor = await startService({ dataset, balance: 0 });
-    const key = await poor.newKey({ service: "ingest" });
+    const key = await poor.newKey({ scopes: ["ingest"] });
     const body = { changes: [{ delete: "none" }] };
     expect((await poor.send({ path: CHANGES, body, headers: { "x-api-key": key } })).status).toBe(200);
   });
@@ -158,13 +158,13 @@ describe("changes of companies", () => {
 describe("a key", () => {
   const body = { changes: [{ upsert: { id: "denied" } }] };
 
-  test.each(["search", "all", "export"])("for the service %s cannot change companies", async (name) => {
-    const key = await service.newKey({ service: name });
+  test.each(["search", "admin"] as const)("with the scope %s cannot change companies", async (scope) => {
+    const key = await service.newKey({ scopes: [scope] });
     expect(await service.send({ path: CHANGES, body, headers: { "x-api-key": key } })).toMatchObject({
       status: 403,
       body: {
-        code: "wrong_service",
-        detail: `This path needs a key for the service \`ingest\`; the key is for \`${name}\`.`,
+        code: "wrong_scope",
+        detail: `This path needs a key with the scope \`ingest\`; the key has \`${scope}\`.`,
       },
     });
     expect(dataset.engine.get("denied")).toBeUndefined();
@@ -174,14 +174,14 @@ describe("a key", () => {
     const headers = { "x-api-key": ingestKey };
     for (const at of [undefined, VALIDATE]) {
       const request = { ...(at !== undefined && { path: at }), body: { query: "a" }, headers };
-      expect(await service.send(request)).toMatchObject({ status: 403, body: { code: "wrong_service" } });
+      expect(await service.send(request)).toMatchObject({ status: 403, body: { code: "wrong_scope" } });
     }
     expect((await service.send({ method: "GET", path: SUMMARY, headers })).status).toBe(200);
   });
 
   test("has a rate limit", async () => {
     const limited = await startService({ dataset, rateLimits: new TokenBuckets({ tokens: 1, milliseconds: 60_000 }) });
-    const key = await limited.newKey({ service: "ingest" });
+    const key = await limited.newKey({ scopes: ["ingest"] });
     const request = { path: CHANGES, body: { changes: [{ delete: "none" }] }, headers: { "x-api-key": key } };
     expect((await limited.send(request)).status).toBe(200);
     expect(await limited.send(request)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
@@ -189,7 +189,7 @@ describe("a key", () => {
 
   test("of an account without API access cannot change companies", async () => {
     const denied = await startService({ dataset, terms: { hasApiAccess: false } });
-    const key = await denied.newKey({ service: "ingest" });
+    const key = await denied.newKey({ scopes: ["ingest"] });
     const request = { path: CHANGES, body, headers: { "x-api-key": key } };
     expect(await denied.send(request)).toMatchObject({ status: 403, body: { code: "no_api_access" } });
   });
@@ -238,7 +238,7 @@ describe("changes with an idempotency key", () => {
 
   test("do not share the key with other accounts, and not with searches", async () => {
     const other = await startService({ dataset, accounts: service.accounts });
-    const key = await other.newKey({ service: "ingest" });
+    const key = await other.newKey({ scopes: ["ingest"] });
     await once("d", { upsert: { id: "d" } });
     const headers = { "x-api-key": key, "idempotency-key": "d" };
     const foreign = await other.send({ path: CHANGES, body: { changes: [{ delete: "d" }] }, headers });
@@ -259,7 +259,7 @@ describe("changes fail", () => {
   const body = { changes: [{ delete: "1" }] };
 
   async function sendTo(target: Service): Promise<CheckedResponse> {
-    const headers = { "x-api-key": await target.newKey({ service: "ingest" }) };
+    const headers = { "x-api-key": await target.newKey({ scopes: ["ingest"] }) };
     return target.send({ path: CHANGES, body, headers });
   }
 

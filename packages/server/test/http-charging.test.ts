@@ -74,7 +74,7 @@ describe("a search is charged", () => {
 
   test("nothing if it fails", async () => {
     const service = await startService({ engine });
-    const other = await service.newKey({ service: "other" });
+    const other = await service.newKey({ scopes: ["admin"] });
     const failing: readonly TestRequest[] = [
       { body: { query: "nix:1" } },
       { body: { query: "*:*", page: 501 } },

@@ -30,6 +30,11 @@ class FakeCluster implements ServedCluster<CompanySchema> {
     return 1;
   }
 
+  async get(id: string): Promise<DocumentOf<CompanySchema> | undefined> {
+    if (this.error !== null) throw this.error;
+    return id === acme.id ? acme : undefined;
+  }
+
   validate = (): [] => [];
   lint = (): Promise<[]> => Promise.resolve([]);
 

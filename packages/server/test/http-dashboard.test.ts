@@ -234,7 +234,13 @@ describe("keys", () => {
     const { signedIn, handle, key: first } = await openDashboard();
     const browser = await signedIn();
     const created = await browser.send("keys", {
-      body: { name: " <script>alert(1)</script> ", service: "search", expires_at: "2100-01-31T12:00:00+01:00" },
+      body: {
+        name: " <script>alert(1)</script> ",
+        datasets: ["companies"],
+        filter: { location_country: "Germany" },
+        origins: ["https://shop.example.com"],
+        expires_at: "2100-01-31T12:00:00+01:00",
+      },
     });
     expect(created.status).toBe(201);
     const { key, text } = created.body as { readonly key: { readonly id: string }; readonly text: string };
@@ -242,7 +248,10 @@ describe("keys", () => {
       id: expect.stringMatching(/^key_/),
       prefix: text.slice(0, 9),
       name: "<script>alert(1)</script>",
-      service: "search",
+      scopes: ["search"],
+      datasets: ["companies"],
+      filter: { location_country: "Germany" },
+      origins: ["https://shop.example.com"],
       created_at: "2025-01-31T23:59:00.000Z",
       expires_at: "2100-01-31T11:00:00.000Z",
       revoked_at: null,
@@ -272,14 +281,19 @@ describe("keys", () => {
   });
 
   test.each<[string, object, string | undefined]>([
-    ["for changes of companies", { name: "a", service: "ingest" }, "service"],
-    ["for an unknown service", { name: "a", service: "toString" }, "service"],
-    ["without a name", { service: "all" }, "name"],
-    ["with a long name", { name: "a".repeat(201), service: "all" }, "name"],
-    ["with a name of two lines", { name: "a\nb", service: "all" }, "name"],
-    ["that has expired", { name: "a", service: "all", expires_at: "2020-01-01T00:00:00Z" }, "expires_at"],
-    ["with an invalid time", { name: "a", service: "all", expires_at: "soon" }, "expires_at"],
-    ["of a stated account", { name: "a", service: "all", account: "acc_other" }, undefined],
+    ["for changes of companies", { name: "a", scopes: ["ingest"] }, undefined],
+    ["for an unknown dataset", { name: "a", datasets: ["toString"] }, "datasets"],
+    ["for no dataset", { name: "a", datasets: [] }, "datasets"],
+    ["with a filter that does not fit", { name: "a", filter: { tenant: "acme" } }, "filter"],
+    ["with a filter that is no query", { name: "a", filter: "name:(" }, "filter"],
+    ["with an empty filter", { name: "a", filter: [] }, "filter"],
+    ["with a path as an origin", { name: "a", origins: ["https://example.com/shop"] }, "origins"],
+    ["without a name", {}, "name"],
+    ["with a long name", { name: "a".repeat(201) }, "name"],
+    ["with a name of two lines", { name: "a\nb" }, "name"],
+    ["that has expired", { name: "a", expires_at: "2020-01-01T00:00:00Z" }, "expires_at"],
+    ["with an invalid time", { name: "a", expires_at: "soon" }, "expires_at"],
+    ["of a stated account", { name: "a", account: "acc_other" }, undefined],
   ])("are not created %s", async (_, body, member) => {
     const { signedIn, accounts, account } = await openDashboard();
     const { status, body: problem } = await (await signedIn()).send("keys", { body });
@@ -292,7 +306,7 @@ describe("keys", () => {
     const { signedIn, accounts, account } = await openDashboard();
     const browser = await signedIn();
     for (let keys = 1; keys < 100; keys += 1) await accounts.createKey({ account: account.id });
-    const body = { name: "", service: "all" };
+    const body = { name: "" };
     expect(await browser.problem("keys", { body })).toEqual([409, "too_many_keys"]);
     const [oldest] = await accounts.keys(account.id);
     await browser.send("keys/revoke", { body: { id: oldest?.id } });

@@ -1,12 +1,6 @@
 import { MemoryOutbox } from "@firmament/test-support/accounts/memory-outbox.ts";
 import { testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
-import {
-  bundledCompanies,
-  CHANGES,
-  SEARCH,
-  startService,
-  type TestRequest,
-} from "@firmament/test-support/http/service.ts";
+import { bundledCompanies, CHANGES, startService, type TestRequest } from "@firmament/test-support/http/service.ts";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { CompanySchema } from "firmament/companies";
 import manifest from "firmament/package.json" with { type: "json" };
@@ -18,7 +12,7 @@ import { type OpenApiDocument, openApiDocument } from "../src/http/docs/openapi.
 import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
 import type { SavedSearchCreated } from "../src/http/schema/alert-schemas.ts";
 import { companyType } from "../src/http/schema/company-type.ts";
-import type { DatasetList } from "../src/http/schema/dataset-list-schemas.ts";
+import type { DatasetList, ListedDataset } from "../src/http/schema/dataset-list-schemas.ts";
 import { operationsOf } from "../src/http/schema/operations.ts";
 import { problemKinds } from "../src/http/schema/problem-code.ts";
 
@@ -40,17 +34,17 @@ const served: ServiceDataset<CompanySchema> = {
   alerts: outbox.alerts,
 };
 const service = await startService({ dataset: served, accounts, alerts: { store: accounts, deliveries } });
-const ingestKey = await service.newKey({ service: "ingest" });
+const ingestKey = await service.newKey({ scopes: ["ingest"] });
 const description = (await service.send({ method: "GET", path: "/openapi.json" })).body as OpenApiDocument;
 
 /** The request of an example, with the id of a saved search that exists in place of the one in the documentation. */
-async function requestOf({ operation, headers, body }: Example): Promise<TestRequest> {
+async function requestOf({ operation, headers, body, id: documentId }: Example): Promise<TestRequest> {
   const { method, path } = operations.find(({ id }) => id === operation) ?? {};
   const key = path === CHANGES ? { "x-api-key": ingestKey } : {};
   const isById = body !== null && "id" in body;
   return {
     method: method?.toUpperCase() ?? "",
-    path: path ?? "",
+    path: path?.replace("{id}", documentId ?? "") ?? "",
     headers: { ...headers, ...key },
     ...(body !== null && { body: isById ? { id: await newSavedSearch() } : body }),
   };
@@ -58,7 +52,7 @@ async function requestOf({ operation, headers, body }: Example): Promise<TestReq
 
 async function newSavedSearch(): Promise<string> {
   const request = { query: "berlin", webhook: "https://example.com" };
-  const { body } = await service.send({ path: `${SEARCH}/alerts`, body: request });
+  const { body } = await service.send({ path: "/datasets/companies/alerts", body: request });
   return (body as SavedSearchCreated).saved_search.id;
 }
 
@@ -71,8 +65,13 @@ function shapeOf(value: unknown): unknown {
 
 /** The members of a list of datasets, of its elements and of their schemas. */
 function membersOfList(response: unknown): unknown {
-  const { datasets } = response as DatasetList;
-  return datasets.map((listed) => [Object.keys(listed).toSorted(), Object.keys(listed.schema).toSorted()]);
+  return (response as DatasetList).datasets.map(membersOf);
+}
+
+/** The members of a dataset and of its schema. */
+function membersOf(response: unknown): unknown {
+  const listed = response as ListedDataset;
+  return [Object.keys(listed).toSorted(), Object.keys(listed.schema).toSorted()];
 }
 
 /** A response without its time, and with the form of its cursor. */
@@ -100,11 +99,12 @@ describe("the examples", () => {
     };
     const { operation, problem, response } = example;
     expect([code, status]).toEqual([problem, problem === null ? 200 : problemKinds[problem].status]);
-    if (operation === "searchCompanies" && problem === null) expect(pagination?.total).toBeGreaterThan(0);
+    if (operation.startsWith("search") && problem === null) expect(pagination?.total).toBeGreaterThan(0);
     if (response === null) return;
     const isExact = ["searchCompanies", "validateQuery", "changeCompanies", "checkHealth"].includes(operation);
     // The example has another dataset.
     if (operation === "listDatasets") expect(membersOfList(body)).toEqual(membersOfList(response));
+    else if (operation === "describeCompanies") expect(membersOf(body)).toEqual(membersOf(response));
     else if (isExact) expect(comparable(body)).toEqual(comparable(response));
     else expect(shapeOf(body)).toEqual(shapeOf(response));
   });
@@ -136,7 +136,7 @@ describe("the OpenAPI document", () => {
   });
 
   test("groups the operations by dataset", () => {
-    const { get, post } = description.paths["/search/hosted/companies/alerts"] ?? {};
+    const { get, post } = description.paths["/datasets/companies/alerts"] ?? {};
     expect([get?.tags, post?.tags, description.paths["/healthz"]?.get?.tags]).toEqual([
       ["Companies"],
       ["Companies"],
@@ -146,7 +146,7 @@ describe("the OpenAPI document", () => {
   });
 
   test("shows an Idempotency-Key in the example that has one", () => {
-    const { parameters = [], requestBody } = description.paths[SEARCH]?.post ?? {};
+    const { parameters = [], requestBody } = description.paths["/datasets/companies/search"]?.post ?? {};
     const [[name, shown] = []] = Object.entries(parameters[0]?.examples ?? {});
     const summary = "Charged once, even if it is sent again";
     expect(shown).toEqual({ summary, value: "order-2041" });
@@ -174,15 +174,19 @@ describe("the OpenAPI document", () => {
     }
     expect(Object.keys(description.paths).toSorted()).toEqual([
       "/datasets",
+      "/datasets/companies",
+      "/datasets/companies/alerts",
+      "/datasets/companies/alerts/delete",
+      "/datasets/companies/alerts/test",
+      "/datasets/companies/count",
+      "/datasets/companies/documents",
+      "/datasets/companies/documents/{id}",
+      "/datasets/companies/search",
+      "/datasets/companies/validate",
       "/healthz",
       "/internal-api/v1/account/summary",
-      "/internal-api/v1/companies",
       "/readyz",
       "/search/hosted/companies",
-      "/search/hosted/companies/alerts",
-      "/search/hosted/companies/alerts/delete",
-      "/search/hosted/companies/alerts/test",
-      "/search/hosted/companies/validate",
     ]);
   });
 
@@ -244,7 +248,7 @@ describe("the OpenAPI document", () => {
       const validate = validatorOf(schema.$ref);
       expect([validate(value), ajv.errorsText(validate.errors)]).toEqual([true, "No errors"]);
     }
-    expect(samples.length).toBe(examples.filter(({ body }) => body !== null).length + 11);
+    expect(samples.length).toBe(examples.filter(({ body }) => body !== null).length + 15);
   });
 
   test.each([

@@ -18,7 +18,7 @@ import { describe, expect, test } from "vitest";
 import type { OpenApiDocument } from "../src/http/docs/openapi.ts";
 import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
 
-const EVENTS = "/search/hosted/events";
+const EVENTS = "/datasets/events/search";
 
 const schema = defineSchema({
   analyzer: foldingAnalyzer,
@@ -170,8 +170,8 @@ describe("a dataset with all field types", () => {
   });
 
   test("is changed with values of all types", async () => {
-    const headers = { "x-api-key": await service.newKey({ service: "ingest" }) };
-    const path = "/internal-api/v1/events";
+    const headers = { "x-api-key": await service.newKey({ scopes: ["ingest"] }) };
+    const path = "/datasets/events/documents";
     const upsert = {
       id: 9,
       title: "Linker",

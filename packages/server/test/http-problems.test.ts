@@ -1,3 +1,4 @@
+import type { NewApiKey } from "@firmament/server/accounts";
 import { problemFrom } from "@firmament/test-support/http/problem.ts";
 import {
   SEARCH,
@@ -129,11 +130,11 @@ describe("rejects a key", () => {
     const revoked = await service.newKey({});
     await service.accounts.revokeKey((await service.accounts.authenticate(revoked))?.key.id ?? "");
     const expired = await service.newKey({ expiresAt: Date.now() - 1 });
-    const other = await service.newKey({ service: "billing" });
+    const other = await service.newKey({ scopes: ["admin"] });
     const codes = [
       [revoked, "key_revoked"],
       [expired, "key_expired"],
-      [other, "wrong_service"],
+      [other, "wrong_scope"],
     ] as const;
     for (const [key, code] of codes) {
       for (const path of [SEARCH, VALIDATE]) {
@@ -158,8 +159,14 @@ describe("rejects a key", () => {
     expect(await closed.send({ method: "GET", path: SUMMARY })).toMatchObject({ status: 200 });
   });
 
-  test("but accepts one for search or for all services", async () => {
-    for (const terms of [{ service: "search" }, { service: "all" }, {}, { expiresAt: Date.now() + 60_000 }]) {
+  test("but accepts one with the scope", async () => {
+    const accepted: readonly Omit<NewApiKey, "account">[] = [
+      { scopes: ["search"] },
+      { scopes: ["search", "admin"] },
+      {},
+      { expiresAt: Date.now() + 60_000 },
+    ];
+    for (const terms of accepted) {
       const key = await service.newKey(terms);
       expect(await service.send({ body: query, headers: { "x-api-key": key } })).toMatchObject({ status: 200 });
     }
@@ -177,6 +184,8 @@ describe("rejects a request", () => {
     `${SEARCH}/`,
     `/${SEARCH}`,
     "/search/hosted/Companies",
+    "/search/hosted/companies/validate",
+    "/internal-api/v1/companies",
     "/metrics",
     "/search%2Fhosted/companies",
     "/%ff",
@@ -210,7 +219,7 @@ describe("rejects a request", () => {
 
   test("with a rejected key without taking a token", async () => {
     const fresh = await startService({ rateLimits: new TokenBuckets({ tokens: 1, milliseconds: 60_000 }) });
-    const other = await fresh.newKey({ service: "other" });
+    const other = await fresh.newKey({ scopes: ["admin"] });
     for (let time = 0; time < 3; time++) {
       expect(await fresh.send({ body: query, headers: { "x-api-key": other } })).toMatchObject({ status: 403 });
       expect(await fresh.send({ body: query, headers: { "x-api-key": "fm_unknown" } })).toMatchObject({ status: 401 });
@@ -288,7 +297,7 @@ describe("the order of checks", () => {
   });
 
   test("403 before 429", async () => {
-    const other = await exhausted.newKey({ service: "other" });
+    const other = await exhausted.newKey({ scopes: ["admin"] });
     await exhausted.send({ method: "GET", path: SUMMARY, headers: { "x-api-key": other } });
     expect((await exhausted.send({ headers: { "x-api-key": other } })).status).toBe(403);
   });

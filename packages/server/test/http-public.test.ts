@@ -24,7 +24,7 @@ import type { DatasetList } from "../src/http/schema/dataset-list-schemas.ts";
 import { documentType } from "../src/http/schema/document-type.ts";
 import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
 
-const PRODUCTS = "/search/hosted/products";
+const PRODUCTS = "/datasets/products/search";
 const WITHOUT_KEY = { "x-api-key": null };
 
 const file = await openDataset(datasetPath(), { schema: productSchema, cursors: { states: 100, maxAge: 600_000 } });
@@ -78,7 +78,7 @@ describe("a public dataset", () => {
   });
 
   test("is validated without a key", async () => {
-    const { status, headers, body } = await anonymously(`${PRODUCTS}/validate`, { query: "title:shoe" });
+    const { status, headers, body } = await anonymously(`/datasets/products/validate`, { query: "title:shoe" });
     expect({ status, body }).toMatchObject({ status: 200, body: { estimated_total: 2, diagnostics: [] } });
     expect(headers).not.toHaveProperty("x-credits-charged");
   });
@@ -87,7 +87,7 @@ describe("a public dataset", () => {
     const { headers } = await service.send({ path: PRODUCTS, body: { query: "running" } });
     expect(headers).toMatchObject({ "x-credits-charged": "0.01" });
     for (const key of ["fm_wrong", ""]) {
-      for (const path of [PRODUCTS, `${PRODUCTS}/validate`, "/datasets"]) {
+      for (const path of [PRODUCTS, `/datasets/products/validate`, "/datasets"]) {
         const body = path === "/datasets" ? { method: "GET" } : { body: { query: "running" } };
         expect(await service.send({ path, headers: { "x-api-key": key }, ...body })).toMatchObject({
           status: 401,
@@ -96,26 +96,26 @@ describe("a public dataset", () => {
         });
       }
     }
-    const ingestKey = await service.newKey({ service: "ingest" });
+    const ingestKey = await service.newKey({ scopes: ["ingest"] });
     expect(
       await service.send({ path: PRODUCTS, headers: { "x-api-key": ingestKey }, body: { query: "a" } }),
-    ).toMatchObject({ status: 403, body: { code: "wrong_service" } });
+    ).toMatchObject({ status: 403, body: { code: "wrong_scope" } });
     const poor = await startService({ balance: 0, datasets: publicDatasets });
     expect((await poor.send({ path: PRODUCTS, body: { query: "running" } })).status).toBe(402);
   });
 
   test("needs a key for everything else", async () => {
     const requests: readonly TestRequest[] = [
-      { path: "/internal-api/v1/products", body: { changes: [{ delete: "p1" }] } },
-      { path: `${PRODUCTS}/alerts`, body: { query: "a", webhook: "https://example.com" } },
-      { path: `${PRODUCTS}/alerts`, method: "GET" },
-      { path: `${PRODUCTS}/alerts/test`, body: { id: "als_1" } },
-      { path: `${PRODUCTS}/alerts/delete`, body: { id: "als_1" } },
+      { path: "/datasets/products/documents", body: { changes: [{ delete: "p1" }] } },
+      { path: `/datasets/products/alerts`, body: { query: "a", webhook: "https://example.com" } },
+      { path: `/datasets/products/alerts`, method: "GET" },
+      { path: `/datasets/products/alerts/test`, body: { id: "als_1" } },
+      { path: `/datasets/products/alerts/delete`, body: { id: "als_1" } },
       { path: SUMMARY, method: "GET" },
       { path: SEARCH, body: { query: "a" } },
       { path: VALIDATE, body: { query: "a" } },
-      { path: "/search/hosted/price-lists", body: { query: "a" } },
-      { path: "/search/hosted/unknown", body: { query: "a" } },
+      { path: "/datasets/price-lists/search", body: { query: "a" } },
+      { path: "/datasets/unknown/search", body: { query: "a" } },
     ];
     for (const request of requests) {
       expect([request.path, (await service.send({ ...request, headers: WITHOUT_KEY })).status]).toEqual([
@@ -182,7 +182,7 @@ describe("the rate of requests without a key", () => {
   test("covers all free requests, and not those with a key", async () => {
     const slow = await limited(2);
     expect((await anonymously("/datasets", undefined, slow)).status).toBe(200);
-    expect((await anonymously(`${PRODUCTS}/validate`, { query: "a" }, slow)).status).toBe(200);
+    expect((await anonymously(`/datasets/products/validate`, { query: "a" }, slow)).status).toBe(200);
     const { status, headers, body } = await anonymously(PRODUCTS, { query: "a" }, slow);
     expect({ status, headers, body }).toMatchObject({
       status: 429,
@@ -228,7 +228,7 @@ describe("GET /datasets", () => {
     expect(display).toMatchObject({ title: "title" });
   });
 
-  test("lists all datasets for a key that can search", async () => {
+  test("lists all datasets for a key that opens them", async () => {
     const { datasets } = await list(service);
     expect(datasets.map(({ schema, ...listed }) => listed)).toEqual([
       { name: "companies", title: "Companies", documents: 300, public: false },
@@ -239,13 +239,17 @@ describe("GET /datasets", () => {
     expect(datasets[0]?.schema.synonyms?.[0]).toContain("usa");
   });
 
-  test("lists the public datasets for a key that cannot search", async () => {
+  test("lists the datasets that a key opens, and the public ones", async () => {
     const names = async (from: Service, key: string) =>
       (await list(from, { "x-api-key": key })).datasets.map(({ name }) => name);
-    expect(await names(service, await service.newKey({ service: "ingest" }))).toEqual(["products"]);
+    expect(await names(service, await service.newKey({ datasets: ["price-lists"] }))).toEqual([
+      "products",
+      "price-lists",
+    ]);
+    expect(await names(service, await service.newKey({ scopes: ["ingest"] }))).toHaveLength(3);
     const closed = await startService({ datasets: publicDatasets, terms: { hasApiAccess: false } });
     expect(await names(closed, closed.key)).toEqual(["products"]);
-    const revoked = await service.newKey({ service: "search", expiresAt: 1 });
+    const revoked = await service.newKey({ scopes: ["search"], expiresAt: 1 });
     expect((await service.send({ method: "GET", path: "/datasets", headers: { "x-api-key": revoked } })).status).toBe(
       403,
     );
@@ -314,13 +318,13 @@ test("the OpenAPI document says which operations need no key", () => {
   const securityOf = (path: string, method: "get" | "post" = "post") => paths[path]?.[method]?.security;
   const optional = [{}, { apiKey: [] }];
   expect(securityOf(PRODUCTS)).toEqual(optional);
-  expect(securityOf(`${PRODUCTS}/validate`)).toEqual(optional);
+  expect(securityOf(`/datasets/products/validate`)).toEqual(optional);
   expect(securityOf("/datasets", "get")).toEqual(optional);
   expect(paths[PRODUCTS]?.post?.description).toContain("without a key the request is free");
-  for (const path of [`${PRODUCTS}/alerts`, "/internal-api/v1/products", "/search/hosted/price-lists"]) {
+  for (const path of [`/datasets/products/alerts`, "/datasets/products/documents", "/datasets/price-lists/search"]) {
     expect(securityOf(path)).toEqual([{ apiKey: [] }]);
   }
-  expect(paths["/search/hosted/price-lists"]?.post?.description).not.toContain("without a key");
+  expect(paths["/datasets/price-lists/search"]?.post?.description).not.toContain("without a key");
 });
 
 test("other origins can search a public dataset if the operator allows them", async () => {

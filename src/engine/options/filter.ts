@@ -16,6 +16,7 @@ import type { DateValue } from "../builder/date-clauses.ts";
  *
  * - An object has conditions on fields: `{ remote: true, tags: ["a", "b"], price: { gte: 10, lt: 20 } }`. All of them
  *   must hold.
+ * - Its member `"*"` is a filter that holds for all facets, too: `except: "own"` does not leave it out.
  * - A text or a tree is a query. White space between clauses always stands for OR there, and an invalid query is an
  *   error.
  * - A list has several filters, all of which must match.
@@ -25,7 +26,7 @@ export type Filter<S extends Schema = Schema> = string | QueryNode | FilterCondi
 /** Conditions by field, also of nested objects: `"locations.city"`. `undefined` is no condition. */
 export type FilterConditions<S extends Schema = Schema> = {
   readonly [Name in SearchedFieldNameOf<S>]?: FilterCondition<FieldOf<S, Name>> | undefined;
-};
+} & { readonly "*"?: Filter<S> | undefined };
 
 /** The condition on a field of this type: a value; several values, of which any must hold; or an object. */
 export type FilterCondition<F> = F extends TextField | KeywordField

@@ -38,6 +38,9 @@ export function readFilter(filter: Filter | undefined, rules: FilterRules): Read
   return { conditions: reader.read("filter", filter, 0), dependsOnClock: reader.dependsOnClock };
 }
 
+/** The member of an object with the filter that no facet leaves out. No field has this name. */
+const FIXED = "*";
+
 /** Deeper lists, which requests may contain, would exhaust the stack. */
 const MAX_NESTED_LISTS = 20;
 
@@ -58,14 +61,24 @@ class FilterReader {
       throw new TypeError(`filter has lists in more than ${MAX_NESTED_LISTS} lists. Put its filters into one list.`);
     }
     if (isPlainObject(filter)) {
-      return readConditions(path, filter, this.#rules.schema, () => {
+      const { [FIXED]: fixed, ...conditions } = filter as Readonly<Record<string, unknown>>;
+      const read = readConditions(path, conditions, this.#rules.schema, () => {
         this.dependsOnClock = true;
         return this.#rules.now;
       });
+      return fixed === undefined ? read : [...this.#fixed(path, fixed, depth), ...read];
     }
     throw new TypeError(
       `${path} must be an object, as in { field: "value" }, a query, or a list of filters, not ${describeValue(filter)}.`,
     );
+  }
+
+  #fixed(path: string, filter: unknown, depth: number): readonly ResolvedCondition[] {
+    if (depth >= MAX_NESTED_LISTS) {
+      throw new TypeError(`filter has more than ${MAX_NESTED_LISTS} filters in one another. Put them into one list.`);
+    }
+    const conditions = this.read(`${path}["${FIXED}"]`, filter, depth + 1);
+    return conditions.map((condition) => ({ ...condition, isFixed: true }));
   }
 
   #query(query: Query): ResolvedCondition {

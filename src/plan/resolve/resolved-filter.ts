@@ -4,7 +4,10 @@ import { keyOf } from "./resolved-key.ts";
 /** A filter with resolved fields: documents match if all conditions hold. */
 export type ResolvedFilter = readonly ResolvedCondition[];
 
-export type ResolvedCondition = QueryCondition | ValuesCondition;
+export type ResolvedCondition = (QueryCondition | ValuesCondition) & {
+  /** Whether it also holds for facets that leave out their own filter. */
+  readonly isFixed?: true;
+};
 
 /** Holds for the documents that match a query. */
 export interface QueryCondition {

@@ -1,4 +1,4 @@
-import type { AccountStore } from "@firmament/server/accounts";
+import type { AccountStore, NewApiKey } from "@firmament/server/accounts";
 import { isKeyText } from "@firmament/server/src/accounts/rules/key-text.ts";
 import { describe, expect, test } from "vitest";
 import { LAST_MINUTE, MINUTE, type StoreLocation } from "../accounts/store-location.ts";
@@ -15,7 +15,15 @@ export function describeKeys(kind: string, newLocation: () => StoreLocation): vo
     test("creates a key and returns its text once", async () => {
       const store = opened();
       const { account } = await createTestAccount(store);
-      const terms = { account: account.id, service: "search", name: "laptop", expiresAt: LAST_MINUTE + MINUTE };
+      const terms: NewApiKey = {
+        account: account.id,
+        scopes: ["search"],
+        datasets: ["products", "orders"],
+        filter: { tenant: ["acme", "beta"] },
+        origins: ["https://shop.example.com"],
+        name: "laptop",
+        expiresAt: LAST_MINUTE + MINUTE,
+      };
       const { key, text } = await store.createKey(terms);
       expect(text).toMatch(/^fm_[0-9a-hjkmnp-tv-z]{36}$/);
       expect(isKeyText(text)).toBe(true);
@@ -30,10 +38,13 @@ export function describeKeys(kind: string, newLocation: () => StoreLocation): vo
       expect(JSON.stringify(await store.keys(account.id))).not.toContain(text.slice(0, 12));
     });
 
-    test("creates a key for all services by default, without name and expiry", async () => {
+    test("creates a key for searches by default, without restrictions, name and expiry", async () => {
       const store = opened();
       const { account, key } = await createTestAccount(store);
-      expect(key).toMatchObject({ service: "all", name: "", expiresAt: null });
+      expect(key).toMatchObject({
+        ...{ scopes: ["search"], datasets: null, filter: null, origins: null },
+        ...{ name: "", expiresAt: null },
+      });
       const { key: second } = await store.createKey({ account: account.id });
       expect(await store.keys(account.id)).toEqual([key, second]);
       expect(second.id).not.toBe(key.id);
@@ -50,6 +61,26 @@ export function describeKeys(kind: string, newLocation: () => StoreLocation): vo
       const revoked = await store.revokeKey(key.id);
       expect(revoked).toEqual({ ...key, revokedAt: LAST_MINUTE });
       expect(await store.authenticate(text)).toMatchObject({ key: revoked });
+    });
+
+    test("orders the scopes of a key, and names each once", async () => {
+      const store = opened();
+      const { account } = await createTestAccount(store);
+      const { key } = await store.createKey({ account: account.id, scopes: ["admin", "search", "admin"] });
+      expect(key.scopes).toEqual(["search", "admin"]);
+      expect((await store.keys(account.id)).at(-1)).toEqual(key);
+    });
+
+    test("allows the origins of keys that are not revoked", async () => {
+      const store = opened();
+      const { account } = await createTestAccount(store);
+      const origin = "https://a_b.example";
+      const { key } = await store.createKey({ account: account.id, origins: ["https://z.example", origin] });
+      const allowed = (): Promise<readonly boolean[]> =>
+        Promise.all([origin, "https://a-b.example", "example", ""].map((each) => store.allowsOrigin(each)));
+      expect(await allowed()).toEqual([true, false, false, false]);
+      await store.revokeKey(key.id);
+      expect(await allowed()).toEqual([false, false, false, false]);
     });
 
     test("revokes a key once", async () => {
@@ -126,9 +157,18 @@ export function describeKeys(kind: string, newLocation: () => StoreLocation): vo
     });
 
     test.each([
-      [{ service: "" }, '"" is not a service. Use'],
-      [{ service: "Search" }, '"Search" is not a service. Use'],
-      [{ service: "a".repeat(65) }, "is not a service. Use"],
+      [{ scopes: [] }, "A key needs a scope. Use one or more of search, ingest, admin."],
+      [{ scopes: ["all"] }, '"all" is not a scope. Use one or more of search, ingest, admin.'],
+      [{ datasets: [] }, "A key with an empty list of datasets opens nothing."],
+      [{ datasets: ["Products"] }, '"Products" is not a name of a dataset.'],
+      [{ origins: ["https://a.example/"] }, '"https://a.example/" is not an origin.'],
+      [{ origins: ["*"] }, '"*" is not an origin.'],
+      [{ filter: "" }, "The filter of the key is invalid. It is an empty query. Leave it out."],
+      [{ filter: "a:(" }, "The filter of the key is invalid. This parenthesis is not closed."],
+      [{ filter: {} }, "The filter of the key is invalid. It is empty, so it excludes no document."],
+      [{ filter: ["a", []] }, "It is empty, so it excludes no document."],
+      [{ filter: "a".repeat(10_000) }, "It must be JSON of at most 10,000 characters."],
+      [{ filter: "a", scopes: ["search", "ingest"] }, "A key with a filter has the scope search alone"],
       [{ name: "a\nb" }, "The name of a key has at most 200 characters on one line."],
       [{ name: "a".repeat(201) }, "The name of a key has at most 200 characters on one line."],
       [{ expiresAt: Number.NaN }, "The expiry of a key must be a time in milliseconds since 1970."],
@@ -137,7 +177,7 @@ export function describeKeys(kind: string, newLocation: () => StoreLocation): vo
       const store = opened();
       const { account } = await createTestAccount(store);
       const rejection = { code: "invalid_key", message: expect.stringContaining(message) };
-      await expect(store.createKey({ account: account.id, ...terms })).rejects.toMatchObject(rejection);
+      await expect(store.createKey({ account: account.id, ...terms } as NewApiKey)).rejects.toMatchObject(rejection);
       expect(await store.keys(account.id)).toHaveLength(1);
     });
   });

@@ -34,7 +34,7 @@ export class ResponseChecker {
 
   /** Reads a response, and checks its body and headers. */
   async read(request: Request, response: Response): Promise<CheckedResponse> {
-    const { pathname } = new URL(request.url);
+    const pathname = templateOf(new URL(request.url).pathname);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
     const text = await response.text();
@@ -76,6 +76,11 @@ export class ResponseChecker {
     if (missing.length > 0)
       throw new Error(`${method} ${path}, ${status}: the headers ${missing.join(", ")} are missing.`);
   }
+}
+
+/** A path as the OpenAPI document writes it. */
+function templateOf(path: string): string {
+  return path.replace(/^(\/datasets\/[^/]+\/documents)\/[^/]+$/, "$1/{id}");
 }
 
 function escaped(part: string): string {

@@ -38,12 +38,12 @@ export function createServeAccount(
 
 /** Creates a key for changes of companies. */
 export function createIngestKey(path: string, account: string): Promise<string> {
-  return withAccounts(path, async (accounts) => (await accounts.createKey({ account, service: "ingest" })).text);
+  return withAccounts(path, async (accounts) => (await accounts.createKey({ account, scopes: ["ingest"] })).text);
 }
 
 /** Sends changes of companies. */
 export function sendChanges(url: string, key: string, changes: readonly object[]): Promise<Response> {
-  return fetch(`${url}/internal-api/v1/companies`, {
+  return fetch(`${url}/datasets/companies/documents`, {
     method: "POST",
     headers: { "x-api-key": key, "content-type": "application/json" },
     body: JSON.stringify({ changes }),

@@ -13,9 +13,9 @@ import { root } from "../source-tree.ts";
 import { type CheckedResponse, ResponseChecker, readChecked } from "./checked-response.ts";
 
 export const SEARCH = "/search/hosted/companies";
-export const VALIDATE = "/search/hosted/companies/validate";
+export const VALIDATE = "/datasets/companies/validate";
 export const SUMMARY = "/internal-api/v1/account/summary";
-export const CHANGES = "/internal-api/v1/companies";
+export const CHANGES = "/datasets/companies/documents";
 
 /** A request; by default a search with the key of the service. */
 export interface TestRequest {

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@firmament/server/accounts";
+import type { ApiKey, KeyScope, KeyTerms, StoredFilter } from "@firmament/server/accounts";
 import { printJson } from "../terminal/json.ts";
 import { formatCount } from "../terminal/number-format.ts";
 import { printTable } from "../terminal/printed-table.ts";
@@ -13,8 +13,8 @@ export interface ListKeysOptions extends AccountsOptions {
   readonly account: string;
 }
 
-export interface CreateKeyOptions extends ListKeysOptions {
-  readonly service?: string;
+export interface CreateKeyOptions extends ListKeysOptions, Partial<Omit<KeyTerms, "filter">> {
+  readonly filter?: StoredFilter;
   /** Milliseconds since 1970. */
   readonly expires?: number;
   readonly name?: string;
@@ -24,7 +24,10 @@ export interface CreateKeyOptions extends ListKeysOptions {
 interface KeyJson {
   readonly id: string;
   readonly prefix: string;
-  readonly service: string;
+  readonly scopes: readonly KeyScope[];
+  readonly datasets: readonly string[] | null;
+  readonly filter: StoredFilter | null;
+  readonly origins: readonly string[] | null;
   readonly name: string;
   readonly created_at: string;
   readonly expires_at: string | null;
@@ -36,8 +39,11 @@ interface KeyJson {
 const COLUMNS: readonly Column<ApiKey>[] = [
   { heading: "id", align: "left", minWidth: 20, isRequired: true, cell: ({ id }) => id },
   { heading: "prefix", align: "left", isRequired: true, cell: ({ prefix }) => prefix },
-  { heading: "service", align: "left", isRequired: true, cell: ({ service }) => service },
+  { heading: "scopes", align: "left", isRequired: true, cell: ({ scopes }) => scopes.join(", ") },
   { heading: "name", align: "left", cell: ({ name }) => name },
+  { heading: "datasets", align: "left", cell: ({ datasets }) => datasets?.join(", ") ?? "all" },
+  { heading: "filter", align: "left", cell: ({ filter }) => filterText(filter) },
+  { heading: "origins", align: "left", cell: ({ origins }) => origins?.join(", ") ?? "all" },
   { heading: "created", align: "left", minWidth: 20, cell: ({ createdAt }) => timeText(createdAt) },
   {
     heading: "last used",
@@ -50,10 +56,13 @@ const COLUMNS: readonly Column<ApiKey>[] = [
 
 /** @throws {CommandFailure} exit 2, for an invalid key; exit 1, for an unknown account or an unusable file */
 export async function createKey(options: CreateKeyOptions, terminal: Terminal): Promise<void> {
-  const { account, service, expires, name, json } = options;
+  const { account, scopes, datasets, filter, origins, expires, name, json } = options;
   const newKey = {
     account,
-    ...(service === undefined ? {} : { service }),
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(datasets === undefined ? {} : { datasets }),
+    ...(filter === undefined ? {} : { filter }),
+    ...(origins === undefined ? {} : { origins }),
     ...(expires === undefined ? {} : { expiresAt: expires }),
     ...(name === undefined ? {} : { name }),
   };
@@ -66,7 +75,7 @@ export async function createKey(options: CreateKeyOptions, terminal: Terminal): 
   screen.print(text);
   // On standard error, so that a script that captures standard output receives the key only.
   errorScreen(terminal).printMessage(
-    `Store this key now: it is not shown again. Id: ${key.id}, service: ${key.service}, state: ${stateText(key)}`,
+    `Store this key now: it is not shown again. Id: ${key.id}, scopes: ${key.scopes.join(", ")}, state: ${stateText(key)}`,
   );
 }
 
@@ -94,11 +103,31 @@ function stateText({ revokedAt, expiresAt }: ApiKey): string {
   return `${expiresAt <= Date.now() ? "expired" : "active until"} ${timeText(expiresAt)}`;
 }
 
-function keyJson({ id, prefix, service, name, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey): KeyJson {
+function filterText(filter: StoredFilter | null): string {
+  if (filter === null) return "none";
+  return typeof filter === "string" ? filter : JSON.stringify(filter);
+}
+
+function keyJson({
+  id,
+  prefix,
+  scopes,
+  datasets,
+  filter,
+  origins,
+  name,
+  createdAt,
+  expiresAt,
+  revokedAt,
+  lastUsedAt,
+}: ApiKey): KeyJson {
   return {
     id,
     prefix,
-    service,
+    scopes,
+    datasets,
+    filter,
+    origins,
     name,
     created_at: isoTime(createdAt),
     expires_at: isoTime(expiresAt),

@@ -1,5 +1,7 @@
-import { MAX_LINK_LIFETIME_MS, type Micros, parseMicros } from "@firmament/server/values";
+import type { KeyScope, StoredFilter } from "@firmament/server/accounts";
+import { KEY_SCOPES, MAX_LINK_LIFETIME_MS, type Micros, parseMicros } from "@firmament/server/values";
 import { InvalidArgumentError } from "commander";
+import { messageOf } from "firmament/base";
 
 const TIME =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:T(?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
@@ -37,4 +39,36 @@ export function parseDuration(text: string): number {
   const milliseconds = Number(count) * (UNIT_MS[unit] ?? Number.NaN);
   if (milliseconds > 0 && milliseconds <= MAX_LINK_LIFETIME_MS) return milliseconds;
   throw new InvalidArgumentError("Use minutes, hours or days: 30m, 12h, 2d; at most 7d.");
+}
+
+/** Parses names that commas separate. */
+export function parseNames(text: string): readonly string[] {
+  const names = text.split(",").map((name) => name.trim());
+  if (!names.includes("")) return names;
+  throw new InvalidArgumentError("Use names with one comma between two: a,b.");
+}
+
+/** Parses the scopes of a key. */
+export function parseScopes(text: string): readonly KeyScope[] {
+  return parseNames(text).map((name) => {
+    const scope = KEY_SCOPES.find((known) => known === name);
+    if (scope !== undefined) return scope;
+    throw new InvalidArgumentError(
+      name === "all"
+        ? `There is no scope for everything. Name them: ${KEY_SCOPES.join(",")}.`
+        : `Use one or more of ${KEY_SCOPES.join(", ")}, with commas.`,
+    );
+  });
+}
+
+/** Parses the filter of a key: a query, or conditions as JSON. The store checks it. */
+export function parseKeyFilter(text: string): StoredFilter {
+  if (!/^\s*[{[]\s*["{\]}]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as StoredFilter;
+  } catch (error) {
+    throw new InvalidArgumentError(
+      `It is no JSON (${messageOf(error)}). Write conditions as {"field": "value"}, or a query.`,
+    );
+  }
 }

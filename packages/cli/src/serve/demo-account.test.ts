@@ -20,7 +20,7 @@ describe("the demo account", () => {
     });
     const { key } = await createDemoAccount(accounts, settings);
     const authentication = await accounts.authenticate(key);
-    expect(authentication?.key.service).toBe("all");
+    expect(authentication?.key.scopes).toEqual(["search"]);
     expect(toDecimal(authentication?.account.balance ?? 0)).toBe(balance);
     await accounts.close();
   });
@@ -29,22 +29,22 @@ describe("the demo account", () => {
 describe("curlCommand", () => {
   test("sends a search", () => {
     expect(curlCommand("http://127.0.0.1:8080", "fm_key", "companies")).toBe(
-      "curl http://127.0.0.1:8080/search/hosted/companies -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
+      "curl http://127.0.0.1:8080/datasets/companies/search -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
         `-d '{"query":"software AND staff_count:[50 TO 500]","per_page":3}'`,
     );
   });
 
   test("searches all documents of another dataset", () => {
     expect(curlCommand("http://127.0.0.1:8080", "fm_key", "products")).toBe(
-      "curl http://127.0.0.1:8080/search/hosted/products -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
+      "curl http://127.0.0.1:8080/datasets/products/search -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
         `-d '{"query":"*:*","per_page":3}'`,
     );
   });
 
   test.each([
-    ["http://0.0.0.0:80", "curl http://localhost/search/"],
-    ["http://[::]:8080", "curl http://localhost:8080/search/"],
-    ["http://[::1]:8080", "curl -g 'http://[::1]:8080/search/"],
+    ["http://0.0.0.0:80", "curl http://localhost/datasets/"],
+    ["http://[::]:8080", "curl http://localhost:8080/datasets/"],
+    ["http://[::1]:8080", "curl -g 'http://[::1]:8080/datasets/"],
   ])("connects to a server at %s", (url, prefix) => {
     expect(curlCommand(url, "fm_key", "companies").startsWith(prefix)).toBe(true);
   });

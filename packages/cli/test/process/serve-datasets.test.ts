@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 const folder = new TestFolder();
 
 async function searchIn(url: string, dataset: string, key: string, query: string): Promise<Response> {
-  return fetch(`${url}/search/hosted/${dataset}`, {
+  return fetch(`${url}/datasets/${dataset}/search`, {
     method: "POST",
     headers: { "x-api-key": key, "content-type": "application/json" },
     body: JSON.stringify({ query }),
@@ -21,7 +21,7 @@ async function searchIn(url: string, dataset: string, key: string, query: string
 async function statusWithoutKey(url: string, dataset: string): Promise<number> {
   const body = JSON.stringify({ query: "*:*" });
   const headers = { "content-type": "application/json" };
-  return (await fetch(`${url}/search/hosted/${dataset}`, { method: "POST", headers, body })).status;
+  return (await fetch(`${url}/datasets/${dataset}/search`, { method: "POST", headers, body })).status;
 }
 
 const publicNames = async (url: string): Promise<readonly string[]> => {
@@ -109,7 +109,7 @@ describe("firmament serve --dataset", () => {
     const server = new ServeRun(["--port", "0", "--dataset", `products=${index}`]);
     const key = await server.demoKey();
     const url = await server.url();
-    expect(server.stdout).toContain(`/search/hosted/products -H 'x-api-key: ${key}'`);
+    expect(server.stdout).toContain(`/datasets/products/search -H 'x-api-key: ${key}'`);
     const response = await searchIn(url, "companies", key, "*:*");
     expect([response.status, await response.json()]).toMatchObject([404, { datasets: ["products"] }]);
   });

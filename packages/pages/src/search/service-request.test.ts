@@ -32,7 +32,7 @@ const question: Question = {
 };
 
 test("the path names the dataset", () => {
-  expect(searchPath(dataset)).toBe("/search/hosted/shop%20items");
+  expect(searchPath(dataset)).toBe("/datasets/shop%20items/search");
 });
 
 test("the body asks for what the page shows", () => {

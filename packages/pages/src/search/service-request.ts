@@ -7,7 +7,7 @@ const KEY_VARIABLE = "FIRMAMENT_API_KEY";
 
 /** The path of the searches of a dataset. */
 export function searchPath({ name }: Pick<Dataset, "name">): string {
-  return `/search/hosted/${encodeURIComponent(name)}`;
+  return `/datasets/${encodeURIComponent(name)}/search`;
 }
 
 /** The body of the service's request for a question of the page. */

@@ -21,7 +21,7 @@ export async function createUsedAccount(accounts: SqliteAccountStore, clock: { t
   });
   const keys: string[] = [];
   for (const name of ["Website", "Nightly report"]) {
-    keys.push((await accounts.createKey({ account: account.id, name, service: "search" })).key.id);
+    keys.push((await accounts.createKey({ account: account.id, name, scopes: ["search"] })).key.id);
   }
   for (let day = 0; day <= DAYS; day += 1) {
     clock.time = now - (DAYS - day) * DAY_MS;

@@ -15,7 +15,7 @@ test("a client of the service is searched as an engine is, and errors in queries
   const accounts = SqliteAccountStore.open(":memory:");
   const ada = { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace", balance: fromDecimal(25) };
   const { id: account } = await accounts.createAccount(ada);
-  const { text: apiKey } = await accounts.createKey({ account, service: "search" });
+  const { text: apiKey } = await accounts.createKey({ account, scopes: ["search"] });
   const service = createHandler({ datasets: { products: { schema, engine: newEngine(30) } }, accounts });
   const client = serviceClient({ url: "http://localhost", dataset: "products", apiKey, schema, fetch: service });
 

@@ -87,6 +87,9 @@ export interface AccountStore {
    */
   authenticate(text: string): Promise<Principal | null>;
 
+  /** Whether a key that is not revoked names this origin: pages of it may ask whether they can send a request. */
+  allowsOrigin(origin: string): Promise<boolean>;
+
   /**
    * Notes that a key was used now. {@link keys} of this store reports it at once. It is written with the next charge or
    * within a minute, and no request waits for it: a killed process loses the uses of its last minute. Never throws.

@@ -4,7 +4,7 @@ import { quoted } from "./quoted-text.ts";
 
 /**
  * - `invalid_account`: the e-mail address, a name or the auto top-up is invalid.
- * - `invalid_key`: the service, the name or the expiry of a key is invalid.
+ * - `invalid_key`: what a key opens, its name or its expiry is invalid.
  * - `invalid_amount`: the amount is not above 0, or more than an account can hold.
  * - `email_taken`: another account has this e-mail address.
  * - `unknown_account`, `unknown_key`: the id does not exist.
@@ -28,10 +28,14 @@ export type AccountsErrorCode =
 export class AccountsError extends Error {
   override readonly name: string = "AccountsError";
   readonly code: AccountsErrorCode;
+  /** The invalid member of what was given; `null` if the error does not concern one. */
+  readonly member: string | null;
 
-  constructor(code: AccountsErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(code: AccountsErrorCode, message: string, options: ErrorOptions & { readonly member?: string } = {}) {
+    const { member = null, ...others } = options;
+    super(message, others);
     this.code = code;
+    this.member = member;
   }
 }
 

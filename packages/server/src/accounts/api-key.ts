@@ -1,15 +1,37 @@
 import type { Account } from "./account.ts";
+import type { StoredFilter } from "./subscription.ts";
+
+/**
+ * What a key opens, each by itself:
+ * - `search`: searches, counts, documents by their ids, and alerts.
+ * - `ingest`: changes of documents.
+ * - `admin`: changes of datasets and their names.
+ */
+export type KeyScope = "search" | "ingest" | "admin";
+
+/** All scopes, in the order in which they are shown. */
+export const KEY_SCOPES: readonly KeyScope[] = ["search", "ingest", "admin"];
+
+/** What a key opens. */
+export interface KeyTerms {
+  /** At least one, in the order of {@link KEY_SCOPES}. */
+  readonly scopes: readonly KeyScope[];
+  /** The names of the datasets; `null`: all of them. */
+  readonly datasets: readonly string[] | null;
+  /** What documents must match in every answer, such as those of one tenant; `null`: all documents. */
+  readonly filter: StoredFilter | null;
+  /** The origins of the pages that may send the key; `null`: all of them. Programs, which state no origin, may always. */
+  readonly origins: readonly string[] | null;
+}
 
 /** An API key without its text, which is not stored. Times are milliseconds since 1970. */
-export interface ApiKey {
+export interface ApiKey extends KeyTerms {
   /** `key_` and 80 random bits. */
   readonly id: string;
   /** The id of the account. */
   readonly account: string;
   /** The first characters of the text, which let its owner recognize the key. */
   readonly prefix: string;
-  /** `search`, `ingest`, `all`, or another name of lower-case letters, digits and dashes. */
-  readonly service: string;
   /** A label chosen by the owner; may be empty. */
   readonly name: string;
   readonly createdAt: number;
@@ -20,11 +42,13 @@ export interface ApiKey {
   readonly lastUsedAt: number | null;
 }
 
-export interface NewApiKey {
+export interface NewApiKey extends Partial<KeyTerms> {
   /** The id of the account. */
   readonly account: string;
-  /** Default `all`. */
-  readonly service?: string;
+  /** Default: `search` alone. */
+  readonly scopes?: readonly KeyScope[];
+  /** As in a search, as JSON. A key with a filter has the scope `search` alone. Default: none. */
+  readonly filter?: StoredFilter | null;
   /** Default: empty. */
   readonly name?: string;
   /** May be in the past. */
@@ -44,27 +68,42 @@ export interface Principal {
   readonly account: Account;
 }
 
+/** What a request needs of its key. */
+export interface KeyNeed {
+  /** `null`: any active key, even without API access. */
+  readonly scope: KeyScope | null;
+  /** The name of the dataset in the path; `null` for a request that concerns none. */
+  readonly dataset: string | null;
+}
+
 /**
  * - `revoked`, `expired`: the key is no longer valid.
- * - `wrong_service`: the key is for another service.
+ * - `wrong_origin`: a page of another origin has sent the key.
+ * - `wrong_scope`, `wrong_dataset`: the key does not open this.
  * - `no_api_access`: the account may not search.
  */
-export type DenialReason = "revoked" | "expired" | "wrong_service" | "no_api_access";
-
-/** Keys for all services do not open these: every customer of an account may have such a key. */
-const SEPARATE_SERVICES: ReadonlySet<string> = new Set(["ingest"]);
+export type DenialReason = "revoked" | "expired" | "wrong_origin" | "wrong_scope" | "wrong_dataset" | "no_api_access";
 
 /**
- * Returns why a principal may not use a service now; `null` if it may.
+ * Returns why a principal may not send a request now; `null` if it may.
  *
- * @param service `search`, `ingest` or another service; `null` for requests that need only an active key, even without
- * API access
+ * @param origin of the page that sends the request; `null` for a program
  */
-export function denialReason({ key, account }: Principal, service: string | null, now: number): DenialReason | null {
+export function denialReason(
+  { key, account }: Principal,
+  { scope, dataset }: KeyNeed,
+  origin: string | null,
+  now: number,
+): DenialReason | null {
   if (key.revokedAt !== null) return "revoked";
   if (key.expiresAt !== null && key.expiresAt <= now) return "expired";
-  if (service === null) return null;
-  const isForService = key.service === service || (key.service === "all" && !SEPARATE_SERVICES.has(service));
-  if (!isForService) return "wrong_service";
-  return account.hasApiAccess ? null : "no_api_access";
+  if (key.origins !== null && origin !== null && !key.origins.includes(origin)) return "wrong_origin";
+  if (scope !== null && !key.scopes.includes(scope)) return "wrong_scope";
+  if (dataset !== null && !opensDataset(key, dataset)) return "wrong_dataset";
+  return scope === null || account.hasApiAccess ? null : "no_api_access";
+}
+
+/** Whether a key opens a dataset, if its scopes allow the request. */
+export function opensDataset({ datasets }: KeyTerms, dataset: string): boolean {
+  return datasets === null || datasets.includes(dataset);
 }

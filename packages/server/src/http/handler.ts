@@ -10,20 +10,25 @@ import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
 import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
+import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
 import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
+import { Cashier } from "./endpoints/charged-work.ts";
 import { clusterProblem } from "./endpoints/cluster-problem.ts";
-import { DatasetsEndpoint } from "./endpoints/datasets.ts";
+import { CountEndpoint } from "./endpoints/count.ts";
+import { DatasetEndpoint, DatasetsEndpoint } from "./endpoints/datasets.ts";
+import { DocumentEndpoint } from "./endpoints/document.ts";
 import { DescriptionEndpoint, DOCUMENTATION_PATH, PageRedirectEndpoint } from "./endpoints/documentation.ts";
 import { FairScheduler } from "./endpoints/fair-scheduler.ts";
 import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
+import { KeyFilters } from "./endpoints/key-filters.ts";
 import { type PageSource, pageResponse } from "./endpoints/pages.ts";
 import { type PriceOptions, Prices } from "./endpoints/prices.ts";
 import { SearchEndpoint } from "./endpoints/search.ts";
 import { type DocumentOptions, type ServedDataset, servedDataset } from "./endpoints/served-dataset.ts";
 import { SummaryEndpoint } from "./endpoints/summary.ts";
-import { UnknownDatasetEndpoint } from "./endpoints/unknown-dataset.ts";
+import { unknownDatasetEndpoints } from "./endpoints/unknown-dataset.ts";
 import { ValidationEndpoint } from "./endpoints/validation.ts";
 import { compressed } from "./exchange/content-coding.ts";
 import { CrossOrigin, type CrossOriginOptions } from "./exchange/cross-origin.ts";
@@ -35,7 +40,7 @@ import { securityHeaders } from "./exchange/security-headers.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
-import { type DatasetPaths, datasetPaths } from "./schema/dataset-paths.ts";
+import { DATASETS_PATH, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./schema/dataset-paths.ts";
 import type { DocumentType } from "./schema/document-type.ts";
 
 /** A dataset: its schema, and where its documents come from. */
@@ -55,7 +60,7 @@ export type Schemas = Readonly<Record<string, Schema>>;
 
 export interface HandlerOptions<S extends Schemas = Schemas> {
   /**
-   * The datasets by name, at least one: `{ products: { schema, engine } }` is searched at `/search/hosted/products`. A name
+   * The datasets by name, at least one: `{ products: { schema, engine } }` is searched at `/datasets/products/search`. A name
    * consists of lower-case letters, digits and dashes.
    */
   readonly datasets: { readonly [Name in keyof S]: DatasetOptions<S[Name]> };
@@ -145,6 +150,7 @@ export function createHandler<const S extends Schemas = Schemas>(
 
 class Handler {
   readonly #app = new Hono<{ Bindings: Exchange }>();
+  readonly #accessControl: AccessControl;
   readonly #crossOrigin: CrossOrigin;
   readonly #log: RequestLog | null;
   readonly #metrics: Metrics | null;
@@ -153,7 +159,9 @@ class Handler {
     this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
     this.#log = options.log ?? null;
     this.#metrics = options.metrics ?? null;
-    for (const [path, endpoints] of Map.groupBy(endpointsOf(options), (endpoint) => endpoint.path)) {
+    this.#accessControl = accessControlOf(options);
+    const all = endpointsOf(options, this.#accessControl);
+    for (const [path, endpoints] of Map.groupBy(all, (endpoint) => endpoint.path)) {
       this.#app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, endpoints, env)));
     }
     const pages = options.pages ?? null;
@@ -178,7 +186,9 @@ class Handler {
       return endpoint.compresses === true ? compressed(exchange.request, response) : response;
     }
     const allow = endpoints.flatMap(({ method }) => methodsFor(method)).join(", ");
-    const preflight = this.#crossOrigin.preflight(exchange.request, allow);
+    const preflight = await this.#crossOrigin.preflight(exchange.request, allow, (origin) =>
+      path.startsWith(DATASETS_PATH) || path === HOSTED_SEARCH_PATH ? this.#accessControl.allowsOrigin(origin) : false,
+    );
     if (preflight !== null) return preflight;
     throw new Problem("method_not_allowed", { headers: { allow } });
   }
@@ -202,7 +212,7 @@ class Handler {
 
   async #respond(exchange: Exchange, work: () => EndpointResponse | Promise<EndpointResponse>): Promise<Response> {
     const { status, headers, body } = await this.#responseOrProblem(exchange, work);
-    const crossOrigin = this.#crossOrigin.headersFor(exchange.request);
+    const crossOrigin = this.#crossOrigin.headersFor(exchange.request, exchange.principal?.key.origins ?? []);
     const vary = [crossOrigin.vary, headers.vary].filter((names) => names !== undefined);
     const allHeaders = {
       ...securityHeaders,
@@ -245,28 +255,44 @@ function methodsFor(method: Endpoint["method"]): readonly string[] {
   return method === "GET" ? ["GET", "HEAD"] : [method];
 }
 
+function accessControlOf(options: HandlerOptions): AccessControl {
+  const { rateLimits = new TokenBuckets(DEFAULT_RATE), publicRateLimits = new TokenBuckets(DEFAULT_RATE) } = options;
+  const { accounts, behindProxy = false } = options;
+  requireFlag("The option behindProxy", behindProxy);
+  return new AccessControl({ accounts, rateLimits, publicRateLimits, behindProxy });
+}
+
 /** All endpoints of a service: the first one that fits a request responds to it. */
-export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
+export function endpointsOf(
+  options: HandlerOptions,
+  accessControl: AccessControl = accessControlOf(options),
+): readonly Endpoint[] {
   const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), log = null } = options;
   const datasets = servedDatasets(options.datasets);
   const types = datasets.map(({ type }) => type);
   const alerts = options.alerts ?? null;
   if (alerts !== null) checkOptions("alerts", alerts, ALERTS_OPTIONS);
   if (alerts !== null) watchAlerts(alerts, datasets);
-  const { rateLimits = new TokenBuckets(DEFAULT_RATE), publicRateLimits = new TokenBuckets(DEFAULT_RATE) } = options;
   const { behindProxy = false } = options;
-  const accessControl = new AccessControl({ accounts, rateLimits, publicRateLimits, behindProxy });
   const prices = new Prices(options.prices ?? {});
   const scheduler = new FairScheduler(admission);
-  requireFlag("The option behindProxy", behindProxy);
+  const cashier = new Cashier(billing, scheduler);
   const timeBudget = readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
   return [
-    ...datasets.flatMap((documents) => [
-      new SearchEndpoint({ documents, accessControl, billing, scheduler, prices, timeBudget }),
-      new ValidationEndpoint({ documents, accessControl, scheduler, timeBudget }),
-      new ChangesEndpoint({ documents, accessControl, scheduler, log }),
-      ...alertEndpoints({ documents, alerts, accessControl, scheduler, log }),
-    ]),
+    ...datasets.flatMap((documents) => {
+      const { paths, type } = documents;
+      const search = { documents, accessControl, cashier, scheduler, prices, timeBudget };
+      return [
+        new SearchEndpoint(paths.search, search),
+        ...(type.dataset === HOSTED_DATASET ? [new SearchEndpoint(HOSTED_SEARCH_PATH, search)] : []),
+        new CountEndpoint(search),
+        new ValidationEndpoint({ documents, accessControl, scheduler, timeBudget }),
+        new DocumentEndpoint(search),
+        new ChangesEndpoint({ documents, accessControl, scheduler, log }),
+        new DatasetEndpoint(documents, accessControl),
+        ...alertEndpoints({ documents, alerts, accessControl, scheduler, log }),
+      ];
+    }),
     new DatasetsEndpoint(datasets, accessControl),
     new SummaryEndpoint(accessControl, accounts),
     new HealthEndpoint(),
@@ -275,14 +301,27 @@ export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
     new DescriptionEndpoint(types),
     ...(options.dashboard === undefined
       ? []
-      : dashboardEndpoints(options.dashboard, { accounts, dataset: exampleOf(types), behindProxy })),
-    ...unknownDatasetEndpoints(datasets, accessControl),
+      : dashboardEndpoints(options.dashboard, {
+          accounts,
+          datasets: datasets.map(keyDataset),
+          exampleDataset: exampleOf(types),
+          behindProxy,
+        })),
+    ...unknownDatasetEndpoints(
+      types.map(({ dataset }) => dataset),
+      accessControl,
+    ),
   ];
 }
 
 /** The dataset of examples. */
 function exampleOf(types: readonly DocumentType[]): string {
   return (types.find(areCompanies) ?? types[0])?.dataset ?? "companies";
+}
+
+function keyDataset({ type }: ServedDataset): KeyDataset {
+  const filters = new KeyFilters(type);
+  return { name: type.dataset, filterProblem: (filter) => filters.problemOf(filter) };
 }
 
 function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[]): void {
@@ -293,34 +332,6 @@ function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[])
       return savedSearches === undefined || alerts === undefined ? null : { savedSearches, alerts };
     });
   }
-}
-
-/** A pattern of names that a dataset may have. */
-const ANY_DATASET = ":dataset{[a-z][a-z0-9-]{0,62}}";
-
-/** The methods at each path of a dataset, and the service that the key must be for. */
-const DATASET_REQUESTS: Readonly<
-  Record<keyof DatasetPaths, { readonly methods: readonly Endpoint["method"][]; readonly service: "search" | "ingest" }>
-> = {
-  search: { methods: ["POST"], service: "search" },
-  validate: { methods: ["POST"], service: "search" },
-  changes: { methods: ["POST"], service: "ingest" },
-  alerts: { methods: ["POST", "GET"], service: "search" },
-  alertTest: { methods: ["POST"], service: "search" },
-  alertDeletion: { methods: ["POST"], service: "search" },
-};
-
-/** They come last: their patterns also match the paths of the datasets. */
-function unknownDatasetEndpoints(
-  served: readonly ServedDataset[],
-  accessControl: AccessControl,
-): readonly UnknownDatasetEndpoint[] {
-  const paths = Object.entries(datasetPaths(ANY_DATASET)) as [keyof DatasetPaths, string][];
-  const shared = { accessControl, datasets: served.map(({ type }) => type.dataset) };
-  return paths.flatMap(([name, path]) => {
-    const { methods, service } = DATASET_REQUESTS[name];
-    return methods.map((method) => new UnknownDatasetEndpoint({ method, path, service, ...shared }));
-  });
 }
 
 /** @throws {TypeError} without any dataset, for an invalid name, and for a dataset without a schema or an engine */

@@ -64,7 +64,7 @@ describe("the state of the dataset", () => {
     expect([replayed.text, replayed.headers["x-dataset-generation"]]).toEqual([first.text, "1"]);
     expect(await ready()).toMatchObject({ companies: 1, dataset: { generation, refreshed_at: expect.any(String) } });
     const request = { path: CHANGES, body: { changes: [{ delete: "9" }] } };
-    const headers = { "x-api-key": await service.newKey({ service: "ingest" }) };
+    const headers = { "x-api-key": await service.newKey({ scopes: ["ingest"] }) };
     expect(await service.send({ ...request, headers })).toMatchObject({ body: { generation, deleted: 1 } });
   });
 

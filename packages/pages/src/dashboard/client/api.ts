@@ -1,5 +1,5 @@
 import { API, change, queryOf, read } from "./api-request.ts";
-import { amount, type Checked, flag, listOf, nothing, nullable, oneOf, record, text, time } from "./shape.ts";
+import { amount, type Checked, flag, json, listOf, nothing, nullable, oneOf, record, text, time } from "./shape.ts";
 
 const sessionShape = record({
   first_name: text,
@@ -75,7 +75,10 @@ const keyShape = record({
   id: text,
   prefix: text,
   name: text,
-  service: text,
+  scopes: listOf(text),
+  datasets: nullable(listOf(text)),
+  filter: nullable(json),
+  origins: nullable(listOf(text)),
   created_at: time,
   expires_at: nullable(time),
   revoked_at: nullable(time),
@@ -93,7 +96,12 @@ export type CreatedKey = Checked<typeof createdKeyShape>;
 
 export interface NewKey {
   readonly name: string;
-  readonly service: "search" | "all";
+  /** Absent: all datasets. */
+  readonly datasets?: readonly string[];
+  /** The text of a query; absent: all documents. */
+  readonly filter?: string;
+  /** Absent: pages of all origins. */
+  readonly origins?: readonly string[];
   /** In ISO 8601; absent: the key does not expire. */
   readonly expires_at?: string;
 }

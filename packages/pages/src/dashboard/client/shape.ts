@@ -20,6 +20,12 @@ export const flag: Shape<boolean> = (value, path) => (typeof value === "boolean"
 export const time: Shape<string> = (value, path) =>
   typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : fail(path, "a time");
 
+/** A text, or a list or an object with any members. */
+export const json: Shape<string | object> = (value, path) =>
+  typeof value === "string" || (typeof value === "object" && value !== null)
+    ? value
+    : fail(path, "a text or an object");
+
 /** A response without a body. */
 export const nothing: Shape<null> = (value, path) => (value === null ? null : fail(path, "empty"));
 

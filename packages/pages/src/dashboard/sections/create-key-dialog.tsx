@@ -1,9 +1,11 @@
 import { useState } from "preact/hooks";
-import { api, type CreatedKey, type NewKey } from "../client/api.ts";
+import { api, type CreatedKey } from "../client/api.ts";
 import { useAction } from "../client/use-action.ts";
 import { DialogForm } from "../view/dialog-form.tsx";
+import { TextField } from "../view/text-field.tsx";
 import { EXPIRY_CHOICES, type ExpiryChoice, expiryTime, localDay } from "./expiry.ts";
 import { KeyNameField } from "./key-name-field.tsx";
+import { namesIn } from "./key-texts.ts";
 
 interface CreateKeyDialogProps {
   onClose(): void;
@@ -12,12 +14,22 @@ interface CreateKeyDialogProps {
 
 export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps) {
   const [name, setName] = useState("");
-  const [service, setService] = useState<NewKey["service"]>("search");
+  const [datasets, setDatasets] = useState("");
+  const [filter, setFilter] = useState("");
+  const [origins, setOrigins] = useState("");
   const [choice, setChoice] = useState<ExpiryChoice>("never");
   const [day, setDay] = useState("");
   const action = useAction(async () => {
     const expiresAt = expiryTime(choice, day, Date.now());
-    onCreated(await api.createKey({ name, service, ...(expiresAt !== null && { expires_at: expiresAt }) }));
+    const named = { datasets: namesIn(datasets), origins: namesIn(origins) };
+    const created = await api.createKey({
+      name,
+      ...(named.datasets !== null && { datasets: named.datasets }),
+      ...(filter.trim() !== "" && { filter }),
+      ...(named.origins !== null && { origins: named.origins }),
+      ...(expiresAt !== null && { expires_at: expiresAt }),
+    });
+    onCreated(created);
   });
   return (
     <DialogForm
@@ -27,17 +39,24 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps) {
       onClose={onClose}
     >
       <KeyNameField value={name} onChange={setName} />
-      <label class="field">
-        <span class="label">Service</span>
-        <select
-          class="select"
-          value={service}
-          onChange={({ currentTarget }) => setService(currentTarget.value === "all" ? "all" : "search")}
-        >
-          <option value="search">Search</option>
-          <option value="all">All services but changes of documents</option>
-        </select>
-      </label>
+      <TextField
+        label="Datasets"
+        hint="Their names, with commas; empty for all"
+        value={datasets}
+        onChange={setDatasets}
+      />
+      <TextField
+        label="Filter"
+        hint="A query that documents must match in every answer, such as tenant:acme; empty for all documents"
+        value={filter}
+        onChange={setFilter}
+      />
+      <TextField
+        label="Pages"
+        hint="The origins of the pages that send the key, such as https://shop.example.com; empty for all"
+        value={origins}
+        onChange={setOrigins}
+      />
       <label class="field">
         <span class="label">Expiry</span>
         <select

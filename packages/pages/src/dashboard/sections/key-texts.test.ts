@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { curlExample, inDisplayOrder, nameOf, serviceText, stateOf } from "./key-texts.ts";
+import { curlExample, inDisplayOrder, nameOf, namesIn, restrictionTexts, scopesText, stateOf } from "./key-texts.ts";
 
 const key = {
   id: "key_1",
   prefix: "fm_1",
   name: "",
-  service: "search",
+  scopes: ["search"],
+  datasets: null,
+  filter: null,
+  origins: null,
   created_at: "2026-11-01T00:00:00Z",
   expires_at: null,
   revoked_at: null,
@@ -28,20 +31,32 @@ test("active keys come first, the newest first", () => {
   expect(inDisplayOrder([], 0)).toEqual([]);
 });
 
-test("a key without a name, and an unknown service, have a text", () => {
+test("a key without a name, and an unknown scope, have a text", () => {
   expect([nameOf({ name: " " }), nameOf({ name: "Importer" })]).toEqual(["Unnamed key", "Importer"]);
-  expect(["search", "all", "ingest", "constructor"].map(serviceText)).toEqual([
-    "Search",
-    "All\u00a0but\u00a0changes",
-    "Changes\u00a0of\u00a0documents",
-    "constructor",
+  expect(scopesText({ scopes: ["search", "ingest", "constructor"] })).toBe(
+    "Search, Changes\u00a0of\u00a0documents, constructor",
+  );
+});
+
+test("each restriction of a key has a text", () => {
+  expect(restrictionTexts(key)).toEqual([]);
+  const restricted = { datasets: ["a", "b"], filter: { tenant: "acme" }, origins: ["https://a.example"] };
+  expect(restrictionTexts(restricted)).toEqual([
+    "Datasets: a, b",
+    'Filter: {"tenant":"acme"}',
+    "Pages of https://a.example",
   ]);
+  expect(restrictionTexts({ ...key, filter: "tenant:acme" })).toEqual(["Filter: tenant:acme"]);
+});
+
+test("names are read with commas or spaces", () => {
+  expect([namesIn(" "), namesIn("a, b  c,")]).toEqual([null, ["a", "b", "c"]]);
 });
 
 test("the example is a command with the key", () => {
   expect(
     curlExample("https://example.com", "fm_abc", "companies"),
-  ).toBe(`curl 'https://example.com/search/hosted/companies' \\
+  ).toBe(`curl 'https://example.com/datasets/companies/search' \\
   -H 'x-api-key: fm_abc' \\
   -H 'content-type: application/json' \\
   -d '{"query":"software AND staff_count:[50 TO 500]","per_page":3}'`);
@@ -49,6 +64,6 @@ test("the example is a command with the key", () => {
 
 test("the example of a key searches the dataset that the service has", () => {
   const example = curlExample("https://example.com", "fm_abc", "products");
-  expect(example).toContain("'https://example.com/search/hosted/products'");
+  expect(example).toContain("'https://example.com/datasets/products/search'");
   expect(example).toContain('-d \'{"query":"*:*","per_page":3}\'');
 });

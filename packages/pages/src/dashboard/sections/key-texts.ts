@@ -30,15 +30,30 @@ export function nameOf({ name }: Pick<Key, "name">): string {
   return name.trim() === "" ? "Unnamed key" : name;
 }
 
-/** The operator of a service can create keys for services that are not listed here. */
-export function serviceText(service: string): string {
-  const texts: Readonly<Record<string, string>> = {
-    search: "Search",
-    // A key for all services does not open `ingest`: see `SEPARATE_SERVICES`.
-    all: "All\u00a0but\u00a0changes",
-    ingest: "Changes\u00a0of\u00a0documents",
-  };
-  return Object.hasOwn(texts, service) ? (texts[service] as string) : service;
+const SCOPE_TEXTS: Readonly<Record<string, string>> = {
+  search: "Search",
+  ingest: "Changes\u00a0of\u00a0documents",
+  admin: "Administration",
+};
+
+/** What a key opens. */
+export function scopesText({ scopes }: Pick<Key, "scopes">): string {
+  return scopes.map((scope) => (Object.hasOwn(SCOPE_TEXTS, scope) ? SCOPE_TEXTS[scope] : scope)).join(", ");
+}
+
+/** What restricts a key, one text for each restriction. */
+export function restrictionTexts({ datasets, filter, origins }: Pick<Key, "datasets" | "filter" | "origins">) {
+  return [
+    ...(datasets === null ? [] : [`Datasets: ${datasets.join(", ")}`]),
+    ...(filter === null ? [] : [`Filter: ${typeof filter === "string" ? filter : JSON.stringify(filter)}`]),
+    ...(origins === null ? [] : [`Pages of ${origins.join(", ")}`]),
+  ];
+}
+
+/** The names in a list with commas or spaces; `null` for none. */
+export function namesIn(text: string): readonly string[] | null {
+  const names = text.split(/[\s,]+/).filter((name) => name !== "");
+  return names.length === 0 ? null : names;
 }
 
 /** A search of a dataset with a key, as a command for a POSIX shell. Neither of them contains quotes. */
@@ -46,7 +61,7 @@ export function curlExample(origin: string, key: string, dataset: string): strin
   const query = dataset === "companies" ? "software AND staff_count:[50 TO 500]" : "*:*";
   const body = JSON.stringify({ query, per_page: 3 });
   return [
-    `curl '${origin}/search/hosted/${dataset}' \\`,
+    `curl '${origin}/datasets/${dataset}/search' \\`,
     `  -H 'x-api-key: ${key}' \\`,
     "  -H 'content-type: application/json' \\",
     `  -d '${body}'`,

@@ -9,7 +9,7 @@ import { SectionView } from "../view/section-view.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { CreatedKeyCard } from "./created-key-card.tsx";
 import { RenameKeyDialog, RevokeKeyDialog } from "./key-dialogs.tsx";
-import { inDisplayOrder, nameOf, serviceText, stateOf, stateTexts } from "./key-texts.ts";
+import { inDisplayOrder, nameOf, restrictionTexts, scopesText, stateOf, stateTexts } from "./key-texts.ts";
 
 type OpenDialog = { readonly kind: "create" } | { readonly kind: "rename" | "revoke"; readonly key: Key };
 
@@ -86,7 +86,7 @@ function KeyTable({ keys, onOpen }: KeyTableProps) {
   const columns: readonly Column<Key>[] = [
     { heading: "Name", cell: (key) => <KeyName target={key} /> },
     { heading: "Status", cell: (key) => <KeyState target={key} /> },
-    { heading: "Service", cell: ({ service }) => serviceText(service) },
+    { heading: "Opens", cell: (key) => <KeyTerms target={key} /> },
     { heading: "Created", cell: ({ created_at }) => <Moment at={created_at} /> },
     {
       heading: "Last used",
@@ -113,6 +113,19 @@ function KeyName({ target }: { readonly target: Key }) {
       <strong class="break">{nameOf(target)}</strong>
       <br />
       <code class="soft">{target.prefix}…</code>
+    </>
+  );
+}
+
+function KeyTerms({ target }: { readonly target: Key }) {
+  return (
+    <>
+      {scopesText(target)}
+      {restrictionTexts(target).map((text) => (
+        <div key={text} class="hint break">
+          {text}
+        </div>
+      ))}
     </>
   );
 }

@@ -208,6 +208,11 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
     });
   }
 
+  async allowsOrigin(origin: string): Promise<boolean> {
+    const { database, keys } = this.#tables;
+    return database.run(() => keys.hasOrigin(origin));
+  }
+
   async balance(account: string): Promise<Micros> {
     const { database, accounts } = this.#tables;
     return database.run(function* () {

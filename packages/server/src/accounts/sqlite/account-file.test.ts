@@ -124,6 +124,25 @@ describe("a file of version 1", () => {
     await store.close();
   });
 
+  it("keeps the rights of its keys, and revokes keys that opened nothing", async () => {
+    const path = oldFile();
+    alter(
+      path,
+      `insert into keys values
+        (4, 'key_four', 'acc_one', 'fm_dddddd', randomblob(32), 'ingest', 'import', 1735689600000, null, null),
+        (5, 'key_five', 'acc_one', 'fm_eeeeee', randomblob(32), 'billing', '', 1735689600000, null, null)`,
+    );
+    const store = SqliteAccountStore.open(path);
+    const unrestricted = { datasets: null, filter: null, origins: null };
+    expect(await store.keys("acc_one")).toMatchObject([
+      { id: "key_one", scopes: ["search"], revokedAt: null, ...unrestricted },
+      { id: "key_two", scopes: ["search"], ...unrestricted },
+      { id: "key_four", scopes: ["ingest"], name: "import", revokedAt: null, ...unrestricted },
+      { id: "key_five", scopes: ["search"], name: "billing", revokedAt: expect.any(Number), ...unrestricted },
+    ]);
+    await store.close();
+  });
+
   it("has the tables of a new file after its migration", async () => {
     const tablesOf = (path: string): unknown => {
       const database = new SqliteDatabase(path);
@@ -203,11 +222,11 @@ describe("open rejects", () => {
   it("a file of a later version", async () => {
     const path = newFilePath();
     await SqliteAccountStore.open(path).close();
-    alter(path, "pragma user_version = 5");
+    alter(path, "pragma user_version = 6");
     const { code, message } = errorOf(() => SqliteAccountStore.open(path));
     expect(code).toBe("newer_file");
     expect(message).toBe(
-      `Cannot use ${path}: it has version 5, and this program supports versions up to 4. Use a later release of the program.`,
+      `Cannot use ${path}: it has version 6, and this program supports versions up to 5. Use a later release of the program.`,
     );
   });
 

@@ -172,4 +172,15 @@ export const MIGRATIONS: readonly string[] = [
   `
   alter table subscriptions add column filter text;
   `,
+  `
+  alter table keys add column scopes text not null default 'search';
+  alter table keys add column datasets text;
+  alter table keys add column filter text;
+  alter table keys add column origins text;
+  update keys set scopes = 'ingest' where service = 'ingest';
+  update keys set revoked_at = unixepoch() * 1000 where revoked_at is null and service not in ('all', 'search', 'ingest');
+  update keys set name = service where name = '' and service not in ('all', 'search', 'ingest');
+  alter table keys drop column service;
+  create index keys_with_origins on keys (id) where origins is not null;
+  `,
 ];

@@ -1,5 +1,6 @@
 import type { StatementSource, Steps } from "@firmament/dataset/database";
-import type { ApiKey } from "../api-key.ts";
+import type { ApiKey, KeyScope } from "../api-key.ts";
+import type { StoredFilter } from "../subscription.ts";
 import { type KeyRow, queries } from "./tables.ts";
 
 /** A key with the hash of its text. */
@@ -14,6 +15,7 @@ export class KeyTable {
   readonly #byId;
   readonly #byAccount;
   readonly #byPrefix;
+  readonly #origins;
   readonly #revoke;
   readonly #rename;
   readonly #recordUse;
@@ -25,7 +27,10 @@ export class KeyTable {
         account: values.account,
         prefix: values.prefix,
         hash: values.hash,
-        service: values.service,
+        scopes: values.scopes,
+        datasets: values.datasets,
+        filter: values.filter,
+        origins: values.origins,
         name: values.name,
         created_at: values.created_at,
         expires_at: values.expires_at,
@@ -41,6 +46,9 @@ export class KeyTable {
     );
     this.#byPrefix = database.prepare((values: { prefix: string }) =>
       queries.selectFrom("keys").selectAll().where("prefix", "=", values.prefix),
+    );
+    this.#origins = database.prepare(() =>
+      queries.selectFrom("keys").select("origins").where("origins", "is not", null).where("revoked_at", "is", null),
     );
     this.#revoke = database.prepare((values: { id: string; at: number }) =>
       queries
@@ -67,7 +75,10 @@ export class KeyTable {
       account: key.account,
       prefix: key.prefix,
       hash,
-      service: key.service,
+      scopes: key.scopes.join(" "),
+      datasets: jsonOrNull(key.datasets),
+      filter: jsonOrNull(key.filter),
+      origins: jsonOrNull(key.origins),
       name: key.name,
       created_at: key.createdAt,
       expires_at: key.expiresAt,
@@ -91,6 +102,12 @@ export class KeyTable {
     return (yield* this.#byPrefix.all({ prefix })).map((row) => ({ key: keyOf(row), hash: row.hash }));
   }
 
+  /** Whether a key that is not revoked names this origin. */
+  *hasOrigin(origin: string): Steps<boolean> {
+    const rows = yield* this.#origins.all({});
+    return rows.some(({ origins }) => (valueOrNull<readonly string[]>(origins) ?? []).includes(origin));
+  }
+
   /** Does nothing if the key is already revoked. */
   *revoke(id: string, at: number): Steps<void> {
     yield* this.#revoke.send({ id, at });
@@ -111,11 +128,22 @@ function keyOf(row: Omit<KeyRow, "number" | "hash">): ApiKey {
     id: row.id,
     account: row.account,
     prefix: row.prefix,
-    service: row.service,
+    scopes: row.scopes.split(" ") as readonly KeyScope[],
+    datasets: valueOrNull<readonly string[]>(row.datasets),
+    filter: valueOrNull<StoredFilter>(row.filter),
+    origins: valueOrNull<readonly string[]>(row.origins),
     name: row.name,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
   };
+}
+
+function jsonOrNull(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+function valueOrNull<T>(json: string | null): T | null {
+  return json === null ? null : (JSON.parse(json) as T);
 }

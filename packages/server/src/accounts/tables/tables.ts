@@ -32,7 +32,14 @@ export interface KeyRow {
   readonly prefix: string;
   /** SHA-256 of the key text. */
   readonly hash: Uint8Array;
-  readonly service: string;
+  /** Names, with a space between two. */
+  readonly scopes: string;
+  /** JSON: a list of names; `null` for all datasets. */
+  readonly datasets: string | null;
+  /** JSON; `null` without a filter. */
+  readonly filter: string | null;
+  /** JSON: a list of origins; `null` for all of them. */
+  readonly origins: string | null;
   readonly name: string;
   readonly created_at: Time;
   readonly expires_at: Time | null;

@@ -3,7 +3,7 @@ import type { AccountStore } from "../../accounts/account-store.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
 import type { Endpoint } from "../exchange/endpoint.ts";
 import { type NewRateLimits, type RateLimits, TokenBuckets } from "../limits/rate-limits.ts";
-import { keyEndpoints } from "./keys.ts";
+import { type KeyDataset, keyEndpoints } from "./keys.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { type LinkMailer, linkEndpoints } from "./links.ts";
 import { SessionAccess } from "./session-access.ts";
@@ -53,8 +53,9 @@ const CREATION_RATE = { tokens: 30, milliseconds: 3_600_000 };
 /** What the dashboard needs to know of its service. */
 export interface DashboardSurroundings {
   readonly accounts: AccountStore;
-  /** The name of a dataset. */
-  readonly dataset: string;
+  readonly datasets: readonly KeyDataset[];
+  /** The name of the dataset that examples search. */
+  readonly exampleDataset: string;
   /** Whether the last address of `X-Forwarded-For` is the client's. */
   readonly behindProxy: boolean;
 }
@@ -64,7 +65,7 @@ export interface DashboardSurroundings {
  */
 export function dashboardEndpoints(
   options: DashboardOptions,
-  { accounts, dataset, behindProxy }: DashboardSurroundings,
+  { accounts, datasets, exampleDataset, behindProxy }: DashboardSurroundings,
 ): readonly Endpoint[] {
   checkOptions("dashboard", options, DASHBOARD_OPTIONS);
   const { sessions, publicOrigin = null } = options;
@@ -86,7 +87,7 @@ export function dashboardEndpoints(
     ...sessionEndpoints(access, sessions),
     ...usageEndpoints(access, accounts),
     ...ledgerEndpoints(access, accounts),
-    ...keyEndpoints(access, accounts, newRateLimits("key-creation", CREATION_RATE), dataset),
+    ...keyEndpoints(access, accounts, newRateLimits("key-creation", CREATION_RATE), datasets, exampleDataset),
     ...topUpEndpoints(access, accounts),
   ];
 }

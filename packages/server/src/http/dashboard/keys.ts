@@ -1,6 +1,7 @@
 import type { AccountStore } from "../../accounts/account-store.ts";
 import { AccountsError } from "../../accounts/accounts-error.ts";
 import type { ApiKey } from "../../accounts/api-key.ts";
+import type { StoredFilter } from "../../accounts/subscription.ts";
 import { readMembers } from "../body/request-members.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import { Problem } from "../exchange/problem.ts";
@@ -9,6 +10,7 @@ import {
   type CreatedDashboardKey,
   type DashboardKey,
   keyRequest,
+  type NewKeyRequest,
   newKeyRequest,
   renameKeyRequest,
 } from "../schema/dashboard-schemas.ts";
@@ -22,13 +24,15 @@ const MAX_USABLE_KEYS = 100;
  * The API keys of the account.
  *
  * @param creationLimits by account
- * @param dataset the name of a dataset of the service
+ * @param datasets of the service
+ * @param exampleDataset the name of one of them
  */
 export function keyEndpoints(
   access: SessionAccess,
   accounts: AccountStore,
   creationLimits: RateLimits,
-  dataset: string,
+  datasets: readonly KeyDataset[],
+  exampleDataset: string,
 ): readonly Endpoint[] {
   return [
     access.signedIn("GET", "keys", async ({ account }) => {
@@ -36,12 +40,14 @@ export function keyEndpoints(
       return jsonResponse({ keys: keys.map(dashboardKey) });
     }),
     access.signedIn("POST", "keys", async ({ account }, exchange) => {
-      const { name, service, expires_at } = readMembers(newKeyRequest, await readSmallBody(exchange.request));
+      const { name, expires_at, ...terms } = readMembers(newKeyRequest, await readSmallBody(exchange.request));
       const expiresAt = expires_at === null ? null : futureTime(expires_at);
+      checkTerms(terms, datasets);
       await checkKeyCount(accounts, account.id);
       await takeToken(exchange, creationLimits, account.id);
-      const newKey = { account: account.id, service, name: name.trim(), ...(expiresAt !== null && { expiresAt }) };
+      const newKey = { account: account.id, ...terms, name: name.trim(), ...(expiresAt !== null && { expiresAt }) };
       const { key, text } = await converted(accounts.createKey(newKey));
+      const dataset = terms.datasets?.[0] ?? exampleDataset;
       const body: CreatedDashboardKey = { key: dashboardKey(key), text, dataset };
       return { ...jsonResponse(body), status: 201 };
     }),
@@ -56,6 +62,30 @@ export function keyEndpoints(
       return keyResponse(await accounts.revokeKey(id));
     }),
   ];
+}
+
+/** What is known of a dataset when a key is created. */
+export interface KeyDataset {
+  readonly name: string;
+  /** Why a filter does not fit its documents, in a sentence; `null` if it fits. */
+  filterProblem(filter: StoredFilter): string | null;
+}
+
+/** @throws {Problem} `invalid_body` for an unknown dataset, and for a filter that fits none of the key's datasets */
+function checkTerms(terms: Pick<NewKeyRequest, "datasets" | "filter">, served: readonly KeyDataset[]): void {
+  const named = terms.datasets ?? served.map(({ name }) => name);
+  const unknown = named.find((name) => !served.some((dataset) => dataset.name === name));
+  if (unknown !== undefined) {
+    const detail = `The service has no dataset ${JSON.stringify(unknown)}. Its datasets are ${served.map(({ name }) => name).join(", ")}.`;
+    throw new Problem("invalid_body", { member: "datasets", detail });
+  }
+  const { filter } = terms;
+  if (filter === null) return;
+  const opened = served.filter(({ name }) => named.includes(name));
+  const problems = opened.map((dataset) => dataset.filterProblem(filter));
+  const [problem = null] = problems;
+  if (problem === null || problems.includes(null)) return;
+  throw new Problem("invalid_body", { member: "filter", detail: problem });
 }
 
 /** A key never moves to another account, so that a check before the change is enough. */
@@ -78,13 +108,15 @@ function futureTime(text: string): number {
   throw new Problem("invalid_body", { member: "expires_at", detail: "expires_at must be a time in the future." });
 }
 
-/** The only invalid member of a checked body is the name. */
 async function converted<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof AccountsError) || error.code !== "invalid_key") throw error;
-    throw new Problem("invalid_body", { member: "name", detail: error.message });
+    throw new Problem("invalid_body", {
+      detail: error.message,
+      ...(error.member !== null && { member: error.member }),
+    });
   }
 }
 
@@ -97,7 +129,10 @@ function dashboardKey(key: ApiKey): DashboardKey {
     id: key.id,
     prefix: key.prefix,
     name: key.name,
-    service: key.service,
+    scopes: key.scopes,
+    datasets: key.datasets,
+    filter: key.filter,
+    origins: key.origins,
     created_at: isoTime(key.createdAt),
     expires_at: isoTime(key.expiresAt),
     revoked_at: isoTime(key.revokedAt),

@@ -4,12 +4,12 @@ import type { AccountSummary } from "../../accounts/account-summary.ts";
 import type { SavedSearch, WebhookTest } from "../schema/alert-schemas.ts";
 import type { ChangesResponse } from "../schema/change-schemas.ts";
 import { areCompanies } from "../schema/company-type.ts";
-import type { DatasetList } from "../schema/dataset-list-schemas.ts";
+import type { DatasetList, DescribedDataset } from "../schema/dataset-list-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
-import type { Health, Readiness } from "../schema/health-schemas.ts";
+import type { DatasetFreshness, Health, Readiness } from "../schema/health-schemas.ts";
 import { datasetOperations } from "../schema/operations.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
-import type { ValidationResponse } from "../schema/response-schemas.ts";
+import type { CountResponse, ValidationResponse } from "../schema/response-schemas.ts";
 import type { SearchResponse } from "../schema/search-response-schemas.ts";
 
 /** A complete request, shown in the documentation and executed by a test. */
@@ -19,6 +19,8 @@ export interface Example {
   readonly title: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object | null;
+  /** The id in the path of an operation on one document. */
+  readonly id?: string;
   /** The code of the problem in the response; `null` for a 200 response. */
   readonly problem: ProblemCode | null;
   /**
@@ -59,6 +61,14 @@ const software: SearchResponse<CompanySchema> = {
     "c-00000070": { name: [{ marked: "Seoul <em>Software</em>", spans: [{ start: 6, end: 14 }] }] },
   },
   took_ms: 0.412,
+};
+
+const softwareSearch = {
+  query: "name:software",
+  fields: ["name", "industries", "location_city", "staff_count"],
+  facets: { location_country: 2 },
+  highlight: ["name"],
+  per_page: 1,
 };
 
 const invalidQuery: ValidationResponse = {
@@ -152,18 +162,16 @@ const listedDatasets: DatasetList = {
   ],
 };
 
-const readiness: Readiness = {
-  status: "ready",
-  companies: 2000,
-  dataset: {
-    generation: 1,
-    change_number: 2002,
-    pending_changes: 0,
-    refreshed_at: null,
-    updated_at: "2026-02-01T09:30:00.000Z",
-    age_seconds: 30,
-  },
+const freshness: DatasetFreshness = {
+  generation: 1,
+  change_number: 2002,
+  pending_changes: 0,
+  refreshed_at: null,
+  updated_at: "2026-02-01T09:30:00.000Z",
+  age_seconds: 30,
 };
+
+const readiness: Readiness = { status: "ready", companies: 2000, dataset: freshness };
 
 /** At least one example of each operation of the companies shows its response. */
 const companyExamples: readonly Example[] = [
@@ -209,23 +217,41 @@ const companyExamples: readonly Example[] = [
   }),
   search("Highlighted matches", { query: "logistics", highlight: ["name", "description"], fields: ["name"] }),
   {
-    ...search("A page with four fields, facets and highlights", {
-      query: "name:software",
-      fields: ["name", "industries", "location_city", "staff_count"],
-      facets: { location_country: 2 },
-      highlight: ["name"],
-      per_page: 1,
-    }),
+    ...search("A page with four fields, facets and highlights", softwareSearch),
     response: software,
   },
   search("Charged once, even if it is sent again", { query: "name:college" }, { "idempotency-key": "order-2041" }),
   { ...search("A query with an unknown field", { query: "staff:>50 AND name:acme" }), problem: "unknown_field" },
+  {
+    ...example("searchHostedCompanies", "At the path of the hosted product", softwareSearch),
+    response: software,
+  },
+  {
+    ...example("countCompanies", "The number of matches", { query: "name:software" }),
+    response: { total: 37, took_ms: 0.021 } satisfies CountResponse,
+  },
   validation("A valid query with warnings", {
     query: "name:software or location_city:Berlin AND followers:>1000",
   }),
   {
     ...validation("A query with errors", { query: '(name:"acme AND loction_city:Berlin' }),
     response: invalidQuery,
+  },
+  {
+    ...plain("getCompaniesDocument", "A company", {
+      id: "c-00000070",
+      name: "Seoul Software",
+      tagline: "Embedded operating systems, trading platforms, fraud detection engines",
+      type: "Privately Held",
+      postal_code: "06624",
+      description: "Seoul Software engineers digital twins for the broadcasters of Gwangju.",
+      industries: ["Software Development"],
+      location_country: "South Korea",
+      location_city: "Seoul",
+      followers: 1252,
+      staff_count: 17,
+    }),
+    id: "c-00000070",
   },
   {
     operation: "changeCompanies",
@@ -240,6 +266,16 @@ const companyExamples: readonly Example[] = [
     problem: null,
     response: changed,
   },
+  plain("describeCompanies", "The schema and the state", {
+    ...{ name: "companies", title: "Companies", documents: 2000, public: false },
+    schema: {
+      analyzer: "folding",
+      fields: { name: { type: "text" }, staff_count: { type: "integer" } },
+      synonyms: [["germany", "deutschland"]],
+      display: { title: "name", subtitle: "tagline", image: null, link: "website" },
+    },
+    dataset: { ...freshness, change_number: 2000 },
+  } satisfies DescribedDataset),
   {
     ...example("saveSearch", "Alerts about large companies in Berlin", {
       query: "robotics",
@@ -275,16 +311,21 @@ export function examplesOf(types: readonly DocumentType[]): readonly Example[] {
   ];
 }
 
+const OPERATION_VERBS = ["search", "validate", "change", "save", "test", "delete"];
+
 /** Requests that are valid for the schema of a dataset, with any documents. */
 function datasetExamples(type: DocumentType): readonly Example[] {
   const { one, many, samples } = type;
-  const [searching, validating, changing, saving, , testing, deleting] = datasetOperations(type).map(({ id }) => id);
+  const operations = datasetOperations(type).map(({ id }) => id);
+  const operation = (verb: string): string | undefined => operations.find((id) => id.startsWith(verb));
+  const [searching, validating, changing, saving, testing, deleting] = OPERATION_VERBS.map(operation);
   const { query, filter, sort, facets, highlight } = samples;
   return [
     example(searching, "A page with facets, sorted", { query: "*:*", sort: sort[0], facets: facets[0], per_page: 5 }),
     example(searching, "With a filter beside the query", { query: "*:*", filter, per_page: 5 }),
     example(searching, "As a user types", { query: "a", as_you_type: true, filter, per_page: 5 }),
     ...(highlight.length === 0 ? [] : [example(searching, "Highlighted matches", { query, highlight, per_page: 5 })]),
+    example(operation("count"), "The number of matches", { query, filter }),
     example(validating, "A query", { query }),
     example(changing, `A deletion of a ${one}`, { changes: [{ delete: "1" }] }),
     example(saving, `Alerts about ${many}`, { query, name: `New ${many}`, webhook: "https://example.com/alerts" }),

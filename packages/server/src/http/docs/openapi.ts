@@ -40,7 +40,7 @@ export interface PathOperation {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: "header";
+  readonly in: "header" | "path";
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
@@ -170,6 +170,10 @@ const SECURITY: Readonly<Record<Operation["key"], PathOperation["security"]>> = 
 /** @param examples the examples of the operation */
 function pathOperation(operation: Operation, tag: string, examples: readonly Example[]): PathOperation {
   const { id, summary, description, key, takesIdempotencyKey, request, problems } = operation;
+  const parameters = [
+    ...(operation.path.includes("{id}") ? [documentIdIn(examples)] : []),
+    ...(takesIdempotencyKey ? [idempotencyKeyIn(examples)] : []),
+  ];
   const statuses = Map.groupBy(problems, (code) => problemKinds[code].status);
   const problemStatuses = [...statuses].toSorted(([a], [b]) => a - b);
   return {
@@ -178,7 +182,7 @@ function pathOperation(operation: Operation, tag: string, examples: readonly Exa
     summary,
     description,
     security: SECURITY[key],
-    ...(takesIdempotencyKey && { parameters: [idempotencyKeyIn(examples)] }),
+    ...(parameters.length > 0 && { parameters }),
     ...(request !== null && {
       requestBody: {
         required: true,
@@ -193,6 +197,20 @@ function pathOperation(operation: Operation, tag: string, examples: readonly Exa
         problemStatuses.map(([status, codes]) => [String(status), problemResponse(operation, status, codes)]),
       ),
     },
+  };
+}
+
+function documentIdIn(examples: readonly Example[]): Parameter {
+  const ids = examples.flatMap(({ title, id }, index) =>
+    id === undefined ? [] : [[`example${index + 1}`, { summary: title, value: id }] as const],
+  );
+  return {
+    name: "id",
+    in: "path",
+    required: true,
+    description: "The id of the document.",
+    schema: { type: "string", minLength: 1 },
+    ...(ids.length > 0 && { examples: Object.fromEntries(ids) }),
   };
 }
 

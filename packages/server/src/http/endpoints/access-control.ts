@@ -1,5 +1,5 @@
 import type { AccountStore } from "../../accounts/account-store.ts";
-import { type DenialReason, denialReason, type Principal } from "../../accounts/api-key.ts";
+import { type DenialReason, denialReason, type KeyNeed, type Principal } from "../../accounts/api-key.ts";
 import { clientNetworkOf } from "../exchange/client-network-of.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem, temporaryProblem } from "../exchange/problem.ts";
@@ -9,7 +9,9 @@ import type { ProblemCode } from "../schema/problem-code.ts";
 const DENIAL_CODES: Readonly<Record<DenialReason, ProblemCode>> = {
   revoked: "key_revoked",
   expired: "key_expired",
-  wrong_service: "wrong_service",
+  wrong_origin: "wrong_origin",
+  wrong_scope: "wrong_scope",
+  wrong_dataset: "wrong_dataset",
   no_api_access: "no_api_access",
 };
 
@@ -35,21 +37,20 @@ export class AccessControl {
    * Returns the principal of a request, and records it in the exchange. A missing key takes the same path as an unknown
    * key, so that the two cannot be told apart.
    *
-   * @param service the service that the key must be for; `null`: any service
    * @throws {Problem} if the key is unknown, denied, or over its rate limit
    */
-  async authorize(exchange: Exchange, service: "search" | "ingest" | null): Promise<Principal> {
+  async authorize(exchange: Exchange, need: KeyNeed): Promise<Principal> {
     const { accounts, rateLimits } = this.#options;
-    const principal = await accounts.authenticate(exchange.request.headers.get("x-api-key") ?? "");
+    const { headers } = exchange.request;
+    const principal = await accounts.authenticate(headers.get("x-api-key") ?? "");
     if (principal === null) throw new Problem("unauthenticated", { headers: { "www-authenticate": "ApiKey" } });
     exchange.principal = principal;
-    if (service === "search") exchange.credits = { charged: 0, remaining: principal.account.balance };
+    if (need.scope === "search") exchange.credits = { charged: 0, remaining: principal.account.balance };
     const { id } = principal.key;
-    const denial = denialReason(principal, service, Date.now());
+    const denial = denialReason(principal, need, headers.get("origin"), Date.now());
     const rateLimit = await (denial === null ? rateLimits.take(id) : rateLimits.peek(id));
     exchange.rateLimit = rateLimit;
-    if (denial === "wrong_service") throw wrongService(principal, service);
-    if (denial !== null) throw new Problem(DENIAL_CODES[denial]);
+    if (denial !== null) throw denied(denial, principal, need);
     if (!rateLimit.allowed) throw temporaryProblem("rate_limited", rateLimit.retryAfterSeconds);
     accounts.noteKeyUse(id);
     return principal;
@@ -63,20 +64,56 @@ export class AccessControl {
    */
   async authorizePublic(
     exchange: Exchange,
-    service: "search" | null,
+    need: KeyNeed,
     { isPublic }: { readonly isPublic: boolean },
   ): Promise<Principal | null> {
-    if (!isPublic || exchange.request.headers.has("x-api-key")) return this.authorize(exchange, service);
+    if (!isPublic || exchange.request.headers.has("x-api-key")) return this.authorize(exchange, need);
     const { publicRateLimits, behindProxy } = this.#options;
     const rateLimit = await publicRateLimits.take(clientNetworkOf(exchange, behindProxy));
     exchange.rateLimit = rateLimit;
     if (!rateLimit.allowed) throw temporaryProblem("rate_limited", rateLimit.retryAfterSeconds);
     return null;
   }
+
+  /** Whether the pages of an origin may ask for requests because a key names it. */
+  allowsOrigin(origin: string): Promise<boolean> {
+    return this.#options.accounts.allowsOrigin(origin);
+  }
 }
 
-function wrongService({ key }: Principal, service: string | null): Problem {
-  return new Problem("wrong_service", {
-    detail: `This path needs a key for the service \`${service}\`; the key is for \`${key.service}\`.`,
+/**
+ * Refuses the keys that are made for strangers, such as the visitors of a page: those with a filter or origins.
+ *
+ * @param what the key cannot do, such as `manage alerts`
+ * @throws {Problem} `restricted_key`
+ */
+export function requireUnrestricted({ key }: Principal, what: string): void {
+  if (key.filter === null && key.origins === null) return;
+  const restriction = key.filter === null ? "origins" : "a filter";
+  throw new Problem("restricted_key", {
+    detail: `A key with ${restriction} cannot ${what}. Use a key of the account without a filter and origins.`,
   });
+}
+
+function denied(reason: DenialReason, { key }: Principal, { scope, dataset }: KeyNeed): Problem {
+  const code = DENIAL_CODES[reason];
+  switch (reason) {
+    case "wrong_scope":
+      return new Problem(code, {
+        detail: `This path needs a key with the scope \`${scope}\`; the key has ${quotedList(key.scopes)}.`,
+      });
+    case "wrong_dataset":
+      return new Problem(code, {
+        detail: `The key does not open the dataset \`${dataset}\`. It opens ${quotedList(key.datasets ?? [])}.`,
+        datasets: key.datasets ?? [],
+      });
+    case "wrong_origin":
+      return new Problem(code, { detail: `The key is for pages of ${quotedList(key.origins ?? [])}.` });
+    default:
+      return new Problem(code);
+  }
+}
+
+function quotedList(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(", ");
 }

@@ -21,7 +21,7 @@ import {
   type WebhookTest,
 } from "../schema/alert-schemas.ts";
 import type { RequestSchema } from "../schema/request-schema.ts";
-import type { AccessControl } from "./access-control.ts";
+import { type AccessControl, requireUnrestricted } from "./access-control.ts";
 import { datasetProblem } from "./dataset-problem.ts";
 import { ready } from "./engine-source.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
@@ -106,7 +106,10 @@ async function respond(
   { documents, alerts, accessControl, log }: AlertDependencies,
   work: (request: AlertRequest) => Promise<object>,
 ): Promise<EndpointResponse> {
-  const { account } = await accessControl.authorize(exchange, "search");
+  const principal = await accessControl.authorize(exchange, { scope: "search", dataset: documents.type.dataset });
+  // Saved searches belong to the account, and their alerts continue when a key is revoked.
+  requireUnrestricted(principal, "manage alerts");
+  const { account } = principal;
   if (alerts === null || documents.dataset === null) throw new Problem("no_alerts");
   const { savedSearches, alerts: outboxAlerts } = ready(documents.dataset);
   if (savedSearches === undefined || outboxAlerts === undefined) throw new Problem("no_alerts");
@@ -141,7 +144,7 @@ async function create(
   const problem = deliveries.urlProblem(webhook);
   if (problem !== null) throw new Problem("invalid_webhook", { detail: problem, member: "webhook" });
   saved.filters.check(request.filter);
-  const backend = ready(documents.backend);
+  const backend = ready(() => documents.backend(exchange.principal));
   const { signal } = exchange.request;
   const options = { defaultOperator: default_operator };
   const diagnostics = await scheduler.run(exchange, backend, () => backend.validate(query, options, { signal }));

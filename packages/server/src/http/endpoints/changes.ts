@@ -28,14 +28,14 @@ export class ChangesEndpoint implements Endpoint {
   readonly #dependencies: ChangesDependencies;
 
   constructor(dependencies: ChangesDependencies) {
-    this.path = dependencies.documents.paths.changes;
+    this.path = dependencies.documents.paths.documents;
     this.#dependencies = dependencies;
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
     const { accessControl, scheduler, documents } = this.#dependencies;
     const { dataset: source, type } = documents;
-    const principal = await accessControl.authorize(exchange, "ingest");
+    const principal = await accessControl.authorize(exchange, { scope: "ingest", dataset: type.dataset });
     if (source === null) throw new Problem("read_only");
     const { value } = await readBody(exchange.request, MAX_CHANGES_BYTES);
     const { changes } = readChanges(value, type);

@@ -1,52 +1,87 @@
 import { ClusterError } from "@firmament/opensearch";
 import { WorkerError } from "firmament/worker";
-import { denialReason } from "../../accounts/api-key.ts";
+import { opensDataset, type Principal } from "../../accounts/api-key.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
-import type { DatasetList, ListedDataset } from "../schema/dataset-list-schemas.ts";
+import { Problem } from "../exchange/problem.ts";
+import type { DatasetList, DescribedDataset, ListedDataset } from "../schema/dataset-list-schemas.ts";
 import { DATASETS_PATH } from "../schema/dataset-paths.ts";
 import type { AccessControl } from "./access-control.ts";
+import { freshnessOf } from "./freshness.ts";
 import { listedSchema } from "./listed-schema.ts";
 import type { SearchBackend } from "./search-backend.ts";
 import type { ServedDataset } from "./served-dataset.ts";
 
-type Listed = Omit<ListedDataset, "documents"> & Pick<ServedDataset, "backend">;
-
-/** Lists the datasets that a client can search: all of them with a key for searches, else those that are public. */
+/** Lists the datasets that a client can use: with a key, those that it opens; without one, those that are public. */
 export class DatasetsEndpoint implements Endpoint {
   readonly method = "GET";
   readonly compresses = true;
   readonly path: string = DATASETS_PATH;
-  readonly #datasets: readonly Listed[];
+  readonly #datasets: readonly ServedDataset[];
   readonly #accessControl: AccessControl;
 
   constructor(datasets: readonly ServedDataset[], accessControl: AccessControl) {
-    this.#datasets = datasets.map(({ type: { dataset, isPublic, schema }, title, backend }) => ({
-      ...{ name: dataset, title, public: isPublic, backend },
-      ...listedSchema(schema),
-    }));
+    this.#datasets = datasets;
     this.#accessControl = accessControl;
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
-    const principal = await this.#accessControl.authorizePublic(exchange, null, { isPublic: true });
-    const maySearchAll = principal !== null && denialReason(principal, "search", Date.now()) === null;
-    const listed = this.#datasets.filter((dataset) => maySearchAll || dataset.public);
-    const datasets = await Promise.all(
-      listed.map(async ({ backend, name, title, ...others }): Promise<ListedDataset> => {
-        return { name, title, documents: await sizeOf(backend()), ...others };
-      }),
+    const need = { scope: null, dataset: null };
+    const principal = await this.#accessControl.authorizePublic(exchange, need, { isPublic: true });
+    const listed = this.#datasets.filter(
+      ({ type }) =>
+        type.isPublic || (principal?.account.hasApiAccess === true && opensDataset(principal.key, type.dataset)),
     );
+    const datasets = await Promise.all(listed.map((dataset) => listedDataset(dataset, principal)));
     return jsonResponse({ datasets } satisfies DatasetList);
   }
 }
 
-/** The number of documents; `null` until they are loaded, and while what searches them does not answer. */
-async function sizeOf(backend: SearchBackend | null): Promise<number | null> {
+/** Describes a dataset: its schema, and how current its documents are. */
+export class DatasetEndpoint implements Endpoint {
+  readonly method = "GET";
+  readonly compresses = true;
+  readonly path: string;
+  readonly #dataset: ServedDataset;
+  readonly #accessControl: AccessControl;
+
+  constructor(dataset: ServedDataset, accessControl: AccessControl) {
+    this.path = dataset.paths.dataset;
+    this.#dataset = dataset;
+    this.#accessControl = accessControl;
+  }
+
+  async respond(exchange: Exchange): Promise<EndpointResponse> {
+    const { type, dataset: source } = this.#dataset;
+    const need = { scope: null, dataset: type.dataset };
+    const principal = await this.#accessControl.authorizePublic(exchange, need, type);
+    if (principal?.account.hasApiAccess === false && !type.isPublic) throw new Problem("no_api_access");
+    const dataset = source?.() ?? null;
+    return jsonResponse({
+      ...(await listedDataset(this.#dataset, principal)),
+      ...(dataset !== null && { dataset: freshnessOf(dataset) }),
+    } satisfies DescribedDataset);
+  }
+}
+
+async function listedDataset(
+  { type: { dataset, isPublic, schema }, title, backend }: ServedDataset,
+  principal: Principal | null,
+): Promise<ListedDataset> {
+  const documents = await sizeOf(() => backend(principal));
+  return { name: dataset, title, documents, public: isPublic, ...listedSchema(schema) };
+}
+
+/**
+ * The number of documents; `null` until they are loaded, while what searches them does not answer, and for a key whose
+ * filter does not fit them.
+ */
+async function sizeOf(source: () => SearchBackend | null): Promise<number | null> {
   try {
-    return backend === null ? null : await backend.size();
+    return (await source()?.size()) ?? null;
   } catch (error) {
     if (error instanceof ClusterError || error instanceof WorkerError) return null;
+    if (error instanceof Problem && error.code === "key_filter_invalid") return null;
     throw error;
   }
 }

@@ -1,5 +1,12 @@
 import { proveRelations } from "@firmament/decide";
-import { lint, type QueryOptions, type RankOptions, type ReadonlyEngine, type Schema } from "firmament";
+import {
+  type DocumentOf,
+  lint,
+  type QueryOptions,
+  type RankOptions,
+  type ReadonlyEngine,
+  type Schema,
+} from "firmament";
 import { readCursor } from "firmament/backend";
 import type { BackendPage, BackendSearchOptions, CountOptions, SearchBackend } from "./search-backend.ts";
 
@@ -30,6 +37,10 @@ export class EngineBackend implements SearchBackend {
 
   offsetOf(cursor: string): number {
     return readCursor(cursor).offset;
+  }
+
+  get(id: string): DocumentOf<Schema> | undefined {
+    return this.#engine.get(id);
   }
 
   validate(query: string, options: QueryOptions): ReturnType<ReadonlyEngine<Schema>["validate"]> {

@@ -48,10 +48,11 @@ export class FairScheduler {
   async run<T>(exchange: Exchange, backend: SearchBackend, work: () => T | Promise<T>): Promise<T> {
     const { concurrency } = backend;
     if (concurrency === null) return this.compute(exchange, work);
-    let admission = this.#backends.get(backend);
+    const source = backend.source ?? backend;
+    let admission = this.#backends.get(source);
     if (admission === undefined) {
       admission = new FairAdmission({ maxInFlight: concurrency });
-      this.#backends.set(backend, admission);
+      this.#backends.set(source, admission);
     }
     const release = await acquire(admission, exchange);
     try {

@@ -1,12 +1,11 @@
-import { DatasetError } from "@firmament/dataset";
 import { ClusterError } from "@firmament/opensearch";
-import type { Schema } from "firmament";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import { temporaryProblem } from "../exchange/problem.ts";
-import type { DatasetFreshness, DatasetReadiness, Health, Readiness } from "../schema/health-schemas.ts";
+import type { DatasetReadiness, Health, Readiness } from "../schema/health-schemas.ts";
 import { ready } from "./engine-source.ts";
+import { freshnessOf } from "./freshness.ts";
 import type { SearchBackend } from "./search-backend.ts";
-import type { ServedDataset, ServiceDataset } from "./served-dataset.ts";
+import type { ServedDataset } from "./served-dataset.ts";
 
 const RETRY_SECONDS = 5;
 
@@ -49,7 +48,7 @@ export class ReadinessEndpoint implements Endpoint {
 
 /** @throws {Problem} `not_ready`, `search_unavailable` or `dataset_unavailable` */
 async function stateOf({ backend, dataset: source }: ServedDataset): Promise<DatasetReadiness> {
-  const size = await sizeOf(ready(backend));
+  const size = await sizeOf(ready(() => backend(null)));
   const dataset = source?.() ?? null;
   return { documents: size, ...(dataset !== null && { dataset: freshnessOf(dataset) }) };
 }
@@ -60,25 +59,6 @@ async function sizeOf(backend: SearchBackend): Promise<number> {
     return await backend.size();
   } catch (error) {
     if (error instanceof ClusterError) throw temporaryProblem("search_unavailable", RETRY_SECONDS);
-    throw error;
-  }
-}
-
-/** @throws {Problem} `dataset_unavailable` if the file cannot be read: then changes of other programs are missing */
-function freshnessOf(dataset: ServiceDataset<Schema>): DatasetFreshness {
-  try {
-    const { generation, changeNumber } = dataset.searched;
-    const { changeNumber: last, refreshedAt, updatedAt } = dataset.status();
-    return {
-      generation,
-      change_number: changeNumber,
-      pending_changes: Math.max(0, last - changeNumber),
-      refreshed_at: refreshedAt?.toISOString() ?? null,
-      updated_at: updatedAt?.toISOString() ?? null,
-      age_seconds: updatedAt === null ? null : Math.max(0, Math.round((Date.now() - updatedAt.getTime()) / 1000)),
-    };
-  } catch (error) {
-    if (error instanceof DatasetError) throw temporaryProblem("dataset_unavailable", RETRY_SECONDS);
     throw error;
   }
 }

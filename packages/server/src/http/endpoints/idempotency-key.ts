@@ -1,3 +1,4 @@
+import type { ApiKey } from "../../accounts/api-key.ts";
 import type { Idempotency } from "../../accounts/stored-response.ts";
 import { Problem } from "../exchange/problem.ts";
 
@@ -6,13 +7,19 @@ const KEY = /^[!-~]{1,255}$/;
 
 /**
  * The idempotency key of a request, with a hash of its path and body; `null` without a key. Two requests are the same
- * if path and body are equal byte for byte.
+ * if path and body are equal byte for byte, and the same documents are visible to their API keys.
  *
  * @throws {Problem} `invalid_idempotency_key`
  */
-export async function readIdempotency(request: Request, path: string, body: Uint8Array): Promise<Idempotency | null> {
+export async function readIdempotency(
+  request: Request,
+  { path, body }: { readonly path: string; readonly body: Uint8Array },
+  { filter }: Pick<ApiKey, "filter">,
+): Promise<Idempotency | null> {
   const key = readIdempotencyKey(request);
-  return key === null ? null : { key, bodyHash: `${path} ${await sha256Hex(body)}` };
+  if (key === null) return null;
+  const visible = filter === null ? "" : ` ${await sha256Hex(new TextEncoder().encode(JSON.stringify(filter)))}`;
+  return { key, bodyHash: `${path} ${await sha256Hex(body)}${visible}` };
 }
 
 /** @throws {Problem} `invalid_idempotency_key` */

@@ -40,6 +40,8 @@ export interface SearchBackend {
    * thread that calls: then one request runs at a time, among those of all such backends.
    */
   readonly concurrency: number | null;
+  /** The backend that does the work of this one, and whose `concurrency` they share; default: this one. */
+  readonly source?: SearchBackend;
   /** The number of documents. */
   size(): Answer<number>;
   /**
@@ -57,6 +59,8 @@ export interface SearchBackend {
   offsetOf(cursor: string): number;
   /** The errors of a query. */
   validate(query: string, options: QueryOptions, request: BackendRequest): Answer<readonly Diagnostic[]>;
+  /** The document with this id, with all its fields; `undefined` if there is none. */
+  get(id: string, request: BackendRequest): Answer<DocumentOf<Schema> | undefined>;
   /** The warnings of a query without errors. */
   lint(query: string, options: QueryOptions, request: BackendRequest): Answer<readonly Warning[]>;
 }

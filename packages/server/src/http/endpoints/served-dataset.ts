@@ -1,9 +1,11 @@
 import type { Dataset } from "@firmament/dataset";
 import type { Schema } from "firmament";
 import type { AlertOutbox } from "../../accounts/alerts/alert-outbox.ts";
+import type { Principal } from "../../accounts/api-key.ts";
 import { type DatasetPaths, datasetPaths } from "../schema/dataset-paths.ts";
 import type { DocumentType } from "../schema/document-type.ts";
 import { backendOf, type EngineSource, type ServedEngine } from "./engine-source.ts";
+import { KeyFilters } from "./key-filters.ts";
 import type { SearchBackend } from "./search-backend.ts";
 
 /** What the service needs of a dataset file: the result of `openDataset`, or another implementation. */
@@ -22,7 +24,7 @@ export interface DocumentOptions<S extends Schema> {
    */
   readonly engine?: ServedEngine<S> | EngineSource<S>;
   /**
-   * A dataset file with the documents, instead of `engine`: clients with a key for the service `ingest` can change it.
+   * A dataset file with the documents, instead of `engine`: clients with a key for `ingest` can change it.
    * Open it with the same `cursors`. A function returns `null` until it is open.
    */
   readonly dataset?: ServiceDataset<S> | DatasetSource<S>;
@@ -36,8 +38,13 @@ export interface ServedDataset {
   /** The name for people. */
   readonly title: string;
   readonly paths: DatasetPaths;
-  /** What searches the documents; `null` until they are loaded. */
-  readonly backend: () => SearchBackend | null;
+  /**
+   * What searches the documents that a client may see; `null` until they are loaded.
+   *
+   * @param principal `null` for a client without a key
+   * @throws {Problem} `key_filter_invalid`
+   */
+  readonly backend: (principal: Principal | null) => SearchBackend | null;
   /** `null`: the documents cannot be changed. */
   readonly dataset: DatasetSource<Schema> | null;
 }
@@ -48,23 +55,25 @@ export function servedDataset(
   title: string,
   { engine, dataset, searchedBy }: DocumentOptions<Schema>,
 ): ServedDataset {
+  const filters = new KeyFilters(type);
+  const backend =
+    (source: EngineSource<Schema>): ServedDataset["backend"] =>
+    (principal) => {
+      const searched = source();
+      return searched === null ? null : filters.visible(backendOf(searched), principal);
+    };
   const served = { type, title, paths: datasetPaths(type.dataset) };
   if (dataset !== undefined && engine === undefined) {
     const source: DatasetSource<Schema> = typeof dataset === "function" ? dataset : () => dataset;
     const searched = searchedBy === undefined ? () => source()?.engine ?? null : sourceOf(searchedBy);
-    return { ...served, backend: () => backendOrNull(searched()), dataset: source };
+    return { ...served, backend: backend(searched), dataset: source };
   }
   if (dataset !== undefined || engine === undefined) {
     throw new TypeError(`The dataset ${JSON.stringify(type.dataset)} needs either an engine or a dataset.`);
   }
-  const source = sourceOf(engine);
-  return { ...served, backend: () => backendOrNull(source()), dataset: null };
+  return { ...served, backend: backend(sourceOf(engine)), dataset: null };
 }
 
 function sourceOf(engine: ServedEngine<Schema> | EngineSource<Schema>): EngineSource<Schema> {
   return typeof engine === "function" ? engine : () => engine;
-}
-
-function backendOrNull(engine: ServedEngine<Schema> | null): SearchBackend | null {
-  return engine === null ? null : backendOf(engine);
 }

@@ -3,7 +3,7 @@ import type { AccountStore } from "../../accounts/account-store.ts";
 import { accountSummary } from "../../accounts/account-summary.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
-import type { AccessControl } from "./access-control.ts";
+import { type AccessControl, requireUnrestricted } from "./access-control.ts";
 
 /** Returns the account of a key, with its balance and usage. */
 export class SummaryEndpoint implements Endpoint {
@@ -18,7 +18,9 @@ export class SummaryEndpoint implements Endpoint {
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
-    const { account } = await this.#accessControl.authorize(exchange, null);
+    const principal = await this.#accessControl.authorize(exchange, { scope: null, dataset: null });
+    requireUnrestricted(principal, "read the account");
+    const { account } = principal;
     const usage = await this.#accounts.usage(account.id);
     invariant(usage !== null, "an account with a key is never removed");
     return jsonResponse(accountSummary(usage));

@@ -53,6 +53,10 @@ export class ThreadsBackend<S extends Schema> implements SearchBackend {
     return readCursor(cursor).offset;
   }
 
+  get(id: string): Promise<DocumentOf<Schema> | undefined> {
+    return this.#engine.get(id) as Promise<DocumentOf<Schema> | undefined>;
+  }
+
   validate(query: string, options: QueryOptions, request: BackendRequest): Promise<readonly Diagnostic[]> {
     return this.#engine.validate(query, { ...options, ...request });
   }

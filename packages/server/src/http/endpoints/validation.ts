@@ -40,11 +40,12 @@ export class ValidationEndpoint implements Endpoint {
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
     const { accessControl, scheduler, documents, timeBudget } = this.#dependencies;
-    await accessControl.authorizePublic(exchange, "search", documents.type);
+    const need = { scope: "search", dataset: documents.type.dataset } as const;
+    const principal = await accessControl.authorizePublic(exchange, need, documents.type);
     const { value } = await readBody(exchange.request);
     const request = readMembers(this.#request, value);
     this.#filters.check(request.filter);
-    const backend = ready(documents.backend);
+    const backend = ready(() => documents.backend(principal));
     const { signal } = exchange.request;
     return scheduler.admit(exchange, () =>
       scheduler.run(exchange, backend, async () => {

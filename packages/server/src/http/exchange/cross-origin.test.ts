@@ -8,10 +8,10 @@ function request(method: string, headers: Readonly<Record<string, string>>): Req
 const preflight = { origin: "https://a.example", "access-control-request-method": "POST" };
 
 describe("CrossOrigin", () => {
-  test("allows no origin by default", () => {
+  test("allows no origin by default", async () => {
     const none = new CrossOrigin({ origins: [] });
     expect(none.headersFor(request("GET", { origin: "https://a.example" }))).toEqual({});
-    expect(none.preflight(request("OPTIONS", preflight), "POST")).toBeNull();
+    expect(await none.preflight(request("OPTIONS", preflight), "POST", () => false)).toBeNull();
   });
 
   test("allows listed origins", () => {
@@ -39,16 +39,30 @@ describe("CrossOrigin", () => {
     });
   });
 
-  test("responds to preflight requests of allowed origins", () => {
+  test("allows the origins of a key", async () => {
+    const none = new CrossOrigin({ origins: [] });
+    const { origin } = preflight;
+    expect(none.headersFor(request("GET", { origin }), [origin])).toMatchObject({
+      vary: "origin",
+      "access-control-allow-origin": origin,
+    });
+    expect(none.headersFor(request("GET", { origin }), ["https://b.example"])).toEqual({ vary: "origin" });
+    const asked = await none.preflight(request("OPTIONS", preflight), "POST", (asking) => asking === origin);
+    expect(asked).toMatchObject({ status: 204, headers: { "access-control-allow-origin": origin, vary: "origin" } });
+  });
+
+  test("responds to preflight requests of allowed origins", async () => {
+    const asked = (method: string, headers: Readonly<Record<string, string>>): Promise<object | null> =>
+      some.preflight(request(method, headers), "GET, HEAD", () => false);
     const some = new CrossOrigin({ origins: ["https://a.example"] });
-    expect(some.preflight(request("OPTIONS", preflight), "GET, HEAD")).toMatchObject({
+    expect(await asked("OPTIONS", preflight)).toMatchObject({
       status: 204,
       headers: { "access-control-allow-methods": "GET, HEAD" },
       body: null,
     });
-    expect(some.preflight(request("POST", preflight), "POST")).toBeNull();
-    expect(some.preflight(request("OPTIONS", { origin: "https://a.example" }), "POST")).toBeNull();
-    expect(some.preflight(request("OPTIONS", { ...preflight, origin: "https://b.example" }), "POST")).toBeNull();
+    expect(await asked("POST", preflight)).toBeNull();
+    expect(await asked("OPTIONS", { origin: "https://a.example" })).toBeNull();
+    expect(await asked("OPTIONS", { ...preflight, origin: "https://b.example" })).toBeNull();
   });
 
   test.each([

@@ -26,11 +26,15 @@ export class CrossOrigin {
     this.#origins = new Set(origins);
   }
 
-  /** The CORS headers of every response to this request. */
-  headersFor(request: Request): Readonly<Record<string, string>> {
-    if (this.#origins.size === 0) return {};
+  /**
+   * The CORS headers of every response to this request.
+   *
+   * @param keyOrigins the origins that the key of the request names
+   */
+  headersFor(request: Request, keyOrigins: readonly string[] = []): Readonly<Record<string, string>> {
+    if (this.#origins.size === 0 && keyOrigins.length === 0) return {};
     const origin = request.headers.get("origin");
-    if (origin === null || !this.#isAllowed(origin)) return { vary: "origin" };
+    if (origin === null || !(this.#isAllowed(origin) || keyOrigins.includes(origin))) return { vary: "origin" };
     return {
       vary: "origin",
       "access-control-allow-origin": origin,
@@ -38,12 +42,23 @@ export class CrossOrigin {
     };
   }
 
-  /** The response to a preflight request from an allowed origin; `null` for all other requests. */
-  preflight(request: Request, methods: string): EndpointResponse | null {
+  /**
+   * The response to a preflight request from an allowed origin; `null` for all other requests.
+   *
+   * @param isKeyOrigin whether a key names an origin: a preflight request has no key
+   */
+  async preflight(
+    request: Request,
+    methods: string,
+    isKeyOrigin: (origin: string) => boolean | Promise<boolean>,
+  ): Promise<EndpointResponse | null> {
     const origin = request.headers.get("origin");
     const isPreflight = request.method === "OPTIONS" && request.headers.has("access-control-request-method");
-    if (!isPreflight || origin === null || !this.#isAllowed(origin)) return null;
+    if (!isPreflight || origin === null) return null;
+    const isAllowed = this.#isAllowed(origin);
+    if (!isAllowed && !(await isKeyOrigin(origin))) return null;
     const headers = {
+      ...(!isAllowed && { vary: "origin", "access-control-allow-origin": origin }),
       "access-control-allow-methods": methods,
       "access-control-allow-headers": REQUEST_HEADERS,
       "access-control-max-age": PREFLIGHT_SECONDS,

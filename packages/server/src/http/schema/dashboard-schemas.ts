@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { AccountSummary } from "../../accounts/account-summary.ts";
+import type { KeyScope } from "../../accounts/api-key.ts";
 import type { LedgerEntryKind } from "../../accounts/ledger-entry.ts";
+import type { StoredFilter } from "../../accounts/subscription.ts";
 import type { MembersOf } from "./members-of.ts";
 import type { RequestSchema } from "./request-schema.ts";
 
@@ -66,7 +68,13 @@ export interface DashboardKey {
   /** The first characters of the text. */
   readonly prefix: string;
   readonly name: string;
-  readonly service: string;
+  readonly scopes: readonly KeyScope[];
+  /** `null`: all datasets. */
+  readonly datasets: readonly string[] | null;
+  /** `null`: all documents. */
+  readonly filter: StoredFilter | null;
+  /** `null`: pages of all origins. */
+  readonly origins: readonly string[] | null;
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
@@ -197,18 +205,32 @@ export const ledgerParameters: RequestSchema<LedgerParameters> = requestOf<Ledge
   limit: number(1, MAX_LEDGER_LIMIT).prefault("50"),
 });
 
-/** The services for which customers can create keys. */
-const service = z.enum(["search", "all"], { error: "search or all" });
-
+/** A key for searches: those for changes and administration come from the operator. */
 export interface NewKeyRequest {
   readonly name: string;
-  readonly service: "search" | "all";
+  readonly datasets: readonly string[] | null;
+  readonly filter: StoredFilter | null;
+  readonly origins: readonly string[] | null;
   readonly expires_at: string | null;
 }
 
+const namesError = "a list of texts, or null";
+const names = z
+  .array(z.string({ error: namesError }), { error: namesError })
+  .nullable()
+  .default(null);
+
+const filterError = "the text of a query, conditions by field, a list of both, or null";
+const keyFilter = z
+  .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())], { error: filterError })
+  .nullable()
+  .default(null);
+
 export const newKeyRequest: RequestSchema<NewKeyRequest> = requestOf<NewKeyRequest>({
   name,
-  service,
+  datasets: names,
+  filter: keyFilter,
+  origins: names,
   expires_at: time.default(null),
 });
 

@@ -1,5 +1,6 @@
 import type { Display, FieldJson, SchemaJson } from "firmament";
 import { z } from "zod";
+import { type DatasetFreshness, freshness } from "./health-schemas.ts";
 import type { MembersOf } from "./members-of.ts";
 
 /** The body of the response to a request for the datasets. */
@@ -21,6 +22,12 @@ export interface ListedDataset {
   readonly schema: ListedSchema;
   /** The names of analyzers of the service, which `schema` lacks; missing without any. */
   readonly custom_analyzers?: readonly string[];
+}
+
+/** The body of the response to a request for one dataset. */
+export interface DescribedDataset extends ListedDataset {
+  /** How current the documents are; missing if they come from no dataset file. */
+  readonly dataset?: DatasetFreshness;
 }
 
 /** A schema as JSON, with the fields that pages show of a document, stated or guessed. */
@@ -51,7 +58,7 @@ const schema: z.ZodType<ListedSchema> = z
   } satisfies MembersOf<ListedSchema>)
   .meta({ description: "The schema of the documents, as in a schema file." });
 
-const dataset: z.ZodType<ListedDataset> = z.strictObject({
+const listedMembers = {
   name: z.string().meta({ description: "The name of the dataset in paths." }),
   title: z.string().meta({ description: "The name of the dataset for people." }),
   documents: z
@@ -65,11 +72,21 @@ const dataset: z.ZodType<ListedDataset> = z.strictObject({
     description:
       "The names of analyzers that only this service has. The schema lacks them: their fields have its default analyzer there.",
   }),
-} satisfies MembersOf<ListedDataset>);
+} satisfies MembersOf<ListedDataset>;
+
+const dataset: z.ZodType<ListedDataset> = z.strictObject(listedMembers);
+
+const described: z.ZodType<DescribedDataset> = z.strictObject({
+  ...listedMembers,
+  dataset: freshness
+    .exactOptional()
+    .meta({ description: "How current the documents are; missing if they come from no dataset file." }),
+} satisfies MembersOf<DescribedDataset>);
 
 /** The schemas of the list of datasets, by their names in the OpenAPI document. */
 export const datasetListSchemas: Readonly<Record<string, z.ZodType>> = {
   DatasetList: z.strictObject({ datasets: z.array(dataset) } satisfies MembersOf<DatasetList>),
   ListedDataset: dataset,
+  DescribedDataset: described,
   ListedSchema: schema,
 };

@@ -1,24 +1,40 @@
 /** The path of the list of datasets. */
 export const DATASETS_PATH = "/datasets";
 
+/** The dataset that is also searched at {@link HOSTED_SEARCH_PATH}. */
+export const HOSTED_DATASET = "companies";
+
+/** The path of searches that the hosted product has, beside the one of every dataset. */
+export const HOSTED_SEARCH_PATH = "/search/hosted/companies";
+
 /** The paths of the requests for a dataset. */
 export interface DatasetPaths {
+  /** The schema and the state of the dataset. */
+  readonly dataset: string;
   readonly search: string;
+  readonly count: string;
   readonly validate: string;
-  readonly changes: string;
+  /** Changes of documents. */
+  readonly documents: string;
+  /** With the pattern `:id`. */
+  readonly document: string;
   readonly alerts: string;
   readonly alertTest: string;
   readonly alertDeletion: string;
 }
 
-/** @param dataset its name; `:dataset` for the pattern of all paths */
-export function datasetPaths(dataset: string): DatasetPaths {
-  const search = `/search/hosted/${dataset}`;
-  const alerts = `${search}/alerts`;
+/** @param name of the dataset; `:dataset` for the pattern of all paths */
+export function datasetPaths(name: string): DatasetPaths {
+  const dataset = `${DATASETS_PATH}/${name}`;
+  const documents = `${dataset}/documents`;
+  const alerts = `${dataset}/alerts`;
   return {
-    search,
-    validate: `${search}/validate`,
-    changes: `/internal-api/v1/${dataset}`,
+    dataset,
+    search: `${dataset}/search`,
+    count: `${dataset}/count`,
+    validate: `${dataset}/validate`,
+    documents,
+    document: `${documents}/:id`,
     alerts,
     alertTest: `${alerts}/test`,
     alertDeletion: `${alerts}/delete`,

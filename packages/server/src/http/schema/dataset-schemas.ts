@@ -19,6 +19,7 @@ export function datasetSchemas(type: DocumentType): NamedSchemas {
   return {
     requests: {
       [`${prefix}SearchRequest`]: searchRequestOf(type, sortOrder).schema,
+      [`${prefix}CountRequest`]: validationRequestOf(type).schema,
       [`${prefix}ValidationRequest`]: validationRequestOf(type).schema,
       [`${prefix}SavedSearchRequest`]: savedSearchRequestOf(type).schema,
       [`${prefix}ChangesRequest`]: changesBodyOf(type),

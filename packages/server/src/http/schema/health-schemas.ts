@@ -42,7 +42,7 @@ function time(description: string): z.ZodType<string | null> {
 
 export const health: z.ZodType<Health> = z.strictObject({ status: z.literal("ok") } satisfies MembersOf<Health>);
 
-const freshness: z.ZodType<DatasetFreshness> = z.strictObject({
+export const freshness: z.ZodType<DatasetFreshness> = z.strictObject({
   generation: count("The generation that searches see; it increases with each refresh of all documents."),
   change_number: count("The number of the last change that searches see."),
   pending_changes: count("Changes on the disk that searches do not see yet."),

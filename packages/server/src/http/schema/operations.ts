@@ -1,4 +1,4 @@
-import { DATASETS_PATH, datasetPaths } from "./dataset-paths.ts";
+import { DATASETS_PATH, type DatasetPaths, datasetPaths, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./dataset-paths.ts";
 import type { DocumentType } from "./document-type.ts";
 import type { ProblemCode } from "./problem-code.ts";
 
@@ -22,8 +22,23 @@ export interface Operation {
   readonly problems: readonly ProblemCode[];
 }
 
-const KEY_PROBLEMS: readonly ProblemCode[] = ["unauthenticated", "key_revoked", "key_expired", "rate_limited"];
-const SERVICE_KEY_PROBLEMS: readonly ProblemCode[] = [...KEY_PROBLEMS, "wrong_service", "no_api_access"];
+const KEY_PROBLEMS: readonly ProblemCode[] = [
+  "unauthenticated",
+  "key_revoked",
+  "key_expired",
+  "wrong_origin",
+  "rate_limited",
+];
+const DATASET_KEY_PROBLEMS: readonly ProblemCode[] = [...KEY_PROBLEMS, "wrong_dataset", "no_api_access"];
+const SCOPED_KEY_PROBLEMS: readonly ProblemCode[] = [...DATASET_KEY_PROBLEMS, "wrong_scope"];
+const SEARCH_KEY_PROBLEMS: readonly ProblemCode[] = [...SCOPED_KEY_PROBLEMS, "key_filter_invalid"];
+const QUERY_PROBLEMS: readonly ProblemCode[] = ["query_syntax", "unknown_field", "field_type", "limit"];
+const CHARGE_PROBLEMS: readonly ProblemCode[] = [
+  "invalid_idempotency_key",
+  "insufficient_balance",
+  "idempotency_conflict",
+  "response_dropped",
+];
 const BODY_PROBLEMS: readonly ProblemCode[] = [
   "unsupported_media_type",
   "body_too_large",
@@ -39,43 +54,87 @@ const WITHOUT_KEY =
 
 /** The operations of a dataset: to search its documents, to check queries, and to change documents. */
 export function datasetOperations(type: DocumentType): readonly Operation[] {
-  const { many, prefix, title, isPublic } = type;
-  const search = { key: isPublic ? "optional" : "required" } as const;
-  const withoutKey = isPublic ? ` ${WITHOUT_KEY}` : "";
   const paths = datasetPaths(type.dataset);
   return [
+    { ...searchOperation(type), path: paths.search },
+    ...(type.dataset === HOSTED_DATASET ? [hostedOperation(type)] : []),
+    ...queryOperations(type, paths),
+    ...documentOperations(type, paths),
+    ...alertOperations(type),
+  ];
+}
+
+function searchTerms({ isPublic }: DocumentType) {
+  return { key: isPublic ? "optional" : "required", reportsCredits: true } as const;
+}
+
+function withoutKey({ isPublic }: DocumentType): string {
+  return isPublic ? ` ${WITHOUT_KEY}` : "";
+}
+
+function searchOperation(type: DocumentType): Omit<Operation, "path"> {
+  const { many, prefix, title } = type;
+  return {
+    id: `search${title}`,
+    method: "post",
+    summary: `Search ${type.dataset}`,
+    description:
+      `Returns a page of the ${many} that match a query. Only a 200 response is charged. To retry safely, send an ` +
+      "`Idempotency-Key`: " +
+      "within 24 hours, the same request with the same key is executed and charged once, and a retry returns the stored response. The " +
+      "service stores the latest 256 MiB of responses per account. If a response is no longer stored, a retry within the 24 hours fails " +
+      `with \`response_dropped\` and costs nothing; it is never charged again.${withoutKey(type)}`,
+    ...searchTerms(type),
+    takesIdempotencyKey: true,
+    reportsGeneration: true,
+    request: `${prefix}SearchRequest`,
+    response: `${prefix}SearchResponse`,
+    problems: [
+      ...QUERY_PROBLEMS,
+      ...BODY_PROBLEMS,
+      "page_too_deep",
+      "cursor_malformed",
+      "cursor_mismatch",
+      "cursor_expired",
+      ...SEARCH_KEY_PROBLEMS,
+      ...CHARGE_PROBLEMS,
+      ...SERVER_PROBLEMS,
+      ...ENGINE_PROBLEMS,
+    ],
+  };
+}
+
+/** The path of the hosted product, with the same requests and responses. */
+function hostedOperation(type: DocumentType): Operation {
+  const { title, dataset } = type;
+  return {
+    ...searchOperation(type),
+    id: `searchHosted${title}`,
+    path: HOSTED_SEARCH_PATH,
+    summary: `Search ${dataset} at the path of the hosted product`,
+    description: `The same as \`POST ${datasetPaths(dataset).search}\`.`,
+  };
+}
+
+function queryOperations(type: DocumentType, paths: DatasetPaths): readonly Operation[] {
+  const { many, prefix, title, dataset } = type;
+  return [
     {
-      id: `search${title}`,
+      id: `count${title}`,
       method: "post",
-      path: paths.search,
-      summary: `Search ${type.dataset}`,
-      description:
-        `Returns a page of the ${many} that match a query. Only a 200 response is charged. To retry safely, send an ` +
-        "`Idempotency-Key`: " +
-        "within 24 hours, the same request with the same key is executed and charged once, and a retry returns the stored response. The " +
-        "service stores the latest 256 MiB of responses per account. If a response is no longer stored, a retry within the 24 hours fails " +
-        `with \`response_dropped\` and costs nothing; it is never charged again.${withoutKey}`,
-      ...search,
-      reportsCredits: true,
+      path: paths.count,
+      summary: `Count ${dataset}`,
+      description: `Returns the number of ${many} that match a query. It costs as much as a search without records.${withoutKey(type)}`,
+      ...searchTerms(type),
       takesIdempotencyKey: true,
-      reportsGeneration: true,
-      request: `${prefix}SearchRequest`,
-      response: `${prefix}SearchResponse`,
+      reportsGeneration: false,
+      request: `${prefix}CountRequest`,
+      response: "CountResponse",
       problems: [
-        "query_syntax",
-        "unknown_field",
-        "field_type",
-        "limit",
+        ...QUERY_PROBLEMS,
         ...BODY_PROBLEMS,
-        "page_too_deep",
-        "cursor_malformed",
-        "cursor_mismatch",
-        "cursor_expired",
-        "invalid_idempotency_key",
-        ...SERVICE_KEY_PROBLEMS,
-        "insufficient_balance",
-        "idempotency_conflict",
-        "response_dropped",
+        ...SEARCH_KEY_PROBLEMS,
+        ...CHARGE_PROBLEMS,
         ...SERVER_PROBLEMS,
         ...ENGINE_PROBLEMS,
       ],
@@ -84,26 +143,44 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
       id: `validate${prefix}Query`,
       method: "post",
       path: paths.validate,
-      summary: prefix === "" ? "Check a query" : `Check a query for ${type.dataset}`,
+      summary: prefix === "" ? "Check a query" : `Check a query for ${dataset}`,
       description:
         "Returns the errors and warnings of a query, its formatted text, and the number of matching documents. The key must allow " +
-        `searches. The request is free and does not count as a search. An invalid query is a 200 response as well.${withoutKey}`,
-      ...search,
-      reportsCredits: true,
+        `searches. The request is free and does not count as a search. An invalid query is a 200 response as well.${withoutKey(type)}`,
+      ...searchTerms(type),
       takesIdempotencyKey: false,
       reportsGeneration: false,
       request: `${prefix}ValidationRequest`,
       response: "ValidationResponse",
-      problems: [...BODY_PROBLEMS, ...SERVICE_KEY_PROBLEMS, ...SERVER_PROBLEMS, ...ENGINE_PROBLEMS],
+      problems: [...BODY_PROBLEMS, ...SEARCH_KEY_PROBLEMS, ...SERVER_PROBLEMS, ...ENGINE_PROBLEMS],
+    },
+  ];
+}
+
+function documentOperations(type: DocumentType, paths: DatasetPaths): readonly Operation[] {
+  const { one, many, prefix, title, schemaName, dataset } = type;
+  return [
+    {
+      id: `get${title}Document`,
+      method: "get",
+      path: paths.document.replace(":id", "{id}"),
+      summary: `Get a ${one}`,
+      description: `Returns the ${one} with an id. It costs as much as a search with one record; an unknown id costs nothing.${withoutKey(type)}`,
+      ...searchTerms(type),
+      takesIdempotencyKey: true,
+      reportsGeneration: false,
+      request: null,
+      response: schemaName,
+      problems: [...SEARCH_KEY_PROBLEMS, "not_found", ...CHARGE_PROBLEMS, ...SERVER_PROBLEMS, ...ENGINE_PROBLEMS],
     },
     {
       id: `change${title}`,
       method: "post",
-      path: paths.changes,
-      summary: `Change ${type.dataset}`,
+      path: paths.documents,
+      summary: `Change ${dataset}`,
       description:
-        `Adds, replaces and deletes ${many}, in the order of the list: all of them, or none. When the response arrives, the changes are on ` +
-        "the disk and searches see them. The key must be for the service `ingest`; keys for all services do not allow changes. The request is " +
+        `Adds, replaces, patches and deletes ${many}, in the order of the list: all of them, or none. When the response arrives, the changes ` +
+        "are on the disk and searches see them. The key needs the scope `ingest`. The request is " +
         "free and does not count as a search. To retry safely, send an `Idempotency-Key`: within 24 hours, the same changes with the same " +
         "key are applied once, and a retry has the same response, also after a crash of the service. A body has at most 4,194,304 bytes.",
       key: "required",
@@ -116,7 +193,7 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
         ...BODY_PROBLEMS,
         "invalid_document",
         "invalid_idempotency_key",
-        ...SERVICE_KEY_PROBLEMS,
+        ...SCOPED_KEY_PROBLEMS,
         "idempotency_conflict",
         "read_only",
         ...SERVER_PROBLEMS,
@@ -126,7 +203,22 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
         "disk_full",
       ],
     },
-    ...alertOperations(type),
+    {
+      id: `describe${title}`,
+      method: "get",
+      path: paths.dataset,
+      summary: `Describe ${dataset}`,
+      description:
+        "Returns the schema of the documents, their number, and how current they are. Any key that opens the dataset works. The request is " +
+        "free and does not count as a search.",
+      key: type.isPublic ? "optional" : "required",
+      reportsCredits: false,
+      takesIdempotencyKey: false,
+      reportsGeneration: false,
+      request: null,
+      response: "DescribedDataset",
+      problems: [...DATASET_KEY_PROBLEMS, ...SERVER_PROBLEMS, "dataset_unavailable"],
+    },
   ];
 }
 
@@ -138,7 +230,8 @@ const ALERT_TERMS = {
 } as const;
 
 const ALERT_PROBLEMS: readonly ProblemCode[] = [
-  ...SERVICE_KEY_PROBLEMS,
+  ...SCOPED_KEY_PROBLEMS,
+  "restricted_key",
   "no_alerts",
   ...SERVER_PROBLEMS,
   ...ENGINE_PROBLEMS,
@@ -224,7 +317,7 @@ export const serviceOperations: readonly Operation[] = [
     path: "/internal-api/v1/account/summary",
     summary: "Summarize the account",
     description:
-      "Returns the account of the key: its balance, its costs and its number of searches. Any active key of the account works. " +
+      "Returns the account of the key: its balance, its costs and its number of searches. Any active key of the account without a filter and origins works. " +
       "The request is free and does not count as a search.",
     key: "required",
     reportsCredits: false,
@@ -232,7 +325,7 @@ export const serviceOperations: readonly Operation[] = [
     reportsGeneration: false,
     request: null,
     response: "AccountSummary",
-    problems: [...KEY_PROBLEMS, ...SERVER_PROBLEMS],
+    problems: [...KEY_PROBLEMS, "restricted_key", ...SERVER_PROBLEMS],
   },
   {
     id: "listDatasets",
@@ -241,7 +334,7 @@ export const serviceOperations: readonly Operation[] = [
     summary: "List the datasets",
     description:
       "Returns the datasets with their schemas, so that a page can show the documents of any of them: with a key, those that the key " +
-      "can search; without one, those that are public. The request is free and does not count as a search.",
+      "opens; without one, those that are public. The request is free and does not count as a search.",
     key: "optional",
     reportsCredits: false,
     takesIdempotencyKey: false,

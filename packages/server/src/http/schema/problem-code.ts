@@ -20,7 +20,11 @@ export type ProblemCode =
   | "insufficient_balance"
   | "key_revoked"
   | "key_expired"
-  | "wrong_service"
+  | "wrong_origin"
+  | "wrong_scope"
+  | "wrong_dataset"
+  | "restricted_key"
+  | "key_filter_invalid"
   | "no_api_access"
   | "cross_site"
   | "not_found"
@@ -158,10 +162,30 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     title: "The API key has expired",
     advice: "Use another key of the account.",
   },
-  wrong_service: {
+  wrong_origin: {
     status: 403,
-    title: "The API key is for another service",
-    advice: "Use a key for the service of the path: `ingest` to change documents, `search` or all services to search.",
+    title: "The API key is for pages of other origins",
+    advice: "Use a key that names the origin of the page, or none.",
+  },
+  wrong_scope: {
+    status: 403,
+    title: "The API key lacks the scope of the path",
+    advice: "Use a key with the scope of the path: `search` to search, `ingest` to change documents.",
+  },
+  wrong_dataset: {
+    status: 403,
+    title: "The API key does not open the dataset",
+    advice: "Use one of the `datasets` of the key, or another key.",
+  },
+  restricted_key: {
+    status: 403,
+    title: "The API key is made for strangers",
+    advice: "Use a key of the account without a filter and origins.",
+  },
+  key_filter_invalid: {
+    status: 403,
+    title: "The filter of the API key does not fit the documents",
+    advice: "Use a key whose filter names fields of the dataset. Nothing was searched.",
   },
   no_api_access: {
     status: 403,

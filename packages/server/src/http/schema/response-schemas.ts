@@ -25,6 +25,13 @@ export interface ValidationResponse {
   readonly estimated_total: number | null;
 }
 
+/** The body of the response to a count. */
+export interface CountResponse {
+  /** The number of matching documents. */
+  readonly total: number;
+  readonly took_ms: number;
+}
+
 /** An error in a query. */
 export interface ProblemDiagnostic {
   readonly code: DiagnosticCode;
@@ -185,6 +192,11 @@ const validationResponse: z.ZodType<ValidationResponse> = z.strictObject({
     .meta({ description: "The number of matching documents; null if the query is invalid." }),
 } satisfies MembersOf<ValidationResponse>);
 
+const countResponse: z.ZodType<CountResponse> = z.strictObject({
+  total: count("The number of matching documents."),
+  took_ms: z.number().min(0).meta({ description: "The time of the count in the service, in milliseconds." }),
+} satisfies MembersOf<CountResponse>);
+
 const summary: z.ZodType<AccountSummary> = z.strictObject({
   first_name: z.string(),
   last_name: z.string(),
@@ -231,6 +243,7 @@ export const responseSchemas: Readonly<Record<string, z.ZodType>> = {
   Pagination: pagination,
   Groups: groups,
   Highlight: highlight,
+  CountResponse: countResponse,
   ValidationResponse: validationResponse,
   Diagnostic: diagnostic,
   Warning: warning,
