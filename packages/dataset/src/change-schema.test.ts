@@ -229,7 +229,10 @@ describe("changes of documents during a change of the schema", () => {
     const dataset = await open(products);
     await dataset.upsert(LAMP);
     const other = await open(products, () => {});
+    const third = await open(products, () => {});
     await dataset.changeSchema(priced, { ...RENAME, allowLoss: true });
+    const lost = 'there is no field "name": the schema has just changed';
+    await expect(third.upsert({ id: "8", name: "Stool" })).rejects.toMatchObject({ field: "name", reason: lost });
     // The other program has not noticed yet.
     expect(await other.upsert({ id: "9", title: "Sofa", price: 900 } as never)).toBe(false);
     expect(other.engine.get("9")).toEqual({ id: "9", title: "Sofa", price: 900 });

@@ -44,7 +44,7 @@ import { SAVE_ON_CLOSE } from "./index-files.ts";
 import { LoadLock } from "./load-lock.ts";
 import { type OpenedSchema, openSchema } from "./opened-schema.ts";
 import { checkRecords, checkSchemaChange, readIdempotencyKey } from "./option-names.ts";
-import { deletion, patchOf, validDocument } from "./record-batches.ts";
+import { deletion, patchOf, requireKeptFields, validDocument } from "./record-batches.ts";
 import { fieldsText } from "./schema/fields-text.ts";
 import { schemaFollowing } from "./schema-following.ts";
 import { type AppliedBatch, type Batch, type Idempotency, idempotencyOf } from "./tables/batch.ts";
@@ -150,7 +150,7 @@ export class Dataset<S extends Schema> {
    * @throws {DocumentError} if it does not match the schema
    */
   async upsert(document: DocumentInput<S>): Promise<boolean> {
-    const { added } = await this.#apply((schema) => [validDocument(schema, document, 0).change]);
+    const { added } = await this.#apply((schema) => [validDocument(schema, document, 0).change], [document]);
     return added === 0;
   }
 
@@ -168,7 +168,7 @@ export class Dataset<S extends Schema> {
    * @throws {DocumentError} if the fields do not match the schema
    */
   async patch(id: DocumentId, part: DocumentPatch<S>): Promise<boolean> {
-    return (await this.#apply((schema) => [patchOf(schema, id, part)])).isMissing !== true;
+    return (await this.#apply((schema) => [patchOf(schema, id, part)], [part])).isMissing !== true;
   }
 
   /**
@@ -210,17 +210,21 @@ export class Dataset<S extends Schema> {
       changes.map((change, index) =>
         "upsert" in change ? validDocument(schema, change.upsert, index).change : deletion(change.delete),
       );
-    return this.#apply(stored, key === undefined ? null : idempotencyOf(key, changes));
+    const records = changes.map((change) => ("upsert" in change ? change.upsert : {}));
+    return this.#apply(stored, records, key === undefined ? null : idempotencyOf(key, changes));
   }
 
-  /** @param changesOf validates the changes; again if the schema changes before they are applied */
+  /** @param changesOf validates the changes of records; again if the schema changes before they are applied */
   async #apply(
     changesOf: (schema: S) => Batch["changes"],
+    records: readonly object[] = [],
     idempotency: Idempotency | null = null,
   ): Promise<AppliedBatch> {
-    for (;;) {
+    for (let earlier: S | null = null; ; ) {
       const { schemaVersion, opened } = this.#follower;
+      if (earlier !== null) requireKeptFields(records, earlier, opened.schema);
       const changes = changesOf(opened.schema);
+      earlier = opened.schema;
       this.#requireOpen();
       const batch = { changes, idempotency, schemaVersion };
       const applied = await this.#thread.perform("apply", { batch, isLoading: false }).catch(nullIfOutdated);
@@ -306,11 +310,7 @@ export class Dataset<S extends Schema> {
     return this.#loads.changeSchema(schema, options);
   }
 
-  /**
-   * What `changeSchema` would do, without writing to the dataset: to how many documents, and to which saved searches.
-   *
-   * @throws {TypeError} as `changeSchema` does
-   */
+  /** What `changeSchema` would do: to how many documents, and to which saved searches. Changes nothing. */
   async previewSchema(schema: Schema, options: SchemaPreviewOptions = {}): Promise<SchemaPreview> {
     checkSchemaChange("previewSchema", schema, options);
     return this.#loads.previewSchema(schema, options);

@@ -186,7 +186,7 @@ test(
 );
 
 const A = defineSchema({ fields: { name: text(), price: number() } });
-const B = defineSchema({ fields: { title: text(), price: keyword(), brand: keyword() } });
+const B = defineSchema({ fields: { name: text(), price: keyword(), brand: keyword() } });
 
 test("while the schema changes, each search sees the documents of one schema, and no acknowledged change is lost", async () => {
   const dataset = await open(join(root, `${files++}.db`), A);
@@ -198,7 +198,7 @@ test("while the schema changes, each search sees the documents of one schema, an
     for (let number = 0; !isOver; number++) {
       const id = `${writer}-${number % 40}`;
       // Valid in both schemas.
-      const record: object = { id, name: "sofa", title: "sofa", price: number };
+      const record: object = { id, name: "sofa", price: number };
       await dataset.upsert(record as DocumentInput<Schema>);
       written.set(id, number);
       expect(Number(dataset.engine.get(id)?.["price" as "id"])).toBe(number);
@@ -207,18 +207,19 @@ test("while the schema changes, each search sees the documents of one schema, an
   const search = async (): Promise<void> => {
     for (; !isOver; searches++) {
       const { engine } = dataset;
-      const [field] = Object.keys(engine.search("*:*", { limit: 1 }).hits[0]?.document ?? {}).slice(1);
-      const isA = field === "name";
-      expect(engine.count(`${field}:lamp`)).toBe(1500);
-      expect(engine.validate(isA ? "price:>5" : "brand:x")).toEqual([]);
-      expect(engine.validate(isA ? "brand:x" : "name:lamp")).not.toEqual([]);
+      const isA = engine.validate("brand:x").length > 0;
+      expect(engine.count("name:lamp")).toBe(1500);
+      // Of the documents that were loaded; those of keywords are compared as texts.
+      expect(engine.count("name:lamp AND price:[1490 TO 1499]")).toBe(10);
+      const [hit] = engine.search("name:lamp AND price:7").hits;
+      expect(hit?.document["price" as "id"]).toBe(isA ? 7 : "7");
       await new Promise((resume) => setImmediate(resume));
     }
   };
   const running = [write(1), write(2), search()];
   for (let round = 0; round < scaled(3, 1); round++) {
-    await dataset.changeSchema(B, { rename: { name: "title" } });
-    await dataset.changeSchema(A, { rename: { title: "name" } });
+    await dataset.changeSchema(B);
+    await dataset.changeSchema(A);
   }
   isOver = true;
   await Promise.all(running);

@@ -1,6 +1,6 @@
 import { openDataset, schemaOfDataset } from "@firmament/dataset";
-import type { DocumentInput, Schema } from "firmament";
-import { otherSchema, renamesOf } from "./two-schemas.ts";
+import { DocumentError, type DocumentInput, type Schema } from "firmament";
+import { isNamed, otherSchema, renamesOf } from "./two-schemas.ts";
 
 /*
  * Changes the schema of a dataset and its documents at the same time until it is killed: `node schema-process.ts PATH SEED`.
@@ -14,9 +14,15 @@ console.log("ready");
 async function write(writer: number): Promise<never> {
   for (let number = 0; ; number++) {
     const id = `${writer}-${number % 30}`;
-    // Valid in both schemas.
-    const record: object = { id, name: `Name ${seed}-${number}`, title: `Name ${seed}-${number}`, price: number };
-    await dataset.upsert(record as DocumentInput<Schema>);
+    const name = `Name ${seed}-${number}`;
+    const record: object = { id, price: number, ...(isNamed(dataset.schema) ? { name } : { title: name }) };
+    try {
+      await dataset.upsert(record as DocumentInput<Schema>);
+    } catch (error) {
+      // The schema has just changed.
+      if (error instanceof DocumentError) continue;
+      throw error;
+    }
     console.log(`${id} ${seed}-${number}`);
   }
 }
