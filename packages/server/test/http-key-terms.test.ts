@@ -7,8 +7,8 @@ import { bundledCompanies, startService, type TestRequest } from "@firmament/tes
 import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
-import { endpointsOf } from "../src/http/handler.ts";
 import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
+import { endpointsOf } from "../src/http/service-endpoints.ts";
 
 const accounts = newTestStore();
 const dataset = await testDataset();

@@ -277,6 +277,13 @@ const companyExamples: readonly Example[] = [
     dataset: { ...freshness, change_number: 2000 },
   } satisfies DescribedDataset),
   {
+    ...example("changeSchemaOfCompanies", "What fewer fields would do", {
+      schema: { fields: { name: { type: "text" }, staff_count: { type: "number" } } },
+      dry_run: true,
+    }),
+    response: null,
+  },
+  {
     ...example("saveSearch", "Alerts about large companies in Berlin", {
       query: "robotics",
       filter: { location_city: "Berlin", staff_count: { gte: 500 } },
@@ -328,6 +335,10 @@ function datasetExamples(type: DocumentType): readonly Example[] {
     example(operation("count"), "The number of matches", { query, filter }),
     example(validating, "A query", { query }),
     example(changing, `A deletion of a ${one}`, { changes: [{ delete: "1" }] }),
+    example(operation("changeSchemaOf"), "What another schema would do", {
+      schema: { fields: { name: { type: "text" } } },
+      dry_run: true,
+    }),
     example(saving, `Alerts about ${many}`, { query, name: `New ${many}`, webhook: "https://example.com/alerts" }),
     example(testing, "A message without alerts", { id: savedSearch.id }),
     example(deleting, "A search that is no longer needed", { id: savedSearch.id }),

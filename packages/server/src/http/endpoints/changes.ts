@@ -42,7 +42,13 @@ export class ChangesEndpoint implements Endpoint {
     const key = readIdempotencyKey(exchange.request);
     // Accounts do not share their keys.
     const options = key === null ? {} : { idempotencyKey: `${principal.account.id} ${key}` };
-    return scheduler.admit(exchange, () => this.#apply(exchange, ready(source), changes, options));
+    return scheduler.admit(exchange, () => {
+      const dataset = ready(source);
+      // The schema may have changed meanwhile: members that it does not have would be lost.
+      const { schema = type.schema } = dataset;
+      if (schema !== type.schema) readChanges(value, { ...type, schema });
+      return this.#apply(exchange, dataset, changes, options);
+    });
   }
 
   async #apply(

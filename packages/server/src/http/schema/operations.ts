@@ -1,12 +1,23 @@
 import { DATASETS_PATH, type DatasetPaths, datasetPaths, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./dataset-paths.ts";
 import type { DocumentType } from "./document-type.ts";
+import {
+  BODY_PROBLEMS,
+  CHARGE_PROBLEMS,
+  DATASET_KEY_PROBLEMS,
+  ENGINE_PROBLEMS,
+  KEY_PROBLEMS,
+  QUERY_PROBLEMS,
+  SCOPED_KEY_PROBLEMS,
+  SEARCH_KEY_PROBLEMS,
+  SERVER_PROBLEMS,
+} from "./operation-problems.ts";
 import type { ProblemCode } from "./problem-code.ts";
 
 /** The documentation of an endpoint. */
 export interface Operation {
   /** `searchCompanies`, for example; no other operation has it. */
   readonly id: string;
-  readonly method: "get" | "post";
+  readonly method: "get" | "post" | "put";
   readonly path: string;
   readonly summary: string;
   readonly description: string;
@@ -22,32 +33,6 @@ export interface Operation {
   readonly problems: readonly ProblemCode[];
 }
 
-const KEY_PROBLEMS: readonly ProblemCode[] = [
-  "unauthenticated",
-  "key_revoked",
-  "key_expired",
-  "wrong_origin",
-  "rate_limited",
-];
-const DATASET_KEY_PROBLEMS: readonly ProblemCode[] = [...KEY_PROBLEMS, "wrong_dataset", "no_api_access"];
-const SCOPED_KEY_PROBLEMS: readonly ProblemCode[] = [...DATASET_KEY_PROBLEMS, "wrong_scope"];
-const SEARCH_KEY_PROBLEMS: readonly ProblemCode[] = [...SCOPED_KEY_PROBLEMS, "key_filter_invalid"];
-const QUERY_PROBLEMS: readonly ProblemCode[] = ["query_syntax", "unknown_field", "field_type", "limit"];
-const CHARGE_PROBLEMS: readonly ProblemCode[] = [
-  "invalid_idempotency_key",
-  "insufficient_balance",
-  "idempotency_conflict",
-  "response_dropped",
-];
-const BODY_PROBLEMS: readonly ProblemCode[] = [
-  "unsupported_media_type",
-  "body_too_large",
-  "invalid_json",
-  "invalid_body",
-];
-const SERVER_PROBLEMS: readonly ProblemCode[] = ["internal_error", "accounts_unavailable"];
-const ENGINE_PROBLEMS: readonly ProblemCode[] = ["overloaded", "not_ready", "search_unavailable"];
-
 const WITHOUT_KEY =
   "The dataset is public: without a key the request is free, its rate is limited by the network of the client, and " +
   "an `Idempotency-Key` has no effect.";
@@ -60,6 +45,7 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
     ...(type.dataset === HOSTED_DATASET ? [hostedOperation(type)] : []),
     ...queryOperations(type, paths),
     ...documentOperations(type, paths),
+    schemaOperation(type),
     ...alertOperations(type),
   ];
 }
@@ -220,6 +206,40 @@ function documentOperations(type: DocumentType, paths: DatasetPaths): readonly O
       problems: [...DATASET_KEY_PROBLEMS, ...SERVER_PROBLEMS, "dataset_unavailable"],
     },
   ];
+}
+
+/** The operation that changes the schema of a dataset. */
+function schemaOperation({ many, title, dataset }: DocumentType): Operation {
+  return {
+    id: `changeSchemaOf${title}`,
+    method: "put",
+    path: datasetPaths(dataset).schema,
+    summary: `Change the schema of ${dataset}`,
+    description:
+      `Gives the ${many} another schema while they are searched: fields are added, removed, renamed and converted. Searches see the old ` +
+      "documents with the old schema, then the new ones with the new schema, and the response arrives when they do. With `dry_run`, nothing " +
+      "is changed. The key needs the scope `admin`. The request is free, and can be repeated: the schema that a dataset has changes nothing. " +
+      "Afterwards, cursors of earlier searches have expired. A body has at most 1,048,576 bytes.",
+    key: "required",
+    reportsCredits: false,
+    takesIdempotencyKey: false,
+    reportsGeneration: false,
+    request: "SchemaChangeRequest",
+    response: "SchemaChangeResponse",
+    problems: [
+      ...BODY_PROBLEMS,
+      "invalid_schema",
+      ...SCOPED_KEY_PROBLEMS,
+      "restricted_key",
+      "read_only",
+      "unfit_documents",
+      ...SERVER_PROBLEMS,
+      "not_ready",
+      "dataset_locked",
+      "dataset_unavailable",
+      "disk_full",
+    ],
+  };
 }
 
 const ALERT_TERMS = {

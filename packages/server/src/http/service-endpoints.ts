@@ -1,0 +1,226 @@
+import type { Schema } from "firmament";
+import { readTimeBudget } from "firmament/backend";
+import { checkOptions, describeValue, invariant } from "firmament/base";
+import { requireSchema } from "firmament/query";
+import { Billing } from "../accounts/billing/billing.ts";
+import { dashboardEndpoints } from "./dashboard/dashboard.ts";
+import { AccessControl } from "./endpoints/access-control.ts";
+import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
+import { ChangesEndpoint } from "./endpoints/changes.ts";
+import { Cashier } from "./endpoints/charged-work.ts";
+import { CountEndpoint } from "./endpoints/count.ts";
+import { DatasetEndpoint, DatasetsEndpoint } from "./endpoints/datasets.ts";
+import { DocumentEndpoint } from "./endpoints/document.ts";
+import { DescriptionEndpoint, DOCUMENTATION_PATH, PageRedirectEndpoint } from "./endpoints/documentation.ts";
+import { FairScheduler } from "./endpoints/fair-scheduler.ts";
+import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
+import { KeyFilters } from "./endpoints/key-filters.ts";
+import { Prices } from "./endpoints/prices.ts";
+import { SchemaEndpoint } from "./endpoints/schema.ts";
+import { SearchEndpoint } from "./endpoints/search.ts";
+import { type ServedDataset, servedDataset } from "./endpoints/served-dataset.ts";
+import { SummaryEndpoint } from "./endpoints/summary.ts";
+import { unknownDatasetEndpoints } from "./endpoints/unknown-dataset.ts";
+import { ValidationEndpoint } from "./endpoints/validation.ts";
+import type { Endpoint } from "./exchange/endpoint.ts";
+import { ALERTS_OPTIONS, DATASET_OPTIONS, type DatasetOptions, type HandlerOptions } from "./handler-options.ts";
+import { FairAdmission } from "./limits/admission.ts";
+import { TokenBuckets } from "./limits/rate-limits.ts";
+import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
+import { HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./schema/dataset-paths.ts";
+import type { DocumentType } from "./schema/document-type.ts";
+
+const DEFAULT_RATE = { tokens: 600, milliseconds: 60_000 };
+const DEFAULT_TIME_BUDGET_MS = 2000;
+
+/** Some endpoints, and the datasets with whose schemas they were made. */
+interface Current {
+  readonly datasets: readonly CurrentDataset[];
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** All endpoints of a service, also after a dataset has got another schema. */
+export class ServiceEndpoints {
+  readonly accessControl: AccessControl;
+  readonly #options: HandlerOptions;
+  /** The work of requests, which does not depend on schemas. */
+  readonly #work;
+  /** The endpoints of the dashboard, which remember the rates of their clients. */
+  readonly #dashboard: readonly Endpoint[];
+  #current: Current | null = null;
+
+  /** @throws {TypeError | RangeError} for invalid options */
+  constructor(options: HandlerOptions) {
+    checkDatasets(options.datasets);
+    this.#options = options;
+    this.accessControl = accessControlOf(options);
+    const { accounts, billing = new Billing(accounts), admission = new FairAdmission() } = options;
+    const scheduler = new FairScheduler(admission);
+    this.#work = {
+      accessControl: this.accessControl,
+      scheduler,
+      cashier: new Cashier(billing, scheduler),
+      prices: new Prices(options.prices ?? {}),
+      timeBudget: readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS),
+      log: options.log ?? null,
+    };
+    const served = currentDatasets(options.datasets).map(servedOf);
+    if (options.alerts !== undefined) watchAlerts(options.alerts, served);
+    this.#dashboard = this.#dashboardOf(served);
+  }
+
+  /**
+   * The endpoints for the schemas that the datasets have: the first one that fits a request responds to it. The same list
+   * while the schemas stay the same.
+   */
+  current(): readonly Endpoint[] {
+    const datasets = currentDatasets(this.#options.datasets);
+    const known = this.#current;
+    if (known !== null && datasets.every(({ schema }, index) => schema === known.datasets[index]?.schema)) {
+      return known.endpoints;
+    }
+    const endpoints = this.#endpointsOf(datasets.map(servedOf));
+    this.#current = { datasets, endpoints };
+    return endpoints;
+  }
+
+  #endpointsOf(datasets: readonly ServedDataset[]): readonly Endpoint[] {
+    const { accounts, pages } = this.#options;
+    const { accessControl } = this.#work;
+    const types = datasets.map(({ type }) => type);
+    return [
+      ...datasets.flatMap((documents) => this.#datasetEndpoints(documents)),
+      new DatasetsEndpoint(datasets, accessControl),
+      new SummaryEndpoint(accessControl, accounts),
+      new HealthEndpoint(),
+      new ReadinessEndpoint(datasets),
+      ...(pages === undefined ? ["/", DOCUMENTATION_PATH].map((path) => new PageRedirectEndpoint(path)) : []),
+      new DescriptionEndpoint(types),
+      ...this.#dashboard,
+      ...unknownDatasetEndpoints(
+        types.map(({ dataset }) => dataset),
+        accessControl,
+      ),
+    ];
+  }
+
+  #datasetEndpoints(documents: ServedDataset): readonly Endpoint[] {
+    const { paths, type } = documents;
+    const work = { documents, ...this.#work };
+    return [
+      new SearchEndpoint(paths.search, work),
+      ...(type.dataset === HOSTED_DATASET ? [new SearchEndpoint(HOSTED_SEARCH_PATH, work)] : []),
+      new CountEndpoint(work),
+      new ValidationEndpoint(work),
+      new DocumentEndpoint(work),
+      new ChangesEndpoint(work),
+      new DatasetEndpoint(documents, work.accessControl),
+      new SchemaEndpoint(work),
+      ...alertEndpoints({ ...work, alerts: this.#options.alerts ?? null }),
+    ];
+  }
+
+  #dashboardOf(datasets: readonly ServedDataset[]): readonly Endpoint[] {
+    const { dashboard, accounts, behindProxy = false } = this.#options;
+    if (dashboard === undefined) return [];
+    const types = datasets.map(({ type }) => type);
+    return dashboardEndpoints(dashboard, {
+      accounts,
+      datasets: types.map(({ dataset }) => ({
+        name: dataset,
+        filterProblem: (filter) => new KeyFilters(this.#typeOf(dataset)).problemOf(filter),
+      })),
+      exampleDataset: exampleOf(types),
+      behindProxy,
+    });
+  }
+
+  #typeOf(name: string): DocumentType {
+    const options = this.#options.datasets[name];
+    invariant(options !== undefined, "the service has this dataset");
+    const [dataset] = currentDatasets({ [name]: options });
+    invariant(dataset !== undefined, "there is one dataset for each name");
+    return servedOf(dataset).type;
+  }
+}
+
+/** All endpoints of a service with the schemas that its datasets have: the first one that fits a request responds to it. */
+export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
+  return new ServiceEndpoints(options).current();
+}
+
+function accessControlOf(options: HandlerOptions): AccessControl {
+  const { rateLimits = new TokenBuckets(DEFAULT_RATE), publicRateLimits = new TokenBuckets(DEFAULT_RATE) } = options;
+  const { accounts, behindProxy = false } = options;
+  requireFlag("The option behindProxy", behindProxy);
+  return new AccessControl({ accounts, rateLimits, publicRateLimits, behindProxy });
+}
+
+/** The dataset of examples. */
+function exampleOf(types: readonly DocumentType[]): string {
+  return (types.find(areCompanies) ?? types[0])?.dataset ?? "companies";
+}
+
+function watchAlerts(alerts: Alerts, datasets: readonly ServedDataset[]): void {
+  checkOptions("alerts", alerts, ALERTS_OPTIONS);
+  const { deliveries } = alerts;
+  for (const { type, dataset } of datasets) {
+    if (dataset === null) continue;
+    deliveries.watch(type.dataset, () => {
+      const { savedSearches, alerts } = dataset() ?? {};
+      return savedSearches === undefined || alerts === undefined ? null : { savedSearches, alerts };
+    });
+  }
+}
+
+/** A dataset with the schema that its documents have now. */
+interface CurrentDataset {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly options: DatasetOptions<Schema>;
+}
+
+function currentDatasets(datasets: HandlerOptions["datasets"] | undefined): readonly CurrentDataset[] {
+  return Object.entries(datasets ?? {}).map(([name, options]) => {
+    const { schema, dataset } = options;
+    const open = typeof dataset === "function" ? dataset() : dataset;
+    return { name, options, schema: open?.schema ?? schema };
+  });
+}
+
+/** @throws {TypeError} without any dataset, and for a dataset with invalid options */
+function checkDatasets(datasets: HandlerOptions["datasets"] | undefined): void {
+  const named = Object.entries(datasets ?? {});
+  if (named.length === 0) {
+    throw new TypeError("createHandler needs at least one dataset: datasets: { products: { schema, engine } }.");
+  }
+  for (const [name, options] of named) {
+    const subject = `the dataset ${JSON.stringify(name)}`;
+    checkOptions(subject, options, DATASET_OPTIONS);
+    requireSchema(subject, options.schema);
+    const { title = readableName(name), public: isPublic = false } = options;
+    requireTitle(subject, title);
+    requireFlag(`The option public of ${subject}`, isPublic);
+  }
+}
+
+/** @throws {TypeError} for an invalid name, and for a dataset without an engine */
+function servedOf({ name, schema, options }: CurrentDataset): ServedDataset {
+  const { title = readableName(name), public: isPublic = false } = options;
+  return servedDataset(typeOfDataset(name, schema, isPublic), title, options);
+}
+
+function requireTitle(subject: string, title: unknown): void {
+  if (typeof title === "string" && title.trim() !== "") return;
+  throw new TypeError(`The title of ${subject} must be a text, not ${describeValue(title)}.`);
+}
+
+function requireFlag(subject: string, flag: unknown): void {
+  if (typeof flag === "boolean") return;
+  throw new TypeError(`${subject} must be true or false, not ${describeValue(flag)}.`);
+}
+
+/** `Price lists` for `price-lists`. */
+function readableName(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+}
