@@ -10,6 +10,7 @@ import type { DatasetFreshness, Health, Readiness } from "../schema/health-schem
 import { datasetOperations } from "../schema/operations.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
 import type { CountResponse, ValidationResponse } from "../schema/response-schemas.ts";
+import type { SchemaChangeResponse } from "../schema/schema-change-schemas.ts";
 import type { SearchResponse } from "../schema/search-response-schemas.ts";
 
 /** A complete request, shown in the documentation and executed by a test. */
@@ -136,6 +137,7 @@ const savedSearch: SavedSearch = {
   state: "active",
   failures: 0,
   problem: null,
+  query_problem: null,
   next_attempt_at: null,
   delivered_at: null,
 };
@@ -174,6 +176,22 @@ const freshness: DatasetFreshness = {
 const readiness: Readiness = { status: "ready", companies: 2000, dataset: freshness };
 
 /** At least one example of each operation of the companies shows its response. */
+const noLoss = { renamed_from: null, documents: 2000, lost: 0, examples: [] };
+
+const schemaChange: SchemaChangeResponse = {
+  dry_run: true,
+  documents: 2000,
+  unfit: 0,
+  unfit_examples: [],
+  fields: [
+    { field: "name", change: "changed", ...noLoss },
+    { field: "staff_count", change: "retyped", ...noLoss },
+    { field: "tagline", change: "removed", ...noLoss, lost: 2000 },
+  ],
+  invalid_searches: [],
+  needs_allow_loss: true,
+};
+
 const companyExamples: readonly Example[] = [
   search("Companies of an industry, in two cities, within a range of sizes", {
     query:
@@ -278,10 +296,10 @@ const companyExamples: readonly Example[] = [
   } satisfies DescribedDataset),
   {
     ...example("changeSchemaOfCompanies", "What fewer fields would do", {
-      schema: { fields: { name: { type: "text" }, staff_count: { type: "number" } } },
+      schema: { fields: { name: { type: "text" }, staff_count: { type: "keyword" } } },
       dry_run: true,
     }),
-    response: null,
+    response: schemaChange,
   },
   {
     ...example("saveSearch", "Alerts about large companies in Berlin", {
