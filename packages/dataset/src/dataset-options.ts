@@ -4,6 +4,7 @@ import type {
   DocumentId,
   DocumentInput,
   DocumentOf,
+  DocumentPatch,
   EngineOptions,
   LoadThreads,
   ReadonlyEngine,
@@ -52,14 +53,18 @@ export interface ChangedSchema {
 }
 
 /** A change for `dataset.apply`. */
-export type ChangeInput<S extends Schema> = { readonly upsert: DocumentInput<S> } | { readonly delete: DocumentId };
+export type ChangeInput<S extends Schema> =
+  | { readonly upsert: DocumentInput<S> }
+  | { readonly delete: DocumentId }
+  /** Replaces fields of the document with this id, as `dataset.patch` does. */
+  | { readonly patch: { readonly id: DocumentId } & DocumentPatch<S> };
 
 /** The number of documents that a batch of changes, or a load, affected. */
 export interface ChangeSummary {
   readonly added: number;
   readonly replaced: number;
   readonly deleted: number;
-  /** Documents that were equal to the stored ones, and deletions of missing documents. */
+  /** Documents that were equal to the stored ones, and deletions and patches of missing documents. */
   readonly unchanged: number;
 }
 
@@ -74,6 +79,8 @@ export interface ApplyOptions {
 
 /** The result of `dataset.apply`. */
 export interface ApplySummary extends ChangeSummary {
+  /** How many of the `unchanged` are patches of missing documents. */
+  readonly missing: number;
   /** The generation that was changed. */
   readonly generation: number;
   /** The last change number after the changes. */

@@ -79,6 +79,7 @@ describe("changes", () => {
       replaced: 0,
       deleted: 1,
       unchanged: 1,
+      missing: 0,
       generation: 1,
       changeNumber: 3,
       isRepeated: false,

@@ -44,7 +44,7 @@ import { SAVE_ON_CLOSE } from "./index-files.ts";
 import { LoadLock } from "./load-lock.ts";
 import { type OpenedSchema, openSchema } from "./opened-schema.ts";
 import { checkRecords, checkSchemaChange, readIdempotencyKey } from "./option-names.ts";
-import { deletion, patchOf, requireKeptFields, validDocument } from "./record-batches.ts";
+import { changeOf, deletion, patchOf, requireKeptFields, validDocument } from "./record-batches.ts";
 import { fieldsText } from "./schema/fields-text.ts";
 import { schemaFollowing } from "./schema-following.ts";
 import { type AppliedBatch, type Batch, type Idempotency, idempotencyOf } from "./tables/batch.ts";
@@ -168,7 +168,7 @@ export class Dataset<S extends Schema> {
    * @throws {DocumentError} if the fields do not match the schema
    */
   async patch(id: DocumentId, part: DocumentPatch<S>): Promise<boolean> {
-    return (await this.#apply((schema) => [patchOf(schema, id, part)], [part])).isMissing !== true;
+    return (await this.#apply((schema) => [patchOf(schema, id, part)], [part])).missing === 0;
   }
 
   /**
@@ -206,12 +206,11 @@ export class Dataset<S extends Schema> {
    */
   async apply(changes: readonly ChangeInput<S>[], options: ApplyOptions = {}): Promise<ApplySummary> {
     const key = readIdempotencyKey(options);
-    const stored = (schema: S): Batch["changes"] =>
-      changes.map((change, index) =>
-        "upsert" in change ? validDocument(schema, change.upsert, index).change : deletion(change.delete),
-      );
-    const records = changes.map((change) => ("upsert" in change ? change.upsert : {}));
-    return this.#apply(stored, records, key === undefined ? null : idempotencyOf(key, changes));
+    const changesOf = (schema: S): Batch["changes"] => changes.map((change, index) => changeOf(schema, change, index));
+    const records = changes.map((change) =>
+      "upsert" in change ? change.upsert : "patch" in change ? change.patch : {},
+    );
+    return this.#apply(changesOf, records, key === undefined ? null : idempotencyOf(key, changes));
   }
 
   /** @param changesOf validates the changes of records; again if the schema changes before they are applied */

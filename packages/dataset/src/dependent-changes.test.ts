@@ -57,6 +57,22 @@ describe("patch", () => {
     expect(dataset.engine.get("1")).toEqual(NORDLICHT);
   });
 
+  it("is a change of a list, which is applied as a whole and once per key", async () => {
+    const dataset = await open();
+    const changes = [{ upsert: NORDLICHT }, { patch: { id: "1", staff_count: 6 } }, { patch: { id: "7", name: "x" } }];
+    const first = await dataset.apply(changes, { idempotencyKey: "k" });
+    expect(first).toMatchObject({ added: 1, replaced: 1, unchanged: 1, missing: 1, isRepeated: false });
+    expect(dataset.engine.get("1")).toEqual({ ...NORDLICHT, staff_count: 6 });
+    expect(await dataset.apply(changes, { idempotencyKey: "k" })).toEqual({ ...first, isRepeated: true });
+    const others = [{ upsert: NORDLICHT }, { patch: { id: "1", staff_count: 7 } }, { patch: { id: "7", name: "x" } }];
+    await expect(dataset.apply(others, { idempotencyKey: "k" })).rejects.toMatchObject({
+      code: "idempotency_conflict",
+    });
+    const invalid = { patch: { id: "1", staff_count: "6" as unknown as number } };
+    await expect(dataset.apply([{ delete: "1" }, invalid])).rejects.toMatchObject({ record: 1, field: "staff_count" });
+    expect(dataset.engine.size).toBe(1);
+  });
+
   it("keeps what others patch at the same time", async () => {
     const [dataset, other] = [await open(), await open()];
     await dataset.upsert(NORDLICHT);

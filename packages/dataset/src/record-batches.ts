@@ -9,6 +9,7 @@ import {
 import { abortableRecords } from "firmament/backend";
 import { TimeSlice } from "firmament/base";
 import { patched, readDocument, readId, readPartialDocument } from "firmament/query";
+import type { ChangeInput } from "./dataset-options.ts";
 import type { DependentChange, StoredChange } from "./tables/batch.ts";
 
 /** The number of documents that one transaction writes. */
@@ -69,6 +70,32 @@ export function requireKeptFields(records: readonly object[], earlier: Schema, s
     if (field === undefined) continue;
     const reason = `there is no field ${JSON.stringify(field)}: the schema has just changed`;
     throw new DocumentError({ record, field, reason });
+  }
+}
+
+/**
+ * A change of a list.
+ *
+ * @throws {DocumentError} if its document or its fields do not match the schema
+ */
+export function changeOf<S extends Schema>(
+  schema: S,
+  change: ChangeInput<S>,
+  index: number,
+): StoredChange | DependentChange {
+  if ("upsert" in change) return validDocument(schema, change.upsert, index).change;
+  if ("delete" in change) return deletion(change.delete);
+  try {
+    return patchOf(schema, change.patch.id, change.patch as DocumentPatch<S>);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const { id, field, reason } = error;
+    throw new DocumentError({
+      record: index,
+      reason,
+      ...(id !== undefined && { id }),
+      ...(field !== undefined && { field }),
+    });
   }
 }
 

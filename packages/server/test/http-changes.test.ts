@@ -61,6 +61,7 @@ describe("changes of companies", () => {
       replaced: 1,
       deleted: 1,
       unchanged: 2,
+      missing: 0,
       generation: 1,
       change_number: before + 3,
     });

@@ -251,6 +251,7 @@ describe("the OpenAPI document", () => {
       ),
     );
     for (const { schema, value } of samples) {
+      if (schema.$ref === undefined) throw new Error("An example has a schema of its own.");
       const validate = validatorOf(schema.$ref);
       expect([validate(value), ajv.errorsText(validate.errors)]).toEqual([true, "No errors"]);
     }

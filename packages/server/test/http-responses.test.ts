@@ -356,7 +356,7 @@ describe("a handler", () => {
     const response = await handle(
       new Request("http://any.test/search/hosted/companies", { method: "POST", headers, body: '{"query":"*:*"}' }),
     );
-    expect([response.status, response.headers.get("x-credits-remaining")]).toEqual([200, "0.99"]);
+    expect([response.status, response.headers.get("x-credits-remaining")]).toEqual([200, "1"]);
   });
 
   test.each([

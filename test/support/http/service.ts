@@ -87,6 +87,7 @@ export async function startService<const S extends Schemas = Schemas>(
   };
   const testAccount = await createTestAccount(accounts, { balance: fromDecimal(balance), ...terms });
   const handle = createHandler({
+    prices: { perRequest: 0.01 },
     ...rest,
     accounts,
     datasets: { companies, ...datasets } as unknown as HandlerOptions["datasets"],

@@ -47,8 +47,8 @@ export interface AppliedBatch extends Readonly<Record<ChangeEffect, number>> {
   readonly generation: number;
   /** The last change number after the batch. */
   readonly changeNumber: number;
-  /** Whether a document to patch did not exist; absent otherwise. */
-  readonly isMissing?: true;
+  /** The number of patches of documents that did not exist. */
+  readonly missing: number;
   /** Whether the batch had been applied before; this is the result that it had then. */
   readonly isRepeated: boolean;
 }

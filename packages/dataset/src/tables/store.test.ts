@@ -64,10 +64,9 @@ describe("changes", () => {
     expect(store.find("a")).toBe('{"id":"a","__proto__":"p","size":4}');
     expect(applied(patch("a", '{"size":4}'))).toEqual({
       ...{ added: 0, replaced: 0, deleted: 0, unchanged: 1 },
-      ...{ generation: 1, changeNumber: 3, isRepeated: false },
+      ...{ generation: 1, changeNumber: 3, missing: 0, isRepeated: false },
     });
-    for (const id of ["b", "a\ud800"])
-      expect(applied(patch(id, "{}"))).toMatchObject({ unchanged: 1, isMissing: true });
+    for (const id of ["b", "a\ud800"]) expect(applied(patch(id, "{}"))).toMatchObject({ unchanged: 1, missing: 1 });
     expect(entries()).toEqual(["3 a"]);
   });
 

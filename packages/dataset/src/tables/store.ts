@@ -172,7 +172,10 @@ export class DatasetStore {
     if (idempotency === null) return null;
     const earlier = this.#batches.find(idempotency.key);
     if (earlier === null) return null;
-    if (earlier.hash === idempotency.hash) return { ...(JSON.parse(earlier.result) as AppliedBatch), isRepeated: true };
+    if (earlier.hash === idempotency.hash) {
+      // A result that was stored before results had it had no patches.
+      return { missing: 0, ...(JSON.parse(earlier.result) as Omit<AppliedBatch, "missing">), isRepeated: true };
+    }
     throw new DatasetError(
       "idempotency_conflict",
       "Cannot apply the changes: their idempotency key was used for other changes. Use a new key.",
@@ -186,10 +189,10 @@ export class DatasetStore {
   ): AppliedBatch {
     const counts: Record<ChangeEffect, number> = { added: 0, replaced: 0, deleted: 0, unchanged: 0 };
     let changeNumber = after;
-    let isMissing = false;
+    let missing = 0;
     for (const dependent of changes) {
       const change = "document" in dependent ? dependent : this.#resolved(generation, base, dependent);
-      isMissing ||= "patch" in dependent && change.document === null;
+      if ("patch" in dependent && change.document === null) missing++;
       const before = this.#documentIn(generation, change.id);
       const effect = effectOf(change, before);
       counts[effect]++;
@@ -201,8 +204,8 @@ export class DatasetStore {
       ...counts,
       generation,
       changeNumber,
+      missing,
       isRepeated: false,
-      ...(isMissing && { isMissing: true }),
     };
     if (idempotency !== null) {
       this.#batches.add({ ...idempotency, result: JSON.stringify(result), applied_at: this.#now() });

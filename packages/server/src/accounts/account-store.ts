@@ -1,5 +1,5 @@
 import type { Account, AccountChange, AccountUsage, DayUsage, NewAccount } from "./account.ts";
-import type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "./api-key.ts";
+import type { AccountPrincipal, ApiKey, CreatedApiKey, KeySource, NewApiKey } from "./api-key.ts";
 import type { Charge, ChargeResult } from "./charge.ts";
 import type { LedgerEntry, LedgerOptions } from "./ledger-entry.ts";
 import type { Micros } from "./money.ts";
@@ -17,7 +17,7 @@ import type { TopUpClaim, TopUpClaimOptions, TopUpOutcome } from "./top-up-claim
  * Every method can throw an {@link AccountsError}, and has then changed nothing. The methods below list only the codes
  * that do not concern the file.
  */
-export interface AccountStore {
+export interface AccountStore extends KeySource {
   /** @throws `invalid_account`, `invalid_amount`, `email_taken` */
   createAccount(account: NewAccount): Promise<Account>;
 
@@ -85,10 +85,7 @@ export interface AccountStore {
    * The principal of a key text, also for a revoked or expired key; `null` for an unknown text. Secrets are compared in
    * constant time: the duration reveals at most whether a key with this displayed prefix exists.
    */
-  authenticate(text: string): Promise<Principal | null>;
-
-  /** Whether a key that is not revoked names this origin: pages of it may ask whether they can send a request. */
-  allowsOrigin(origin: string): Promise<boolean>;
+  authenticate(text: string): Promise<AccountPrincipal | null>;
 
   /**
    * Notes that a key was used now. {@link keys} of this store reports it at once. It is written with the next charge or

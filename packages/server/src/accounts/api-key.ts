@@ -64,8 +64,30 @@ export interface CreatedApiKey {
 
 /** The account and the key of a request. See `denialReason` for keys that are no longer valid. */
 export interface Principal {
+  readonly key: Omit<ApiKey, "account">;
+  /** `null` for a key of a service without accounts. */
+  readonly account: Account | null;
+}
+
+/** The principal of a key that belongs to an account. */
+export interface AccountPrincipal extends Principal {
   readonly key: ApiKey;
   readonly account: Account;
+}
+
+/** Whose requests take turns with those of others, and do not share idempotency keys with them. */
+export function holderOf({ account, key }: Principal): string {
+  return account?.id ?? key.id;
+}
+
+/** Where a service finds the keys of its clients. */
+export interface KeySource {
+  /** The principal of a key text, also for a revoked or expired key; `null` for an unknown text. */
+  authenticate(text: string): Promise<Principal | null>;
+  /** Notes that a key was used now. Never throws. */
+  noteKeyUse(id: string): void;
+  /** Whether a key that is not revoked names this origin: pages of it may ask whether they can send a request. */
+  allowsOrigin(origin: string): Promise<boolean>;
 }
 
 /** What a request needs of its key. */
@@ -100,7 +122,7 @@ export function denialReason(
   if (key.origins !== null && origin !== null && !key.origins.includes(origin)) return "wrong_origin";
   if (scope !== null && !key.scopes.includes(scope)) return "wrong_scope";
   if (dataset !== null && !opensDataset(key, dataset)) return "wrong_dataset";
-  return scope === null || account.hasApiAccess ? null : "no_api_access";
+  return scope === null || account === null || account.hasApiAccess ? null : "no_api_access";
 }
 
 /** Whether a key opens a dataset, if its scopes allow the request. */

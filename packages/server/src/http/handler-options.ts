@@ -2,6 +2,7 @@ import type { Schema } from "firmament";
 import type { OptionNames } from "firmament/base";
 import type { AccountStore } from "../accounts/account-store.ts";
 import type { Billing } from "../accounts/billing/billing.ts";
+import type { ServiceKey } from "../accounts/service-keys.ts";
 import type { DashboardOptions } from "./dashboard/dashboard.ts";
 import type { Alerts } from "./endpoints/alerts.ts";
 import type { PageSource } from "./endpoints/pages.ts";
@@ -19,7 +20,7 @@ export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
   readonly title?: string;
   /**
    * Whether it is searched without a key: its documents are then open to everybody. Such searches are free, and their
-   * rate is limited by `publicRateLimits`. Changes and alerts need a key. Default `false`.
+   * rate is limited by `publicRateLimits`. Changes and alerts need a key. Default: `false`, and `true` in an open service.
    */
   readonly public?: boolean;
 }
@@ -33,9 +34,13 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
    * consists of lower-case letters, digits and dashes.
    */
   readonly datasets: { readonly [Name in keyof S]: DatasetOptions<S[Name]> };
-  readonly accounts: AccountStore;
+  /** The accounts of clients, with their keys and balances. Without them and `keys`, the service is open: everybody may search. */
+  readonly accounts?: AccountStore;
+  /** The keys of clients, instead of accounts. */
+  readonly keys?: readonly ServiceKey[];
   /** Default: a `Billing` over `accounts`, without top-ups. */
   readonly billing?: Billing;
+  /** Default: all requests are free. */
   readonly prices?: PriceOptions;
   /** Default: 600 requests per minute and key. */
   readonly rateLimits?: RateLimits;
@@ -64,6 +69,7 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
 export const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
   datasets: true,
   accounts: true,
+  keys: true,
   billing: true,
   prices: true,
   rateLimits: true,

@@ -29,6 +29,7 @@ import { TokenBuckets } from "./limits/rate-limits.ts";
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
 import { HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./schema/dataset-paths.ts";
 import type { DocumentType } from "./schema/document-type.ts";
+import { type ServiceMode, serviceMode } from "./service-mode.ts";
 
 const DEFAULT_RATE = { tokens: 600, milliseconds: 60_000 };
 const DEFAULT_TIME_BUDGET_MS = 2000;
@@ -43,6 +44,7 @@ interface Current {
 export class ServiceEndpoints {
   readonly accessControl: AccessControl;
   readonly #options: HandlerOptions;
+  readonly #mode: ServiceMode;
   /** The work of requests, which does not depend on schemas. */
   readonly #work;
   /** The endpoints of the dashboard, which remember the rates of their clients. */
@@ -51,10 +53,13 @@ export class ServiceEndpoints {
 
   /** @throws {TypeError | RangeError} for invalid options */
   constructor(options: HandlerOptions) {
-    checkDatasets(options.datasets);
     this.#options = options;
-    this.accessControl = accessControlOf(options);
-    const { accounts, billing = new Billing(accounts), admission = new FairAdmission() } = options;
+    this.#mode = serviceMode(options);
+    this.accessControl = accessControlOf(options, this.#mode);
+    checkDatasets(options.datasets, this.accessControl.isOpen);
+    const { admission = new FairAdmission() } = options;
+    const { accounts } = this.#mode;
+    const billing = options.billing ?? (accounts === null ? null : new Billing(accounts));
     const scheduler = new FairScheduler(admission);
     this.#work = {
       accessControl: this.accessControl,
@@ -64,7 +69,7 @@ export class ServiceEndpoints {
       timeBudget: readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS),
       log: options.log ?? null,
     };
-    const served = currentDatasets(options.datasets).map(servedOf);
+    const served = currentDatasets(options.datasets).map((dataset) => this.#servedOf(dataset));
     if (options.alerts !== undefined) watchAlerts(options.alerts, served);
     this.#dashboard = this.#dashboardOf(served);
   }
@@ -79,13 +84,14 @@ export class ServiceEndpoints {
     if (known !== null && datasets.every(({ schema }, index) => schema === known.datasets[index]?.schema)) {
       return known.endpoints;
     }
-    const endpoints = this.#endpointsOf(datasets.map(servedOf));
+    const endpoints = this.#endpointsOf(datasets.map((dataset) => this.#servedOf(dataset)));
     this.#current = { datasets, endpoints };
     return endpoints;
   }
 
   #endpointsOf(datasets: readonly ServedDataset[]): readonly Endpoint[] {
-    const { accounts, pages } = this.#options;
+    const { pages } = this.#options;
+    const { accounts } = this.#mode;
     const { accessControl } = this.#work;
     const types = datasets.map(({ type }) => type);
     return [
@@ -121,8 +127,9 @@ export class ServiceEndpoints {
   }
 
   #dashboardOf(datasets: readonly ServedDataset[]): readonly Endpoint[] {
-    const { dashboard, accounts, behindProxy = false } = this.#options;
-    if (dashboard === undefined) return [];
+    const { dashboard, behindProxy = false } = this.#options;
+    const { accounts } = this.#mode;
+    if (dashboard === undefined || accounts === null) return [];
     const types = datasets.map(({ type }) => type);
     return dashboardEndpoints(dashboard, {
       accounts,
@@ -135,12 +142,18 @@ export class ServiceEndpoints {
     });
   }
 
+  /** @throws {TypeError} for an invalid name, and for a dataset without an engine */
+  #servedOf({ name, schema, options }: CurrentDataset): ServedDataset {
+    const { title = readableName(name), public: isPublic = this.accessControl.isOpen } = options;
+    return servedDataset(typeOfDataset(name, schema, isPublic), title, options);
+  }
+
   #typeOf(name: string): DocumentType {
     const options = this.#options.datasets[name];
     invariant(options !== undefined, "the service has this dataset");
     const [dataset] = currentDatasets({ [name]: options });
     invariant(dataset !== undefined, "there is one dataset for each name");
-    return servedOf(dataset).type;
+    return this.#servedOf(dataset).type;
   }
 }
 
@@ -149,11 +162,11 @@ export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   return new ServiceEndpoints(options).current();
 }
 
-function accessControlOf(options: HandlerOptions): AccessControl {
+function accessControlOf(options: HandlerOptions, { keys, accounts }: ServiceMode): AccessControl {
   const { rateLimits = new TokenBuckets(DEFAULT_RATE), publicRateLimits = new TokenBuckets(DEFAULT_RATE) } = options;
-  const { accounts, behindProxy = false } = options;
+  const { behindProxy = false } = options;
   requireFlag("The option behindProxy", behindProxy);
-  return new AccessControl({ accounts, rateLimits, publicRateLimits, behindProxy });
+  return new AccessControl({ keys, hasAccounts: accounts !== null, rateLimits, publicRateLimits, behindProxy });
 }
 
 /** The dataset of examples. */
@@ -189,7 +202,7 @@ function currentDatasets(datasets: HandlerOptions["datasets"] | undefined): read
 }
 
 /** @throws {TypeError} without any dataset, and for a dataset with invalid options */
-function checkDatasets(datasets: HandlerOptions["datasets"] | undefined): void {
+function checkDatasets(datasets: HandlerOptions["datasets"] | undefined, isOpen: boolean): void {
   const named = Object.entries(datasets ?? {});
   if (named.length === 0) {
     throw new TypeError("createHandler needs at least one dataset: datasets: { products: { schema, engine } }.");
@@ -198,16 +211,13 @@ function checkDatasets(datasets: HandlerOptions["datasets"] | undefined): void {
     const subject = `the dataset ${JSON.stringify(name)}`;
     checkOptions(subject, options, DATASET_OPTIONS);
     requireSchema(subject, options.schema);
-    const { title = readableName(name), public: isPublic = false } = options;
+    const { title = readableName(name), public: isPublic = isOpen } = options;
     requireTitle(subject, title);
     requireFlag(`The option public of ${subject}`, isPublic);
+    if (isOpen && !isPublic) {
+      throw new TypeError(`Nobody could search ${subject}, which is not public: the service needs keys or accounts.`);
+    }
   }
-}
-
-/** @throws {TypeError} for an invalid name, and for a dataset without an engine */
-function servedOf({ name, schema, options }: CurrentDataset): ServedDataset {
-  const { title = readableName(name), public: isPublic = false } = options;
-  return servedDataset(typeOfDataset(name, schema, isPublic), title, options);
 }
 
 function requireTitle(subject: string, title: unknown): void {

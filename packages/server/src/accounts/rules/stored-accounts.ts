@@ -3,7 +3,7 @@ import type { StepDatabase, Steps } from "@firmament/dataset/database";
 import type { Account, AccountChange, AccountUsage, DayUsage, NewAccount } from "../account.ts";
 import type { AccountStore } from "../account-store.ts";
 import { AccountsError, unknownAccount } from "../accounts-error.ts";
-import type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "../api-key.ts";
+import type { AccountPrincipal, ApiKey, CreatedApiKey, NewApiKey } from "../api-key.ts";
 import { lastDays, monthOf } from "../calendar.ts";
 import type { Charge, ChargeResult } from "../charge.ts";
 import type { LedgerEntry, LedgerOptions } from "../ledger-entry.ts";
@@ -196,7 +196,7 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
   }
 
   /** The database compares only the prefix, which is not secret; `timingSafeEqual` compares the hash. */
-  async authenticate(text: string): Promise<Principal | null> {
+  async authenticate(text: string): Promise<AccountPrincipal | null> {
     const { database, accounts, keys } = this.#tables;
     const hash = hashOf(text);
     return database.run(function* () {

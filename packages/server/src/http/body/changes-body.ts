@@ -13,28 +13,60 @@ import { readMembers } from "./request-members.ts";
  */
 export function readChanges(body: object, type: DocumentType): ChangesRequest<Schema> {
   const { changes } = readMembers(uncheckedChangesRequest, body);
-  return { changes: changes.map((change, index) => readChange(change, index, type)) };
+  return { changes: changes.map((change, index) => readChange(change, { index, name: `changes[${index}]` }, type)) };
 }
 
-function readChange(change: unknown, index: number, type: DocumentType): DocumentChange<Schema> {
+/** Where a change is: its position from 0, and its name in messages. */
+export interface ChangePlace {
+  readonly index: number;
+  readonly name: string;
+}
+
+/**
+ * Reads one change.
+ *
+ * @throws {Problem} as {@link readChanges} does
+ */
+export function readChange(change: unknown, place: ChangePlace, type: DocumentType): DocumentChange<Schema> {
   const members = isObject(change) ? (change as Readonly<Record<string, unknown>>) : {};
-  const { upsert, delete: id } = members;
-  if (Object.keys(members).length === 1 && isObject(upsert)) {
-    checkMembers(upsert as object, index, type);
-    return members as DocumentChange<Schema>;
+  const [kind, ...others] = Object.keys(members);
+  const value = kind === undefined ? undefined : members[kind];
+  if (others.length > 0) throw notAChange(place, type);
+  switch (kind) {
+    case "upsert":
+      if (!isObject(value)) break;
+      checkMembers(value as object, kind, place, type);
+      return { upsert: value } as DocumentChange<Schema>;
+    case "patch": {
+      if (!isObject(value)) break;
+      checkMembers(value as object, kind, place, type);
+      const { id, ...fields } = value as { readonly id?: unknown };
+      return { patch: { ...fields, id: readId(id, `${place.name}.patch.id`) } } as DocumentChange<Schema>;
+    }
+    case "delete":
+      return { delete: readId(value, `${place.name}.delete`) };
   }
-  if (Object.keys(members).length !== 1 || !("delete" in members)) throw notAChange(index, type);
-  const text = idText(id);
-  if (text !== null && text !== "") return { delete: text };
-  throw new Problem("invalid_body", { detail: `changes[${index}].delete: ${idFault(id)}.` });
+  throw notAChange(place, type);
 }
 
-function notAChange(index: number, { one }: DocumentType): Problem {
-  const detail = `changes[${index}] must be { "upsert": ${one} } or { "delete": id }, with an object, or with a non-empty string or an integer.`;
+/** @throws {Problem} `invalid_body` for a value that is no id */
+function readId(id: unknown, path: string): string {
+  const text = idText(id);
+  if (text !== null && text !== "") return text;
+  throw new Problem("invalid_body", { detail: `${path}: ${idFault(id)}.` });
+}
+
+function notAChange({ name }: ChangePlace, { one }: DocumentType): Problem {
+  const detail = `${name} must be { "upsert": ${one} }, { "patch": fields with the id } or { "delete": id }, with an object, or with a non-empty string or an integer.`;
   return new Problem("invalid_body", { detail });
 }
 
-function checkMembers(document: object, index: number, { schema, many }: DocumentType): void {
+function checkMembers(
+  document: object,
+  kind: "upsert" | "patch",
+  { index, name: place }: ChangePlace,
+  { schema, many }: DocumentType,
+): void {
   const unknown = unknownMember(document, schema);
   if (unknown === null) return;
   const id = idText((document as { readonly id?: unknown }).id);
@@ -43,7 +75,7 @@ function checkMembers(document: object, index: number, { schema, many }: Documen
   const [near] = nearestNames(path, known);
   const hint = near === undefined ? "" : ` Did you mean ${near}?`;
   throw new Problem("invalid_document", {
-    detail: `changes[${index}].upsert: ${many} have no member ${JSON.stringify(name)}.${hint}`,
+    detail: `${place}.${kind}: ${many} have no member ${JSON.stringify(name)}.${hint}`,
     change: { index, ...(id !== null && id !== "" && { id }), field: path },
   });
 }

@@ -80,7 +80,7 @@ async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: nu
 }
 
 /** Reads up to {@link MAX_DISCARDED_BYTES} more: many clients read the response only after they have sent the body. */
-async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+export async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   for (let discarded = 0; discarded < MAX_DISCARDED_BYTES; ) {
     const { done, value } = await reader.read();
     if (done) return;
@@ -106,6 +106,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** @throws {Problem} `invalid_json` that names the line and the column */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -122,6 +122,7 @@ const changed: ChangesResponse = {
   replaced: 0,
   deleted: 1,
   unchanged: 0,
+  missing: 0,
   generation: 1,
   change_number: 2002,
 };

@@ -1,10 +1,12 @@
 import { version } from "firmament/base";
 import { z } from "zod";
 import { alertRequests, alertResponses } from "../schema/alert-schemas.ts";
+import { LINES_TYPE } from "../schema/change-schemas.ts";
 import { datasetSchemas } from "../schema/dataset-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
 import { LISTED } from "../schema/facet-schemas.ts";
-import { datasetOperations, type Operation, operationsOf } from "../schema/operations.ts";
+import type { Operation } from "../schema/operation.ts";
+import { datasetOperations, operationsOf } from "../schema/operations.ts";
 import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
 import { responseSchemas } from "../schema/response-schemas.ts";
 import { schemaChangeRequests, schemaChangeResponses } from "../schema/schema-change-schemas.ts";
@@ -55,7 +57,7 @@ export interface ResponseDescription {
 }
 
 export interface Content {
-  readonly schema: Reference;
+  readonly schema: Reference | JsonSchema;
   readonly example?: object;
   readonly examples?: NamedValues<object>;
 }
@@ -195,6 +197,7 @@ function pathOperation(operation: Operation, tag: string, examples: readonly Exa
         required: true,
         content: {
           [JSON_TYPE]: { schema: schemaReference(request), examples: requestExamples(examples) },
+          ...(operation.takesLines === true && { [LINES_TYPE]: { schema: { type: "string" } } }),
         },
       },
     }),

@@ -1,5 +1,12 @@
-import type { AccountStore } from "../../accounts/account-store.ts";
-import { type DenialReason, denialReason, type KeyNeed, type Principal } from "../../accounts/api-key.ts";
+import { invariant } from "firmament/base";
+import type { Account } from "../../accounts/account.ts";
+import {
+  type DenialReason,
+  denialReason,
+  type KeyNeed,
+  type KeySource,
+  type Principal,
+} from "../../accounts/api-key.ts";
 import { clientNetworkOf } from "../exchange/client-network-of.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem, temporaryProblem } from "../exchange/problem.ts";
@@ -16,7 +23,10 @@ const DENIAL_CODES: Readonly<Record<DenialReason, ProblemCode>> = {
 };
 
 export interface AccessControlOptions {
-  readonly accounts: AccountStore;
+  /** `null`: the service is open. */
+  readonly keys: KeySource | null;
+  /** Whether keys belong to accounts. */
+  readonly hasAccounts: boolean;
   /** By the id of a key. */
   readonly rateLimits: RateLimits;
   /** By client network, for requests without a key. */
@@ -40,24 +50,44 @@ export class AccessControl {
    * @throws {Problem} if the key is unknown, denied, or over its rate limit
    */
   async authorize(exchange: Exchange, need: KeyNeed): Promise<Principal> {
-    const { accounts, rateLimits } = this.#options;
+    const { keys, rateLimits } = this.#options;
+    if (keys === null) throw new Problem("needs_keys");
     const { headers } = exchange.request;
-    const principal = await accounts.authenticate(headers.get("x-api-key") ?? "");
+    const principal = await keys.authenticate(headers.get("x-api-key") ?? "");
     if (principal === null) throw new Problem("unauthenticated", { headers: { "www-authenticate": "ApiKey" } });
     exchange.principal = principal;
-    if (need.scope === "search") exchange.credits = { charged: 0, remaining: principal.account.balance };
+    const { account } = principal;
+    if (need.scope === "search" && account !== null) exchange.credits = { charged: 0, remaining: account.balance };
     const { id } = principal.key;
     const denial = denialReason(principal, need, headers.get("origin"), Date.now());
     const rateLimit = await (denial === null ? rateLimits.take(id) : rateLimits.peek(id));
     exchange.rateLimit = rateLimit;
     if (denial !== null) throw denied(denial, principal, need);
     if (!rateLimit.allowed) throw temporaryProblem("rate_limited", rateLimit.retryAfterSeconds);
-    accounts.noteKeyUse(id);
+    keys.noteKeyUse(id);
     return principal;
   }
 
   /**
-   * Admits a request without a key if its endpoint is public; one with a key is treated as {@link authorize} does.
+   * Returns the account and the key of a request that only accounts can send.
+   *
+   * @throws {Problem} as {@link authorize} does, and `needs_accounts` if the service has none
+   */
+  async authorizeAccount(exchange: Exchange, need: KeyNeed): Promise<Principal & { readonly account: Account }> {
+    if (!this.#options.hasAccounts) throw new Problem("needs_accounts");
+    const { key, account } = await this.authorize(exchange, need);
+    invariant(account !== null, "the keys of a service with accounts belong to them");
+    return { key, account };
+  }
+
+  /** Whether the service has no keys: everybody may search. */
+  get isOpen(): boolean {
+    return this.#options.keys === null;
+  }
+
+  /**
+   * Admits a request without a key if its endpoint is public; one with a key is treated as {@link authorize} does,
+   * unless the service is open.
    *
    * @returns `null` without a key
    * @throws {Problem} also if the network of the client is over its rate limit
@@ -67,7 +97,8 @@ export class AccessControl {
     need: KeyNeed,
     { isPublic }: { readonly isPublic: boolean },
   ): Promise<Principal | null> {
-    if (!isPublic || exchange.request.headers.has("x-api-key")) return this.authorize(exchange, need);
+    const hasKey = !this.isOpen && exchange.request.headers.has("x-api-key");
+    if (!isPublic || hasKey) return this.authorize(exchange, need);
     const { publicRateLimits, behindProxy } = this.#options;
     const rateLimit = await publicRateLimits.take(clientNetworkOf(exchange, behindProxy));
     exchange.rateLimit = rateLimit;
@@ -76,8 +107,8 @@ export class AccessControl {
   }
 
   /** Whether the pages of an origin may ask for requests because a key names it. */
-  allowsOrigin(origin: string): Promise<boolean> {
-    return this.#options.accounts.allowsOrigin(origin);
+  async allowsOrigin(origin: string): Promise<boolean> {
+    return (await this.#options.keys?.allowsOrigin(origin)) ?? false;
   }
 }
 

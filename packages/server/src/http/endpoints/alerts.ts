@@ -106,7 +106,10 @@ async function respond(
   { documents, alerts, accessControl, log }: AlertDependencies,
   work: (request: AlertRequest) => Promise<object>,
 ): Promise<EndpointResponse> {
-  const principal = await accessControl.authorize(exchange, { scope: "search", dataset: documents.type.dataset });
+  const principal = await accessControl.authorizeAccount(exchange, {
+    scope: "search",
+    dataset: documents.type.dataset,
+  });
   // Saved searches belong to the account, and their alerts continue when a key is revoked.
   requireUnrestricted(principal, "manage alerts");
   const { account } = principal;

@@ -1,5 +1,7 @@
 import { type ApplyOptions, type ApplySummary, type ChangeInput, DatasetError } from "@firmament/dataset";
 import { DocumentError, type Schema } from "firmament";
+import { holderOf } from "../../accounts/api-key.ts";
+import { changeLines, EMPTY, hasLines } from "../body/change-lines.ts";
 import { readChanges } from "../body/changes-body.ts";
 import { readBody } from "../body/request-body.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
@@ -37,36 +39,63 @@ export class ChangesEndpoint implements Endpoint {
     const { dataset: source, type } = documents;
     const principal = await accessControl.authorize(exchange, { scope: "ingest", dataset: type.dataset });
     if (source === null) throw new Problem("read_only");
+    const key = readIdempotencyKey(exchange.request);
+    // Clients do not share their keys.
+    const ownKey = key === null ? null : `${holderOf(principal)} ${key}`;
+    if (hasLines(exchange.request)) return this.#applyLines(exchange, ready(source), ownKey);
     const { value } = await readBody(exchange.request, MAX_CHANGES_BYTES);
     const { changes } = readChanges(value, type);
-    const key = readIdempotencyKey(exchange.request);
-    // Accounts do not share their keys.
-    const options = key === null ? {} : { idempotencyKey: `${principal.account.id} ${key}` };
-    return scheduler.admit(exchange, () => {
-      const dataset = ready(source);
-      // The schema may have changed meanwhile: members that it does not have would be lost.
-      const { schema = type.schema } = dataset;
-      if (schema !== type.schema) readChanges(value, { ...type, schema });
-      return this.#apply(exchange, dataset, changes, options);
-    });
+    const options = ownKey === null ? {} : { idempotencyKey: ownKey };
+    const applied = await scheduler.admit(exchange, () =>
+      this.#apply(exchange, ready(source), changes, options, (index) => `changes[${index}]`),
+    );
+    return changesResponse(exchange, bodyOf(applied), applied.isRepeated);
   }
 
+  /** Applies batches of lines while they arrive. Each one is applied as a whole, and those before a problem remain. */
+  async #applyLines(
+    exchange: Exchange,
+    dataset: ServiceDataset<Schema>,
+    key: string | null,
+  ): Promise<EndpointResponse> {
+    const { scheduler, documents } = this.#dependencies;
+    let sum: ChangesResponse | null = null;
+    let isRepeated = true;
+    try {
+      for await (const { changes, numbers, end } of changeLines(exchange.request, documents.type)) {
+        const options = key === null ? {} : { idempotencyKey: `${key} ${numbers[0]}` };
+        const applied = await scheduler.admit(exchange, () =>
+          this.#apply(exchange, dataset, changes, options, (index) => `Line ${numbers[index]}`, numbers),
+        );
+        isRepeated &&= applied.isRepeated;
+        sum = { ...sumOf(sum, bodyOf(applied)), applied_lines: end };
+      }
+    } catch (error) {
+      throw error instanceof Problem ? error.afterLines(sum?.applied_lines ?? 0) : error;
+    }
+    if (sum === null) throw new Problem("invalid_body", { detail: EMPTY });
+    return changesResponse(exchange, sum, isRepeated);
+  }
+
+  /** @param nameOf the name of a change in messages, by its position in the list */
   async #apply(
     exchange: Exchange,
     dataset: ServiceDataset<Schema>,
     changes: ChangesRequest<Schema>["changes"],
     options: ApplyOptions,
-  ): Promise<EndpointResponse> {
+    nameOf: (index: number) => string,
+    lines?: readonly number[],
+  ): Promise<ApplySummary> {
     if (exchange.request.signal.aborted) throw new Problem("cancelled");
+    const { type } = this.#dependencies.documents;
+    const { schema = type.schema } = dataset;
+    // The schema has changed since the changes were read: members that it does not have would be lost.
+    if (schema !== type.schema) readChanges({ changes }, { ...type, schema });
     try {
       // `apply` checks the documents: members with `null` are missing values.
-      const applied = await dataset.apply(changes as readonly ChangeInput<Schema>[], options);
-      exchange.replayed = applied.isRepeated;
-      const response = jsonResponse(bodyOf(applied));
-      if (!applied.isRepeated) return response;
-      return { ...response, headers: { ...response.headers, "idempotency-replayed": "true" } };
+      return await dataset.apply(changes as readonly ChangeInput<Schema>[], options);
     } catch (error) {
-      if (error instanceof DocumentError) throw invalidDocument(error);
+      if (error instanceof DocumentError) throw invalidDocument(error, changes, nameOf, lines);
       if (error instanceof DatasetError) throw this.#problemOf(exchange, error);
       throw error;
     }
@@ -84,13 +113,40 @@ export class ChangesEndpoint implements Endpoint {
   }
 }
 
-function invalidDocument({ record: index, id, field, reason }: DocumentError): Problem {
+function changesResponse(exchange: Exchange, body: ChangesResponse, isRepeated: boolean): EndpointResponse {
+  exchange.replayed = isRepeated;
+  const response = jsonResponse(body);
+  return isRepeated ? { ...response, headers: { ...response.headers, "idempotency-replayed": "true" } } : response;
+}
+
+function invalidDocument(
+  { record, id, field, reason }: DocumentError,
+  changes: ChangesRequest<Schema>["changes"],
+  nameOf: (index: number) => string,
+  lines: readonly number[] | undefined,
+): Problem {
+  const kind = "patch" in (changes[record] ?? {}) ? "patch" : "upsert";
+  const index = lines === undefined ? record : (lines[record] ?? 1) - 1;
   return new Problem("invalid_document", {
-    detail: `changes[${index}].upsert: ${reason}.`,
+    detail: `${nameOf(record)}.${kind}: ${reason}.`,
     change: { index, ...(id !== undefined && { id }), ...(field !== undefined && { field }) },
   });
 }
 
-function bodyOf({ added, replaced, deleted, unchanged, generation, changeNumber }: ApplySummary): ChangesResponse {
-  return { added, replaced, deleted, unchanged, generation, change_number: changeNumber };
+function bodyOf(applied: ApplySummary): ChangesResponse {
+  const { added, replaced, deleted, unchanged, missing, generation, changeNumber } = applied;
+  return { added, replaced, deleted, unchanged, missing, generation, change_number: changeNumber };
+}
+
+/** The counts of two parts; the state is that after the second one. */
+function sumOf(before: ChangesResponse | null, next: ChangesResponse): ChangesResponse {
+  if (before === null) return next;
+  return {
+    ...next,
+    added: before.added + next.added,
+    replaced: before.replaced + next.replaced,
+    deleted: before.deleted + next.deleted,
+    unchanged: before.unchanged + next.unchanged,
+    missing: before.missing + next.missing,
+  };
 }

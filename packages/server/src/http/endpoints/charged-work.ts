@@ -47,21 +47,24 @@ const TURNS_TO_NOTICE_ABORT = 3;
 
 /** Responds to requests and charges for the responses. */
 export class Cashier {
-  readonly #billing: Billing;
+  /** `null`: the service has no accounts. */
+  readonly #billing: Billing | null;
   readonly #scheduler: FairScheduler;
 
-  constructor(billing: Billing, scheduler: FairScheduler) {
+  constructor(billing: Billing | null, scheduler: FairScheduler) {
     this.#billing = billing;
     this.#scheduler = scheduler;
   }
 
   /**
-   * Does the work once the request is admitted. A request without a key costs nothing.
+   * Does the work once the request is admitted. A request without an account costs nothing.
    *
    * @throws {Problem} also `cancelled` if the client has disconnected before the response
    */
   async respond(exchange: Exchange, principal: Principal | null, work: ChargedWork): Promise<EndpointResponse> {
-    if (principal === null) {
+    const billing = this.#billing;
+    const account = principal?.account ?? null;
+    if (principal === null || account === null || billing === null) {
       return this.#scheduler.admit(exchange, async () => {
         const { rows, response } = await found(exchange, work);
         exchange.rows = rows;
@@ -73,14 +76,14 @@ export class Cashier {
     return this.#scheduler.admit(exchange, async () => {
       const { signal } = exchange.request;
       const billable = {
-        account: principal.account.id,
+        account: account.id,
         key: principal.key.id,
         requestId: exchange.requestId,
         maxAmount: work.maxAmount,
         signal,
         ...(idempotency !== null && { idempotency }),
       };
-      const result = await this.#billing.reserve(billable).catch((error: unknown) => {
+      const result = await billing.reserve(billable).catch((error: unknown) => {
         throw signal.aborted && error === signal.reason ? new Problem("cancelled") : error;
       });
       return respondAndCharge(exchange, work, result);

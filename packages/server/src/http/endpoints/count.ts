@@ -12,7 +12,7 @@ import { FilterCheck } from "./filter-check.ts";
 import { convertRejections, queryProblem } from "./query-problem.ts";
 import type { SearchDependencies } from "./search.ts";
 
-/** Counts the matches of a query, and charges as for a search without records. */
+/** Counts the matches of a query, and charges for the count. */
 export class CountEndpoint implements Endpoint {
   readonly method = "POST";
   readonly path: string;
@@ -37,8 +37,8 @@ export class CountEndpoint implements Endpoint {
     return cashier.respond(exchange, principal, {
       path: this.path,
       body,
-      maxAmount: prices.price(0),
-      amount: (rows) => prices.price(rows),
+      maxAmount: prices.price("count", 0),
+      amount: (rows) => prices.price("count", rows),
       run: () => this.#count(exchange, principal, request),
       check: () => this.#check(exchange, principal, request),
     });

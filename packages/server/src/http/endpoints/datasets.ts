@@ -30,7 +30,7 @@ export class DatasetsEndpoint implements Endpoint {
     const principal = await this.#accessControl.authorizePublic(exchange, need, { isPublic: true });
     const listed = this.#datasets.filter(
       ({ type }) =>
-        type.isPublic || (principal?.account.hasApiAccess === true && opensDataset(principal.key, type.dataset)),
+        type.isPublic || (principal !== null && hasAccess(principal) && opensDataset(principal.key, type.dataset)),
     );
     const datasets = await Promise.all(listed.map((dataset) => listedDataset(dataset, principal)));
     return jsonResponse({ datasets } satisfies DatasetList);
@@ -55,13 +55,17 @@ export class DatasetEndpoint implements Endpoint {
     const { type, dataset: source } = this.#dataset;
     const need = { scope: null, dataset: type.dataset };
     const principal = await this.#accessControl.authorizePublic(exchange, need, type);
-    if (principal?.account.hasApiAccess === false && !type.isPublic) throw new Problem("no_api_access");
+    if (principal !== null && !hasAccess(principal) && !type.isPublic) throw new Problem("no_api_access");
     const dataset = source?.() ?? null;
     return jsonResponse({
       ...(await listedDataset(this.#dataset, principal)),
       ...(dataset !== null && { dataset: freshnessOf(dataset) }),
     } satisfies DescribedDataset);
   }
+}
+
+function hasAccess({ account }: Principal): boolean {
+  return account === null || account.hasApiAccess;
 }
 
 async function listedDataset(

@@ -30,8 +30,8 @@ export class DocumentEndpoint implements Endpoint {
     return cashier.respond(exchange, principal, {
       path: pathname,
       body: new Uint8Array(),
-      maxAmount: prices.price(1),
-      amount: (rows) => prices.price(rows),
+      maxAmount: prices.price("search", 1),
+      amount: (rows) => prices.price("search", rows),
       run,
       check: async () => {
         await run();

@@ -1,3 +1,4 @@
+import { holderOf } from "../../accounts/api-key.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem, temporaryProblem } from "../exchange/problem.ts";
 import { type Admission, FairAdmission, type Release } from "../limits/admission.ts";
@@ -97,9 +98,11 @@ export async function turnEventLoop(turns: number): Promise<void> {
 const WITHOUT_KEY = "";
 
 async function acquire(admission: Admission, { principal, request: { signal } }: Exchange): Promise<Release> {
-  const release = await admission.acquire(principal?.account.id ?? WITHOUT_KEY, signal).catch((error: unknown) => {
-    throw signal.aborted ? new Problem("cancelled") : error;
-  });
+  const release = await admission
+    .acquire(principal === null ? WITHOUT_KEY : holderOf(principal), signal)
+    .catch((error: unknown) => {
+      throw signal.aborted ? new Problem("cancelled") : error;
+    });
   if (release === "overloaded") throw temporaryProblem("overloaded", RETRY_SECONDS);
   return release;
 }

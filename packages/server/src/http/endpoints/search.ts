@@ -12,7 +12,7 @@ import { ready } from "./engine-source.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
 import { FilterCheck } from "./filter-check.ts";
 import { readPaging } from "./paging.ts";
-import type { Prices } from "./prices.ts";
+import { kindOf, type Prices } from "./prices.ts";
 import { convertRejections, cursorProblem, queryProblem } from "./query-problem.ts";
 import { searchResponse } from "./search-response.ts";
 import type { ServedDataset } from "./served-dataset.ts";
@@ -55,11 +55,12 @@ export class SearchEndpoint implements Endpoint {
     const { value, bytes: body } = await readBody(exchange.request);
     const request = readMembers(this.#request, value);
     this.#filters.check(request.filter);
+    const kind = kindOf(request);
     return cashier.respond(exchange, principal, {
       path: this.path,
       body,
       maxAmount: prices.maxPrice(request),
-      amount: (rows) => prices.price(rows),
+      amount: (rows) => prices.price(kind, rows),
       run: () => this.#search(exchange, principal, request),
       check: () => this.#checkQueryAndCursor(exchange, principal, request),
     });

@@ -10,18 +10,19 @@ export class SummaryEndpoint implements Endpoint {
   readonly method = "GET";
   readonly path = "/internal-api/v1/account/summary";
   readonly #accessControl: AccessControl;
-  readonly #accounts: AccountStore;
+  /** `null`: the service has no accounts. */
+  readonly #accounts: AccountStore | null;
 
-  constructor(accessControl: AccessControl, accounts: AccountStore) {
+  constructor(accessControl: AccessControl, accounts: AccountStore | null) {
     this.#accessControl = accessControl;
     this.#accounts = accounts;
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
-    const principal = await this.#accessControl.authorize(exchange, { scope: null, dataset: null });
+    const principal = await this.#accessControl.authorizeAccount(exchange, { scope: null, dataset: null });
     requireUnrestricted(principal, "read the account");
     const { account } = principal;
-    const usage = await this.#accounts.usage(account.id);
+    const usage = (await this.#accounts?.usage(account.id)) ?? null;
     invariant(usage !== null, "an account with a key is never removed");
     return jsonResponse(accountSummary(usage));
   }

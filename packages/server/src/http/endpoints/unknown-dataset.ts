@@ -65,9 +65,10 @@ class UnknownDatasetEndpoint implements Endpoint {
   async respond(exchange: Exchange): Promise<never> {
     const { accessControl, scope, datasets } = this.#dependencies;
     const [, , dataset = ""] = new URL(exchange.request.url).pathname.split("/");
-    const { key } = await accessControl.authorize(exchange, { scope, dataset });
-    const opened = datasets.filter((name) => opensDataset(key, name));
-    const whose = key.datasets === null ? "Its datasets" : "Those of the key";
+    const open = { isPublic: accessControl.isOpen };
+    const key = (await accessControl.authorizePublic(exchange, { scope, dataset }, open))?.key ?? null;
+    const opened = datasets.filter((name) => key === null || opensDataset(key, name));
+    const whose = (key?.datasets ?? null) === null ? "Its datasets" : "Those of the key";
     const known = opened.length === 0 ? "" : ` ${whose} are ${opened.join(", ")}.`;
     throw new Problem("unknown_dataset", { detail: `The service has no such dataset.${known}`, datasets: opened });
   }

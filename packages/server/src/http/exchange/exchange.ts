@@ -69,7 +69,7 @@ export class Exchange {
       status,
       problem: this.problem,
       milliseconds: performance.now() - this.#startedAt,
-      account: (this.principal ?? this.signedIn)?.account.id ?? null,
+      account: (this.principal ?? this.signedIn)?.account?.id ?? null,
       key: this.principal?.key.id ?? null,
       rows: this.rows,
       charged: this.credits?.charged ?? null,

@@ -17,6 +17,8 @@ export interface ProblemOptions {
   readonly member?: string;
   /** The datasets that exist. */
   readonly datasets?: readonly string[];
+  /** How many lines of the body were applied before the problem. */
+  readonly appliedLines?: number;
 }
 
 /** The reason why a request is rejected. The handler turns a thrown problem into a response. */
@@ -31,8 +33,13 @@ export class Problem extends Error {
     this.#options = options;
   }
 
+  /** The problem of a body with lines, of which some were applied before. */
+  afterLines(appliedLines: number): Problem {
+    return new Problem(this.code, { ...this.#options, detail: this.message, appliedLines });
+  }
+
   toResponse({ requestId }: Exchange): EndpointResponse {
-    const { headers, diagnostics, change, member, datasets } = this.#options;
+    const { headers, diagnostics, change, member, datasets, appliedLines } = this.#options;
     const body: ProblemBody = {
       ...problemBody(this.code, requestId),
       detail: this.message,
@@ -40,6 +47,7 @@ export class Problem extends Error {
       ...(change !== undefined && { change }),
       ...(member !== undefined && { member }),
       ...(datasets !== undefined && { datasets }),
+      ...(appliedLines !== undefined && { applied_lines: appliedLines }),
     };
     const { status } = problemKinds[this.code];
     return { status, headers: { "content-type": PROBLEM_TYPE, ...headers }, body: JSON.stringify(body) };

@@ -1,5 +1,6 @@
 import { DATASETS_PATH, type DatasetPaths, datasetPaths, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./dataset-paths.ts";
 import type { DocumentType } from "./document-type.ts";
+import type { Operation } from "./operation.ts";
 import {
   BODY_PROBLEMS,
   CHARGE_PROBLEMS,
@@ -12,26 +13,7 @@ import {
   SERVER_PROBLEMS,
 } from "./operation-problems.ts";
 import type { ProblemCode } from "./problem-code.ts";
-
-/** The documentation of an endpoint. */
-export interface Operation {
-  /** `searchCompanies`, for example; no other operation has it. */
-  readonly id: string;
-  readonly method: "get" | "post" | "put";
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly key: "required" | "optional" | "none";
-  /** Whether responses have the headers `X-Credits-Charged` and `X-Credits-Remaining`. */
-  readonly reportsCredits: boolean;
-  readonly takesIdempotencyKey: boolean;
-  /** Whether responses have the header `X-Dataset-Generation`, if the service has a dataset. */
-  readonly reportsGeneration: boolean;
-  /** The names of the schemas of the bodies; `null` without a request body. */
-  readonly request: string | null;
-  readonly response: string;
-  readonly problems: readonly ProblemCode[];
-}
+import { schemaOperation } from "./schema-change-operation.ts";
 
 const WITHOUT_KEY =
   "The dataset is public: without a key the request is free, its rate is limited by the network of the client, and " +
@@ -168,12 +150,16 @@ function documentOperations(type: DocumentType, paths: DatasetPaths): readonly O
         `Adds, replaces, patches and deletes ${many}, in the order of the list: all of them, or none. When the response arrives, the changes ` +
         "are on the disk and searches see them. The key needs the scope `ingest`. The request is " +
         "free and does not count as a search. To retry safely, send an `Idempotency-Key`: within 24 hours, the same changes with the same " +
-        "key are applied once, and a retry has the same response, also after a crash of the service. A body has at most 4,194,304 bytes.",
+        "key are applied once, and a retry has the same response, also after a crash of the service. A body has at most 4,194,304 bytes. " +
+        "A body with the type `application/x-ndjson` has a change in each line, or a document to add or replace, without a limit of their number: " +
+        "batches of at most 1,000 lines are applied while they arrive, each of them all or none. `applied_lines` of the response, and of a " +
+        "problem, says how many lines are applied, so that a client can continue after them.",
       key: "required",
       reportsCredits: false,
       takesIdempotencyKey: true,
       reportsGeneration: false,
       request: `${prefix}ChangesRequest`,
+      takesLines: true,
       response: "ChangesResponse",
       problems: [
         ...BODY_PROBLEMS,
@@ -206,40 +192,6 @@ function documentOperations(type: DocumentType, paths: DatasetPaths): readonly O
       problems: [...DATASET_KEY_PROBLEMS, ...SERVER_PROBLEMS, "dataset_unavailable"],
     },
   ];
-}
-
-/** The operation that changes the schema of a dataset. */
-function schemaOperation({ many, title, dataset }: DocumentType): Operation {
-  return {
-    id: `changeSchemaOf${title}`,
-    method: "put",
-    path: datasetPaths(dataset).schema,
-    summary: `Change the schema of ${dataset}`,
-    description:
-      `Gives the ${many} another schema while they are searched: fields are added, removed, renamed and converted. Searches see the old ` +
-      "documents with the old schema, then the new ones with the new schema, and the response arrives when they do. With `dry_run`, nothing " +
-      "is changed. The key needs the scope `admin`. The request is free, and can be repeated: the schema that a dataset has changes nothing. " +
-      "Afterwards, cursors of earlier searches have expired. A body has at most 1,048,576 bytes.",
-    key: "required",
-    reportsCredits: false,
-    takesIdempotencyKey: false,
-    reportsGeneration: false,
-    request: "SchemaChangeRequest",
-    response: "SchemaChangeResponse",
-    problems: [
-      ...BODY_PROBLEMS,
-      "invalid_schema",
-      ...SCOPED_KEY_PROBLEMS,
-      "restricted_key",
-      "read_only",
-      "unfit_documents",
-      ...SERVER_PROBLEMS,
-      "not_ready",
-      "dataset_locked",
-      "dataset_unavailable",
-      "disk_full",
-    ],
-  };
 }
 
 const ALERT_TERMS = {

@@ -20,6 +20,8 @@ export type ProblemCode =
   | "insufficient_balance"
   | "key_revoked"
   | "key_expired"
+  | "needs_keys"
+  | "needs_accounts"
   | "wrong_origin"
   | "wrong_scope"
   | "wrong_dataset"
@@ -168,6 +170,16 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 403,
     title: "The API key has expired",
     advice: "Use another key of the account.",
+  },
+  needs_keys: {
+    status: 403,
+    title: "The service has no keys, so it is read-only",
+    advice: "Ask the operator to start the service with keys (FIRMAMENT_KEYS) or with accounts (--accounts-db).",
+  },
+  needs_accounts: {
+    status: 403,
+    title: "The service has no accounts",
+    advice: "Ask the operator to start the service with accounts (--accounts-db).",
   },
   wrong_origin: {
     status: 403,

@@ -57,6 +57,8 @@ export interface ProblemBody {
   readonly member?: string;
   /** The names of all datasets, for `unknown_dataset`. */
   readonly datasets?: readonly string[];
+  /** For a body with lines: how many of them are applied. Send the others to continue. */
+  readonly applied_lines?: number;
 }
 
 function count(description: string): z.ZodType<number> {
@@ -235,6 +237,9 @@ const problem: z.ZodType<ProblemBody> = z
       .array(z.string())
       .exactOptional()
       .meta({ description: "The datasets that the key can search; for a path with an unknown one." }),
+    applied_lines: count(
+      "How many lines of the body are applied; to continue, send those after them. Only for a body with lines.",
+    ).exactOptional(),
   } satisfies MembersOf<ProblemBody>)
   .meta({ description: "The reason why a request was rejected (RFC 9457)." });
 
