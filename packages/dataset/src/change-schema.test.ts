@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { ChangedSchema, Dataset } from "@firmament/dataset";
-import { DatasetError, schemaOfDataset } from "@firmament/dataset";
+import { ChangeFeed, DatasetError, schemaOfDataset } from "@firmament/dataset";
 import { openDatasetWith } from "@firmament/dataset/src/open-dataset.ts";
 import { inProcessWorkers } from "@firmament/test-support/dataset/in-process.ts";
 import { until } from "@firmament/test-support/dataset/test-dataset.ts";
@@ -164,6 +165,34 @@ describe("a change of the schema", () => {
     await expect(dataset.changeSchema({} as Schema)).rejects.toThrow(TypeError);
   });
 
+  test("that is aborted changes nothing, and leaves nothing behind", async () => {
+    const dataset = await open(products);
+    await dataset.load(Array.from({ length: 1500 }, (_, index) => ({ id: `p${index}`, name: "Lamp" })));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onProgress = (): void => controller.abort(new Error("enough"));
+    await expect(dataset.changeSchema(priced, { ...RENAME, signal, onProgress })).rejects.toThrow("enough");
+    expect(dataset.status()).toMatchObject({ generation: 1, size: 1500 });
+    const file = new DatabaseSync(path);
+    await until(() => file.prepare("select number from generations").all().length === 1);
+    file.close();
+  });
+
+  test("ends the changes that a mirror reads", async () => {
+    const dataset = await open(products);
+    await dataset.upsert(LAMP);
+    const feed = ChangeFeed.open(path, products);
+    expect(feed.after(1, 0, 10).changes).toHaveLength(1);
+    await dataset.changeSchema(priced, { ...RENAME, allowLoss: true });
+    for (const read of [() => feed.state(), () => feed.after(1, 0, 10)]) {
+      expect(read).toThrow(expect.objectContaining({ code: "schema_changed" }));
+    }
+    feed.close();
+    const kinds: string[] = [];
+    for await (const { kind } of dataset.changes({ since: 1 })) kinds.push(kind);
+    expect(kinds).toEqual(["generation", "upsert"]);
+  });
+
   test("is previewed without a change", async () => {
     const dataset = await open(products);
     await dataset.load([LAMP, CHAIR, { id: "3", price: "on request" }]);
@@ -306,6 +335,20 @@ describe("a program that has the file open", () => {
     expect(other.schema).toBe(seen[0]?.schema);
     expect(other.engine.ids("title:lamp")).toEqual(["1"]);
     expect(warnings).toEqual([]);
+  });
+
+  test("tries again if onSchema fails", async () => {
+    const dataset = await open(products);
+    await dataset.upsert(LAMP);
+    let calls = 0;
+    const other = await open(products, () => {
+      if (calls++ === 0) throw new Error("no threads");
+    });
+    await dataset.changeSchema(priced, { ...RENAME, allowLoss: true });
+    await until(() => other.searched.generation === 2);
+    expect(calls).toBe(2);
+    expect(warnings).toEqual(["no threads"]);
+    expect(other.engine.ids("title:lamp")).toEqual(["1"]);
   });
 
   test("and does not follow keeps its documents, says so, and refuses changes", async () => {
