@@ -29,6 +29,7 @@ export { excerpt } from "./diagnostics/excerpt.ts";
 export { applyFixes, type Fix, replacement } from "./diagnostics/fix.ts";
 export { QueryError, type QueryErrorJson } from "./diagnostics/query-error.ts";
 export { type FormatOptions, format } from "./format.ts";
+export { type GbnfOptions, gbnf } from "./gbnf/gbnf.ts";
 export { parse, validate } from "./parser.ts";
 export { type LenientResult, parseLenient } from "./recovery/parse-lenient.ts";
 export type { Change } from "./recovery/recovery.ts";

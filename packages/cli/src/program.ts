@@ -8,6 +8,7 @@ import { addConformCommand } from "./conform-command.ts";
 import { addDatasetCommands } from "./dataset-commands.ts";
 import { addGeneratorCommands } from "./generator-commands.ts";
 import { dashedQueryHint, moveDashedQueryLast } from "./leading-dash.ts";
+import { addMcpCommand } from "./mcp-command.ts";
 import { addQueryCommands } from "./query-commands.ts";
 import { addRecordOptions, RECORDS_HELP } from "./record-options.ts";
 import { addSchemaCommands } from "./schema-commands.ts";
@@ -39,6 +40,7 @@ Examples:
   firmament complete 'location_city:ber'
   firmament repl --data companies.firm
   firmament serve --data companies.firm --port 8080
+  firmament mcp --db companies.db
   firmament generate --count 20000 --seed 7 -o companies.ndjson
   firmament profile products.ndjson --schema products.schema.json -o profile.json
   firmament generate --profile profile.json --count 20000 -o invented.ndjson
@@ -156,6 +158,7 @@ export function buildProgram(terminal: Terminal): Command {
   addSchemaCommands(program, terminal);
   addDatasetCommands(program, terminal);
   addServeCommand(program, terminal);
+  addMcpCommand(program, terminal);
   addAccountsCommands(program, terminal);
   return program;
 }

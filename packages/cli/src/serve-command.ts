@@ -13,7 +13,7 @@ interface OptionHelp {
 }
 
 /** A password in an option could be seen by other users of the machine: it comes from a variable or the file. */
-type OptionSetting = Exclude<SettingName, "opensearch_password">;
+type OptionSetting = Exclude<SettingName, "opensearch_password" | "keys">;
 
 const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   data: { value: "file", description: DATA_HELP },
@@ -31,7 +31,7 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
     value: "names",
     isOptional: true,
     description:
-      "the datasets that are searched without an API key, for free and read-only: names separated by commas; alone or true: all of them, false: none (default: only the demo)",
+      "the datasets that are searched without an API key, for free and read-only: names separated by commas; alone or true: all of them, false: none (default: all of a service without keys and accounts)",
   },
   opensearch: {
     value: "addresses",
@@ -53,15 +53,32 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   accounts_db: {
     value: "file",
     description:
-      "the account database: a file, or postgres://user@host/database for several servers; created if missing (default: a demo account in memory)",
+      "the account database: a file, or postgres://user@host/database for several servers; created if missing (default: no accounts; with the bundled companies, a demo account in memory)",
+  },
+  keys_file: {
+    value: "file",
+    description:
+      'the keys of a service without accounts, a JSON list: [{ "key": "…", "scopes": ["search", "ingest"], "datasets": ["products"] }]; "sha256" can stand for "key", and name, filter, origins and expires can be added; FIRMAMENT_KEYS can have the list, or keys with spaces between them: KEY, or KEY:search,ingest',
   },
   host: {
     value: "name",
     description: "the address to listen on; 0.0.0.0 accepts connections from all machines (default: 127.0.0.1)",
   },
   port: { value: "n", description: "the port to listen on; 0 selects a free one (default: 8080)" },
-  price_per_request: { value: "amount", description: "the price of a search (default: 0.01)" },
+  price_per_request: { value: "amount", description: "the price of a search, for services with accounts (default: 0)" },
   price_per_record: { value: "amount", description: "the additional price of each returned record (default: 0)" },
+  price_per_count: {
+    value: "amount",
+    description: "the price of a request for the number of matches only (default: that of a search)",
+  },
+  price_per_facets: {
+    value: "amount",
+    description: "the price of a request for the facets of all documents, without records (default: that of a count)",
+  },
+  price_per_keystroke: {
+    value: "amount",
+    description: "the price of a search as you type (default: that of a search)",
+  },
   rate_limit: {
     value: "rate",
     description:
@@ -123,7 +140,13 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
 const EXAMPLES = `
 Every option can also be set by an environment variable (FIRMAMENT_PORT, FIRMAMENT_PRICE_PER_REQUEST) and, except
 --config, in the configuration file (port, price_per_request). An option overrides a variable, and a variable overrides
-the file. FIRMAMENT_OPENSEARCH_PASSWORD, opensearch_password in the file, has no option.
+the file. FIRMAMENT_OPENSEARCH_PASSWORD and FIRMAMENT_KEYS, opensearch_password and keys in the file, have no options.
+
+Modes:
+  open      neither keys nor accounts: everybody can search, at --public-rate-limit for each network; nobody can change
+  keys      FIRMAMENT_KEYS or --keys-file: what each key opens, at --rate-limit for each key
+  accounts  --accounts-db: keys of accounts (firmament keys create), balances and prices, dashboard, alerts
+Without any file of documents, the bundled companies are served to everybody, and to a demo account in memory.
 
 Examples:
   firmament serve
@@ -132,7 +155,8 @@ Examples:
   FIRMAMENT_ACCOUNTS_DB=postgres://firmament:secret@db.example.com/firmament firmament serve --db companies.db --shared-limits true
   FIRMAMENT_OPENSEARCH_PASSWORD=… firmament serve --opensearch https://a.example.com:9200,https://b.example.com:9200 --opensearch-user firmament
   firmament serve --dataset products=products.firm --dataset papers=papers.db --public products
-  firmament serve --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
+  FIRMAMENT_KEYS="$SEARCH_KEY $INGEST_KEY:search,ingest" firmament serve --dataset products=products.db
+  firmament serve --accounts-db accounts.db --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
   FIRMAMENT_PORT=9000 firmament serve --config firmament.json
 
 When all documents are loaded, the server prints its address and the address of its documentation to standard output;

@@ -41,7 +41,7 @@ export { type MailProviderOptions, WebhookMailProvider } from "./accounts/mail/w
 export type { Payment, PaymentProvider, PaymentResult } from "./accounts/payment-provider.ts";
 export { PostgresAccountStore, type PostgresAccountStoreOptions } from "./accounts/postgres/account-store.ts";
 export { quoted } from "./accounts/quoted-text.ts";
-export { type ServiceKey, ServiceKeys } from "./accounts/service-keys.ts";
+export { type ServiceKey, ServiceKeys } from "./accounts/rules/service-keys.ts";
 export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";

@@ -44,6 +44,10 @@ describe("an engine whose methods return promises", () => {
     [{ query: "nme:acme" }],
     [{ query: "acme or beta" }, VALIDATE],
     [{ query: "name:(" }, VALIDATE],
+    [{ fields: ["location_country", "staff_count"], limit: 3 }, "/datasets/companies/values"],
+    [{ query: "name:software AND staff_count:>900000" }, "/datasets/companies/why-not"],
+    [{ query: "staff_count:>900000", id: "c-00000001" }, "/datasets/companies/why-not"],
+    [{ query: "name:(", id: "c-00000001" }, "/datasets/companies/why-not"],
   ])("answers %j as an engine of this thread", async (body, path) => {
     expect(await answer(remote, path, body)).toEqual(await answer(local, path, body));
   });

@@ -44,6 +44,8 @@ const REQUESTS: readonly (readonly [string, readonly KeyScope[], object?])[] = [
   ["POST /search/hosted/companies", SEARCHES, query],
   [`POST ${COMPANIES}/count`, SEARCHES, query],
   [`POST ${COMPANIES}/validate`, SEARCHES, query],
+  [`POST ${COMPANIES}/values`, SEARCHES, { fields: ["location_country"] }],
+  [`POST ${COMPANIES}/why-not`, SEARCHES, query],
   [`GET ${COMPANIES}/documents/:id`, SEARCHES],
   [`POST ${COMPANIES}/documents`, ["ingest"], { changes: [{ delete: "none" }] }],
   [`GET ${COMPANIES}`, ANY],

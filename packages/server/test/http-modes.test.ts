@@ -5,7 +5,7 @@ import { testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
 import { bundledCompanies } from "@firmament/test-support/http/service.ts";
 import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
-import type { ServiceKey } from "../src/accounts/service-keys.ts";
+import type { ServiceKey } from "../src/accounts/rules/service-keys.ts";
 import { createHandler } from "../src/http/handler.ts";
 import type { HandlerOptions } from "../src/http/handler-options.ts";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
@@ -57,7 +57,7 @@ const changes = { changes: [{ delete: "none" }] };
 describe("an open service", () => {
   const send = serve({});
 
-  test("answers everybody, whatever key they send, and is read-only", async () => {
+  test("answers everybody, with and without a key, and is read-only", async () => {
     for (const headers of [{}, { "x-api-key": "fm_any" }] as Record<string, string>[]) {
       expect((await send(SEARCH, query, headers)).status).toBe(200);
       expect((await send("POST /search/hosted/companies", query, headers)).status).toBe(200);

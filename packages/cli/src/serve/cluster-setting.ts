@@ -13,8 +13,12 @@ export interface ClusterSettings {
   readonly dataset: readonly DatasetSetting[];
 }
 
-/** The settings whose values may contain a password, which no message may show. */
-export const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set<SettingName>(["opensearch", "opensearch_password"]);
+/** The settings whose values may contain a password or a key, which no message may show. */
+export const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set<SettingName>([
+  "opensearch",
+  "opensearch_password",
+  "keys",
+]);
 
 /** The settings that say where the companies are, or how their records are read; a cluster excludes them. */
 const EXCLUDED = ["data", "db", "format", "map", "separator"] as const;

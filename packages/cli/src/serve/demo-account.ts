@@ -41,14 +41,16 @@ export function demoSignInUrl(url: string, token: string): string {
 }
 
 /**
- * A shell command that searches with this key.
+ * A shell command that searches.
  *
+ * @param key `null` for a service that needs none
  * @param dataset the name of the searched dataset
  */
-export function curlCommand(url: string, key: string, dataset: string): string {
+export function curlCommand(url: string, key: string | null, dataset: string): string {
   const address = clientAddress(url, datasetPaths(dataset).search);
   const body = JSON.stringify({ query: dataset === "companies" ? QUERY : "*:*", per_page: 3 });
   // Brackets are patterns for curl and for some shells.
   const target = address.hostname.startsWith("[") ? `-g '${address}'` : address;
-  return `curl ${target} -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${body}'`;
+  const access = key === null ? "" : ` -H 'x-api-key: ${key}'`;
+  return `curl ${target}${access} -H 'content-type: application/json' -d '${body}'`;
 }

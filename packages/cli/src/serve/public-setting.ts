@@ -1,5 +1,7 @@
+import type { ServiceKey } from "@firmament/server/accounts";
 import { nearestNames } from "firmament/base";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import { accessMode } from "./access-mode.ts";
 import type { DatasetSetting } from "./dataset-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
 
@@ -13,7 +15,9 @@ export interface ServedSettings {
   readonly opensearch: readonly string[] | null;
   readonly dataset: readonly DatasetSetting[];
   readonly accounts_db: string | null;
-  /** `null`: only the demo. */
+  readonly keys: readonly ServiceKey[] | null;
+  readonly keys_file: string | null;
+  /** `null`: all of a service without keys and accounts. */
   readonly public: PublicSetting | null;
 }
 
@@ -47,19 +51,14 @@ export function checkPublic(raw: RawSettings, settings: ServedSettings): void {
   throw new CommandFailure(`error: ${source}: there is no dataset ${JSON.stringify(unknown)}. ${advice}`, 2);
 }
 
-/** Whether a dataset is searched without a key: one that the settings name, or that of the demo. */
+/** Whether a dataset is searched without a key: one that the settings name, or any if nobody has a key. */
 export function isPublic(name: string, settings: ServedSettings): boolean {
   const { public: names } = settings;
-  if (names === null) return isDemo(settings);
+  if (names === null) return ["demo", "open"].includes(accessMode(settings));
   return names === "all" || names.includes(name);
 }
 
 /** Whether the companies are served, also those of the demo. */
 export function servesCompanies({ data, db, opensearch, dataset }: ServedSettings): boolean {
   return data !== null || db !== null || opensearch !== null || dataset.length === 0;
-}
-
-/** Whether a service has only the bundled companies and an account in memory. */
-function isDemo({ data, db, opensearch, dataset, accounts_db }: ServedSettings): boolean {
-  return data === null && db === null && opensearch === null && dataset.length === 0 && accounts_db === null;
 }

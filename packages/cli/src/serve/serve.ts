@@ -7,6 +7,7 @@ import { onFirstInterrupt } from "../terminal/interrupts.ts";
 import { webPagesPath } from "../terminal/package-folder.ts";
 import { outputScreen } from "../terminal/screen.ts";
 import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
+import { accessMode, serviceKeys } from "./access-mode.ts";
 import { clientAddress } from "./client-address.ts";
 import { readConfiguration } from "./configuration.ts";
 import { createDemoAccount, curlCommand, demoSignInUrl } from "./demo-account.ts";
@@ -48,10 +49,11 @@ export async function serve(
   exitOnUncaughtException(log, terminal);
   const interrupted = firstInterrupt(events);
   const datasets = await servedDatasets(settings.dataset);
+  const keys = serviceKeys(settings);
   const { accounts, limits } = await openStore(settings);
   const pages = pageFiles(pagesFolder);
   if (pages === null) log.logger.warn("the web pages are not built; npm run web builds them");
-  const service = await Service.start(settings, { accounts, limits, pages, datasets, logger: log.logger });
+  const service = await Service.start(settings, { accounts, keys, limits, pages, datasets, logger: log.logger });
   try {
     const loaded = service.load({ stdin, screen: logScreen(log.logger, stderr) });
     const ready = loaded.then(() => printAddress(service, settings, accounts, terminal));
@@ -65,7 +67,10 @@ export async function serve(
   terminal.exit(0);
 }
 
-async function openStore({ accounts_db, shared_limits }: ServeSettings): Promise<ServiceStore> {
+/** The accounts of a service that has any, in memory for the demo. */
+async function openStore(settings: ServeSettings): Promise<ServiceStore | NoStore> {
+  const { accounts_db, shared_limits } = settings;
+  if (!["demo", "accounts"].includes(accessMode(settings))) return { accounts: null, limits: null };
   try {
     const { accounts, limits } = await openAccounts(accounts_db ?? IN_MEMORY, true);
     return { accounts, limits: shared_limits ? limits : null };
@@ -74,14 +79,26 @@ async function openStore({ accounts_db, shared_limits }: ServeSettings): Promise
   }
 }
 
+interface NoStore {
+  readonly accounts: null;
+  readonly limits: null;
+}
+
 async function printAddress(
   { url, datasets: [dataset = "companies"] }: Service,
   settings: ServeSettings,
-  accounts: Accounts,
+  accounts: Accounts | null,
   terminal: Terminal,
 ): Promise<void> {
   const lines = [url, `Documentation: ${clientAddress(url, DOCUMENTATION_PATH)}`];
-  if (settings.accounts_db === null) {
+  const mode = accessMode(settings);
+  if (mode === "open") {
+    lines.push(
+      "Open: everybody who reaches this address can search. FIRMAMENT_KEYS or --keys-file adds keys, --accounts-db accounts.",
+      curlCommand(url, null, dataset),
+    );
+  }
+  if (mode === "demo" && accounts !== null) {
     const { key, token } = await createDemoAccount(accounts, settings);
     lines.push(`Dashboard, for one sign-in: ${demoSignInUrl(url, token)}`);
     lines.push(`API key of the demo account: ${key}`, curlCommand(url, key, dataset));

@@ -1,3 +1,4 @@
+import { withAgents } from "@firmament/mcp";
 import {
   CURSOR_TTL_MS,
   createHandler,
@@ -11,15 +12,7 @@ import {
   type TransportProblem,
   transportProblem,
 } from "@firmament/server";
-import {
-  type AlertDeliveries,
-  Billing,
-  LinkMailer,
-  TopUps,
-  WebhookMailProvider,
-  WebhookPaymentProvider,
-} from "@firmament/server/accounts";
-import { toDecimal } from "@firmament/server/values";
+import type { LimitStore, ServiceKey } from "@firmament/server/accounts";
 import type { Schema, SearchEngine } from "firmament";
 import { invariant, isError } from "firmament/base";
 import type { Logger } from "pino";
@@ -27,15 +20,14 @@ import { companyDocuments } from "../document-type/company-documents.ts";
 import type { ReadingStreams } from "../documents/document-records.ts";
 import { isIndexFile } from "../documents/is-index-file.ts";
 import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
-import type { ServiceStore } from "../options/account-store.ts";
+import type { Accounts } from "../options/account-store.ts";
 import { shownNodes } from "../options/cluster-options.ts";
-import { observedDeliveries } from "./alert-service.ts";
+import { AccountWork } from "./account-work.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
-import { ObservedPayments } from "./observed-payments.ts";
 import { isPublic, servesCompanies } from "./public-setting.ts";
 import { type DocumentSource, ServedDocuments } from "./served-documents.ts";
 import { type ServiceLimits, serviceLimits } from "./service-limits.ts";
-import type { ServeSettings } from "./settings.ts";
+import { pricesOf, type ServeSettings } from "./settings.ts";
 
 /**
  * The engine keeps cursor states for as long as the service accepts their cursors, for up to 1,000 clients at a time.
@@ -43,7 +35,13 @@ import type { ServeSettings } from "./settings.ts";
 const CURSORS = { states: 1000, maxAge: CURSOR_TTL_MS };
 
 /** What a service needs to start. */
-export interface ServiceParts extends ServiceStore {
+export interface ServiceParts {
+  /** `null`: the service has none. */
+  readonly accounts: Accounts | null;
+  /** The keys of a service without accounts; `null`: it has none. */
+  readonly keys: readonly ServiceKey[] | null;
+  /** Where servers share their limits; `null`: each has its own. */
+  readonly limits: LimitStore | null;
   /** The web pages; `null` if they are not built. */
   readonly pages: PageSource | null;
   /** The datasets beside the companies. */
@@ -58,10 +56,7 @@ export class Service {
   readonly #companies: ServedDocuments | null;
   readonly #limits: ServiceLimits;
   readonly #metrics: PrometheusMetrics | null;
-  readonly #topUps: TopUps | null;
-  readonly #billing: Billing;
-  readonly #linkMailer: LinkMailer | null;
-  readonly #alerts: AlertDeliveries;
+  readonly #accountWork: AccountWork | null;
   readonly #servers: HttpServer[] = [];
 
   private constructor(settings: ServeSettings, parts: ServiceParts) {
@@ -71,11 +66,8 @@ export class Service {
     this.#companies = companiesOf(settings);
     this.#limits = serviceLimits(settings, parts);
     this.#metrics = settings.metrics_port === null ? null : this.#newMetrics();
-    this.#topUps = settings.payment_webhook === null ? null : this.#newTopUps(settings.payment_webhook);
-    this.#linkMailer = this.#newLinkMailer();
-    this.#billing = this.#topUps === null ? new Billing(accounts) : new Billing(accounts, this.#topUps);
-    const allowPrivate = settings.private_webhooks;
-    this.#alerts = observedDeliveries({ store: accounts, allowPrivate, logger, metrics: this.#metrics });
+    this.#accountWork =
+      accounts === null ? null : new AccountWork(settings, { accounts, logger, metrics: this.#metrics });
   }
 
   /**
@@ -87,10 +79,11 @@ export class Service {
   static async start(settings: ServeSettings, parts: ServiceParts): Promise<Service> {
     const service = new Service(settings, parts);
     try {
-      await service.#listen(service.#handler(), "searches");
+      const { cors } = settings;
+      await service.#listen(withAgents(service.#handler(), { origins: cors }), "searches");
       const metrics = service.#metrics;
       if (metrics !== null) await service.#listen((request) => metrics.respond(request), "metrics");
-      service.#topUps?.start();
+      service.#accountWork?.start();
       return service;
     } catch (error) {
       await service.close(0);
@@ -134,7 +127,7 @@ export class Service {
       const count = name === "companies" ? { companies: size } : { dataset: name, documents: size };
       logger.info({ ...path, ...count, ...(isPublic(name, this.#settings) && { public: true }), ms }, "ready");
     }
-    this.#alerts.start();
+    this.#accountWork?.alerts.start();
   }
 
   /** Finishes open requests within the grace period, and closes the servers, the datasets and the accounts. */
@@ -143,22 +136,18 @@ export class Service {
     const onFailure = (error: unknown): void => logger.error({ err: error }, "failed");
     const [searches, ...others] = this.#servers;
     await searches?.close(graceMs);
-    await this.#billing.flush();
-    await this.#topUps?.close();
-    await this.#linkMailer?.close();
-    await this.#alerts.close();
+    await this.#accountWork?.close();
     await Promise.all(others.map((server) => server.close(0)));
     // The documents are on the disk; only index files may be missing.
     for (const documents of this.#documents) await documents.close().catch(onFailure);
     await this.#limits.close();
-    await accounts.close();
+    await accounts?.close();
     logger.info("stopped");
   }
 
   #handler(): RequestHandler {
-    const { price_per_request, price_per_record, rate_limit, public_rate_limit } = this.#settings;
-    const { cors, public_url, behind_proxy } = this.#settings;
-    const { accounts, pages, logger } = this.#parts;
+    const { rate_limit, public_rate_limit, cors, behind_proxy } = this.#settings;
+    const { pages, logger, keys } = this.#parts;
     return createHandler({
       datasets: Object.fromEntries(
         this.#documents.map((documents) => {
@@ -167,10 +156,8 @@ export class Service {
           return [name, options];
         }),
       ),
-      alerts: { store: accounts, deliveries: this.#alerts },
-      accounts,
-      billing: this.#billing,
-      prices: { perRequest: price_per_request, perRecord: price_per_record },
+      ...(keys !== null && { keys }),
+      ...(this.#accountWork !== null && this.#accountOptions(this.#accountWork)),
       rateLimits: this.#limits.newRateLimits("key", rate_limit),
       publicRateLimits: this.#limits.newRateLimits("public", public_rate_limit),
       admission: this.#limits.admission,
@@ -179,13 +166,23 @@ export class Service {
       cors: { origins: cors },
       ...(pages !== null && { pages }),
       behindProxy: behind_proxy,
+    });
+  }
+
+  #accountOptions({ accounts, billing, alerts, linkMailer }: AccountWork) {
+    const { public_url } = this.#settings;
+    return {
+      accounts,
+      billing,
+      prices: pricesOf(this.#settings),
+      alerts: { store: accounts, deliveries: alerts },
       dashboard: {
         sessions: accounts,
         newRateLimits: this.#limits.newRateLimits,
-        ...(this.#linkMailer !== null && { linkMailer: this.#linkMailer }),
+        ...(linkMailer !== null && { linkMailer }),
         ...(public_url !== null && { publicOrigin: public_url }),
       },
-    });
+    };
   }
 
   async #listen(handler: RequestHandler, purpose: "searches" | "metrics"): Promise<void> {
@@ -217,31 +214,6 @@ export class Service {
           memory: () => documents.engine?.memory ?? { index: 0, documents: 0 },
           ...(documents.source.kind === "dataset" && { file: () => documents.dataset }),
         })),
-    });
-  }
-
-  #newLinkMailer(): LinkMailer | null {
-    const { mail_webhook, public_url } = this.#settings;
-    if (mail_webhook === null || public_url === null) return null;
-    return new LinkMailer({
-      accounts: this.#parts.accounts,
-      provider: new WebhookMailProvider(mail_webhook.href),
-      origin: public_url,
-      onEnd: (account, error) => {
-        if (error === null) this.#parts.logger.info({ account }, "sign-in link mailed");
-        else this.#parts.logger.error({ err: error, account }, "sign-in link not mailed");
-      },
-    });
-  }
-
-  #newTopUps(webhook: URL): TopUps {
-    const provider = new WebhookPaymentProvider(webhook.href);
-    const observed = new ObservedPayments(provider, (outcome, { account, amount, reference }) => {
-      this.#metrics?.paymentEnded(outcome);
-      this.#parts.logger.info({ account, amount: toDecimal(amount), reference, outcome }, "top-up");
-    });
-    return new TopUps(this.#parts.accounts, observed, {
-      onFailure: (error, account) => this.#parts.logger.error({ err: error, account }, "top-up failed"),
     });
   }
 }

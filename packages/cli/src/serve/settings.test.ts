@@ -27,10 +27,15 @@ describe("readSettings", () => {
       map: [],
       separator: null,
       accounts_db: null,
+      keys: null,
+      keys_file: null,
       host: "127.0.0.1",
       port: 8080,
-      price_per_request: 0.01,
+      price_per_request: 0,
       price_per_record: 0,
+      price_per_count: null,
+      price_per_facets: null,
+      price_per_keystroke: null,
       shared_limits: false,
       public_rate_limit: { tokens: 600, milliseconds: 60_000 },
       rate_limit: { tokens: 600, milliseconds: 60_000 },
@@ -88,6 +93,9 @@ describe("readSettings", () => {
     ["price_per_request", "0", 0],
     ["price_per_request", "0.000001", 0.000001],
     ["price_per_record", 0.1, 0.1],
+    ["price_per_count", "0.5", 0.5],
+    ["price_per_facets", null, null],
+    ["keys_file", "keys.json", "keys.json"],
     ["rate_limit", "10/s", { tokens: 10, milliseconds: 1000 }],
     ["max_in_flight", "1", 1],
     ["threads", "2", 2],
@@ -245,7 +253,11 @@ describe("readSettings", () => {
 
   test("rejects public datasets that are not served", () => {
     const dataset = ["products=p.firm", "papers=p.db"];
-    expect(readSettings(settingsOf({ dataset, public: "papers, products" })).public).toEqual(["papers", "products"]);
+    const accounts_db = "accounts.db";
+    expect(readSettings(settingsOf({ accounts_db, dataset, public: "papers, products" })).public).toEqual([
+      "papers",
+      "products",
+    ]);
     for (const [settings, message] of [
       [{ dataset, public: "prodcts" }, 'there is no dataset "prodcts". Did you mean products?'],
       [{ dataset, public: "companies" }, 'there is no dataset "companies". The datasets are products, papers.'],
@@ -258,14 +270,15 @@ describe("readSettings", () => {
   test.each<[object, string, boolean]>([
     [{}, "companies", true],
     [{ public: false }, "companies", false],
-    [{ public: [], dataset: ["a=a.db"] }, "a", false],
+    [{ public: [], dataset: ["a=a.db"], keys_file: "k.json" }, "a", false],
     [{ accounts_db: "accounts.db" }, "companies", false],
-    [{ data: "companies.firm" }, "companies", false],
-    [{ db: "companies.db" }, "companies", false],
-    [{ opensearch: "https://search.example:9200" }, "companies", false],
-    [{ dataset: ["a=a.db"] }, "a", false],
-    [{ dataset: ["a=a.db", "b=b.db"], public: "b" }, "a", false],
-    [{ dataset: ["a=a.db", "b=b.db"], public: "b" }, "b", true],
+    [{ data: "companies.firm" }, "companies", true],
+    [{ db: "companies.db" }, "companies", true],
+    [{ opensearch: "https://search.example:9200" }, "companies", true],
+    [{ dataset: ["a=a.db"] }, "a", true],
+    [{ keys_file: "k.json" }, "companies", false],
+    [{ dataset: ["a=a.db", "b=b.db"], public: "b", keys_file: "k.json" }, "a", false],
+    [{ dataset: ["a=a.db", "b=b.db"], public: "b", keys_file: "k.json" }, "b", true],
     [{ dataset: ["a=a.db"], accounts_db: "accounts.db", public: "true" }, "a", true],
   ])("with %j, the dataset %s is public: %j", (values, name, expected) => {
     expect(isPublic(name, readSettings(settingsOf(values as Record<string, unknown>)))).toBe(expected);

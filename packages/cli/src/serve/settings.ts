@@ -1,5 +1,5 @@
-import { Prices, parseRate, type Rate } from "@firmament/server";
-import { isDatabaseUrl } from "@firmament/server/accounts";
+import { type PriceOptions, Prices, parseRate, type Rate } from "@firmament/server";
+import { isDatabaseUrl, type ServiceKey } from "@firmament/server/accounts";
 import { parseMicros, toDecimal } from "@firmament/server/values";
 import { z } from "zod";
 import { companyDocuments } from "../document-type/company-documents.ts";
@@ -8,8 +8,10 @@ import { INDEX_NAME, INDEX_RULE, NODES_RULE } from "../options/cluster-options.t
 import { ColumnMap, type Mapping, parseMapping } from "../records/column-map.ts";
 import { type RecordFormat, recordFormats } from "../records/record-format.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
+import { checkAccess } from "./access-mode.ts";
 import { checkCluster, parseAddresses, SECRET_SETTINGS } from "./cluster-setting.ts";
 import { type DatasetSetting, parseDatasetSettings } from "./dataset-setting.ts";
+import { parseKeys } from "./key-settings.ts";
 import { checkPublic, type PublicSetting, parsePublic } from "./public-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
 import type { SettingName } from "./setting-name.ts";
@@ -36,13 +38,23 @@ export interface ServeSettings {
   readonly map: readonly Mapping[];
   /** `null`: a cell is one value. */
   readonly separator: string | null;
-  /** A file or the address of a PostgreSQL database; `null`: a demo account in memory. */
+  /** A file or the address of a PostgreSQL database; `null`: keys, or nobody has any. */
   readonly accounts_db: string | null;
+  /** The keys of a service without accounts, which are secret. */
+  readonly keys: readonly ServiceKey[] | null;
+  /** A file with such keys. */
+  readonly keys_file: string | null;
   readonly host: string;
   readonly port: number;
   /** A decimal, in the currency of the accounts. */
   readonly price_per_request: number;
   readonly price_per_record: number;
+  /** `null`: as that of a request. */
+  readonly price_per_count: number | null;
+  /** `null`: as that of a count. */
+  readonly price_per_facets: number | null;
+  /** `null`: as that of a request. */
+  readonly price_per_keystroke: number | null;
   readonly rate_limit: Rate;
   /** For each network of clients without a key. */
   readonly public_rate_limit: Rate;
@@ -111,10 +123,20 @@ const settings = z.object({
     .default([]),
   separator: z.string().min(1).describe("the text between two values").nullable().default(null),
   accounts_db: accounts.nullable().default(null),
+  keys: parsedBy(z.union([z.string(), z.array(z.unknown())]), parseKeys)
+    .describe(
+      'keys of 20 characters or more with spaces between them, KEY:search,ingest, or a list as JSON, [{ "key": "…" }]',
+    )
+    .nullable()
+    .default(null),
+  keys_file: path.nullable().default(null),
   host: host.default("127.0.0.1"),
   port: port.default(8080),
-  price_per_request: price.default(0.01),
+  price_per_request: price.default(0),
   price_per_record: price.default(0),
+  price_per_count: price.nullable().default(null),
+  price_per_facets: price.nullable().default(null),
+  price_per_keystroke: price.nullable().default(null),
   rate_limit: rate().describe("a rate such as 600/min, 10/s or 36000/h").default({ tokens: 600, milliseconds: 60_000 }),
   public_rate_limit: rate()
     .describe("a rate such as 600/min, 10/s or 36000/h")
@@ -153,6 +175,7 @@ export function readSettings(raw: RawSettings): ServeSettings {
     checkMails(raw, parsed.data);
     checkLimits(raw, parsed.data);
     checkPublic(raw, parsed.data);
+    checkAccess(raw, parsed.data);
     return parsed.data;
   }
   const name = parsed.error.issues[0]?.path[0] as SettingName;
@@ -193,12 +216,24 @@ function checkMails(raw: RawSettings, { mail_webhook, public_url }: ServeSetting
   throw new CommandFailure(`error: ${raw.mail_webhook?.source ?? "mail_webhook"} needs a public_url for its links.`, 2);
 }
 
-function checkPrices({ price_per_request, price_per_record }: ServeSettings): void {
+function checkPrices(settings: ServeSettings): void {
   try {
-    new Prices({ perRequest: price_per_request, perRecord: price_per_record });
+    new Prices(pricesOf(settings));
   } catch (error) {
     throw error instanceof RangeError ? failureFrom(error, 2) : error;
   }
+}
+
+/** The prices of a service. */
+export function pricesOf(settings: ServeSettings): PriceOptions {
+  const { price_per_request, price_per_record, price_per_count, price_per_facets, price_per_keystroke } = settings;
+  return {
+    perRequest: price_per_request,
+    perRecord: price_per_record,
+    ...(price_per_count !== null && { perCount: price_per_count }),
+    ...(price_per_facets !== null && { perFacets: price_per_facets }),
+    ...(price_per_keystroke !== null && { perKeystroke: price_per_keystroke }),
+  };
 }
 
 function describe(schema: z.ZodType): string {

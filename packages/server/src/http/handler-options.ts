@@ -2,7 +2,7 @@ import type { Schema } from "firmament";
 import type { OptionNames } from "firmament/base";
 import type { AccountStore } from "../accounts/account-store.ts";
 import type { Billing } from "../accounts/billing/billing.ts";
-import type { ServiceKey } from "../accounts/service-keys.ts";
+import type { ServiceKey } from "../accounts/rules/service-keys.ts";
 import type { DashboardOptions } from "./dashboard/dashboard.ts";
 import type { Alerts } from "./endpoints/alerts.ts";
 import type { PageSource } from "./endpoints/pages.ts";

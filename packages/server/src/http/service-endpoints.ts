@@ -23,6 +23,8 @@ import { SummaryEndpoint } from "./endpoints/summary.ts";
 import { unknownDatasetEndpoints } from "./endpoints/unknown-dataset.ts";
 import { ValidationEndpoint } from "./endpoints/validation.ts";
 import type { Endpoint } from "./exchange/endpoint.ts";
+import { ValuesEndpoint } from "./guidance/values.ts";
+import { WhyNotEndpoint } from "./guidance/why-not.ts";
 import { ALERTS_OPTIONS, DATASET_OPTIONS, type DatasetOptions, type HandlerOptions } from "./handler-options.ts";
 import { FairAdmission } from "./limits/admission.ts";
 import { TokenBuckets } from "./limits/rate-limits.ts";
@@ -118,6 +120,8 @@ export class ServiceEndpoints {
       ...(type.dataset === HOSTED_DATASET ? [new SearchEndpoint(HOSTED_SEARCH_PATH, work)] : []),
       new CountEndpoint(work),
       new ValidationEndpoint(work),
+      new ValuesEndpoint(work),
+      new WhyNotEndpoint(work),
       new DocumentEndpoint(work),
       new ChangesEndpoint(work),
       new DatasetEndpoint(documents, work.accessControl),

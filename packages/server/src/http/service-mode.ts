@@ -1,6 +1,6 @@
 import type { AccountStore } from "../accounts/account-store.ts";
 import type { KeySource } from "../accounts/api-key.ts";
-import { type ServiceKey, ServiceKeys } from "../accounts/service-keys.ts";
+import { type ServiceKey, ServiceKeys } from "../accounts/rules/service-keys.ts";
 
 /** Who may send requests: everybody (`open`), the holders of keys, or those of accounts. */
 export interface ServiceMode {

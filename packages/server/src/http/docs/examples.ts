@@ -6,12 +6,13 @@ import type { ChangesResponse } from "../schema/change-schemas.ts";
 import { areCompanies } from "../schema/company-type.ts";
 import type { DatasetList, DescribedDataset } from "../schema/dataset-list-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
+import type { ValuesResponse, WhyNotResponse } from "../schema/guidance-schemas.ts";
 import type { DatasetFreshness, Health, Readiness } from "../schema/health-schemas.ts";
 import { datasetOperations } from "../schema/operations.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
 import type { CountResponse, ValidationResponse } from "../schema/response-schemas.ts";
-import type { SchemaChangeResponse } from "../schema/schema-change-schemas.ts";
 import type { SearchResponse } from "../schema/search-response-schemas.ts";
+import { otherSchema, schemaChange } from "./schema-change-example.ts";
 
 /** A complete request, shown in the documentation and executed by a test. */
 export interface Example {
@@ -176,23 +177,33 @@ const freshness: DatasetFreshness = {
 
 const readiness: Readiness = { status: "ready", companies: 2000, dataset: freshness };
 
-/** At least one example of each operation of the companies shows its response. */
-const noLoss = { renamed_from: null, documents: 2000, lost: 0, examples: [] };
-
-const schemaChange: SchemaChangeResponse = {
-  dry_run: true,
-  documents: 2000,
-  unfit: 0,
-  unfit_examples: [],
-  fields: [
-    { field: "name", change: "changed", ...noLoss },
-    { field: "staff_count", change: "retyped", ...noLoss },
-    { field: "tagline", change: "removed", ...noLoss, lost: 2000 },
-  ],
-  invalid_searches: [],
-  needs_allow_loss: true,
+const countriesAndSizes: ValuesResponse = {
+  fields: {
+    location_country: {
+      type: "text",
+      values: [
+        { value: "United States", count: 896 },
+        { value: "Germany", count: 131 },
+      ],
+      others: 930,
+      missing: 43,
+    },
+    staff_count: { type: "number", min: 0, max: 750_000, missing: 14 },
+  },
 };
 
+const tooSmall: WhyNotResponse = {
+  total: 25,
+  matches: false,
+  clauses: [{ span: { start: 18, end: 33 }, text: "staff_count:>50", reason: "staff_count is 17, not above 50" }],
+  edit: {
+    query: "name:software AND staff_count:>=17",
+    fixes: [{ span: { start: 30, end: 33 }, replacement: ">=17" }],
+    changes: 1,
+  },
+};
+
+/** At least one example of each operation of the companies shows its response. */
 const companyExamples: readonly Example[] = [
   search("Companies of an industry, in two cities, within a range of sizes", {
     query:
@@ -257,6 +268,20 @@ const companyExamples: readonly Example[] = [
     response: invalidQuery,
   },
   {
+    ...example("listCompaniesValues", "How countries are written, and the range of sizes", {
+      fields: ["location_country", "staff_count"],
+      limit: 2,
+    }),
+    response: countriesAndSizes,
+  },
+  {
+    ...example("explainCompaniesMismatch", "Why a company is not found", {
+      query: "name:software AND staff_count:>50",
+      id: "c-00000070",
+    }),
+    response: tooSmall,
+  },
+  {
     ...plain("getCompaniesDocument", "A company", {
       id: "c-00000070",
       name: "Seoul Software",
@@ -295,13 +320,7 @@ const companyExamples: readonly Example[] = [
     },
     dataset: { ...freshness, change_number: 2000 },
   } satisfies DescribedDataset),
-  {
-    ...example("changeSchemaOfCompanies", "What fewer fields would do", {
-      schema: { fields: { name: { type: "text" }, staff_count: { type: "keyword" } } },
-      dry_run: true,
-    }),
-    response: schemaChange,
-  },
+  { ...example("changeSchemaOfCompanies", "What other fields would do", otherSchema), response: schemaChange },
   {
     ...example("saveSearch", "Alerts about large companies in Berlin", {
       query: "robotics",
@@ -353,11 +372,10 @@ function datasetExamples(type: DocumentType): readonly Example[] {
     ...(highlight.length === 0 ? [] : [example(searching, "Highlighted matches", { query, highlight, per_page: 5 })]),
     example(operation("count"), "The number of matches", { query, filter }),
     example(validating, "A query", { query }),
+    example(operation("list"), "Values of the first field", { fields: type.fields.searched.slice(0, 1) }),
+    example(operation("explain"), "Why nothing is found", { query }),
     example(changing, `A deletion of a ${one}`, { changes: [{ delete: "1" }] }),
-    example(operation("changeSchemaOf"), "What another schema would do", {
-      schema: { fields: { name: { type: "text" } } },
-      dry_run: true,
-    }),
+    example(operation("changeSchemaOf"), "What other fields would do", otherSchema),
     example(saving, `Alerts about ${many}`, { query, name: `New ${many}`, webhook: "https://example.com/alerts" }),
     example(testing, "A message without alerts", { id: savedSearch.id }),
     example(deleting, "A search that is no longer needed", { id: savedSearch.id }),

@@ -17,6 +17,8 @@ const DATASET_REQUESTS: Readonly<
   search: { methods: ["POST"], scope: "search" },
   count: { methods: ["POST"], scope: "search" },
   validate: { methods: ["POST"], scope: "search" },
+  values: { methods: ["POST"], scope: "search" },
+  whyNot: { methods: ["POST"], scope: "search" },
   documents: { methods: ["POST"], scope: "ingest" },
   document: { methods: ["GET"], scope: "search" },
   alerts: { methods: ["POST", "GET"], scope: "search" },

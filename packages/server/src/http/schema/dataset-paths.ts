@@ -16,6 +16,8 @@ export interface DatasetPaths {
   readonly search: string;
   readonly count: string;
   readonly validate: string;
+  readonly values: string;
+  readonly whyNot: string;
   /** Changes of documents. */
   readonly documents: string;
   /** With the pattern `:id`. */
@@ -36,6 +38,8 @@ export function datasetPaths(name: string): DatasetPaths {
     search: `${dataset}/search`,
     count: `${dataset}/count`,
     validate: `${dataset}/validate`,
+    values: `${dataset}/values`,
+    whyNot: `${dataset}/why-not`,
     documents,
     document: `${documents}/:id`,
     alerts,

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { savedSearchRequestOf } from "./alert-schemas.ts";
 import { changesBodyOf } from "./change-schemas.ts";
 import type { DocumentType } from "./document-type.ts";
+import { valuesRequestOf, whyNotRequestOf } from "./guidance-schemas.ts";
 import { searchRequestOf, sortOrderOf, validationRequestOf } from "./request-schemas.ts";
 import { searchResponseSchemas } from "./search-response-schemas.ts";
 
@@ -21,6 +22,8 @@ export function datasetSchemas(type: DocumentType): NamedSchemas {
       [`${prefix}SearchRequest`]: searchRequestOf(type, sortOrder).schema,
       [`${prefix}CountRequest`]: validationRequestOf(type).schema,
       [`${prefix}ValidationRequest`]: validationRequestOf(type).schema,
+      [`${prefix}ValuesRequest`]: valuesRequestOf(type).schema,
+      [`${prefix}WhyNotRequest`]: whyNotRequestOf(type).schema,
       [`${prefix}SavedSearchRequest`]: savedSearchRequestOf(type).schema,
       [`${prefix}ChangesRequest`]: changesBodyOf(type),
       [`${prefix}SortOrder`]: sortOrder,

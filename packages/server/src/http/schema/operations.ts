@@ -1,23 +1,22 @@
 import { DATASETS_PATH, type DatasetPaths, datasetPaths, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./dataset-paths.ts";
 import type { DocumentType } from "./document-type.ts";
-import type { Operation } from "./operation.ts";
+import { guidanceOperations } from "./guidance-operations.ts";
 import {
   BODY_PROBLEMS,
   CHARGE_PROBLEMS,
   DATASET_KEY_PROBLEMS,
   ENGINE_PROBLEMS,
   KEY_PROBLEMS,
+  type Operation,
   QUERY_PROBLEMS,
   SCOPED_KEY_PROBLEMS,
   SEARCH_KEY_PROBLEMS,
   SERVER_PROBLEMS,
-} from "./operation-problems.ts";
+  searchTerms,
+  withoutKey,
+} from "./operation.ts";
 import type { ProblemCode } from "./problem-code.ts";
 import { schemaOperation } from "./schema-change-operation.ts";
-
-const WITHOUT_KEY =
-  "The dataset is public: without a key the request is free, its rate is limited by the network of the client, and " +
-  "an `Idempotency-Key` has no effect.";
 
 /** The operations of a dataset: to search its documents, to check queries, and to change documents. */
 export function datasetOperations(type: DocumentType): readonly Operation[] {
@@ -26,18 +25,11 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
     { ...searchOperation(type), path: paths.search },
     ...(type.dataset === HOSTED_DATASET ? [hostedOperation(type)] : []),
     ...queryOperations(type, paths),
+    ...guidanceOperations(type, paths),
     ...documentOperations(type, paths),
     schemaOperation(type),
     ...alertOperations(type),
   ];
-}
-
-function searchTerms({ isPublic }: DocumentType) {
-  return { key: isPublic ? "optional" : "required", reportsCredits: true } as const;
-}
-
-function withoutKey({ isPublic }: DocumentType): string {
-  return isPublic ? ` ${WITHOUT_KEY}` : "";
 }
 
 function searchOperation(type: DocumentType): Omit<Operation, "path"> {

@@ -5,6 +5,7 @@ import type { AccountSummary } from "../../accounts/account-summary.ts";
 import { changesResponse, type InvalidChange, invalidChange } from "./change-schemas.ts";
 import { datasetListSchemas } from "./dataset-list-schemas.ts";
 import { groups } from "./group-schemas.ts";
+import { guidanceResponses } from "./guidance-schemas.ts";
 import { health, readiness } from "./health-schemas.ts";
 import type { MembersOf } from "./members-of.ts";
 import { type ProblemCode, problemKinds } from "./problem-code.ts";
@@ -250,6 +251,7 @@ export const responseSchemas: Readonly<Record<string, z.ZodType>> = {
   Highlight: highlight,
   CountResponse: countResponse,
   ValidationResponse: validationResponse,
+  ...guidanceResponses,
   Diagnostic: diagnostic,
   Warning: warning,
   Fix: fix,

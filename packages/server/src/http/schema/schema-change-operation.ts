@@ -1,7 +1,6 @@
 import { datasetPaths } from "./dataset-paths.ts";
 import type { DocumentType } from "./document-type.ts";
-import type { Operation } from "./operation.ts";
-import { BODY_PROBLEMS, SCOPED_KEY_PROBLEMS, SERVER_PROBLEMS } from "./operation-problems.ts";
+import { BODY_PROBLEMS, type Operation, SCOPED_KEY_PROBLEMS, SERVER_PROBLEMS } from "./operation.ts";
 
 /** The operation that changes the schema of a dataset. */
 export function schemaOperation({ many, title, dataset }: DocumentType): Operation {

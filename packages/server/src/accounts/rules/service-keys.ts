@@ -1,9 +1,9 @@
 import { checkOptions, describeValue, type OptionNames } from "firmament/base";
-import { AccountsError } from "./accounts-error.ts";
-import type { KeySource, KeyTerms, Principal } from "./api-key.ts";
-import { checkedTerms, checkKeyName } from "./rules/checked-key.ts";
-import { hashOf, prefixOf } from "./rules/key-text.ts";
-import type { StoredFilter } from "./subscription.ts";
+import { AccountsError } from "../accounts-error.ts";
+import type { KeySource, KeyTerms, Principal } from "../api-key.ts";
+import type { StoredFilter } from "../subscription.ts";
+import { checkedTerms, checkKeyName } from "./checked-key.ts";
+import { hashOf, prefixOf } from "./key-text.ts";
 
 /** A key of a service without accounts. */
 export interface ServiceKey extends Partial<Omit<KeyTerms, "filter">> {

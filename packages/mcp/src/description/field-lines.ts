@@ -1,0 +1,47 @@
+import { quote } from "firmament/grammar";
+import type { FieldValues, ServiceApi } from "../service/service-api.ts";
+import { ServiceProblem } from "../service/service-problem.ts";
+import type { SearchedField } from "./searched-fields.ts";
+
+const MAX_FIELDS = 40;
+const EXAMPLES_PER_FIELD = 4;
+const MAX_VALUE_LENGTH = 40;
+
+/** The values of fields, by name; none if the service cannot count them in time. */
+export async function exampleValues(
+  api: ServiceApi,
+  dataset: string,
+  fields: readonly SearchedField[],
+): Promise<Readonly<Record<string, FieldValues>>> {
+  const names = fields.slice(0, MAX_FIELDS).map(({ name }) => name);
+  if (names.length === 0) return {};
+  try {
+    return await api.values(dataset, { fields: names, limit: EXAMPLES_PER_FIELD });
+  } catch (error) {
+    if (error instanceof ServiceProblem && ["limit", "not_ready", "overloaded"].includes(error.body.code)) return {};
+    throw error;
+  }
+}
+
+/** One line for each field: its name, its type, and some of its values. */
+export async function fieldLines(
+  api: ServiceApi,
+  dataset: string,
+  fields: readonly SearchedField[],
+): Promise<readonly string[]> {
+  const values = await exampleValues(api, dataset, fields);
+  return fields.map((field) => fieldLine(field, values[field.name]));
+}
+
+/** `country (text): "Germany" 118, "France" 90, …`. */
+export function fieldLine({ name, type, isMultiValued }: SearchedField, examples: FieldValues = {}): string {
+  const { values = [], min, max, others = 0 } = examples;
+  const kind = isMultiValued ? `${type}, several values` : type;
+  const shown = values
+    .filter(({ value }) => value.length <= MAX_VALUE_LENGTH)
+    .map(({ value, count }) => `${quote(value)} ${count}`);
+  const range = min === undefined || min === null ? [] : [`${min} to ${max}`];
+  const all = [...shown, ...range];
+  const more = others > 0 || shown.length < values.length ? ", …" : "";
+  return `${name} (${kind})${all.length > 0 ? `: ${all.join(", ")}${more}` : ""}`;
+}
