@@ -50,6 +50,7 @@ Examples:
   firmament bench --data companies.ndjson --html report.html
   firmament conform --peer minisearch --runs 200
   firmament schema infer products.ndjson -o products.schema.json
+  firmament schema change --db products.db --schema products.schema.json
   firmament search 'lamp' --data products.ndjson --schema products.schema.json
 
 Put the query in single quotes, so that the shell does not interpret its quotes, brackets and asterisks. A query may

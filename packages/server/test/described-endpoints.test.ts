@@ -7,8 +7,8 @@ import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
 import { openApiDocument } from "../src/http/docs/openapi.ts";
-import { endpointsOf } from "../src/http/handler.ts";
 import { companyType } from "../src/http/schema/company-type.ts";
+import { endpointsOf } from "../src/http/service-endpoints.ts";
 
 /** The paths of web pages, which programs do not call. */
 const PAGES: readonly string[] = ["GET /", "GET /docs", "GET /openapi.json"];

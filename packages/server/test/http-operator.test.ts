@@ -6,13 +6,14 @@ import { companyEngine, type Service } from "@firmament/test-support/http/servic
 import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { QueryStatistics } from "../src/accounts/statistics/query-statistics.ts";
-import { createHandler, endpointsOf } from "../src/http/handler.ts";
+import { createHandler } from "../src/http/handler.ts";
 import type {
   OperatorExplanation,
   OperatorKey,
   OperatorQueries,
   OperatorTraffic,
 } from "../src/http/schema/operator-schemas.ts";
+import { endpointsOf } from "../src/http/service-endpoints.ts";
 
 const dataset = await testDataset();
 await dataset.upsert({ id: "1", name: "Nordlicht Software", location_city: "Berlin" });

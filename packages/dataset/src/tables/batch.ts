@@ -40,6 +40,8 @@ export interface Batch {
   readonly changes: readonly (StoredChange | DependentChange)[];
   /** `null`: the batch is applied each time. */
   readonly idempotency: Idempotency | null;
+  /** The version of the schema that the documents match; if the dataset has another one, the batch is refused. Default: any. */
+  readonly schemaVersion?: number;
 }
 
 /** The result of a batch: the number of changes with each effect, and the state after them. */
@@ -58,22 +60,19 @@ const MAX_KEY_LENGTH = 1000;
 /**
  * The key of a batch with the hash of its changes.
  *
+ * @param changes as the caller gave them: what is stored of them depends on the schema, which may change before a
+ * repetition
  * @throws {TypeError} if the key is not a text of 1 to 1,000 code units
  */
-export function idempotencyOf(key: string, changes: readonly (StoredChange | DependentChange)[]): Idempotency {
+export function idempotencyOf(key: string, changes: readonly object[]): Idempotency {
   if (typeof key !== "string" || key === "" || key.length > MAX_KEY_LENGTH || !key.isWellFormed()) {
     throw new TypeError(
       `An idempotency key must be a string of 1 to ${MAX_KEY_LENGTH} characters, not ${describeValue(key)}.`,
     );
   }
   const hash = createHash("sha256");
-  for (const change of changes) hash.update(JSON.stringify([change.id, ...meaningOf(change)]));
+  for (const change of changes) hash.update(JSON.stringify(change));
   return { key, hash: hash.digest("base64") };
-}
-
-function meaningOf(change: StoredChange | DependentChange): readonly unknown[] {
-  if ("document" in change) return [change.document];
-  return "patch" in change ? [null, change.patch] : [null, change.deleteUntil];
 }
 
 /** The JSON of a document after a patch. A member may have a name such as `__proto__`. */

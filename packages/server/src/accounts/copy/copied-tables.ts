@@ -12,6 +12,8 @@ export const COPIED_TABLES: readonly string[] = [
   "sign_in_links",
   "sessions",
   "subscriptions",
+  "query_statistics",
+  "query_statistic_totals",
 ];
 
 /** The tables that triggers fill. */

@@ -35,6 +35,8 @@ export type ProblemCode =
   | "request_timeout"
   | "idempotency_conflict"
   | "response_dropped"
+  | "unfit_documents"
+  | "invalid_schema"
   | "read_only"
   | "too_many_keys"
   | "too_many_alerts"
@@ -104,6 +106,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 400,
     title: "A document of the changes is invalid",
     advice: "Nothing was changed. Correct the document that `change` names, and send all changes again.",
+  },
+  invalid_schema: {
+    status: 400,
+    title: "The schema is not valid",
+    advice: "Correct the members that `detail` names. It is a schema as in a schema file.",
   },
   invalid_webhook: {
     status: 400,
@@ -241,6 +248,12 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     title: "The documents of this dataset cannot be changed",
     advice:
       "Ask the operator to load the documents into a dataset, with firmament load FILE --db NAME.db, and to serve it as a file that can be written.",
+  },
+  unfit_documents: {
+    status: 409,
+    title: "Documents do not fit the new schema",
+    advice:
+      "Nothing was changed. Correct the documents or the schema, or send `allow_loss`. With `dry_run`, the response says which documents.",
   },
   too_many_keys: {
     status: 409,
