@@ -32,7 +32,7 @@ export interface DatasetOptions<S extends Schema> extends EngineOptions {
   /** The threads that build an index: the result of `threads`. Default: two. */
   readonly threads?: LoadThreads | undefined;
   /** Receives the progress of building an index, at intervals of some 16 ms. */
-  readonly onProgress?: (progress: DatasetProgress) => void;
+  readonly onProgress?: ((progress: DatasetProgress) => void) | undefined;
   /**
    * Receives the schema that `changeSchema` or a refresh has given to the documents, in this program or in another one,
    * and the engine that searches them. Until the promise is fulfilled, `dataset.engine` searches the earlier documents,
@@ -41,7 +41,7 @@ export interface DatasetOptions<S extends Schema> extends EngineOptions {
    * Without this option, the dataset does not follow other fields of another program: it searches the documents from
    * before, `onWarning` receives the reason, and all changes fail with the code `schema_changed`.
    */
-  readonly onSchema?: (changed: ChangedSchema) => void | Promise<void>;
+  readonly onSchema?: ((changed: ChangedSchema) => void | Promise<void>) | undefined;
   /** Receives what the dataset repaired or could not do, such as a damaged index file. Default: nothing. */
   readonly onWarning?: ((message: string) => void) | undefined;
 }
@@ -102,26 +102,26 @@ export interface DatasetLoadOptions {
 
 export interface RefreshOptions extends DatasetLoadOptions {
   /** Whether the refresh may remove more than a tenth of the documents. Default `false`. */
-  readonly allowShrink?: boolean;
+  readonly allowShrink?: boolean | undefined;
   /** The schema of the documents, if it is another one than the dataset has. It becomes the dataset's. */
-  readonly schema?: Schema;
+  readonly schema?: Schema | undefined;
 }
 
 /** The options of `dataset.previewSchema`. */
 export interface SchemaPreviewOptions {
   /** Fields that have another name: the earlier name, then the new one, as in `{ title: "name" }`. Default: none. */
-  readonly rename?: FieldRenames;
+  readonly rename?: FieldRenames | undefined;
   /** Receives the number of documents that have been converted. */
-  readonly onProgress?: (progress: DatasetProgress) => void;
-  readonly signal?: AbortSignalLike;
+  readonly onProgress?: ((progress: DatasetProgress) => void) | undefined;
+  readonly signal?: AbortSignalLike | undefined;
 }
 
 /** The options of `dataset.changeSchema`. */
 export interface SchemaChangeOptions extends SchemaPreviewOptions {
   /** Whether documents may lose values: those of removed fields, and those that cannot be converted. Default `false`. */
-  readonly allowLoss?: boolean;
+  readonly allowLoss?: boolean | undefined;
   /** Is called once if another process or call is loading, which this one waits for. */
-  readonly onWait?: () => void;
+  readonly onWait?: (() => void) | undefined;
 }
 
 /** What another schema would do to the documents. */
@@ -165,9 +165,9 @@ export interface RefreshSummary extends RefreshEffects {
 /** The options of `dataset.preview`. */
 export interface PreviewOptions extends Omit<DatasetLoadOptions, "onWait"> {
   /** Whether to preview a refresh. Default: a load. */
-  readonly refresh?: boolean;
+  readonly refresh?: boolean | undefined;
   /** The schema of the documents, if a refresh would change it. */
-  readonly schema?: Schema;
+  readonly schema?: Schema | undefined;
 }
 
 /** What a load or a refresh would change. Of several records with one id, the last one counts. */

@@ -211,20 +211,25 @@ export class Dataset<S extends Schema> {
     const records = changes.map((change) =>
       "upsert" in change ? change.upsert : "patch" in change ? change.patch : {},
     );
-    return this.#apply(changesOf, records, key === undefined ? null : idempotencyOf(key, changes));
+    return this.#apply(changesOf, records, key === undefined ? null : () => idempotencyOf(key, changes));
   }
 
-  /** @param changesOf validates the changes of records; again if the schema changes before they are applied */
+  /**
+   * @param changesOf validates the changes of records; again if the schema changes before they are applied
+   * @param identify identifies valid changes
+   */
   async #apply(
     changesOf: (schema: S) => Batch["changes"],
     records: readonly object[] = [],
-    idempotency: Idempotency | null = null,
+    identify: (() => Idempotency) | null = null,
   ): Promise<AppliedBatch> {
+    let idempotency: Idempotency | null = null;
     for (let earlier: S | null = null; ; ) {
       const { schemaVersion, opened } = this.#follower;
       if (earlier !== null) requireKeptFields(records, earlier, opened.schema);
       const changes = changesOf(opened.schema);
       earlier = opened.schema;
+      idempotency ??= identify?.() ?? null;
       this.#requireOpen();
       const batch = { changes, idempotency, schemaVersion };
       const applied = await this.#thread.perform("apply", { batch, isLoading: false }).catch(nullIfOutdated);

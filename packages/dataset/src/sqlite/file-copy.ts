@@ -24,7 +24,7 @@ export interface ExaminedFormat<T> {
 
 export interface RestoreOptions {
   /** Whether an existing file is replaced; default `false`. */
-  readonly replace?: boolean;
+  readonly replace?: boolean | undefined;
 }
 
 const CHOOSE_OR_REPLACE = "Choose another path, or replace it: --replace, or the option replace";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ComputedField, computedText, describeValue } from "firmament/base";
+import { plainRecord } from "firmament/query";
 
 /** A change of one id. */
 export interface StoredChange {
@@ -70,9 +71,24 @@ export function idempotencyOf(key: string, changes: readonly object[]): Idempote
       `An idempotency key must be a string of 1 to ${MAX_KEY_LENGTH} characters, not ${describeValue(key)}.`,
     );
   }
+  return { key, hash: hashOf(changes) };
+}
+
+/** The hash that files of version 6 have of a batch: of what is stored of its changes. */
+export function hashOfVersion6(changes: Batch["changes"]): string {
+  return hashOf(changes.map((change) => ("document" in change ? [change.id, change.document] : change)));
+}
+
+/** Records may be instances of classes with getters, and ids may be bigints. */
+function hashOf(changes: readonly object[]): string {
   const hash = createHash("sha256");
-  for (const change of changes) hash.update(JSON.stringify(change));
-  return { key, hash: hash.digest("base64") };
+  for (const change of changes) hash.update(JSON.stringify(change, plainValue));
+  return hash.digest("base64");
+}
+
+function plainValue(_: string, value: unknown): unknown {
+  if (typeof value === "bigint") return `${value}n`;
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? plainRecord(value) : value;
 }
 
 /** The JSON of a document after a patch. A member may have a name such as `__proto__`. */

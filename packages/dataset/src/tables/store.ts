@@ -6,6 +6,7 @@ import {
   type Batch,
   type ChangeEffect,
   type DependentChange,
+  hashOfVersion6,
   patchedJson,
   type StoredChange,
 } from "./batch.ts";
@@ -178,11 +179,11 @@ export class DatasetStore {
   }
 
   /** The result of a batch that was applied before; `null` if it was not. */
-  #earlier({ idempotency }: Batch): AppliedBatch | null {
+  #earlier({ idempotency, changes }: Batch): AppliedBatch | null {
     if (idempotency === null) return null;
     const earlier = this.#batches.find(idempotency.key);
     if (earlier === null) return null;
-    if (earlier.hash === idempotency.hash) {
+    if (earlier.hash === idempotency.hash || earlier.hash === hashOfVersion6(changes)) {
       // A result that was stored before results had it had no patches.
       return { missing: 0, ...(JSON.parse(earlier.result) as Omit<AppliedBatch, "missing">), isRepeated: true };
     }
