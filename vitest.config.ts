@@ -62,7 +62,9 @@ function fuzzDepth(mode: string): string {
 /** In a checkout, packages import the sources of each other. Processes and threads that tests start do so, too. */
 const SOURCE = "@firmament/source";
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --conditions=${SOURCE}`.trim();
-const conditions = [SOURCE, ...defaultServerConditions];
+
+/** Those of Node: modules that packages have for bundlers need not be modules for Node. */
+const conditions = [SOURCE, ...defaultServerConditions.filter((condition) => condition !== "module")];
 
 /**
  * Node keeps compiled code here, so that the processes and threads which tests start take 40% less processor time. Read

@@ -21,7 +21,14 @@ const settings = readSettings({
 });
 const { logger } = serviceLog(process.stderr);
 const store = uncharged(SqliteAccountStore.open(accounts));
-const service = await Service.start(settings, { accounts: store, keys: null, limits: null, pages: null, datasets: [], logger });
+const service = await Service.start(settings, {
+  accounts: store,
+  keys: null,
+  limits: null,
+  pages: null,
+  datasets: [],
+  logger,
+});
 await service.load({ stdin: process.stdin, screen: logScreen(logger, process.stderr) });
 console.log(service.url);
 

@@ -129,7 +129,9 @@ describe("the exports of", () => {
     expect(Object.keys(await import("@firmament/dataset")).toSorted()).toEqual([
       "ChangeFeed",
       "DatasetError",
+      "backUpDataset",
       "openDataset",
+      "restoreDataset",
       "schemaOfDataset",
     ]);
   });
@@ -154,6 +156,16 @@ describe("the exports of", () => {
       "partsOf",
       "proposedSchema",
       "wrongLinesReason",
+    ]);
+  });
+
+  test("@firmament/mcp", async () => {
+    expect(Object.keys(await import("@firmament/mcp")).toSorted()).toEqual([
+      "MCP_PATH",
+      "queryOfTree",
+      "queryTreeSchema",
+      "serveAgent",
+      "withAgents",
     ]);
   });
 
@@ -281,14 +293,18 @@ describe("the exports of", () => {
       "Billing",
       "LinkMailer",
       "PostgresAccountStore",
+      "QueryStatistics",
       "ServiceKeys",
       "SqliteAccountStore",
       "TopUps",
       "WebhookMailProvider",
       "WebhookPaymentProvider",
       "accountSummary",
+      "backUpAccounts",
       "isDatabaseUrl",
+      "isSecretKey",
       "quoted",
+      "restoreAccounts",
       "signInMail",
       "signInUrl",
       "unknownAccount",

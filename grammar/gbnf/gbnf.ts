@@ -8,7 +8,7 @@ import { regexpRules } from "./regexp-rules.ts";
 
 export interface GbnfOptions {
   /** The names of the fields that queries may name, such as those of a schema; default: any. */
-  readonly fields?: readonly string[];
+  readonly fields?: readonly string[] | undefined;
 }
 
 /**

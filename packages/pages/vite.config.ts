@@ -29,7 +29,9 @@ const config: UserConfig = defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ["index.html", "dashboard/index.html", "docs/index.html"].map((page) => join(root, page)),
+      input: ["index.html", "dashboard/index.html", "docs/index.html", "operator/index.html"].map((page) =>
+        join(root, page),
+      ),
     },
   },
 });

@@ -80,9 +80,10 @@ export {
 } from "../schema/analyzed-schema.ts";
 export { RESERVED_MEMBERS } from "../schema/check-field.ts";
 export { checkFieldName } from "../schema/check-schema.ts";
+export { isComputed } from "../schema/computed-fields.ts";
 export { idFault, idText, readId } from "../schema/document-id.ts";
 export type { SimpleField } from "../schema/field.ts";
-export { MAX_KEYWORD_LENGTH } from "../schema/field-value.ts";
+export { InvalidValue, MAX_KEYWORD_LENGTH, readFieldValue } from "../schema/field-value.ts";
 export { fieldOfIndex, formIndexOf, isFormIndex } from "../schema/form-index.ts";
 export { indexedFields, isMany, type NumericIndexField } from "../schema/indexed-fields.ts";
 export { memberPath } from "../schema/json/schema-error.ts";

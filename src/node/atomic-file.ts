@@ -3,6 +3,7 @@ import { type FileHandle, open, readdir, readlink, realpath, rename, rm, stat } 
 import { hostname } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { isSystemError, saveFailure } from "./file-failure.ts";
+import { permissionsFrom } from "./output-file.ts";
 
 /** The process of a temporary file of this age no longer exists, on whichever host it ran. */
 const STALE_MS = 24 * 60 * 60 * 1000;
@@ -13,30 +14,38 @@ const STALE_MS = 24 * 60 * 60 * 1000;
  */
 const MAX_NAME_UNITS = 64;
 
-/** The end of a temporary name: a hash of the host's name, the process id and six random bytes. */
-const TEMPORARY_SUFFIX = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{12}\.tmp$/;
+/**
+ * The end of a temporary name: a hash of the host's name, the process id and six random bytes; SQLite adds files of its own.
+ */
+const TEMPORARY_SUFFIX = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{12}\.tmp(?:-wal|-shm|-journal)?$/;
 
 /** Containers that share a folder have process ids of their own, and names of their own. */
 const HOST: string = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 
 /**
  * Writes a file, or replaces an existing one, atomically: at any time, even after a loss of power, the path leads to
- * the complete old file or the complete new one. Follows symbolic links, and keeps the permissions of the old file.
+ * the complete old file or the complete new one. Follows symbolic links, and keeps the permissions of the old file that
+ * its sources have, too.
  * Other work can run between the chunks. Of several concurrent saves to one path, the one that ends last wins.
  *
  * Until it is complete, the new file is beside the old one as `.NAME.HOST-PID-RANDOM.tmp`. If the process is killed, the
  * temporary file stays; the next save to the same path removes it.
  *
+ * @param sources the files from which it derives: see {@link permissionsFrom}
  * @throws {Error} of the system, with its `code`, if the file cannot be written, and any error of `chunks`; the old
  * file is unchanged then
  */
-export async function writeAtomically(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
+export async function writeAtomically(
+  path: string,
+  chunks: Iterable<Uint8Array>,
+  sources: readonly string[] = [],
+): Promise<void> {
   try {
     // The program may change its working directory meanwhile.
     const target = await targetOf(resolve(path));
-    const mode = await modeOf(target);
+    const permissions = { existing: await modeOf(target), allowed: permissionsFrom(sources) };
     await removeUnfinished(dirname(target), basename(target));
-    await replace(target, mode, chunks);
+    await replace(target, permissions, chunks);
   } catch (error) {
     throw isSystemError(error) ? saveFailure(path, error.code, error) : error;
   }
@@ -61,13 +70,22 @@ async function modeOf(target: string): Promise<number | null> {
   return stats.mode & 0o777;
 }
 
-async function replace(target: string, mode: number | null, chunks: Iterable<Uint8Array>): Promise<void> {
-  const folder = dirname(target);
-  const path = join(
-    folder,
-    `${temporaryPrefix(basename(target))}.${HOST}-${process.pid}-${randomBytes(6).toString("hex")}.tmp`,
-  );
-  const file = await open(path, "wx", mode ?? 0o666);
+interface Permissions {
+  /** Those of the file that is replaced; `null` if there is none. */
+  readonly existing: number | null;
+  /** Those of its sources. */
+  readonly allowed: number;
+}
+
+async function replace(
+  target: string,
+  { existing, allowed }: Permissions,
+  chunks: Iterable<Uint8Array>,
+): Promise<void> {
+  // The sources say who may read and write; who may execute stays.
+  const mode = existing === null ? null : existing & (allowed | 0o111);
+  const path = temporaryPath(target);
+  const file = await open(path, "wx", mode ?? allowed);
   try {
     await fill(file, mode, chunks);
     await rename(path, target);
@@ -76,7 +94,7 @@ async function replace(target: string, mode: number | null, chunks: Iterable<Uin
     throw error;
   }
   // The file is complete; this only makes the renaming durable. Some systems do not support it.
-  await syncFolder(folder).catch(() => {});
+  await syncFolder(dirname(target)).catch(() => {});
 }
 
 async function fill(file: FileHandle, mode: number | null, chunks: Iterable<Uint8Array>): Promise<void> {
@@ -90,7 +108,8 @@ async function fill(file: FileHandle, mode: number | null, chunks: Iterable<Uint
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes the names of the files in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
     await handle.sync();
@@ -128,6 +147,12 @@ function isRunning(pid: number): boolean {
 async function isStale(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => null);
   return stats !== null && Date.now() - stats.mtimeMs > STALE_MS;
+}
+
+/** A path beside a file for its unfinished content, which {@link removeUnfinished} removes when its process has ended. */
+export function temporaryPath(target: string): string {
+  const suffix = `${HOST}-${process.pid}-${randomBytes(6).toString("hex")}.tmp`;
+  return join(dirname(target), `${temporaryPrefix(basename(target))}.${suffix}`);
 }
 
 /** The start of a temporary name, from the start of the name of its target. */

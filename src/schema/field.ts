@@ -28,7 +28,7 @@ export interface TextField<Many extends boolean = boolean, Required extends bool
   readonly analyzer: Analyzer | null;
   readonly required: Required;
   /** The template of a computed field: see {@link TextFieldOptions.from}. */
-  readonly from?: string;
+  readonly from?: string | undefined;
 }
 
 /** A field of whole values, such as tags and codes. Queries search it by equality, patterns and ranges of values. */

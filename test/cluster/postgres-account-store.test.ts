@@ -1,8 +1,10 @@
 import { checkHistories } from "@firmament/test-support/accounts/histories.ts";
 import { newSchema, postgresLocation } from "@firmament/test-support/accounts/postgres-location.ts";
 import { describeAccountStore } from "@firmament/test-support/contracts/accounts.ts";
+import { describeOverview } from "@firmament/test-support/contracts/overview.ts";
 import { describeSessions } from "@firmament/test-support/contracts/session.ts";
 import { describeSharedStore } from "@firmament/test-support/contracts/shared-store.ts";
+import { describeStatistics } from "@firmament/test-support/contracts/statistics.ts";
 import { describeSubscriptions } from "@firmament/test-support/contracts/subscriptions.ts";
 import { propertyTimeout } from "@firmament/test-support/fuzz.ts";
 import { beforeAll, describe, test } from "vitest";
@@ -18,6 +20,8 @@ describe.skipIf(!hasCluster)("accounts in PostgreSQL", () => {
   describeAccountStore("PostgreSQL", newLocation);
   describeSessions("PostgreSQL", newLocation);
   describeSubscriptions("PostgreSQL", newLocation);
+  describeStatistics("PostgreSQL", newLocation);
+  describeOverview("PostgreSQL", newLocation);
   describeSharedStore("PostgreSQL", newLocation);
 
   test(

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { PostgresAccountStore } from "@firmament/server/accounts";
+import { MIGRATIONS } from "@firmament/server/src/accounts/postgres/migrations.ts";
 import { PostgresDatabase } from "@firmament/server/src/postgres/database.ts";
 import { parseDatabaseUrl } from "@firmament/server/src/postgres/database-url.ts";
 import { migrate } from "@firmament/server/src/postgres/migrate.ts";
@@ -7,6 +10,7 @@ import { newSchema } from "@firmament/test-support/accounts/postgres-location.ts
 import { createTestAccount } from "@firmament/test-support/accounts/test-account.ts";
 import { spawnFirmament } from "@firmament/test-support/cli/spawn.ts";
 import { runSql } from "@firmament/test-support/postgres/run-sql.ts";
+import { root } from "@firmament/test-support/source-tree.ts";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { hasCluster, sharedPostgres } from "./support/shared-cluster.ts";
 
@@ -44,7 +48,20 @@ describe.skipIf(!hasCluster)("migrations of a schema", () => {
     const store = await PostgresAccountStore.open(address, { create: false });
     onTestFinished(() => store.close());
     expect((await store.accounts()).map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
-    expect(await runSql(address, "select version from schema_version")).toEqual([{ version: 2 }]);
+    expect(await runSql(address, "select version from schema_version")).toEqual([{ version: MIGRATIONS.length }]);
+  });
+
+  test("bring a schema of version 2 up to date, with everything in it", async () => {
+    const address = newSchema(database);
+    const schema = new URL(address).searchParams.get("schema");
+    const script = readFileSync(join(root, "test/support/accounts/postgres-version-2.sql"), "utf8");
+    await runSql(address, `create schema ${schema}; set search_path to ${schema}; ${script}`);
+    const store = await PostgresAccountStore.open(address, { create: false, now: () => Date.UTC(2025, 1, 1, 13) });
+    onTestFinished(() => store.close());
+    expect(await store.accounts()).toMatchObject([{ id: "acc_one", balance: 989_930 }, { id: "acc_two" }]);
+    for (const { id } of await store.accounts()) expect(await store.differences(id)).toEqual([]);
+    expect(await store.subscriptions("acc_one", "companies")).toMatchObject([{ filter: "price:>1" }]);
+    expect(await store.sessions("acc_two")).toHaveLength(1);
   });
 
   test("run once each, in order, if servers of a new release start at the same time", async () => {

@@ -6,6 +6,7 @@ import { codeBlocksOf, entryPoints, programsOf } from "@firmament/test-support/d
 import { runBundledServers } from "./bundled-servers.ts";
 import { checkDeclarations } from "./declarations.ts";
 import { exampleDependencies, runExamples } from "./examples.ts";
+import { runImage } from "./image.ts";
 import { runStandaloneNext } from "./standalone-next.ts";
 
 /*
@@ -313,5 +314,7 @@ const standalone = await runStandaloneNext(service).then(() => "", String);
 check("a server of Next.js with the output standalone", () => standalone, "");
 
 for (const [name, fault] of await runExamples(service)) check(`the example ${name}`, () => fault ?? "", "");
+
+requireEqual("the steps of the image", await runImage(join(project, "image")), "ended with 0");
 
 if (failures > 0) throw new Error(`${failures} runtimes failed.`);

@@ -17,6 +17,7 @@ Examples:
   firmament load companies.csv.gz --db companies.db --map "Company Name=name" --separator ";"
   firmament load companies.ndjson --db companies.db --refresh --dry-run
   firmament load exports/ --db companies.db --refresh
+  firmament load products.ndjson --db products.db --refresh --schema products-2.schema.json
   curl -s https://example.com/companies.json | firmament load - --db companies.db --rejects rejects.ndjson`;
 
 const EXPORT_HELP = `
@@ -96,14 +97,6 @@ export function addDatasetCommands(program: Command, terminal: Terminal): void {
       await exportDocuments(query, await typedOptions<ExportCommandOptions>(command), terminal);
     });
 
-  datasetCommand(program, "backup", "copy the file of a dataset, also while it is served or loaded")
-    .argument("<file>", "the copy; it must not exist")
-    .option("--json", "print one JSON object: path, bytes, took_ms")
-    .action(async (file: string, _: unknown, command: Command) => {
-      const { backup } = await import("./dataset/backup.ts");
-      await backup(file, await typedOptions<DatasetCommandOptions>(command), terminal);
-    });
-
   datasetCommand(program, "mirror", "copy a dataset to an OpenSearch cluster, and follow its changes")
     .option(
       "--opensearch <addresses>",
@@ -134,7 +127,10 @@ function addLoad(program: Command, terminal: Terminal): void {
     .description("add documents to a dataset and replace those with the same id, or replace all of them")
     .argument("<file>", `the documents: ${RECORDS_HELP}`)
     .requiredOption("--db <file>", "the dataset; created if missing")
-    .option("--refresh", "replace all documents of the dataset at once by those of the file")
+    .option(
+      "--refresh",
+      "replace all documents of the dataset at once by those of the file; with --schema, also its schema",
+    )
     .option("--allow-shrink", "let a refresh remove more than a tenth of the documents")
     .option(
       "--rejects <file>",

@@ -2,6 +2,7 @@ import { Command, CommanderError, Help } from "commander";
 import { IndexFileError } from "firmament";
 import { version } from "firmament/base";
 import { addAccountsCommands } from "./accounts-commands.ts";
+import { addBackupCommands } from "./backup-commands.ts";
 import { addBenchCommand } from "./bench-command.ts";
 import type { IndexCommandOptions } from "./commands/index-file.ts";
 import { addConformCommand } from "./conform-command.ts";
@@ -33,6 +34,7 @@ Examples:
   firmament search 'berlin' --data companies.firm
   firmament load companies.ndjson --db companies.db
   firmament search 'berlin' --db companies.db
+  firmament backup companies-monday.db --db companies.db
   firmament explain 'berlin OR munich'
   firmament format 'a && !b'
   firmament lint 'berlin and software'
@@ -48,6 +50,7 @@ Examples:
   firmament bench --data companies.ndjson --html report.html
   firmament conform --peer minisearch --runs 200
   firmament schema infer products.ndjson -o products.schema.json
+  firmament schema change --db products.db --schema products.schema.json
   firmament search 'lamp' --data products.ndjson --schema products.schema.json
 
 Put the query in single quotes, so that the shell does not interpret its quotes, brackets and asterisks. A query may
@@ -157,6 +160,7 @@ export function buildProgram(terminal: Terminal): Command {
   addBenchCommand(program, terminal);
   addSchemaCommands(program, terminal);
   addDatasetCommands(program, terminal);
+  addBackupCommands(program, terminal);
   addServeCommand(program, terminal);
   addMcpCommand(program, terminal);
   addAccountsCommands(program, terminal);

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { parseFormat, parseSeparator } from "./options/record-options.ts";
-import { FORMAT_HELP, RECORDS_HELP, SEPARATOR_HELP } from "./record-options.ts";
+import { collect, FORMAT_HELP, RECORDS_HELP, SEPARATOR_HELP } from "./record-options.ts";
+import type { ChangeCommandOptions } from "./schema/change.ts";
 import type { CheckCommandOptions } from "./schema/check.ts";
 import type { InferCommandOptions } from "./schema/infer.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -14,9 +15,18 @@ Examples:
   firmament schema infer papers.csv --separator ";"
   firmament index products.ndjson --schema products.schema.json --map "sku=id" -o products.firm`;
 
+const CHANGE_HELP = `
+The documents are converted: a text of digits becomes a number, one value a list, and so on. Searches and services see the
+old documents until all new ones are stored and indexed, then the new ones; changes that arrive meanwhile are converted,
+too. Nothing is changed if documents lack a required value, or would lose values and --allow-loss is not given.
+
+Examples:
+  firmament schema change --db products.db --schema products.schema.json --dry-run
+  firmament schema change --db products.db --schema products.schema.json --rename title=name`;
+
 /** Adds the commands that write and check schema files. */
 export function addSchemaCommands(program: Command, terminal: Terminal): void {
-  const schema = program.command("schema").description("propose a schema for records, or check a schema file");
+  const schema = program.command("schema").description("propose, check and change schemas");
 
   schema
     .command("infer")
@@ -33,6 +43,24 @@ export function addSchemaCommands(program: Command, terminal: Terminal): void {
     .action(async (file: string, options: InferCommandOptions) => {
       const { infer } = await import("./schema/infer.ts");
       await infer(file, options, terminal);
+    });
+
+  schema
+    .command("change")
+    .description("give the documents of a dataset another schema, also while it is served")
+    .requiredOption("--db <file>", "the dataset")
+    .requiredOption("--schema <file>", "the new schema, a JSON file")
+    .option("--rename <old=new>", "a field that has another name; can be repeated", collect)
+    .option("--allow-loss", "drop the values of removed fields, and those that cannot be converted")
+    .option("--dry-run", "print what would change, and to how many documents")
+    .option(
+      "--json",
+      "print one JSON object: documents, unfit, unfit_examples, fields, invalid_searches, needs_allow_loss, generation, size, took_ms",
+    )
+    .addHelpText("after", CHANGE_HELP)
+    .action(async (options: ChangeCommandOptions) => {
+      const { change } = await import("./schema/change.ts");
+      await change(options, terminal);
     });
 
   schema

@@ -10,8 +10,8 @@ interface OptionHelp {
   readonly description: string;
 }
 
-/** A password in an option could be seen by other users of the machine: it comes from a variable or the file. */
-type OptionSetting = Exclude<SettingName, "opensearch_password" | "keys">;
+/** Passwords and keys in an option could be seen by other users of the machine: they come from a variable or the file. */
+type OptionSetting = Exclude<SettingName, "opensearch_password" | "keys" | "secret_key" | "previous_secret_key">;
 
 const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   data: {
@@ -129,11 +129,25 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
     value: "true|false",
     description: "whether one proxy, which appends to X-Forwarded-For, forwards all requests (default: false)",
   },
+  query_statistics: {
+    value: "true|false",
+    isOptional: true,
+    description:
+      "count the queries of searches in the account database, without anything about who searches, for the operator's page at /operator (default: false)",
+  },
+  query_statistics_days: {
+    value: "n",
+    description: "the days after which these counts are deleted, also while they are off (default: 30)",
+  },
   metrics_host: {
     value: "name",
     description: "the address of the Prometheus metrics, GET /metrics (default: 127.0.0.1)",
   },
   metrics_port: { value: "n", description: "the port of the Prometheus metrics (default: no metrics)" },
+  trace_queries: {
+    value: "true|false",
+    description: "whether traces of OpenTelemetry have the queries and filters of searches (default: false)",
+  },
   config: {
     value: "file",
     description: 'a file with settings as a JSON object: { "port": 8080, "price_per_request": "0.02" }',
@@ -145,7 +159,8 @@ const FILE_HELP = `a dataset, an index file, records (${RECORDS_HELP}), or a fol
 const EXAMPLES = `
 Every option can also be set by an environment variable (FIRMAMENT_PORT, FIRMAMENT_PRICE_PER_REQUEST) and, except
 --config, in the configuration file (port, price_per_request). An option overrides a variable, and a variable overrides
-the file. FIRMAMENT_OPENSEARCH_PASSWORD and FIRMAMENT_KEYS, opensearch_password and keys in the file, have no options.
+the file. FIRMAMENT_OPENSEARCH_PASSWORD, FIRMAMENT_KEYS, FIRMAMENT_SECRET_KEY and FIRMAMENT_PREVIOUS_SECRET_KEY,
+opensearch_password, keys, secret_key and previous_secret_key in the file, have no options.
 
 Modes:
   open      neither keys nor accounts: everybody can search, at --public-rate-limit for each network; nobody can change

@@ -212,7 +212,7 @@ describe("a dataset", () => {
     expect(await run("status", "--db", db, "--schema", other)).toEqual([
       1,
       "",
-      `error: cannot use ${db}: it has documents of another schema: the schema has no field "title". Use the schema it was created with, or load the documents into a new file. To change the schema: firmament export --db OLD.db | firmament load - --db NEW.db --schema SCHEMA.json.\n`,
+      `error: cannot use ${db}: it has documents of another schema: the schema has no field "title". Use the schema that it has, or change it with changeSchema. To change the schema: firmament schema change --db FILE --schema SCHEMA.json, or firmament load with --refresh and --schema.\n`,
     ]);
   });
 });

@@ -1,6 +1,8 @@
 import type { DocumentOf, Schema } from "firmament";
-import { fieldsText } from "./fields-text.ts";
-import { openDatasetFile } from "./tables/dataset-file.ts";
+import { fieldsText } from "./schema/fields-text.ts";
+import { DatasetError } from "./tables/dataset-error.ts";
+import { openDataset } from "./tables/dataset-file.ts";
+import type { DatasetState } from "./tables/generation-table.ts";
 import type { DatasetStore } from "./tables/store.ts";
 
 /** Where the documents of a dataset file are. */
@@ -33,33 +35,46 @@ export interface FeedPart<S extends Schema = Schema> {
 /** Reads the changes of a dataset file. It has no engine, so it needs no memory for the documents. */
 export class ChangeFeed<S extends Schema> {
   readonly #store: DatasetStore;
+  /** The version of the schema of the documents. */
+  readonly #schemaVersion: number;
 
-  constructor(store: DatasetStore) {
+  constructor(store: DatasetStore, { schemaVersion }: { readonly schemaVersion: number } = store.state()) {
     this.#store = store;
+    this.#schemaVersion = schemaVersion;
   }
 
   /** @throws {DatasetError} if the file cannot be used, or has documents of another schema */
   static open<S extends Schema>(path: string, schema: S): ChangeFeed<S> {
-    return new ChangeFeed<S>(openDatasetFile(path, fieldsText(schema), { create: false }));
+    const { store, schemaVersion } = openDataset(path, fieldsText(schema), false);
+    return new ChangeFeed<S>(store, { schemaVersion });
   }
 
+  /** @throws {DatasetError} `schema_changed` if the dataset has another schema since it was opened */
   state(): FeedState {
-    const { id, generation, base, position } = this.#store.state();
-    return { dataset: id, generation, base, changeNumber: base + position };
+    return this.#feedState(this.#store.state());
   }
 
-  /** The changes of a generation after a change number. Each document has one: the latest. */
+  #feedState({ id, generation, base, position, schemaVersion }: DatasetState): FeedState {
+    if (schemaVersion === this.#schemaVersion) {
+      return { dataset: id, generation, base, changeNumber: base + position };
+    }
+    throw new DatasetError(
+      "schema_changed",
+      "Cannot follow the changes of the dataset: its documents have another schema since it was opened. Open it again with the schema of schemaOfDataset.",
+    );
+  }
+
+  /**
+   * The changes of a generation after a change number. Each document has one: the latest.
+   *
+   * @throws {DatasetError} as {@link state} does
+   */
   after(generation: number, changeNumber: number, limit: number): FeedPart<S> {
     const { state, entries } = this.#store.read(({ generation: searched, base }) =>
       generation === searched ? this.#store.entriesAfter(generation, Math.max(0, changeNumber - base), limit) : [],
     );
     return {
-      state: {
-        dataset: state.id,
-        generation: state.generation,
-        base: state.base,
-        changeNumber: state.base + state.position,
-      },
+      state: this.#feedState(state),
       changes: entries.map(({ id, position, document }) => ({
         changeNumber: state.base + position,
         id,

@@ -7,7 +7,15 @@ export {
   queryBuilder,
 } from "./sql/compiled-query.ts";
 export type { Statement, StatementSource, Step, StepDatabase, StepResult, Steps } from "./sql/steps.ts";
-export { SqliteDatabase } from "./sqlite/database.ts";
+export { ACCOUNTS_ID } from "./sqlite/application-id.ts";
+export { SqliteDatabase, type StoredRow } from "./sqlite/database.ts";
+export {
+  backUpSqliteFile,
+  createSqliteFile,
+  type ExaminedFormat,
+  type RestoreOptions,
+  restoreSqliteFile,
+} from "./sqlite/file-copy.ts";
 export type { SqliteErrorCode } from "./sqlite/sqlite-error.ts";
 export { IN_MEMORY, openSqliteFile, type SqliteFileFormat, type SqliteFileOptions } from "./sqlite/sqlite-file.ts";
 export { SqliteStepDatabase } from "./sqlite/step-database.ts";

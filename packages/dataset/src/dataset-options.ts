@@ -7,12 +7,16 @@ import type {
   DocumentPatch,
   EngineOptions,
   LoadThreads,
+  ReadonlyEngine,
   Schema,
 } from "firmament";
+import type { InvalidSearch } from "./alerts/search-problems.ts";
+import type { ConversionCounts } from "./schema/conversion-report.ts";
+import type { FieldRenames } from "./schema/field-plans.ts";
 
 /** What a dataset is doing, for a progress bar. */
 export interface DatasetProgress {
-  readonly kind: "index" | "load" | "refresh" | "preview" | "verify";
+  readonly kind: "index" | "load" | "refresh" | "preview" | "schema" | "verify";
   /** The number of documents that have been indexed, written or compared. */
   readonly done: number;
   /** The number of all documents; `null` if it is not known. */
@@ -29,8 +33,23 @@ export interface DatasetOptions<S extends Schema> extends EngineOptions {
   readonly threads?: LoadThreads | undefined;
   /** Receives the progress of building an index, at intervals of some 16 ms. */
   readonly onProgress?: ((progress: DatasetProgress) => void) | undefined;
+  /**
+   * Receives the schema that `changeSchema` or a refresh has given to the documents, in this program or in another one,
+   * and the engine that searches them. Until the promise is fulfilled, `dataset.engine` searches the earlier documents,
+   * and changes wait.
+   *
+   * Without this option, the dataset does not follow other fields of another program: it searches the documents from
+   * before, `onWarning` receives the reason, and all changes fail with the code `schema_changed`.
+   */
+  readonly onSchema?: ((changed: ChangedSchema) => void | Promise<void>) | undefined;
   /** Receives what the dataset repaired or could not do, such as a damaged index file. Default: nothing. */
   readonly onWarning?: ((message: string) => void) | undefined;
+}
+
+/** Another schema of a dataset. */
+export interface ChangedSchema {
+  readonly schema: Schema;
+  readonly engine: ReadonlyEngine<Schema>;
 }
 
 /** A change for `dataset.apply`. */
@@ -84,6 +103,40 @@ export interface DatasetLoadOptions {
 export interface RefreshOptions extends DatasetLoadOptions {
   /** Whether the refresh may remove more than a tenth of the documents. Default `false`. */
   readonly allowShrink?: boolean | undefined;
+  /** The schema of the documents, if it is another one than the dataset has. It becomes the dataset's. */
+  readonly schema?: Schema | undefined;
+}
+
+/** The options of `dataset.previewSchema`. */
+export interface SchemaPreviewOptions {
+  /** Fields that have another name: the earlier name, then the new one, as in `{ title: "name" }`. Default: none. */
+  readonly rename?: FieldRenames | undefined;
+  /** Receives the number of documents that have been converted. */
+  readonly onProgress?: ((progress: DatasetProgress) => void) | undefined;
+  readonly signal?: AbortSignalLike | undefined;
+}
+
+/** The options of `dataset.changeSchema`. */
+export interface SchemaChangeOptions extends SchemaPreviewOptions {
+  /** Whether documents may lose values: those of removed fields, and those that cannot be converted. Default `false`. */
+  readonly allowLoss?: boolean | undefined;
+  /** Is called once if another process or call is loading, which this one waits for. */
+  readonly onWait?: (() => void) | undefined;
+}
+
+/** What another schema would do to the documents. */
+export interface SchemaPreview extends ConversionCounts {
+  /** The saved searches that would be invalid. */
+  readonly invalidSearches: readonly InvalidSearch[];
+  /** Whether documents would lose values, which needs `allowLoss`. */
+  readonly needsAllowLoss: boolean;
+}
+
+/** What another schema has done to the documents that there were when its change began. */
+export interface SchemaChangeSummary extends SchemaPreview {
+  readonly generation: number;
+  /** The number of documents of the new generation. */
+  readonly size: number;
 }
 
 /** The number of records that a load or a refresh read. */
@@ -113,6 +166,8 @@ export interface RefreshSummary extends RefreshEffects {
 export interface PreviewOptions extends Omit<DatasetLoadOptions, "onWait"> {
   /** Whether to preview a refresh. Default: a load. */
   readonly refresh?: boolean | undefined;
+  /** The schema of the documents, if a refresh would change it. */
+  readonly schema?: Schema | undefined;
 }
 
 /** What a load or a refresh would change. Of several records with one id, the last one counts. */

@@ -21,6 +21,6 @@ export interface DatasetSetup<S extends Schema> {
   readonly workers: DatasetWorkers;
   /** An index file of up to this size is verified before it is used, a larger one in use. Default: 256 MB. */
   readonly verifiedFirstBytes?: number;
-  /** Writes index files. Default: `writeAtomically`. */
-  readonly writeFile?: typeof writeAtomically;
+  /** Writes index files; `null`: none are written. Default: `writeAtomically`. */
+  readonly writeFile?: typeof writeAtomically | null;
 }

@@ -5,6 +5,7 @@ import type { Dataset } from "@firmament/dataset";
 import { openInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { smallCompanies } from "@firmament/test-support/dataset/small-companies.ts";
 import { until } from "@firmament/test-support/dataset/test-dataset.ts";
+import { DocumentError } from "firmament";
 import type { CompanyInput, CompanySchema } from "firmament/companies";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 
@@ -69,6 +70,25 @@ describe("changes", () => {
       code: "idempotency_conflict",
     });
     await expect(again.apply([], { idempotencyKey: "" })).rejects.toThrow(TypeError);
+  });
+
+  it("with an idempotency key are identified by all members of their records, also those of a class", async () => {
+    const dataset = await open();
+    class Company {
+      readonly #name: string;
+      readonly id = "1";
+      constructor(name: string) {
+        this.#name = name;
+      }
+      get name(): string {
+        return this.#name;
+      }
+    }
+    const apply = (upsert: object) => dataset.apply([{ upsert } as never], { idempotencyKey: "k" });
+    expect(await apply(new Company("Nordlicht"))).toMatchObject({ added: 1, isRepeated: false });
+    expect(await apply(new Company("Nordlicht"))).toMatchObject({ added: 1, isRepeated: true });
+    await expect(apply(new Company("Isar"))).rejects.toMatchObject({ code: "idempotency_conflict" });
+    await expect(apply({ id: "1", followers: 1n })).rejects.toThrow(DocumentError);
   });
 
   it("of one batch are all applied, or none", async () => {

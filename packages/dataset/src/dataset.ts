@@ -1,30 +1,25 @@
 import { resolve } from "node:path";
-import {
-  type DeletionOptions,
-  type DocumentId,
-  type DocumentInput,
-  type DocumentPatch,
-  type Query,
-  type ReadonlyEngine,
-  type Schema,
-  schemaToJson,
+import type {
+  DeletionOptions,
+  DocumentId,
+  DocumentInput,
+  DocumentPatch,
+  Query,
+  ReadonlyEngine,
+  Schema,
 } from "firmament";
 import { readDeletionOptions } from "firmament/backend";
 import { invariant, messageOf } from "firmament/base";
-import { AnalyzedSchema, effectiveSchema } from "firmament/query";
 import type { DatasetAlerts } from "./alerts/dataset-alerts.ts";
 import type { DatasetSearches } from "./alerts/dataset-searches.ts";
 import { openAlerts } from "./alerts/open-alerts.ts";
-import { backUpTo } from "./backup.ts";
 import { ChangePoll } from "./change-poll.ts";
-import { NO_CHANGES, sumOf } from "./change-summary.ts";
 import { DatasetChanges } from "./dataset-changes.ts";
-import { DatasetEngine } from "./dataset-engine.ts";
+import { DatasetLoads } from "./dataset-loads.ts";
 import type {
   ApplyOptions,
   ApplySummary,
   ChangeInput,
-  ChangeSummary,
   ChangesOptions,
   DatasetChange,
   DatasetLoadOptions,
@@ -35,25 +30,29 @@ import type {
   PreviewOptions,
   RefreshOptions,
   RefreshSummary,
+  SchemaChangeOptions,
+  SchemaChangeSummary,
+  SchemaPreview,
+  SchemaPreviewOptions,
   SearchedState,
   Verification,
 } from "./dataset-options.ts";
 import type { DatasetSetup } from "./dataset-setup.ts";
-import { fieldsText } from "./fields-text.ts";
 import { Follower, VERIFIED_FIRST_BYTES } from "./follower.ts";
-import { IndexFiles, SAVE_AFTER_LOAD, SAVE_ON_CLOSE } from "./index-files.ts";
-import type { GenerationBuilds } from "./index-thread.ts";
+import { SAVE_ON_CLOSE } from "./index-files.ts";
 import { LoadLock } from "./load-lock.ts";
-import { checkRecords, readIdempotencyKey } from "./option-names.ts";
-import { previewOf } from "./preview.ts";
-import { changeOf, deletion, patchOf, RecordBatches, validDocument } from "./record-batches.ts";
-import { refreshGeneration } from "./refresh.ts";
+import { type OpenedSchema, openSchema } from "./opened-schema.ts";
+import { checkRecords, checkSchemaChange, readIdempotencyKey } from "./option-names.ts";
+import { changeOf, deletion, patchOf, requireKeptFields, validDocument } from "./record-batches.ts";
+import { fieldsText } from "./schema/fields-text.ts";
+import { schemaFollowing } from "./schema-following.ts";
+import { copySqliteFile } from "./sqlite/file-copy.ts";
 import { type AppliedBatch, type Batch, type Idempotency, idempotencyOf } from "./tables/batch.ts";
-import { DatasetError } from "./tables/dataset-error.ts";
-import { openDatasetFile } from "./tables/dataset-file.ts";
+import { DatasetError, nullIfOutdated } from "./tables/dataset-error.ts";
+import { DATASET_FILE, openDataset } from "./tables/dataset-file.ts";
 import type { DatasetStore } from "./tables/store.ts";
 import { StoreThread } from "./thread/store-thread.ts";
-import { IndexComparison, Problems } from "./verification.ts";
+import { verificationOf } from "./verification.ts";
 
 /**
  * Documents in an SQLite file, with an engine that has the same documents. What a method has acknowledged is on disk,
@@ -62,81 +61,65 @@ import { IndexComparison, Problems } from "./verification.ts";
  * All methods that change documents throw a `DatasetError` if the file cannot be written; then nothing has changed.
  */
 export class Dataset<S extends Schema> {
-  /** Searches the documents. It always has the current ones. */
-  readonly engine: ReadonlyEngine<S>;
   /** The saved searches, which changes of documents enter and leave. */
   readonly savedSearches: DatasetSearches<S>;
   /** What has entered or left them. */
   readonly alerts: DatasetAlerts<S>;
-  readonly #engine: DatasetEngine<S>;
   readonly #setup: DatasetSetup<S>;
   readonly #store: DatasetStore;
   readonly #thread: StoreThread;
-  readonly #files: IndexFiles<S>;
-  readonly #builds: GenerationBuilds<S>;
   readonly #follower: Follower<S>;
   readonly #loadLock: LoadLock;
+  readonly #loads: DatasetLoads<S>;
   readonly #poll: ChangePoll;
   #closing: Promise<void> | null = null;
 
-  private constructor(setup: DatasetSetup<S>, engine: DatasetEngine<S>, store: DatasetStore, thread: StoreThread) {
-    const { schema, engineOptions, options } = setup;
-    const path = resolve(setup.path);
+  private constructor(
+    setup: DatasetSetup<S>,
+    { opened, schemaVersion }: { readonly opened: OpenedSchema<S>; readonly schemaVersion: number },
+    store: DatasetStore,
+    thread: StoreThread,
+  ) {
+    const { options } = setup;
+    const { path } = opened.builds;
     this.#setup = setup;
-    this.engine = engine;
-    this.#engine = engine;
     this.#store = store;
     this.#thread = thread;
-    this.#files = new IndexFiles(path, schema, engineOptions, store.isReadOnly ? null : setup.writeFile);
-    this.#builds = {
-      path,
-      schema,
-      engine: engineOptions,
-      threads: options.threads,
-      start: () => setup.workers.startIndex(),
-      files: this.#files,
-      onWarning: (message) => options.onWarning?.(message),
-    };
-    this.#follower = new Follower(engine, store, this.#files, {
-      builds: this.#builds,
+    const onWarning = (message: string): void => options.onWarning?.(message);
+    this.#follower = new Follower(opened, schemaVersion, store, {
+      ...schemaFollowing(setup, path, () => this.#follower.opened),
       onProgress: (progress) => options.onProgress?.(progress),
-      onWarning: (message) => options.onWarning?.(message),
+      onWarning,
       verifiedFirstBytes: setup.verifiedFirstBytes ?? VERIFIED_FIRST_BYTES,
       verifyIndex: (file) => thread.perform("verifyIndex", { path: file }),
     });
-    this.#poll = new ChangePoll(store, this.#follower, (error) => this.#warn(error));
-    this.#loadLock = new LoadLock(path, {
-      store,
-      thread,
-      files: this.#files,
-      isClosing: () => this.#closing !== null,
-      requireOpen: () => this.#requireOpen(),
-      warn: (error) => this.#warn(error),
-    });
     const parts = { store, thread, requireOpen: () => this.#requireOpen() };
-    const { savedSearches, alerts } = openAlerts(parts, schema, engineOptions, {
-      onWarning: (message) => options.onWarning?.(message),
-      onRefreshExamined: () => this.#loadLock.cleanIfUnused(),
-    });
+    const warn = (error: unknown): void => onWarning(messageOf(error));
+    this.#poll = new ChangePoll(store, this.#follower, warn);
+    const isClosing = (): boolean => this.#closing !== null;
+    this.#loadLock = new LoadLock(path, { ...parts, files: opened.builds.files, isClosing, warn });
+    this.#loads = new DatasetLoads({ ...parts, follower: this.#follower }, this.#loadLock, setup);
+    const alertParts = { ...parts, path: setup.path, engineOptions: setup.engineOptions, current: this.#follower };
+    const onRefreshExamined = (): void => this.#loadLock.cleanIfUnused();
+    const { savedSearches, alerts } = openAlerts(alertParts, { onWarning, onRefreshExamined });
     this.savedSearches = savedSearches;
     this.alerts = alerts;
   }
 
   /** @internal Opens the file and brings the engine to its state. */
-  static async open<S extends Schema>(setup: DatasetSetup<S>): Promise<Dataset<S>> {
-    const { path, schema, options, engineOptions, workers } = setup;
-    const engine = new DatasetEngine(schema, engineOptions);
-    const mayCreate = options.create ?? true;
-    const store = openDatasetFile(path, fieldsText(schema), { create: mayCreate });
-    // Who may create a dataset decides on its schema. Others only search and change the documents.
-    if (mayCreate)
-      store.storeSchema(
-        JSON.stringify(schemaToJson(effectiveSchema(schema, new AnalyzedSchema(schema, engineOptions.analyzer)))),
-      );
+  static async open<S extends Schema>(given: DatasetSetup<S>): Promise<Dataset<S>> {
+    const { schema, options, workers } = given;
     // The thread opens the file later, perhaps in another working directory.
-    const thread = new StoreThread(() => workers.startStore(), { path: resolve(path), fields: fieldsText(schema) });
+    const path = resolve(given.path);
+    const mayCreate = options.create ?? true;
+    const { store, schemaVersion } = openDataset(given.path, fieldsText(schema), mayCreate);
+    const thread = new StoreThread(() => workers.startStore(), { path });
     try {
-      const dataset = new Dataset(setup, engine, store, thread);
+      const setup = store.isReadOnly ? { ...given, writeFile: null } : given;
+      const opened = openSchema(setup, path, schema);
+      // Who may create a dataset decides on its schema. Others only search and change the documents.
+      if (mayCreate) store.storeSchema(opened.text, schemaVersion);
+      const dataset = new Dataset(setup, { opened, schemaVersion }, store, thread);
       await dataset.#follower.catchUp();
       dataset.#poll.start();
       dataset.#loadLock.cleanIfUnused();
@@ -149,20 +132,32 @@ export class Dataset<S extends Schema> {
   }
 
   /**
+   * Searches the documents. It always has the current ones. After a change of the schema it is another engine, and the
+   * earlier one keeps the last documents of the earlier schema: read this property for each search.
+   */
+  get engine(): ReadonlyEngine<S> {
+    return this.#follower.opened.engine;
+  }
+
+  /** The schema of the documents that searches see. The compiler knows the one with which the dataset was opened. */
+  get schema(): Schema {
+    return this.#follower.opened.schema;
+  }
+
+  /**
    * Adds a document, or replaces the one with the same id.
    *
    * @returns whether a document with its id existed
    * @throws {DocumentError} if it does not match the schema
    */
   async upsert(document: DocumentInput<S>): Promise<boolean> {
-    const { change } = validDocument(this.#setup.schema, document, 0);
-    const { added } = await this.#apply([change]);
+    const { added } = await this.#apply((schema) => [validDocument(schema, document, 0).change], [document]);
     return added === 0;
   }
 
   /** @returns whether there was a document with this id */
   async delete(id: DocumentId): Promise<boolean> {
-    const { deleted } = await this.#apply([deletion(id)]);
+    const { deleted } = await this.#apply(() => [deletion(id)]);
     return deleted > 0;
   }
 
@@ -174,7 +169,7 @@ export class Dataset<S extends Schema> {
    * @throws {DocumentError} if the fields do not match the schema
    */
   async patch(id: DocumentId, part: DocumentPatch<S>): Promise<boolean> {
-    return (await this.#apply([patchOf(this.#setup.schema, id, part)])).missing === 0;
+    return (await this.#apply((schema) => [patchOf(schema, id, part)], [part])).missing === 0;
   }
 
   /**
@@ -192,7 +187,7 @@ export class Dataset<S extends Schema> {
       const deleteUntil = this.searched.changeNumber;
       const changes = this.engine.ids(query, options).map((id) => ({ id, deleteUntil }));
       if (changes.length === 0) return sum;
-      const { deleted } = await this.#apply(changes);
+      const { deleted } = await this.#apply(() => changes);
       sum += deleted;
       // The others were deleted meanwhile, or were changed and may match no more.
       if (deleted === changes.length) return sum;
@@ -211,16 +206,37 @@ export class Dataset<S extends Schema> {
    * @throws {DatasetError} `idempotency_conflict` if the idempotency key was used for other changes
    */
   async apply(changes: readonly ChangeInput<S>[], options: ApplyOptions = {}): Promise<ApplySummary> {
-    const idempotencyKey = readIdempotencyKey(options);
-    const stored = changes.map((change, index) => changeOf(this.#setup.schema, change, index));
-    return this.#apply(stored, idempotencyKey === undefined ? null : idempotencyOf(idempotencyKey, stored));
+    const key = readIdempotencyKey(options);
+    const changesOf = (schema: S): Batch["changes"] => changes.map((change, index) => changeOf(schema, change, index));
+    const records = changes.map((change) =>
+      "upsert" in change ? change.upsert : "patch" in change ? change.patch : {},
+    );
+    return this.#apply(changesOf, records, key === undefined ? null : () => idempotencyOf(key, changes));
   }
 
-  async #apply(changes: Batch["changes"], idempotency: Idempotency | null = null): Promise<AppliedBatch> {
-    this.#requireOpen();
-    const applied = await this.#thread.perform("apply", { batch: { changes, idempotency }, isLoading: false });
-    await this.#follower.catchUp();
-    return applied;
+  /**
+   * @param changesOf validates the changes of records; again if the schema changes before they are applied
+   * @param identify identifies valid changes
+   */
+  async #apply(
+    changesOf: (schema: S) => Batch["changes"],
+    records: readonly object[] = [],
+    identify: (() => Idempotency) | null = null,
+  ): Promise<AppliedBatch> {
+    let idempotency: Idempotency | null = null;
+    for (let earlier: S | null = null; ; ) {
+      const { schemaVersion, opened } = this.#follower;
+      if (earlier !== null) requireKeptFields(records, earlier, opened.schema);
+      const changes = changesOf(opened.schema);
+      earlier = opened.schema;
+      idempotency ??= identify?.() ?? null;
+      this.#requireOpen();
+      const batch = { changes, idempotency, schemaVersion };
+      const applied = await this.#thread.perform("apply", { batch, isLoading: false }).catch(nullIfOutdated);
+      // Fails if the dataset has another schema and this program does not follow it.
+      await this.#follower.catchUp();
+      if (applied !== null) return applied;
+    }
   }
 
   /**
@@ -237,26 +253,7 @@ export class Dataset<S extends Schema> {
     options: DatasetLoadOptions = {},
   ): Promise<DatasetLoadSummary> {
     checkRecords("load", documents, options);
-    return this.#loadLock.hold(options, async () => {
-      const batches = new RecordBatches(this.#setup.schema, documents, options);
-      let summary: ChangeSummary = NO_CHANGES;
-      let written = 0;
-      try {
-        for await (const batch of batches) {
-          const changes = batch.map(({ change }) => change);
-          const loaded = { batch: { changes, idempotency: null }, isLoading: true };
-          summary = sumOf(summary, await this.#thread.perform("apply", loaded));
-          written += changes.length;
-          options.onProgress?.({ kind: "load", done: written, total: null });
-          await this.#follower.followLoad();
-        }
-      } finally {
-        await this.#follower.catchUp();
-        if (written >= SAVE_AFTER_LOAD) await this.#follower.save();
-        await this.#thread.perform("endLoad", {});
-      }
-      return { ...summary, skipped: batches.skipped };
-    });
+    return this.#loads.load(documents, options);
   }
 
   /**
@@ -266,22 +263,20 @@ export class Dataset<S extends Schema> {
    * @throws {DatasetError} `shrink` if more than a tenth of the documents would be removed, unless `allowShrink` is set
    * @throws as `load` does; then nothing has changed
    */
+  async refresh<T extends Schema>(
+    documents: Iterable<DocumentInput<NoInfer<T>>> | AsyncIterable<DocumentInput<NoInfer<T>>>,
+    options: RefreshOptions & { readonly schema: T },
+  ): Promise<RefreshSummary>;
   async refresh(
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
+    options?: RefreshOptions,
+  ): Promise<RefreshSummary>;
+  async refresh(
+    documents: Iterable<unknown> | AsyncIterable<unknown>,
     options: RefreshOptions = {},
   ): Promise<RefreshSummary> {
     checkRecords("refresh", documents, options);
-    const { changeNumber } = this.status();
-    return this.#loadLock.hold(options, async () => {
-      const refreshed = await refreshGeneration(
-        { builds: this.#builds, store: this.#store, thread: this.#thread, follower: this.#follower },
-        documents,
-        changeNumber,
-        options,
-      );
-      await this.#follower.catchUp();
-      return { ...refreshed, size: this.engine.size };
-    });
+    return this.#loads.refresh(documents, options);
   }
 
   /**
@@ -290,13 +285,40 @@ export class Dataset<S extends Schema> {
    *
    * @throws as `load` does
    */
+  async preview<T extends Schema>(
+    documents: Iterable<DocumentInput<NoInfer<T>>> | AsyncIterable<DocumentInput<NoInfer<T>>>,
+    options: PreviewOptions & { readonly schema: T },
+  ): Promise<DatasetPreview>;
   async preview(
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
+    options?: PreviewOptions,
+  ): Promise<DatasetPreview>;
+  async preview(
+    documents: Iterable<unknown> | AsyncIterable<unknown>,
     options: PreviewOptions = {},
   ): Promise<DatasetPreview> {
     checkRecords("preview", documents, options);
-    this.#requireOpen();
-    return previewOf({ schema: this.#setup.schema, store: this.#store }, documents, options);
+    return this.#loads.preview(documents, options);
+  }
+
+  /**
+   * Gives the documents another schema. Their values are converted, and searches see the old documents until all new ones
+   * are on disk and indexed, then the new ones. Changes that are made in the meantime match the old schema and are
+   * converted, too.
+   *
+   * @throws {DatasetError} `unfit_documents` if documents lack a required value, or would lose values without
+   * `allowLoss`; then nothing has changed
+   * @throws {TypeError} for `rename` with other fields than the schemas have
+   */
+  async changeSchema(schema: Schema, options: SchemaChangeOptions = {}): Promise<SchemaChangeSummary> {
+    checkSchemaChange("changeSchema", schema, options);
+    return this.#loads.changeSchema(schema, options);
+  }
+
+  /** What `changeSchema` would do: to how many documents, and to which saved searches. Changes nothing. */
+  async previewSchema(schema: Schema, options: SchemaPreviewOptions = {}): Promise<SchemaPreview> {
+    checkSchemaChange("previewSchema", schema, options);
+    return this.#loads.previewSchema(schema, options);
   }
 
   /** The generation and the last change that searches see now. Those of other processes follow: see {@link status}. */
@@ -332,32 +354,21 @@ export class Dataset<S extends Schema> {
    */
   async verify(onProgress: (progress: DatasetProgress) => void = () => {}): Promise<Verification> {
     this.#requireOpen();
-    const problems = new Problems();
-    for (const damage of await this.#thread.perform("damages", {})) problems.add(`${this.#setup.path}: ${damage}`);
-    const { path } = this.status().indexFile;
-    const damage = await this.#thread.perform("verifyIndex", { path });
-    if (damage !== null) problems.add(damage);
-    await this.#follower.catchUp();
-    const comparison = new IndexComparison(this.#engine, this.#store);
-    const total = this.engine.size;
-    const documents = await comparison.run(
-      problems,
-      () => this.#follower.catchUp(),
-      (done) => onProgress({ kind: "verify", done, total }),
-    );
-    return { documents, ...problems.all };
+    const parts = { path: this.#setup.path, store: this.#store, thread: this.#thread, follower: this.#follower };
+    return verificationOf(parts, onProgress);
   }
 
   /**
    * Copies the SQLite file, in the state that it has at one time during the call. The dataset can be used meanwhile. The
-   * copy is a dataset of its own without an index file; opening it builds one.
+   * copy is a dataset of its own without an index file; opening it builds one. It is as private as the file, and not
+   * verified: `backUpDataset`, in another process, verifies what it has copied.
    *
    * @throws {DatasetError} if the copy cannot be written; then it does not exist
    * @throws {Error} with the code `EEXIST` if there is a file at this path
    */
   async backUp(path: string): Promise<void> {
     this.#requireOpen();
-    await backUpTo(path, (unfinished) => this.#store.backUp(unfinished));
+    await copySqliteFile(this.#follower.opened.builds.path, path, DATASET_FILE, async () => {});
   }
 
   /**
@@ -381,10 +392,6 @@ export class Dataset<S extends Schema> {
       this.#thread.end();
       this.#store.close();
     }
-  }
-
-  #warn(error: unknown): void {
-    this.#setup.options.onWarning?.(messageOf(error));
   }
 
   #requireOpen(): void {

@@ -4,6 +4,7 @@ import { adoptDocuments, type DatasetEngine } from "./dataset-engine.ts";
 import type { DatasetProgress, IndexFileStatus } from "./dataset-options.ts";
 import type { IndexedState, IndexFiles } from "./index-files.ts";
 import { beginBuild, type GenerationBuilds, isWorthBuild } from "./index-thread.ts";
+import type { OpenedSchema } from "./opened-schema.ts";
 import { type GenerationSource, replay } from "./replay.ts";
 import type { DatasetState } from "./tables/generation-table.ts";
 import type { DatasetStore } from "./tables/store.ts";
@@ -26,8 +27,21 @@ const SAVE_SHARE_WHILE_LOADING = 0.5;
 /** An index file of up to this size is verified before it is used: 0.3 s. A larger one is verified in use. */
 export const VERIFIED_FIRST_BYTES: number = 256 * 1024 * 1024;
 
+/** A generation that this process has indexed before it was committed. */
+export interface PreparedGeneration<S extends Schema> extends IndexedState<S> {
+  readonly generation: number;
+  readonly opened: OpenedSchema<S>;
+}
+
 export interface FollowerOptions<S extends Schema> {
-  readonly builds: GenerationBuilds<S>;
+  /**
+   * Opens the schema that a generation of another program has.
+   *
+   * @throws {DatasetError} `schema_changed` if this program does not follow it
+   */
+  openSchema(state: DatasetState): OpenedSchema<S>;
+  /** Is called before searches see the documents of another schema, which wait for the promise. */
+  onSchema(opened: OpenedSchema<S>): Promise<void>;
   onProgress(progress: DatasetProgress): void;
   onWarning(message: string): void;
   /** An index file of up to this size is verified before it is used. */
@@ -46,10 +60,11 @@ interface Position {
 
 /** Keeps an engine at the state of a dataset file, whichever process changes it. */
 export class Follower<S extends Schema> {
-  readonly #engine: DatasetEngine<S>;
   readonly #store: DatasetStore;
-  readonly #files: IndexFiles<S>;
   readonly #options: FollowerOptions<S>;
+  #opened: OpenedSchema<S>;
+  /** The version of the schema of the generation that is searched, whether or not it is the opened one. */
+  #schemaVersion: number;
   /** `null` before the first state. */
   #at: Position | null = null;
   /** Whether the index that is searched has damaged pages, so that it must be built again. */
@@ -60,7 +75,7 @@ export class Follower<S extends Schema> {
   /** Increases with each index that is opened or built: a verification concerns the file that was opened before it. */
   #indexes = 0;
   /** A generation that this process has indexed before it was committed. */
-  #prepared: (IndexedState<S> & { readonly generation: number }) | null = null;
+  #prepared: PreparedGeneration<S> | null = null;
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
   #saving: Promise<void> | null = null;
@@ -68,11 +83,30 @@ export class Follower<S extends Schema> {
   #isFollowingLoad = false;
   #isClosed = false;
 
-  constructor(engine: DatasetEngine<S>, store: DatasetStore, files: IndexFiles<S>, options: FollowerOptions<S>) {
-    this.#engine = engine;
+  /** @param schemaVersion the version of the schema with which the file was opened */
+  constructor(opened: OpenedSchema<S>, schemaVersion: number, store: DatasetStore, options: FollowerOptions<S>) {
+    this.#opened = opened;
+    this.#schemaVersion = schemaVersion;
     this.#store = store;
-    this.#files = files;
     this.#options = options;
+  }
+
+  /** The schema of the documents that searches see, with their engine. */
+  get opened(): OpenedSchema<S> {
+    return this.#opened;
+  }
+
+  /** Changes that match the opened schema have this version. */
+  get schemaVersion(): number {
+    return this.#schemaVersion;
+  }
+
+  get #engine(): DatasetEngine<S> {
+    return this.#opened.engine;
+  }
+
+  get #files(): IndexFiles<S> {
+    return this.#opened.builds.files;
   }
 
   /** The state that searches see; `null` before the first one. */
@@ -93,8 +127,8 @@ export class Follower<S extends Schema> {
   }
 
   /** Sets the index of a generation that is about to be committed. */
-  prepare(generation: number, indexed: IndexedState<S>): void {
-    this.#prepared = { ...indexed, generation };
+  prepare(prepared: PreparedGeneration<S>): void {
+    this.#prepared = prepared;
   }
 
   /** Drops an index that was prepared and then not committed. */
@@ -185,16 +219,26 @@ export class Follower<S extends Schema> {
   }
 
   async #adoptIndexOf(state: DatasetState): Promise<void> {
-    const { engine, position } = await this.#indexOf(state);
+    const opened = this.#schemaOf(state);
+    const { engine, position } = await this.#indexOf(state, opened);
     const caughtUp = await replay(engine, this.#sourceOf(state), position);
     // The entries of a generation are deleted once another one has replaced it.
     if (this.#store.state().generation !== state.generation) return;
-    adoptDocuments(this.#engine, engine);
+    adoptDocuments(opened.engine, engine);
+    if (opened !== this.#opened) await this.#options.onSchema(opened);
+    this.#opened = opened;
+    this.#schemaVersion = state.schemaVersion;
     this.#at = { generation: state.generation, base: state.base, position: caughtUp };
   }
 
+  #schemaOf(state: DatasetState): OpenedSchema<S> {
+    if (this.#prepared?.generation === state.generation) return this.#prepared.opened;
+    const isSame = state.schemaVersion === this.#schemaVersion || state.schema === this.#opened.text;
+    return isSame ? this.#opened : this.#options.openSchema(state);
+  }
+
   /** An engine with the documents of the current generation, up to any position. */
-  async #indexOf(state: DatasetState): Promise<IndexedState<S>> {
+  async #indexOf(state: DatasetState, { builds }: OpenedSchema<S>): Promise<IndexedState<S>> {
     this.#indexes++;
     const prepared = this.#prepared;
     if (prepared?.generation === state.generation) {
@@ -202,15 +246,18 @@ export class Follower<S extends Schema> {
       this.#savedPosition = this.#files.savedPosition(state.id, state.generation, state.position);
       return prepared;
     }
-    return (await this.#openedIndex(state)) ?? this.#rebuiltIndex(state);
+    return (await this.#openedIndex(state, builds.files)) ?? this.#rebuiltIndex(state, builds);
   }
 
-  async #openedIndex({ id, generation, position }: DatasetState): Promise<IndexedState<S> | null> {
-    const path = this.#files.pathOf(generation);
-    const size = this.#files.sizeOf(generation);
+  async #openedIndex(
+    { id, generation, position }: DatasetState,
+    files: IndexFiles<S>,
+  ): Promise<IndexedState<S> | null> {
+    const path = files.pathOf(generation);
+    const size = files.sizeOf(generation);
     const isVerifiedFirst = size !== null && size <= this.#options.verifiedFirstBytes;
     const damage = isVerifiedFirst ? await this.#options.verifyIndex(path) : null;
-    const opened = damage === null ? this.#files.open(id, generation, position) : { problem: damage };
+    const opened = damage === null ? files.open(id, generation, position) : { problem: damage };
     this.#savedPosition = null;
     if ("problem" in opened) {
       this.#problem = opened.problem;
@@ -252,8 +299,8 @@ export class Follower<S extends Schema> {
     this.#reject(generation, problem);
   }
 
-  async #rebuiltIndex(state: DatasetState): Promise<IndexedState<S>> {
-    const { builds, onProgress } = this.#options;
+  async #rebuiltIndex(state: DatasetState, builds: GenerationBuilds<S>): Promise<IndexedState<S>> {
+    const { onProgress } = this.#options;
     if (!isWorthBuild(state.position)) return { engine: new SearchEngine(builds.schema, builds.engine), position: 0 };
     const total = this.#store.count();
     const build = beginBuild(builds, this.#sourceOf(state), state.id, (done) => {

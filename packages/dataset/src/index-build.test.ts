@@ -7,10 +7,10 @@ import { openDatasetFile } from "./tables/dataset-file.ts";
 
 it("an index build has every document of its generation, however far staging is ahead", async () => {
   const store = openDatasetFile(IN_MEMORY, "{}", { create: true });
-  const generation = store.beginGeneration(0);
+  const generation = store.generations.begin(0);
   const stage = (from: number, to: number): void => {
     const ids = Array.from({ length: to - from }, (_, index) => String(from + index));
-    store.stage(
+    store.generations.stage(
       generation,
       ids.map((id) => ({ id, document: JSON.stringify({ id }) })),
     );

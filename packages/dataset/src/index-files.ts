@@ -63,7 +63,7 @@ export class IndexFiles<S extends Schema> {
     this.#path = path;
     this.#schema = schema;
     this.#options = options;
-    this.#lock = new FileLock(`${path}-index-lock`);
+    this.#lock = new FileLock(`${path}-index-lock`, path);
   }
 
   pathOf(generation: number): string {
@@ -121,7 +121,7 @@ export class IndexFiles<S extends Schema> {
       const { dataset, generation, position } = origin;
       const saved = this.savedPosition(dataset, generation, Number.MAX_SAFE_INTEGER);
       if (saved !== null && saved >= position) return false;
-      await write(this.pathOf(generation), chunks);
+      await write(this.pathOf(generation), chunks, [this.#path]);
       return true;
     } finally {
       release();

@@ -2,11 +2,10 @@ import { type EngineOptions, type LoadThreads, type Schema, schemaFromJson } fro
 import { internalsOf } from "firmament/backend";
 import { finishSteps, invariant, isArrayBuffer } from "firmament/base";
 import { analyzerNamed } from "firmament/query";
-import { fieldsText } from "./fields-text.ts";
 import { IndexBuild } from "./index-build.ts";
 import { IndexFiles } from "./index-files.ts";
 import type { BuiltSegment, IndexAnswer, IndexRequest, IndexSetup } from "./index-messages.ts";
-import { openDatasetFile } from "./tables/dataset-file.ts";
+import { openKnownFile } from "./tables/dataset-file.ts";
 import type { DatasetStore } from "./tables/store.ts";
 import { errorMessage } from "./thread/requests.ts";
 
@@ -48,7 +47,7 @@ export class IndexWorker {
 
   #begin(setup: IndexSetup): RunningBuild {
     const schema = schemaFromJson(setup.schema);
-    const store = openDatasetFile(setup.path, fieldsText(schema), { create: false });
+    const store = openKnownFile(setup.path);
     const engine = engineOptionsOf(setup);
     const build = new IndexBuild(
       { store, generation: setup.generation },

@@ -7,7 +7,7 @@ import type { Dataset } from "./dataset.ts";
 import type { DatasetOptions } from "./dataset-options.ts";
 import type { DatasetWorkers } from "./dataset-setup.ts";
 import { openDatasetWith } from "./open-dataset.ts";
-import { storedSchema } from "./stored-schema.ts";
+import { storedSchema } from "./schema/stored-schema.ts";
 
 export type { Alert, DatasetAlerts, PendingOptions } from "./alerts/dataset-alerts.ts";
 export type {
@@ -17,11 +17,14 @@ export type {
   StoredSearch,
   StoredSearchOptions,
 } from "./alerts/dataset-searches.ts";
+export type { InvalidSearch } from "./alerts/search-problems.ts";
 export { ChangeFeed, type FeedChange, type FeedPart, type FeedState } from "./change-feed.ts";
 export type { Dataset } from "./dataset.ts";
+export { backUpDataset, type DatasetCopy, restoreDataset } from "./dataset-copy.ts";
 export type {
   ApplyOptions,
   ApplySummary,
+  ChangedSchema,
   ChangeInput,
   ChangeSummary,
   ChangesOptions,
@@ -37,9 +40,15 @@ export type {
   RefreshEffects,
   RefreshOptions,
   RefreshSummary,
+  SchemaChangeOptions,
+  SchemaChangeSummary,
+  SchemaPreview,
+  SchemaPreviewOptions,
   SearchedState,
   Verification,
 } from "./dataset-options.ts";
+export type { ConversionCounts, ConversionExample, FieldChange } from "./schema/conversion-report.ts";
+export type { FieldChangeKind, FieldRenames } from "./schema/field-plans.ts";
 export type { AlertKind } from "./tables/alert-kind.ts";
 export { DatasetError, type DatasetErrorCode } from "./tables/dataset-error.ts";
 

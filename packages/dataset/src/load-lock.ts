@@ -27,7 +27,7 @@ export class LoadLock {
 
   /** @param path the path of the dataset */
   constructor(path: string, parts: LoadLockParts) {
-    this.#lock = new FileLock(`${path}-load-lock`);
+    this.#lock = new FileLock(`${path}-load-lock`, path);
     this.#parts = parts;
   }
 
@@ -76,7 +76,7 @@ export class LoadLock {
   /** Releases the lock even if the dataset was closed meanwhile, or cannot be read. */
   #releaseAfterCleaning(release: () => void): void {
     try {
-      if (!this.#parts.isClosing() && this.#parts.store.hasUnused()) {
+      if (!this.#parts.isClosing() && this.#parts.store.generations.hasUnused()) {
         this.#clean(release);
         return;
       }
@@ -95,6 +95,7 @@ export class LoadLock {
   async #deleteUnused(): Promise<void> {
     const { store, thread, files } = this.#parts;
     await files.removeUnused(store.state().generation, true);
-    while (!this.#parts.isClosing() && store.hasUnused()) await thread.perform("deleteUnused", { kept: null });
+    while (!this.#parts.isClosing() && store.generations.hasUnused())
+      await thread.perform("deleteUnused", { kept: null });
   }
 }

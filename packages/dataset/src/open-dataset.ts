@@ -23,7 +23,7 @@ export async function openDatasetWith<S extends Schema>(
   }
   checkOptions("openDataset", options ?? {}, DATASET_OPTIONS);
   requireSchema("openDataset", options?.schema, "schemaOfDataset");
-  const { schema, create, threads, onProgress, onWarning, ...engineOptions } = options;
+  const { schema, create, threads, onProgress, onSchema, onWarning, ...engineOptions } = options;
   try {
     return await Dataset.open({
       path,

@@ -2,8 +2,9 @@ import type { Schema } from "firmament";
 import type { DatasetPreview, PreviewOptions } from "./dataset-options.ts";
 import { RecordBatches } from "./record-batches.ts";
 import type { ChangeEffect } from "./tables/batch.ts";
+import { needsAllowShrink } from "./tables/generation-store.ts";
 import { SeenIds } from "./tables/seen-ids.ts";
-import { type DatasetStore, needsAllowShrink } from "./tables/store.ts";
+import type { DatasetStore } from "./tables/store.ts";
 
 /** Compares the documents of a list or a stream with those of a dataset. Memory does not grow with their number. */
 export async function previewOf<S extends Schema>(

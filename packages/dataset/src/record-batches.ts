@@ -61,6 +61,21 @@ export function patchOf<S extends Schema>(schema: S, given: DocumentId, part: Do
 }
 
 /**
+ * Checks that records have no values for fields that a schema does not have any more, which would be lost.
+ *
+ * @throws {DocumentError} for the first one that has
+ */
+export function requireKeptFields(records: readonly object[], earlier: Schema, schema: Schema): void {
+  const removed = Object.keys(earlier.fields).filter((name) => !Object.hasOwn(schema.fields, name));
+  for (const [record, values] of records.entries()) {
+    const field = removed.find((name) => (Reflect.get(values, name) ?? null) !== null);
+    if (field === undefined) continue;
+    const reason = `there is no field ${JSON.stringify(field)}: the schema has just changed`;
+    throw new DocumentError({ record, field, reason });
+  }
+}
+
+/**
  * A change of a list.
  *
  * @throws {DocumentError} if its document or its fields do not match the schema

@@ -2,14 +2,18 @@ import { type Schema, SearchEngine } from "firmament";
 import type { RefreshEffects, RefreshOptions } from "./dataset-options.ts";
 import type { Follower } from "./follower.ts";
 import { beginBuild, type GenerationBuild, type GenerationBuilds, isWorthBuild } from "./index-thread.ts";
+import type { OpenedSchema } from "./opened-schema.ts";
 import { RecordBatches } from "./record-batches.ts";
 import { type GenerationSource, replay } from "./replay.ts";
+import type { NewSchema } from "./schema/entry-conversion.ts";
 import type { DatasetStore } from "./tables/store.ts";
 import type { StoreThread } from "./thread/store-thread.ts";
 
 /** The parts of a dataset that a refresh uses. */
 export interface RefreshParts<S extends Schema> {
-  readonly builds: GenerationBuilds<S>;
+  readonly opened: OpenedSchema<S>;
+  /** What the documents of the earlier schema become; `null` if the schema stays the same. */
+  readonly newSchema: NewSchema | null;
   readonly store: DatasetStore;
   readonly thread: StoreThread;
   readonly follower: Follower<S>;
@@ -29,12 +33,13 @@ export interface RefreshedGeneration extends RefreshEffects {
  * @throws {DatasetError} `shrink`, and every error of the records, of the signal and of the disk
  */
 export async function refreshGeneration<S extends Schema>(
-  { builds, store, thread, follower }: RefreshParts<S>,
+  { opened, newSchema, store, thread, follower }: RefreshParts<S>,
   records: Iterable<unknown> | AsyncIterable<unknown>,
   since: number,
   { onProgress, onError, signal, allowShrink = false }: RefreshOptions,
 ): Promise<RefreshedGeneration> {
   const generation = await thread.perform("begin", { since });
+  const { builds } = opened;
   const source = { store, generation };
   let build: GenerationBuild<S> | null = null;
   const batches = new RecordBatches(builds.schema, records, { onError, signal });
@@ -50,8 +55,11 @@ export async function refreshGeneration<S extends Schema>(
     signal?.throwIfAborted();
     const engine = (await build?.finish(position)) ?? (await replayed(builds, source));
     signal?.throwIfAborted();
-    follower.prepare(generation, { engine, position });
-    const effects = await thread.perform("commit", { generation, mayShrink: allowShrink });
+    follower.prepare({ generation, engine, position, opened });
+    const committed = { generation, mayShrink: allowShrink };
+    const effects = await (newSchema === null
+      ? thread.perform("commit", committed)
+      : thread.perform("commitSchema", { ...committed, schema: newSchema }));
     return { generation, skipped: batches.skipped, ...effects };
   } catch (error) {
     follower.dropPrepared();
@@ -61,7 +69,8 @@ export async function refreshGeneration<S extends Schema>(
   }
 }
 
-async function replayed<S extends Schema>(
+/** An engine with all documents of a generation. */
+export async function replayed<S extends Schema>(
   { schema, engine: options }: GenerationBuilds<S>,
   source: GenerationSource,
 ): Promise<SearchEngine<S>> {

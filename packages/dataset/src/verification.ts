@@ -3,8 +3,10 @@ import type { Schema, SearchEngine } from "firmament";
 import { internalsOf } from "firmament/backend";
 import { TimeSlice } from "firmament/base";
 import { TextClauses, textValues } from "firmament/query";
-import type { Verification } from "./dataset-options.ts";
+import type { DatasetProgress, Verification } from "./dataset-options.ts";
+import type { Follower } from "./follower.ts";
 import type { DatasetStore } from "./tables/store.ts";
+import type { StoreThread } from "./thread/store-thread.ts";
 
 /** Further problems are only counted. */
 const MAX_PROBLEMS = 100;
@@ -28,6 +30,36 @@ export class Problems {
     this.#count++;
     if (this.#texts.length < MAX_PROBLEMS) this.#texts.push(problem);
   }
+}
+
+/** The parts of a dataset that are checked. */
+export interface VerifiedParts<S extends Schema> {
+  /** The SQLite file, as messages call it. */
+  readonly path: string;
+  readonly store: DatasetStore;
+  readonly thread: StoreThread;
+  readonly follower: Follower<S>;
+}
+
+/** Checks a dataset: see `Dataset.verify`. If the schema changes meanwhile, it begins again. */
+export async function verificationOf<S extends Schema>(
+  parts: VerifiedParts<S>,
+  onProgress: (progress: DatasetProgress) => void,
+): Promise<Verification> {
+  const { path, store, thread, follower } = parts;
+  const { engine } = follower.opened;
+  const problems = new Problems();
+  for (const damage of await thread.perform("damages", {})) problems.add(`${path}: ${damage}`);
+  const damage = await thread.perform("verifyIndex", { path: follower.indexFile().path });
+  if (damage !== null) problems.add(damage);
+  await follower.catchUp();
+  const total = engine.size;
+  const documents = await new IndexComparison(engine, store).run(
+    problems,
+    () => follower.catchUp(),
+    (done) => onProgress({ kind: "verify", done, total }),
+  );
+  return engine === follower.opened.engine ? { documents, ...problems.all } : verificationOf(parts, onProgress);
 }
 
 /** Compares the documents of an engine with those of the dataset that it follows. */

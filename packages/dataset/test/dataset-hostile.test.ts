@@ -6,7 +6,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { openInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { smallCompanies } from "@firmament/test-support/dataset/small-companies.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { storedSchema } from "../src/stored-schema.ts";
+import { storedSchema } from "../src/schema/stored-schema.ts";
 import { DatasetError } from "../src/tables/dataset-error.ts";
 
 // Vite does not know the module.

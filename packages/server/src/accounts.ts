@@ -9,6 +9,7 @@ export type {
   NewAccount,
   Usage,
 } from "./accounts/account.ts";
+export type { AccountOverview, FoundAccounts } from "./accounts/account-overview.ts";
 export type { AccountStore } from "./accounts/account-store.ts";
 export type { AccountSummary } from "./accounts/account-summary.ts";
 export { accountSummary } from "./accounts/account-summary.ts";
@@ -32,6 +33,7 @@ export type {
 export { Billing } from "./accounts/billing/billing.ts";
 export { type TopUpOptions, TopUps } from "./accounts/billing/top-ups.ts";
 export { WebhookPaymentProvider } from "./accounts/billing/webhook-payment-provider.ts";
+export { type AccountsCopy, backUpAccounts, restoreAccounts } from "./accounts/copy/account-copy.ts";
 export type { LedgerEntry, LedgerFilter, LedgerOptions } from "./accounts/ledger-entry.ts";
 export type { LimitStore } from "./accounts/limit-store.ts";
 export { LinkMailer, type LinkMailerOptions } from "./accounts/mail/link-mailer.ts";
@@ -42,9 +44,25 @@ export type { Payment, PaymentProvider, PaymentResult } from "./accounts/payment
 export { PostgresAccountStore, type PostgresAccountStoreOptions } from "./accounts/postgres/account-store.ts";
 export { quoted } from "./accounts/quoted-text.ts";
 export { type ServiceKey, ServiceKeys } from "./accounts/rules/service-keys.ts";
+export { isSecretKey, type SecretKeys } from "./accounts/secret-box.ts";
 export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";
+export {
+  type CountedSearch,
+  QueryStatistics,
+  type QueryStatisticsOptions,
+  type StatisticsRequest,
+} from "./accounts/statistics/query-statistics.ts";
+export type {
+  QueryCount,
+  RankedQueries,
+  RankedQuery,
+  StatisticBatch,
+  StatisticKind,
+  StatisticQuery,
+  StatisticsStore,
+} from "./accounts/statistics/statistics-store.ts";
 export type { StoredFilter, Subscription, SubscriptionStore } from "./accounts/subscription.ts";
 export { isDatabaseUrl, withoutPassword } from "./postgres/database-url.ts";
 

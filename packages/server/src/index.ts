@@ -17,7 +17,8 @@ export type { CrossOriginOptions } from "./http/exchange/cross-origin.ts";
 export type { Connection } from "./http/exchange/exchange.ts";
 export type { FinishedRequest, Metrics, RequestLog } from "./http/exchange/observer.ts";
 export { type TransportProblem, transportProblem } from "./http/exchange/problem.ts";
-export { createHandler, type DatasetOptions, type HandlerOptions, type Schemas } from "./http/handler.ts";
+export { createHandler } from "./http/handler.ts";
+export type { DatasetOptions, HandlerOptions, Schemas } from "./http/handler-options.ts";
 export { type Admission, type AdmissionOptions, FairAdmission, type Release } from "./http/limits/admission.ts";
 export { parseRate, type Rate, type RateLimit, type RateLimits, TokenBuckets } from "./http/limits/rate-limits.ts";
 export type {

@@ -7,13 +7,20 @@ import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
 import { openApiDocument } from "../src/http/docs/openapi.ts";
-import { endpointsOf } from "../src/http/handler.ts";
 import { companyType } from "../src/http/schema/company-type.ts";
+import { endpointsOf } from "../src/http/service-endpoints.ts";
 
 /** The paths of web pages, which programs do not call. */
 const PAGES: readonly string[] = ["GET /", "GET /docs", "GET /openapi.json"];
 
-const DASHBOARD = "/internal-api/v1/dashboard";
+/** The APIs of pages by the prefix of their paths, with the reference that describes them. */
+const PAGE_APIS: ReadonlyMap<string, string> = new Map([
+  ["/internal-api/v1/dashboard", "docs/reference/dashboard-api.md"],
+  ["/operator", "docs/reference/operator-api.md"],
+]);
+
+const pageApiOf = (path: string): string | undefined =>
+  [...PAGE_APIS.keys()].find((prefix) => path.startsWith(`${prefix}/`));
 
 const accounts = newTestStore();
 const dataset = await testDataset();
@@ -22,6 +29,7 @@ const endpoints = endpointsOf({
   datasets: { companies: { schema: companySchema, dataset: dataset as never } },
   accounts,
   dashboard: { sessions: accounts },
+  operator: { stores: accounts },
   alerts: { store: accounts, deliveries: new AlertDeliveries(accounts, { post: async () => 204 }) },
 });
 
@@ -41,8 +49,8 @@ const described = Object.entries(openApi.paths).flatMap(([path, methods]) =>
 const read = (page: string): string => readFileSync(join(root, page), "utf8");
 
 describe("every endpoint of the service", () => {
-  test("is in the OpenAPI document, or in the reference of the dashboard's API: add it to schema/operations.ts", () => {
-    const forPrograms = served.filter(({ path, request }) => !path.startsWith(DASHBOARD) && !PAGES.includes(request));
+  test("is in the OpenAPI document, or in the reference of the API of a page: add it to schema/operations.ts", () => {
+    const forPrograms = served.filter(({ path, request }) => pageApiOf(path) === undefined && !PAGES.includes(request));
     expect(forPrograms.map(({ request }) => request).toSorted()).toEqual(described.toSorted());
   });
 
@@ -64,14 +72,16 @@ describe("every endpoint of the service", () => {
     expect(unknown.toSorted()).toEqual(ofDataset.map(({ method, path }) => `${method} ${path}`).toSorted());
   });
 
-  test("is in docs/reference/http-api.md or, for the dashboard, in docs/reference/dashboard-api.md", () => {
-    const [http, dashboard] = [read("docs/reference/http-api.md"), read("docs/reference/dashboard-api.md")];
+  test("is in docs/reference/http-api.md or, for a page, in the reference of its API", () => {
+    const http = read("docs/reference/http-api.md");
+    const references = new Map([...PAGE_APIS].map(([prefix, page]) => [prefix, read(page)]));
     const missing = served.filter(({ method, path }) => {
-      if (path.startsWith(DASHBOARD)) return !dashboard.includes(`\`${method} ${path.slice(DASHBOARD.length)}`);
+      const prefix = pageApiOf(path);
+      if (prefix !== undefined) return !references.get(prefix)?.includes(`\`${method} ${path.slice(prefix.length)}`);
       const names = [path, path.replace("/companies", "/{dataset}"), path.replace(/^.*\/companies/, "…")];
       return !names.some((name) => http.includes(name));
     });
     expect(missing.map(({ request }) => request)).toEqual([]);
-    expect(served.length).toBeGreaterThan(25);
+    expect(served.length).toBeGreaterThan(45);
   });
 });

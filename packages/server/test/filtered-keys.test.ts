@@ -126,8 +126,13 @@ test(
       for (const path of ["/count", "/validate"]) {
         expect(await restricted(path, counted)).toEqual(await alone(path, counted));
       }
+      const values = { fields: ["tenant", "brand", "price"], limit: 5 };
+      expect(await restricted("/values", values)).toEqual(await alone("/values", values));
+      expect(await restricted("/why-not", counted)).toEqual(await alone("/why-not", counted));
       expect(await restricted("", null)).toEqual(await alone("", null));
       for (const { id } of all) {
+        const reasons = { query, id };
+        expect(await restricted("/why-not", reasons)).toEqual(await alone("/why-not", reasons));
         expect(await restricted(`/documents/${id}`, null)).toEqual(await alone(`/documents/${id}`, null));
       }
       const typed = await restricted("/search", { query: "re", as_you_type: true, per_page: 50 });

@@ -6,7 +6,8 @@ import { companySchema } from "firmament/companies";
 import { beforeEach, describe, expect, test } from "vitest";
 import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
 import { LinkMailer } from "../src/accounts/mail/link-mailer.ts";
-import { createHandler, endpointsOf } from "../src/http/handler.ts";
+import { createHandler } from "../src/http/handler.ts";
+import { endpointsOf } from "../src/http/service-endpoints.ts";
 
 const dataset = await testDataset();
 await dataset.load([

@@ -75,6 +75,7 @@ describe("saved searches", () => {
       state: "active",
       failures: 0,
       problem: null,
+      query_problem: null,
       next_attempt_at: null,
       delivered_at: null,
     });

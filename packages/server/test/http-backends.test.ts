@@ -127,6 +127,9 @@ class SlowBackend implements SearchBackend {
 
   size = (): number => 0;
   count = (): number => 0;
+  explain = (): never => {
+    throw new Error("not used");
+  };
   get = (): undefined => undefined;
   offsetOf = (): number => 0;
   validate = (): [] => [];

@@ -1,7 +1,7 @@
 import { ClusterError, type ClusterErrorCode } from "@firmament/opensearch";
 import { startService, VALIDATE } from "@firmament/test-support/http/service.ts";
-import { CursorError, type DocumentOf, type MatchOptions } from "firmament";
-import type { CompanySchema } from "firmament/companies";
+import { CursorError, type DocumentOf, type Explanation, type MatchOptions, SearchEngine } from "firmament";
+import { type CompanySchema, companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import type { ServedCluster } from "../src/http/endpoints/cluster-backend.ts";
 
@@ -33,6 +33,11 @@ class FakeCluster implements ServedCluster<CompanySchema> {
   async get(id: string): Promise<DocumentOf<CompanySchema> | undefined> {
     if (this.error !== null) throw this.error;
     return id === acme.id ? acme : undefined;
+  }
+
+  async explain(query: string): Promise<Explanation> {
+    if (this.error !== null) throw this.error;
+    return new SearchEngine(companySchema).explain(query);
   }
 
   validate = (): [] => [];

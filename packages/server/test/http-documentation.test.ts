@@ -30,17 +30,22 @@ const served: ServiceDataset<CompanySchema> = {
   },
   status: () => dataset.status(),
   apply: (changes, options) => dataset.apply(changes, options),
+  previewSchema: (schema, options) => dataset.previewSchema(schema, options),
+  changeSchema: (schema, options) => dataset.changeSchema(schema, options),
   savedSearches: outbox.savedSearches,
   alerts: outbox.alerts,
 };
 const service = await startService({ dataset: served, accounts, alerts: { store: accounts, deliveries } });
+const adminKey = await service.newKey({ scopes: ["admin"] });
 const ingestKey = await service.newKey({ scopes: ["ingest"] });
 const description = (await service.send({ method: "GET", path: "/openapi.json" })).body as OpenApiDocument;
 
 /** The request of an example, with the id of a saved search that exists in place of the one in the documentation. */
 async function requestOf({ operation, headers, body, id: documentId }: Example): Promise<TestRequest> {
   const { method, path } = operations.find(({ id }) => id === operation) ?? {};
-  const key = path === CHANGES ? { "x-api-key": ingestKey } : {};
+  const keyOf = (): string | null => (method === "put" ? adminKey : path === CHANGES ? ingestKey : null);
+  const text = keyOf();
+  const key = text === null ? {} : { "x-api-key": text };
   const isById = body !== null && "id" in body && path?.includes("/alerts") === true;
   return {
     method: method?.toUpperCase() ?? "",
@@ -191,6 +196,7 @@ describe("the OpenAPI document", () => {
       "/datasets/companies/count",
       "/datasets/companies/documents",
       "/datasets/companies/documents/{id}",
+      "/datasets/companies/schema",
       "/datasets/companies/search",
       "/datasets/companies/validate",
       "/datasets/companies/values",
@@ -261,7 +267,7 @@ describe("the OpenAPI document", () => {
       const validate = validatorOf(schema.$ref);
       expect([validate(value), ajv.errorsText(validate.errors)]).toEqual([true, "No errors"]);
     }
-    expect(samples.length).toBe(examples.filter(({ body }) => body !== null).length + 17);
+    expect(samples.length).toBe(examples.filter(({ body }) => body !== null).length + 18);
   });
 
   test.each([

@@ -4,11 +4,12 @@ import { testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
 import type { CheckedResponse } from "@firmament/test-support/http/checked-response.ts";
 import { productEngine, productSchema } from "@firmament/test-support/http/products.ts";
 import { bundledCompanies, startService, type TestRequest } from "@firmament/test-support/http/service.ts";
+import { schemaToJson } from "firmament";
 import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
-import { endpointsOf } from "../src/http/handler.ts";
 import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
+import { endpointsOf } from "../src/http/service-endpoints.ts";
 
 const accounts = newTestStore();
 const dataset = await testDataset();
@@ -43,11 +44,12 @@ const REQUESTS: readonly (readonly [string, readonly KeyScope[], object?])[] = [
   ["POST /search/hosted/companies", SEARCHES, query],
   [`POST ${COMPANIES}/count`, SEARCHES, query],
   [`POST ${COMPANIES}/validate`, SEARCHES, query],
-  [`POST ${COMPANIES}/values`, SEARCHES, { fields: ["type"] }],
+  [`POST ${COMPANIES}/values`, SEARCHES, { fields: ["location_country"] }],
   [`POST ${COMPANIES}/why-not`, SEARCHES, query],
   [`GET ${COMPANIES}/documents/:id`, SEARCHES],
   [`POST ${COMPANIES}/documents`, ["ingest"], { changes: [{ delete: "none" }] }],
   [`GET ${COMPANIES}`, ANY],
+  [`PUT ${COMPANIES}/schema`, ["admin"], { schema: schemaToJson(companySchema), dry_run: true }],
   [`POST ${COMPANIES}/alerts`, SEARCHES, { ...query, webhook: "https://example.com/alerts" }],
   [`GET ${COMPANIES}/alerts`, SEARCHES],
   [`POST ${COMPANIES}/alerts/test`, SEARCHES, { id: "als_none" }],

@@ -6,7 +6,8 @@ import { bundledCompanies } from "@firmament/test-support/http/service.ts";
 import { companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import type { ServiceKey } from "../src/accounts/rules/service-keys.ts";
-import { createHandler, type HandlerOptions } from "../src/http/handler.ts";
+import { createHandler } from "../src/http/handler.ts";
+import type { HandlerOptions } from "../src/http/handler-options.ts";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
 
 const dataset = await testDataset();

@@ -21,10 +21,22 @@ export function openingStore(opening: Promise<PostgresAccountStore>): TestStore 
     get: (target, name) => {
       // Suites add members of their own.
       if (name in target || name === "then") return Reflect.get(target, name);
-      return async (...args: readonly unknown[]): Promise<unknown> => {
-        const store = await opening;
-        return Reflect.apply(Reflect.get(store, name), store, args);
-      };
+      if (PARTS.has(name)) return waiting(opening.then((store) => Reflect.get(store, name)));
+      return methodOf(opening, name);
     },
   });
+}
+
+/** Members of a store with methods of their own. */
+const PARTS: ReadonlySet<string | symbol> = new Set(["overview", "statistics"]);
+
+function waiting(part: Promise<object>): object {
+  return new Proxy({}, { get: (_, name) => (name === "then" ? undefined : methodOf(part, name)) });
+}
+
+function methodOf(opening: Promise<object>, name: string | symbol): (...args: readonly unknown[]) => Promise<unknown> {
+  return async (...args) => {
+    const owner = await opening;
+    return Reflect.apply(Reflect.get(owner, name), owner, args);
+  };
 }

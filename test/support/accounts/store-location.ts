@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  type AccountOverview,
   type AccountStore,
   type SessionStore,
   SqliteAccountStore,
   type SqliteAccountStoreOptions,
+  type StatisticsStore,
   type SubscriptionStore,
 } from "@firmament/server/accounts";
 import { onTestFinished } from "vitest";
@@ -16,7 +18,9 @@ export interface Clock {
 }
 
 /** An account store with everything that all stores have. */
-export type TestStore = AccountStore & SessionStore & SubscriptionStore;
+export type TestStore = AccountStore &
+  SessionStore &
+  SubscriptionStore & { readonly overview: AccountOverview; readonly statistics: StatisticsStore };
 
 /** A location for the account stores of a test. */
 export interface StoreLocation {

@@ -4,12 +4,13 @@ import {
   AccountsError,
   type AccountsErrorCode,
   quoted,
+  type SecretKeys,
 } from "@firmament/server/accounts";
 import { type Accounts, openAccounts } from "../options/account-store.ts";
 import { failureFrom } from "../terminal/command-failure.ts";
 
 /** The options of every command on accounts and keys. */
-export interface AccountsOptions {
+export interface AccountsOptions extends SecretKeys {
   /** The path of the account file, or the address of a PostgreSQL database. */
   readonly accountsDb: string;
   readonly json?: boolean;
@@ -26,12 +27,12 @@ const USAGE_ERRORS: readonly AccountsErrorCode[] = ["invalid_account", "invalid_
  * account or key
  */
 export async function withAccountFile<T>(
-  { accountsDb }: AccountsOptions,
+  { accountsDb, ...keys }: AccountsOptions,
   create: boolean,
   work: (store: Accounts) => Promise<T>,
 ): Promise<T> {
   try {
-    const { accounts: store } = await openAccounts(accountsDb, create);
+    const { accounts: store } = await openAccounts(accountsDb, create, keys);
     try {
       return await work(store);
     } finally {

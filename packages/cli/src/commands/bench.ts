@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import {
   type BenchReport,
   chart,
@@ -10,12 +9,12 @@ import {
   slowerLines,
 } from "@firmament/benchmark";
 import { OURS } from "@firmament/benchmark/names";
-import { isError } from "firmament/base";
+import { sourcesOf } from "../records/input-files.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import { writeFile } from "../terminal/output-file.ts";
 import { errorScreen, outputScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readText } from "../terminal/text-file.ts";
-import { writeFailure } from "../terminal/write-failure.ts";
 import type { BenchCommandOptions } from "./bench-options.ts";
 
 const DEFAULT_BOUND = 0.1;
@@ -65,19 +64,21 @@ function printComparison(
   if (slower.length > 0) throw new CommandFailure(slower.join("\n"), 1);
 }
 
-function writeReport(report: BenchReport, { json, svg, html }: BenchCommandOptions, terminal: Terminal): void {
-  if (json !== undefined) writeOutput(json, `${JSON.stringify(report, null, 2)}\n`, terminal);
-  if (svg !== undefined) writeOutput(svg, chart(report), terminal);
-  if (html !== undefined) writeOutput(html, htmlReport(report), terminal);
+function writeReport(report: BenchReport, options: BenchCommandOptions, terminal: Terminal): void {
+  const { json, svg, html } = options;
+  const write = (path: string, text: string): void => {
+    writeFile(path, text, sourcesOfReport(options));
+    errorScreen(terminal).printMessage(`${path} written`);
+  };
+  if (json !== undefined) write(json, `${JSON.stringify(report, null, 2)}\n`);
+  if (svg !== undefined) write(svg, chart(report));
+  if (html !== undefined) write(html, htmlReport(report));
 }
 
-function writeOutput(path: string, text: string, terminal: Terminal): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw isError(error) ? writeFailure(path, error) : error;
-  }
-  errorScreen(terminal).printMessage(`${path} written`);
+/** A report contains queries, and its figures come from documents. */
+function sourcesOfReport({ data, queries, from }: BenchCommandOptions): readonly string[] {
+  const sources = [queries, from].filter((path) => path !== undefined);
+  return data === undefined ? sources : [...sources, ...sourcesOf(data)];
 }
 
 function readReportFile(path: string): BenchReport {

@@ -1,12 +1,10 @@
-import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { companyLines, type GeneratorOptions } from "@firmament/fixtures";
-import { isError } from "firmament/base";
 import { formatCount } from "../terminal/number-format.ts";
+import { fillFile } from "../terminal/output-file.ts";
 import { errorScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { writeFailure } from "../terminal/write-failure.ts";
 
 export interface GenerateCommandOptions extends GeneratorOptions {
   /** The path of a profile; default: companies. */
@@ -31,11 +29,7 @@ export async function generate(
     await pipeline(lines, terminal.stdout, { end: false });
     return;
   }
-  try {
-    await pipeline(lines, createWriteStream(output));
-  } catch (error) {
-    throw isError(error) ? writeFailure(output, error) : error;
-  }
+  await fillFile(output, profile === undefined ? [] : [profile], (stream) => pipeline(lines, stream));
   const { count } = options;
   const written =
     profile === undefined ? formatCount(count, "company", "companies") : formatCount(count, "document", "documents");

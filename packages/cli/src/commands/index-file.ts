@@ -1,13 +1,13 @@
 import { accessSync, constants, fstatSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { SearchEngine } from "firmament";
+import { indexChunks, SearchEngine } from "firmament";
 import { isError } from "firmament/base";
-import { saveIndex } from "firmament/node";
+import { writeAtomically } from "firmament/storage";
 import { isIndexFile } from "../documents/file-kind.ts";
 import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
 import { type ByteSource, sourceName } from "../records/bytes.ts";
 import { isSameFile } from "../records/file-stats.ts";
-import { inputFiles } from "../records/input-files.ts";
+import { inputFiles, sourcesOf } from "../records/input-files.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { formatCount, formatDuration, formatMegabytes } from "../terminal/number-format.ts";
 import { errorScreen, outputScreen } from "../terminal/screen.ts";
@@ -38,7 +38,7 @@ export async function index(
   const readingMs = await readDocuments(engine, { ...readingOptions, data }, { stdin, screen: errorScreen(terminal) });
   const start = performance.now();
   try {
-    await saveIndex(engine, output);
+    await writeAtomically(output, indexChunks(engine), sourcesOf(data));
   } catch (error) {
     throw isError(error) ? failureFrom(error, 1) : error;
   }

@@ -1,16 +1,15 @@
-import { writeFileSync } from "node:fs";
 import { ProfileBuilder } from "@firmament/benchmark";
 import { DocumentError } from "firmament";
-import { isError } from "firmament/base";
 import { type DocumentRecordOptions, DocumentRecords } from "../documents/document-records.ts";
 import { isIndexFile } from "../documents/file-kind.ts";
 import { sourceName } from "../records/bytes.ts";
 import { isSameFile } from "../records/file-stats.ts";
+import { sourcesOf } from "../records/input-files.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { formatCount } from "../terminal/number-format.ts";
+import { writeFile } from "../terminal/output-file.ts";
 import { errorScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { writeFailure } from "../terminal/write-failure.ts";
 
 export interface ProfileCommandOptions extends DocumentRecordOptions {
   /** A path; default: standard output. */
@@ -55,10 +54,6 @@ export async function profile(file: string, options: ProfileCommandOptions, term
     terminal.stdout.write(text);
     return;
   }
-  try {
-    writeFileSync(output, text);
-  } catch (error) {
-    throw isError(error) ? writeFailure(output, error) : error;
-  }
+  writeFile(output, text, sourcesOf(file));
   screen.printMessage(`Profile of ${formatCount(builder.documents, type.singular, type.plural)} written to ${output}`);
 }

@@ -1,17 +1,15 @@
-import { createWriteStream } from "node:fs";
 import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Dataset } from "@firmament/dataset";
 import { type DocumentOf, type QueryOptions, type Schema, SearchEngine } from "firmament";
-import { isError } from "firmament/base";
 import type { DocumentType } from "../document-type/document-type.ts";
 import type { ExportFormat } from "../options/record-options.ts";
 import { CommandFailure, failOnQueryError } from "../terminal/command-failure.ts";
 import { formatCount } from "../terminal/number-format.ts";
+import { fillFile } from "../terminal/output-file.ts";
 import { errorScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { writeFailure } from "../terminal/write-failure.ts";
 import { requireOtherFile, withDataset } from "./dataset-file.ts";
 import { DocumentLines } from "./document-lines.ts";
 
@@ -58,7 +56,7 @@ export async function exportDocuments(
   const lines = new DocumentLines(type, format, separator, forSpreadsheets);
   const count = await withDataset(options, {}, terminal, async (dataset) => {
     const { documents, count } = matchesOf(dataset, query ?? "*:*", queryOptions);
-    await writeTo(output, Readable.from(textOf(documents, lines)), terminal);
+    await writeTo(output, Readable.from(textOf(documents, lines)), db, terminal);
     return count;
   });
   const screen = errorScreen(terminal);
@@ -106,14 +104,7 @@ function* textOf(documents: Iterable<DocumentOf<Schema>>, lines: DocumentLines):
   if (part !== "") yield part;
 }
 
-async function writeTo(output: string | undefined, text: Readable, { stdout }: Terminal): Promise<void> {
-  if (output === undefined) {
-    await pipeline(text, stdout, { end: false });
-    return;
-  }
-  try {
-    await pipeline(text, createWriteStream(output));
-  } catch (error) {
-    throw isError(error) ? writeFailure(output, error) : error;
-  }
+async function writeTo(output: string | undefined, text: Readable, db: string, { stdout }: Terminal): Promise<void> {
+  if (output === undefined) await pipeline(text, stdout, { end: false });
+  else await fillFile(output, [db], (stream) => pipeline(text, stream));
 }

@@ -5,6 +5,7 @@ import type { Dataset } from "@firmament/dataset";
 import type { Schema } from "firmament";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { type DocumentRecordOptions, DocumentRecords } from "../documents/document-records.ts";
+import { documentTypeOf } from "../documents/document-type-of.ts";
 import { inputFiles } from "../records/input-files.ts";
 import { RejectsFile } from "../records/rejects-file.ts";
 import { rejectsPath } from "../records/rejects-name.ts";
@@ -17,6 +18,8 @@ import { type DatasetCommandOptions, withDataset } from "./dataset-file.ts";
 import { type LoadEffects, printLoad, printPreview } from "./load-report.ts";
 
 export interface LoadCommandOptions extends DatasetCommandOptions, DocumentRecordOptions {
+  /** The path of the schema file, if one was named. */
+  readonly schema?: string;
   /** Whether the documents replace all others. */
   readonly refresh?: boolean;
   readonly allowShrink?: boolean;
@@ -76,7 +79,7 @@ async function write(
   rejects: RejectsFile | null,
 ): Promise<void> {
   const start = performance.now();
-  await withDataset(options, { create: true }, terminal, async (dataset) => {
+  await withLoadedDataset(options, terminal, async (dataset) => {
     const effects = await untilInterrupted(terminal, options, (signal) =>
       writeRecords(dataset, records, options, { signal, onWait: () => printWaiting(options, terminal) }),
     );
@@ -101,11 +104,11 @@ async function write(
 async function writeRecords(
   dataset: Dataset<Schema>,
   records: DocumentRecords,
-  { refresh = false, allowShrink = false }: LoadCommandOptions,
+  { refresh = false, allowShrink = false, type: { schema } }: LoadCommandOptions,
   { signal, onWait }: { readonly signal: AbortSignal; onWait(): void },
 ): Promise<LoadEffects> {
   const loadOptions = { ...callbacksOf(records), signal, onWait };
-  if (refresh) return dataset.refresh(records.documents(), { ...loadOptions, allowShrink });
+  if (refresh) return dataset.refresh(records.documents(), { ...loadOptions, allowShrink, schema });
   const { added, replaced, unchanged } = await dataset.load(records.documents(), loadOptions);
   return { added, replaced, unchanged, removed: 0 };
 }
@@ -116,7 +119,11 @@ async function preview(records: DocumentRecords, options: LoadCommandOptions, te
   const { refresh = false } = options;
   const result = await withPreviewedDataset(options, terminal, (dataset) =>
     untilInterrupted(terminal, options, (signal) =>
-      dataset.preview(records.documents(), { ...callbacksOf(records), refresh, signal }),
+      dataset.preview(records.documents(), {
+        ...callbacksOf(records),
+        ...(refresh && { refresh, schema: options.type.schema }),
+        signal,
+      }),
     ),
   );
   records.report();
@@ -128,13 +135,30 @@ async function preview(records: DocumentRecords, options: LoadCommandOptions, te
   );
 }
 
-/** Opens a dataset; if it does not exist, an empty one in a temporary folder. */
-async function withPreviewedDataset<T>(
-  { db, type }: LoadCommandOptions,
+/** Opens a dataset, or creates it. A refresh opens it with the schema that it has, which it may change. */
+async function withLoadedDataset<T>(
+  { db, type, refresh = false, schema }: LoadCommandOptions,
   terminal: Terminal,
   work: (dataset: Dataset<Schema>) => Promise<T>,
 ): Promise<T> {
-  if (existsSync(db)) return withDataset({ db, type }, {}, terminal, work);
+  const isChanged = refresh && schema !== undefined && existsSync(db);
+  return isChanged
+    ? withDataset({ db, type: await documentTypeOf({ db }) }, {}, terminal, work)
+    : withDataset({ db, type }, { create: true }, terminal, work);
+}
+
+/** Opens a dataset; if it does not exist, an empty one in a temporary folder. */
+async function withPreviewedDataset<T>(
+  options: LoadCommandOptions,
+  terminal: Terminal,
+  work: (dataset: Dataset<Schema>) => Promise<T>,
+): Promise<T> {
+  const { db, type, refresh } = options;
+  if (existsSync(db)) {
+    return refresh === true
+      ? withLoadedDataset(options, terminal, work)
+      : withDataset({ db, type }, {}, terminal, work);
+  }
   const folder = mkdtempSync(join(tmpdir(), "firmament-preview-"));
   try {
     return await withDataset({ db: join(folder, "empty.db"), type }, { create: true }, terminal, work);

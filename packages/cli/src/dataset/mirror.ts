@@ -64,6 +64,10 @@ export async function mirror(options: MirrorCommandOptions, terminal: Terminal):
   }
 }
 
+/** The index has the schema with which it was created. */
+const SCHEMA_ADVICE =
+  "Run the command again with the name of a new index: --opensearch-index NAME. Then move the searches to it.";
+
 interface MirrorRun {
   readonly db: string;
   readonly type: DocumentType;
@@ -82,7 +86,8 @@ async function run(
   report: MirrorReport,
 ): Promise<Summary> {
   const { ChangeFeed } = await import("@firmament/dataset");
-  const feed = await withDatasetFailures(async () => ChangeFeed.open<Schema>(db, type.schema));
+  const withFailures = <T>(work: () => Promise<T>): Promise<T> => withDatasetFailures(work, SCHEMA_ADVICE);
+  const feed = await withFailures(async () => ChangeFeed.open<Schema>(db, type.schema));
   try {
     const engine = await openClusterOf(type, { ...access, index });
     // Imported after the client of the cluster, which may be missing.
@@ -101,7 +106,7 @@ async function run(
       });
       const onEvent = report.event.bind(report);
       const running = new DatasetMirror(feed, target, { once, restart, signal, onEvent });
-      return await withDatasetFailures(() => withClusterFailures(() => running.run()));
+      return await withFailures(() => withClusterFailures(() => running.run()));
     } catch (error) {
       throw error instanceof MirrorError ? failureFrom(error, 1) : error;
     } finally {

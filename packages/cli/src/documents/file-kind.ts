@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { startsWithMagic } from "firmament/storage";
 import { DATABASE_HEADER_BYTES, databaseKind } from "../records/database-kind.ts";
+import { fileHead } from "../records/file-head.ts";
 
 /** What a path names, as far as its first bytes tell. */
 export type FileKind = "missing" | "folder" | "empty" | "index" | "dataset" | "accounts" | "database" | "records";
@@ -43,15 +44,9 @@ function hasLog(path: string): boolean {
 }
 
 function headOf(path: string): Buffer {
-  const head = Buffer.alloc(DATABASE_HEADER_BYTES);
   try {
-    const file = openSync(path, "r");
-    try {
-      return head.subarray(0, readSync(file, head));
-    } finally {
-      closeSync(file);
-    }
+    return fileHead(path, DATABASE_HEADER_BYTES);
   } catch {
-    return head.subarray(0, 0);
+    return Buffer.alloc(0);
   }
 }

@@ -1,4 +1,10 @@
-import { type Dataset, DatasetError, type DatasetOptions, openDataset } from "@firmament/dataset";
+import {
+  type Dataset,
+  DatasetError,
+  type DatasetErrorCode,
+  type DatasetOptions,
+  openDataset,
+} from "@firmament/dataset";
 import type { Schema } from "firmament";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
@@ -44,9 +50,12 @@ export async function openDatasetOf<S extends Schema>(
   }
 }
 
+/** The codes of errors about a schema that is not the dataset's. */
+const OTHER_SCHEMA: ReadonlySet<DatasetErrorCode> = new Set(["schema", "schema_changed"]);
+
 /** How a dataset gets another schema. */
 const SCHEMA_ADVICE =
-  "To change the schema: firmament export --db OLD.db | firmament load - --db NEW.db --schema SCHEMA.json.";
+  "To change the schema: firmament schema change --db FILE --schema SCHEMA.json, or firmament load with --refresh and --schema.";
 
 /**
  * Runs work on a dataset.
@@ -60,6 +69,6 @@ export async function withDatasetFailures<T>(work: () => Promise<T>, schemaAdvic
   } catch (error) {
     if (!(error instanceof DatasetError)) throw error;
     const { message, exitCode } = failureFrom(error, 1);
-    throw new CommandFailure(error.code === "schema" ? `${message} ${schemaAdvice}` : message, exitCode);
+    throw new CommandFailure(OTHER_SCHEMA.has(error.code) ? `${message} ${schemaAdvice}` : message, exitCode);
   }
 }

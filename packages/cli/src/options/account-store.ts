@@ -1,15 +1,20 @@
 import {
+  type AccountOverview,
   type AccountStore,
   isDatabaseUrl,
   type LimitStore,
   PostgresAccountStore,
+  type SecretKeys,
   type SessionStore,
   SqliteAccountStore,
+  type StatisticsStore,
   type SubscriptionStore,
 } from "@firmament/server/accounts";
 
-/** The accounts of a command or a service, with the sessions and saved searches of their holders. */
-export type Accounts = AccountStore & SessionStore & SubscriptionStore;
+/** The accounts of a command or a service, with what belongs to them and what operators read. */
+export type Accounts = AccountStore &
+  SessionStore &
+  SubscriptionStore & { readonly overview: AccountOverview; readonly statistics: StatisticsStore };
 
 /** The accounts of a service, with the limits that its servers share; `null` if the accounts cannot hold them. */
 export interface ServiceStore {
@@ -21,10 +26,12 @@ export interface ServiceStore {
  * Opens the accounts in a file, or in a PostgreSQL database if the location is `postgres://…`.
  *
  * @param create whether to create a missing file or schema
+ * @param keys of the secrets of webhooks
  * @throws {AccountsError} if they cannot be used
  */
-export async function openAccounts(location: string, create: boolean): Promise<ServiceStore> {
-  if (!isDatabaseUrl(location)) return { accounts: SqliteAccountStore.open(location, { create }), limits: null };
-  const accounts = await PostgresAccountStore.open(location, { create });
+export async function openAccounts(location: string, create: boolean, keys: SecretKeys = {}): Promise<ServiceStore> {
+  const options = { create, secretKey: keys.secretKey, previousSecretKey: keys.previousSecretKey };
+  if (!isDatabaseUrl(location)) return { accounts: SqliteAccountStore.open(location, options), limits: null };
+  const accounts = await PostgresAccountStore.open(location, options);
   return { accounts, limits: accounts };
 }

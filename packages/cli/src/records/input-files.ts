@@ -26,6 +26,11 @@ export function inputFiles(path: string): readonly string[] {
   );
 }
 
+/** The files that an input names, as sources of a file that is written; none for standard input. */
+export function sourcesOf(input: string): readonly string[] {
+  return input === "-" ? [] : inputFiles(input);
+}
+
 /** Whether a file in a folder is about the records of another one: `products.schema.json`, `products.csv.rejects.ndjson`. */
 function isDerivedName(name: string): boolean {
   return isRejectsName(name) || name.endsWith(".schema.json");

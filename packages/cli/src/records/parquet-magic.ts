@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { fileHead } from "./file-head.ts";
 import { isReadOnce } from "./file-stats.ts";
 
 /** The first bytes of a Parquet file, which are also its last ones. */
@@ -11,13 +11,5 @@ export function startsLikeParquet(head: Buffer): boolean {
 
 /** Whether a path names a Parquet file that can be read in any order: not a pipe, and not compressed as a whole. */
 export function isParquetFile(path: string): boolean {
-  if (isReadOnce(path)) return false;
-  const file = openSync(path, "r");
-  try {
-    const head = Buffer.alloc(MAGIC.length);
-    readSync(file, head);
-    return startsLikeParquet(head);
-  } finally {
-    closeSync(file);
-  }
+  return !isReadOnce(path) && startsLikeParquet(fileHead(path, MAGIC.length));
 }

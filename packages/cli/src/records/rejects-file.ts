@@ -1,5 +1,6 @@
-import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, rmSync, statSync, writeSync } from "node:fs";
 import { isError } from "firmament/base";
+import { openOutput } from "firmament/storage";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { writeFailure } from "../terminal/write-failure.ts";
 import { isSameFile } from "./file-stats.ts";
@@ -13,12 +14,13 @@ const BUFFERED_UNITS = 65_536;
  */
 export class RejectsFile {
   readonly #path: string;
+  readonly #inputs: readonly string[];
   #file: number | null = null;
   #buffer = "";
   #count = 0;
 
   /**
-   * @param inputs the files that must not be replaced
+   * @param inputs the files that must not be replaced, and that the records come from
    * @throws {CommandFailure} exit 2, when the path names an input
    */
   constructor(path: string, inputs: readonly string[]) {
@@ -26,6 +28,7 @@ export class RejectsFile {
     if (same !== undefined)
       throw new CommandFailure(`error: --rejects ${path} would replace ${same}. Name another file`, 2);
     this.#path = path;
+    this.#inputs = inputs.filter((input) => input !== "-");
   }
 
   get path(): string {
@@ -63,7 +66,7 @@ export class RejectsFile {
 
   #flush(): void {
     try {
-      this.#file ??= openSync(this.#path, "w");
+      this.#file ??= openOutput(this.#path, this.#inputs);
       const bytes = Buffer.from(this.#buffer);
       for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
       this.#buffer = "";

@@ -1,7 +1,8 @@
-import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { outputStream } from "firmament/storage";
 
 /**
  * Writes bytes to a temporary file for a reader that needs them in another order; the file is removed after the reading.
@@ -18,7 +19,7 @@ export async function* spooled<T>(
   try {
     const path = join(folder, "input");
     onSpooled(path);
-    await pipeline(chunks, createWriteStream(path, { mode: 0o600 }));
+    await pipeline(chunks, outputStream(path, "owner"));
     yield* read(path);
   } finally {
     rmSync(folder, { recursive: true, force: true });

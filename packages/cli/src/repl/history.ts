@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { messageOf } from "firmament/base";
+import { writeOutput } from "firmament/storage";
 import type { Environment } from "../terminal/terminal.ts";
 
 export const MAX_HISTORY_LINES = 1000;
@@ -47,7 +48,7 @@ export class ReplHistory {
     if (this.#path === null) return null;
     try {
       const oldestFirst = lines.slice(0, MAX_HISTORY_LINES).toReversed();
-      writeFileSync(this.#path, oldestFirst.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+      writeOutput(this.#path, oldestFirst.map((line) => `${line}\n`).join(""), "owner");
       return null;
     } catch (error) {
       return `The history cannot be saved: ${messageOf(error)}`;

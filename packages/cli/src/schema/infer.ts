@@ -1,16 +1,15 @@
-import { writeFileSync } from "node:fs";
 import { proposedSchema, type SchemaProposal } from "@firmament/infer";
-import { isError } from "firmament/base";
 import { readStatistics } from "../documents/record-statistics.ts";
 import { sourceName } from "../records/bytes.ts";
 import { isSameFile } from "../records/file-stats.ts";
+import { sourcesOf } from "../records/input-files.ts";
 import type { RecordOptions } from "../records/record-files.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { formatCount } from "../terminal/number-format.ts";
+import { writeFile } from "../terminal/output-file.ts";
 import { errorScreen, outputScreen, type Screen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { writeFailure } from "../terminal/write-failure.ts";
 import { printReport, reportJson } from "./infer-report.ts";
 import { schemaText } from "./schema-text.ts";
 
@@ -38,7 +37,7 @@ export async function infer(file: string, options: InferCommandOptions, terminal
   if (records.count === 0) throw new CommandFailure(`error: ${sourceName(file)} contains no records`, 1);
   const proposal = proposedSchema(records, { areCells, areSplit: options.separator !== undefined });
   const text = schemaText(proposal.schema);
-  if (output !== undefined) write(output, text);
+  if (output !== undefined) writeFile(output, text, sourcesOf(file));
   const screen = outputScreen(terminal);
   if (json) {
     printJson(reportJson(proposal, records.count, invalid), screen);
@@ -51,14 +50,6 @@ export async function infer(file: string, options: InferCommandOptions, terminal
     output === undefined ? errorScreen(terminal) : screen,
   );
   if (output === undefined) screen.print(text.trimEnd());
-}
-
-function write(path: string, text: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw isError(error) ? writeFailure(path, error) : error;
-  }
 }
 
 interface PrintedResult {

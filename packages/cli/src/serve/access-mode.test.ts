@@ -30,6 +30,10 @@ describe("the mode of a service", () => {
       "--accounts_db and --keys exclude each other. Keys of accounts come from firmament keys create.",
     ],
     [{ keys: KEY, keys_file: "keys.json" }, "--keys and --keys_file exclude each other."],
+    [
+      { dataset: "products=products.firm", query_statistics: true },
+      "--query_statistics needs a key with the scope admin, to read them: FIRMAMENT_KEYS, --keys-file or --accounts-db.",
+    ],
     [{ keys: KEY, price_per_request: "1" }, "--price_per_request needs accounts: --accounts-db accounts.db."],
     [{ data: "a.firm", price_per_count: 1 }, "--price_per_count needs accounts: --accounts-db accounts.db."],
     [{ data: "a.firm", payment_webhook: "https://a.example" }, "--payment_webhook needs accounts:"],

@@ -62,7 +62,7 @@ export function serviceKeys(settings: AccessSettings): readonly ServiceKey[] | n
  */
 export function checkAccess(
   raw: RawSettings,
-  settings: AccessSettings & { readonly public: "all" | readonly string[] | null },
+  settings: AccessSettings & { readonly public: "all" | readonly string[] | null; readonly query_statistics: boolean },
 ): void {
   const sourceOf = (name: SettingName): string => raw[name]?.source ?? name;
   const isStated = (name: SettingName): boolean => (raw[name]?.value ?? null) !== null;
@@ -75,6 +75,11 @@ export function checkAccess(
   if (mode === "demo" || mode === "accounts") return;
   const ofAccounts = OF_ACCOUNTS.find(isStated);
   if (ofAccounts !== undefined) throw failure(`${sourceOf(ofAccounts)} needs accounts: --accounts-db accounts.db.`);
+  if (mode === "open" && settings.query_statistics) {
+    throw failure(
+      `${sourceOf("query_statistics")} needs a key with the scope admin, to read them: FIRMAMENT_KEYS, --keys-file or --accounts-db.`,
+    );
+  }
   if (mode === "open" && settings.public?.length === 0) throw closedDatasets(sourceOf("public"));
 }
 

@@ -17,6 +17,8 @@ export interface ClusterSettings {
 export const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set<SettingName>([
   "opensearch",
   "opensearch_password",
+  "secret_key",
+  "previous_secret_key",
   "keys",
 ]);
 

@@ -69,7 +69,7 @@ export async function serve(
   const keys = serviceKeys(settings);
   const shared = sharedKeysWarning(settings.keys_file, keys ?? []);
   if (shared !== null) log.logger.warn(shared);
-  const { accounts, limits } = await openStore(settings);
+  const { accounts, limits } = await openStore(settings, log.logger);
   const pages = pageFiles(pagesFolder);
   if (pages === null) log.logger.warn("the web pages are not built; npm run web builds them");
   const service = await Service.start(settings, { accounts, keys, limits, pages, datasets, logger: log.logger });
@@ -95,18 +95,34 @@ function sharedKeysWarning(path: string | null, keys: readonly ServiceKey[]): st
 }
 
 /** The accounts of a service that has any, in memory for the demo. */
-async function openStore(settings: ServeSettings): Promise<ServiceStore | NoStore> {
-  const { accounts_db, shared_limits } = settings;
+async function openStore(settings: ServeSettings, logger: ServiceLog["logger"]): Promise<ServiceStore | NoStore> {
+  const { accounts_db, secret_key, previous_secret_key, shared_limits } = settings;
   if (!["demo", "accounts"].includes(accessMode(settings))) return { accounts: null, limits: null };
   if (accounts_db !== null && !isDatabaseUrl(accounts_db) && fileKind(accounts_db) === "dataset") {
     const advice = `Serve it with firmament serve ${accounts_db}, and name another file for the accounts`;
     throw new CommandFailure(`error: cannot use ${accounts_db}: it is a dataset, not accounts. ${advice}`, 1);
   }
   try {
-    const { accounts, limits } = await openAccounts(accounts_db ?? IN_MEMORY, true);
+    const { accounts, limits } = await openAccounts(accounts_db ?? IN_MEMORY, true, {
+      ...(secret_key !== null && { secretKey: secret_key }),
+      ...(previous_secret_key !== null && { previousSecretKey: previous_secret_key }),
+    });
+    await sealSecrets(accounts, secret_key !== null, logger);
     return { accounts, limits: shared_limits ? limits : null };
   } catch (error) {
     throw error instanceof AccountsError ? failureFrom(error, 1) : error;
+  }
+}
+
+/** Says once that secrets are not encrypted, if there are any. */
+async function sealSecrets(accounts: Accounts, hasKey: boolean, logger: ServiceLog["logger"]): Promise<void> {
+  try {
+    const secrets = await accounts.sealSecrets();
+    if (secrets === 0 || hasKey) return;
+    logger.warn({ secrets }, "the secrets of webhooks are stored as text; FIRMAMENT_SECRET_KEY encrypts them");
+  } catch (error) {
+    await accounts.close();
+    throw error;
   }
 }
 

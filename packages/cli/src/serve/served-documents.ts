@@ -27,6 +27,9 @@ export type DocumentSource =
   | { readonly kind: "cluster"; readonly address: ClusterAddress; readonly index: string }
   | { readonly kind: "records"; readonly reading: ReadingOptions };
 
+/** How long the threads of an earlier schema may answer: longer than any search. Milliseconds. */
+const LAST_ANSWERS_MS = 10_000;
+
 type ClusterSource = Extract<DocumentSource, { readonly kind: "cluster" }>;
 type LocalSource = Exclude<DocumentSource, ClusterSource>;
 
@@ -40,7 +43,8 @@ export class ServedDocuments {
   readonly source: DocumentSource;
   #engine: ReadonlyEngine<Schema> | null = null;
   #dataset: Dataset<Schema> | null = null;
-  #threads: ThreadedEngine<Schema> | null = null;
+  /** The threads of each engine: a dataset has another one after a change of its schema. */
+  readonly #threads = new Map<ReadonlyEngine<Schema>, ThreadedEngine<Schema>>();
   #cluster: ClusterEngine<Schema> | null = null;
   #isClosed = false;
 
@@ -52,12 +56,13 @@ export class ServedDocuments {
 
   /** `null` until the documents are open, and if they are in a cluster. */
   get engine(): ReadonlyEngine<Schema> | null {
-    return this.#engine;
+    return this.#engine === null ? null : (this.#dataset?.engine ?? this.#engine);
   }
 
   /** The engine, the threads or the cluster that searches the documents; `null` until they are open. */
   get searched(): ReadonlyEngine<Schema> | ThreadedEngine<Schema> | ClusterEngine<Schema> | null {
-    return this.#cluster ?? this.#threads ?? this.#engine;
+    const { engine } = this;
+    return this.#cluster ?? (engine === null ? null : (this.#threads.get(engine) ?? engine));
   }
 
   /** `null` until it is open, and if the documents come from no dataset file. */
@@ -74,18 +79,33 @@ export class ServedDocuments {
     const { source } = this;
     if (source.kind === "cluster") return this.#openCluster(source, options);
     const engine = await this.#opened(source, options);
-    const { threads, cursors } = options;
-    if (threads !== null && !this.#isClosed)
-      this.#threads = await searchWithThreads(engine, { threads, cursors, proveRelations });
+    await this.#startThreads(engine, options);
     this.#engine = engine;
     return engine.size;
+  }
+
+  async #startThreads(engine: ReadonlyEngine<Schema>, { threads, cursors }: OpeningOptions): Promise<void> {
+    if (threads === null || this.#isClosed) return;
+    this.#threads.set(engine, await searchWithThreads(engine, { threads, cursors, proveRelations }));
+  }
+
+  /** Starts the threads of a changed schema before it is searched. Those of the earlier one answer what they have begun. */
+  async #follow(engine: ReadonlyEngine<Schema>, options: OpeningOptions): Promise<void> {
+    const earlier = [...this.#threads];
+    await this.#startThreads(engine, options);
+    for (const [other, threads] of earlier) {
+      setTimeout(() => {
+        this.#threads.delete(other);
+        void threads.close();
+      }, LAST_ANSWERS_MS).unref();
+    }
   }
 
   /** Closes the dataset or the connection, also one that is still being opened. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#cluster?.close();
-    await this.#threads?.close();
+    for (const threads of this.#threads.values()) await threads.close();
     await this.#dataset?.close();
   }
 
@@ -117,7 +137,7 @@ export class ServedDocuments {
         const dataset = await openDatasetOf(
           type,
           source.path,
-          { cursors, onWarning },
+          { cursors, onWarning, onSchema: ({ engine }) => this.#follow(engine, options) },
           streams.screen,
           schemaAdvice(source.path),
         );

@@ -24,6 +24,7 @@ import { AccountWork } from "./account-work.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { hostCheck } from "./own-hosts.ts";
 import { isPublic } from "./public-setting.ts";
+import { type OpenStatistics, openStatistics } from "./query-statistics.ts";
 import type { DocumentSource, ServedDocuments } from "./served-documents.ts";
 import { type ServiceLimits, serviceLimits } from "./service-limits.ts";
 import { pricesOf, type ServeSettings } from "./settings.ts";
@@ -54,6 +55,7 @@ export class Service {
   readonly #limits: ServiceLimits;
   readonly #metrics: PrometheusMetrics | null;
   readonly #accountWork: AccountWork | null;
+  readonly #statistics: OpenStatistics | null;
   readonly #servers: HttpServer[] = [];
 
   private constructor(settings: ServeSettings, parts: ServiceParts) {
@@ -64,6 +66,7 @@ export class Service {
     this.#metrics = settings.metrics_port === null ? null : this.#newMetrics();
     this.#accountWork =
       accounts === null ? null : new AccountWork(settings, { accounts, logger, metrics: this.#metrics });
+    this.#statistics = openStatistics(settings, parts);
   }
 
   /**
@@ -80,6 +83,7 @@ export class Service {
       const metrics = service.#metrics;
       if (metrics !== null) await service.#listen((request) => metrics.respond(request), "metrics");
       service.#accountWork?.start();
+      service.#statistics?.statistics.start();
       return service;
     } catch (error) {
       await service.close(0);
@@ -128,6 +132,7 @@ export class Service {
     const [searches, ...others] = this.#servers;
     await searches?.close(graceMs);
     await this.#accountWork?.close();
+    await this.#statistics?.close();
     await Promise.all(others.map((server) => server.close(0)));
     // The documents are on the disk; only index files may be missing.
     for (const documents of this.#documents) await documents.close().catch(onFailure);
@@ -137,8 +142,8 @@ export class Service {
   }
 
   #handler(): RequestHandler {
-    const { rate_limit, public_rate_limit, cors, behind_proxy } = this.#settings;
-    const { pages, logger, keys } = this.#parts;
+    const { rate_limit, public_rate_limit, cors, behind_proxy, trace_queries } = this.#settings;
+    const { accounts, pages, logger, keys } = this.#parts;
     const closed = this.#documents.filter(({ name }) => !isPublic(name, this.#settings));
     checkClosed(
       this.#settings,
@@ -162,6 +167,14 @@ export class Service {
       cors: { origins: cors },
       ...(pages !== null && { pages }),
       behindProxy: behind_proxy,
+      traceQueries: trace_queries,
+      operator: {
+        ...(accounts !== null && { stores: accounts }),
+        ...(this.#statistics !== null && {
+          statistics: this.#statistics.statistics,
+          durableStatistics: this.#statistics.isDurable,
+        }),
+      },
     });
   }
 

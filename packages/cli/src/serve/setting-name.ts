@@ -17,6 +17,8 @@ export const settingNames = [
   "map",
   "separator",
   "accounts_db",
+  "secret_key",
+  "previous_secret_key",
   "keys",
   "keys_file",
   "host",
@@ -37,8 +39,11 @@ export const settingNames = [
   "mail_webhook",
   "private_webhooks",
   "behind_proxy",
+  "query_statistics",
+  "query_statistics_days",
   "metrics_host",
   "metrics_port",
+  "trace_queries",
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];

@@ -1,5 +1,5 @@
 import { type PriceOptions, Prices, parseRate, type Rate } from "@firmament/server";
-import { isDatabaseUrl, type ServiceKey } from "@firmament/server/accounts";
+import { isDatabaseUrl, isSecretKey, type ServiceKey } from "@firmament/server/accounts";
 import { parseMicros, toDecimal } from "@firmament/server/values";
 import { z } from "zod";
 import { INDEX_NAME, INDEX_RULE, NODES_RULE } from "../options/cluster-options.ts";
@@ -40,6 +40,10 @@ export interface ServeSettings {
   readonly separator: string | null;
   /** A file or the address of a PostgreSQL database; `null`: keys, or nobody has any. */
   readonly accounts_db: string | null;
+  /** Encrypts the secrets of webhooks; `null`: they are stored as they are. */
+  readonly secret_key: string | null;
+  /** Decrypts secrets that an earlier key has encrypted. */
+  readonly previous_secret_key: string | null;
   /** The keys of a service without accounts, which are secret. */
   readonly keys: readonly ServiceKey[] | null;
   /** A file with such keys. */
@@ -74,9 +78,14 @@ export interface ServeSettings {
   readonly private_webhooks: boolean;
   /** Whether the last address of `X-Forwarded-For` is the client's. */
   readonly behind_proxy: boolean;
+  /** Whether the queries of searches are counted, for the operator. */
+  readonly query_statistics: boolean;
+  readonly query_statistics_days: number;
   readonly metrics_host: string;
   /** `null`: no metrics. */
   readonly metrics_port: number | null;
+  /** Whether spans of OpenTelemetry have queries and filters. */
+  readonly trace_queries: boolean;
 }
 
 const path = z.string().min(1).describe("a file name");
@@ -87,6 +96,14 @@ const price = amount().describe("an amount from 0, with at most six decimal plac
 
 const webhook = webAddress()
   .describe("an address that starts with http:// or https://, without a user name and password")
+  .nullable()
+  .default(null);
+
+const secretKey = z
+  .string()
+  .trim()
+  .refine(isSecretKey)
+  .describe("32 random bytes in base 64 or hexadecimal, such as openssl rand -base64 32 prints")
   .nullable()
   .default(null);
 
@@ -122,6 +139,8 @@ const settings = z.object({
   map: maps().describe('columns with their fields, such as "Company Name=name"; each of them once').default([]),
   separator: z.string().min(1).describe("the text between two values").nullable().default(null),
   accounts_db: accounts.nullable().default(null),
+  secret_key: secretKey,
+  previous_secret_key: secretKey,
   keys: parsedBy(z.union([z.string(), z.array(z.unknown())]), parseKeys)
     .describe(
       'keys of 20 characters or more with spaces between them, KEY:search,ingest, or a list as JSON, [{ "key": "…" }]',
@@ -155,8 +174,11 @@ const settings = z.object({
   mail_webhook: webhook,
   private_webhooks: yesOrNo().describe("true or false").default(false),
   behind_proxy: yesOrNo().describe("true or false").default(false),
+  query_statistics: yesOrNo().describe("true or false").default(false),
+  query_statistics_days: wholeNumber(1, 3650).describe("a whole number from 1 to 3650").default(30),
   metrics_host: host.default("127.0.0.1"),
   metrics_port: port.nullable().default(null),
+  trace_queries: yesOrNo().describe("true or false").default(false),
 } satisfies Record<SettingName, z.ZodType>);
 
 /**

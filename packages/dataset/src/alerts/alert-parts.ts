@@ -1,9 +1,21 @@
+import type { EngineOptions, Schema } from "firmament";
 import { describeValue } from "firmament/base";
 import type { DatasetStore } from "../tables/store.ts";
 import type { StoreThread } from "../thread/store-thread.ts";
 
+/** A schema, and its JSON as the file stores it. */
+export interface CurrentSchema<S extends Schema> {
+  readonly schema: S;
+  readonly text: string;
+}
+
 /** The parts of a dataset that its saved searches and alerts use. */
-export interface AlertParts {
+export interface AlertParts<S extends Schema> {
+  /** The path of the file, as messages call it. */
+  readonly path: string;
+  readonly engineOptions: EngineOptions;
+  /** The schema of the documents that searches see. */
+  readonly current: { readonly opened: CurrentSchema<S>; readonly schemaVersion: number };
   /** Reads the file. */
   readonly store: DatasetStore;
   /** Writes it. */

@@ -37,11 +37,11 @@ const PENDING_OPTIONS: OptionNames<PendingOptions> = { limit: true, after: true,
 
 /** The alerts of a dataset that have not been acknowledged. They are stored in its file. */
 export class DatasetAlerts<S extends Schema> {
-  readonly #parts: AlertParts;
+  readonly #parts: AlertParts<S>;
   readonly #examiner: AlertExaminer<S>;
 
   /** @internal */
-  constructor(parts: AlertParts, examiner: AlertExaminer<S>) {
+  constructor(parts: AlertParts<S>, examiner: AlertExaminer<S>) {
     this.#parts = parts;
     this.#examiner = examiner;
   }

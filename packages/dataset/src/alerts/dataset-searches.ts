@@ -3,6 +3,8 @@ import { checkOptions, invariant, type OptionNames, requireWholeNumber } from "f
 import type { SavedSearches } from "firmament/standing";
 import type { SavedSearchEntry } from "../tables/saved-search-table.ts";
 import { type AlertParts, requireName } from "./alert-parts.ts";
+import { newSearches } from "./new-searches.ts";
+import { problemOf } from "./search-problems.ts";
 
 /** A saved search of a dataset. Its owner and its id together identify it. */
 export interface StoredSearch {
@@ -15,6 +17,11 @@ export interface StoredSearch {
   readonly filter?: Filter;
   readonly defaultOperator: DefaultOperator;
   readonly addedAt: Date;
+  /**
+   * Why it makes no alerts with the schema that the documents have; missing if it is valid. It makes alerts of later
+   * changes once the schema has what it needs.
+   */
+  readonly problem?: string;
 }
 
 /** The owner of saved searches. */
@@ -51,18 +58,20 @@ const LIST_OPTIONS: OptionNames<SearchListOptions> = { owner: true, after: true,
  * All methods throw a `TypeError` for an owner or an id that is not a text of up to 200 code units.
  */
 export class DatasetSearches<S extends Schema> {
-  readonly #parts: AlertParts;
+  readonly #parts: AlertParts<S>;
   /** Checks saved searches; empty in between. */
-  readonly #checked: SavedSearches<S>;
+  #checked: { readonly schema: S; readonly searches: SavedSearches<S> } | null = null;
 
-  /**
-   * @param checked an empty list with the rules of the dataset's engine
-   *
-   * @internal
-   */
-  constructor(parts: AlertParts, checked: SavedSearches<S>) {
+  /** @internal */
+  constructor(parts: AlertParts<S>) {
     this.#parts = parts;
-    this.#checked = checked;
+  }
+
+  get #searches(): SavedSearches<S> {
+    const { schema } = this.#parts.current.opened;
+    if (this.#checked?.schema !== schema)
+      this.#checked = { schema, searches: newSearches(schema, this.#parts.engineOptions) };
+    return this.#checked.searches;
   }
 
   /**
@@ -76,9 +85,10 @@ export class DatasetSearches<S extends Schema> {
     checkOptions("savedSearches.add", options, ADD_OPTIONS);
     const { owner, filter, defaultOperator } = options;
     const key = keyOf(id, owner);
-    this.#checked.add(id, query, { filter, ...(defaultOperator !== undefined && { defaultOperator }) });
-    const search = this.#checked.get(id);
-    this.#checked.delete(id);
+    const searches = this.#searches;
+    searches.add(id, query, { filter, ...(defaultOperator !== undefined && { defaultOperator }) });
+    const search = searches.get(id);
+    searches.delete(id);
     invariant(search !== undefined, "a saved search that was added can be read");
     this.#parts.requireOpen();
     return this.#parts.thread.perform("addSearch", {
@@ -107,7 +117,7 @@ export class DatasetSearches<S extends Schema> {
     const key = keyOf(id, options.owner);
     this.#parts.requireOpen();
     const found = this.#parts.store.alerts.findSearch(key.owner, key.id);
-    return found === null ? null : storedSearch(found);
+    return found === null ? null : this.#stored(found);
   }
 
   /**
@@ -124,7 +134,12 @@ export class DatasetSearches<S extends Schema> {
       limit: requireWholeNumber("limit", limit, 0),
     };
     this.#parts.requireOpen();
-    return this.#parts.store.alerts.searches(page).map(storedSearch);
+    return this.#parts.store.alerts.searches(page).map((entry) => this.#stored(entry));
+  }
+
+  #stored(entry: SavedSearchEntry): StoredSearch {
+    const problem = problemOf(this.#searches, entry);
+    return { ...storedSearch(entry), ...(problem !== null && { problem }) };
   }
 
   /** The number of saved searches of an owner; without the option `owner`, of all owners. */

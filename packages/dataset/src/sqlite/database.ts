@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { compileQuery, type QueryBuild, type QueryParameters } from "../sql/compiled-query.ts";
+import { type ColumnValue, compileQuery, type QueryBuild, type QueryParameters } from "../sql/compiled-query.ts";
 import { type ReadOnlyAccess, stampOf } from "./read-only.ts";
 import { convertSqliteError, type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
@@ -20,6 +20,9 @@ const TRANSACTION_STATEMENTS = [
 ] as const;
 
 type TransactionStatement = (typeof TRANSACTION_STATEMENTS)[number];
+
+/** A row of any table, by the names of its columns. */
+export type StoredRow = Readonly<Record<string, ColumnValue>>;
 
 /** A prepared statement with named parameters. */
 export interface Statement<P extends QueryParameters, Row> {
@@ -120,6 +123,30 @@ export class SqliteDatabase {
     };
   }
 
+  /** The rows of a query, in batches: they need not fit into memory. */
+  *batches(sql: string, size: number): Generator<readonly StoredRow[], void> {
+    let batch: StoredRow[] = [];
+    const rows = this.#attempt(() => this.#database.prepare(sql).iterate() as IterableIterator<StoredRow>);
+    for (let next = this.#attempt(() => rows.next()); next.done !== true; next = this.#attempt(() => rows.next())) {
+      if (batch.push(next.value) < size) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  /** Inserts rows in one transaction. The names must be those of a table and its columns. */
+  insert(table: string, columns: readonly string[], rows: readonly StoredRow[]): void {
+    const names = columns.map((column) => `"${column}"`).join(", ");
+    const places = columns.map(() => "?").join(", ");
+    const statement = this.#attempt(() =>
+      this.#database.prepare(`insert into "${table}" (${names}) values (${places})`),
+    );
+    this.write(() => {
+      for (const row of rows) this.#attempt(() => statement.run(...columns.map((column) => row[column] ?? null)));
+    });
+  }
+
   /**
    * Runs work in a write transaction, which is rolled back if the work throws.
    *
@@ -183,16 +210,26 @@ export class SqliteDatabase {
   }
 
   /**
-   * Copies the database to a file, which has one state of it. Other connections can read and write meanwhile.
+   * Copies the database to a file, which has its state at the time of the call. Other connections can read and write
+   * meanwhile; this one cannot be used.
    *
-   * @param path a file that does not exist
+   * @param path a file that is empty or does not exist
    */
   async backUp(path: string): Promise<void> {
     try {
       const { backup } = loadSqlite();
-      // Node 22.13 has no online backup.
-      if (backup === undefined) this.#database.prepare("vacuum into ?").run(path);
-      else await backup(this.#database, path);
+      if (backup === undefined) {
+        // Node 22.13 has no online backup.
+        this.#database.prepare("vacuum into ?").run(path);
+        return;
+      }
+      // Without a transaction, a backup begins again whenever another connection writes: it might never end.
+      this.#database.exec("begin; select count(*) from sqlite_schema");
+      try {
+        await backup(this.#database, path);
+      } finally {
+        this.#database.exec("rollback");
+      }
     } catch (error) {
       throw convertSqliteError(error, path, this.#newError);
     }

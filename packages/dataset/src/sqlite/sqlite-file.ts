@@ -1,6 +1,8 @@
-import { closeSync, openSync, type Stats, statSync } from "node:fs";
+import { closeSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { messageOf } from "firmament/base";
+import { openOutput } from "firmament/storage";
+import { ACCOUNTS_ID, DATASET_ID } from "./application-id.ts";
 import { SqliteDatabase } from "./database.ts";
 import { type ReadOnlyAccess, readOnlyAccess } from "./read-only.ts";
 import { type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
@@ -29,9 +31,6 @@ export interface SqliteFileOptions {
 
 /** The path of a database in memory. */
 export const IN_MEMORY = ":memory:";
-
-/** Files contain personal data, so other users must not read them. */
-const OWNER_ONLY = 0o600;
 
 /**
  * Opens a file in its current version: creates it or runs the missing migrations. A commit is on the disk when it
@@ -77,6 +76,7 @@ function hasUris(): boolean {
   return major > 22 || minor >= 15;
 }
 
+/** Throws unless there is a regular file, or it was created. */
 function checkFile(path: string, format: SqliteFileFormat, { create }: SqliteFileOptions): void {
   const { newError = newSqliteError, creationHint } = format;
   if (path === "") throw newError("no_file", "The name of the file is empty.");
@@ -88,7 +88,8 @@ function checkFile(path: string, format: SqliteFileFormat, { create }: SqliteFil
   if (!create) throw newError("no_file", `The file ${path} does not exist. ${creationHint}`);
   const folder = attempt(path, newError, () => statSync(dirname(path), { throwIfNoEntry: false }));
   if (folder === undefined) throw newError("no_folder", `Cannot create ${path}: its folder does not exist.`);
-  attempt(path, newError, () => closeSync(openSync(path, "a", OWNER_ONLY)));
+  // Files contain personal data, so other users must not read them.
+  attempt(path, newError, () => closeSync(openOutput(path, "owner", "a")));
 }
 
 function checkIsFile(path: string, stats: Stats, newError: ErrorFactory): void {
@@ -116,14 +117,43 @@ function prepared(database: SqliteDatabase, path: string, format: SqliteFileForm
   }
 }
 
+/** Files that people take for each other. */
+const RELATED: Readonly<Record<number, string>> = {
+  [ACCOUNTS_ID]: "it contains accounts, which the option --accounts-db names",
+  [DATASET_ID]: "it contains a dataset, which the option --db names",
+};
+
 /** Runs before any write, so that a file of another program stays unchanged. */
 function checkFormat(database: SqliteDatabase, path: string, format: SqliteFileFormat): void {
   const { applicationId, newError = newSqliteError } = format;
-  checkProgram(database, path, format);
-  if (database.scalar("pragma application_id") === applicationId) return;
+  const id = database.scalar("pragma application_id");
+  if (id === applicationId) {
+    checkProgram(database, path, format);
+    return;
+  }
   if (database.scalar("pragma user_version") === 0 && database.scalar("select count(*) from sqlite_schema") === 0)
     return;
-  throw newError("foreign_file", `Cannot use ${path}: it belongs to another program. Choose another file.`);
+  throw newError(
+    "foreign_file",
+    `Cannot use ${path}: ${RELATED[Number(id)] ?? "it belongs to another program"}. Choose another file.`,
+  );
+}
+
+/**
+ * Opens a file as it is, for reading: neither its version nor its journal changes.
+ *
+ * @throws the error of the format, if there is no such file, or it has another format
+ */
+export function openUnchanged(path: string, format: SqliteFileFormat): SqliteDatabase {
+  checkFile(path, format, { create: false });
+  const database = new SqliteDatabase(resolve(path), path, format.newError);
+  try {
+    checkFormat(database, path, format);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** The triggers that a script of SQL creates. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ComputedField, computedText, describeValue } from "firmament/base";
+import { plainRecord } from "firmament/query";
 
 /** A change of one id. */
 export interface StoredChange {
@@ -40,6 +41,8 @@ export interface Batch {
   readonly changes: readonly (StoredChange | DependentChange)[];
   /** `null`: the batch is applied each time. */
   readonly idempotency: Idempotency | null;
+  /** The version of the schema that the documents match; if the dataset has another one, the batch is refused. Default: any. */
+  readonly schemaVersion?: number;
 }
 
 /** The result of a batch: the number of changes with each effect, and the state after them. */
@@ -58,22 +61,34 @@ const MAX_KEY_LENGTH = 1000;
 /**
  * The key of a batch with the hash of its changes.
  *
+ * @param changes as the caller gave them: what is stored of them depends on the schema, which may change before a
+ * repetition
  * @throws {TypeError} if the key is not a text of 1 to 1,000 code units
  */
-export function idempotencyOf(key: string, changes: readonly (StoredChange | DependentChange)[]): Idempotency {
+export function idempotencyOf(key: string, changes: readonly object[]): Idempotency {
   if (typeof key !== "string" || key === "" || key.length > MAX_KEY_LENGTH || !key.isWellFormed()) {
     throw new TypeError(
       `An idempotency key must be a string of 1 to ${MAX_KEY_LENGTH} characters, not ${describeValue(key)}.`,
     );
   }
-  const hash = createHash("sha256");
-  for (const change of changes) hash.update(JSON.stringify([change.id, ...meaningOf(change)]));
-  return { key, hash: hash.digest("base64") };
+  return { key, hash: hashOf(changes) };
 }
 
-function meaningOf(change: StoredChange | DependentChange): readonly unknown[] {
-  if ("document" in change) return [change.document];
-  return "patch" in change ? [null, change.patch] : [null, change.deleteUntil];
+/** The hash that files of version 6 have of a batch: of what is stored of its changes. */
+export function hashOfVersion6(changes: Batch["changes"]): string {
+  return hashOf(changes.map((change) => ("document" in change ? [change.id, change.document] : change)));
+}
+
+/** Records may be instances of classes with getters, and ids may be bigints. */
+function hashOf(changes: readonly object[]): string {
+  const hash = createHash("sha256");
+  for (const change of changes) hash.update(JSON.stringify(change, plainValue));
+  return hash.digest("base64");
+}
+
+function plainValue(_: string, value: unknown): unknown {
+  if (typeof value === "bigint") return `${value}n`;
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? plainRecord(value) : value;
 }
 
 /** The JSON of a document after a patch. A member may have a name such as `__proto__`. */

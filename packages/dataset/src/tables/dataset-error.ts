@@ -3,6 +3,8 @@ import type { SqliteErrorCode } from "../sqlite/sqlite-error.ts";
 /**
  * Why a dataset cannot be used or changed: a code of its SQLite file, or
  * - `schema`: the file has documents of another schema.
+ * - `schema_changed`: the file has another schema than the program that opened it.
+ * - `unfit_documents`: documents do not fit a new schema, or would lose values.
  * - `idempotency_conflict`: the idempotency key was used for other changes.
  * - `shrink`: a refresh would remove more documents than it may.
  * - `network_file_system`: the file is on a network file system, where SQLite's locks are not reliable.
@@ -11,6 +13,8 @@ import type { SqliteErrorCode } from "../sqlite/sqlite-error.ts";
 export type DatasetErrorCode =
   | SqliteErrorCode
   | "schema"
+  | "schema_changed"
+  | "unfit_documents"
   | "idempotency_conflict"
   | "shrink"
   | "network_file_system"
@@ -25,4 +29,10 @@ export class DatasetError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+/** `null` instead of the error that the dataset has another schema since the changes were validated. */
+export function nullIfOutdated(error: unknown): null {
+  if (error instanceof DatasetError && error.code === "schema_changed") return null;
+  throw error;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DATASET_ID } from "../sqlite/application-id.ts";
 import { openSqliteFile, type SqliteFileFormat, type SqliteFileOptions } from "../sqlite/sqlite-file.ts";
 import { damagedContent, openingError } from "./damaged-content.ts";
 import { DatasetError } from "./dataset-error.ts";
@@ -9,8 +10,7 @@ import { DatasetStore } from "./store.ts";
 
 /** The format of a dataset file. */
 export const DATASET_FILE: SqliteFileFormat = {
-  // "fmds"
-  applicationId: 0x66_6d_64_73,
+  applicationId: DATASET_ID,
   migrations: MIGRATIONS,
   creationHint: "Load documents into it first.",
   upgradeHint: (path) => `Run "firmament status --db ${path}" once where the file and its folder may be written.`,
@@ -23,6 +23,13 @@ export const DATASET_FILE: SqliteFileFormat = {
  */
 const PRAGMAS = "pragma wal_autocheckpoint = 8000; pragma cache_size = -65536";
 
+/** Opens the file of a dataset that a part of this process has opened before: its schema is known. */
+export function openKnownFile(path: string): DatasetStore {
+  const database = openSqliteFile(path, DATASET_FILE, { create: false });
+  database.execute(PRAGMAS);
+  return new DatasetStore(database);
+}
+
 /**
  * Opens a dataset file, or creates it.
  *
@@ -30,14 +37,24 @@ const PRAGMAS = "pragma wal_autocheckpoint = 8000; pragma cache_size = -65536";
  * @throws {DatasetError} if the file cannot be used, or has documents with other fields
  */
 export function openDatasetFile(path: string, fields: string, options: SqliteFileOptions): DatasetStore {
+  return openDataset(path, fields, options.create).store;
+}
+
+/** Opens a dataset file as {@link openDatasetFile} does, and returns the version of the schema that has the fields. */
+export function openDataset(
+  path: string,
+  fields: string,
+  create: boolean,
+): { readonly store: DatasetStore; readonly schemaVersion: number } {
   requireLocalFileSystem(path);
-  const database = openSqliteFile(path, DATASET_FILE, options);
+  const database = openSqliteFile(path, DATASET_FILE, { create });
   try {
     database.execute(PRAGMAS);
     const store = new DatasetStore(database);
     store.initialize(randomUUID(), fields);
-    requireSameFields(path, store.state().fields, fields);
-    return store;
+    const state = store.state();
+    requireSameFields(path, state.fields, fields);
+    return { store, schemaVersion: state.schemaVersion };
   } catch (error) {
     database.close();
     throw openingError(path, error);
@@ -67,7 +84,7 @@ function requireSameFields(path: string, stored: string, expected: string): void
   if (stored === expected) return;
   throw new DatasetError(
     "schema",
-    `Cannot use ${path}: it has documents of another schema: ${difference(path, stored, expected)}. Use the schema it was created with, or load the documents into a new file.`,
+    `Cannot use ${path}: it has documents of another schema: ${difference(path, stored, expected)}. Use the schema that it has, or change it with changeSchema.`,
   );
 }
 

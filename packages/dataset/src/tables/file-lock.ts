@@ -1,3 +1,5 @@
+import { closeSync } from "node:fs";
+import { openOutput } from "firmament/storage";
 import { SqliteDatabase } from "../sqlite/database.ts";
 import { DatasetError } from "./dataset-error.ts";
 
@@ -10,13 +12,20 @@ const RETRY_MS = 200;
  */
 export class FileLock {
   readonly #path: string;
+  readonly #locked: string;
 
-  constructor(path: string) {
+  /**
+   * @param path the file of the lock; created if it is missing
+   * @param locked the file that the lock is for: the lock has its permissions
+   */
+  constructor(path: string, locked: string) {
     this.#path = path;
+    this.#locked = locked;
   }
 
   /** @returns the function that releases the lock; `null` if another owner has it */
   tryAcquire(): (() => void) | null {
+    this.#create();
     const database = new SqliteDatabase(this.#path, this.#path, (code, message, options) => {
       return new DatasetError(code, message, options);
     });
@@ -28,6 +37,15 @@ export class FileLock {
       database.close();
       if (error instanceof DatasetError && error.code === "file_locked") return null;
       throw error;
+    }
+  }
+
+  /** Never opens an existing file: closing it would release the locks that this process has on it. */
+  #create(): void {
+    try {
+      closeSync(openOutput(this.#path, [this.#locked], "wx"));
+    } catch {
+      // It exists, or SQLite reports why it cannot be created.
     }
   }
 

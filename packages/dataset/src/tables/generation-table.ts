@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { SqliteDatabase } from "../sqlite/database.ts";
 import { type DatasetRow, type GenerationRow, queries } from "./tables.ts";
 
@@ -8,6 +9,8 @@ export interface DatasetState {
   readonly fields: string;
   /** JSON: the schema of its documents; `null` if the file was created before schemas were stored. */
   readonly schema: string | null;
+  /** Increases when a generation brings another schema. */
+  readonly schemaVersion: number;
   /** The generation that is searched. */
   readonly generation: number;
   /** The change number of position 0 of the generation. */
@@ -36,6 +39,10 @@ export class GenerationTable {
   readonly #numbers;
   readonly #setLast;
   readonly #setSchema;
+  readonly #schemaOf;
+  readonly #keepSchema;
+  readonly #changeSchema;
+  readonly #setBegan;
   readonly #touch;
   readonly #setLoading;
   readonly #finish;
@@ -50,7 +57,8 @@ export class GenerationTable {
         .select([
           "id",
           "fields",
-          "schema",
+          "dataset.schema",
+          "schema_version",
           "generation",
           "base",
           "last_position",
@@ -91,6 +99,29 @@ export class GenerationTable {
     this.#setSchema = database.prepare((values: { schema: string }) =>
       queries.updateTable("dataset").set({ schema: values.schema }),
     );
+    this.#schemaOf = database.prepare((values: { number: number }) =>
+      queries
+        .selectFrom("dataset")
+        .leftJoin("generations", (join) => join.on("generations.number", "=", values.number))
+        .select(sql<string | null>`coalesce(generations.schema, dataset.schema)`.as("schema")),
+    );
+    this.#keepSchema = database.prepare((values: { except: number }) =>
+      queries
+        .updateTable("generations")
+        .set((row) => ({ schema: row.selectFrom("dataset").select("dataset.schema") }))
+        .where("schema", "is", null)
+        .where("number", "!=", values.except),
+    );
+    this.#changeSchema = database.prepare((values: { schema: string; fields: string }) =>
+      queries.updateTable("dataset").set((row) => ({
+        schema: values.schema,
+        fields: values.fields,
+        schema_version: row("schema_version", "+", 1),
+      })),
+    );
+    this.#setBegan = database.prepare((values: { number: number; after: number }) =>
+      queries.updateTable("generations").set({ began_after: values.after }).where("number", "=", values.number),
+    );
     this.#touch = database.prepare((values: { at: number }) =>
       queries.updateTable("dataset").set({ updated_at: values.at }),
     );
@@ -125,6 +156,7 @@ export class GenerationTable {
       id: row.id,
       fields: row.fields,
       schema: row.schema,
+      schemaVersion: row.schema_version,
       generation: row.generation,
       base: row.base ?? 0,
       position: row.last_position,
@@ -165,6 +197,22 @@ export class GenerationTable {
 
   setSchema(schema: string): void {
     this.#setSchema.run({ schema });
+  }
+
+  /** The schema of a generation as JSON; `null` if it was not stored. */
+  schemaOf(number: number): string | null {
+    return this.#schemaOf.get({ number })?.schema ?? null;
+  }
+
+  /** Changes the schema of the dataset to that of a generation, the only one that has it. */
+  changeSchema(generation: number, { schema, fields }: Pick<DatasetRow, "fields"> & { readonly schema: string }): void {
+    this.#keepSchema.run({ except: generation });
+    this.#changeSchema.run({ schema, fields });
+  }
+
+  /** Sets the position of the earlier generation up to which a generation has its changes. */
+  setBeganAfter(number: number, after: number): void {
+    this.#setBegan.run({ number, after });
   }
 
   /** Sets the time of the last change. */

@@ -76,4 +76,8 @@ export const MIGRATIONS: readonly string[] = [
   create index alerts_by_owner on alerts (owner, id);
   `,
   "alter table saved_searches add column filter text",
+  `
+  alter table dataset add column schema_version integer not null default 0;
+  alter table generations add column schema text;
+  `,
 ];

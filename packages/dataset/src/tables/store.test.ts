@@ -154,7 +154,7 @@ describe("a batch with an idempotency key", () => {
 
   it("keeps its result over a refresh", () => {
     const [first] = store.apply([once("k", upsert("a"))]);
-    store.commitGeneration(store.beginGeneration(changeNumber()), true);
+    store.generations.commit(store.generations.begin(changeNumber()), true);
     expect(store.apply([once("k", upsert("a"))])).toEqual([{ ...first, isRepeated: true }]);
     expect(store.find("a")).toBeNull();
   });
@@ -200,29 +200,29 @@ describe("a file of an earlier release", () => {
 describe("a generation", () => {
   it("is not visible before it is committed", () => {
     store.apply([batch(upsert("a"))]);
-    const generation = store.beginGeneration(changeNumber());
-    store.stage(generation, [upsert("b")]);
+    const generation = store.generations.begin(changeNumber());
+    store.generations.stage(generation, [upsert("b")]);
     expect(entries()).toEqual(["1 a"]);
-    store.commitGeneration(generation, true);
+    store.generations.commit(generation, true);
     expect(entries()).toEqual(["1 b"]);
     expect(store.state()).toMatchObject({ generation, base: 2, position: 1 });
   });
 
   it("contains the last of several documents with one id", () => {
-    const generation = store.beginGeneration(0);
-    store.stage(generation, [upsert("a", "1"), upsert("b"), upsert("a", "2")]);
-    store.commitGeneration(generation, true);
+    const generation = store.generations.begin(0);
+    store.generations.stage(generation, [upsert("a", "1"), upsert("b"), upsert("a", "2")]);
+    store.generations.commit(generation, true);
     expect(entries()).toEqual(["2 b", "3 a"]);
     expect(store.find("a")).toBe("2");
   });
 
   it("does not replace changes that were made since it began", () => {
     store.apply([batch(upsert("old"), upsert("kept"), upsert("changed"), upsert("deleted"))]);
-    const generation = store.beginGeneration(changeNumber());
-    store.stage(generation, [upsert("kept"), upsert("changed", '"refreshed"'), upsert("deleted")]);
+    const generation = store.generations.begin(changeNumber());
+    store.generations.stage(generation, [upsert("kept"), upsert("changed", '"refreshed"'), upsert("deleted")]);
     store.apply([batch(upsert("changed", '"later"'), remove("deleted"), upsert("new"))]);
     const before = changeNumber();
-    store.commitGeneration(generation, true);
+    store.generations.commit(generation, true);
     expect(entries()).toEqual(["1 kept", "4 changed", "5 -deleted", "6 new"]);
     expect(store.find("changed")).toBe('"later"');
     expect(changeNumber()).toBe(before + 7);
@@ -230,23 +230,23 @@ describe("a generation", () => {
 
   it("replaces another one that was committed after it was requested, but not the changes after that", () => {
     const since = changeNumber();
-    const first = store.beginGeneration(since);
-    store.stage(first, [upsert("a"), upsert("b")]);
-    store.commitGeneration(first, true);
+    const first = store.generations.begin(since);
+    store.generations.stage(first, [upsert("a"), upsert("b")]);
+    store.generations.commit(first, true);
     store.apply([batch(upsert("c"))]);
-    const second = store.beginGeneration(since);
-    store.stage(second, [upsert("b")]);
-    store.commitGeneration(second, true);
+    const second = store.generations.begin(since);
+    store.generations.stage(second, [upsert("b")]);
+    store.generations.commit(second, true);
     expect(entries()).toEqual(["1 b", "2 c"]);
   });
 
   it("has no entries once it was replaced, because they are being deleted", () => {
     store.apply([batch(upsert("a"), upsert("b"))]);
     const { generation } = store.state();
-    const second = store.beginGeneration(changeNumber());
-    store.stage(second, [upsert("c")]);
+    const second = store.generations.begin(changeNumber());
+    store.generations.stage(second, [upsert("c")]);
     expect(store.entriesAfter(second, 0, 10)).toHaveLength(1);
-    store.commitGeneration(second, true);
+    store.generations.commit(second, true);
     expect(store.entriesAfter(generation, 0, 10)).toEqual([]);
   });
 
@@ -254,49 +254,49 @@ describe("a generation", () => {
     store.apply([batch(upsert("a"))]);
     const since = changeNumber();
     store.apply([batch(upsert("b"))]);
-    const generation = store.beginGeneration(since);
-    store.stage(generation, [upsert("c")]);
-    store.commitGeneration(generation, true);
+    const generation = store.generations.begin(since);
+    store.generations.stage(generation, [upsert("c")]);
+    store.generations.commit(generation, true);
     expect(entries()).toEqual(["1 c", "2 b"]);
   });
 
   it("can remove a tenth of the documents, not more", () => {
     const ids = Array.from({ length: 20 }, (_, index) => `d${index}`);
     store.apply([batch(...ids.map((id) => upsert(id)))]);
-    const tooFew = store.beginGeneration(changeNumber());
-    store.stage(
+    const tooFew = store.generations.begin(changeNumber());
+    store.generations.stage(
       tooFew,
       ids.slice(3).map((id) => upsert(id)),
     );
-    expect(() => store.commitGeneration(tooFew, false)).toThrow(DatasetError);
+    expect(() => store.generations.commit(tooFew, false)).toThrow(DatasetError);
     expect(store.state().generation).toBe(1);
-    store.stage(tooFew, [upsert("d0")]);
-    store.commitGeneration(tooFew, false);
+    store.generations.stage(tooFew, [upsert("d0")]);
+    store.generations.commit(tooFew, false);
     expect(store.state().generation).toBe(tooFew);
   });
 
   it("does not count deletions as documents that it removes", () => {
     store.apply([batch(upsert("a"), upsert("b"))]);
     store.apply([batch(remove("a"))]);
-    const generation = store.beginGeneration(changeNumber());
-    store.stage(generation, [upsert("b")]);
-    store.commitGeneration(generation, false);
+    const generation = store.generations.begin(changeNumber());
+    store.generations.stage(generation, [upsert("b")]);
+    store.generations.commit(generation, false);
     expect(entries()).toEqual(["1 b"]);
   });
 
   it("is deleted in parts if it is not used", () => {
     store.apply([batch(upsert("a"))]);
-    const generation = store.beginGeneration(changeNumber());
-    store.stage(
+    const generation = store.generations.begin(changeNumber());
+    store.generations.stage(
       generation,
       Array.from({ length: 2500 }, (_, index) => upsert(`d${index}`)),
     );
-    expect(store.deleteUnused(generation)).toBe(false);
+    expect(store.generations.deleteUnused(generation)).toBe(false);
     let parts = 0;
-    while (store.deleteUnused(null)) parts++;
+    while (store.generations.deleteUnused(null)) parts++;
     expect(parts).toBe(3);
     expect(store.entriesAfter(generation, 0, 1)).toEqual([]);
-    expect(() => store.stage(generation, [upsert("b")])).toThrow("has been deleted");
+    expect(() => store.generations.stage(generation, [upsert("b")])).toThrow("has been deleted");
     expect(entries()).toEqual(["1 a"]);
   });
 });

@@ -6,44 +6,32 @@ import {
   type Batch,
   type ChangeEffect,
   type DependentChange,
+  hashOfVersion6,
   patchedJson,
   type StoredChange,
 } from "./batch.ts";
 import { BatchTable } from "./batch-table.ts";
-import { DatasetError } from "./dataset-error.ts";
+import { DatasetError, type DatasetErrorCode } from "./dataset-error.ts";
 import { type Entry, EntryTable } from "./entry-table.ts";
-import { type DatasetState, type FoundGeneration, GenerationTable } from "./generation-table.ts";
+import { GenerationStore } from "./generation-store.ts";
+import { type DatasetState, GenerationTable } from "./generation-table.ts";
 import type { NewSavedSearch } from "./saved-search-table.ts";
 
 /** How long an idempotency key identifies its batch. Milliseconds. */
 const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000;
 
-/** The number of documents that a new generation adds, replaces, leaves as they are, and removes. */
-export interface GenerationEffects {
-  readonly added: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly removed: number;
-}
-
-/** A new generation can be committed if it removes at most this share of the documents. */
-const MAX_REMOVED_SHARE = 0.1;
-
-/** Whether a new generation that removes some of the documents must be allowed to do so. */
-export function needsAllowShrink(removed: number, count: number): boolean {
-  return removed > count * MAX_REMOVED_SHARE;
-}
-
 /** A load that has written nothing for this time has ended. Milliseconds. */
 const LOADING_MS = 3000;
 
-/** The number of entries that one transaction deletes: a few milliseconds of work. */
-const DELETED_AT_ONCE = 1000;
+/** The errors of one batch, which do not concern the others. */
+const REFUSALS: ReadonlySet<DatasetErrorCode> = new Set(["idempotency_conflict", "schema_changed"]);
 
 /** The documents of a dataset in an SQLite file. All methods are synchronous. */
 export class DatasetStore {
   /** The saved searches and their alerts. */
   readonly alerts: AlertStore;
+  /** The generations that are being loaded, or are not needed any more. */
+  readonly generations: GenerationStore;
   readonly #database: SqliteDatabase;
   readonly #entries: EntryTable;
   readonly #generations: GenerationTable;
@@ -57,6 +45,13 @@ export class DatasetStore {
     this.#batches = new BatchTable(database);
     this.#now = now;
     this.alerts = new AlertStore(database, this.#entries, now);
+    this.generations = new GenerationStore({
+      database,
+      entries: this.#entries,
+      generations: this.#generations,
+      alerts: this.alerts,
+      now,
+    });
   }
 
   /** Whether this process may not write the file. */
@@ -78,14 +73,21 @@ export class DatasetStore {
   }
 
   /**
-   * Stores the schema, with which programs that have none of their own open the file. A file that may not be written
-   * keeps the one it has.
+   * Stores the schema, with which programs that have none of their own open the file. Does nothing if a generation has
+   * brought another schema since the caller read its version, and in a file that may not be written.
    *
    * @param schema JSON; documents stay valid
    */
-  storeSchema(schema: string): void {
-    if (!this.isReadOnly && this.state().schema !== schema)
-      this.#database.write(() => this.#generations.setSchema(schema));
+  storeSchema(schema: string, version: number): void {
+    if (this.isReadOnly || this.state().schema === schema) return;
+    this.#database.write(() => {
+      if (this.state().schemaVersion === version) this.#generations.setSchema(schema);
+    });
+  }
+
+  /** The schema of the documents of a generation as JSON; `null` if it was not stored. */
+  schemaOf(generation: number): string | null {
+    return this.#generations.schemaOf(generation);
   }
 
   /** `null` before `initialize`. */
@@ -136,11 +138,6 @@ export class DatasetStore {
     return this.#database.damages();
   }
 
-  /** Copies the file while it is used. The copy has one state of it. */
-  async backUp(path: string): Promise<void> {
-    await this.#database.backUp(path);
-  }
-
   /** The document with an id in the current generation, as JSON; `null` if there is none. */
   find(id: string): string | null {
     return this.#entries.find(this.state().generation, id)?.document ?? null;
@@ -151,7 +148,7 @@ export class DatasetStore {
    * or not at all if it fails. A batch that was applied before with its idempotency key changes nothing.
    *
    * @param isLoading whether a batch is a part of a load: tells readers that it is running
-   * @returns for each batch its result, or its error: a `DatasetError` with `idempotency_conflict`
+   * @returns for each batch its result, or its error: a `DatasetError` with `idempotency_conflict` or `schema_changed`
    * @throws if the transaction cannot be committed; then nothing has changed
    */
   apply(batches: readonly Batch[], isLoading = false): readonly (AppliedBatch | Error)[] {
@@ -165,6 +162,7 @@ export class DatasetStore {
       }
       const results = batches.map((batch) => {
         try {
+          requireSchemaVersion(batch, state);
           const result = this.#database.savepoint(
             () => this.#earlier(batch) ?? this.#applyBatch(batch, { ...state, isWatched }, last),
           );
@@ -172,7 +170,7 @@ export class DatasetStore {
           return result;
         } catch (error) {
           // If the file cannot be written, SQLite may have rolled back the other batches, too.
-          if (error instanceof DatasetError && error.code !== "idempotency_conflict") throw error;
+          if (error instanceof DatasetError && !REFUSALS.has(error.code)) throw error;
           return isError(error) ? error : new Error(String(error));
         }
       });
@@ -186,11 +184,11 @@ export class DatasetStore {
   }
 
   /** The result of a batch that was applied before; `null` if it was not. */
-  #earlier({ idempotency }: Batch): AppliedBatch | null {
+  #earlier({ idempotency, changes }: Batch): AppliedBatch | null {
     if (idempotency === null) return null;
     const earlier = this.#batches.find(idempotency.key);
     if (earlier === null) return null;
-    if (earlier.hash === idempotency.hash) {
+    if (earlier.hash === idempotency.hash || earlier.hash === hashOfVersion6(changes)) {
       // A result that was stored before results had it had no patches.
       return { missing: 0, ...(JSON.parse(earlier.result) as Omit<AppliedBatch, "missing">), isRepeated: true };
     }
@@ -268,107 +266,8 @@ export class DatasetStore {
     this.#database.write(() => this.#generations.setLoadingUntil(0));
   }
 
-  /**
-   * Begins a generation, which is not searched until it is committed.
-   *
-   * @param since the changes after this change number take precedence over the generation; of a refresh after it, only
-   * the changes after the refresh
-   */
-  beginGeneration(since: number): number {
-    return this.#database.write(() => {
-      const { generation, base } = this.state();
-      return this.#generations.begin(Math.max(this.#found(generation).refreshed, since - base));
-    });
-  }
-
-  /** Adds documents to a generation that is not committed. The last of several documents with one id remains. */
-  stage(generation: number, documents: readonly StoredChange[]): void {
-    this.#database.write(() => {
-      let position = this.#found(generation).last_position;
-      for (const { id, document } of documents) this.#entries.put(generation, { id, document, position: ++position });
-      this.#generations.setLastPosition(generation, position);
-    });
-  }
-
-  /**
-   * Replaces the current generation by a staged one. Changes that were made since it began take precedence over it.
-   *
-   * @param mayShrink whether it may remove more than a tenth of the documents
-   * @throws {DatasetError} `shrink` if it would and may not; then nothing has changed
-   */
-  commitGeneration(generation: number, mayShrink: boolean): GenerationEffects {
-    const effects = this.#compare(generation, mayShrink);
-    this.#database.write(() => {
-      const current = this.state();
-      const { began_after: after, last_position: offset } = this.#found(generation);
-      const carried = this.#entries.carryOver({ from: current.generation, after, to: generation, offset });
-      // The new generation is a change, too: a mirror that has all earlier changes must learn of it.
-      const base = current.base + current.position + 1;
-      this.#generations.switchTo({
-        number: generation,
-        base,
-        refreshed: offset,
-        last: offset + carried,
-        at: this.#now(),
-      });
-      if (this.alerts.isWatching()) {
-        this.alerts.recordRefresh({ change_number: base, generation, previous: current.generation });
-      }
-    });
-    return effects;
-  }
-
-  #compare(generation: number, mayShrink: boolean): GenerationEffects {
-    const { generation: current } = this.state();
-    const { began_after: position } = this.#found(generation);
-    const count = this.#entries.count(current, position);
-    const { added, replaced, kept, total } = this.#entries.compare({ generation, older: current, position });
-    const removed = count - kept;
-    if (mayShrink || !needsAllowShrink(removed, count)) {
-      return { added, replaced, unchanged: total - added - replaced, removed };
-    }
-    throw new DatasetError(
-      "shrink",
-      `The refresh would remove ${removed} of ${count} documents, more than a tenth. Check the input; to refresh all the same, set allowShrink (--allow-shrink).`,
-    );
-  }
-
-  /** Whether there are generations that are not searched. */
-  hasUnused(): boolean {
-    return this.#unused(null) !== undefined;
-  }
-
-  /** A generation that is neither current, nor the given one, nor needed to determine alerts. */
-  #unused(kept: number | null): number | undefined {
-    const { generation: current } = this.state();
-    return this.#generations
-      .numbers()
-      .find((number) => number !== current && number !== kept && !this.alerts.needs(number));
-  }
-
-  /**
-   * Deletes some entries of generations that nobody needs.
-   *
-   * @param kept a generation that is needed
-   * @returns whether there are more
-   */
-  deleteUnused(kept: number | null): boolean {
-    return this.#database.write(() => {
-      const unused = this.#unused(kept);
-      if (unused === undefined) return false;
-      if (this.#entries.delete(unused, DELETED_AT_ONCE) < DELETED_AT_ONCE) this.#generations.delete(unused);
-      return true;
-    });
-  }
-
   close(): void {
     this.#database.close();
-  }
-
-  #found(generation: number): FoundGeneration {
-    const found = this.#generations.find(generation);
-    if (found === null) throw new Error(`The generation ${generation} has been deleted.`);
-    return found;
   }
 }
 
@@ -376,4 +275,12 @@ function effectOf({ document }: StoredChange, before: string | null): ChangeEffe
   if (before === document) return "unchanged";
   if (before === null) return "added";
   return document === null ? "deleted" : "replaced";
+}
+
+function requireSchemaVersion({ schemaVersion }: Batch, state: DatasetState): void {
+  if (schemaVersion === undefined || schemaVersion === state.schemaVersion) return;
+  throw new DatasetError(
+    "schema_changed",
+    "Cannot apply the changes: the dataset has another schema since they were checked. Check them again.",
+  );
 }

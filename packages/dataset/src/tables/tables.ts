@@ -13,6 +13,8 @@ export interface DatasetRow {
   readonly fields: string;
   /** JSON: the schema of its documents; `null` if the file was created before schemas were stored. */
   readonly schema: string | null;
+  /** The number of changes of the schema that a generation brought. */
+  readonly schema_version: Generated<number>;
   /** The generation that is searched. */
   readonly generation: number;
   /** The time of the last change; `null` without changes. */
@@ -33,6 +35,8 @@ export interface GenerationRow {
   readonly last_position: number;
   /** The time at which it replaced the earlier one; `null` for the first generation and while it is loaded. */
   readonly refreshed_at: Time | null;
+  /** JSON: the schema of its documents, if another one has replaced it; `null`: that of the dataset. */
+  readonly schema: Generated<string | null>;
 }
 
 /** The latest change of each id in a generation. Its change number is the base of the generation plus its position. */

@@ -1,13 +1,15 @@
 import { messageOf } from "firmament/base";
+import type { ConversionCounts } from "../schema/conversion-report.ts";
+import type { NewSchema } from "../schema/entry-conversion.ts";
 import type { ExaminedChange } from "../tables/alert-store.ts";
 import type { AppliedBatch, Batch, StoredChange } from "../tables/batch.ts";
 import { DatasetError, type DatasetErrorCode } from "../tables/dataset-error.ts";
+import type { ConversionPosition, GenerationEffects } from "../tables/generation-store.ts";
 import type { NewSavedSearch } from "../tables/saved-search-table.ts";
-import type { GenerationEffects } from "../tables/store.ts";
 
 /** The operations that the thread performs, with their arguments and results. */
 export interface Operations {
-  open: { arguments: { readonly path: string; readonly fields: string; readonly create: boolean }; result: null };
+  open: { arguments: { readonly path: string }; result: null };
   apply: {
     /** `isLoading`: the batch is a part of a load. */
     arguments: { readonly batch: Batch; readonly isLoading: boolean };
@@ -17,6 +19,27 @@ export interface Operations {
   begin: { arguments: { readonly since: number }; result: number };
   stage: { arguments: { readonly generation: number; readonly documents: readonly StoredChange[] }; result: null };
   commit: { arguments: { readonly generation: number; readonly mayShrink: boolean }; result: GenerationEffects };
+  /** Commits documents of another schema. */
+  commitSchema: {
+    arguments: { readonly generation: number; readonly mayShrink: boolean; readonly schema: NewSchema };
+    result: GenerationEffects;
+  };
+  /** Begins a generation of converted documents, of which one is in work. */
+  beginConversion: { arguments: { readonly schema: NewSchema }; result: number };
+  /** Converts the next documents of the current generation; see `GenerationStore.convertNext`. */
+  convert: {
+    arguments: {
+      readonly generation: number;
+      readonly until: number;
+      /** Whether the documents were changed during the conversion; otherwise they are counted. */
+      readonly isCatchingUp: boolean;
+    };
+    result: ConversionPosition & { readonly counts: ConversionCounts };
+  };
+  commitConversion: {
+    arguments: { readonly generation: number; readonly position: number };
+    result: null;
+  };
   /** The result is whether there are more entries to delete. */
   deleteUnused: { arguments: { readonly kept: number | null }; result: boolean };
   /** The result is the reason why an index file is damaged, or `null`. */
@@ -42,6 +65,15 @@ export type StoreRequest = {
     readonly arguments: Operations[Name]["arguments"];
   };
 }[OperationName];
+
+const CONVERSIONS = ["beginConversion", "convert", "commitSchema", "commitConversion"] as const;
+
+/** A request that reads documents with a schema. */
+export type ConversionRequest = Extract<StoreRequest, { readonly name: (typeof CONVERSIONS)[number] }>;
+
+export function isConversion(request: StoreRequest): request is ConversionRequest {
+  return CONVERSIONS.some((name) => name === request.name);
+}
 
 /** An error in a message: structured clones lose the class and the code. */
 export interface ErrorMessage {

@@ -13,7 +13,7 @@ interface Pending {
  */
 export class StoreThread {
   readonly #startThread: () => MessageThread<StoreRequest, StoreAnswer>;
-  readonly #file: Pick<Operations["open"]["arguments"], "path" | "fields">;
+  readonly #file: Operations["open"]["arguments"];
   #worker: MessageThread<StoreRequest, StoreAnswer> | null = null;
   /** Rejected if the thread cannot open the file. */
   #opened: Promise<unknown> = Promise.resolve();
@@ -23,10 +23,7 @@ export class StoreThread {
   #isEnded = false;
 
   /** @param startThread starts a thread that runs a `StoreWorker` */
-  constructor(
-    startThread: () => MessageThread<StoreRequest, StoreAnswer>,
-    file: Pick<Operations["open"]["arguments"], "path" | "fields">,
-  ) {
+  constructor(startThread: () => MessageThread<StoreRequest, StoreAnswer>, file: Operations["open"]["arguments"]) {
     this.#startThread = startThread;
     this.#file = file;
   }
@@ -52,7 +49,7 @@ export class StoreThread {
   #start(): MessageThread<StoreRequest, StoreAnswer> {
     const worker = this.#startThread();
     this.#worker = worker;
-    this.#opened = this.#post(worker, "open", { ...this.#file, create: false });
+    this.#opened = this.#post(worker, "open", this.#file);
     this.#opened.catch(() => {});
     return worker;
   }

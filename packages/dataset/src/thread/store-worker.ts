@@ -1,8 +1,17 @@
 import { invariant, isError } from "firmament/base";
 import { DatasetError } from "../tables/dataset-error.ts";
-import { openDatasetFile } from "../tables/dataset-file.ts";
+import { openKnownFile } from "../tables/dataset-file.ts";
 import type { DatasetStore } from "../tables/store.ts";
-import { errorMessage, type OperationName, type Operations, type StoreAnswer, type StoreRequest } from "./requests.ts";
+import {
+  type ConversionRequest,
+  errorMessage,
+  isConversion,
+  type OperationName,
+  type Operations,
+  type StoreAnswer,
+  type StoreRequest,
+} from "./requests.ts";
+import type { StoreConversion } from "./store-conversion.ts";
 
 type ApplyRequest = Extract<StoreRequest, { readonly name: "apply" }>;
 type VerifyRequest = Extract<StoreRequest, { readonly name: "verifyIndex" }>;
@@ -15,6 +24,7 @@ export class StoreWorker {
   readonly #answer: (answer: StoreAnswer) => void;
   #store: DatasetStore | null = null;
   #batches: ApplyRequest[] = [];
+  #conversion: StoreConversion | null = null;
 
   constructor(answer: (answer: StoreAnswer) => void) {
     this.#answer = answer;
@@ -33,7 +43,17 @@ export class StoreWorker {
       return;
     }
     this.#applyBatches();
-    this.#respond(request.number, () => this.#perform(request));
+    if (isConversion(request)) void this.#convert(request);
+    else this.#respond(request.number, () => this.#perform(request));
+  }
+
+  /** Loads the engine, which few other requests need. They are not held up. */
+  async #convert(request: ConversionRequest): Promise<void> {
+    const { StoreConversion } = await import("./store-conversion.ts");
+    this.#respond(request.number, () => {
+      this.#conversion ??= new StoreConversion();
+      return this.#conversion.perform(this.#opened(), request);
+    });
   }
 
   #applyBatches(): void {
@@ -68,25 +88,26 @@ export class StoreWorker {
     this.#answer(answer);
   }
 
-  #perform(request: Exclude<StoreRequest, ApplyRequest | VerifyRequest>): Operations[OperationName]["result"] {
+  #perform(
+    request: Exclude<StoreRequest, ApplyRequest | VerifyRequest | ConversionRequest>,
+  ): Operations[OperationName]["result"] {
     switch (request.name) {
       case "open": {
-        const { path, fields, create } = request.arguments;
-        this.#store = openDatasetFile(path, fields, { create });
+        this.#store = openKnownFile(request.arguments.path);
         return null;
       }
       case "begin":
-        return this.#opened().beginGeneration(request.arguments.since);
+        return this.#opened().generations.begin(request.arguments.since);
       case "endLoad":
         this.#opened().endLoad();
         return null;
       case "stage":
-        this.#opened().stage(request.arguments.generation, request.arguments.documents);
+        this.#opened().generations.stage(request.arguments.generation, request.arguments.documents);
         return null;
       case "commit":
-        return this.#opened().commitGeneration(request.arguments.generation, request.arguments.mayShrink);
+        return this.#opened().generations.commit(request.arguments.generation, request.arguments.mayShrink);
       case "deleteUnused":
-        return this.#opened().deleteUnused(request.arguments.kept);
+        return this.#opened().generations.deleteUnused(request.arguments.kept);
       case "damages":
         return this.#opened().damages();
       case "addSearch":

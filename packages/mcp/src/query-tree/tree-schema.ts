@@ -5,9 +5,9 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface TreeSchemaOptions {
   /** How many branches may contain one another; default 4. */
-  readonly depth?: number;
+  readonly depth?: number | undefined;
   /** The names of the fields that queries may name; default: any. */
-  readonly fields?: readonly string[];
+  readonly fields?: readonly string[] | undefined;
 }
 
 /** The members of a kind: their schemas, and which may be missing. */

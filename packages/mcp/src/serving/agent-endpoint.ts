@@ -11,7 +11,7 @@ export const MCP_PATH = "/mcp";
 
 export interface AgentOptions {
   /** The origins of the web pages that may send messages, as `https://example.com`; `*` allows all. Default: none. */
-  readonly origins?: readonly string[];
+  readonly origins?: readonly string[] | undefined;
 }
 
 const OPTIONS: OptionNames<AgentOptions> = { origins: true };

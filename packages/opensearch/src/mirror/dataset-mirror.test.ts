@@ -38,11 +38,11 @@ function apply(...texts: string[]): void {
 /** Replaces all documents, with changes of the old ones meanwhile. */
 function refresh(texts: readonly string[], meanwhile: readonly string[] = []): void {
   const { base, position } = store.state();
-  const generation = store.beginGeneration(base + position);
-  store.stage(generation, texts.map(change));
+  const generation = store.generations.begin(base + position);
+  store.generations.stage(generation, texts.map(change));
   if (meanwhile.length > 0) apply(...meanwhile);
-  store.commitGeneration(generation, true);
-  while (store.deleteUnused(null));
+  store.generations.commit(generation, true);
+  while (store.generations.deleteUnused(null));
 }
 
 function stored(): readonly string[] {

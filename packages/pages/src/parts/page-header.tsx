@@ -3,8 +3,8 @@ import icon from "./icon.svg";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface PageHeaderProps {
-  /** The page that is shown, which has no link. */
-  readonly current: "playground" | "dashboard" | "docs";
+  /** The page that is shown; the operator's has no link. */
+  readonly current: "playground" | "dashboard" | "docs" | "operator";
   /** Further controls, such as the button to sign out. */
   readonly children?: ComponentChildren;
 }

@@ -23,8 +23,11 @@ export async function clickSignIn(page: Page): Promise<void> {
 
 export type SectionName = "Overview" | "Keys" | "Ledger" | "Top-up" | "Sessions";
 
+/** The further sections of the operator. */
+export type OperatorSectionName = "Traffic" | "Queries" | "Datasets" | "Accounts" | "Webhooks";
+
 /** Opens a section with its link, and waits until its content is there. */
-export async function openSection(page: Page, name: SectionName): Promise<void> {
+export async function openSection(page: Page, name: SectionName | OperatorSectionName): Promise<void> {
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name }).click();
   await contentOf(page).waitFor();
 }

@@ -33,6 +33,7 @@ const handler = createHandler({
   datasets: { companies: { schema: companySchema, engine: companyEngine() } },
   accounts,
   dashboard: { sessions: accounts },
+  prices: { perRequest: 0.01 },
   ...(pages !== null && { pages }),
 });
 const server = await listen(handler, { host: "127.0.0.1", port: 0 });

@@ -55,6 +55,7 @@ export function describeInBrowser(
         datasets: { companies: companies as unknown as DatasetOptions<Schema> },
         accounts,
         dashboard: { sessions: accounts },
+        prices: { perRequest: 0.01 },
         ...(source !== null && { pages: source }),
         ...optionsFor(accounts),
       });

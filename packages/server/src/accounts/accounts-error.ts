@@ -7,6 +7,7 @@ import { quoted } from "./quoted-text.ts";
  * - `invalid_key`: what a key opens, its name or its expiry is invalid.
  * - `invalid_amount`: the amount is not above 0, or more than an account can hold.
  * - `email_taken`: another account has this e-mail address.
+ * - `wrong_secret_key`: the secrets of webhooks are encrypted with a key that is not stated.
  * - `unknown_account`, `unknown_key`: the id does not exist.
  * - all others: the file or the database of the accounts cannot be used; see `SqliteErrorCode` in `packages/dataset/src/sqlite` and
  *   `PostgresErrorCode` in `packages/server/src/postgres`.
@@ -18,6 +19,7 @@ export type AccountsErrorCode =
   | "email_taken"
   | "unknown_account"
   | "unknown_key"
+  | "wrong_secret_key"
   | SqliteErrorCode
   | PostgresErrorCode;
 

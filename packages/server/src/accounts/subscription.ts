@@ -87,6 +87,15 @@ export interface SubscriptionStore {
   deleteSubscription(account: string, id: string): Promise<boolean>;
 
   /**
+   * Stores all secrets as the key of the store says: encrypted, or as they are without one. Secrets of other keys are read by the
+   * previous key.
+   *
+   * @returns the number of secrets
+   * @throws `wrong_secret_key` if one cannot be read
+   */
+  sealSecrets(): Promise<number>;
+
+  /**
    * Claims a subscription for a delivery; `null` if it is disabled, deleted, not due or claimed, and while its account has no
    * API access.
    */
@@ -97,4 +106,11 @@ export interface SubscriptionStore {
 
   /** Makes a subscription active and due, as if it had never failed. Returns `false` for an unknown id. */
   resumeSubscription(id: string): Promise<boolean>;
+
+  /**
+   * Ends the deliveries of a subscription until it is resumed. Returns `false` for an unknown id.
+   *
+   * @param problem the reason, which the holder of the account reads
+   */
+  disableSubscription(id: string, problem: string): Promise<boolean>;
 }

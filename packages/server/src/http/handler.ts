@@ -1,137 +1,24 @@
 import { ClusterError } from "@firmament/opensearch";
-import type { Schema } from "firmament";
-import { readTimeBudget } from "firmament/backend";
-import { checkOptionNames, checkOptions, describeValue, type OptionNames, requireOptions } from "firmament/base";
-import { requireSchema } from "firmament/query";
+import { checkOptionNames, requireOptions } from "firmament/base";
 import { WorkerError } from "firmament/worker";
 import { Hono } from "hono";
 import { METHOD_NAME_ALL } from "hono/router";
-import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
-import { Billing } from "../accounts/billing/billing.ts";
-import type { ServiceKey } from "../accounts/rules/service-keys.ts";
-import { type DashboardOptions, dashboardEndpoints, missingDashboardEndpoints } from "./dashboard/dashboard.ts";
-import type { KeyDataset } from "./dashboard/keys.ts";
-import { AccessControl } from "./endpoints/access-control.ts";
-import { type Alerts, alertEndpoints } from "./endpoints/alerts.ts";
-import { ChangesEndpoint } from "./endpoints/changes.ts";
-import { Cashier } from "./endpoints/charged-work.ts";
 import { clusterProblem } from "./endpoints/cluster-problem.ts";
-import { CountEndpoint } from "./endpoints/count.ts";
-import { DatasetEndpoint, DatasetsEndpoint } from "./endpoints/datasets.ts";
-import { DocumentEndpoint } from "./endpoints/document.ts";
-import { DescriptionEndpoint, DOCUMENTATION_PATH, PageRedirectEndpoint } from "./endpoints/documentation.ts";
-import { FairScheduler } from "./endpoints/fair-scheduler.ts";
-import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
-import { KeyFilters } from "./endpoints/key-filters.ts";
 import { type PageSource, pageResponse } from "./endpoints/pages.ts";
-import { type PriceOptions, Prices } from "./endpoints/prices.ts";
-import { SearchEndpoint } from "./endpoints/search.ts";
-import { type DocumentOptions, type ServedDataset, servedDataset } from "./endpoints/served-dataset.ts";
-import { SummaryEndpoint } from "./endpoints/summary.ts";
-import { unknownDatasetEndpoints } from "./endpoints/unknown-dataset.ts";
-import { ValidationEndpoint } from "./endpoints/validation.ts";
 import { compressed } from "./exchange/content-coding.ts";
-import { CrossOrigin, type CrossOriginOptions } from "./exchange/cross-origin.ts";
+import { CrossOrigin } from "./exchange/cross-origin.ts";
 import type { Endpoint, EndpointResponse } from "./exchange/endpoint.ts";
 import { type Connection, Exchange } from "./exchange/exchange.ts";
-import type { Metrics, RequestLog } from "./exchange/observer.ts";
+import type { RequestLog } from "./exchange/observer.ts";
 import { Problem, temporaryProblem } from "./exchange/problem.ts";
 import { securityHeaders } from "./exchange/security-headers.ts";
-import { ValuesEndpoint } from "./guidance/values.ts";
-import { WhyNotEndpoint } from "./guidance/why-not.ts";
-import { type Admission, FairAdmission } from "./limits/admission.ts";
-import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
-import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
-import { DATASETS_PATH, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./schema/dataset-paths.ts";
-import type { DocumentType } from "./schema/document-type.ts";
-import { type ServiceMode, serviceMode } from "./service-mode.ts";
+import { HANDLER_OPTIONS, type HandlerOptions, type Schemas } from "./handler-options.ts";
+import { ignoreFailure, RequestObservers } from "./observe/request-observers.ts";
+import { Observation } from "./operator/observation.ts";
+import { DATASETS_PATH, HOSTED_SEARCH_PATH } from "./schema/dataset-paths.ts";
+import { ServiceEndpoints } from "./service-endpoints.ts";
 
-/** A dataset: its schema, and where its documents come from. */
-export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
-  readonly schema: S;
-  /** The name of the dataset for people. Default: its name, as in `Price lists` for `price-lists`. */
-  readonly title?: string | undefined;
-  /**
-   * Whether it is searched without a key: its documents are then open to everybody. Such searches are free, and their
-   * rate is limited by `publicRateLimits`. Changes and alerts need a key. Default: `false`, and `true` in an open service.
-   */
-  readonly public?: boolean | undefined;
-}
-
-/** The schemas of datasets, by name. */
-export type Schemas = Readonly<Record<string, Schema>>;
-
-export interface HandlerOptions<S extends Schemas = Schemas> {
-  /**
-   * The datasets by name, at least one: `{ products: { schema, engine } }` is searched at `/datasets/products/search`. A name
-   * consists of lower-case letters, digits and dashes.
-   */
-  readonly datasets: { readonly [Name in keyof S]: DatasetOptions<S[Name]> };
-  /** The accounts of clients, with their keys and balances. Without them and `keys`, the service is open: everybody may search. */
-  readonly accounts?: AccountStore | undefined;
-  /** The keys of clients, instead of accounts. */
-  readonly keys?: readonly ServiceKey[] | undefined;
-  /** Default: a `Billing` over `accounts`, without top-ups. */
-  readonly billing?: Billing | undefined;
-  /** Default: all requests are free. */
-  readonly prices?: PriceOptions | undefined;
-  /** Default: 600 requests per minute and key. */
-  readonly rateLimits?: RateLimits | undefined;
-  /** By client network, for requests without a key. Default: 600 requests per minute and network. */
-  readonly publicRateLimits?: RateLimits | undefined;
-  /** Whether each request comes through one proxy that appends the client to `X-Forwarded-For`; default `false`. */
-  readonly behindProxy?: boolean | undefined;
-  /** Default: 64 requests in flight. */
-  readonly admission?: Admission | undefined;
-  /** Default: no log. */
-  readonly log?: RequestLog | undefined;
-  /** Default: no metrics. */
-  readonly metrics?: Metrics | undefined;
-  /** Default: no other origin is allowed. */
-  readonly cors?: CrossOriginOptions | undefined;
-  /** The files of the web pages at `/`, `/dashboard` and `/docs`; default: `/` and `/docs` redirect to `/openapi.json`. */
-  readonly pages?: PageSource | undefined;
-  /** Default: no dashboard. */
-  readonly dashboard?: DashboardOptions | undefined;
-  /** Saves searches of accounts in dataset files, and posts their alerts. Default: no alerts. */
-  readonly alerts?: Alerts | undefined;
-  /** The time limit of one query, in milliseconds; default 2,000. */
-  readonly timeBudget?: number | undefined;
-}
-
-const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
-  datasets: true,
-  accounts: true,
-  keys: true,
-  billing: true,
-  prices: true,
-  rateLimits: true,
-  publicRateLimits: true,
-  behindProxy: true,
-  admission: true,
-  log: true,
-  metrics: true,
-  cors: true,
-  pages: true,
-  dashboard: true,
-  alerts: true,
-  timeBudget: true,
-};
-
-const DATASET_OPTIONS: OptionNames<DatasetOptions<Schema>> = {
-  schema: true,
-  title: true,
-  public: true,
-  engine: true,
-  dataset: true,
-  searchedBy: true,
-};
-
-const ALERTS_OPTIONS: OptionNames<Alerts> = { store: true, deliveries: true };
-
-const DEFAULT_RATE = { tokens: 600, milliseconds: 60_000 };
-const DEFAULT_TIME_BUDGET_MS = 2000;
 const ACCOUNTS_RETRY_SECONDS = 5;
 const SEARCH_RETRY_SECONDS = 1;
 
@@ -157,34 +44,48 @@ export function createHandler<const S extends Schemas = Schemas>(
   return new Handler(options as unknown as HandlerOptions).handle;
 }
 
+type Application = Hono<{ Bindings: Exchange }>;
+
 class Handler {
-  readonly #app = new Hono<{ Bindings: Exchange }>();
-  readonly #accessControl: AccessControl;
+  readonly #service: ServiceEndpoints;
+  readonly #pages: PageSource | null;
+  /** The application with the endpoints for the schemas that the datasets have. */
+  #routed: { readonly app: Application; readonly endpoints: readonly Endpoint[] } | null = null;
   readonly #crossOrigin: CrossOrigin;
   readonly #log: RequestLog | null;
-  readonly #metrics: Metrics | null;
+  readonly #observers: RequestObservers;
+  readonly #observation: Observation;
 
   constructor(options: HandlerOptions) {
     this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
     this.#log = options.log ?? null;
-    this.#metrics = options.metrics ?? null;
-    const mode = serviceMode(options);
-    this.#accessControl = accessControlOf(options, mode);
-    const all = endpointsOf(options, mode, this.#accessControl);
-    for (const [path, endpoints] of Map.groupBy(all, (endpoint) => endpoint.path)) {
-      this.#app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, endpoints, env)));
+    this.#observers = new RequestObservers(options);
+    this.#observation = new Observation(options);
+    this.#service = new ServiceEndpoints(options, this.#observation);
+    this.#pages = options.pages ?? null;
+    this.#application();
+  }
+
+  /** A request has one application from its beginning to its end, and so one schema of each dataset. */
+  #application(): Application {
+    const endpoints = this.#service.current();
+    if (this.#routed?.endpoints === endpoints) return this.#routed.app;
+    const app: Application = new Hono();
+    for (const [path, ofPath] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
+      app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, ofPath, env)));
     }
-    const pages = options.pages ?? null;
-    this.#app.notFound(({ env }) => this.#respond(env, () => this.#pageOrProblem(pages, env)));
+    app.notFound(({ env }) => this.#respond(env, () => this.#pageOrProblem(app, env)));
+    this.#routed = { app, endpoints };
+    return app;
   }
 
   readonly handle = async (request: Request, connection?: Connection): Promise<Response> => {
     const exchange = new Exchange(request, connection);
-    ignoreFailure(() => this.#metrics?.started());
-    const response = await this.#app.fetch(request, exchange);
+    this.#observers.started();
+    const response = await exchange.trace.run(async () => this.#application().fetch(request, exchange));
     const finished = exchange.finished(response.status);
-    ignoreFailure(() => this.#log?.finished(finished));
-    ignoreFailure(() => this.#metrics?.finished(finished));
+    this.#observers.finished(exchange.trace, finished);
+    ignoreFailure(() => this.#observation.finished(exchange, finished));
     return response;
   };
 
@@ -197,27 +98,25 @@ class Handler {
     }
     const allow = endpoints.flatMap(({ method }) => methodsFor(method)).join(", ");
     const preflight = await this.#crossOrigin.preflight(exchange.request, allow, (origin) =>
-      path.startsWith(DATASETS_PATH) || path === HOSTED_SEARCH_PATH ? this.#accessControl.allowsOrigin(origin) : false,
+      path.startsWith(DATASETS_PATH) || path === HOSTED_SEARCH_PATH
+        ? this.#service.accessControl.allowsOrigin(origin)
+        : false,
     );
     if (preflight !== null) return preflight;
     throw new Problem("method_not_allowed", { headers: { allow } });
   }
 
   /** @throws {Problem} `not_found`, which names the path without the slash at its end if there is an endpoint */
-  async #pageOrProblem(pages: PageSource | null, exchange: Exchange): Promise<EndpointResponse> {
+  async #pageOrProblem(app: Application, exchange: Exchange): Promise<EndpointResponse> {
     try {
-      return await pageResponse(pages, exchange);
+      return await pageResponse(this.#pages, exchange);
     } catch (error) {
       const { pathname } = new URL(exchange.request.url);
       const path = pathname.slice(0, -1);
       const isNotFound = error instanceof Problem && error.code === "not_found";
-      if (!isNotFound || !pathname.endsWith("/") || !this.#hasEndpoint(path)) throw error;
+      if (!isNotFound || !pathname.endsWith("/") || !hasEndpoint(app, path)) throw error;
       throw new Problem("not_found", { detail: `Write the path without a slash at its end: ${path}` });
     }
-  }
-
-  #hasEndpoint(path: string): boolean {
-    return this.#app.router.match(METHOD_NAME_ALL, path)[0].length > 0;
   }
 
   async #respond(exchange: Exchange, work: () => EndpointResponse | Promise<EndpointResponse>): Promise<Response> {
@@ -261,135 +160,10 @@ class Handler {
   }
 }
 
+function hasEndpoint({ router }: Application, path: string): boolean {
+  return router.match(METHOD_NAME_ALL, path)[0].length > 0;
+}
+
 function methodsFor(method: Endpoint["method"]): readonly string[] {
   return method === "GET" ? ["GET", "HEAD"] : [method];
-}
-
-function accessControlOf(options: HandlerOptions, { keys, accounts }: ServiceMode): AccessControl {
-  const { rateLimits = new TokenBuckets(DEFAULT_RATE), publicRateLimits = new TokenBuckets(DEFAULT_RATE) } = options;
-  const { behindProxy = false } = options;
-  requireFlag("The option behindProxy", behindProxy);
-  return new AccessControl({ keys, hasAccounts: accounts !== null, rateLimits, publicRateLimits, behindProxy });
-}
-
-/** All endpoints of a service: the first one that fits a request responds to it. */
-export function endpointsOf(
-  options: HandlerOptions,
-  mode: ServiceMode = serviceMode(options),
-  accessControl: AccessControl = accessControlOf(options, mode),
-): readonly Endpoint[] {
-  const { admission = new FairAdmission(), log = null } = options;
-  const { accounts } = mode;
-  const billing = options.billing ?? (accounts === null ? null : new Billing(accounts));
-  const datasets = servedDatasets(options.datasets, accessControl.isOpen);
-  const types = datasets.map(({ type }) => type);
-  const alerts = options.alerts ?? null;
-  if (alerts !== null) checkOptions("alerts", alerts, ALERTS_OPTIONS);
-  if (alerts !== null) watchAlerts(alerts, datasets);
-  const { behindProxy = false } = options;
-  const prices = new Prices(options.prices ?? {});
-  const scheduler = new FairScheduler(admission);
-  const cashier = new Cashier(billing, scheduler);
-  const timeBudget = readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
-  return [
-    ...datasets.flatMap((documents) => {
-      const { paths, type } = documents;
-      const search = { documents, accessControl, cashier, scheduler, prices, timeBudget };
-      return [
-        new SearchEndpoint(paths.search, search),
-        ...(type.dataset === HOSTED_DATASET ? [new SearchEndpoint(HOSTED_SEARCH_PATH, search)] : []),
-        new CountEndpoint(search),
-        new ValidationEndpoint({ documents, accessControl, scheduler, timeBudget }),
-        new ValuesEndpoint({ documents, accessControl, scheduler, timeBudget }),
-        new WhyNotEndpoint(search),
-        new DocumentEndpoint(search),
-        new ChangesEndpoint({ documents, accessControl, scheduler, log }),
-        new DatasetEndpoint(documents, accessControl),
-        ...alertEndpoints({ documents, alerts, accessControl, scheduler, log }),
-      ];
-    }),
-    new DatasetsEndpoint(datasets, accessControl),
-    new SummaryEndpoint(accessControl, accounts),
-    new HealthEndpoint(),
-    new ReadinessEndpoint(datasets),
-    ...(options.pages === undefined ? ["/", DOCUMENTATION_PATH].map((path) => new PageRedirectEndpoint(path)) : []),
-    new DescriptionEndpoint(types),
-    ...(accounts === null ? missingDashboardEndpoints() : []),
-    ...(options.dashboard === undefined || accounts === null
-      ? []
-      : dashboardEndpoints(options.dashboard, {
-          accounts,
-          datasets: datasets.map(keyDataset),
-          exampleDataset: exampleOf(types),
-          behindProxy,
-        })),
-    ...unknownDatasetEndpoints(
-      types.map(({ dataset }) => dataset),
-      accessControl,
-    ),
-  ];
-}
-
-/** The dataset of examples. */
-function exampleOf(types: readonly DocumentType[]): string {
-  return (types.find(areCompanies) ?? types[0])?.dataset ?? "companies";
-}
-
-function keyDataset({ type }: ServedDataset): KeyDataset {
-  const filters = new KeyFilters(type);
-  return { name: type.dataset, filterProblem: (filter) => filters.problemOf(filter) };
-}
-
-function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[]): void {
-  for (const { type, dataset } of datasets) {
-    if (dataset === null) continue;
-    deliveries.watch(type.dataset, () => {
-      const { savedSearches, alerts } = dataset() ?? {};
-      return savedSearches === undefined || alerts === undefined ? null : { savedSearches, alerts };
-    });
-  }
-}
-
-/** @throws {TypeError} without any dataset, for an invalid name, and for a dataset without a schema or an engine */
-function servedDatasets(datasets: HandlerOptions["datasets"] | undefined, isOpen: boolean): readonly ServedDataset[] {
-  const named = Object.entries(datasets ?? {});
-  if (named.length === 0) {
-    throw new TypeError("createHandler needs at least one dataset: datasets: { products: { schema, engine } }.");
-  }
-  return named.map(([name, options]) => {
-    const subject = `the dataset ${JSON.stringify(name)}`;
-    checkOptions(subject, options, DATASET_OPTIONS);
-    requireSchema(subject, options.schema);
-    const { title = readableName(name), public: isPublic = isOpen } = options;
-    requireTitle(subject, title);
-    requireFlag(`The option public of ${subject}`, isPublic);
-    if (isOpen && !isPublic) {
-      throw new TypeError(`Nobody could search ${subject}, which is not public: the service needs keys or accounts.`);
-    }
-    return servedDataset(typeOfDataset(name, options.schema, isPublic), title, options);
-  });
-}
-
-function requireTitle(subject: string, title: unknown): void {
-  if (typeof title === "string" && title.trim() !== "") return;
-  throw new TypeError(`The title of ${subject} must be a text, not ${describeValue(title)}.`);
-}
-
-function requireFlag(subject: string, flag: unknown): void {
-  if (typeof flag === "boolean") return;
-  throw new TypeError(`${subject} must be true or false, not ${describeValue(flag)}.`);
-}
-
-/** `Price lists` for `price-lists`. */
-function readableName(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
-}
-
-/** A failing log or metric must not lose a response that was charged. */
-function ignoreFailure(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // The failure has no other place to be reported.
-  }
 }

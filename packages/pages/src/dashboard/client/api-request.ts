@@ -22,21 +22,34 @@ export class ApiProblem extends Error {
 
 const problemShape = record({ code: text, title: text, detail: text });
 
-/**
- * Requests a path of the API.
- *
- * @throws {ApiProblem} for an error response, a response of another shape, and without a connection
- * @throws {DOMException} `AbortError`
- */
-export function read<T>(path: string, shape: Shape<T>, signal: AbortSignal): Promise<T> {
-  return send(path, { signal }, shape);
+/** How a page reads and changes what an API has. */
+export interface ApiRequests {
+  /**
+   * Requests a path of the API.
+   *
+   * @throws {ApiProblem} for an error response, a response of another shape, and without a connection
+   * @throws {DOMException} `AbortError`
+   */
+  read<T>(path: string, shape: Shape<T>, signal: AbortSignal): Promise<T>;
+  /** As {@link read}, with a body in JSON. A change is never aborted: the page could not know whether it took effect. */
+  change<T>(path: string, body: object, shape: Shape<T>): Promise<T>;
 }
 
-/** As {@link read}, with a body in JSON. A change is never aborted: the page could not know whether it took effect. */
-export function change<T>(path: string, body: object, shape: Shape<T>): Promise<T> {
-  const headers = { "content-type": "application/json" };
-  return send(path, { method: "POST", headers, body: JSON.stringify(body) }, shape);
+/**
+ * @param prefix of all paths
+ * @param headers of each request, such as a key
+ */
+export function requestsTo(prefix: string, headers: () => Readonly<Record<string, string>> = () => ({})): ApiRequests {
+  return {
+    read: (path, shape, signal) => send(prefix + path, { signal, headers: headers() }, shape),
+    change: (path, body, shape) => {
+      const all = { ...headers(), "content-type": "application/json" };
+      return send(prefix + path, { method: "POST", headers: all, body: JSON.stringify(body) }, shape);
+    },
+  };
 }
+
+export const { read, change }: ApiRequests = requestsTo(API);
 
 /** The query part of an address, without the members that are empty. */
 export function queryOf(members: Readonly<Record<string, string | number | null>>): string {
@@ -59,7 +72,7 @@ async function receive(
   init: RequestInit,
 ): Promise<{ readonly response: Response; readonly content: string }> {
   try {
-    const response = await fetch(API + path, { ...init, cache: "no-store", redirect: "error" });
+    const response = await fetch(path, { ...init, cache: "no-store", redirect: "error" });
     return { response, content: await response.text() };
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;

@@ -10,21 +10,26 @@ export const sectionTitles: Readonly<Record<Section, string>> = {
   sessions: "Sessions",
 };
 
-/** What the page shows: a section, and its own parameters, such as a filter. */
-export interface Route {
-  readonly section: Section;
+/** What a page shows: a section, and its own parameters, such as a filter. */
+export interface Route<S extends string = Section> {
+  readonly section: S;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** Reads the fragment of an address, such as `#ledger?kind=charge`; `null` if it names no section. */
 export function routeOf(fragment: string): Route | null {
+  return sectionRoute(fragment, SECTIONS);
+}
+
+/** As {@link routeOf}, for a page with other sections. */
+export function sectionRoute<S extends string>(fragment: string, sections: readonly S[]): Route<S> | null {
   const [name, query = ""] = fragment.replace(/^#/, "").split("?", 2);
-  const section = SECTIONS.find((candidate) => candidate === name);
+  const section = sections.find((candidate) => candidate === name);
   return section === undefined ? null : { section, parameters: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 /** The fragment of a route. Empty parameters are left out. */
-export function fragmentOf({ section, parameters }: Route): string {
+export function fragmentOf({ section, parameters }: Route<string>): string {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ""));
   return query.size === 0 ? `#${section}` : `#${section}?${query}`;
 }

@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { api, type CreatedKey, type Session } from "./api.ts";
 import { ApiProblem } from "./api-request.ts";
+import { onEndedSession } from "./ended-session.ts";
 import { fragmentOf, type Route, routeOf, tokenOf } from "./route.ts";
 
 /**
@@ -44,6 +45,7 @@ let check = new AbortController();
  * Call it before the first rendering.
  */
 export function startSession(): void {
+  onEndedSession(handleEndedSession);
   readAddress();
   addEventListener("hashchange", readAddress);
   otherTabs.addEventListener("message", () => {
@@ -111,7 +113,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Shows the sign-in page if an error says that the session has ended; returns whether it does. */
-export function handleEndedSession(error: unknown): boolean {
+function handleEndedSession(error: unknown): boolean {
   if (!(error instanceof ApiProblem) || error.code !== "not_signed_in") return false;
   // A page that was opened with a link shows no route yet.
   if (linkToken.value === null) remember(fragmentOf(route.value));

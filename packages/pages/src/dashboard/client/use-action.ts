@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import type { ApiProblem } from "./api-request.ts";
-import { handleEndedSession } from "./session.ts";
+import { handleEndedSession } from "./ended-session.ts";
 
 /** A change that a user requests with a button. */
 export interface Action<A extends readonly unknown[]> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ApiProblem } from "./api-request.ts";
-import { handleEndedSession } from "./session.ts";
+import { handleEndedSession } from "./ended-session.ts";
 
 /** A value that is read from the API. */
 export interface Resource<T> {

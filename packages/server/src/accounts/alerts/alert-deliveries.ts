@@ -7,7 +7,8 @@ import {
   type NewSubscription,
   type Subscription,
 } from "../subscription.ts";
-import { type GuardedPost, guardedPost } from "../webhook/guarded-post.ts";
+import type { GuardedPost } from "../webhook/guarded-post.ts";
+import { tracedPost } from "../webhook/traced-post.ts";
 import type { AlertOutbox, OutboxAlert } from "./alert-outbox.ts";
 import type { AlertStore } from "./alert-store.ts";
 import { type AlertMessage, alertMessage, signedHeaders, testMessage } from "./message.ts";
@@ -79,7 +80,7 @@ const DEFAULTS: Complete<AlertDeliveryOptions> = {
   maxPauseMs: 3_600_000,
   disableAfterMs: 3 * 86_400_000,
   now: Date.now,
-  post: guardedPost,
+  post: tracedPost,
   onEnd: () => {},
   onFailure: () => {},
 };
@@ -98,7 +99,6 @@ const MAX_CONCURRENT = 16;
 
 /** Slow webhooks of one account must not keep those of others waiting. */
 const MAX_CONCURRENT_PER_ACCOUNT = 4;
-
 const MAX_PROBLEM_LENGTH = 200;
 const GONE = 410;
 

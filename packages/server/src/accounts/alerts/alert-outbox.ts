@@ -29,7 +29,8 @@ export interface AlertOutbox {
       },
     ): Promise<boolean>;
     delete(id: string, options: { readonly owner: string }): Promise<boolean>;
-    get(id: string, options: { readonly owner: string }): object | null;
+    /** `problem`: why the saved search makes no alerts with the schema of the documents. */
+    get(id: string, options: { readonly owner: string }): { readonly problem?: string } | null;
   };
   readonly alerts: {
     pending(options: { readonly limit: number; readonly after: number }): Promise<readonly OutboxAlert[]>;

@@ -3,13 +3,11 @@ import { checkOptions, type OptionNames } from "firmament/base";
 import { PostgresDatabase } from "../../postgres/database.ts";
 import { DatabaseClock } from "../../postgres/database-clock.ts";
 import { parseDatabaseUrl } from "../../postgres/database-url.ts";
-import { migrate, type SchemaFormat } from "../../postgres/migrate.ts";
-import type { PostgresErrorFactory } from "../../postgres/postgres-error.ts";
-import { AccountsError } from "../accounts-error.ts";
+import { migrate } from "../../postgres/migrate.ts";
 import type { BucketSize, BucketState, LimitStore, SlotClaim } from "../limit-store.ts";
 import { type AccountStoreOptions, StoredAccounts } from "../rules/stored-accounts.ts";
+import { ACCOUNTS_FORMAT, newPostgresError as newError } from "./accounts-format.ts";
 import { PostgresLimits } from "./limits.ts";
-import { MIGRATIONS } from "./migrations.ts";
 
 export interface PostgresAccountStoreOptions extends AccountStoreOptions {
   /** Milliseconds since 1970; default: the clock of the database, so that the clocks of servers may differ. */
@@ -28,16 +26,10 @@ const STORE_OPTIONS: OptionNames<PostgresAccountStoreOptions> = {
   timeoutMs: true,
   maxStoredBytes: true,
   sessionLifetime: true,
+  secretKey: true,
+  previousSecretKey: true,
   now: true,
 };
-
-const ACCOUNTS_FORMAT: SchemaFormat = {
-  format: "firmament accounts",
-  migrations: MIGRATIONS,
-  creationHint: "It is created with its first account.",
-};
-
-const newError: PostgresErrorFactory = (code, message, options) => new AccountsError(code, message, options);
 
 /**
  * Accounts and sessions in a schema of a PostgreSQL database, which several servers can share. When the database does not answer,

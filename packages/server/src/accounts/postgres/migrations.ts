@@ -1,5 +1,28 @@
 import { COMMITS_TABLE } from "../../postgres/writers.ts";
 
+const QUERY_STATISTICS = `
+  create table query_statistics (
+    dataset text not null,
+    day text collate "C" not null,
+    kind text not null check (kind in ('frequent', 'empty', 'slow')),
+    operator text not null check (operator in ('AND', 'OR')),
+    query text collate "C" not null,
+    amount bigint not null check (amount >= 0),
+    last_at bigint not null,
+    primary key (dataset, day, kind, operator, query)
+  ) with (fillfactor = 80);
+  create index query_statistics_by_day on query_statistics (day);
+
+  create table query_statistic_totals (
+    dataset text not null,
+    day text collate "C" not null,
+    kind text not null,
+    total bigint not null check (total >= 0),
+    error bigint not null check (error >= 0),
+    primary key (dataset, day, kind)
+  ) with (fillfactor = 50);
+`;
+
 /**
  * The schema of the accounts, as scripts for `migrate`. It has the tables of the account file; `packages/server/src/accounts/tables` reads and writes
  * both. Rows that every charge changes have space for their next versions in the same page.
@@ -191,4 +214,5 @@ export const MIGRATIONS: readonly string[] = [
   alter table keys drop column service;
   create index keys_with_origins on keys (id) where origins is not null;
   `,
+  QUERY_STATISTICS,
 ];

@@ -48,6 +48,11 @@ export class ServiceKeys implements KeySource {
     }
   }
 
+  /** All keys, in their order. */
+  get all(): readonly Principal["key"][] {
+    return [...this.#principals.values()].map(({ key }) => key);
+  }
+
   /** A secret is found by its hash, so the duration tells nothing about it. */
   async authenticate(text: string): Promise<Principal | null> {
     return this.#principals.get(hexOf(hashOf(text))) ?? null;

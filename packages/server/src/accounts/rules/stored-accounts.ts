@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { StepDatabase, Steps } from "@firmament/dataset/database";
 import type { Account, AccountChange, AccountUsage, DayUsage, NewAccount } from "../account.ts";
+import type { AccountOverview } from "../account-overview.ts";
 import type { AccountStore } from "../account-store.ts";
 import { AccountsError, unknownAccount } from "../accounts-error.ts";
 import type { AccountPrincipal, ApiKey, CreatedApiKey, NewApiKey } from "../api-key.ts";
@@ -9,6 +10,7 @@ import type { Charge, ChargeResult } from "../charge.ts";
 import type { LedgerEntry, LedgerOptions } from "../ledger-entry.ts";
 import type { Micros } from "../money.ts";
 import { quoted } from "../quoted-text.ts";
+import { SecretBox, type SecretKeys } from "../secret-box.ts";
 import {
   type CreatedSession,
   SESSION_LIFETIME,
@@ -18,6 +20,7 @@ import {
   type SignInLink,
 } from "../session.ts";
 import type { SessionStore } from "../session-store.ts";
+import type { StatisticsStore } from "../statistics/statistics-store.ts";
 import { type Idempotency, MAX_STORED_BYTES, type StoredLookup } from "../stored-response.ts";
 import type {
   DeliveryClaim,
@@ -36,10 +39,18 @@ import { hashOf, newKeyText, prefixOf } from "./key-text.ts";
 import { KeyUses } from "./key-uses.ts";
 import { recordCharges } from "./record-charges.ts";
 import { createSignInLink, signIn, useSession } from "./sign-in.ts";
-import { claimDelivery, createSubscription, resumeSubscription, settleDelivery } from "./subscriptions.ts";
+import { StoredOverview } from "./stored-overview.ts";
+import { StoredStatistics } from "./stored-statistics.ts";
+import {
+  claimDelivery,
+  createSubscription,
+  disableSubscription,
+  resumeSubscription,
+  settleDelivery,
+} from "./subscriptions.ts";
 
 /** The options of every account store. */
-export interface AccountStoreOptions {
+export interface AccountStoreOptions extends SecretKeys {
   /** The maximum size of all stored response bodies of an account, in bytes; default 256 MiB. */
   readonly maxStoredBytes?: number | undefined;
   /** Default: a day without use, at most 30 days. */
@@ -56,6 +67,8 @@ const UNKNOWN_KEY = { key: null, hash: new Uint8Array(32) };
  * does its work before it returns its promise; `charge` then waits for the disk.
  */
 export class StoredAccounts implements AccountStore, SessionStore, SubscriptionStore {
+  readonly statistics: StatisticsStore;
+  readonly overview: AccountOverview;
   readonly #tables: AccountTables;
   readonly #keyUses: KeyUses;
   readonly #sessionLifetime: SessionLifetime;
@@ -65,8 +78,10 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
   /** @throws the error of a database that prepares its statements at once, if a table or a column is missing */
   constructor(database: StepDatabase, options: AccountStoreOptions) {
     const { maxStoredBytes = MAX_STORED_BYTES, sessionLifetime = SESSION_LIFETIME, now = Date.now } = options;
-    this.#tables = accountTables(database, { maxStoredBytes, sessionLifetime });
+    this.#tables = accountTables(database, { maxStoredBytes, sessionLifetime, secrets: new SecretBox(options) });
+    this.statistics = new StoredStatistics(this.#tables);
     this.#keyUses = new KeyUses(database, this.#tables.keys);
+    this.overview = new StoredOverview(this.#tables, this.#keyUses);
     this.#sessionLifetime = sessionLifetime;
     this.#now = now;
   }
@@ -302,6 +317,11 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
     return database.write(() => subscriptions.delete(account, id));
   }
 
+  async sealSecrets(): Promise<number> {
+    const { database, subscriptions } = this.#tables;
+    return database.write(() => subscriptions.seal());
+  }
+
   async claimDelivery(id: string, leaseMs: number): Promise<DeliveryClaim | null> {
     return claimDelivery(id, leaseMs, this.#tables, this.#now());
   }
@@ -312,6 +332,10 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
 
   async resumeSubscription(id: string): Promise<boolean> {
     return resumeSubscription(id, this.#tables, this.#now());
+  }
+
+  async disableSubscription(id: string, problem: string): Promise<boolean> {
+    return disableSubscription(id, problem, this.#tables);
   }
 
   async close(): Promise<void> {

@@ -129,6 +129,21 @@ export async function resumeSubscription(
   });
 }
 
+/** Implements `SubscriptionStore.disableSubscription`. A running delivery loses its lease: its outcome changes nothing. */
+export async function disableSubscription(
+  id: string,
+  problem: string,
+  { database, subscriptions }: AccountTables,
+): Promise<boolean> {
+  return database.write(function* () {
+    yield* subscriptions.lock(id);
+    const found = yield* subscriptions.find(id);
+    if (found === null) return false;
+    yield* subscriptions.update(id, { ...deliveryState(found.subscription), state: "disabled", problem });
+    return true;
+  });
+}
+
 /** The state without a lease. */
 function deliveryState({
   state,

@@ -7,6 +7,7 @@ import { root } from "@firmament/test-support/source-tree.ts";
 import { describe, expect, it } from "vitest";
 import { AccountsError } from "../accounts-error.ts";
 import { SqliteAccountStore } from "./account-store.ts";
+import { MIGRATIONS } from "./migrations.ts";
 
 /** Runs SQL on a file beside the store. */
 function alter(path: string, sql: string): void {
@@ -222,11 +223,12 @@ describe("open rejects", () => {
   it("a file of a later version", async () => {
     const path = newFilePath();
     await SqliteAccountStore.open(path).close();
-    alter(path, "pragma user_version = 6");
+    const later = MIGRATIONS.length + 1;
+    alter(path, `pragma user_version = ${later}`);
     const { code, message } = errorOf(() => SqliteAccountStore.open(path));
     expect(code).toBe("newer_file");
     expect(message).toBe(
-      `Cannot use ${path}: it has version 6, and this program supports versions up to 5. Use a later release of the program.`,
+      `Cannot use ${path}: it has version ${later}, and this program supports versions up to ${MIGRATIONS.length}. Use a later release of the program.`,
     );
   });
 

@@ -1,4 +1,5 @@
 import {
+  ACCOUNTS_ID,
   openSqliteFile,
   type SqliteDatabase,
   type SqliteFileFormat,
@@ -7,9 +8,9 @@ import {
 import { AccountsError } from "../accounts-error.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
-const ACCOUNT_FILE: SqliteFileFormat = {
-  // "fmac"
-  applicationId: 0x66_6d_61_63,
+/** The format of an account file. */
+export const ACCOUNT_FILE: SqliteFileFormat = {
+  applicationId: ACCOUNTS_ID,
   migrations: MIGRATIONS,
   creationHint: "It is created with its first account.",
   newError: (code, message, options) => new AccountsError(code, message, options),

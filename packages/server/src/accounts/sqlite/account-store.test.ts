@@ -2,7 +2,9 @@ import { SqliteDatabase } from "@firmament/dataset/database";
 import { DAY, fileLocation, memoryLocation, newFilePath } from "@firmament/test-support/accounts/store-location.ts";
 import { createTestAccount, idempotentCharge, responseOf } from "@firmament/test-support/accounts/test-account.ts";
 import { describeAccountStore } from "@firmament/test-support/contracts/accounts.ts";
+import { describeOverview } from "@firmament/test-support/contracts/overview.ts";
 import { describeSessions } from "@firmament/test-support/contracts/session.ts";
+import { describeStatistics } from "@firmament/test-support/contracts/statistics.ts";
 import { describeSubscriptions } from "@firmament/test-support/contracts/subscriptions.ts";
 import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
 import { expect, it, onTestFinished } from "vitest";
@@ -10,6 +12,8 @@ import { expect, it, onTestFinished } from "vitest";
 describeAccountStore("SQLite in a file", () => fileLocation());
 describeSessions("SQLite in a file", () => fileLocation());
 describeSubscriptions("SQLite in a file", () => fileLocation());
+describeStatistics("SQLite in a file", () => fileLocation());
+describeOverview("SQLite in a file", () => fileLocation());
 // The same statements as in a file.
 if (runsSlowTests) {
   describeAccountStore("SQLite in memory", memoryLocation);

@@ -13,6 +13,8 @@ const STORE_OPTIONS: OptionNames<SqliteAccountStoreOptions> = {
   create: true,
   maxStoredBytes: true,
   sessionLifetime: true,
+  secretKey: true,
+  previousSecretKey: true,
   now: true,
 };
 

@@ -1,3 +1,26 @@
+const QUERY_STATISTICS = `
+  create table query_statistics (
+    dataset text not null,
+    day text not null,
+    kind text not null check (kind in ('frequent', 'empty', 'slow')),
+    operator text not null check (operator in ('AND', 'OR')),
+    query text not null,
+    amount integer not null check (amount >= 0),
+    last_at integer not null,
+    primary key (dataset, day, kind, operator, query)
+  ) strict, without rowid;
+  create index query_statistics_by_day on query_statistics (day);
+
+  create table query_statistic_totals (
+    dataset text not null,
+    day text not null,
+    kind text not null,
+    total integer not null check (total >= 0),
+    error integer not null check (error >= 0),
+    primary key (dataset, day, kind)
+  ) strict, without rowid;
+`;
+
 /** The schema of the account file, as scripts for `openSqliteFile`. */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -183,4 +206,5 @@ export const MIGRATIONS: readonly string[] = [
   alter table keys drop column service;
   create index keys_with_origins on keys (id) where origins is not null;
   `,
+  QUERY_STATISTICS,
 ];

@@ -175,7 +175,7 @@ export class AccountTable {
   }
 }
 
-function accountOf(row: Omit<AccountRow, "number">): Account {
+export function accountOf(row: Omit<AccountRow, "number">): Account {
   return {
     id: row.id,
     email: row.email,

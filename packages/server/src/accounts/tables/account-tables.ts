@@ -1,9 +1,12 @@
 import type { StepDatabase } from "@firmament/dataset/database";
+import type { SecretBox } from "../secret-box.ts";
 import type { SessionLifetime } from "../session.ts";
 import { AccountTable } from "./account-table.ts";
 import { KeyTable } from "./key-table.ts";
 import { LedgerPages } from "./ledger-pages.ts";
 import { LedgerTable } from "./ledger-table.ts";
+import { OverviewQueries } from "./overview-queries.ts";
+import { QueryStatisticsTable } from "./query-statistics-table.ts";
 import { ResponseTable } from "./response-table.ts";
 import { SessionTable } from "./session-table.ts";
 import { SignInLinkTable } from "./sign-in-link-table.ts";
@@ -24,16 +27,22 @@ export interface AccountTables {
   readonly links: SignInLinkTable;
   readonly sessions: SessionTable;
   readonly subscriptions: SubscriptionTable;
+  readonly statistics: QueryStatisticsTable;
+  readonly overview: OverviewQueries;
 }
 
-/** The limits of stored data. */
+/** The limits of stored data, and how secrets are stored. */
 export interface StoreLimits {
   /** The maximum size of all stored response bodies of an account, in bytes. */
   readonly maxStoredBytes: number;
   readonly sessionLifetime: SessionLifetime;
+  readonly secrets: SecretBox;
 }
 
-export function accountTables(database: StepDatabase, { maxStoredBytes, sessionLifetime }: StoreLimits): AccountTables {
+export function accountTables(
+  database: StepDatabase,
+  { maxStoredBytes, sessionLifetime, secrets }: StoreLimits,
+): AccountTables {
   const usage = new UsageTable(database);
   return {
     database,
@@ -46,6 +55,8 @@ export function accountTables(database: StepDatabase, { maxStoredBytes, sessionL
     topUps: new TopUpTable(database),
     links: new SignInLinkTable(database),
     sessions: new SessionTable(database, sessionLifetime),
-    subscriptions: new SubscriptionTable(database),
+    subscriptions: new SubscriptionTable(database, secrets),
+    statistics: new QueryStatisticsTable(database),
+    overview: new OverviewQueries(database),
   };
 }

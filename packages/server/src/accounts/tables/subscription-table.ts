@@ -1,4 +1,5 @@
 import type { StatementSource, Steps } from "@firmament/dataset/database";
+import type { SecretBox } from "../secret-box.ts";
 import type { StoredFilter, Subscription } from "../subscription.ts";
 import { queries, type SubscriptionRow } from "./tables.ts";
 
@@ -16,6 +17,7 @@ export interface LeasedSubscription {
 
 /** The subscriptions of all accounts. */
 export class SubscriptionTable {
+  readonly #secrets: SecretBox;
   readonly #insert;
   /** `null` if the database runs one write transaction at a time. */
   readonly #lock;
@@ -25,8 +27,11 @@ export class SubscriptionTable {
   readonly #ofAccount;
   readonly #update;
   readonly #delete;
+  readonly #storedSecrets;
+  readonly #setSecret;
 
-  constructor(database: StatementSource) {
+  constructor(database: StatementSource, secrets: SecretBox) {
+    this.#secrets = secrets;
     this.#insert = database.prepare((values: Omit<SubscriptionRow, "number">) =>
       queries.insertInto("subscriptions").values({
         id: values.id,
@@ -84,12 +89,20 @@ export class SubscriptionTable {
     this.#delete = database.prepare((values: { account: string; id: string }) =>
       queries.deleteFrom("subscriptions").where("account", "=", values.account).where("id", "=", values.id),
     );
+    this.#storedSecrets = database.prepare(() => {
+      const all = queries.selectFrom("subscriptions").select(["id", "secret"]).orderBy("number");
+      return database.dialect === "sqlite" ? all : all.forUpdate();
+    });
+    this.#setSecret = database.prepare((values: { id: string; secret: string }) =>
+      queries.updateTable("subscriptions").set({ secret: values.secret }).where("id", "=", values.id),
+    );
   }
 
   *insert(subscription: Subscription): Steps<void> {
-    const { id, account, dataset, name, query, url, secret, state, failures, problem } = subscription;
+    const { id, account, dataset, name, query, url, state, failures, problem } = subscription;
     yield* this.#insert.send({
-      ...{ id, account, dataset, name, query, url, secret, state, failures, problem },
+      ...{ id, account, dataset, name, query, url, state, failures, problem },
+      secret: this.#secrets.seal(subscription.secret, id),
       filter: subscription.filter === null ? null : JSON.stringify(subscription.filter),
       default_operator: subscription.defaultOperator,
       created_at: subscription.createdAt,
@@ -107,7 +120,9 @@ export class SubscriptionTable {
 
   *find(id: string): Steps<LeasedSubscription | null> {
     const row = yield* this.#find.get({ id });
-    return row === undefined ? null : { subscription: subscriptionOf(row), claimedUntil: row.claimed_until };
+    return row === undefined
+      ? null
+      : { subscription: subscriptionOf(row, this.#secrets), claimedUntil: row.claimed_until };
   }
 
   *countOf(account: string): Steps<number> {
@@ -117,11 +132,27 @@ export class SubscriptionTable {
   /** @param account `null` for all accounts */
   *list(account: string | null): Steps<readonly Subscription[]> {
     const rows = account === null ? yield* this.#all.all({}) : yield* this.#ofAccount.all({ account });
-    return rows.map(subscriptionOf);
+    return rows.map((row) => subscriptionOf(row, this.#secrets));
   }
 
   *update(id: string, state: DeliveryState): Steps<void> {
     yield* this.#update.send({ id, ...state });
+  }
+
+  /**
+   * Encrypts all secrets with the current key.
+   *
+   * @returns the number of secrets that there are
+   */
+  *seal(): Steps<number> {
+    const rows = yield* this.#storedSecrets.all({});
+    for (const { id, secret } of rows) {
+      // Also reads those that stay as they are: the key must be the right one.
+      const opened = this.#secrets.open(secret, id);
+      if (this.#secrets.isCurrent(secret)) continue;
+      yield* this.#setSecret.send({ id, secret: this.#secrets.seal(opened, id) });
+    }
+    return rows.length;
   }
 
   *delete(account: string, id: string): Steps<boolean> {
@@ -131,10 +162,11 @@ export class SubscriptionTable {
 
 type StoredRow = Omit<SubscriptionRow, "number"> & { readonly number: number };
 
-function subscriptionOf(row: StoredRow): Subscription {
-  const { id, account, dataset, name, query, url, secret, state, failures, problem } = row;
+function subscriptionOf(row: StoredRow, secrets: SecretBox): Subscription {
+  const { id, account, dataset, name, query, url, state, failures, problem } = row;
   return {
-    ...{ id, account, dataset, name, query, url, secret, state, failures, problem },
+    ...{ id, account, dataset, name, query, url, state, failures, problem },
+    secret: secrets.open(row.secret, id),
     filter: row.filter === null ? null : (JSON.parse(row.filter) as StoredFilter),
     defaultOperator: row.default_operator,
     createdAt: row.created_at,

@@ -1,6 +1,7 @@
 import { queryBuilder } from "@firmament/dataset/database";
 import type { Generated, Kysely } from "kysely";
 import type { LedgerEntryKind } from "../ledger-entry.ts";
+import type { StatisticKind } from "../statistics/statistics-store.ts";
 
 /** 0 or 1. */
 export type Flag = number;
@@ -149,6 +150,27 @@ export interface SubscriptionRow {
   readonly delivered_at: Time | null;
 }
 
+/** A query in a list of the statistics. */
+export interface QueryStatisticRow {
+  readonly dataset: string;
+  /** Such as `2025-01-31`. */
+  readonly day: string;
+  readonly kind: StatisticKind;
+  readonly operator: "AND" | "OR";
+  readonly query: string;
+  readonly amount: number;
+  readonly last_at: Time;
+}
+
+/** The number of searches that a list of the statistics is about. */
+export interface QueryStatisticTotalRow {
+  readonly dataset: string;
+  readonly day: string;
+  readonly kind: StatisticKind;
+  readonly total: number;
+  readonly error: number;
+}
+
 export interface Tables {
   readonly accounts: AccountRow;
   readonly keys: KeyRow;
@@ -160,6 +182,8 @@ export interface Tables {
   readonly sign_in_links: SignInLinkRow;
   readonly sessions: SessionRow;
   readonly subscriptions: SubscriptionRow;
+  readonly query_statistics: QueryStatisticRow;
+  readonly query_statistic_totals: QueryStatisticTotalRow;
 }
 
 /** The query builder of all tables. */

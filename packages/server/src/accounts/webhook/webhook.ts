@@ -1,4 +1,5 @@
 import { isError } from "firmament/base";
+import { Trace } from "../../trace/trace.ts";
 import { quoted } from "../quoted-text.ts";
 
 /** What messages call a webhook. */
@@ -34,10 +35,16 @@ export class Webhook {
    * @throws {Error} if there is no response; the reason of the signal if it is aborted
    */
   async post(body: object, idempotencyKey: string, signal: AbortSignal): Promise<Response> {
+    const trace = Trace.ofMessage(`${this.#name.purpose} webhook`);
+    return trace.finish(() => this.#post(body, idempotencyKey, signal, trace));
+  }
+
+  async #post(body: object, idempotencyKey: string, signal: AbortSignal, trace: Trace): Promise<Response> {
     try {
       return await fetch(this.#url, {
         method: "POST",
         headers: {
+          ...trace.headers,
           "content-type": "application/json",
           accept: "application/json",
           "idempotency-key": idempotencyKey,

@@ -72,7 +72,7 @@ export interface KeyDataset {
 }
 
 /** @throws {Problem} `invalid_body` for an unknown dataset, and for a filter that fits none of the key's datasets */
-function checkTerms(terms: Pick<NewKeyRequest, "datasets" | "filter">, served: readonly KeyDataset[]): void {
+export function checkTerms(terms: Pick<NewKeyRequest, "datasets" | "filter">, served: readonly KeyDataset[]): void {
   const named = terms.datasets ?? served.map(({ name }) => name);
   const unknown = named.find((name) => !served.some((dataset) => dataset.name === name));
   if (unknown !== undefined) {
@@ -102,7 +102,7 @@ async function checkKeyCount(accounts: AccountStore, account: string): Promise<v
 }
 
 /** @throws {Problem} `invalid_body` for a time in the past */
-function futureTime(text: string): number {
+export function futureTime(text: string): number {
   const time = Date.parse(text);
   if (time > Date.now()) return time;
   throw new Problem("invalid_body", { member: "expires_at", detail: "expires_at must be a time in the future." });

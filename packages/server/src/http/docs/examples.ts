@@ -12,6 +12,7 @@ import { datasetOperations } from "../schema/operations.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
 import type { CountResponse, ValidationResponse } from "../schema/response-schemas.ts";
 import type { SearchResponse } from "../schema/search-response-schemas.ts";
+import { otherSchema, schemaChange } from "./schema-change-example.ts";
 
 /** A complete request, shown in the documentation and executed by a test. */
 export interface Example {
@@ -138,6 +139,7 @@ const savedSearch: SavedSearch = {
   state: "active",
   failures: 0,
   problem: null,
+  query_problem: null,
   next_attempt_at: null,
   delivered_at: null,
 };
@@ -318,6 +320,7 @@ const companyExamples: readonly Example[] = [
     },
     dataset: { ...freshness, change_number: 2000 },
   } satisfies DescribedDataset),
+  { ...example("changeSchemaOfCompanies", "What other fields would do", otherSchema), response: schemaChange },
   {
     ...example("saveSearch", "Alerts about large companies in Berlin", {
       query: "robotics",
@@ -372,6 +375,7 @@ function datasetExamples(type: DocumentType): readonly Example[] {
     example(operation("list"), "Values of the first field", { fields: type.fields.searched.slice(0, 1) }),
     example(operation("explain"), "Why nothing is found", { query }),
     example(changing, `A deletion of a ${one}`, { changes: [{ delete: "1" }] }),
+    example(operation("changeSchemaOf"), "What other fields would do", otherSchema),
     example(saving, `Alerts about ${many}`, { query, name: `New ${many}`, webhook: "https://example.com/alerts" }),
     example(testing, "A message without alerts", { id: savedSearch.id }),
     example(deleting, "A search that is no longer needed", { id: savedSearch.id }),

@@ -9,6 +9,7 @@ import type { Operation } from "../schema/operation.ts";
 import { datasetOperations, operationsOf } from "../schema/operations.ts";
 import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
 import { responseSchemas } from "../schema/response-schemas.ts";
+import { schemaChangeRequests, schemaChangeResponses } from "../schema/schema-change-schemas.ts";
 import { type Example, examplesOf } from "./examples.ts";
 import { introduction, problemTable } from "./introduction.ts";
 
@@ -118,8 +119,14 @@ type HeaderName = keyof typeof headers;
  */
 export function openApiDocument(types: readonly DocumentType[]): OpenApiDocument {
   const schemas = types.map(datasetSchemas);
-  const requests = Object.assign({}, ...schemas.map((named) => named.requests), alertRequests);
-  const responses = Object.assign({}, ...schemas.map((named) => named.responses), responseSchemas, alertResponses);
+  const requests = Object.assign({}, ...schemas.map((named) => named.requests), alertRequests, schemaChangeRequests);
+  const responses = Object.assign(
+    {},
+    ...schemas.map((named) => named.responses),
+    responseSchemas,
+    alertResponses,
+    schemaChangeResponses,
+  );
   return {
     openapi: "3.1.1",
     // The version of the API is the version of the package.

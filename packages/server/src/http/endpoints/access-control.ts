@@ -53,7 +53,8 @@ export class AccessControl {
     const { keys, rateLimits } = this.#options;
     if (keys === null) throw new Problem("needs_keys");
     const { headers } = exchange.request;
-    const principal = await keys.authenticate(headers.get("x-api-key") ?? "");
+    const key = headers.get("x-api-key") ?? "";
+    const principal = await exchange.trace.step("authenticate", () => keys.authenticate(key));
     if (principal === null) throw new Problem("unauthenticated", { headers: { "www-authenticate": "ApiKey" } });
     exchange.principal = principal;
     const { account } = principal;

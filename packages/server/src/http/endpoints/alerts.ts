@@ -53,6 +53,17 @@ interface AlertRequest {
   readonly outbox: AlertOutbox;
 }
 
+/** Delivers the alerts of the datasets that have them, also of those that are opened later. */
+export function watchAlerts({ deliveries }: Alerts, datasets: readonly ServedDataset[]): void {
+  for (const { type, dataset } of datasets) {
+    if (dataset === null) continue;
+    deliveries.watch(type.dataset, () => {
+      const { savedSearches, alerts } = dataset() ?? {};
+      return savedSearches === undefined || alerts === undefined ? null : { savedSearches, alerts };
+    });
+  }
+}
+
 /** Saves searches of accounts, whose webhooks receive alerts. All requests are free. */
 export function alertEndpoints(dependencies: AlertDependencies): readonly Endpoint[] {
   const { paths, type } = dependencies.documents;
@@ -74,10 +85,10 @@ export function alertEndpoints(dependencies: AlertDependencies): readonly Endpoi
   });
   return [
     endpoint("POST", paths.alerts, (request) => create(request, dependencies, saved)),
-    endpoint("GET", paths.alerts, async ({ account, alerts: { store, deliveries } }) => {
+    endpoint("GET", paths.alerts, async ({ account, outbox, alerts: { store, deliveries } }) => {
       const subscriptions = await store.subscriptions(account, dataset);
       const list: SavedSearchList = {
-        saved_searches: subscriptions.map(savedSearch),
+        saved_searches: subscriptions.map((subscription) => savedSearch(subscription, outbox)),
         max: deliveries.maxSubscriptions,
       };
       return list;
@@ -156,7 +167,7 @@ async function create(
   const terms = { account, dataset, name, query, filter, ...options, url: webhook };
   const subscription = await deliveries.create(terms, outbox);
   if (subscription === null) throw tooMany(deliveries.maxSubscriptions);
-  return { saved_search: savedSearch(subscription), secret: subscription.secret };
+  return { saved_search: savedSearch(subscription, outbox), secret: subscription.secret };
 }
 
 function tooMany(max: number): Problem {
@@ -174,13 +185,14 @@ async function ownSubscription({ exchange, account, alerts }: AlertRequest, data
   throw new Problem("not_found", { detail: "The account has no such saved search for this dataset.", member: "id" });
 }
 
-function savedSearch(subscription: Subscription): SavedSearch {
+function savedSearch(subscription: Subscription, { savedSearches }: AlertOutbox): SavedSearch {
+  const stored = savedSearches.get(subscription.id, { owner: subscription.account });
   const { id, name, query, filter, defaultOperator, url, createdAt, state, failures, problem } = subscription;
   const isWaiting = state === "active" && failures > 0;
   return {
     ...{ id, name, query, filter, default_operator: defaultOperator, webhook: url },
     created_at: new Date(createdAt).toISOString(),
-    ...{ state, failures, problem },
+    ...{ state, failures, problem, query_problem: stored?.problem ?? null },
     next_attempt_at: isWaiting ? isoTime(subscription.nextAttemptAt) : null,
     delivered_at: isoTime(subscription.deliveredAt),
   };

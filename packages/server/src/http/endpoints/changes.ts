@@ -87,6 +87,10 @@ export class ChangesEndpoint implements Endpoint {
     lines?: readonly number[],
   ): Promise<ApplySummary> {
     if (exchange.request.signal.aborted) throw new Problem("cancelled");
+    const { type } = this.#dependencies.documents;
+    const { schema = type.schema } = dataset;
+    // The schema has changed since the changes were read: members that it does not have would be lost.
+    if (schema !== type.schema) readChanges({ changes }, { ...type, schema });
     try {
       // `apply` checks the documents: members with `null` are missing values.
       return await dataset.apply(changes as readonly ChangeInput<Schema>[], options);

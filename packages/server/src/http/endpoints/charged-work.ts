@@ -115,7 +115,7 @@ async function charge(exchange: Exchange, work: ChargedWork, reservation: Reserv
   const { rows, response } = await found(exchange, work);
   const amount = work.amount(rows);
   const stored: StoredResponse = { ...response, headers: Object.entries(response.headers) };
-  const result = await reservation.charge(amount, rows, stored);
+  const result = await exchange.trace.step("charge", () => reservation.charge(amount, rows, stored));
   if (result.kind !== "charged") return uncharged(exchange, result);
   exchange.credits = { charged: amount, remaining: result.balance };
   exchange.rows = rows;

@@ -1,6 +1,6 @@
 import { proveRelations } from "@firmament/decide";
 import type { ClusterEngine } from "@firmament/opensearch";
-import type { Diagnostic, DocumentOf, QueryOptions, Schema, Warning } from "firmament";
+import type { Diagnostic, DocumentOf, Explanation, QueryOptions, Schema, Warning } from "firmament";
 import type {
   BackendPage,
   BackendRequest,
@@ -11,7 +11,7 @@ import type {
 
 /** What the service needs of an engine in a cluster: the result of `openCluster`. */
 export interface ServedCluster<S extends Schema>
-  extends Pick<ClusterEngine<S>, "size" | "count" | "get" | "validate" | "lint" | "cursorOffset"> {
+  extends Pick<ClusterEngine<S>, "size" | "count" | "explain" | "get" | "validate" | "lint" | "cursorOffset"> {
   // The options of a request are checked before; the compiler does not know the fields of its schema.
   search(query: string, options: never): Promise<object>;
 }
@@ -50,6 +50,10 @@ export class ClusterBackend implements SearchBackend {
 
   get(id: string, request: BackendRequest): Promise<DocumentOf<Schema> | undefined> {
     return this.#engine.get(id, request);
+  }
+
+  explain(query: string, options: CountOptions, request: BackendRequest): Promise<Explanation> {
+    return this.#engine.explain(query, { ...inTime(options), ...request });
   }
 
   validate(query: string, options: QueryOptions): readonly Diagnostic[] {

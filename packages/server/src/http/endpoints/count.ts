@@ -30,6 +30,7 @@ export class CountEndpoint implements Endpoint {
   async respond(exchange: Exchange): Promise<EndpointResponse> {
     const { accessControl, cashier, documents, prices } = this.#dependencies;
     const need = { scope: "search", dataset: documents.type.dataset } as const;
+    exchange.searched = need.dataset;
     const principal = await accessControl.authorizePublic(exchange, need, documents.type);
     const { value, bytes: body } = await readBody(exchange.request);
     const request = readMembers(this.#request, value);

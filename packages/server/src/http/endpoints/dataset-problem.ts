@@ -10,6 +10,8 @@ export function datasetProblem(code: DatasetErrorCode): Problem {
   switch (code) {
     case "file_read_only":
       return new Problem("read_only");
+    case "unfit_documents":
+      return new Problem("unfit_documents");
     case "disk_full":
       return new Problem("disk_full");
     case "file_locked":

@@ -1,6 +1,7 @@
 import { proveRelations } from "@firmament/decide";
 import {
   type DocumentOf,
+  type Explanation,
   lint,
   type QueryOptions,
   type RankOptions,
@@ -41,6 +42,10 @@ export class EngineBackend implements SearchBackend {
 
   get(id: string): DocumentOf<Schema> | undefined {
     return this.#engine.get(id);
+  }
+
+  explain(query: string, options: CountOptions): Explanation {
+    return this.#engine.explain(query, options);
   }
 
   validate(query: string, options: QueryOptions): ReturnType<ReadonlyEngine<Schema>["validate"]> {

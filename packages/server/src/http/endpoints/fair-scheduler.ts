@@ -57,7 +57,7 @@ export class FairScheduler {
     }
     const release = await acquire(admission, exchange);
     try {
-      return await work();
+      return await exchange.trace.step("evaluate", work);
     } finally {
       release();
     }
@@ -71,7 +71,7 @@ export class FairScheduler {
   async compute<T>(exchange: Exchange, work: () => T | Promise<T>): Promise<T> {
     const release = await acquire(this.#thread, exchange);
     try {
-      return await work();
+      return await exchange.trace.step("evaluate", work);
     } finally {
       this.#releaseThread(release);
     }
@@ -97,12 +97,13 @@ export async function turnEventLoop(turns: number): Promise<void> {
 /** All requests without a key take turns with the accounts as one of them, however many networks they come from. */
 const WITHOUT_KEY = "";
 
-async function acquire(admission: Admission, { principal, request: { signal } }: Exchange): Promise<Release> {
-  const release = await admission
-    .acquire(principal === null ? WITHOUT_KEY : holderOf(principal), signal)
-    .catch((error: unknown) => {
-      throw signal.aborted ? new Problem("cancelled") : error;
-    });
+async function acquire(admission: Admission, exchange: Exchange): Promise<Release> {
+  const { principal, request, trace } = exchange;
+  const { signal } = request;
+  const wait = () => admission.acquire(principal === null ? WITHOUT_KEY : holderOf(principal), signal);
+  const release = await trace.step("wait", wait).catch((error: unknown) => {
+    throw signal.aborted ? new Problem("cancelled") : error;
+  });
   if (release === "overloaded") throw temporaryProblem("overloaded", RETRY_SECONDS);
   return release;
 }

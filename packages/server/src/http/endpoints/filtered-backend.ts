@@ -2,6 +2,7 @@ import { proveRelations } from "@firmament/decide";
 import {
   type Diagnostic,
   type DocumentOf,
+  type Explanation,
   type Filter,
   lint,
   type QueryOptions,
@@ -67,6 +68,10 @@ export class FilteredBackend implements SearchBackend {
     const alone = new SearchEngine(this.#schema);
     alone.upsert(document);
     return alone.count(EVERYTHING, { filter: this.#filter }) === 0 ? undefined : document;
+  }
+
+  async explain(query: string, options: CountOptions, request: BackendRequest): Promise<Explanation> {
+    return this.source.explain(query, this.#filtered(options), request);
   }
 
   async validate(query: string, options: QueryOptions, request: BackendRequest): Promise<readonly Diagnostic[]> {

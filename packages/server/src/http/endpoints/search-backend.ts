@@ -1,4 +1,14 @@
-import type { Diagnostic, DocumentOf, Hit, HitGroups, QueryOptions, Schema, SearchPage, Warning } from "firmament";
+import type {
+  Diagnostic,
+  DocumentOf,
+  Explanation,
+  Hit,
+  HitGroups,
+  QueryOptions,
+  Schema,
+  SearchPage,
+  Warning,
+} from "firmament";
 import type { AnySearchRequest } from "../schema/request-schemas.ts";
 
 /** A value, or a promise of it. An engine of the same thread answers at once. */
@@ -61,6 +71,12 @@ export interface SearchBackend {
   validate(query: string, options: QueryOptions, request: BackendRequest): Answer<readonly Diagnostic[]>;
   /** The document with this id, with all its fields; `undefined` if there is none. */
   get(id: string, request: BackendRequest): Answer<DocumentOf<Schema> | undefined>;
+  /**
+   * The plan of a query with the statistics of one evaluation.
+   *
+   * @throws {QueryError} as {@link search} does
+   */
+  explain(query: string, options: CountOptions, request: BackendRequest): Answer<Explanation>;
   /** The warnings of a query without errors. */
   lint(query: string, options: QueryOptions, request: BackendRequest): Answer<readonly Warning[]>;
 }

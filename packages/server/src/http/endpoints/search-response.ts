@@ -14,6 +14,9 @@ export interface EncodedSearchResponse {
   readonly generation: number | null;
   /** The number of records in `data`. */
   readonly rows: number;
+  /** The number of all matches. */
+  readonly total: number;
+  readonly milliseconds: number;
   readonly body: Uint8Array;
 }
 
@@ -76,6 +79,7 @@ export async function searchResponse(
   };
   const results = await backend.search(query, options, { signal });
   const { total, hits, groups } = results;
+  const milliseconds = performance.now() - startedAt;
   const otherMembers: OtherMembers = {
     pagination: {
       page,
@@ -92,9 +96,9 @@ export async function searchResponse(
     }),
     ...(results.changes !== undefined && { changes: results.changes }),
     ...(results.suggestion !== undefined && { suggestion: results.suggestion }),
-    took_ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
+    took_ms: Math.round(milliseconds * 1000) / 1000,
   };
-  return { generation, rows: hits.length, body: encode(hits, otherMembers) };
+  return { generation, rows: hits.length, total, milliseconds, body: encode(hits, otherMembers) };
 }
 
 function groupCounts({ total, values }: HitGroups<DocumentOf<Schema>>): GroupCounts {

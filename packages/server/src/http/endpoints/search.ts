@@ -1,3 +1,4 @@
+import type { Attributes } from "@opentelemetry/api";
 import { CursorError, QueryError } from "firmament";
 import type { Principal } from "../../accounts/api-key.ts";
 import { readBody } from "../body/request-body.ts";
@@ -25,6 +26,8 @@ export interface SearchDependencies {
   readonly prices: Prices;
   /** The time limit of one search, in milliseconds. */
   readonly timeBudget: number;
+  /** Whether spans have queries and filters as attributes. */
+  readonly traceQueries: boolean;
 }
 
 const JSON_TYPE = "application/json";
@@ -49,12 +52,14 @@ export class SearchEndpoint implements Endpoint {
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
-    const { accessControl, cashier, documents, prices } = this.#dependencies;
+    const { accessControl, cashier, documents, prices, traceQueries } = this.#dependencies;
     const need = { scope: "search", dataset: documents.type.dataset } as const;
+    exchange.searched = need.dataset;
     const principal = await accessControl.authorizePublic(exchange, need, documents.type);
-    const { value, bytes: body } = await readBody(exchange.request);
+    const { value, bytes: body } = await exchange.trace.step("read", () => readBody(exchange.request));
     const request = readMembers(this.#request, value);
     this.#filters.check(request.filter);
+    if (traceQueries) exchange.trace.set(() => queryAttributes(request));
     const kind = kindOf(request);
     return cashier.respond(exchange, principal, {
       path: this.path,
@@ -71,10 +76,14 @@ export class SearchEndpoint implements Endpoint {
     const { signal } = exchange.request;
     const backend = ready(() => documents.backend(principal));
     const paging = readPaging(request, backend);
-    const { generation, rows, body } = await scheduler.run(exchange, backend, () => {
+    const { generation, rows, total, milliseconds, body } = await scheduler.run(exchange, backend, () => {
       const run = { current: this.#generation, timeBudget, signal };
       return convertRejections(signal, searchResponse(backend, request, paging, run));
     });
+    if (paging.offset === 0) {
+      const { query, default_operator: operator = "OR", as_you_type: isTyped } = request;
+      exchange.found = { dataset: documents.type.dataset, query, operator, total, milliseconds, isTyped };
+    }
     const headers: Record<string, string> = {
       "content-type": JSON_TYPE,
       ...(generation !== null && { "x-dataset-generation": String(generation) }),
@@ -111,4 +120,11 @@ export class SearchEndpoint implements Endpoint {
       if (!(error instanceof QueryError)) throw error;
     }
   }
+}
+
+function queryAttributes({ query, filter }: AnySearchRequest): Attributes {
+  return {
+    "firmament.query": query,
+    ...(filter !== undefined && { "firmament.filter": typeof filter === "string" ? filter : JSON.stringify(filter) }),
+  };
 }

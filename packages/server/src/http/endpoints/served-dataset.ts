@@ -1,5 +1,6 @@
 import type { Dataset } from "@firmament/dataset";
 import type { Schema } from "firmament";
+import { describeValue } from "firmament/base";
 import type { AlertOutbox } from "../../accounts/alerts/alert-outbox.ts";
 import type { Principal } from "../../accounts/api-key.ts";
 import { type DatasetPaths, datasetPaths } from "../schema/dataset-paths.ts";
@@ -10,8 +11,10 @@ import type { SearchBackend } from "./search-backend.ts";
 
 /** What the service needs of a dataset file: the result of `openDataset`, or another implementation. */
 export type ServiceDataset<S extends Schema = Schema> = Pick<Dataset<S>, "engine" | "searched" | "status" | "apply"> &
-  // Without them the dataset has no alerts.
-  Partial<AlertOutbox>;
+  /** Without them, the dataset keeps its schema. */
+  Partial<Pick<Dataset<S>, "schema" | "changeSchema" | "previewSchema">> &
+  // Without them the dataset has no alerts, or cannot be verified by the operator.
+  Partial<AlertOutbox & Pick<Dataset<S>, "verify">>;
 
 /** Returns the dataset, or `null` until it is open. */
 export type DatasetSource<S extends Schema = Schema> = () => ServiceDataset<S> | null;
@@ -66,12 +69,38 @@ export function servedDataset(
   if (dataset !== undefined && engine === undefined) {
     const source: DatasetSource<Schema> = typeof dataset === "function" ? dataset : () => dataset;
     const searched = searchedBy === undefined ? () => source()?.engine ?? null : sourceOf(searchedBy);
-    return { ...served, backend: backend(searched), dataset: source };
+    return { ...served, backend: backend(ofSchema(type, source, searched)), dataset: source };
   }
   if (dataset !== undefined || engine === undefined) {
     throw new TypeError(`The dataset ${JSON.stringify(type.dataset)} needs either an engine or a dataset.`);
   }
   return { ...served, backend: backend(sourceOf(engine)), dataset: null };
+}
+
+/**
+ * The name of a dataset for people: by default `Price lists` for `price-lists`.
+ *
+ * @throws {TypeError} for a title that is not a text, or empty
+ */
+export function titleOf(name: string, title: unknown): string {
+  if (title === undefined) return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+  if (typeof title === "string" && title.trim() !== "") return title;
+  throw new TypeError(`The title of the dataset ${JSON.stringify(name)} must be a text, not ${describeValue(title)}.`);
+}
+
+/**
+ * What searches the documents of one schema. Once the dataset has another one, requests that have begun see the last
+ * documents of this schema.
+ */
+function ofSchema({ schema }: DocumentType, dataset: DatasetSource, searched: EngineSource): EngineSource {
+  let latest: ServedEngine | null = null;
+  const current = (): ServedEngine | null => {
+    const open = dataset();
+    if (open !== null && (open.schema ?? schema) === schema) latest = searched();
+    return latest;
+  };
+  current();
+  return current;
 }
 
 function sourceOf(engine: ServedEngine<Schema> | EngineSource<Schema>): EngineSource<Schema> {

@@ -1,4 +1,4 @@
-import type { Diagnostic, DocumentOf, QueryOptions, Schema, Warning } from "firmament";
+import type { Diagnostic, DocumentOf, Explanation, QueryOptions, Schema, Warning } from "firmament";
 import { readCursor } from "firmament/backend";
 import type {
   BackendPage,
@@ -19,6 +19,7 @@ export interface RemoteEngine<S extends Schema> {
   // The options of a request are checked before; the compiler does not know the fields of its schema.
   search(query: string, options: never): Promise<object>;
   count(query: string, options: CountOptions & BackendRequest): Promise<number>;
+  explain(query: string, options: CountOptions & BackendRequest): Promise<Explanation>;
   validate(query: string, options: QueryOptions & BackendRequest): Promise<readonly Diagnostic[]>;
   lint(query: string, options: QueryOptions & BackendRequest): Promise<readonly Warning[]>;
   get(id: string): Promise<DocumentOf<S> | undefined>;
@@ -55,6 +56,10 @@ export class ThreadsBackend<S extends Schema> implements SearchBackend {
 
   get(id: string): Promise<DocumentOf<Schema> | undefined> {
     return this.#engine.get(id) as Promise<DocumentOf<Schema> | undefined>;
+  }
+
+  explain(query: string, options: CountOptions, request: BackendRequest): Promise<Explanation> {
+    return this.#engine.explain(query, { ...options, ...request });
   }
 
   validate(query: string, options: QueryOptions, request: BackendRequest): Promise<readonly Diagnostic[]> {

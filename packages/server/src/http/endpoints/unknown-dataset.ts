@@ -13,6 +13,7 @@ const DATASET_REQUESTS: Readonly<
   Record<keyof DatasetPaths, { readonly methods: readonly Endpoint["method"][]; readonly scope: KeyScope | null }>
 > = {
   dataset: { methods: ["GET"], scope: null },
+  schema: { methods: ["PUT"], scope: "admin" },
   search: { methods: ["POST"], scope: "search" },
   count: { methods: ["POST"], scope: "search" },
   validate: { methods: ["POST"], scope: "search" },

@@ -1,6 +1,8 @@
 import type { Principal } from "../../accounts/api-key.ts";
 import { type Micros, toDecimalText } from "../../accounts/money.ts";
 import type { SignedIn } from "../../accounts/session.ts";
+import type { CountedSearch } from "../../accounts/statistics/query-statistics.ts";
+import { Trace } from "../../trace/trace.ts";
 import type { RateLimit } from "../limits/rate-limits.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
 import type { FinishedRequest } from "./observer.ts";
@@ -17,6 +19,12 @@ export interface Connection {
   readonly clientAddress: string;
 }
 
+/** A search that has found its response, for the statistics of queries. */
+export interface FoundSearch extends CountedSearch {
+  /** Whether the query is a text that somebody is typing. */
+  readonly isTyped: boolean;
+}
+
 const MAX_PATH_LENGTH = 200;
 
 /** A request while it is handled. Endpoints record here what the response headers, the log and the metrics report. */
@@ -25,6 +33,7 @@ export class Exchange {
   /** `null` if the server does not report it. */
   readonly clientAddress: string | null;
   readonly requestId: string = newRequestId();
+  readonly trace: Trace;
   /** The path of the endpoint; `null` if no endpoint matches. */
   route: string | null = null;
   /** The account and the key, also if the request is rejected; `null` without a known key. */
@@ -36,12 +45,17 @@ export class Exchange {
   credits: Credits | null = null;
   /** The number of records in the response; `null` unless it is a search. */
   rows: number | null = null;
+  /** The dataset that the request searches; `null` for other requests. */
+  searched: string | null = null;
+  /** `null` unless the request has found the first page of a query. */
+  found: FoundSearch | null = null;
   replayed = false;
   problem: ProblemCode | null = null;
   readonly #startedAt = performance.now();
 
   constructor(request: Request, connection?: Connection) {
     this.request = request;
+    this.trace = Trace.ofRequest(request);
     this.clientAddress = connection?.clientAddress ?? null;
   }
 

@@ -1,12 +1,14 @@
 import { isError } from "firmament/base";
 import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from "pino";
 import { toDecimal } from "../../accounts/money.ts";
+import { currentTraceId } from "../../trace/trace.ts";
 import type { FinishedRequest, RequestLog } from "../exchange/observer.ts";
 
 /** Matches API keys, which a client may have put into the path by mistake. */
 const KEY = /fm_[0-9a-z]{4,}/gi;
 
-/** A logger that writes one JSON object per line. Of an error it writes type, message and stack only. */
+/** A logger that writes one JSON object per line. Of an error it writes type, message and stack only. Lines
+ * of traced work have the id of the trace. */
 export function jsonLogger(destination: DestinationStream): Logger {
   return pino(
     {
@@ -14,6 +16,10 @@ export function jsonLogger(destination: DestinationStream): Logger {
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
       serializers: { err: serializedError },
+      mixin: () => {
+        const traceId = currentTraceId();
+        return traceId === null ? {} : { trace_id: traceId };
+      },
     },
     destination,
   );

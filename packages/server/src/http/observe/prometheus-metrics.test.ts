@@ -141,6 +141,16 @@ describe("PrometheusMetrics", () => {
     expect(samples.get("firmament_charged_total")).toBe(0.01);
   });
 
+  test("adds charges without rounding", async () => {
+    const metrics = newMetrics();
+    for (let count = 0; count < 43; count += 1) metrics.finished({ ...search, charged: 10_000 });
+    const read = async () =>
+      (await (await metrics.respond(new Request("http://localhost/metrics"))).text()).split("\n");
+    expect(await read()).toContain("firmament_charged_total 0.43");
+    metrics.finished({ ...search, charged: 1 });
+    expect(await read()).toContain("firmament_charged_total 0.430001");
+  });
+
   test("reports the number of requests in flight", async () => {
     const metrics = newMetrics();
     metrics.started();

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { toDecimal } from "../../accounts/money.ts";
+import { type Micros, toDecimal } from "../../accounts/money.ts";
 import type { DeliveryOutcome } from "../../accounts/subscription.ts";
 import type { FinishedRequest, Metrics } from "../exchange/observer.ts";
 import { DatasetGauges, type ObservedDataset } from "./dataset-gauges.ts";
@@ -44,7 +44,8 @@ export class PrometheusMetrics implements Metrics {
   readonly #searches: Counter;
   readonly #publicSearches: Counter;
   readonly #rows: Counter;
-  readonly #charged: Counter;
+  /** Whole numbers have exact sums; decimals do not. */
+  #charged: Micros = 0;
   readonly #topUps: Counter<"outcome">;
   readonly #deliveries: Counter<"outcome">;
   readonly #alerts: Counter;
@@ -85,10 +86,15 @@ export class PrometheusMetrics implements Metrics {
       help: "Records in the responses to these searches",
       registers,
     });
-    this.#charged = new Counter({
+    const charged = (): number => toDecimal(this.#charged);
+    new Counter({
       name: "firmament_charged_total",
       help: "Charges for these searches, in units of the currency",
       registers,
+      collect() {
+        this.reset();
+        this.inc(charged());
+      },
     });
     this.#topUps = new Counter({
       name: "firmament_top_ups_total",
@@ -126,7 +132,7 @@ export class PrometheusMetrics implements Metrics {
     this.#searches.inc();
     if (key === null) this.#publicSearches.inc();
     this.#rows.inc(rows);
-    this.#charged.inc(toDecimal(charged ?? 0));
+    this.#charged += charged ?? 0;
   }
 
   paymentEnded(outcome: PaymentOutcome): void {

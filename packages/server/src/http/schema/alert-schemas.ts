@@ -34,6 +34,7 @@ export interface SavedSearch {
   readonly state: "active" | "disabled";
   readonly failures: number;
   readonly problem: string | null;
+  readonly query_problem: string | null;
   readonly next_attempt_at: string | null;
   readonly delivered_at: string | null;
 }
@@ -115,6 +116,10 @@ const savedSearch: z.ZodType<SavedSearch> = z
     }),
     failures: z.int().min(0).meta({ description: "The number of failed deliveries since the last successful one." }),
     problem: z.string().nullable().meta({ description: "Why the last delivery failed; null if it did not." }),
+    query_problem: z.string().nullable().meta({
+      description:
+        "Why the query makes no alerts: it does not fit the schema that the documents have now; null if it does.",
+    }),
     next_attempt_at: time("When the failed delivery is repeated; null if none has failed, or if it is disabled"),
     delivered_at: time("The time of the last successful delivery; null without one"),
   } satisfies MembersOf<SavedSearch>)

@@ -11,6 +11,8 @@ export const HOSTED_SEARCH_PATH = "/search/hosted/companies";
 export interface DatasetPaths {
   /** The schema and the state of the dataset. */
   readonly dataset: string;
+  /** Changes the schema. */
+  readonly schema: string;
   readonly search: string;
   readonly count: string;
   readonly validate: string;
@@ -32,6 +34,7 @@ export function datasetPaths(name: string): DatasetPaths {
   const alerts = `${dataset}/alerts`;
   return {
     dataset,
+    schema: `${dataset}/schema`,
     search: `${dataset}/search`,
     count: `${dataset}/count`,
     validate: `${dataset}/validate`,

@@ -16,6 +16,7 @@ import {
   withoutKey,
 } from "./operation.ts";
 import type { ProblemCode } from "./problem-code.ts";
+import { schemaOperation } from "./schema-change-operation.ts";
 
 /** The operations of a dataset: to search its documents, to check queries, and to change documents. */
 export function datasetOperations(type: DocumentType): readonly Operation[] {
@@ -26,6 +27,7 @@ export function datasetOperations(type: DocumentType): readonly Operation[] {
     ...queryOperations(type, paths),
     ...guidanceOperations(type, paths),
     ...documentOperations(type, paths),
+    schemaOperation(type),
     ...alertOperations(type),
   ];
 }

@@ -35,10 +35,14 @@ export type ProblemCode =
   | "request_timeout"
   | "idempotency_conflict"
   | "response_dropped"
+  | "unfit_documents"
+  | "invalid_schema"
   | "read_only"
   | "too_many_keys"
   | "too_many_alerts"
   | "no_alerts"
+  | "no_query_statistics"
+  | "no_dataset_file"
   | "body_too_large"
   | "unsupported_media_type"
   | "rate_limited"
@@ -103,6 +107,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 400,
     title: "A document of the changes is invalid",
     advice: "Nothing was changed. Correct the document that `change` names, and send all changes again.",
+  },
+  invalid_schema: {
+    status: 400,
+    title: "The schema is not valid",
+    advice: "Correct the members that `detail` names. It is a schema as in a schema file.",
   },
   invalid_webhook: {
     status: 400,
@@ -241,6 +250,12 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     advice:
       "Ask the operator to load the documents into a dataset, with firmament load FILE --db NAME.db, and to serve it as a file that can be written.",
   },
+  unfit_documents: {
+    status: 409,
+    title: "Documents do not fit the new schema",
+    advice:
+      "Nothing was changed. Correct the documents or the schema, or send `allow_loss`. With `dry_run`, the response says which documents.",
+  },
   too_many_keys: {
     status: 409,
     title: "The account has too many keys",
@@ -255,6 +270,16 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 409,
     title: "The dataset has no alerts",
     advice: "Ask the operator to serve a dataset file, with alerts.",
+  },
+  no_query_statistics: {
+    status: 409,
+    title: "The service does not count queries",
+    advice: "Start it with `--query-statistics`, or give `statistics` to the option `operator` of createHandler.",
+  },
+  no_dataset_file: {
+    status: 409,
+    title: "The documents are in no dataset file",
+    advice: "Serve a file that `firmament load` has written.",
   },
   response_dropped: {
     status: 410,

@@ -1,7 +1,7 @@
-import { type Analyzer, type Schema, SchemaError, schemaFromJson } from "firmament";
-import { damagedContent } from "./tables/damaged-content.ts";
-import { DatasetError } from "./tables/dataset-error.ts";
-import { storedFields } from "./tables/dataset-file.ts";
+import { type Analyzer, type Field, type Schema, SchemaError, schemaFromJson } from "firmament";
+import { damagedContent } from "../tables/damaged-content.ts";
+import { DatasetError } from "../tables/dataset-error.ts";
+import { storedFields } from "../tables/dataset-file.ts";
 
 /**
  * The schema of a dataset: that of the last program that opened it and might have created it.
@@ -18,7 +18,8 @@ export function storedSchema(path: string, analyzers: readonly Analyzer[]): Sche
   );
 }
 
-function readSchema(path: string, schema: string, analyzers: readonly Analyzer[]): Schema {
+/** @throws {DatasetError} `schema` if its analyzers are not known */
+export function readSchema(path: string, schema: string, analyzers: readonly Analyzer[]): Schema {
   try {
     return schemaFromJson(JSON.parse(schema), { analyzers });
   } catch (error) {
@@ -27,4 +28,14 @@ function readSchema(path: string, schema: string, analyzers: readonly Analyzer[]
     const message = `Cannot read the schema of ${path}: ${error.message} Open it with the schema and the analyzers it was created with.`;
     throw new DatasetError("schema", message, { cause: error });
   }
+}
+
+/** The analyzers of a schema, which the next one may have, too. */
+export function analyzersOf({ analyzer, fields }: Schema): readonly Analyzer[] {
+  return [analyzer, ...Object.values(fields).flatMap(analyzersOfField)];
+}
+
+function analyzersOfField(field: Field): readonly Analyzer[] {
+  if (field.type === "objects") return Object.values(field.fields).flatMap(analyzersOfField);
+  return field.type === "text" && field.analyzer !== null ? [field.analyzer] : [];
 }

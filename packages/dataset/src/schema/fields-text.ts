@@ -10,7 +10,7 @@ function typesOf(fields: Readonly<Record<string, FieldJson>>): object {
 }
 
 /** `text` or, for several values, `texts`; the template of a computed field; the types of the members of nested objects. */
-function typeOf({ type, many, from, fields }: FieldJson): string | object {
+export function typeOf({ type, many, from, fields }: FieldJson): string | object {
   if (type === "objects") return typesOf(fields as Readonly<Record<string, FieldJson>>);
   if (from !== undefined) return `${type} from ${JSON.stringify(from)}`;
   return many === true ? `${type}s` : type;
