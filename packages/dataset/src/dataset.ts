@@ -43,7 +43,7 @@ import { SAVE_ON_CLOSE } from "./index-files.ts";
 import { LoadLock } from "./load-lock.ts";
 import { type OpenedSchema, openSchema } from "./opened-schema.ts";
 import { checkRecords, checkSchemaChange, readIdempotencyKey } from "./option-names.ts";
-import { changeOf, deletion, patchOf, requireKeptFields, validDocument } from "./record-batches.ts";
+import { changeOf, deletion, patchOf, recordOf, requireKeptFields, validDocument } from "./record-batches.ts";
 import { fieldsText } from "./schema/fields-text.ts";
 import { schemaFollowing } from "./schema-following.ts";
 import { copySqliteFile } from "./sqlite/file-copy.ts";
@@ -208,16 +208,11 @@ export class Dataset<S extends Schema> {
   async apply(changes: readonly ChangeInput<S>[], options: ApplyOptions = {}): Promise<ApplySummary> {
     const key = readIdempotencyKey(options);
     const changesOf = (schema: S): Batch["changes"] => changes.map((change, index) => changeOf(schema, change, index));
-    const records = changes.map((change) =>
-      "upsert" in change ? change.upsert : "patch" in change ? change.patch : {},
-    );
-    return this.#apply(changesOf, records, key === undefined ? null : () => idempotencyOf(key, changes));
+    const identify = key === undefined ? null : () => idempotencyOf(key, changes);
+    return this.#apply(changesOf, changes.map(recordOf), identify);
   }
 
-  /**
-   * @param changesOf validates the changes of records; again if the schema changes before they are applied
-   * @param identify identifies valid changes
-   */
+  /** @param changesOf validates the changes of records; again if the schema changes before they are applied */
   async #apply(
     changesOf: (schema: S) => Batch["changes"],
     records: readonly object[] = [],

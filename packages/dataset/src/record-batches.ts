@@ -101,6 +101,12 @@ export function changeOf<S extends Schema>(
   }
 }
 
+/** The values that a change brings. */
+export function recordOf<S extends Schema>(change: ChangeInput<S>): object {
+  if ("upsert" in change) return change.upsert;
+  return "patch" in change ? change.patch : {};
+}
+
 export interface RecordBatchOptions {
   readonly onError?: ((error: DocumentError) => void) | undefined;
   readonly signal?: AbortSignalLike | undefined;
