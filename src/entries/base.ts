@@ -9,6 +9,7 @@ export { assertNever, invariant } from "../base/invariant.ts";
 export { checkOptionNames, checkOptions, type OptionNames, requireOptions } from "../base/known-options.ts";
 export { nearestNames } from "../base/nearest-names.ts";
 export { requireSupportedNode, unsupportedNodeMessage } from "../base/node-version.ts";
+export { hasPrototypeMember } from "../base/prototype-member.ts";
 export { finishSteps } from "../base/steps.ts";
 export { TimeSlice } from "../base/time-slice.ts";
 export { version } from "../base/version.ts";

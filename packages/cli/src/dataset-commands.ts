@@ -83,6 +83,10 @@ export function addDatasetCommands(program: Command, terminal: Terminal): void {
       parseSeparator,
     )
     .option(
+      "--for-spreadsheets",
+      "in CSV and TSV, mark values that spreadsheet programs run as formulas with an apostrophe, which stays when they are read back",
+    )
+    .option(
       "--default-operator <operator>",
       "the operator that joins adjacent words: or, and (default: or)",
       parseOperator,

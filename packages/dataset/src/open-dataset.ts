@@ -5,10 +5,12 @@ import { Dataset } from "./dataset.ts";
 import type { DatasetOptions } from "./dataset-options.ts";
 import type { DatasetWorkers } from "./dataset-setup.ts";
 import { DATASET_OPTIONS } from "./option-names.ts";
+import { openingError } from "./tables/damaged-content.ts";
 
 /**
  * Opens a dataset.
  *
+ * @throws {DatasetError} if the file cannot be used
  * @throws {TypeError} for a path that is empty or not a string, and without a schema
  */
 export async function openDatasetWith<S extends Schema>(
@@ -22,11 +24,15 @@ export async function openDatasetWith<S extends Schema>(
   checkOptions("openDataset", options ?? {}, DATASET_OPTIONS);
   requireSchema("openDataset", options?.schema, "schemaOfDataset");
   const { schema, create, threads, onProgress, onSchema, onWarning, ...engineOptions } = options;
-  return Dataset.open({
-    path,
-    schema,
-    options: { ...options, threads: threads ?? defaults.threads },
-    engineOptions,
-    workers: defaults.workers,
-  });
+  try {
+    return await Dataset.open({
+      path,
+      schema,
+      options: { ...options, threads: threads ?? defaults.threads },
+      engineOptions,
+      workers: defaults.workers,
+    });
+  } catch (error) {
+    throw openingError(path, error);
+  }
 }

@@ -133,6 +133,8 @@ describe("arguments of wrong types", () => {
     [{ query: ["a"] }, "`query`"],
     [{ query: "a".repeat(70_000) }, "`query`"],
     [{ query: { kind: "__proto__" } }, "unknown kind"],
+    [{ query: "a", filter: JSON.parse('{"__proto__":"a"}') }, "__proto__"],
+    [{ query: JSON.parse('{"kind":"everything","__proto__":{"kind":"a"}}') }, "__proto__"],
     [{ query: "a", limit: 1e9 }, "`limit`"],
     [{ query: "a", limit: -1 }, "`limit`"],
     [{ query: "a", fields: Array.from({ length: 1000 }, () => "title") }, "`fields`"],

@@ -51,6 +51,7 @@ export type { FacetCounts, SearchResponse } from "./http/schema/search-response-
 
 requireSupportedNode();
 
+export { describeJsonError } from "./http/body/json-error.ts";
 export { DOCUMENTATION_PATH } from "./http/endpoints/documentation.ts";
 export { CURSOR_TTL_MS } from "./http/endpoints/expiring-cursor.ts";
 export type { PageSource } from "./http/endpoints/pages.ts";

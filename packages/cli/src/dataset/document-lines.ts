@@ -1,3 +1,4 @@
+import { markFormulas } from "@firmament/server/values";
 import { type AnyDocument, columnNames, type DocumentType } from "../document-type/document-type.ts";
 import type { ExportFormat } from "../options/record-options.ts";
 
@@ -10,10 +11,17 @@ export class DocumentLines {
   readonly #columns: readonly string[];
   readonly #delimiter: string | null;
   readonly #separator: string;
+  readonly #marksFormulas: boolean;
   #ambiguous = 0;
+  #formulas = 0;
 
-  /** @param separator joins the values of a list in a cell */
-  constructor(type: DocumentType, format: ExportFormat, separator: string) {
+  /**
+   * @param separator joins the values of a list in a cell
+   * @param marksFormulas whether cells that spreadsheet programs would run as formulas have an apostrophe, which remains when
+   * they are read back
+   */
+  constructor(type: DocumentType, format: ExportFormat, separator: string, marksFormulas = false) {
+    this.#marksFormulas = marksFormulas;
     this.#columns = columnNames(type);
     this.#delimiter = format === "ndjson" ? null : DELIMITERS[format];
     this.#separator = separator;
@@ -25,23 +33,33 @@ export class DocumentLines {
     return this.#ambiguous;
   }
 
+  /** The number of documents with a cell that spreadsheet programs run as a formula. */
+  get formulas(): number {
+    return this.#formulas;
+  }
+
   line(document: AnyDocument): string {
     if (this.#delimiter === null) return `${JSON.stringify(document)}\n`;
     const lists = Object.values(document)
       .filter((value) => !isNested(value))
       .filter(Array.isArray);
     if (lists.flat().some((value) => String(value).includes(this.#separator))) this.#ambiguous++;
-    const cells = this.#columns.map((name) => this.#cell(document[name]));
+    const texts = this.#columns.map((name) => this.#text(document[name]));
+    const marked = texts.map((text, column) =>
+      typeof document[this.#columns[column] ?? ""] === "number" ? text : markFormulas(text),
+    );
+    if (marked.some((text, column) => text !== texts[column])) this.#formulas++;
+    const cells = (this.#marksFormulas ? marked : texts).map((text) => this.#cell(text));
     return `${cells.join(this.#delimiter)}\n`;
   }
 
-  #cell(value: unknown): string {
+  #text(value: unknown): string {
     if (value === undefined || value === null) return "";
-    const text = isNested(value)
-      ? JSON.stringify(value)
-      : Array.isArray(value)
-        ? value.join(this.#separator)
-        : String(value);
+    if (isNested(value)) return JSON.stringify(value);
+    return Array.isArray(value) ? value.join(this.#separator) : String(value);
+  }
+
+  #cell(text: string): string {
     // RFC 4180. An unquoted cell loses nothing to its reader only without these characters.
     return text.includes(this.#delimiter ?? "") || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   }

@@ -5,7 +5,7 @@ import type { Dataset } from "@firmament/dataset";
 import { type DocumentOf, type QueryOptions, type Schema, SearchEngine } from "firmament";
 import type { DocumentType } from "../document-type/document-type.ts";
 import type { ExportFormat } from "../options/record-options.ts";
-import { failOnQueryError } from "../terminal/command-failure.ts";
+import { CommandFailure, failOnQueryError } from "../terminal/command-failure.ts";
 import { formatCount } from "../terminal/number-format.ts";
 import { fillFile } from "../terminal/output-file.ts";
 import { errorScreen } from "../terminal/screen.ts";
@@ -22,6 +22,8 @@ export interface ExportCommandOptions extends QueryOptions {
   readonly output?: string;
   /** Joins the values of a list in a table. */
   readonly separator?: string;
+  /** Whether cells that spreadsheet programs would run as formulas are marked as texts. */
+  readonly forSpreadsheets?: boolean;
 }
 
 const DEFAULT_SEPARATOR = ";";
@@ -34,7 +36,7 @@ const EXTENSIONS: Readonly<Record<string, ExportFormat>> = { ".csv": "csv", ".ts
 /**
  * Writes the documents of a dataset, or the matches of a query, in the state that they have when the command begins.
  *
- * @throws {CommandFailure} exit 2, for an error in the query or an output that is the dataset; exit 1, when the output
+ * @throws {CommandFailure} exit 2, for an error in the query, an output that is the dataset, or marked cells without a table; exit 1, when the output
  * cannot be written
  */
 export async function exportDocuments(
@@ -42,13 +44,16 @@ export async function exportDocuments(
   options: ExportCommandOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const { db, type, output, defaultOperator, separator = DEFAULT_SEPARATOR } = options;
+  const { db, type, output, defaultOperator, separator = DEFAULT_SEPARATOR, forSpreadsheets = false } = options;
   const format = options.format ?? EXTENSIONS[extname(output ?? "").toLowerCase()] ?? "ndjson";
+  if (forSpreadsheets && format === "ndjson") {
+    throw new CommandFailure("error: --for-spreadsheets needs a table: --format csv or tsv", 2);
+  }
   const queryOptions = defaultOperator === undefined ? {} : { defaultOperator };
   // An empty engine reports errors in the query before the dataset is opened.
   failOnQueryError(() => new SearchEngine(type.schema).count(query ?? "*:*", queryOptions));
   if (output !== undefined) requireOtherFile(db, "--output", output);
-  const lines = new DocumentLines(type, format, separator);
+  const lines = new DocumentLines(type, format, separator, forSpreadsheets);
   const count = await withDataset(options, {}, terminal, async (dataset) => {
     const { documents, count } = matchesOf(dataset, query ?? "*:*", queryOptions);
     await writeTo(output, Readable.from(textOf(documents, lines)), db, terminal);
@@ -60,6 +65,12 @@ export async function exportDocuments(
     const separatorText = JSON.stringify(separator);
     screen.printMessage(
       `${documents} a list with a value that contains ${separatorText}, so that it would be read as two. Choose another --separator`,
+    );
+  }
+  if (lines.formulas > 0 && !forSpreadsheets) {
+    const documents = formatCount(lines.formulas, `${type.singular} has`, `${type.plural} have`);
+    screen.printMessage(
+      `${documents} a value that spreadsheet programs run as a formula. For such programs, add --for-spreadsheets: an apostrophe marks it as a text`,
     );
   }
   if (output !== undefined)

@@ -45,3 +45,9 @@ describe("single carriage returns", () => {
     );
   });
 });
+
+it("a head of blanks is read in linear time", () => {
+  const start = performance.now();
+  expect(isJsonWithCarriageReturns(" ".repeat(262_144))).toBe(false);
+  expect(performance.now() - start).toBeLessThan(5000);
+});

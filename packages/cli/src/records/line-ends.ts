@@ -11,7 +11,7 @@ export function isTableWithCarriageReturns(head: string): boolean {
 
 /** Whether lines of JSON end with single carriage returns. One within a JSON value is white space. */
 export function isJsonWithCarriageReturns(head: string): boolean {
-  const [, first, end] = /^\s*([^\r\n]*)(\r\n|\r|\n)/.exec(head) ?? [];
+  const [, first, end] = /^([^\r\n]*)(\r\n|\r|\n)/.exec(head.trimStart()) ?? [];
   return end === "\r" && first !== undefined && isJson(first);
 }
 

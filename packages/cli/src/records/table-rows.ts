@@ -52,19 +52,29 @@ export async function* splitRows(chunks: AsyncIterable<Buffer>, delimiter: strin
       yield { ...row, cells, fault };
     }
   } catch (error) {
-    throw error instanceof CsvError ? brokenTable(error, tape) : error;
+    throw error instanceof CsvError || error instanceof EndlessRow ? brokenTable(error, tape) : error;
   }
 }
 
+const LINE_FEED = 0x0a;
+
+/** A row without an end. The parser does not count delimiters, so it would keep any number of empty cells. */
+class EndlessRow extends Error {}
+
 async function* recorded(chunks: AsyncIterable<Buffer>, tape: ByteTape): AsyncGenerator<Buffer, void> {
+  let lineBytes = 0;
   for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf(LINE_FEED);
+    lineBytes = end < 0 ? lineBytes + chunk.length : chunk.length - 1 - end;
+    if (lineBytes > MAX_RECORD_BYTES) throw new EndlessRow();
     tape.add(chunk);
     yield chunk;
   }
 }
 
-function brokenTable(error: CsvError, tape: ByteTape): Error {
+function brokenTable(error: CsvError | EndlessRow, tape: ByteTape): Error {
   const quote = "Close or remove the quote at the start of one of its cells";
+  if (error instanceof EndlessRow) return new BrokenFile(tape.line, `the row that starts here is ${TOO_LONG}`);
   if (error.code === "CSV_QUOTE_NOT_CLOSED") {
     return new BrokenFile(tape.line, `the row that starts here has a quote that is not closed. ${quote}`);
   }

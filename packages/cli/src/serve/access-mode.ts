@@ -35,7 +35,6 @@ const OF_ACCOUNTS = [
   "payment_webhook",
   "mail_webhook",
   "private_webhooks",
-  "public_url",
 ] as const satisfies readonly SettingName[];
 
 export function accessMode(settings: AccessSettings): AccessMode {

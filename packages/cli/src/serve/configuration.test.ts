@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -51,7 +51,7 @@ describe("readConfiguration", () => {
   });
 
   test.each([
-    ["{ port: 1 }", "the file is not JSON: Expected property name or '}' in JSON at position 2 (line 1 column 3)"],
+    ["{ port: 1 }", "the file is not JSON. A member name in double quotes is expected: line 1, column 3"],
     ["[1]", 'the file must contain a JSON object: { "port": 8080 }'],
     ["null", 'the file must contain a JSON object: { "port": 8080 }'],
     ['{ "accounts-db": "a.db" }', 'unknown setting "accounts-db"; did you mean accounts_db?'],
@@ -61,6 +61,31 @@ describe("readConfiguration", () => {
     expect(() => readConfiguration({ config: fileOf(text) }, {})).toThrow(
       new CommandFailure(`error: configuration ${path}: ${reason}`, 2),
     );
+  });
+
+  test.each([
+    '{ "opensearch_password": "hunter2", x }',
+    '{ "keys": hunter2 }',
+    '{ "keys": "hunter2',
+    '"hunter2" "hunter2"',
+    '{ "opensearch_password": "hunter2"\n "port": 1 }',
+  ])("quotes nothing of the file %s, which may contain secrets", (text) => {
+    const read = (): unknown => readConfiguration({ config: fileOf(text) }, {});
+    expect(read).toThrow(/the file is not JSON\. [A-Z].+: line \d, column \d+$/);
+    expect(read).not.toThrow("hunter2");
+  });
+
+  test("warns about secrets that every user of the machine can read", () => {
+    const warningsOf = (content: object, mode: number): readonly string[] => {
+      const config = fileOf(JSON.stringify(content));
+      chmodSync(config, mode);
+      return readConfiguration({ config }, {}).warnings;
+    };
+    const secrets = { opensearch_password: "hunter2", port: 1, keys: "hunter2" };
+    expect(warningsOf(secrets, 0o644)).toEqual([
+      `every user of this machine can read ${path}, which contains opensearch_password, keys. Run chmod o-r ${path}`,
+    ]);
+    expect([warningsOf(secrets, 0o640), warningsOf({ port: 1 }, 0o644)]).toEqual([[], []]);
   });
 
   test("reports a file that cannot be read", () => {

@@ -1,17 +1,38 @@
 import { readFileSync } from "node:fs";
-import { messageOf, nearestNames } from "firmament/base";
+import { describeJsonError } from "@firmament/server";
+import { nearestNames } from "firmament/base";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { readFailureMessage } from "../terminal/read-failure.ts";
+import { sharedSecretWarning } from "../terminal/secret-files.ts";
 import type { Environment } from "../terminal/terminal.ts";
 import type { RawSetting, RawSettings } from "./raw-setting.ts";
-import { optionKey, optionName, type ServeCommandOptions, settingNames, variableName } from "./setting-name.ts";
+import {
+  optionKey,
+  optionName,
+  type ServeCommandOptions,
+  type SettingName,
+  settingNames,
+  variableName,
+} from "./setting-name.ts";
 
 /** The settings that the user stated. */
 export interface Configuration {
   readonly settings: RawSettings;
-  /** Messages about environment variables that start with `FIRMAMENT_` but name no setting. */
+  /**
+   * Messages about environment variables that start with `FIRMAMENT_` but name no setting, and about a file with secrets that
+   * everybody can read.
+   */
   readonly warnings: readonly string[];
 }
+
+/** The settings that contain a key, a password, or an address that may contain one. */
+const MAY_BE_SECRET: ReadonlySet<string> = new Set<SettingName>([
+  "keys",
+  "opensearch",
+  "opensearch_password",
+  "payment_webhook",
+  "mail_webhook",
+]);
 
 type SettingEntries = readonly (readonly [name: string, setting: RawSetting])[];
 
@@ -24,12 +45,18 @@ type SettingEntries = readonly (readonly [name: string, setting: RawSetting])[];
 export function readConfiguration(options: ServeCommandOptions, env: Environment): Configuration {
   const variables = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text !== ""));
   const file = options.config ?? variables[variableName("config")];
+  const inFile = file === undefined ? [] : fileSettings(file);
   const lowestPriorityFirst = [
-    ...(file === undefined ? [] : fileSettings(file)),
+    ...inFile,
     ...settingsIn(variables, variableName, variableName),
     ...settingsIn(options, optionKey, optionName),
   ];
-  return { settings: Object.fromEntries(lowestPriorityFirst), warnings: unknownVariables(Object.keys(variables)) };
+  const secrets = inFile.filter(([name]) => MAY_BE_SECRET.has(name)).map(([name]) => name);
+  const shared = file === undefined ? null : sharedSecretWarning(file, secrets);
+  return {
+    settings: Object.fromEntries(lowestPriorityFirst),
+    warnings: [...unknownVariables(Object.keys(variables)), ...(shared === null ? [] : [shared])],
+  };
 }
 
 function settingsIn(
@@ -60,8 +87,8 @@ function readObject(path: string): object {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    throw fileFailure(path, `the file is not JSON: ${messageOf(error)}`);
+  } catch {
+    throw fileFailure(path, `the file is not JSON. ${describeJsonError(text)}`);
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw fileFailure(path, 'the file must contain a JSON object: { "port": 8080 }');

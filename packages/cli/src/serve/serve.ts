@@ -1,12 +1,13 @@
 import { IN_MEMORY } from "@firmament/dataset/database";
 import { DOCUMENTATION_PATH, pageFiles } from "@firmament/server";
-import { AccountsError, isDatabaseUrl } from "@firmament/server/accounts";
+import { AccountsError, isDatabaseUrl, type ServiceKey } from "@firmament/server/accounts";
 import { fileKind } from "../documents/file-kind.ts";
 import { type Accounts, openAccounts, type ServiceStore } from "../options/account-store.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { onFirstInterrupt } from "../terminal/interrupts.ts";
 import { webPagesPath } from "../terminal/package-folder.ts";
 import { outputScreen } from "../terminal/screen.ts";
+import { sharedSecretWarning } from "../terminal/secret-files.ts";
 import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
 import { accessMode, serviceKeys } from "./access-mode.ts";
 import { clientAddress } from "./client-address.ts";
@@ -66,6 +67,8 @@ export async function serve(
     return;
   }
   const keys = serviceKeys(settings);
+  const shared = sharedKeysWarning(settings.keys_file, keys ?? []);
+  if (shared !== null) log.logger.warn(shared);
   const { accounts, limits } = await openStore(settings, log.logger);
   const pages = pageFiles(pagesFolder);
   if (pages === null) log.logger.warn("the web pages are not built; npm run web builds them");
@@ -83,6 +86,12 @@ export async function serve(
   }
   // The companies may still be loading.
   terminal.exit(0);
+}
+
+/** Hashes are no secrets. */
+function sharedKeysWarning(path: string | null, keys: readonly ServiceKey[]): string | null {
+  const hasSecrets = keys.some(({ key }) => key !== undefined);
+  return path === null ? null : sharedSecretWarning(path, hasSecrets ? ["keys"] : []);
 }
 
 /** The accounts of a service that has any, in memory for the demo. */

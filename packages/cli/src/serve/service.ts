@@ -22,6 +22,7 @@ import { shownNodes } from "../options/cluster-options.ts";
 import { checkClosed } from "./access-mode.ts";
 import { AccountWork } from "./account-work.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
+import { hostCheck } from "./own-hosts.ts";
 import { isPublic } from "./public-setting.ts";
 import { type OpenStatistics, openStatistics } from "./query-statistics.ts";
 import type { DocumentSource, ServedDocuments } from "./served-documents.ts";
@@ -202,7 +203,13 @@ export class Service {
         this.#parts.logger.info({ request_id: problem.requestId, status, problem: problem.code }, "rejected");
         return problem;
       };
-      const server = await listen(handler, { host: address.host, port: address.port, onFailure, errorContent });
+      const isOwn = hostCheck(address.host, this.#settings);
+      const checked: RequestHandler = async (request, connection) => {
+        if (isOwn(new URL(request.url))) return handler(request, connection);
+        const { headers, text } = errorContent(421);
+        return new Response(request.method === "HEAD" ? null : text, { status: 421, headers });
+      };
+      const server = await listen(checked, { host: address.host, port: address.port, onFailure, errorContent });
       this.#servers.push(server);
       this.#parts.logger.info({ url: server.url, for: purpose }, "listening");
     } catch (error) {

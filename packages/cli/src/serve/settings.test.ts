@@ -137,6 +137,7 @@ describe("readSettings", () => {
   const amount = "an amount from 0, with at most six decimal places: 0.01";
   const file = "a file name";
   const mappings = 'columns with their fields, such as "Company Name=name"; each of them once';
+  const accounts = "a file name, or an address such as postgres://user@host/database";
   const address = "an address that starts with http:// or https://, without a user name and password";
   const publicNames = "names of datasets, separated by commas, or true for all of them, or false for none";
   const origin = "an origin such as https://search.example.com, without a path";
@@ -145,7 +146,7 @@ describe("readSettings", () => {
   test.each([
     ["data", "", file, '""'],
     ["db", "", file, '""'],
-    ["accounts_db", 7, "a file name, or an address such as postgres://user@host/database", "7"],
+    ["accounts_db", 7, accounts, "7"],
     ["format", "xml", "one of ndjson, json, csv, tsv, parquet", '"xml"'],
     ["map", "Name", mappings, '"Name"'],
     ["map", ["a=id", "b=id"], mappings, '["a=id","b=id"]'],
@@ -167,13 +168,15 @@ describe("readSettings", () => {
     ["threads", "0", "a whole number from 1 to 256", '"0"'],
     ["payment_webhook", "ftp://a.example", address, '"ftp://a.example"'],
     ["payment_webhook", "pay.example", address, '"pay.example"'],
-    ["payment_webhook", "https://me:secret@a.example", address, '"https://me:secret@a.example"'],
+    ["payment_webhook", "https://me:secret@a.example", address, '"https://…@a.example"'],
+    ["mail_webhook", "https://me:p/a@ss@a.example", address, '"https://…@a.example"'],
+    ["accounts_db", ["postgres://me:secret@a.example/b"], accounts, '["postgres://…@a.example/b"]'],
     ["cors", "a.example", origins, '"a.example"'],
     ["cors", "https://a.example/", origins, '"https://a.example/"'],
     ["cors", ["https://a.example", 1], origins, '["https://a.example",1]'],
     ["public_url", "a.example", origin, '"a.example"'],
     ["public_url", "https://a.example/path", origin, '"https://a.example/path"'],
-    ["public_url", "https://me:secret@a.example", origin, '"https://me:secret@a.example"'],
+    ["public_url", "https://me:secret@a.example", origin, '"https://…@a.example"'],
     ["public_url", "ftp://a.example", origin, '"ftp://a.example"'],
     ["public_url", "*", origin, '"*"'],
     ["public", "a,", publicNames, '"a,"'],

@@ -262,9 +262,9 @@ function describe(schema: z.ZodType): string {
   return "a different value";
 }
 
-/** A value for an error message, shortened to 80 code units. */
+/** A value for an error message, shortened to 80 code units, without the users and passwords of addresses. */
 function excerpt(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = (JSON.stringify(value) ?? String(value)).replace(/\/\/[^\s"]*@/g, "//…@");
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 

@@ -1,4 +1,5 @@
 import { type Analyzer, type Field, type Schema, SchemaError, schemaFromJson } from "firmament";
+import { damagedContent } from "../tables/damaged-content.ts";
 import { DatasetError } from "../tables/dataset-error.ts";
 import { storedFields } from "../tables/dataset-file.ts";
 
@@ -22,6 +23,7 @@ export function readSchema(path: string, schema: string, analyzers: readonly Ana
   try {
     return schemaFromJson(JSON.parse(schema), { analyzers });
   } catch (error) {
+    if (error instanceof SyntaxError) throw damagedContent(path, "its schema is not JSON", error);
     if (!(error instanceof SchemaError)) throw error;
     const message = `Cannot read the schema of ${path}: ${error.message} Open it with the schema and the analyzers it was created with.`;
     throw new DatasetError("schema", message, { cause: error });

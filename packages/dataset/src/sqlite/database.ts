@@ -70,7 +70,8 @@ export class SqliteDatabase {
     this.#database = this.#attempt(
       () => new (loadSqlite().DatabaseSync)(readOnly?.location ?? path, { readOnly: readOnly !== null }),
     );
-    this.execute(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    // A file from elsewhere may run no function with side effects.
+    this.execute(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma trusted_schema = off`);
     this.#transactionStatements = this.#attempt(
       () => new Map(TRANSACTION_STATEMENTS.map((sql) => [sql, this.#database.prepare(sql)])),
     );

@@ -127,7 +127,10 @@ const RELATED: Readonly<Record<number, string>> = {
 function checkFormat(database: SqliteDatabase, path: string, format: SqliteFileFormat): void {
   const { applicationId, newError = newSqliteError } = format;
   const id = database.scalar("pragma application_id");
-  if (id === applicationId) return;
+  if (id === applicationId) {
+    checkProgram(database, path, format);
+    return;
+  }
   if (database.scalar("pragma user_version") === 0 && database.scalar("select count(*) from sqlite_schema") === 0)
     return;
   throw newError(
@@ -151,6 +154,28 @@ export function openUnchanged(path: string, format: SqliteFileFormat): SqliteDat
     database.close();
     throw error;
   }
+}
+
+/** The triggers that a script of SQL creates. */
+const CREATED_TRIGGER = /create\s+trigger\s+(\w+)/gi;
+
+/**
+ * Views, triggers and virtual tables are programs in a file, which run when it is read or written: those that the migrations
+ * do not create come from somebody else.
+ */
+function checkProgram(
+  database: SqliteDatabase,
+  path: string,
+  { migrations, newError = newSqliteError }: SqliteFileFormat,
+) {
+  const own = migrations.flatMap((sql) => [...sql.matchAll(CREATED_TRIGGER)].map(([, name]) => `'${name}'`));
+  const foreign = database.scalar(
+    `select type || ' ' || name from sqlite_schema where type in ('view', 'trigger') and name not in (${own.join(", ")})
+     or type = 'table' and rootpage = 0`,
+  );
+  if (foreign === undefined) return;
+  const reason = `it contains the ${JSON.stringify(foreign)}, which this program does not create`;
+  throw newError("foreign_file", `Cannot use ${path}: ${reason}. Use a file from a source that you trust.`);
 }
 
 /** @throws the error of the format, `newer_file` */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DATASET_ID } from "../sqlite/application-id.ts";
 import { openSqliteFile, type SqliteFileFormat, type SqliteFileOptions } from "../sqlite/sqlite-file.ts";
+import { damagedContent, openingError } from "./damaged-content.ts";
 import { DatasetError } from "./dataset-error.ts";
 import type { DatasetState } from "./generation-table.ts";
 import { MIGRATIONS } from "./migrations.ts";
@@ -47,16 +48,16 @@ export function openDataset(
 ): { readonly store: DatasetStore; readonly schemaVersion: number } {
   requireLocalFileSystem(path);
   const database = openSqliteFile(path, DATASET_FILE, { create });
-  database.execute(PRAGMAS);
-  const store = new DatasetStore(database);
   try {
+    database.execute(PRAGMAS);
+    const store = new DatasetStore(database);
     store.initialize(randomUUID(), fields);
     const state = store.state();
     requireSameFields(path, state.fields, fields);
     return { store, schemaVersion: state.schemaVersion };
   } catch (error) {
-    store.close();
-    throw error;
+    database.close();
+    throw openingError(path, error);
   }
 }
 
@@ -67,11 +68,15 @@ export function openDataset(
  */
 export function storedFields(path: string): Pick<DatasetState, "fields" | "schema"> {
   requireLocalFileSystem(path);
-  const store = new DatasetStore(openSqliteFile(path, DATASET_FILE, { create: false }));
+  const database = openSqliteFile(path, DATASET_FILE, { create: false });
   try {
-    return store.state();
+    const state = new DatasetStore(database).stateOrNull();
+    if (state === null) throw damagedContent(path, "it says nothing about its dataset");
+    return state;
+  } catch (error) {
+    throw openingError(path, error);
   } finally {
-    store.close();
+    database.close();
   }
 }
 
@@ -79,13 +84,21 @@ function requireSameFields(path: string, stored: string, expected: string): void
   if (stored === expected) return;
   throw new DatasetError(
     "schema",
-    `Cannot use ${path}: it has documents of another schema: ${difference(stored, expected)}. Use the schema that it has, or change it with changeSchema.`,
+    `Cannot use ${path}: it has documents of another schema: ${difference(path, stored, expected)}. Use the schema that it has, or change it with changeSchema.`,
   );
 }
 
+function fieldsIn(path: string, json: string): ReadonlyMap<string, unknown> {
+  try {
+    return new Map(Object.entries(JSON.parse(json)));
+  } catch (error) {
+    throw damagedContent(path, "its list of fields is not JSON", error);
+  }
+}
+
 /** The first field that differs, of two JSON objects with the types of fields. */
-function difference(stored: string, expected: string): string {
-  const [before, after] = [stored, expected].map((json) => new Map(Object.entries<unknown>(JSON.parse(json))));
+function difference(path: string, stored: string, expected: string): string {
+  const [before, after] = [stored, expected].map((json) => fieldsIn(path, json));
   for (const [name, type] of before ?? []) {
     const other = after?.get(name);
     if (other === undefined) return `the schema has no field ${JSON.stringify(name)}`;

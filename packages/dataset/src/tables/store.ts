@@ -90,9 +90,14 @@ export class DatasetStore {
     return this.#generations.schemaOf(generation);
   }
 
+  /** `null` before `initialize`. */
+  stateOrNull(): DatasetState | null {
+    return this.#generations.state();
+  }
+
   /** @throws {Error} before `initialize` */
   state(): DatasetState {
-    const state = this.#generations.state();
+    const state = this.stateOrNull();
     if (state === null) throw new Error("The dataset has not been initialized.");
     return state;
   }

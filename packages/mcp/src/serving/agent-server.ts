@@ -6,7 +6,7 @@ import {
   type Tool as ToolEntry,
 } from "@modelcontextprotocol/server";
 import { QueryError } from "firmament";
-import { version } from "firmament/base";
+import { hasPrototypeMember, version } from "firmament/base";
 import { z } from "zod";
 import { DATA_NOTICE } from "../answer/notice.ts";
 import { failure, type ToolAnswer } from "../answer/tool-answer.ts";
@@ -107,6 +107,8 @@ async function answerOf(tool: Tool, given: Readonly<Record<string, unknown>>, ap
   const { dataset: named, ...others } = given;
   const parsed = tool.input.safeParse(others);
   if (!parsed.success) return failure(argumentErrors(parsed.error));
+  // A filter would lack the condition: zod leaves such a member out.
+  if (hasPrototypeMember(others)) return failure('No object may have a member with the name "__proto__".');
   try {
     const datasets = await api.datasets();
     const dataset = datasets.find(

@@ -207,6 +207,18 @@ describe("headers", () => {
   });
 });
 
+describe("a page whose name points to this machine", () => {
+  test.each(["evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example"])(
+    "cannot read the service as %s, with a key or without one",
+    async (host) => {
+      for (const path of ["/datasets", "/", "/healthz", "/mcp", "/llms.txt", "/internal-api/v1/dashboard/session"]) {
+        const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${account.key}\r\nConnection: close\r\n\r\n`;
+        expect(await responseTo(head)).toEqual([421, "wrong_host"]);
+      }
+    },
+  );
+});
+
 describe("request smuggling", () => {
   const inner = "GET /internal-api/v1/account/summary HTTP/1.1\r\nHost: a\r\n\r\n";
 
@@ -255,7 +267,8 @@ describe("a request target", () => {
     ["/'OR'1'='1", 404, "not_found"],
     [`/${"a".repeat(10_000)}`, 404, "not_found"],
     ["/search/hosted/../hosted/companies", 200, null],
-    ["http://elsewhere.example/search/hosted/companies", 200, null],
+    ["http://localhost/search/hosted/companies", 200, null],
+    ["http://elsewhere.example/search/hosted/companies", 421, "wrong_host"],
     ["http://elsewhere.example:99999/search/hosted/companies", 400, "invalid_request"],
     ["*", 400, "invalid_request"],
     ["localhost:8080", 400, "invalid_request"],
@@ -317,8 +330,8 @@ test("invalid data after a search gets its response after the search", async () 
 
 test("pipelined requests get their responses in order", async () => {
   const socket = new RawSocket(url);
-  const requests = Array.from({ length: 50 }, (_, number) => `GET /${number} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  await socket.send(`${requests.join("")}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  const requests = Array.from({ length: 50 }, (_, number) => `GET /${number} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  await socket.send(`${requests.join("")}GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   const { text, responses } = await socket.closed();
   expect(responses).toBe(51);
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

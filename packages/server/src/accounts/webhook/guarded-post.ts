@@ -1,4 +1,4 @@
-import { lookup } from "node:dns";
+import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -12,7 +12,16 @@ export interface GuardedPost {
   /** Whether the address may be private, and the URL `http:`. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
+  /** Resolves names. Default: as the system does. */
+  readonly resolve?: ResolveName;
 }
+
+/** Calls back with all addresses of a name. */
+export type ResolveName = (
+  name: string,
+  options: LookupOptions & { readonly all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /** Why a request was not sent. */
 export class WebhookAddressError extends Error {
@@ -26,7 +35,8 @@ export class WebhookAddressError extends Error {
  * @throws {WebhookAddressError} for a private address
  * @throws {Error} if there is no response; the reason of the signal if it is aborted
  */
-export function guardedPost({ url, headers, body, allowPrivate, signal }: GuardedPost): Promise<number> {
+export function guardedPost(post: GuardedPost): Promise<number> {
+  const { url, headers, body, allowPrivate, signal } = post;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const address = url.hostname.replace(/^\[|\]$/g, "");
   if (!allowPrivate && isIP(address) !== 0 && isPrivateAddress(address)) {
@@ -39,7 +49,7 @@ export function guardedPost({ url, headers, body, allowPrivate, signal }: Guarde
     // No connection is kept: the next request must check its address again.
     agent: false,
     signal,
-    ...(!allowPrivate && { lookup: publicLookup }),
+    ...(!allowPrivate && { lookup: publicLookup(post.resolve ?? lookup) }),
   });
   request.on("response", (response) => {
     // The body may be endless.
@@ -52,16 +62,19 @@ export function guardedPost({ url, headers, body, allowPrivate, signal }: Guarde
 }
 
 /** Resolves a name, and fails if one of its addresses is private. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, []);
-    const refused = addresses.find(({ address }) => isPrivateAddress(address));
-    if (refused !== undefined) {
-      // Not which one: customers read the reason, and must not learn about the network of the service.
-      return callback(new WebhookAddressError(`${hostname} has a private address`), []);
-    }
-    const [first] = addresses;
-    if (options.all === true || first === undefined) return callback(null, addresses);
-    callback(null, first.address, first.family);
-  });
-};
+const publicLookup =
+  (resolveName: ResolveName): LookupFunction =>
+  (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, []);
+      const refused = addresses.find(({ address }) => isPrivateAddress(address));
+      if (refused !== undefined) {
+        // Not which one: customers read the reason, and must not learn about the network of the service.
+        return callback(new WebhookAddressError(`${hostname} has a private address`), []);
+      }
+      const [first] = addresses;
+      if (first === undefined) return callback(new Error(`${hostname} has no address`), []);
+      if (options.all === true) return callback(null, addresses);
+      callback(null, first.address, first.family);
+    });
+  };

@@ -1,8 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Ranges that are not public, from the registries of special-purpose addresses (RFC 6890). The last IPv6 ranges contain
- * IPv4 addresses, which a gateway may route to private ones.
+ * Ranges that are not public, from the registries of special-purpose addresses (RFC 6890). Of IPv6, only 2000::/3 is
+ * allocated to networks, without the ranges for documentation and routing. The last ranges contain IPv4 addresses, which a
+ * gateway may route to private ones.
  */
 const RANGES: readonly (readonly [network: string, prefix: number])[] = [
   ["0.0.0.0", 8],
@@ -20,14 +21,18 @@ const RANGES: readonly (readonly [network: string, prefix: number])[] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
-  ["100::", 64],
+  ["100::", 8],
+  ["200::", 7],
+  ["400::", 6],
+  ["800::", 5],
+  ["1000::", 4],
+  ["4000::", 2],
+  ["8000::", 1],
   ["2001:db8::", 32],
-  ["fc00::", 7],
-  ["fe80::", 9],
-  ["ff00::", 8],
+  ["3fff::", 20],
   ["::", 96],
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
+  ["::ffff:0:0:0", 96],
+  ["64::", 16],
   ["2001::", 23],
   ["2002::", 16],
 ];

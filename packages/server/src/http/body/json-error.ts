@@ -22,6 +22,16 @@ export function findJsonError(text: string): JsonError | null {
   return new JsonScanner(text).firstError();
 }
 
+/**
+ * What is wrong with a text that is not JSON, and where: `A colon is expected: line 1, column 8`. It quotes nothing of the
+ * text, which may contain secrets.
+ */
+export function describeJsonError(text: string): string {
+  const { message, offset } = findJsonError(text) ?? { message: "It cannot be parsed", offset: 0 };
+  const before = text.slice(0, offset).split("\n");
+  return `${message}: line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
+}
+
 class JsonScanner {
   readonly #text: string;
   /** The brackets that are open at the offset. */

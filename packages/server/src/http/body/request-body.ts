@@ -1,7 +1,7 @@
 import { readUpTo } from "../exchange/byte-stream.ts";
 import { gunzipped, requestCoding } from "../exchange/content-coding.ts";
 import { Problem } from "../exchange/problem.ts";
-import { findJsonError } from "./json-error.ts";
+import { describeJsonError } from "./json-error.ts";
 
 /** The default limit of a body. */
 export const MAX_BODY_BYTES: number = 64 * 1024;
@@ -111,13 +111,11 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Problem("invalid_json", { detail: describeJsonError(text) });
+    const isEmpty = text.trim() === "";
+    throw new Problem("invalid_json", {
+      detail: isEmpty
+        ? "The body is empty; a JSON object is expected."
+        : `The body is not JSON. ${describeJsonError(text)}.`,
+    });
   }
-}
-
-function describeJsonError(text: string): string {
-  if (text.trim() === "") return "The body is empty; a JSON object is expected.";
-  const { message, offset } = findJsonError(text) ?? { message: "It cannot be parsed", offset: 0 };
-  const before = text.slice(0, offset).split("\n");
-  return `The body is not JSON. ${message}: line ${before.length}, column ${(before.at(-1) ?? "").length + 1}.`;
 }

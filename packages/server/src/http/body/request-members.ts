@@ -1,4 +1,4 @@
-import { nearestNames } from "firmament/base";
+import { hasPrototypeMember, nearestNames } from "firmament/base";
 import type { z } from "zod";
 import { Problem } from "../exchange/problem.ts";
 import type { RequestSchema } from "../schema/request-schema.ts";
@@ -16,7 +16,12 @@ const MAX_SENTENCES = 10;
  */
 export function readMembers<T>(request: RequestSchema<T>, body: object): T {
   const result = request.schema.safeParse(body);
-  if (result.success) return result.data;
+  if (result.success) {
+    // A filter would lack the condition: zod leaves such a member out.
+    if (!("filter" in body) || !hasPrototypeMember(body.filter)) return result.data;
+    const detail = 'No condition of filter is for a field "__proto__".';
+    throw new Problem("invalid_body", { detail, member: "filter" });
+  }
   const issues = result.error.issues.flatMap(issuesOf);
   const sentences = issues.slice(0, MAX_SENTENCES).map((issue) => sentenceFor(issue, body, request));
   const more = issues.length - sentences.length;

@@ -1,12 +1,7 @@
+import { markFormulas } from "../../accounts/formula-text.ts";
 import type { DashboardEntry } from "../schema/dashboard-schemas.ts";
 
 const COLUMNS = ["id", "at", "kind", "amount", "key", "key_name", "request", "rows", "reference", "note"] as const;
-
-/**
- * What spreadsheet programs read as the start of a formula, also in full width, or skip before one; programs that
- * separate cells by semicolons read it after a semicolon, too.
- */
-const FORMULA_START = /(?<=^|;)(?=[\s\0]*[=+\-@|%＝＋－＠]|[\t\r\n])/g;
 
 /**
  * Encodes entries as CSV (RFC 4180) in UTF-8, with a header line. A page is read only when the client has room for it.
@@ -37,6 +32,6 @@ function lineOf(entry: DashboardEntry): string {
 function cellOf(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const text = value.replace(FORMULA_START, "'");
+  const text = markFormulas(value);
   return /[",\r\n\t ']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,5 @@
 import { format, QueryError } from "firmament";
+import { TimeSlice } from "firmament/base";
 import { readBody } from "../body/request-body.ts";
 import { readMembers } from "../body/request-members.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
@@ -56,6 +57,8 @@ export class ValidationEndpoint implements Endpoint {
   }
 }
 
+const SLICE_MS = 5;
+
 /** @param timeBudget for the count, and once more for the warnings, in milliseconds */
 async function validationResponse(
   backend: SearchBackend,
@@ -67,8 +70,11 @@ async function validationResponse(
     asYouType,
     ...(default_operator !== undefined && { defaultOperator: default_operator }),
   };
+  // Other requests have a turn between two computations that take long.
+  const slice = new TimeSlice(SLICE_MS);
   try {
     const total = await backend.count(query, { ...options, ...(filter !== undefined && { filter }) }, { signal });
+    if (slice.isOver) await slice.yield();
     const lint = await backend.lint(query, options, { signal });
     return { diagnostics: [], lint, formatted: formatted(query), estimated_total: total };
   } catch (error) {

@@ -63,6 +63,7 @@ const TRANSPORT_CODES: Readonly<Record<number, ProblemCode>> = {
   400: "invalid_request",
   408: "request_timeout",
   413: "body_too_large",
+  421: "wrong_host",
   431: "headers_too_large",
 };
 
@@ -75,7 +76,7 @@ export interface TransportProblem {
   readonly text: string;
 }
 
-/** The problem for status 400, 408, 413 or 431; `internal_error` for any other status. */
+/** The problem for status 400, 408, 413, 421 or 431; `internal_error` for any other status. */
 export function transportProblem(status: number): TransportProblem {
   const code = TRANSPORT_CODES[status] ?? "internal_error";
   const requestId = newRequestId();

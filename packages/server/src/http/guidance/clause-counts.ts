@@ -1,4 +1,5 @@
 import { QueryError, type QueryNode } from "firmament";
+import { TimeSlice } from "firmament/base";
 import { childrenOf, print } from "firmament/grammar";
 import type { WhyNotClause } from "../schema/guidance-schemas.ts";
 
@@ -10,6 +11,8 @@ interface ListedClause {
   readonly node: QueryNode;
   readonly isDroppable: boolean;
 }
+
+const SLICE_MS = 5;
 
 /** Each clause costs two counts. */
 const MAX_CLAUSES = 10;
@@ -26,8 +29,11 @@ export async function clauseCounts(
   count: CountMatches,
 ): Promise<readonly WhyNotClause[]> {
   const counts: WhyNotClause[] = [];
+  // Other requests have a turn between two counts that take long.
+  const slice = new TimeSlice(SLICE_MS);
   for (const { node, isDroppable } of clausesOf(tree, false).slice(0, MAX_CLAUSES)) {
     const { span } = node;
+    if (slice.isOver) await slice.yield();
     const total = await countOrNull(count, text.slice(span.start, span.end));
     const rest = isDroppable ? without(tree, node) : null;
     const totalWithout = rest === null ? null : await countOrNull(count, print(rest));

@@ -46,6 +46,7 @@ export type ProblemCode =
   | "body_too_large"
   | "unsupported_media_type"
   | "rate_limited"
+  | "wrong_host"
   | "headers_too_large"
   | "cancelled"
   | "internal_error"
@@ -300,6 +301,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 429,
     title: "The rate limit is exceeded",
     advice: "Wait for the number of seconds in the header Retry-After.",
+  },
+  wrong_host: {
+    status: 421,
+    title: "The service does not answer under this name",
+    advice: "Use the address that the service prints. The operator allows a name with --public-url or --behind-proxy.",
   },
   headers_too_large: {
     status: 431,
