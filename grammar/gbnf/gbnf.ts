@@ -23,14 +23,15 @@ export interface GbnfOptions {
 export function gbnf({ fields }: GbnfOptions = {}): string {
   if (fields?.length === 0) throw new RangeError("The option fields of gbnf needs at least one name.");
   const names =
-    fields === undefined ? anyField : { "field-name": fields.map((name) => literal(escapeWord(name))).join(" | ") };
+    fields === undefined ? anyField() : { "field-name": fields.map((name) => literal(escapeWord(name))).join(" | ") };
+  const restricted = restrictedRules();
   return grammarText({
     root: "query",
-    ...syntacticRules(),
-    ...restrictedRules,
+    ...syntacticRules(restricted),
+    ...restricted,
     ...names,
-    ...lexicalRules,
-    ...regexpRules,
+    ...lexicalRules(),
+    ...regexpRules(),
   });
 }
 
@@ -53,16 +54,18 @@ const tokens: Readonly<Record<string, string>> = {
 };
 
 /** The rules of `lucene.ebnf` with restrictions that its productions cannot state. */
-const restrictedRules: Rules = {
-  clause: `field ( ${valuesOf("fielded")} ) | ${literal(`${EXISTS_FIELD}:`)} field-name boost? | "*:*" boost? | ${valuesOf("bare")}`,
-  bound: "bound-text | quoted",
-  comparison: "compare ( quoted | sign decimal | comparand ) boost?",
-  regexp: '"/" regexp-pattern "/" boost?',
-  "empty-regexp": '"//" boost?',
-  phrase: "quoted ( slop boost? | boost slop? )?",
-  number: "sign decimal boost?",
-  word: "plain-word ( edits boost? | boost edits? )? | pattern boost?",
-};
+function restrictedRules(): Rules {
+  return {
+    clause: `field ( ${valuesOf("fielded")} ) | ${literal(`${EXISTS_FIELD}:`)} field-name boost? | "*:*" boost? | ${valuesOf("bare")}`,
+    bound: "bound-text | quoted",
+    comparison: "compare ( quoted | sign decimal | comparand ) boost?",
+    regexp: '"/" regexp-pattern "/" boost?',
+    "empty-regexp": '"//" boost?',
+    phrase: "quoted ( slop boost? | boost slop? )?",
+    number: "sign decimal boost?",
+    word: "plain-word ( edits boost? | boost edits? )? | pattern boost?",
+  };
+}
 
 /** The alternatives of a clause. Two slashes directly after a colon would be an address; a number needs a field. */
 function valuesOf(position: "fielded" | "bare"): string {
@@ -77,8 +80,8 @@ function namesIn(production: Production | undefined): readonly string[] {
 }
 
 /** The rules of the parser, without the restricted ones and those that only they need. */
-function syntacticRules(): Rules {
-  const names = ruleNames.filter((name) => !Object.hasOwn(restrictedRules, name) && name !== "modifiers");
+function syntacticRules(restricted: Rules): Rules {
+  const names = ruleNames.filter((name) => !Object.hasOwn(restricted, name) && name !== "modifiers");
   return Object.fromEntries(names.map((name) => [name, sequenceOf(productionsOf(name))]));
 }
 

@@ -51,18 +51,43 @@ export function openSqliteFile(path: string, format: SqliteFileFormat, options: 
 }
 
 function openReadOnly(path: string, format: SqliteFileFormat, access: ReadOnlyAccess): SqliteDatabase {
-  const { newError = newSqliteError, migrations, upgradeHint = () => "" } = format;
-  const refusal = (problem: string): Error =>
-    newError("file_read_only", `Cannot read ${path}: ${problem}, and ${access.reason}. ${upgradeHint(path)}`);
-  if (access.kind === "unreadable") throw refusal(`${path}-wal has changes that are not in the file yet`);
-  if (access.kind === "frozen" && !hasUris())
-    throw refusal(`Node ${process.version} cannot read it without writing beside it, which 22.15 can`);
-  const database = new SqliteDatabase(resolve(path), path, newError, access);
-  try {
-    checkFormat(database, path, format);
+  const { migrations } = format;
+  return checked(connectReadOnly(path, format, access), path, format, (database) => {
     const version = checkedVersion(database, path, format);
     if (version < migrations.length)
-      throw refusal(`it has version ${version}, and must get version ${migrations.length}`);
+      throw unreadable(path, format, access, `it has version ${version}, and must get version ${migrations.length}`);
+  });
+}
+
+/** @throws the error of the format, `file_read_only`, if the file cannot be read without writing */
+function connectReadOnly(path: string, format: SqliteFileFormat, access: ReadOnlyAccess): SqliteDatabase {
+  if (access.kind === "unreadable")
+    throw unreadable(path, format, access, `${path}-wal has changes that are not in the file yet`);
+  if (access.kind === "frozen" && !hasUris())
+    throw unreadable(
+      path,
+      format,
+      access,
+      `Node ${process.version} cannot read it without writing beside it, which 22.15 can`,
+    );
+  return new SqliteDatabase(resolve(path), path, format.newError, access);
+}
+
+function unreadable(path: string, format: SqliteFileFormat, { reason }: ReadOnlyAccess, problem: string): Error {
+  const { newError = newSqliteError, upgradeHint = () => "" } = format;
+  return newError("file_read_only", `Cannot read ${path}: ${problem}, and ${reason}. ${upgradeHint(path)}`.trimEnd());
+}
+
+/** A database after its format was checked; closed if it has another one. */
+function checked(
+  database: SqliteDatabase,
+  path: string,
+  format: SqliteFileFormat,
+  check: (database: SqliteDatabase) => void = () => {},
+): SqliteDatabase {
+  try {
+    checkFormat(database, path, format);
+    check(database);
     return database;
   } catch (error) {
     database.close();
@@ -145,15 +170,12 @@ function checkFormat(database: SqliteDatabase, path: string, format: SqliteFileF
  * @throws the error of the format, if there is no such file, or it has another format
  */
 export function openUnchanged(path: string, format: SqliteFileFormat): SqliteDatabase {
+  const { newError = newSqliteError } = format;
   checkFile(path, format, { create: false });
-  const database = new SqliteDatabase(resolve(path), path, format.newError);
-  try {
-    checkFormat(database, path, format);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  const readOnly = attempt(path, newError, () => readOnlyAccess(path));
+  const database =
+    readOnly === null ? new SqliteDatabase(resolve(path), path, newError) : connectReadOnly(path, format, readOnly);
+  return checked(database, path, format);
 }
 
 /** The triggers that a script of SQL creates. */
