@@ -31,12 +31,12 @@ test("the disaster drill of the guide succeeds", () => {
   expect(run(["load", "products.ndjson", "--db", "products.db", "--schema", "schema.json"]).status).toBe(0);
   expect(run(["accounts", "create", ...ada, "--accounts-db", "accounts.db"]).status).toBe(0);
   const guide = readFileSync(join(root, "docs/operating.md"), "utf8");
-  const [, drill = ""] = /## Disaster drill[\s\S]*?```sh\n([\s\S]*?)```/.exec(guide) ?? [];
+  const [, drill = ""] = /## Disaster drill[\s\S]*?```console\n([\s\S]*?)```/.exec(guide) ?? [];
   const lines = drill.trim().split("\n");
   expect(lines.length).toBeGreaterThan(5);
   const outputs = lines.map((line) => {
-    const [name, ...args] = wordsOf(line);
-    expect(name).toBe("firmament");
+    const [prompt, name, ...args] = wordsOf(line);
+    expect([prompt, name]).toEqual(["$", "firmament"]);
     const { status, stdout, stderr } = run(args);
     expect({ line, status, stderr }).toEqual({ line, status: 0, stderr: "" });
     return stdout;

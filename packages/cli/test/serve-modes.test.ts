@@ -24,7 +24,8 @@ describe("firmament serve", () => {
     );
     expect(server.stdout).not.toContain("fm_");
     expect(server.stdout).not.toContain("Dashboard");
-    expect((await fetch(`${url}/dashboard`)).status).toBe(404);
+    const session = await fetch(`${url}/internal-api/v1/dashboard/session`);
+    expect(await session.json()).toMatchObject({ code: "needs_accounts" });
   }, 120_000);
 
   it("with keys from a file needs one", async () => {
