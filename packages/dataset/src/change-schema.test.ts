@@ -277,6 +277,35 @@ describe("changes of documents during a change of the schema", () => {
   });
 });
 
+describe("a computed field", () => {
+  const named = (label?: string, from?: string): Schema =>
+    defineSchema({
+      fields: {
+        name: text(),
+        price: text(),
+        ...(label !== undefined && { [label]: text(from === undefined ? {} : { from }) }),
+      },
+    });
+
+  test("that is added, gets another template, becomes a plain one, or is removed", async () => {
+    const dataset = await open(named());
+    await dataset.load([LAMP, CHAIR]);
+    expect(await dataset.changeSchema(named("label", "{name}: {price}"))).toMatchObject({ needsAllowLoss: false });
+    expect(dataset.engine.get("1")).toMatchObject({ label: "Desk lamp: 39.5" });
+    expect(await dataset.changeSchema(named("label", "{price} for {name}"))).toMatchObject({ needsAllowLoss: false });
+    expect(dataset.engine.ids('label:"120 for chair"')).toEqual(["2"]);
+    expect(await dataset.changeSchema(named("label"))).toMatchObject({ needsAllowLoss: false });
+    await dataset.patch("2", { price: "99" } as never);
+    expect(dataset.engine.get("2")).toMatchObject({ price: "99", label: "120 for Chair" });
+    await expect(dataset.changeSchema(named("label", "{name}"))).rejects.toMatchObject({ code: "unfit_documents" });
+    await dataset.changeSchema(named("label", "{name}"), { allowLoss: true });
+    expect(dataset.engine.get("2")).toMatchObject({ label: "Chair" });
+    expect(await dataset.changeSchema(named())).toMatchObject({ needsAllowLoss: false });
+    expect(dataset.engine.get("2")).toEqual({ id: "2", name: "Chair", price: "99" });
+    expect((await dataset.verify()).problems).toEqual([]);
+  });
+});
+
 describe("a refresh with another schema", () => {
   test("replaces the documents and the schema at once", async () => {
     const dataset = await open(products);

@@ -39,9 +39,12 @@ export class DocumentConversion {
     const entries = this.plans.flatMap((plan): [string, unknown][] => {
       const { source, target, kind } = plan;
       if (source === null || !Object.hasOwn(members, source.name)) return [];
-      // The new schema computes it from other fields.
-      if (target !== null && isComputed(target)) return [];
       const value = members[source.name];
+      if (target !== null && isComputed(target)) {
+        if (!isComputed(source.field))
+          losses.push({ plan, value, reason: "what the schema computes from other fields" });
+        return [];
+      }
       if (target === null) {
         // What was computed follows from other fields, whose loss counts.
         if (!isComputed(source.field)) losses.push({ plan, value, reason: null });
