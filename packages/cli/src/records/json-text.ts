@@ -4,9 +4,13 @@ import { type ParsedRecord, type RawRecord, TOO_LONG } from "./raw-record.ts";
 // Removes a byte order mark, which a line has where files were joined.
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+const CARRIAGE_RETURN = 0x0d;
+
 /** Parses the text of one record; returns `null` for a blank text. */
 export function parseJson({ line, bytes }: RawRecord): ParsedRecord | null {
   if (bytes === null) return { line, bytes, reason: TOO_LONG };
+  // An error of the parser takes microseconds, and a file may have millions of such lines.
+  if (bytes.length === 0 || (bytes.length === 1 && bytes[0] === CARRIAGE_RETURN)) return null;
   let text: string;
   try {
     text = utf8.decode(bytes);
