@@ -11,7 +11,7 @@ export { removeUnfinished, syncFolder, temporaryPath, writeAtomically } from "..
 export { isSystemError, saveFailure } from "../node/file-failure.ts";
 export { fileSource } from "../node/file-source.ts";
 export { type MessageThread, MessageWorker } from "../node/message-worker.ts";
-export { openOutput, outputStream, permissionsFrom, type Sources, writeOutput } from "../node/output-file.ts";
+export { openOutput, permissionsFrom, type Sources, writeOutput } from "../node/output-file.ts";
 export { threadScript } from "../node/thread-script.ts";
 export { loadedPages } from "../storage/byte-pages.ts";
 export { crc32c } from "../storage/crc32c.ts";

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  createWriteStream,
-  fchmodSync,
-  fstatSync,
-  openSync,
-  statSync,
-  type WriteStream,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, fchmodSync, fstatSync, openSync, statSync, writeFileSync } from "node:fs";
 import { isSystemError } from "./file-failure.ts";
 
 /** What the permissions of a file without sources are before the umask of the process. */
@@ -62,9 +53,4 @@ export function writeOutput(path: string, text: string, sources: Sources): void 
   } finally {
     closeSync(file);
   }
-}
-
-/** A stream into a file: see {@link openOutput}. */
-export function outputStream(path: string, sources: Sources): WriteStream {
-  return createWriteStream(path, { fd: openOutput(path, sources) });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { outputStream } from "firmament/storage";
+import { fillFile } from "../terminal/output-file.ts";
 
 /**
  * Writes bytes to a temporary file for a reader that needs them in another order; the file is removed after the reading.
@@ -19,7 +19,7 @@ export async function* spooled<T>(
   try {
     const path = join(folder, "input");
     onSpooled(path);
-    await pipeline(chunks, outputStream(path, "owner"));
+    await fillFile(path, "owner", (stream) => pipeline(chunks, stream));
     yield* read(path);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
-import type { WriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { isError } from "firmament/base";
-import { outputStream, writeOutput } from "firmament/storage";
+import { openOutput, type Sources, writeOutput } from "firmament/storage";
 import { writeFailure } from "./write-failure.ts";
 
 /**
@@ -24,11 +24,11 @@ export function writeFile(path: string, text: string, sources: readonly string[]
  */
 export async function fillFile(
   path: string,
-  sources: readonly string[],
+  sources: Sources,
   fill: (stream: WriteStream) => Promise<void>,
 ): Promise<void> {
   try {
-    await fill(outputStream(path, sources));
+    await fill(createWriteStream(path, { fd: openOutput(path, sources) }));
   } catch (error) {
     throw isError(error) ? writeFailure(path, error) : error;
   }

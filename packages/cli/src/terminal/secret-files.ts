@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { platform } from "node:os";
 
 /** The permission of everybody to read a file. */
 const READ_BY_OTHERS = 0o004;
@@ -10,6 +11,6 @@ const READ_BY_OTHERS = 0o004;
  * @param secrets what it contains, as its reader knows it
  */
 export function sharedSecretWarning(path: string, secrets: readonly string[]): string | null {
-  if (secrets.length === 0 || process.platform === "win32" || (statSync(path).mode & READ_BY_OTHERS) === 0) return null;
+  if (secrets.length === 0 || platform() === "win32" || (statSync(path).mode & READ_BY_OTHERS) === 0) return null;
   return `every user of this machine can read ${path}, which contains ${secrets.join(", ")}. Run chmod o-r ${path}`;
 }

@@ -14,7 +14,7 @@ export const KEY_SCOPES: readonly KeyScope[] = ["search", "ingest", "admin"];
 
 /** What a key opens. */
 export interface KeyTerms {
-  /** At least one, in the order of {@link KEY_SCOPES}. */
+  /** At least one, in the order of `KEY_SCOPES`. */
   readonly scopes: readonly KeyScope[];
   /** The names of the datasets; `null`: all of them. */
   readonly datasets: readonly string[] | null;
