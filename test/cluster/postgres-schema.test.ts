@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 import { type AccountsError, PostgresAccountStore, type PostgresAccountStoreOptions } from "@firmament/server/accounts";
+import { MIGRATIONS } from "@firmament/server/src/accounts/postgres/migrations.ts";
 import { Connections } from "@firmament/server/src/postgres/connections.ts";
 import { parseDatabaseUrl } from "@firmament/server/src/postgres/database-url.ts";
 import { newSchema, postgresLocation } from "@firmament/test-support/accounts/postgres-location.ts";
@@ -55,14 +56,16 @@ describe.skipIf(!hasCluster)("a schema of accounts", () => {
     const accounts = await Promise.all(stores.map((store) => createTestAccount(store)));
     expect(await stores[0]?.accounts()).toHaveLength(accounts.length);
     expect(await runSql(address, "select * from schema_version")).toEqual([
-      { format: "firmament accounts", version: 2 },
+      { format: "firmament accounts", version: MIGRATIONS.length },
     ]);
   });
 
   test("may have a name that is a word of SQL", async () => {
     const address = `${database}?schema=user`;
     await opened(address);
-    expect(await runSql(database, 'select version from "user".schema_version')).toEqual([{ version: 2 }]);
+    expect(await runSql(database, 'select version from "user".schema_version')).toEqual([
+      { version: MIGRATIONS.length },
+    ]);
   });
 
   test("is not created unless it may be", async () => {
@@ -102,7 +105,7 @@ describe.skipIf(!hasCluster)("a schema of accounts", () => {
     await runSql(address, "update schema_version set version = 99");
     expect(await failure(address)).toEqual([
       "newer_database",
-      "Cannot use the schema SCHEMA of the database postgres at HOST: it has version 99, and this program supports versions up to 2. Use a later release of the program.",
+      `Cannot use the schema SCHEMA of the database postgres at HOST: it has version 99, and this program supports versions up to ${MIGRATIONS.length}. Use a later release of the program.`,
     ]);
   });
 

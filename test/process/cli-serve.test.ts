@@ -11,7 +11,7 @@ killServersAfterTests();
 const folder = new TestFolder();
 const three = folder.writeThree();
 
-const HEAD = "POST /search/hosted/companies HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
+const HEAD = "POST /search/hosted/companies HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
 
 // `fetch` fails later, outside any promise, if a body that nobody reads is aborted.
 async function isHealthy(url: string): Promise<boolean> {
