@@ -53,7 +53,8 @@ describe.skipIf(!hasCluster)("four servers that share accounts in PostgreSQL", (
   afterAll(() => database.stop());
 
   function serveOptions(rate: string): readonly string[] {
-    return ["--port", "0", "--data", three, "--rate-limit", rate, "--shared-limits", "true"];
+    const prices = ["--price-per-request", "0.01"];
+    return ["--port", "0", "--data", three, "--rate-limit", rate, "--shared-limits", "true", ...prices];
   }
 
   function startProcess(): ServeProcess {
