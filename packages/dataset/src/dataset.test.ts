@@ -87,6 +87,7 @@ describe("changes", () => {
     const apply = (upsert: object) => dataset.apply([{ upsert } as never], { idempotencyKey: "k" });
     expect(await apply(new Company("Nordlicht"))).toMatchObject({ added: 1, isRepeated: false });
     expect(await apply(new Company("Nordlicht"))).toMatchObject({ added: 1, isRepeated: true });
+    expect(await apply({ name: "Nordlicht", id: "1" })).toMatchObject({ isRepeated: true });
     await expect(apply(new Company("Isar"))).rejects.toMatchObject({ code: "idempotency_conflict" });
     await expect(apply({ id: "1", followers: 1n })).rejects.toThrow(DocumentError);
   });

@@ -252,6 +252,7 @@ describe("the other tools", () => {
   test("why_not says what excludes a document", async () => {
     const thai = recipes.find(({ cuisine }) => cuisine === "Thai");
     expect(await call("why_not", { dataset: "recipes", query: "cuisine:French AND rating:>0", id: thai?.id })).toEqual({
+      notice: expect.any(String),
       matches: false,
       clauses: [{ clause: "cuisine:French", reason: expect.stringContaining("Thai") }],
       edited_query: expect.any(String),
@@ -264,6 +265,21 @@ describe("the other tools", () => {
       clauses: [{ clause: "course:starter", matches: 0, matches_without: 36 }],
     });
     expect((await call("why_not", { dataset: "recipes", query: "cuisine:Thai" })).hint).toContain("36 documents match");
+  });
+
+  test("search says when the filter excludes everything", async () => {
+    const filter = { cuisine: ["Martian"] };
+    expect(await call("search", { dataset: "recipes", query: "cuisine:Thai", filter })).toMatchObject({
+      total: 0,
+      excluding_clauses: [],
+      hint: "The filter excludes all 36 documents that match the query.",
+    });
+  });
+
+  test.each(["", ".", "..", "\ud800"])("no document has the id %j", async (id) => {
+    expect((await client.callTool({ name: "get_document", arguments: { dataset: "recipes", id } })).isError).toBe(true);
+    const why = { dataset: "recipes", query: "cuisine:Thai", id };
+    expect((await client.callTool({ name: "why_not", arguments: why })).isError).toBe(true);
   });
 });
 

@@ -122,6 +122,9 @@ describe("a message that is not one", () => {
     const tree = `${'{"kind":"not","clause":'.repeat(5000)}{"kind":"everything"}${"}".repeat(5000)}`;
     const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{"dataset":"recipes","query":${tree}}}}`;
     expect(await (await send({ body: call })).text()).toContain("nested more than 100 levels");
+    const filter = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    const filtered = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{"dataset":"recipes","query":"a","filter":{"a":${filter}}}}}`;
+    expect(await (await send({ body: filtered })).text()).toContain("nested more than 200 times");
   });
 });
 
@@ -199,19 +202,40 @@ describe("the key of a client", () => {
   });
 });
 
-test("the address of the client reaches the service", async () => {
+test("the address of the client reaches the service, also from a proxy, and so does the trace", async () => {
   const seen: (Connection | undefined)[] = [];
+  const passed: (string | null)[] = [];
   const observed = withAgents(async (request, connection) => {
     seen.push(connection);
+    passed.push(request.headers.get("x-forwarded-for"), request.headers.get("traceparent"));
     return service.handle(request);
   });
   const body = JSON.stringify(toolCall("check_query", { query: "soup", dataset: "recipes" }));
-  const headers = { ...HEADERS, "x-api-key": service.key };
+  const headers = { ...HEADERS, "x-api-key": service.key, "x-forwarded-for": "203.0.113.7", traceparent: "00-1-2-01" };
   await observed(new Request(`http://localhost${MCP_PATH}`, { method: "POST", headers, body }), {
     clientAddress: "192.0.2.7",
   });
   expect(seen.length).toBeGreaterThan(0);
   expect(seen.every((connection) => connection?.clientAddress === "192.0.2.7")).toBe(true);
+  expect(new Set(passed)).toEqual(new Set(["203.0.113.7", "00-1-2-01"]));
+});
+
+test("a search that is charged is answered, although there are no tokens for advice", async () => {
+  const limited = withAgents(async (request) => {
+    if (!request.url.endsWith("/why-not")) return service.handle(request);
+    const problem = { code: "rate_limited", detail: "Wait." };
+    return Response.json(problem, { status: 429, headers: { "retry-after": "7" } });
+  });
+  const ask = async (name: string, args: object): Promise<Record<string, unknown>> => {
+    const body = JSON.stringify(toolCall(name, { dataset: "recipes", ...args }));
+    const headers = { ...HEADERS, "x-api-key": service.key };
+    return resultOf(await limited(new Request(`http://localhost${MCP_PATH}`, { method: "POST", headers, body })));
+  };
+  const found = await ask("search", { query: "title:zzz" });
+  expect(found).toMatchObject({ result: { structuredContent: { total: 0, documents: [] } } });
+  const refused = await ask("why_not", { query: "title:zzz" });
+  expect(refused).toMatchObject({ result: { isError: true } });
+  expect(JSON.stringify(refused)).toContain('retry_after_seconds\\":7');
 });
 
 test("a client that disconnects cancels its requests", async () => {

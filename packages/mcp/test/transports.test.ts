@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { createHandler, listen } from "@firmament/server";
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -87,4 +88,24 @@ test("answers messages on streams in any order, one line each, and no others", a
   expect(answers.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 21 }, (_, id) => id));
   expect(answers.slice(1).every(({ result }) => result.isError !== true)).toBe(true);
   await session.close();
+});
+
+test("answers all messages of a stream that has ended", async () => {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough({ encoding: "utf8" })];
+  let written = "";
+  stdout.on("data", (text: string) => {
+    written += text;
+  });
+  const session = serveAgent(handler, { stdin, stdout });
+  const ended = once(stdin, "end");
+  const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const calls = [1, 2, 3].map((id) => ({
+    ...{ jsonrpc: "2.0", id, method: "tools/call" },
+    params: { name: "search", arguments: { query: `rating:>${id}`, limit: 0 } },
+  }));
+  const messages = [{ jsonrpc: "2.0", id: 0, method: "initialize", params }, ...calls];
+  stdin.end(messages.map((message) => `${JSON.stringify(message)}\n`).join(""));
+  await ended;
+  await session.close();
+  expect(written.split("\n").filter((line) => line !== "")).toHaveLength(4);
 });

@@ -78,8 +78,14 @@ export class Service {
   static async start(settings: ServeSettings, parts: ServiceParts): Promise<Service> {
     const service = new Service(settings, parts);
     try {
-      const { cors } = settings;
-      await service.#listen(withAgents(service.#handler(), { origins: cors }), "searches");
+      const { cors, public_url } = settings;
+      await service.#listen(
+        withAgents(service.#handler(), {
+          origins: cors,
+          ...(public_url !== null && { publicOrigin: public_url }),
+        }),
+        "searches",
+      );
       const metrics = service.#metrics;
       if (metrics !== null) await service.#listen((request) => metrics.respond(request), "metrics");
       service.#accountWork?.start();

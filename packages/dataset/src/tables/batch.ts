@@ -79,16 +79,20 @@ export function hashOfVersion6(changes: Batch["changes"]): string {
   return hashOf(changes.map((change) => ("document" in change ? [change.id, change.document] : change)));
 }
 
-/** Records may be instances of classes with getters, and ids may be bigints. */
 function hashOf(changes: readonly object[]): string {
   const hash = createHash("sha256");
-  for (const change of changes) hash.update(JSON.stringify(change, plainValue));
+  for (const change of changes) hash.update(JSON.stringify(change, comparable));
   return hash.digest("base64");
 }
 
-function plainValue(_: string, value: unknown): unknown {
+/**
+ * A member of a change as JSON can say it. The members of a record may be getters of a class, in any order, and an id
+ * may be a bigint.
+ */
+function comparable(_: string, value: unknown): unknown {
   if (typeof value === "bigint") return `${value}n`;
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? plainRecord(value) : value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(plainRecord(value)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The JSON of a document after a patch. A member may have a name such as `__proto__`. */

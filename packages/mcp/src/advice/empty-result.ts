@@ -32,7 +32,14 @@ export async function emptyResult(
   query: string,
   reading: QueryReading,
 ): Promise<EmptyResult> {
-  const { clauses } = await api.whyNot(info.name, { query, ...reading });
+  const { filter, ...unfiltered } = reading;
+  if (filter !== undefined) {
+    const { estimated_total: excluded } = await api.validate(info.name, { query, ...unfiltered });
+    if (excluded !== null && excluded > 0) {
+      return { excluding: [], hint: `The filter excludes all ${excluded} documents that match the query.` };
+    }
+  }
+  const { clauses } = await api.whyNot(info.name, { query, ...unfiltered });
   const alone = clauses.filter(({ total }) => total === 0);
   const guilty = alone.length > 0 ? alone : clauses.toSorted((a, b) => withoutOf(b) - withoutOf(a));
   const excluding = await Promise.all(
@@ -47,21 +54,20 @@ export async function emptyResult(
       };
     }),
   );
-  return { excluding, hint: hintOf(excluding, reading) };
+  return { excluding, hint: hintOf(excluding) };
 }
 
 function withoutOf({ total_without: without = -1 }: WhyNotClause): number {
   return without;
 }
 
-function hintOf([first]: readonly EmptyClause[], { filter }: QueryReading): string {
+function hintOf([first]: readonly EmptyClause[]): string {
   if (first === undefined) return "The query has no clause that could be left out. Write other words.";
   const { clause, matches, matches_without: without, field_values: values } = first;
-  const beside = filter === undefined ? "" : ", besides the filter";
   const reason =
     matches === 0
-      ? `No document matches ${clause}${beside}.`
-      : `Each clause matches documents, but no document matches all of them${beside}.`;
+      ? `No document matches ${clause}.`
+      : "Each clause matches documents, but no document matches all of them.";
   const drop = without !== undefined && without > 0 ? ` Without ${clause}, ${without} documents match.` : "";
   const change = values !== undefined && values.length > 0 ? ` Values of the field: ${values.join(", ")}.` : "";
   return `${reason}${drop}${change}`;

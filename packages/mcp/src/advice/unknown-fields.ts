@@ -21,8 +21,8 @@ export interface FieldAdvice {
 
 type NamingNode = Extract<QueryNode, { readonly field: FieldName | null }>;
 
-/** Each costs a count. */
-const MAX_FIELDS = 12;
+/** The counts of one call: each is a request. */
+const MAX_COUNTS = 12;
 const MAX_UNKNOWN = 3;
 
 /** A field is what was meant if its clause matches this many times the documents of the next field's. */
@@ -44,7 +44,10 @@ export async function fieldAdvice(
   const alternatives: FieldAlternatives[] = [];
   for (const { span } of unknown) {
     const node = namingNode(tree, span.start);
-    const candidates = node === null ? [] : fields.filter(({ type }) => fits(node, type)).slice(0, MAX_FIELDS);
+    const candidates =
+      node === null
+        ? []
+        : fields.filter(({ type }) => fits(node, type)).slice(0, Math.floor(MAX_COUNTS / unknown.length));
     const counted = await Promise.all(
       candidates.map((field) => countIn(api, dataset, node as NamingNode, field, reading)),
     );

@@ -1,13 +1,13 @@
 import { quote } from "firmament/grammar";
+import { unlessRejected } from "../advice/unless-rejected.ts";
 import type { FieldValues, ServiceApi } from "../service/service-api.ts";
-import { ServiceProblem } from "../service/service-problem.ts";
 import type { SearchedField } from "./searched-fields.ts";
 
 const MAX_FIELDS = 40;
 const EXAMPLES_PER_FIELD = 4;
 const MAX_VALUE_LENGTH = 40;
 
-/** The values of fields, by name; none if the service cannot count them in time. */
+/** The values of fields, by name; none if the service rejects the request. */
 export async function exampleValues(
   api: ServiceApi,
   dataset: string,
@@ -15,12 +15,7 @@ export async function exampleValues(
 ): Promise<Readonly<Record<string, FieldValues>>> {
   const names = fields.slice(0, MAX_FIELDS).map(({ name }) => name);
   if (names.length === 0) return {};
-  try {
-    return await api.values(dataset, { fields: names, limit: EXAMPLES_PER_FIELD });
-  } catch (error) {
-    if (error instanceof ServiceProblem && ["limit", "not_ready", "overloaded"].includes(error.body.code)) return {};
-    throw error;
-  }
+  return (await unlessRejected(api.values(dataset, { fields: names, limit: EXAMPLES_PER_FIELD }))) ?? {};
 }
 
 /** One line for each field: its name, its type, and some of its values. */

@@ -15,12 +15,12 @@ export async function llmsResponse(
   request: Request,
   api: ServiceApi,
   descriptions: DatasetDescriptions,
-  key: string | null,
+  { key, publicOrigin }: { readonly key: string | null; readonly publicOrigin: string | null },
 ): Promise<Response> {
-  const { origin, pathname } = new URL(request.url);
+  const { origin: requested, pathname } = new URL(request.url);
   try {
     const datasets = await api.datasets();
-    const text = summary(origin, datasets);
+    const text = summary(publicOrigin ?? requested, datasets, key !== null);
     const full = pathname === "/llms-full.txt" ? await details(api, datasets, descriptions, key) : "";
     return textResponse(request, 200, text + full);
   } catch (error) {
@@ -41,7 +41,7 @@ function textResponse(request: Request, status: number, text: string): Response 
   });
 }
 
-function summary(origin: string, datasets: readonly DatasetInfo[]): string {
+function summary(origin: string, datasets: readonly DatasetInfo[], hasKey: boolean): string {
   const example = datasets[0]?.name ?? "NAME";
   const list = datasets.map(({ name, title, documents }) => {
     const size = documents === null ? "" : `, ${documents} documents`;
@@ -56,7 +56,7 @@ Agents use the tools at \`${origin}/mcp\` (Model Context Protocol, streamable HT
 
 ## Datasets
 
-${list.length === 0 ? "Without a key, no dataset is open.\n" : list.join("")}
+${list.length === 0 ? `${hasKey ? "The key opens no dataset" : "Without a key, no dataset is open"}.\n` : list.join("")}
 ## Documentation
 
 - [The API](${origin}/openapi.json): every request and response, as an OpenAPI document

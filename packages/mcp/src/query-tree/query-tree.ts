@@ -5,13 +5,13 @@ import { z } from "zod";
 /** A bound of a range. */
 export type TreeBound =
   | { readonly kind: "open" }
-  | { readonly kind: "value"; readonly text: string; readonly inclusive?: boolean };
+  | { readonly kind: "value"; readonly text: string; readonly inclusive?: boolean | undefined };
 
 interface Fielded {
   /** Default: the field of the enclosing group, or every text field. */
-  readonly field?: string;
+  readonly field?: string | undefined;
   /** The factor of the score; default 1. */
-  readonly boost?: number;
+  readonly boost?: number | undefined;
 }
 
 /** The members of each kind of node, as in the syntax tree: without spans, with names of fields as texts, and with defaults. */
@@ -23,15 +23,15 @@ interface TreeNodes {
   readonly required: { readonly clause: QueryTree };
   readonly group: Fielded & { readonly query: QueryTree };
   readonly term: Fielded & { readonly text: string };
-  readonly phrase: Fielded & { readonly text: string; readonly slop?: number };
+  readonly phrase: Fielded & { readonly text: string; readonly slop?: number | undefined };
   readonly prefix: Fielded & { readonly text: string };
   readonly wildcard: Fielded & { readonly parts: readonly WildcardPart[] };
-  readonly fuzzy: Fielded & { readonly text: string; readonly edits?: 0 | 1 | 2 };
+  readonly fuzzy: Fielded & { readonly text: string; readonly edits?: 0 | 1 | 2 | undefined };
   readonly regexp: Fielded & { readonly pattern: string };
   readonly range: Fielded & { readonly low: TreeBound; readonly high: TreeBound };
   readonly comparison: Fielded & { readonly operator: ComparisonOperator; readonly text: string };
   readonly exists: Fielded;
-  readonly everything: { readonly boost?: number };
+  readonly everything: { readonly boost?: number | undefined };
 }
 
 /** A query as JSON: the syntax tree without what a program need not write. */

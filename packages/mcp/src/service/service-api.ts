@@ -17,7 +17,22 @@ export interface Caller {
   /** The page that asks; `null` unless a page does. */
   readonly origin: string | null;
   readonly connection: Connection | undefined;
+  /** The headers of the message that concern each of its requests: see {@link passedHeaders}. */
+  readonly passed: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+}
+
+/** What proxies and traces say about a message. */
+const PASSED_HEADERS = ["x-forwarded-for", "traceparent", "tracestate"];
+
+/** The headers by which the service knows the client behind a proxy, and the trace of a request. */
+export function passedHeaders({ headers }: Request): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    PASSED_HEADERS.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** A dataset that the caller can search. */
@@ -112,8 +127,9 @@ export class ServiceApi {
   }
 
   async #send(method: "GET" | "POST", path: string, body?: string): Promise<unknown> {
-    const { key, origin, connection, signal } = this.#caller;
+    const { key, origin, connection, passed, signal } = this.#caller;
     const headers = {
+      ...passed,
       ...(body !== undefined && {
         "content-type": "application/json",
         "content-length": String(new TextEncoder().encode(body).length),
@@ -125,7 +141,9 @@ export class ServiceApi {
     const request = new Request(`http://service${path}`, { method, headers, signal, body: body ?? null });
     const response = await this.#handler(request, connection);
     const answer: unknown = await response.json();
-    if (!response.ok) throw new ServiceProblem(response.status, answer as ProblemBody);
+    if (!response.ok) {
+      throw new ServiceProblem(response.status, answer as ProblemBody, response.headers.get("retry-after"));
+    }
     return answer;
   }
 }

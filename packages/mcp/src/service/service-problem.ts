@@ -24,10 +24,13 @@ export class ServiceProblem extends Error {
   override readonly name: string = "ServiceProblem";
   readonly status: number;
   readonly body: ProblemBody;
+  /** After how many seconds the request may succeed; `null` if that is not known. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, body: ProblemBody) {
+  constructor(status: number, body: ProblemBody, retryAfter: string | null = null) {
     super(body.detail);
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter === null ? null : Number(retryAfter);
   }
 }

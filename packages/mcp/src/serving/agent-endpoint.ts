@@ -2,7 +2,7 @@ import { createMcpHandler, type McpRequestContext, readRequestBody, type Server 
 import { checkOptions, type OptionNames } from "firmament/base";
 import { DatasetDescriptions } from "../description/dataset-description.ts";
 import { isLlmsPath, llmsResponse } from "../description/llms-text.ts";
-import { type Connection, ServiceApi, type ServiceHandler } from "../service/service-api.ts";
+import { type Connection, passedHeaders, ServiceApi, type ServiceHandler } from "../service/service-api.ts";
 import { agentServer } from "./agent-server.ts";
 import { PageOrigins } from "./page-origins.ts";
 
@@ -12,9 +12,11 @@ export const MCP_PATH = "/mcp";
 export interface AgentOptions {
   /** The origins of the web pages that may send messages, as `https://example.com`; `*` allows all. Default: none. */
   readonly origins?: readonly string[] | undefined;
+  /** The address by which clients reach the service, as `https://search.example.com`. Default: as each request states. */
+  readonly publicOrigin?: string | undefined;
 }
 
-const OPTIONS: OptionNames<AgentOptions> = { origins: true };
+const OPTIONS: OptionNames<AgentOptions> = { origins: true, publicOrigin: true };
 
 /** A tool takes a query of up to 65,536 characters, which JSON may write with six each. */
 const MAX_BODY_BYTES = 512 * 1024;
@@ -40,8 +42,8 @@ export function withAgents(handler: ServiceHandler, options: AgentOptions = {}):
     if (isLlmsPath(pathname) && ["GET", "HEAD"].includes(request.method)) {
       const { signal } = request;
       const key = keyOf(request);
-      const api = new ServiceApi(handler, { key, origin: null, connection, signal });
-      return llmsResponse(request, api, descriptions, key);
+      const api = new ServiceApi(handler, { key, origin: null, connection, passed: passedHeaders(request), signal });
+      return llmsResponse(request, api, descriptions, { key, publicOrigin: options.publicOrigin ?? null });
     }
     if (pathname !== MCP_PATH) return handler(request, connection);
     if (!origins.allows(request)) return refused(request);
@@ -63,7 +65,8 @@ class MessageEndpoint {
       const connection = request === undefined ? undefined : this.#connections.get(request);
       const key = request === undefined ? null : keyOf(request);
       const origin = request?.headers.get("origin") ?? null;
-      return agentServer({ handler, descriptions, key, origin, connection });
+      const passed = request === undefined ? {} : passedHeaders(request);
+      return agentServer({ handler, descriptions, key, origin, connection, passed });
     });
     this.#fetch = fetch;
   }

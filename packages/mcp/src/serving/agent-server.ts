@@ -25,6 +25,9 @@ export interface AgentServerParts {
   readonly key: string | null;
   readonly origin: string | null;
   readonly connection: Connection | undefined;
+  readonly passed: Readonly<Record<string, string>>;
+  /** Receives each call when it begins. */
+  readonly onCall?: (call: Promise<unknown>) => void;
 }
 
 const INSTRUCTIONS = `Search documents with the tools. Start with \`search\`; its description has the fields and the query language. ${DATA_NOTICE}`;
@@ -54,7 +57,9 @@ export function agentServer(parts: AgentServerParts): Server {
         `There is no tool ${JSON.stringify(params.name)}. The tools are ${names}.`,
       );
     }
-    return resultOf(await answerOf(tool, params.arguments ?? {}, apiOf(signal)));
+    const call = answerOf(tool, params.arguments ?? {}, apiOf(signal));
+    parts.onCall?.(call);
+    return resultOf(await call);
   });
   return server;
 }
@@ -102,9 +107,24 @@ function jsonSchema(schema: z.ZodType): ToolEntry["inputSchema"] {
   return others as ToolEntry["inputSchema"];
 }
 
+/** Conditions of filters are flatter. */
+const MAX_DEPTH = 200;
+
+/** Whether a value would take more of the stack than there may be. */
+function isNestedDeeply(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+  }
+  return false;
+}
+
 /** The answer of a tool to arguments that are not checked yet. */
 async function answerOf(tool: Tool, given: Readonly<Record<string, unknown>>, api: ServiceApi): Promise<ToolAnswer> {
   const { dataset: named, ...others } = given;
+  if (isNestedDeeply(others.filter))
+    return failure(`The filter is nested more than ${MAX_DEPTH} times. Write a flat one.`);
   const parsed = tool.input.safeParse(others);
   if (!parsed.success) return failure(argumentErrors(parsed.error));
   // A filter would lack the condition: zod leaves such a member out.
@@ -141,10 +161,11 @@ function unknownDataset(named: unknown, datasets: readonly DatasetInfo[]): ToolA
   });
 }
 
-function problemAnswer({ body }: ServiceProblem): ToolAnswer {
+function problemAnswer({ body, retryAfter }: ServiceProblem): ToolAnswer {
   const { detail, code, member, diagnostics, datasets } = body;
   return failure(detail, {
     code,
+    ...(retryAfter !== null && { retry_after_seconds: retryAfter }),
     ...(member !== undefined && { argument: member }),
     ...(diagnostics !== undefined && {
       details: diagnostics.slice(0, 5).map(({ message, caret }) => `${message}\n${caret}`),

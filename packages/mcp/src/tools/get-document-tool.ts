@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DATA_NOTICE } from "../answer/notice.ts";
 import { Shortener, wholeCharacters } from "../answer/shortened.ts";
 import { failure, success } from "../answer/tool-answer.ts";
+import { isPossibleId } from "./possible-id.ts";
 import type { Tool } from "./tool.ts";
 
 export interface GetDocumentArguments {
@@ -36,22 +37,22 @@ export const getDocumentTool: Tool<GetDocumentArguments> = {
     shortened: z.string().optional(),
   }),
   async run({ id, fields, from }, { api, dataset }) {
-    const whole = await api.document(dataset.name, id);
+    if (!isPossibleId(id)) return failure(`There is no document with the id ${JSON.stringify(id)}.`);
     if (from > 0 && fields?.length !== 1) {
       return failure("`from` needs exactly one field: name the field whose text is long in `fields`.");
     }
+    const names = Object.keys(dataset.schema.fields);
+    const unknown = (fields ?? []).filter((name) => name !== "id" && !names.includes(name));
+    if (unknown.length > 0) {
+      return failure(`There is no field ${unknown.map((name) => JSON.stringify(name)).join(", ")}.`, { fields: names });
+    }
+    // The document is charged, so all else is checked before.
+    const whole = await api.document(dataset.name, id);
     const chosen = Object.fromEntries(
       Object.entries(whole)
         .filter(([name]) => name === "id" || fields === undefined || fields.includes(name))
         .map(([name, value]) => [name, from > 0 && name !== "id" ? rest(value, from) : value]),
     );
-    const unknown = (fields ?? []).filter(
-      (name) => !(name in whole) && !(name in dataset.schema.fields) && name !== "id",
-    );
-    if (unknown.length > 0) {
-      const names = Object.keys(dataset.schema.fields);
-      return failure(`There is no field ${unknown.map((name) => JSON.stringify(name)).join(", ")}.`, { fields: names });
-    }
     for (const limits of [
       { text: MAX_TEXT, elements: 1000 },
       { text: 1000, elements: 100 },

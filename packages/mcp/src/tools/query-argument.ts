@@ -18,7 +18,7 @@ export const operatorArgument: z.ZodType<"AND" | "OR"> = z
   .enum(["AND", "OR"], { error: '"AND" or "OR"' })
   .meta({ description: "The operator between two clauses without one. Default: OR." });
 
-/** @throws {RangeError} for a tree that is no query */
+/** @throws {TypeError | QueryError} for a tree that is no query */
 export function queryTextOf(query: string | QueryTree): string {
   return typeof query === "string" ? query : queryOfTree(query);
 }

@@ -3,6 +3,7 @@ import { correctedQuery } from "../advice/corrected-query.ts";
 import { emptyResult } from "../advice/empty-result.ts";
 import { mistakesIn } from "../advice/mistakes.ts";
 import { correction, invalidQuery } from "../advice/query-advice.ts";
+import { unlessRejected } from "../advice/unless-rejected.ts";
 import { DATA_NOTICE } from "../answer/notice.ts";
 import { Shortener } from "../answer/shortened.ts";
 import { success } from "../answer/tool-answer.ts";
@@ -93,7 +94,7 @@ export const searchTool: Tool<SearchArguments> = {
       query,
       ...reading,
       per_page: Math.max(1, limit),
-      ...(limit === 0 && count_by === undefined && { count_only: true }),
+      ...(limit === 0 && { count_only: true }),
       ...(cursor !== undefined && { cursor }),
       ...(sort !== undefined && { sort }),
       ...(fields !== undefined && { fields: ["id", ...fields.filter((name) => name !== "id")] }),
@@ -104,8 +105,9 @@ export const searchTool: Tool<SearchArguments> = {
     const { total, next_cursor } = answer.pagination;
     const { documents, note } = shortDocuments(answer.data.slice(0, limit));
     const warnings = mistakesIn(validation.lint).map(({ message }) => message);
-    const corrected = await correctedQuery(api, dataset.name, query, reading, validation);
-    const empty = total === 0 && corrected === null ? await emptyResult(api, dataset, query, reading) : null;
+    const corrected = await unlessRejected(correctedQuery(api, dataset.name, query, reading, validation));
+    const isUnexplained = total === 0 && corrected === null;
+    const empty = isUnexplained ? await unlessRejected(emptyResult(api, dataset, query, reading)) : null;
     return success({
       notice: DATA_NOTICE,
       total,

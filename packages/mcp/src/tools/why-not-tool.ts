@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { emptyResult } from "../advice/empty-result.ts";
 import { invalidQuery } from "../advice/query-advice.ts";
-import { success } from "../answer/tool-answer.ts";
+import { DATA_NOTICE } from "../answer/notice.ts";
+import { failure, success } from "../answer/tool-answer.ts";
 import type { QueryTree } from "../query-tree/query-tree.ts";
+import { isPossibleId } from "./possible-id.ts";
 import { operatorArgument, queryArgument, queryTextOf } from "./query-argument.ts";
 import type { Tool } from "./tool.ts";
 
@@ -25,6 +27,7 @@ export const whyNotTool: Tool<WhyNotArguments> = {
     default_operator: operatorArgument.optional(),
   }),
   output: z.object({
+    notice: z.string(),
     matches: z.boolean().meta({ description: "Whether the document matches, or any document." }),
     clauses: z.array(z.looseObject({})),
     edited_query: z.string().optional().meta({ description: "The query after the smallest change." }),
@@ -36,8 +39,10 @@ export const whyNotTool: Tool<WhyNotArguments> = {
     const validation = await api.validate(dataset.name, { query, ...reading });
     if (validation.diagnostics.length > 0) return invalidQuery(api, dataset, query, reading, validation);
     if (id !== undefined) {
+      if (!isPossibleId(id)) return failure(`There is no document with the id ${JSON.stringify(id)}.`);
       const { matches, clauses, edit } = await api.whyNot(dataset.name, { query, id, ...reading });
       return success({
+        notice: DATA_NOTICE,
         matches: matches === true,
         clauses: clauses.map(({ text, reason }) => ({ clause: text, reason })),
         ...(edit !== null && { edited_query: edit.query }),
@@ -46,12 +51,13 @@ export const whyNotTool: Tool<WhyNotArguments> = {
     const { estimated_total: total } = validation;
     if (total !== null && total > 0) {
       return success({
+        notice: DATA_NOTICE,
         matches: true,
         clauses: [],
         hint: `${total} documents match. Name the \`id\` of one that does not.`,
       });
     }
     const { excluding, hint } = await emptyResult(api, dataset, query, reading);
-    return success({ matches: false, clauses: excluding, hint });
+    return success({ notice: DATA_NOTICE, matches: false, clauses: excluding, hint });
   },
 };

@@ -23,7 +23,18 @@ const PAID_SEARCHES = 50;
 killServersAfterTests();
 const folder = new TestFolder();
 const path = folder.join("faults.db");
-const options = ["--port", "0", "--data", folder.writeThree(), "--accounts-db", path, "--rate-limit", "1000000/s"];
+const prices = ["--price-per-request", `${PRICE}`];
+const options = [
+  "--port",
+  "0",
+  "--data",
+  folder.writeThree(),
+  "--accounts-db",
+  path,
+  "--rate-limit",
+  "1000000/s",
+  ...prices,
+];
 
 /** The charges and the balance of an account; checks that its ledger is consistent. */
 async function ledgerOf({ account }: ServeAccount): Promise<{ readonly charged: number; readonly balance: number }> {
