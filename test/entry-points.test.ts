@@ -77,6 +77,7 @@ describe("the exports of", () => {
       "everything",
       "foldingAnalyzer",
       "format",
+      "ids",
       "indexChunks",
       "integer",
       "jsonLines",

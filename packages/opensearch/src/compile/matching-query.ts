@@ -1,5 +1,6 @@
 import { assertNever } from "firmament/base";
-import { isEmptyRange, type NumericRange, type ResolvedPhrase, type ResolvedQuery } from "firmament/query";
+import { ID_INDEX, isEmptyRange, type NumericRange, type ResolvedPhrase, type ResolvedQuery } from "firmament/query";
+import { documentKey } from "../layout/document-key.ts";
 import { storedTerm, TOKEN_SEPARATOR } from "../layout/impact-token.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { anyOf, anyValue, type ClusterQuery, MATCH_ALL, MATCH_NONE } from "./cluster-query.ts";
@@ -24,6 +25,7 @@ export function matchingQuery(query: ResolvedQuery, layout: IndexLayout): Cluste
     case "term":
       return wordMatch(query, layout);
     case "terms":
+      if (query.fields[0] === ID_INDEX) return idsQuery(query.terms);
       return anyOf(layout.impactPaths(query.fields).map((path) => anyValue(path, query.terms, storedTerm)));
     case "phrase":
       return phraseQuery(query, layout);
@@ -44,6 +46,10 @@ export function matchingQuery(query: ResolvedQuery, layout: IndexLayout): Cluste
     default:
       return assertNever(query);
   }
+}
+
+function idsQuery(ids: ReadonlySet<string>): ClusterQuery {
+  return anyValue("_id", Array.from(ids, documentKey), (key) => key);
 }
 
 function conjunction(clauses: readonly ResolvedQuery[], layout: IndexLayout): ClusterQuery {
