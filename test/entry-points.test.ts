@@ -148,6 +148,15 @@ describe("the exports of", () => {
     ]);
   });
 
+  test("@firmament/like", async () => {
+    expect(Object.keys(await import("@firmament/like")).toSorted()).toEqual([
+      "LikeError",
+      "learnQuery",
+      "like",
+      "likeQuery",
+    ]);
+  });
+
   test("@firmament/infer", async () => {
     expect(Object.keys(await import("@firmament/infer")).toSorted()).toEqual([
       "MemberStatistics",
