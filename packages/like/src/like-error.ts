@@ -1,8 +1,8 @@
 /**
  * Why there is no query: `unknown-id` (no document has an id, or the filter excludes it), `no-clauses` (no word of the
- * documents qualifies).
+ * documents qualifies), `no-ids` (a field of the schema takes the place of ids in queries).
  */
-export type LikeErrorCode = "unknown-id" | "no-clauses";
+export type LikeErrorCode = "unknown-id" | "no-clauses" | "no-ids";
 
 /** The documents that were given lead to no query. Invalid options are `TypeError` or `RangeError` instead. */
 export class LikeError extends Error {

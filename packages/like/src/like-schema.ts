@@ -1,18 +1,20 @@
 import type { Analyzer, Schema } from "firmament";
 import { nearestNames } from "firmament/base";
 import { AnalyzedSchema, ID_FIELD } from "firmament/query";
+import { LikeError } from "./like-error.ts";
 
 /** Analyzing a schema takes longer than most calls. */
 const known = new WeakMap<Schema, Map<Analyzer | undefined, AnalyzedSchema>>();
 
-/** @throws {TypeError} for a schema with a field that takes the place of ids */
+/** @throws {LikeError} `no-ids` for a schema with a field that takes the place of ids */
 export function analyzedSchema(subject: string, schema: Schema, analyzer: Analyzer | undefined): AnalyzedSchema {
   const byAnalyzer = known.get(schema) ?? new Map<Analyzer | undefined, AnalyzedSchema>();
   known.set(schema, byAnalyzer);
   const analyzed = byAnalyzer.get(analyzer) ?? new AnalyzedSchema(schema, analyzer);
   byAnalyzer.set(analyzer, analyzed);
   if (analyzed.type(ID_FIELD) === undefined) return analyzed;
-  throw new TypeError(
+  throw new LikeError(
+    "no-ids",
     `${subject} needs the ids of documents, but the schema has a field ${ID_FIELD}, which takes their place in queries. Give the field another name.`,
   );
 }
