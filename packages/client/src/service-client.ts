@@ -6,7 +6,7 @@ import {
   type ServiceSearchOptions,
   searchBody,
 } from "./search-body.ts";
-import { isSearchBody, pageOfBody, type SearchBody } from "./search-page.ts";
+import { isSearchBody, type LikeAnswer, pageOfBody, type SearchBody } from "./search-page.ts";
 import { errorOfResponse, ServiceError } from "./service-error.ts";
 
 /** Where a {@link ServiceClient} searches. */
@@ -53,7 +53,8 @@ export class ServiceClient<S extends Schema> {
     this.#fetch = fetch ?? ((request) => globalThis.fetch(request));
   }
 
-  /** See `SearchEngine.search`. The hits are plain objects; their scores are `NaN`, because the service sends none. */
+  /** See `SearchEngine.search`. The hits are plain objects; their scores are `NaN`, because the service sends none. With the option `like`, the page has
+   * the query that was searched, and its reasons. */
   search<
     const Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
@@ -61,10 +62,12 @@ export class ServiceClient<S extends Schema> {
   >(
     query: string,
     options: ServiceSearchOptions<S, Facets, Group, List> = {},
-  ): Promise<SearchPageOf<S, Facets, Group, List>> {
+  ): Promise<SearchPageOf<S, Facets, Group, List> & { readonly like?: LikeAnswer }> {
     // The options determine the types of the documents, of the facets and of the groups.
     const read = (body: SearchBody): unknown => pageOfBody(body);
-    return this.#request(query, options, read) as Promise<SearchPageOf<S, Facets, Group, List>>;
+    return this.#request(query, options, read) as Promise<
+      SearchPageOf<S, Facets, Group, List> & { readonly like?: LikeAnswer }
+    >;
   }
 
   /** The number of documents that match a query. Costs the price of a count. */
