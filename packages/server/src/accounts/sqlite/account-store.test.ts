@@ -9,17 +9,17 @@ import { describeSubscriptions } from "@firmament/test-support/contracts/subscri
 import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
 import { expect, it, onTestFinished } from "vitest";
 
-describeAccountStore("SQLite in a file", () => fileLocation());
-describeSessions("SQLite in a file", () => fileLocation());
-describeSubscriptions("SQLite in a file", () => fileLocation());
+describeAccountStore("SQLite in memory", memoryLocation);
+describeSessions("SQLite in memory", memoryLocation);
+describeSubscriptions("SQLite in memory", memoryLocation);
+// The same statements as in memory, of which each commit waits for the disk.
+if (runsSlowTests) {
+  describeAccountStore("SQLite in a file", () => fileLocation());
+  describeSessions("SQLite in a file", () => fileLocation());
+  describeSubscriptions("SQLite in a file", () => fileLocation());
+}
 describeStatistics("SQLite in a file", () => fileLocation());
 describeOverview("SQLite in a file", () => fileLocation());
-// The same statements as in a file.
-if (runsSlowTests) {
-  describeAccountStore("SQLite in memory", memoryLocation);
-  describeSessions("SQLite in memory", memoryLocation);
-  describeSubscriptions("SQLite in memory", memoryLocation);
-}
 
 it("deletes two expired responses for each new one", async () => {
   const path = newFilePath();
