@@ -102,6 +102,8 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
             name: "node",
             ...nodeTestsOf(mode),
             isolate: false,
+            // Node loads the modules itself, as for users, and caches their code: less work than Vite's transformation.
+            experimental: { viteModuleRunner: false },
           },
         },
         // In the project of the other tests, a worker would end whenever the environment changes.
