@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 
 describe("a move", () => {
   test("takes one step: no search fails, and each has the documents of one dataset", async () => {
-    const { move, search } = await newAliasService();
+    const { move, search, newKey } = await newAliasService();
     await move("products", "products-1");
+    const keys = [undefined, await newKey({ datasets: ["products"] })];
     let isMoving = true;
-    const searches = async (): Promise<number> => {
+    const searches = async (client: number): Promise<number> => {
       let count = 0;
       while (isMoving) {
-        const { status, body } = await search("products", { facets: ["brand"], per_page: 100 });
+        const { status, body } = await search("products", { facets: ["brand"], per_page: 100 }, keys[client % 2]);
         expect(status).toBe(200);
         const brands = new Set(body.data.map(({ brand }: { readonly brand: string }) => brand));
         expect([brands.size, body.data.length]).toEqual([1, DOCUMENTS]);
@@ -18,7 +19,7 @@ describe("a move", () => {
       }
       return count;
     };
-    const clients = Promise.all(Array.from({ length: 8 }, searches));
+    const clients = Promise.all(Array.from({ length: 8 }, (_, client) => searches(client)));
     for (let at = 0; at < 10; at++) {
       const [dataset, previous] = at % 2 === 0 ? ["products-2", "products-1"] : ["products-1", "products-2"];
       expect(await move("products", dataset)).toMatchObject({
