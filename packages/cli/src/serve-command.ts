@@ -104,7 +104,8 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   },
   threads: {
     value: "n",
-    description: "the number of threads that search, besides the main thread (default: only the main thread)",
+    description:
+      "the number of threads that search each dataset, beside the main thread; 0: it searches itself (default: 1, or 0 with more than four datasets)",
   },
   payment_webhook: {
     value: "url",

@@ -28,7 +28,7 @@ import { isPublic } from "./public-setting.ts";
 import { type OpenStatistics, openStatistics } from "./query-statistics.ts";
 import type { DocumentSource, ServedDocuments } from "./served-documents.ts";
 import { type ServiceLimits, serviceLimits } from "./service-limits.ts";
-import { pricesOf, type ServeSettings } from "./settings.ts";
+import { pricesOf, type ServeSettings, threadsOf } from "./settings.ts";
 
 /**
  * The engine keeps cursor states for as long as the service accepts their cursors, for up to 1,000 clients at a time.
@@ -119,7 +119,7 @@ export class Service {
     const onWarning = (message: string): void => logger.warn(message);
     for (const documents of this.#documents) {
       const start = performance.now();
-      const { threads } = this.#settings;
+      const threads = threadsOf(this.#settings, this.#documents.length);
       const size = await documents.open({ cursors: CURSORS, threads, onWarning, streams });
       const ms = Math.round(performance.now() - start);
       const { name, source } = documents;

@@ -68,7 +68,7 @@ export interface ServeSettings {
   readonly max_in_flight: number;
   /** Whether all servers with the same account database share `rate_limit` and `max_in_flight`. */
   readonly shared_limits: boolean;
-  /** The number of threads that search; `null`: the main thread. */
+  /** The number of threads that search each dataset; 0: the main thread; `null`: see `threadsOf`. */
   readonly threads: number | null;
   readonly payment_webhook: URL | null;
   /** Origins of web pages that may call the API, or `*` for all. */
@@ -169,7 +169,7 @@ const settings = z.object({
     .default({ tokens: 600, milliseconds: 60_000 }),
   max_in_flight: wholeNumber(1, 10_000).describe("a whole number from 1 to 10000").default(64),
   shared_limits: yesOrNo().describe("true or false").default(false),
-  threads: wholeNumber(1, 256).describe("a whole number from 1 to 256").nullable().default(null),
+  threads: wholeNumber(0, 256).describe("a whole number from 0 to 256").nullable().default(null),
   payment_webhook: webhook,
   cors: origins().describe("origins such as https://app.example.com, separated by commas, or *").default([]),
   public_url: z
@@ -343,4 +343,12 @@ function parsedBy<A, B>(schema: z.ZodType<A>, parse: (value: A) => B): z.ZodType
       return z.NEVER;
     }
   });
+}
+
+/** How many datasets have a thread each unless `threads` is stated: it needs 60 to 90 MB. */
+const MAX_THREADED_DATASETS = 4;
+
+/** The number of threads that search each of the datasets; 0: the main thread. */
+export function threadsOf({ threads }: ServeSettings, datasets: number): number {
+  return threads ?? (datasets <= MAX_THREADED_DATASETS ? 1 : 0);
 }
