@@ -1,5 +1,7 @@
-import { DOCUMENTS, firstProducts, newAliasService } from "@firmament/test-support/http/aliased-service.ts";
+import { aliasedDatasets, DOCUMENTS } from "@firmament/test-support/http/aliased-service.ts";
 import { describe, expect, test } from "vitest";
+
+const { firstProducts, newAliasService } = await aliasedDatasets();
 
 describe("a move", () => {
   test("takes one step: no search fails, and each has the documents of one dataset", async () => {

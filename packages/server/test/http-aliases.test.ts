@@ -1,5 +1,5 @@
 import { newTestStore } from "@firmament/test-support/accounts/test-store.ts";
-import { DOCUMENTS, newAliasService, served } from "@firmament/test-support/http/aliased-service.ts";
+import { aliasedDatasets, DOCUMENTS } from "@firmament/test-support/http/aliased-service.ts";
 import { productSchema } from "@firmament/test-support/http/products.ts";
 import { requestOf } from "@firmament/test-support/http/service.ts";
 import { schemaToJson } from "firmament";
@@ -7,6 +7,8 @@ import { describe, expect, test, vi } from "vitest";
 import { createHandler } from "../src/http/handler.ts";
 import { datasetPaths } from "../src/http/schema/dataset-paths.ts";
 import { endpointsOf } from "../src/http/service-endpoints.ts";
+
+const { served, newAliasService } = await aliasedDatasets();
 
 describe("a request by an alias", () => {
   /** What differs between two answers to the same request. */

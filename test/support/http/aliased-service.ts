@@ -32,16 +32,26 @@ ofTenants.upsertAll([{ id: "1", title: "shoe", tenant: "acme" }]);
 
 type Served = Readonly<Record<"products-1" | "products-2" | "tenants", DatasetOptions<Schema>>>;
 
-/** The dataset `products-1`. */
-export const firstProducts: Dataset<ProductSchema> = await newDataset("one");
+/** Datasets with aliases, which are closed after the tests of the calling file. */
+export interface AliasedDatasets {
+  /** Two datasets with the same schema, and one with another. */
+  readonly served: Served;
+  /** The dataset `products-1`. */
+  readonly firstProducts: Dataset<ProductSchema>;
+  /** Starts a service over the datasets, with one account. */
+  newAliasService(accounts?: TestStore): Promise<AliasService>;
+}
 
-/** Two datasets with the same schema, and one with another. */
-// The endpoints work with any schema.
-export const served: Served = {
-  "products-1": { schema: productSchema, dataset: firstProducts },
-  "products-2": { schema: productSchema, dataset: await newDataset("two") },
-  tenants: { schema: tenants, engine: ofTenants },
-} as unknown as Served;
+export async function aliasedDatasets(): Promise<AliasedDatasets> {
+  const firstProducts = await newDataset("one");
+  // The endpoints work with any schema.
+  const served = {
+    "products-1": { schema: productSchema, dataset: firstProducts },
+    "products-2": { schema: productSchema, dataset: await newDataset("two") },
+    tenants: { schema: tenants, engine: ofTenants },
+  } as unknown as Served;
+  return { served, firstProducts, newAliasService: (accounts) => newAliasService(served, accounts) };
+}
 
 /** The members of bodies that tests read. */
 export interface Body {
@@ -61,7 +71,7 @@ export interface Answer {
   readonly body: Body;
 }
 
-/** A service over {@link served}, with one account. */
+/** A service over the datasets, with one account. */
 export interface AliasService {
   readonly accounts: TestStore;
   readonly options: HandlerOptions;
@@ -73,7 +83,7 @@ export interface AliasService {
   search(name: string, body?: object, key?: string, headers?: TestRequest["headers"]): Promise<Answer>;
 }
 
-export async function newAliasService(accounts: TestStore = newTestStore()): Promise<AliasService> {
+async function newAliasService(served: Served, accounts: TestStore = newTestStore()): Promise<AliasService> {
   const options: HandlerOptions = {
     ...{ datasets: served, accounts, prices: { perRequest: 0.01 } },
     alerts: { store: accounts, deliveries: new AlertDeliveries(accounts, { post: async () => 204 }) },
