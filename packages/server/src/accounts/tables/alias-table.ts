@@ -27,7 +27,7 @@ export class AliasTable {
   }
 
   *all(): Steps<readonly Alias[]> {
-    return yield* this.#all.all({});
+    return (yield* this.#all.all({})).map(({ name, dataset }) => ({ name, dataset }));
   }
 
   /** The dataset of an alias, which no other transaction changes until the end of this one. */
