@@ -279,6 +279,7 @@ describe("the exports of", () => {
       "SharedAdmission",
       "SharedTokenBuckets",
       "TokenBuckets",
+      "aliasProblem",
       "createHandler",
       "datasetNameProblem",
       "datasetPaths",
