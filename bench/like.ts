@@ -55,33 +55,34 @@ function shareWithCommon(industries: readonly string[], others: readonly (readon
 }
 
 const textFields = ["name", "tagline", "description", "specialities"];
-let nearest = 0;
-let chance = 0;
-let asked = 0;
-for (let number = 0; number < QUESTIONS; number++) {
-  const [id = ""] = sample(number, 1);
-  const industries = engine.get(id)?.industries ?? [];
-  if (industries.length === 0) continue;
-  const { query } = await like(engine, { ...options, ids: [id], fields: textFields });
-  const { hits } = engine.search(query, { limit: NEAREST });
-  nearest += shareWithCommon(
-    industries,
-    hits.map(({ document }) => document.industries),
-  );
-  chance += shareWithCommon(
-    industries,
-    sample(number + QUESTIONS, 100).map((other) => engine.get(other)?.industries),
-  );
-  asked++;
+/** The share of the nearest companies with a common industry, and of all companies. */
+async function similarity(terms: number): Promise<readonly [nearest: number, chance: number]> {
+  let nearest = 0;
+  let chance = 0;
+  let asked = 0;
+  for (let number = 0; number < QUESTIONS; number++) {
+    const [id = ""] = sample(number, 1);
+    const industries = engine.get(id)?.industries ?? [];
+    if (industries.length === 0) continue;
+    const { query } = await like(engine, { ...options, ids: [id], fields: textFields, terms });
+    const { hits } = engine.search(query, { limit: NEAREST });
+    const others = sample(number + QUESTIONS, 100).map((other) => engine.get(other)?.industries);
+    nearest += shareWithCommon(
+      industries,
+      hits.map(({ document }) => document.industries),
+    );
+    chance += shareWithCommon(industries, others);
+    asked++;
+  }
+  return [nearest / asked, chance / asked];
+}
+
+const shares: string[][] = [];
+for (const terms of [3, 10, 40]) {
+  shares.push([String(terms), ...(await similarity(terms)).map((share) => share.toFixed(2))]);
 }
 console.log();
-console.log(
-  markdownTable([
-    [`common industry, ${asked} questions`, "share"],
-    [`among the ${NEAREST} nearest`, (nearest / asked).toFixed(2)],
-    ["by chance", (chance / asked).toFixed(2)],
-  ]),
-);
+console.log(markdownTable([["words of each field", `common industry, ${NEAREST} nearest`, "by chance"], ...shares]));
 
 const learnTimes: number[] = [];
 let separated = 0;
