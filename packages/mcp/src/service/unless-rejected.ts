@@ -1,4 +1,4 @@
-import { ServiceProblem } from "../service/service-problem.ts";
+import { ServiceProblem } from "./service-problem.ts";
 
 /**
  * Advice that comes with an answer; `null` if the service rejects its requests. The answer itself may be charged already, so it is
