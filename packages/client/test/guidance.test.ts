@@ -122,9 +122,9 @@ describe("values", () => {
   test("is free, and rejects what the service rejects", async () => {
     expect(await costOf(() => client.values(["brand"]))).toBe(0);
     await expect(client.values(["price"], { like: "1" })).rejects.toMatchObject({ code: "invalid_body" });
-    // @ts-expect-error the schema has no such field
+    // @ts-expect-error: the schema has no such field
     await expect(client.values(["colour"])).rejects.toMatchObject({ code: "invalid_body" });
-    // @ts-expect-error a list is needed
+    // @ts-expect-error: a list is needed
     await expect(client.values("brand")).rejects.toThrow("values needs a list of fields, not");
     await expect(client.values(["brand"], { limt: 1 } as object)).rejects.toThrow('Did you mean "limit"?');
   });
@@ -169,7 +169,7 @@ describe("whyNot", () => {
   });
 });
 
-test("requests of one name supersede each other, whatever they ask", async () => {
+test("requests of one name supersede each other, also for different answers", async () => {
   requests = [];
   const results = await Promise.allSettled([
     client.whyNot("floor", { supersedes: "panel" }),
