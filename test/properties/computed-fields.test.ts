@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDataset } from "@firmament/dataset";
 import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
+import { naiveText } from "@firmament/test-support/oracle/computed-text.ts";
 import { NaiveEngine } from "@firmament/testing";
 import fc, { type Arbitrary } from "fast-check";
 import {
@@ -59,36 +60,6 @@ const values = fc.record(
   { requiredKeys: [] },
 );
 
-/** What a template makes of a valid document, by the definition: piece by piece, without the parser of the schema. */
-function slowText(template: string, document: Values): string | undefined {
-  const pieces = template.match(/\{\{|\}\}|\{[^{}]+\}|\s+|[^{}\s]+/g) ?? [];
-  const shown = (value: unknown): string[] =>
-    Array.isArray(value)
-      ? value.flatMap(shown)
-      : value === undefined || value === ""
-        ? []
-        : [typeof value === "number" ? decimalText(value) : String(value)];
-  const found = pieces.map((each): { text: string; kind: "value" | "space" | "other" } => {
-    if (each === "{{" || each === "}}") return { text: each.slice(1), kind: "other" };
-    if (!each.startsWith("{")) return { text: each, kind: /^\s/.test(each) ? "space" : "other" };
-    const [name = "", member] = each.slice(1, -1).split(".");
-    const value = document[name];
-    const inner = member === undefined ? value : (value as Values[] | undefined)?.map((object) => object[member]);
-    return { text: shown(inner).join(" "), kind: "value" };
-  });
-  if (!found.some(({ kind, text }) => kind === "value" && text !== "")) return undefined;
-  const kept = found.reduce(
-    (before, { text, kind }) => (kind === "space" && (before === "" || /\s$/.test(before)) ? before : before + text),
-    "",
-  );
-  return kept.replace(/\s+$/, "");
-}
-
-/** A number without an exponent. */
-function decimalText(value: number): string {
-  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
-}
-
 type Step =
   | { readonly kind: "upsert"; readonly id: number; readonly values: Values }
   | { readonly kind: "patch"; readonly id: number; readonly values: Values };
@@ -113,7 +84,7 @@ function statedDocuments(template: string, given: readonly Step[]): readonly Doc
     if (kind === "patch") engine.patch(String(id), own as Patch);
     else engine.upsert({ id, ...own } as DocumentInput<Schema>);
   }
-  return [...engine.documents()].map((document) => ({ ...document, made: slowText(template, document as Values) }));
+  return [...engine.documents()].map((document) => ({ ...document, made: naiveText(template, document as Values) }));
 }
 
 const queries = ["made:red", 'made:"red blue"', "_exists_:made", "blue AND made:no", "made:x*", "-made:red"];
