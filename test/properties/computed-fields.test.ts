@@ -20,6 +20,7 @@ import {
   text,
 } from "firmament";
 import { openIndex, saveIndex } from "firmament/node";
+import { connectEngine, serveEngine } from "firmament/worker";
 import { afterAll, describe, expect, test } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-computed-"));
@@ -135,6 +136,31 @@ describe("an engine with a computed field is one in which records state the valu
         expect([...strict.documents()]).toEqual(documents);
       });
       await fc.assert(property, runs(60));
+    },
+    propertyTimeout,
+  );
+
+  test(
+    "behind a worker",
+    async () => {
+      const property = fc.asyncProperty(templates, steps, async (from, given) => {
+        const { port1, port2 } = new MessageChannel();
+        serveEngine({ schema: schemaWith(from), port: port1 });
+        const engine = connectEngine<Schema>(port2);
+        for (const { kind, id, values: own } of given) {
+          if (kind === "patch") await engine.patch(String(id), own as Patch);
+          else await engine.upsert({ id, ...own } as DocumentInput<Schema>);
+        }
+        const reference = new SearchEngine<Schema>(plain);
+        reference.upsertAll(statedDocuments(from, given));
+        for (const query of queries) {
+          const { hits } = await engine.search(query, { limit: 10, sort: "made" as never });
+          const expected = reference.search(query, { limit: 10, sort: "made" as never }).hits;
+          expect(hits.map(({ document }) => document)).toEqual(expected.map(({ document }) => document));
+        }
+        engine.close();
+      });
+      await fc.assert(property, runs(30));
     },
     propertyTimeout,
   );
