@@ -109,7 +109,7 @@ export class ServiceEndpoints {
     const types = datasets.map(({ type }) => type);
     return [
       ...datasets.flatMap((documents) => this.#datasetEndpoints(documents)),
-      new DatasetsEndpoint(datasets, accessControl),
+      new DatasetsEndpoint(datasets, this.#work),
       new SummaryEndpoint(accessControl, accounts),
       new HealthEndpoint(),
       new ReadinessEndpoint(datasets),
@@ -136,7 +136,7 @@ export class ServiceEndpoints {
       new WhyNotEndpoint(work),
       new DocumentEndpoint(work),
       new ChangesEndpoint(work),
-      new DatasetEndpoint(documents, work.accessControl),
+      new DatasetEndpoint(documents, work),
       new SchemaEndpoint(work),
       ...alertEndpoints({ ...work, alerts: this.#options.alerts ?? null }),
     ];

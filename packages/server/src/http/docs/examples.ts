@@ -147,10 +147,7 @@ const savedSearch: SavedSearch = {
 const listedDatasets: DatasetList = {
   datasets: [
     {
-      name: "products",
-      title: "Products",
-      documents: 1200,
-      public: false,
+      ...{ name: "products", title: "Products", documents: 1200, public: false, charged: true },
       schema: {
         analyzer: "folding",
         fields: {
@@ -311,7 +308,7 @@ const companyExamples: readonly Example[] = [
     response: changed,
   },
   plain("describeCompanies", "The schema and the state", {
-    ...{ name: "companies", title: "Companies", documents: 2000, public: false },
+    ...{ name: "companies", title: "Companies", documents: 2000, public: false, charged: true },
     schema: {
       analyzer: "folding",
       fields: { name: { type: "text" }, staff_count: { type: "integer" } },
