@@ -1,6 +1,7 @@
 import { type PriceOptions, Prices, parseRate, type Rate } from "@firmament/server";
 import { isDatabaseUrl, isSecretKey, type ServiceKey } from "@firmament/server/accounts";
 import { parseMicros, toDecimal } from "@firmament/server/values";
+import { isWebOrigin } from "firmament/base";
 import { z } from "zod";
 import { INDEX_NAME, INDEX_RULE, NODES_RULE } from "../options/cluster-options.ts";
 import { ColumnMap, type Mapping, splitMapping } from "../records/column-map.ts";
@@ -280,15 +281,14 @@ function webAddress(): z.ZodType<URL> {
 
 function origins(): z.ZodType<readonly string[]> {
   const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(","))]);
-  return list.pipe(z.array(z.string().trim().refine(isOrigin)));
-}
-
-function isOrigin(text: string): boolean {
-  return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
-}
-
-function isWebOrigin(text: string): boolean {
-  return /^https?:/.test(text) && isOrigin(text);
+  return list.pipe(
+    z.array(
+      z
+        .string()
+        .trim()
+        .refine((text) => text === "*" || isWebOrigin(text)),
+    ),
+  );
 }
 
 function yesOrNo(): z.ZodType<boolean> {
