@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { ApiProblem } from "../../dashboard/client/api-request.ts";
 import { useAction } from "../../dashboard/client/use-action.ts";
+import { namesIn } from "../../dashboard/sections/key-texts.ts";
 import { ProblemNotice } from "../../dashboard/view/problem-notice.tsx";
 import { TextField } from "../../dashboard/view/text-field.tsx";
 import { formatCount, formatNumber } from "../../parts/format.ts";
 import { Modal } from "../../parts/modal.tsx";
 import { api, type Dataset, type SchemaChange } from "../client/api.ts";
-import { listOf } from "./key-words.ts";
 
 interface SchemaDialogProps {
   readonly dataset: Dataset;
@@ -149,7 +149,7 @@ function parsed(json: string): unknown {
 
 /** @throws {ApiProblem} for a pair without two names */
 function renamesOf(text: string): Readonly<Record<string, string>> {
-  const pairs = listOf(text).map((pair) => pair.split("="));
+  const pairs = (namesIn(text) ?? []).map((pair) => pair.split("="));
   const wrong = pairs.find(([from = "", to = "", ...more]) => from === "" || to === "" || more.length > 0);
   if (wrong === undefined) return Object.fromEntries(pairs);
   throw new ApiProblem("invalid_body", "A renamed field has two names", `Write old=new, not ${wrong.join("=")}.`);
