@@ -1,6 +1,7 @@
 import { schemaOfDataset } from "@firmament/dataset";
 import { proposedSchema, type SchemaProposal } from "@firmament/infer";
 import { type Schema, SchemaError, schemaFromJson } from "firmament";
+import { shellWord } from "firmament/base";
 import { schemaOfIndex } from "firmament/node";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { documentsOf } from "../document-type/schema-documents.ts";
@@ -125,8 +126,4 @@ function inferenceText({ id, schema }: SchemaProposal, file: ReadFile, count: nu
 /** A command for a shell. */
 function command(args: readonly string[]): string {
   return ["firmament", ...args.map(shellWord)].join(" ");
-}
-
-function shellWord(text: string): string {
-  return /^[\w./=:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

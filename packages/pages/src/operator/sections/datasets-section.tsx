@@ -1,3 +1,4 @@
+import { shellWord } from "firmament/base";
 import { useState } from "preact/hooks";
 import { useResource } from "../../dashboard/client/use-resource.ts";
 import { type Column, DataTable } from "../../dashboard/view/data-table.tsx";
@@ -221,8 +222,9 @@ function VerificationNotice({ name, verification }: { readonly name: string; rea
 
 /** What needs files of the server. */
 function ShellCommands({ datasets }: { readonly datasets: readonly Dataset[] }) {
-  const file = datasets.find((dataset) => dataset.file !== null)?.file?.path;
-  if (file === undefined) return null;
+  const path = datasets.find((dataset) => dataset.file !== null)?.file?.path;
+  if (path === undefined) return null;
+  const file = shellWord(path);
   return (
     <details class="card">
       <summary>What only a shell can do</summary>
