@@ -60,7 +60,7 @@ export async function mcp(files: readonly string[], options: McpCommandOptions, 
 async function open(documents: ServedDocuments, streams: ReadingStreams): Promise<void> {
   const { screen } = streams;
   const onWarning = (text: string): void => screen.printMessage(text, screen.paint("yellow", "warning:"));
-  await documents.open({ cursors: CURSORS, threads: null, onWarning, streams });
+  await documents.open({ cursors: CURSORS, threads: 0, onWarning, streams });
 }
 
 async function answer(datasets: readonly ServedDocuments[], terminal: Terminal): Promise<void> {

@@ -12,6 +12,7 @@ import { outputScreen } from "../terminal/screen.ts";
 import { sharedSecretWarning } from "../terminal/secret-files.ts";
 import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
 import { accessMode, serviceKeys } from "./access-mode.ts";
+import { checkAliases } from "./alias-setting.ts";
 import { clientAddress } from "./client-address.ts";
 import { clusterSource } from "./cluster-setting.ts";
 import { readConfiguration } from "./configuration.ts";
@@ -70,11 +71,9 @@ export async function serve(
     terminal.exit(0);
     return;
   }
-  checkPublic(
-    rawSettings,
-    settings.public,
-    datasets.map(({ name }) => name),
-  );
+  const names = datasets.map(({ name }) => name);
+  checkPublic(rawSettings, settings.public, names);
+  checkAliases(rawSettings, settings.alias, names);
   const keys = serviceKeys(settings);
   const shared = sharedKeysWarning(settings.keys_file, keys ?? []);
   if (shared !== null) log.logger.warn(shared);

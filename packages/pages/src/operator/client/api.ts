@@ -20,6 +20,8 @@ function keyHeader(): Readonly<Record<string, string>> {
 }
 
 const { read, change } = requestsTo("/operator", keyHeader);
+
+/** Schemas and aliases are a part of the API for programs. */
 const service = requestsTo("", keyHeader);
 
 const serviceShape = record({
@@ -279,6 +281,15 @@ export type Webhook = Checked<typeof webhookShape>;
 
 const webhooksShape = record({ webhooks: listOf(webhookShape), total: amount, failing: amount, disabled: amount });
 
+const aliasShape = record({ name: text, dataset: text, problem: nullable(text) });
+
+/** A name that stands for a dataset. */
+export type Alias = Checked<typeof aliasShape>;
+
+const aliasesShape = record({ aliases: listOf(aliasShape) });
+
+const movedAliasShape = record({ name: text, dataset: text });
+
 /** The operator's API. Every method rejects with an `ApiProblem`. */
 export const api = {
   service: (signal: AbortSignal) => read("/service", serviceShape, signal),
@@ -293,6 +304,9 @@ export const api = {
   changeSchema: (dataset: string, schema: NewSchema) =>
     service.change(`/datasets/${encodeURIComponent(dataset)}/schema`, schema, schemaChangeShape, "PUT"),
   verify: (dataset: string) => change("/datasets/verify", { dataset }, verificationShape),
+  aliases: (signal: AbortSignal) => service.read("/aliases", aliasesShape, signal),
+  moveAlias: (name: string, dataset: string) =>
+    service.change(`/aliases/${encodeURIComponent(name)}`, { dataset }, movedAliasShape, "PUT"),
   accounts: (search: string, signal: AbortSignal) => read(`/accounts${queryOf({ search })}`, accountsShape, signal),
   account: (id: string, signal: AbortSignal) => read(`/account${queryOf({ id })}`, detailsShape, signal),
   createAccount: (account: NewAccount) => change("/accounts", account, accountShape),

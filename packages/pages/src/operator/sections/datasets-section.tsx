@@ -9,6 +9,7 @@ import { formatBytes, formatCount, formatNumber } from "../../parts/format.ts";
 import { api, type Dataset, type Verification } from "../client/api.ts";
 import { Command } from "../view/command.tsx";
 import { ConfirmDialog } from "../view/confirm-dialog.tsx";
+import { AliasTable } from "./alias-table.tsx";
 import { SchemaDialog } from "./schema-dialog.tsx";
 
 /** The datasets with their files, and what can be done with them. */
@@ -39,6 +40,7 @@ export function DatasetsSection() {
               keyOf={({ name }) => name}
             />
           </div>
+          <AliasTable datasets={datasets.map(({ name }) => name)} />
           {datasets.map((dataset) => (
             <DatasetDetails key={dataset.name} dataset={dataset} />
           ))}

@@ -39,7 +39,9 @@ export class DatasetsEndpoint implements Endpoint {
       ({ type }) =>
         type.isPublic || (principal !== null && hasAccess(principal) && opensDataset(principal.key, type.dataset)),
     );
-    const datasets = await Promise.all(listed.map((dataset) => listedDataset(dataset, principal, prices)));
+    const datasets = await Promise.all(
+      listed.map((dataset) => listedDataset(dataset, { principal, prices, exchange })),
+    );
     return jsonResponse({ datasets } satisfies DatasetList);
   }
 }
@@ -66,7 +68,7 @@ export class DatasetEndpoint implements Endpoint {
     if (principal !== null && !hasAccess(principal) && !type.isPublic) throw new Problem("no_api_access");
     const dataset = source?.() ?? null;
     return jsonResponse({
-      ...(await listedDataset(this.#dataset, principal, prices)),
+      ...(await listedDataset(this.#dataset, { principal, prices, exchange })),
       ...(dataset !== null && { dataset: freshnessOf(dataset) }),
     } satisfies DescribedDataset);
   }
@@ -76,14 +78,21 @@ function hasAccess({ account }: Principal): boolean {
   return account === null || account.hasApiAccess;
 }
 
+/** Who asks, and what the answer depends on. */
+interface ListContext {
+  readonly principal: Principal | null;
+  readonly prices: Prices;
+  readonly exchange: Exchange;
+}
+
 async function listedDataset(
   { type: { dataset, isPublic, schema }, title, backend }: ServedDataset,
-  principal: Principal | null,
-  prices: Prices,
+  { principal, prices, exchange }: ListContext,
 ): Promise<ListedDataset> {
   const documents = await sizeOf(() => backend(principal));
   return {
     name: dataset,
+    aliases: exchange.aliases.of(dataset),
     title,
     documents,
     public: isPublic,
