@@ -30,6 +30,11 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
     description:
       "the schema of the FILE, a JSON file; name=file for one of several; can be repeated (default: that of the index file or the dataset, or the one that the records suggest)",
   },
+  alias: {
+    value: "name=dataset",
+    description:
+      "a name that stands for a dataset in paths, for a service without accounts: products=products-2; can be repeated (those of accounts: firmament aliases set)",
+  },
   public: {
     value: "names",
     isOptional: true,
@@ -221,4 +226,5 @@ const REPEATED: Readonly<Record<string, (text: string, others?: readonly string[
   map: collect,
   dataset: collect,
   schema: collect,
+  alias: collect,
 };

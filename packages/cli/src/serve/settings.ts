@@ -7,6 +7,7 @@ import { ColumnMap, type Mapping, splitMapping } from "../records/column-map.ts"
 import { type RecordFormat, recordFormats } from "../records/record-format.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { checkAccess } from "./access-mode.ts";
+import { type AliasSettings, checkAliasMode, parseAliases } from "./alias-setting.ts";
 import { checkCluster, parseAddresses, SECRET_SETTINGS } from "./cluster-setting.ts";
 import { type DatasetSetting, parseDatasetSettings, parseSchemaSettings } from "./dataset-setting.ts";
 import { parseKeys } from "./key-settings.ts";
@@ -24,6 +25,8 @@ export interface ServeSettings {
   readonly dataset: readonly DatasetSetting[];
   /** Schema files, with the names of their datasets; without a name, for the only one. */
   readonly schema: readonly DatasetSetting[];
+  /** The names that stand for datasets, in a service without accounts. */
+  readonly alias: AliasSettings;
   /** The names of the datasets that are searched without a key; `null`: the demo. */
   readonly public: PublicSetting | null;
   /** The nodes of a cluster that has the companies; `null`: they are in this process. May contain passwords. */
@@ -119,6 +122,11 @@ const settings = z.object({
   schema: parsedBy(lines(), parseSchemaSettings)
     .describe('schema files, such as "products.schema.json", or for several datasets "products=products.schema.json"')
     .default([]),
+  alias: parsedBy(lines(), parseAliases)
+    .describe(
+      'names with their datasets, such as "products=products-2"; a name has lower-case letters, digits and dashes, is not reserved, and occurs once',
+    )
+    .default({}),
   public: parsedBy(z.union([z.boolean(), z.string(), z.array(z.string())]), parsePublic)
     .describe("names of datasets, separated by commas, or true for all of them, or false for none")
     .nullable()
@@ -196,6 +204,7 @@ export function readSettings(raw: RawSettings): ServeSettings {
     checkMails(raw, parsed.data);
     checkLimits(raw, parsed.data);
     checkAccess(raw, parsed.data);
+    checkAliasMode(raw, parsed.data);
     return parsed.data;
   }
   const name = parsed.error.issues[0]?.path[0] as SettingName;
