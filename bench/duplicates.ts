@@ -64,10 +64,10 @@ function wordsOf(name: string): readonly string[] {
   return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Swaps the middle letters of the rarest word of four letters or more. */
+/** Swaps the middle letters of the rarest word of five letters or more. */
 function swapInRareWord(name: string, known: ReadonlyMap<string, number>): string | null {
   const [rarest] = wordsOf(name)
-    .filter((word) => [...word].length >= 4)
+    .filter((word) => [...word].length >= 5)
     .toSorted((one, other) => (known.get(one) ?? 0) - (known.get(other) ?? 0));
   if (rarest === undefined) return null;
   const letters = [...rarest];

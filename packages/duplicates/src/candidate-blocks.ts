@@ -1,4 +1,4 @@
-import type { AnyDocument, DuplicateRule } from "./rule.ts";
+import type { AnyDocument, DuplicateRule } from "./rules/rule.ts";
 
 /** The documents that have a key of a rule in common, or at least its hash: the rule compares them. */
 export interface Block {

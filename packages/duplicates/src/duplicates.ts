@@ -1,9 +1,9 @@
 import { checkOptions, type OptionNames } from "firmament/base";
 import { CandidateBlocks, hashOf } from "./candidate-blocks.ts";
-import { valuesOf } from "./field-texts.ts";
 import { type Agreement, groupsOf } from "./grouping.ts";
 import type { DuplicateReport, SkippedKey } from "./report.ts";
-import type { AnyDocument, DuplicateRule, NeverRule } from "./rule.ts";
+import { valuesOf } from "./rules/field-texts.ts";
+import type { AnyDocument, DuplicateRule, NeverRule } from "./rules/rule.ts";
 
 /** What has the documents: a `SearchEngine`, a snapshot, an engine in a worker or in threads. */
 export interface DocumentSource {
@@ -33,7 +33,7 @@ const OPTIONS: OptionNames<DuplicatesOptions> = {
 };
 
 const NAMES_NOTE =
-  "Names alone are no evidence: different companies have the same name. Check the groups with isByNamesOnly, or combine the rule: " +
+  "Names alone are no evidence: different companies have the same name. Check the groups that nothing else joins, or demand more, such as " +
   'all([similarName("name"), same("postal_code")]).';
 
 /**

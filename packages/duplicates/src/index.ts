@@ -6,9 +6,9 @@ export type {
   DuplicateReport,
   SkippedKey,
 } from "./report.ts";
-export type { AnyDocument, DuplicateRule, NeverRule, RuleOptions } from "./rule.ts";
 export { all } from "./rules/all.ts";
 export { near } from "./rules/near.ts";
+export type { AnyDocument, DuplicateRule, NeverRule, RuleOptions } from "./rules/rule.ts";
 export { different, same } from "./rules/same.ts";
-export { sameHost } from "./rules/same-host.ts";
+export { differentHost, sameHost } from "./rules/same-host.ts";
 export { similarName } from "./rules/similar-name.ts";

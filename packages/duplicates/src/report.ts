@@ -23,7 +23,7 @@ export interface DuplicateConflict extends DuplicateLink {
   readonly difference: string;
 }
 
-/** A value that so many documents have that it tells nothing. */
+/** A value that tells nothing, because more documents have it than `maxShared` allows. */
 export interface SkippedKey {
   readonly rule: string;
   /** The value as the rule compares it. */

@@ -14,7 +14,7 @@ import {
   sameHost,
   similarName,
 } from "../src/index.ts";
-import type { AnyDocument } from "../src/rule.ts";
+import type { AnyDocument } from "../src/rules/rule.ts";
 
 const schema = defineSchema({ fields: { name: text(), website: keyword(), number: keyword(), country: keyword() } });
 

@@ -1,5 +1,5 @@
-import type { DuplicateRule, RuleOptions } from "../rule.ts";
-import { readRule } from "../rule-options.ts";
+import type { DuplicateRule, RuleOptions } from "./rule.ts";
+import { readRule } from "./rule-options.ts";
 
 /**
  * Two documents agree by all of the rules: `all(similarName("name"), same("postal_code"))`. The weight is that of the options.

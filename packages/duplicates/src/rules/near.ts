@@ -1,6 +1,6 @@
-import { valuesOf } from "../field-texts.ts";
-import type { AnyDocument, DuplicateRule, RuleOptions } from "../rule.ts";
-import { readRule } from "../rule-options.ts";
+import { valuesOf } from "./field-texts.ts";
+import type { AnyDocument, DuplicateRule, RuleOptions } from "./rule.ts";
+import { readRule } from "./rule-options.ts";
 
 /** The mean radius of the earth, in kilometres. */
 const EARTH_RADIUS = 6371.0087714;
@@ -11,7 +11,7 @@ interface Point {
 }
 
 /**
- * Two documents have places at most so many kilometres apart. It finds no documents itself: use it within `all`. Values are
+ * Two documents have places at most `kilometres` apart. It finds no documents itself: use it within `all`. Values are
  * `{ lat, lon }` or texts such as `52.52,13.4`, in degrees.
  *
  * @throws {TypeError | RangeError} for an invalid field, weight or distance

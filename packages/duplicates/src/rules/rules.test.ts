@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { AnyDocument, DuplicateRule } from "../rule.ts";
 import { all } from "./all.ts";
 import { near } from "./near.ts";
+import type { AnyDocument, DuplicateRule } from "./rule.ts";
 import { different, same } from "./same.ts";
-import { hostOf, sameHost } from "./same-host.ts";
+import { differentHost, hostOf, sameHost } from "./same-host.ts";
 import { similarName } from "./similar-name.ts";
 
 const documentOf = (members: object): AnyDocument => ({ id: "1", ...members });
@@ -67,6 +67,7 @@ test.each<[string, string, string | null]>([
   ["Acme Tools", "Amce Toosl", null],
   ["Acme Tools", "Acme Slolt", null],
   ["Ace", "Aec", null],
+  ["Omni", "Moni", null],
   ["Acme", "Acne", null],
   ["", "", null],
 ])("similarName compares %j and %j", (one, other, reason) => {
@@ -115,6 +116,16 @@ test("different needs values of both documents", () => {
   expect(difference(documentOf({ country: "DE" }), documentOf({ country: "FR" }))).toBe("different country: DE and FR");
   expect(difference(documentOf({ country: "DE" }), documentOf({ country: ["FR", "de"] }))).toBeNull();
   expect(difference(documentOf({ country: "DE" }), documentOf({}))).toBeNull();
+});
+
+test("differentHost compares hosts", () => {
+  const { difference } = differentHost("website");
+  const [one, other] = [documentOf({ website: "https://www.acme.example/a" }), documentOf({ website: "acme.example" })];
+  expect(difference(one, other)).toBeNull();
+  expect(difference(one, documentOf({ website: "none" }))).toBeNull();
+  expect(difference(one, documentOf({ website: "b.example" }))).toBe(
+    "different hosts of website: acme.example and b.example",
+  );
 });
 
 test.each<[() => unknown, Error]>([

@@ -1,6 +1,6 @@
-import { commonText, keysOf } from "../field-texts.ts";
-import type { DuplicateRule, RuleOptions } from "../rule.ts";
-import { readRule } from "../rule-options.ts";
+import { commonText, firstKey, keysOf } from "./field-texts.ts";
+import type { DuplicateRule, NeverRule, RuleOptions } from "./rule.ts";
+import { readRule, requireField } from "./rule-options.ts";
 
 /** The host of an address, of an e-mail address, or of a name without a protocol; without `www.`. `null` if there is none. */
 export function hostOf(text: string): string | null {
@@ -27,6 +27,24 @@ export function sameHost(field: string, options: RuleOptions = {}): DuplicateRul
     agreement: (one, other) => {
       const text = commonText(one, other, field, hostOf);
       return text === null ? null : `the same host of ${field}: ${hostOf(text)}`;
+    },
+  };
+}
+
+/**
+ * Two documents that both have hosts, and none in common, are not the same one.
+ *
+ * @throws {TypeError} for an invalid field
+ */
+export function differentHost(field: string): NeverRule {
+  requireField("differentHost", field);
+  return {
+    name: `differentHost(${field})`,
+    fields: [field],
+    difference: (one, other) => {
+      const [host, otherHost] = [firstKey(one, field, hostOf), firstKey(other, field, hostOf)];
+      if (host === null || otherHost === null || commonText(one, other, field, hostOf) !== null) return null;
+      return `different hosts of ${field}: ${host} and ${otherHost}`;
     },
   };
 }

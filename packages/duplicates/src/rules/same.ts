@@ -1,6 +1,6 @@
-import { commonText, keysOf, textsOf } from "../field-texts.ts";
-import type { DuplicateRule, NeverRule, RuleOptions } from "../rule.ts";
-import { readRule, requireField } from "../rule-options.ts";
+import { commonText, firstKey, keysOf, textsOf } from "./field-texts.ts";
+import type { DuplicateRule, NeverRule, RuleOptions } from "./rule.ts";
+import { readRule, requireField } from "./rule-options.ts";
 
 /** Letters and digits, without case: `HRB 12345` is `hrb12345`. */
 function plainKey(text: string): string | null {
@@ -42,8 +42,8 @@ export function different(field: string): NeverRule {
     name: `different(${field})`,
     fields: [field],
     difference: (one, other) => {
-      const [[text], [otherText]] = [textsOf(one, field), textsOf(other, field)];
-      if (text === undefined || otherText === undefined) return null;
+      const [[text], [otherText]] = [one, other].map((each) => textsOf(each, field)) as [string[], string[]];
+      if (firstKey(one, field, plainKey) === null || firstKey(other, field, plainKey) === null) return null;
       if (commonText(one, other, field, plainKey) !== null) return null;
       return `different ${field}: ${text} and ${otherText}`;
     },

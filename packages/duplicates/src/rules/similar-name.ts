@@ -1,14 +1,14 @@
-import { textsOf } from "../field-texts.ts";
 import { type NameWords, nameWords } from "../names/name-words.ts";
-import type { AnyDocument, DuplicateRule, RuleOptions } from "../rule.ts";
-import { readRule } from "../rule-options.ts";
+import { textsOf } from "./field-texts.ts";
+import type { AnyDocument, DuplicateRule, RuleOptions } from "./rule.ts";
+import { readRule } from "./rule-options.ts";
 
 /** Two letters of a shorter word may change places to make another name. */
-const MIN_SWAPPED_WORD = 4;
+const MIN_SWAPPED_WORD = 5;
 
 /**
  * Two documents have the same words in their names, in any order, without accents, case, punctuation and the legal form; two
- * neighbouring letters of one word with four letters or more may be swapped. Names alone are weak evidence: different companies
+ * neighbouring letters of one word with five letters or more may be swapped. Names alone are weak evidence: different companies
  * have the same name.
  *
  * @throws {TypeError | RangeError} for an invalid field or weight

@@ -43,3 +43,8 @@ export function keysOf(
 ): readonly string[] {
   return [...new Set(textsOf(document, field).flatMap((text) => keyOf(text) ?? []))];
 }
+
+/** The first of {@link keysOf}; `null` if there is none. */
+export function firstKey(document: AnyDocument, field: string, keyOf: (text: string) => string | null): string | null {
+  return keysOf(document, field, keyOf)[0] ?? null;
+}
