@@ -147,6 +147,19 @@ describe("the exports of", () => {
     ]);
   });
 
+  test("@firmament/duplicates", async () => {
+    expect(Object.keys(await import("@firmament/duplicates")).toSorted()).toEqual([
+      "all",
+      "different",
+      "differentHost",
+      "duplicates",
+      "near",
+      "same",
+      "sameHost",
+      "similarName",
+    ]);
+  });
+
   test("@firmament/infer", async () => {
     expect(Object.keys(await import("@firmament/infer")).toSorted()).toEqual([
       "MemberStatistics",

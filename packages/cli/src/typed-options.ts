@@ -19,6 +19,11 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   fields: parseFields,
   map: parseMap,
   filter: parseFilter,
+  same: parseFields,
+  sameHost: parseFields,
+  similarName: parseFields,
+  neverDifferent: parseFields,
+  neverDifferentHost: parseFields,
 };
 
 export const TYPED_OPTIONS: readonly string[] = Object.keys(PARSERS);
