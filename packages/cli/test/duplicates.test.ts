@@ -46,6 +46,13 @@ describe("firmament duplicates", () => {
     expect(JSON.parse(both.stdout)).toMatchObject({ groups: [{ ids: ["a", "b"] }], notes: [] });
   });
 
+  test("says how documents of another type get a schema", async () => {
+    const { stderr } = await firmament(["duplicates", "--data", data, "--same", "nmae"]);
+    expect(stderr).toContain(
+      `for other documents: firmament schema infer ${data} -o schema.json, then --schema schema.json.`,
+    );
+  });
+
   test.each<[readonly string[], string]>([
     [[], "error: name a rule: --same FIELD, --same-host FIELD or --similar-name FIELD"],
     [["--same", "nmae"], 'There is no field "nmae". The fields are id, name, '],
