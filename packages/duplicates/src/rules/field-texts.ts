@@ -44,7 +44,7 @@ export function keysOf(
   return [...new Set(textsOf(document, field).flatMap((text) => keyOf(text) ?? []))];
 }
 
-/** The first of {@link keysOf}; `null` if there is none. */
-export function firstKey(document: AnyDocument, field: string, keyOf: (text: string) => string | null): string | null {
-  return keysOf(document, field, keyOf)[0] ?? null;
+/** The first value of a field that has a key; `null` if there is none. */
+export function firstText(document: AnyDocument, field: string, keyOf: (text: string) => string | null): string | null {
+  return textsOf(document, field).find((text) => keyOf(text) !== null) ?? null;
 }

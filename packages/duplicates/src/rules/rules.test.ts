@@ -124,7 +124,7 @@ test("differentHost compares hosts", () => {
   expect(difference(one, other)).toBeNull();
   expect(difference(one, documentOf({ website: "none" }))).toBeNull();
   expect(difference(one, documentOf({ website: "b.example" }))).toBe(
-    "different hosts of website: acme.example and b.example",
+    "different host of website: acme.example and b.example",
   );
 });
 

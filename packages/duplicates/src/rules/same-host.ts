@@ -1,6 +1,5 @@
-import { commonText, firstKey, keysOf } from "./field-texts.ts";
+import { type Comparison, commonValue, noCommonValue } from "./common-value.ts";
 import type { DuplicateRule, NeverRule, RuleOptions } from "./rule.ts";
-import { readRule, requireField } from "./rule-options.ts";
 
 /** The host of an address, of an e-mail address, or of a name without a protocol; without `www.`. `null` if there is none. */
 export function hostOf(text: string): string | null {
@@ -11,24 +10,19 @@ export function hostOf(text: string): string | null {
   return host.includes(".") ? host : null;
 }
 
+const HOSTS: Comparison = {
+  keyOf: hostOf,
+  subject: (field) => `host of ${field}`,
+  shown: (text) => hostOf(text) ?? text,
+};
+
 /**
  * Two documents have a website or an e-mail address with the same host, regardless of protocol, path and `www.`.
  *
  * @throws {TypeError | RangeError} for an invalid field or weight
  */
 export function sameHost(field: string, options: RuleOptions = {}): DuplicateRule {
-  const weight = readRule("sameHost", field, options);
-  return {
-    name: `sameHost(${field})`,
-    fields: [field],
-    weight,
-    readsOnlyNames: false,
-    keys: (document) => keysOf(document, field, hostOf),
-    agreement: (one, other) => {
-      const text = commonText(one, other, field, hostOf);
-      return text === null ? null : `the same host of ${field}: ${hostOf(text)}`;
-    },
-  };
+  return commonValue("sameHost", field, options, HOSTS);
 }
 
 /**
@@ -37,14 +31,5 @@ export function sameHost(field: string, options: RuleOptions = {}): DuplicateRul
  * @throws {TypeError} for an invalid field
  */
 export function differentHost(field: string): NeverRule {
-  requireField("differentHost", field);
-  return {
-    name: `differentHost(${field})`,
-    fields: [field],
-    difference: (one, other) => {
-      const [host, otherHost] = [firstKey(one, field, hostOf), firstKey(other, field, hostOf)];
-      if (host === null || otherHost === null || commonText(one, other, field, hostOf) !== null) return null;
-      return `different hosts of ${field}: ${host} and ${otherHost}`;
-    },
-  };
+  return noCommonValue("differentHost", field, HOSTS);
 }
