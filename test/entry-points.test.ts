@@ -77,6 +77,7 @@ describe("the exports of", () => {
       "everything",
       "foldingAnalyzer",
       "format",
+      "ids",
       "indexChunks",
       "integer",
       "jsonLines",
@@ -157,6 +158,15 @@ describe("the exports of", () => {
       "same",
       "sameHost",
       "similarName",
+    ]);
+  });
+
+  test("@firmament/like", async () => {
+    expect(Object.keys(await import("@firmament/like")).toSorted()).toEqual([
+      "LikeError",
+      "learnQuery",
+      "like",
+      "likeQuery",
     ]);
   });
 

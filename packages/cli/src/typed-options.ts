@@ -17,6 +17,8 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   facet: parseFacet,
   group: parseGroup,
   highlight: parseTextFields,
+  words: parseTextFields,
+  numbers: parseFields,
   fields: parseFields,
   map: parseMap,
   filter: parseFilter,
