@@ -148,6 +148,19 @@ describe("the exports of", () => {
     ]);
   });
 
+  test("@firmament/duplicates", async () => {
+    expect(Object.keys(await import("@firmament/duplicates")).toSorted()).toEqual([
+      "all",
+      "different",
+      "differentHost",
+      "duplicates",
+      "near",
+      "same",
+      "sameHost",
+      "similarName",
+    ]);
+  });
+
   test("@firmament/like", async () => {
     expect(Object.keys(await import("@firmament/like")).toSorted()).toEqual([
       "LikeError",
