@@ -11,7 +11,8 @@ import type {
 
 /** What the service needs of an engine in a cluster: the result of `openCluster`. */
 export interface ServedCluster<S extends Schema>
-  extends Pick<ClusterEngine<S>, "size" | "count" | "explain" | "get" | "validate" | "lint" | "cursorOffset"> {
+  extends Pick<ClusterEngine<S>, "size" | "count" | "explain" | "get" | "validate" | "lint" | "cursorOffset">,
+    Partial<Pick<ClusterEngine<S>, "counts">> {
   // The options of a request are checked before; the compiler does not know the fields of its schema.
   search(query: string, options: never): Promise<object>;
 }
@@ -42,6 +43,12 @@ export class ClusterBackend implements SearchBackend {
 
   count(query: string, options: CountOptions, request: BackendRequest): Promise<number> {
     return this.#engine.count(query, { ...inTime(options), ...request });
+  }
+
+  async counts(queries: readonly string[], options: CountOptions, request: BackendRequest): Promise<readonly number[]> {
+    const engine = this.#engine;
+    if (engine.counts !== undefined) return engine.counts(queries, { ...inTime(options), ...request });
+    return Promise.all(queries.map((query) => this.count(query, options, request)));
   }
 
   offsetOf(cursor: string): number {

@@ -58,6 +58,12 @@ export class FilteredBackend implements SearchBackend {
     return this.source.count(query, this.#filtered(options), request);
   }
 
+  async counts(queries: readonly string[], options: CountOptions, request: BackendRequest): Promise<readonly number[]> {
+    const filtered = this.#filtered(options);
+    if (this.source.counts !== undefined) return this.source.counts(queries, filtered, request);
+    return Promise.all(queries.map(async (query) => this.source.count(query, filtered, request)));
+  }
+
   offsetOf(cursor: string): number {
     return this.source.offsetOf(cursor);
   }

@@ -67,5 +67,9 @@ function engineOf(
     search: (query, { limit, ...scope }) =>
       backend.search(print(query), { ...optionsOf(scope), asYouType: false, limit }, { signal }),
     count: (query, scope) => backend.count(print(query), optionsOf(scope), { signal }),
+    ...(backend.counts !== undefined && {
+      counts: async (queries, scope) =>
+        (await backend.counts?.(queries.map(print), optionsOf(scope), { signal })) ?? [],
+    }),
   };
 }

@@ -61,6 +61,8 @@ export interface SearchBackend {
   search(query: string, options: BackendSearchOptions, request: BackendRequest): Answer<BackendPage>;
   /** @throws {QueryError} as {@link search} does */
   count(query: string, options: CountOptions, request: BackendRequest): Answer<number>;
+  /** As {@link count}, for many queries in few requests; missing where counting one costs no request. */
+  counts?(queries: readonly string[], options: CountOptions, request: BackendRequest): Promise<readonly number[]>;
   /**
    * The number of hits before the page of a cursor, read from its text.
    *
