@@ -56,6 +56,7 @@ describe("the exports of", () => {
     expect(Object.keys(await import("../src/entries/index.ts")).toSorted()).toEqual([
       "CursorError",
       "DocumentError",
+      "EARTH_RADIUS",
       "IndexFileError",
       "QueryError",
       "SchemaError",
@@ -87,6 +88,7 @@ describe("the exports of", () => {
       "number",
       "objects",
       "or",
+      "point",
       "queryBuilder",
       "quote",
       "readIndex",

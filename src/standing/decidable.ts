@@ -11,5 +11,6 @@ export function isDecidable(leaf: ResolvedSimpleLeaf, schema: AnalyzedSchema, is
   if (leaf.kind === "range" || leaf.kind === "ranges") {
     return schema.storage(leaf.field) === "numbers" && (isTimeless || leaf.type !== "date");
   }
+  if (leaf.kind === "area") return schema.storage(leaf.field) === "points";
   return leaf.fields.every((index) => schema.storage(fieldOfIndex(index)) === "terms");
 }

@@ -14,6 +14,7 @@ export interface SearchBody {
     }[];
   };
   readonly highlights?: Readonly<Record<string, Highlights<object>>>;
+  readonly distances?: Readonly<Record<string, number | null>>;
   readonly changes?: readonly Change[];
   readonly suggestion?: string | null;
 }
@@ -32,11 +33,13 @@ export function isSearchBody(value: unknown): value is SearchBody {
 }
 
 /** The page of a response, as an engine returns it. The service sends no scores: those of the hits are `NaN`. */
-export function pageOfBody({ data, pagination, facets, groups, highlights, changes, suggestion }: SearchBody): AnyPage {
+export function pageOfBody(body: SearchBody): AnyPage {
+  const { data, pagination, facets, groups, highlights, distances, changes, suggestion } = body;
   const hits = data.map((document) => ({
     id: document.id,
     score: Number.NaN,
     document,
+    ...(distances !== undefined && { distance: distances[document.id] ?? null }),
     ...(highlights !== undefined && { highlights: highlights[document.id] ?? {} }),
   }));
   const byId = new Map(hits.map((hit) => [hit.id, hit]));

@@ -10,6 +10,7 @@ import { not, or, type ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import type { ResolvedCondition } from "../../plan/resolve/resolved-filter.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { type RangeOptions, rangeClause, scopeOf } from "../builder/leaf.ts";
+import { readPointConditions } from "./point-conditions.ts";
 
 const BOUNDS = { gte: true, gt: true, lte: true, lt: true };
 const OTHERS = { not: true, exists: true };
@@ -33,18 +34,21 @@ export function readConditions(
     const storage = schema.storage(field);
     if (storage === undefined || storage === "none") throw unknownField(path, field, schema);
     if (storage === "terms") return new ValueReader(memberPath, field, schema).read(condition);
+    if (storage === "points") return readPointConditions(memberPath, field, condition);
     return new RangeReader(memberPath, field, schema, now).read(condition);
   });
 }
 
 function unknownField(path: string, field: string, schema: AnalyzedSchema): TypeError {
-  const members = [...schema.termFields, ...schema.numericFields].filter((name) => name.startsWith(`${field}.`));
+  const members = [...schema.termFields, ...schema.numericFields, ...schema.pointFields].filter((name) =>
+    name.startsWith(`${field}.`),
+  );
   if (members.length > 0) {
     return new TypeError(
       `${path} needs a field of the objects in ${JSON.stringify(field)}, such as ${JSON.stringify(members[0])}.`,
     );
   }
-  const known = [...schema.termFields, ...schema.numericFields];
+  const known = [...schema.termFields, ...schema.numericFields, ...schema.pointFields];
   const [near] = nearestNames(field, known);
   const advice =
     near === undefined ? `: the fields are ${known.join(", ")}.` : `. Did you mean ${JSON.stringify(near)}?`;

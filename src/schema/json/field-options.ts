@@ -10,6 +10,7 @@ import {
   stored,
   text,
 } from "../field.ts";
+import { point } from "../point.ts";
 
 /**
  * What the JSON of an option is: `flag` is true or false, `positive` a positive number up to 1,000,000, `analyzer` the
@@ -52,6 +53,7 @@ export const FIELD_FORMS: Readonly<Record<Field["type"], FieldForm>> = {
   number: { description: "A number.", options: NUMERIC, create: number },
   integer: { description: "An integer of at most 2^53 - 1.", options: NUMERIC, create: integer },
   date: { description: "A date as ISO 8601 text, to the millisecond, in UTC.", options: NUMERIC, create: date },
+  point: { description: "A place: its latitude and longitude in degrees.", options: NUMERIC, create: point },
   boolean: { description: "True or false.", options: { required: "flag" }, create: boolean },
   stored: {
     description: "Any JSON: hits return it, and no query searches it.",

@@ -58,13 +58,13 @@ export interface SearchedField {
   readonly many: boolean;
 }
 
-/** All fields that queries can search, in the order of the schema. */
+/** All fields with values that can be sorted and counted: those that queries can search, but points. In the order of the schema. */
 export function searchedFields({ schema }: DocumentType): readonly SearchedField[] {
   return Object.entries(schema.fields).flatMap(([name, field]) => searchedIn(name, field, false));
 }
 
 function searchedIn(name: string, field: Field, many: boolean): readonly SearchedField[] {
-  if (field.type === "stored") return [];
+  if (field.type === "stored" || field.type === "point") return [];
   if (field.type === "objects") {
     return Object.entries(field.fields).flatMap(([member, own]) => searchedIn(`${name}.${member}`, own, true));
   }

@@ -13,6 +13,11 @@ export function valueSchema(field: Field): z.ZodType {
   return "many" in field && field.many ? z.array(value) : value;
 }
 
+/** A point in a document. */
+const pointSchema = z
+  .strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
+  .meta({ description: "A point, in degrees." });
+
 function singleValueSchema(type: SimpleField["type"]): z.ZodType {
   switch (type) {
     case "text":
@@ -26,6 +31,8 @@ function singleValueSchema(type: SimpleField["type"]): z.ZodType {
       return z.int();
     case "boolean":
       return z.boolean();
+    case "point":
+      return pointSchema;
     case "stored":
       return z.unknown().meta({ description: "Any JSON value." });
   }
