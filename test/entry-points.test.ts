@@ -271,6 +271,7 @@ describe("the exports of", () => {
       "SharedAdmission",
       "SharedTokenBuckets",
       "TokenBuckets",
+      "aliasProblem",
       "createHandler",
       "datasetNameProblem",
       "datasetPaths",

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { invariant } from "../base/invariant.ts";
+import { openFileSource } from "../node/file-source.ts";
 import { SchemaError } from "../schema/json/schema-error.ts";
 import { schemaFromJson } from "../schema/json/schema-json.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -10,7 +11,7 @@ import type { ThreadSetup } from "../threads/thread-message.ts";
 const port = parentPort;
 invariant(port !== null, "this script runs in a worker thread");
 const { schema, options } = workerData as ThreadSetup;
-serveSegments(await schemaOf(schema), options, port);
+serveSegments(await schemaOf(schema), options, port, openFileSource);
 
 /** The calling thread knows all analyzers, so that the optional package of the languages is installed if one needs it. */
 async function schemaOf(json: ThreadSetup["schema"]): Promise<Schema> {

@@ -9,9 +9,10 @@ import { describeByteSource } from "@firmament/test-support/contracts/byte-sourc
 import { bytesOf, fileOf, someBytes } from "@firmament/test-support/engine/index-files.ts";
 import { loadAll } from "@firmament/test-support/engine/load-all.ts";
 import { afterAll, describe, expect, test } from "vitest";
+import type { ByteSource, ReopenedFile } from "../storage/byte-source.ts";
 import { decodeIndexFile } from "../storage/decode.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
-import { fileSource } from "./file-source.ts";
+import { fileSource, openFileSource } from "./file-source.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-file-source-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,6 +41,35 @@ test("keeps its content when another file takes its name", () => {
   renameSync(write(someBytes(10)), path);
   loadAll(buffers);
   expect(buffers.map(bytesOf)).toEqual(content.buffers);
+});
+
+describe("opened once more for another thread", () => {
+  /** The bytes of a source in another thread. */
+  function bytesElsewhere(source: ByteSource): Uint8Array {
+    const reopened = source.reopen?.() as ReopenedFile;
+    const other = openFileSource(reopened.file);
+    reopened.close();
+    const target = new Uint8Array(other.size);
+    other.read(target, 0);
+    other.close();
+    return target;
+  }
+
+  test("has the same bytes, also when another file has taken its name, or none has it", () => {
+    const path = write(someBytes(1000));
+    const source = fileSource(path);
+    expect(bytesElsewhere(source)).toEqual(someBytes(1000));
+    renameSync(write(someBytes(2000)), path);
+    expect(bytesElsewhere(source)).toEqual(someBytes(1000));
+    rmSync(path);
+    expect(bytesElsewhere(source)).toEqual(someBytes(1000));
+  });
+
+  test("is none of a closed source", () => {
+    const source = fileSource(write(someBytes(10)));
+    source.close();
+    expect(source.reopen?.()).toBeNull();
+  });
 });
 
 test("reports damage if the file is truncated while it is open", () => {

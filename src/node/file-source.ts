@@ -1,5 +1,5 @@
 import { close, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import type { ByteSource } from "../storage/byte-source.ts";
+import type { ByteSource, OpenFile, ReopenedFile } from "../storage/byte-source.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
 import { isSystemError, openFailure } from "./file-failure.ts";
 
@@ -26,6 +26,16 @@ export function fileSource(path: string): ByteSource {
     closeSync(descriptor);
     throw error;
   }
+}
+
+/** The source of a file that another thread has open. This thread opens it once more, so that it is closed by it. */
+export function openFileSource({ name, size, descriptor }: OpenFile): ByteSource {
+  return new FileSource(name, openSync(pathOf(descriptor), constants.O_RDONLY), size);
+}
+
+/** The path of an open file, also if no name leads to it. Not on Windows. */
+function pathOf(descriptor: number): string {
+  return `/dev/fd/${descriptor}`;
 }
 
 function openDescriptor(path: string): number {
@@ -56,6 +66,17 @@ class FileSource implements ByteSource {
       const bytes = readSync(this.#descriptor, target, filled, target.length - filled, offset + filled);
       if (bytes === 0) throw new Error(`expected ${target.length} bytes, found ${filled}`);
       filled += bytes;
+    }
+  }
+
+  reopen(): ReopenedFile | null {
+    if (this.#descriptor === null) return null;
+    const { name, size } = this;
+    try {
+      const descriptor = openSync(pathOf(this.#descriptor), constants.O_RDONLY);
+      return { file: { name, size, descriptor }, close: () => closeSync(descriptor) };
+    } catch {
+      return null;
     }
   }
 

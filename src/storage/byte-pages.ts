@@ -1,3 +1,19 @@
+import type { BufferRegion } from "./buffer-region.ts";
+import type { OpenFile, ReopenedFile } from "./byte-source.ts";
+
+/** A part of an open file, as a message for a thread that reads it for itself. */
+export interface FilePart {
+  readonly file: OpenFile;
+  readonly region: BufferRegion;
+  /** The limit of the loaded pages, in bytes; ∞ for no limit. */
+  readonly residentBytes: number;
+}
+
+/** A part of a file that was opened for another thread, until that has opened it. */
+export interface ReopenedPart extends Pick<ReopenedFile, "close"> {
+  readonly part: FilePart;
+}
+
 /**
  * A buffer whose bytes are loaded on demand: a file is read and verified page by page, at the first access to a page.
  */
@@ -17,10 +33,19 @@ export interface BytePages {
   readonly isStale: boolean;
   /** The same bytes in another buffer, of which none are loaded. */
   fresh(): BytePages;
+  /** Opens the file of the bytes once more; `null` if another thread cannot read them in a file. */
+  reopen(): ReopenedPart | null;
 }
 
 /** Wraps a buffer in memory, whose bytes are all loaded. */
 export function loadedPages(buffer: ArrayBufferLike): BytePages {
-  const pages = { buffer, isInMemory: true, ensureLoaded: () => {}, isStale: false, fresh: () => pages };
+  const pages = {
+    buffer,
+    isInMemory: true,
+    ensureLoaded: () => {},
+    isStale: false,
+    fresh: () => pages,
+    reopen: () => null,
+  };
   return pages;
 }

@@ -3,6 +3,20 @@ import { describeValue } from "../base/describe-value.ts";
 import { crc32c } from "./crc32c.ts";
 import { damaged } from "./index-file-error.ts";
 
+/** An open file, as a message for a thread that opens it for itself. */
+export interface OpenFile {
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly descriptor: number;
+}
+
+/** A file that was opened for another thread, until that has opened it. */
+export interface ReopenedFile {
+  readonly file: OpenFile;
+  close(): void;
+}
+
 /** Bytes with random access, such as a file. */
 export interface ByteSource {
   /** Its name in messages: a path. */
@@ -15,6 +29,8 @@ export interface ByteSource {
    * @throws {Error} when they cannot be read, or the source ends before
    */
   read(target: Uint8Array, offset: number): void;
+  /** Opens the file once more; `null` if it cannot be opened by other threads. Absent if the source is no file. */
+  reopen?(): ReopenedFile | null;
   /** Releases the source; no read follows. A second call does nothing. */
   close(): void;
 }

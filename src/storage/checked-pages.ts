@@ -1,19 +1,9 @@
-import type { BytePages } from "./byte-pages.ts";
+import type { BufferRegion } from "./buffer-region.ts";
+import type { BytePages, FilePart, ReopenedPart } from "./byte-pages.ts";
 import { type ByteSource, readBlock } from "./byte-source.ts";
 import { damaged } from "./index-file-error.ts";
 import { aligned, PAGE_BITS, PAGE_BYTES, pageCount } from "./layout.ts";
-import type { ResidentBytes } from "./resident-bytes.ts";
-
-/** The bytes of a file that contain one buffer. */
-export interface BufferRegion {
-  /** The number of the buffer, for messages. */
-  readonly index: number;
-  /** In bytes from the start of the file. */
-  readonly start: number;
-  readonly length: number;
-  /** The CRC-32C of each page. */
-  readonly checksums: Uint32Array;
-}
+import { ResidentBytes } from "./resident-bytes.ts";
 
 /**
  * A buffer of an index file whose pages are read and verified on first access. The buffer has its full size from the
@@ -65,6 +55,13 @@ export class CheckedPages implements BytePages {
     return new CheckedPages(this.#source, this.#region, this.#onAllLoaded, this.#resident);
   }
 
+  reopen(): ReopenedPart | null {
+    const reopened = this.#source.reopen?.() ?? null;
+    if (reopened === null) return null;
+    const { file, close } = reopened;
+    return { part: { file, region: this.#region, residentBytes: this.#resident.limit }, close };
+  }
+
   #read(page: number): void {
     const { index, start, length, checksums } = this.#region;
     const from = page * PAGE_BYTES;
@@ -85,6 +82,12 @@ export class CheckedPages implements BytePages {
     const { index, length } = this.#region;
     return damaged(this.#source.name, `bytes ${from} to ${to} are outside buffer ${index}, which has ${length} bytes`);
   }
+}
+
+/** The pages of a part of a file that another thread has open, read from `source`. */
+export function pagesOfPart({ region, residentBytes }: FilePart, source: ByteSource): CheckedPages {
+  const resident = new ResidentBytes(residentBytes);
+  return new CheckedPages(source, region, () => resident.isLimited || source.close(), resident);
 }
 
 /**

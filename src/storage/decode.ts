@@ -1,8 +1,9 @@
 import { messageOf } from "../base/builtin-value.ts";
+import type { BufferRegion } from "./buffer-region.ts";
 import { requireLittleEndian } from "./byte-order.ts";
 import type { BytePages } from "./byte-pages.ts";
 import { type ByteSource, readBlock, readBytes } from "./byte-source.ts";
-import { allocate, type BufferRegion, CheckedPages } from "./checked-pages.ts";
+import { allocate, CheckedPages } from "./checked-pages.ts";
 import { crc32c } from "./crc32c.ts";
 import { decodeHeader, type IndexFileHeader } from "./header.ts";
 import { damaged } from "./index-file-error.ts";

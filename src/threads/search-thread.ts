@@ -5,6 +5,7 @@ import { internalsOf, type SearchEngine } from "../engine/search-engine.ts";
 import type { Segment } from "../indexes/segment.ts";
 import { SegmentPublisher } from "../indexes/writer/segment-updates.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
+import type { ReopenedPart } from "../storage/byte-pages.ts";
 import { Connection } from "../worker/connection.ts";
 import type { WorkerMatchOptions } from "../worker/options.ts";
 import type { EnginePort } from "../worker/protocol/engine-port.ts";
@@ -51,8 +52,20 @@ export class SearchThread<S extends Schema> {
     if (updates !== null || this.#hasOwnClock) {
       const state: StateMessage = { kind: "state", updates, now: this.#hasOwnClock ? rules.clock() : null };
       this.#port.postMessage(state, []);
+      const opened = this.#publisher.takeOpened();
+      if (opened.length > 0) void this.#closeWhenApplied(opened);
     }
     return this.#engine;
+  }
+
+  /** The thread has opened the files of an update when it answers the next request, or has ended. */
+  async #closeWhenApplied(opened: readonly ReopenedPart[]): Promise<void> {
+    try {
+      await this.#engine.size();
+    } catch {
+      // The requests of the caller are rejected, too.
+    }
+    for (const part of opened) part.close();
   }
 
   /** See `SearchEngine.search`. The options determine what the page contains. */

@@ -1,6 +1,8 @@
+import type { Analyzer } from "../analysis/analyzer.ts";
 import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
 import { SegmentReplicas } from "../indexes/writer/segment-updates.ts";
 import type { Schema } from "../schema/schema.ts";
+import type { ByteSource, OpenFile } from "../storage/byte-source.ts";
 import { type EnginePort, listen } from "../worker/protocol/engine-port.ts";
 import { isSent, type RequestMessage, type Sent, sent } from "../worker/protocol/message.ts";
 import { EngineServer } from "../worker/server/engine-server.ts";
@@ -13,11 +15,18 @@ import { isStateMessage, type StateMessage, type ThreadSetup } from "./thread-me
  * Answers the searches of a thread with the segments of another thread's engine. Messages take effect in the order in
  * which they arrive.
  */
-export function serveSegments(schema: Schema, options: ThreadSetup["options"], port: EnginePort): void {
+export function serveSegments(
+  schema: Schema,
+  options: ThreadSetup["options"],
+  port: EnginePort,
+  openFileSource: (file: OpenFile) => ByteSource,
+): void {
   let now: number | null = null;
   const engine = new SearchEngine(schema, { ...options, clock: () => now ?? Date.now() });
   const { rules, writer } = internalsOf(engine);
-  const replicas = new SegmentReplicas(rules.schema.effective, (field) => rules.schema.analyzerOf(field), writer.cache);
+  const { effective } = rules.schema;
+  const analyzerOf = (field: string): Analyzer => rules.schema.analyzerOf(field);
+  const replicas = new SegmentReplicas(effective, analyzerOf, writer.cache, openFileSource);
   const queue = new RequestQueue(afterMessages());
   const answers = new AnswerBatch(
     (message) => port.postMessage(sent(message), []),

@@ -1,13 +1,17 @@
+import { rmSync, statSync, writeFileSync } from "node:fs";
+import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
 import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import { applyChange, changesOf, queryTextsOf } from "@firmament/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CompanySchema, companySchema } from "../../src/entries/companies.ts";
 import { SearchEngine } from "../../src/entries/index.ts";
-import { openThreads, searchWithThreads, type ThreadedEngine } from "../../src/entries/node.ts";
+import { openIndex, openThreads, saveIndex, searchWithThreads, type ThreadedEngine } from "../../src/entries/node.ts";
 
 /** Small segments, so that live segments are sealed and merged in between. */
 const options = { liveCapacity: 4, segmentCapacity: 24 };
+
+const folder = new TestFolder();
 
 const single = new SearchEngine(companySchema, { ...options, sharedMemory: true });
 let threaded: ThreadedEngine<CompanySchema>;
@@ -109,6 +113,47 @@ describe("threads that share segments", () => {
     const closed = await openThreads({ schema: companySchema, threads: 1 });
     await closed.close();
     await expect(closed.search("acme")).rejects.toThrow("The engine was closed.");
+  });
+
+  test("read the parts of an index file for themselves, also with a limit of memory", async () => {
+    const path = folder.join("index.firm");
+    const documents = Array.from({ length: 500 }, (_, i) => ({ id: `${i}`, name: `Acme ${i % 7}`, followers: i }));
+    single.clear();
+    single.upsertAll(documents);
+    await saveIndex(single, path);
+    for (const residentBytes of [undefined, 1 << 24]) {
+      const opened = await openIndex(path, { schema: companySchema, residentBytes });
+      opened.delete("7");
+      const reading = await searchWithThreads(opened, { threads: 1 });
+      // Another file with this name changes nothing.
+      rmSync(path);
+      await saveIndex(new SearchEngine(companySchema), path);
+      const later = await searchWithThreads(opened, { threads: 1 });
+      for (const threads of [reading, later]) {
+        const answers = await threads.search("acme AND followers:>3", { limit: 500, facets: ["name"] });
+        expect(contentOf(answers)).toEqual(
+          contentOf(opened.search("acme AND followers:>3", { limit: 500, facets: ["name"] })),
+        );
+        expect(await threads.count("7")).toBe(opened.count("7"));
+        await threads.close();
+      }
+      await saveIndex(single, path);
+    }
+  });
+
+  test("report damage of an index file that they read", async () => {
+    const path = folder.join("damaged.firm");
+    single.clear();
+    single.upsertAll(Array.from({ length: 5000 }, (_, i) => ({ id: `${i}`, name: `Acme ${i} of ${i * 7}` })));
+    await saveIndex(single, path);
+    const opened = await openIndex(path, { schema: companySchema });
+    const threads = await searchWithThreads(opened, { threads: 1 });
+    writeFileSync(path, new Uint8Array(statSync(path).size - 8192).fill(170), { flag: "r+", flush: true });
+    await expect(threads.search("name:acme AND name:4*", { limit: 50 })).rejects.toMatchObject({
+      name: "IndexFileError",
+      code: "damaged",
+    });
+    await threads.close();
   });
 
   test("need analyzers of the library", async () => {

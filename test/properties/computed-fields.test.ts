@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDataset } from "@firmament/dataset";
+import { openDatasetInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import { NaiveEngine } from "@firmament/testing";
 import fc, { type Arbitrary } from "fast-check";
@@ -172,7 +173,7 @@ describe("an engine with a computed field is one in which records state the valu
     "in a dataset, whose store patches documents without a schema",
     async () => {
       const property = fc.asyncProperty(templates, steps, async (from, given) => {
-        const dataset = await openDataset(join(folder, `${files++}.db`), { schema: schemaWith(from) });
+        const dataset = await openDatasetInProcess(join(folder, `${files++}.db`), { schema: schemaWith(from) });
         for (const { kind, id, values: own } of given) {
           if (kind === "patch") await dataset.patch(String(id), own as Patch);
           else await dataset.upsert({ id, ...own } as DocumentInput<Schema>);

@@ -30,6 +30,11 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
     description:
       "the schema of the FILE, a JSON file; name=file for one of several; can be repeated (default: that of the index file or the dataset, or the one that the records suggest)",
   },
+  alias: {
+    value: "name=dataset",
+    description:
+      "a name that stands for a dataset in paths, for a service without accounts: products=products-2; can be repeated (those of accounts: firmament aliases set)",
+  },
   public: {
     value: "names",
     isOptional: true,
@@ -99,7 +104,8 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   },
   threads: {
     value: "n",
-    description: "the number of threads that search, besides the main thread (default: only the main thread)",
+    description:
+      "the number of threads that search each dataset, beside the main thread; 0: it searches itself (default: 1, or 0 with more than four datasets)",
   },
   payment_webhook: {
     value: "url",
@@ -220,4 +226,5 @@ const REPEATED: Readonly<Record<string, (text: string, others?: readonly string[
   map: collect,
   dataset: collect,
   schema: collect,
+  alias: collect,
 };

@@ -40,8 +40,16 @@ describeInBrowser(
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "Close" }).click();
 
+      await site.accounts.aliases.set({ name: "shop", dataset: "products" });
       await openSection(page, "Datasets");
       expect(await rowsOf(page, /^Datasets/).count()).toBe(2);
+      await page.getByRole("button", { name: "Move shop" }).click();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: "Move alias" }).click();
+      await rowsOf(page, /^Aliases/)
+        .getByText("companies")
+        .waitFor();
+      expect(await site.accounts.aliases.list()).toEqual([{ name: "shop", dataset: "companies" }]);
       await page.reload();
       await page.getByRole("heading", { name: "Datasets" }).waitFor();
       await page.getByRole("button", { name: "Sign out" }).click();

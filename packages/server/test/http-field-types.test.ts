@@ -1,4 +1,4 @@
-import { openDataset } from "@firmament/dataset";
+import { openDatasetInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { datasetPath } from "@firmament/test-support/dataset/test-dataset.ts";
 import type { CheckedResponse } from "@firmament/test-support/http/checked-response.ts";
 import { startService } from "@firmament/test-support/http/service.ts";
@@ -35,7 +35,7 @@ const schema = defineSchema({
   },
 });
 
-const dataset = await openDataset(datasetPath(), { schema, cursors: { states: 100, maxAge: 600_000 } });
+const dataset = await openDatasetInProcess(datasetPath(), { schema, cursors: { states: 100, maxAge: 600_000 } });
 await dataset.load([
   {
     id: 1,

@@ -2,10 +2,12 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import { isSharedArrayBuffer } from "../../base/builtin-value.ts";
 import { invariant } from "../../base/invariant.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import { loadedPages } from "../../storage/byte-pages.ts";
+import { type BytePages, type FilePart, loadedPages, type ReopenedPart } from "../../storage/byte-pages.ts";
+import type { ByteSource, OpenFile } from "../../storage/byte-source.ts";
+import { pagesOfPart } from "../../storage/checked-pages.ts";
 import type { DecodedCache } from "../arrays/decoded-cache.ts";
 import { LiveSegment } from "../live/segment.ts";
-import type { SealedBytes, SealedDirectory } from "../sealed/directory.ts";
+import type { SealedDirectory } from "../sealed/directory.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
 
@@ -19,15 +21,15 @@ export interface SegmentUpdates<Document = unknown> {
 export interface SegmentUpdate<Document = unknown> {
   /** The same for the same segment in all updates. */
   readonly number: number;
-  /** The bytes of a sealed segment, in shared memory: only in its first update. */
-  readonly sealed?: { readonly directory: SealedDirectory; readonly buffer: SharedArrayBuffer };
+  /** The bytes of a sealed segment, in shared memory or in a file: only in its first update. */
+  readonly sealed?: { readonly directory: SealedDirectory; readonly content: SharedArrayBuffer | FilePart };
   /** The documents that were added to a live segment. */
   readonly documents?: readonly Document[];
   /** The ordinals that were deleted, in order. */
   readonly deleted: Uint32Array;
 }
 
-/** Copies of sealed segments whose bytes are not in shared memory, such as those of index files. */
+/** Copies of sealed segments whose bytes are neither in shared memory nor in a file, such as those of index bytes. */
 const sharedCopies = new WeakMap<object, SharedArrayBuffer>();
 
 /** The number of a segment is the same for all threads. */
@@ -46,6 +48,7 @@ export class SegmentPublisher<Document> {
   #byNumber: ReadonlyMap<number, Segment<Document>> = new Map();
   #segments: readonly Segment<Document>[] | null = null;
   #versions: readonly KnownSegment[] = [];
+  readonly #opened: ReopenedPart[] = [];
 
   /** The segments of the last update by their numbers. A later update leaves the map as it is. */
   get byNumber(): ReadonlyMap<number, Segment<Document>> {
@@ -67,7 +70,7 @@ export class SegmentPublisher<Document> {
       known.set(number, { size: segment.size, deletedCount });
       return {
         number,
-        ...contentOf(segment, before?.size ?? null),
+        ...contentOf(segment, before?.size ?? null, this.#opened),
         deleted: segment.deletions.first(deletedCount).slice(before?.deletedCount ?? 0),
       };
     });
@@ -76,6 +79,11 @@ export class SegmentPublisher<Document> {
     this.#segments = segments;
     this.#versions = segments.map(({ size, deletions }) => ({ size, deletedCount: deletions.count }));
     return { segments: updates };
+  }
+
+  /** The files that were opened for updates since the last call. The caller closes them when the thread has opened them. */
+  takeOpened(): readonly ReopenedPart[] {
+    return this.#opened.splice(0);
   }
 
   #isUnchanged(segments: readonly Segment<Document>[]): boolean {
@@ -95,22 +103,28 @@ function numberOf({ identity }: Segment): number {
   return number;
 }
 
-/** @param knownSize the size that the other thread knows; `null` for a new segment */
+/**
+ * @param knownSize the size that the other thread knows; `null` for a new segment
+ * @param opened receives the parts of files that were opened for the other thread
+ */
 function contentOf<Document>(
   segment: Segment<Document>,
   knownSize: number | null,
+  opened: ReopenedPart[],
 ): Pick<SegmentUpdate<Document>, "sealed" | "documents"> {
   if (segment instanceof SealedSegment) {
     if (knownSize !== null) return {};
-    const { directory } = segment.bytes;
-    return { sealed: { directory, buffer: sharedBufferOf(segment.bytes) } };
+    const { directory, pages } = segment.bytes;
+    const reopened = pages.reopen();
+    if (reopened !== null) opened.push(reopened);
+    return { sealed: { directory, content: reopened?.part ?? sharedBufferOf(pages) } };
   }
   const documents: Document[] = [];
   for (let ordinal = knownSize ?? 0; ordinal < segment.size; ordinal++) documents.push(segment.document(ordinal));
   return { documents };
 }
 
-function sharedBufferOf({ pages }: SealedBytes): SharedArrayBuffer {
+function sharedBufferOf(pages: BytePages): SharedArrayBuffer {
   const { buffer } = pages;
   if (isSharedArrayBuffer(buffer)) return buffer;
   const known = sharedCopies.get(pages);
@@ -127,14 +141,21 @@ export class SegmentReplicas<S extends Schema> {
   readonly #schema: S;
   readonly #analyzerOf: (field: string) => Analyzer;
   readonly #cache: DecodedCache;
+  readonly #openFileSource: (file: OpenFile) => ByteSource;
   #segments = new Map<number, Segment<DocumentOf<S>>>();
   #numbers = new Map<object, number>();
 
   /** @param cache the cache of decoded postings of this thread */
-  constructor(schema: S, analyzerOf: (field: string) => Analyzer, cache: DecodedCache) {
+  constructor(
+    schema: S,
+    analyzerOf: (field: string) => Analyzer,
+    cache: DecodedCache,
+    openFileSource: (file: OpenFile) => ByteSource,
+  ) {
     this.#schema = schema;
     this.#analyzerOf = analyzerOf;
     this.#cache = cache;
+    this.#openFileSource = openFileSource;
   }
 
   /** Applies an update and returns the segments of the index, in order. */
@@ -159,8 +180,13 @@ export class SegmentReplicas<S extends Schema> {
 
   #created(sealed: SegmentUpdate["sealed"]): Segment<DocumentOf<S>> {
     if (sealed === undefined) return new LiveSegment(this.#schema, this.#analyzerOf);
-    invariant(isSharedArrayBuffer(sealed.buffer), "the bytes of a sealed segment are in shared memory");
-    const bytes = { directory: sealed.directory, pages: loadedPages(sealed.buffer) };
+    const bytes = { directory: sealed.directory, pages: this.#pagesOf(sealed.content) };
     return SealedSegment.open(this.#schema, bytes, null, this.#cache);
+  }
+
+  #pagesOf(content: SharedArrayBuffer | FilePart): BytePages {
+    if ("file" in content) return pagesOfPart(content, this.#openFileSource(content.file));
+    invariant(isSharedArrayBuffer(content), "the bytes of a sealed segment are in shared memory");
+    return loadedPages(content);
   }
 }

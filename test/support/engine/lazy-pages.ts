@@ -37,4 +37,8 @@ export class LazyPages implements BytePages {
   fresh(): LazyPages {
     return new LazyPages(this.#source.buffer, this.#damage);
   }
+
+  reopen(): null {
+    return null;
+  }
 }

@@ -4,7 +4,10 @@ import type { Finished } from "../cli/finished.ts";
 import { MemoryTerminal } from "../cli/memory-terminal.ts";
 import { ServeOutput } from "./serve-output.ts";
 
-/** `firmament serve` in this process, with a terminal in memory; ended after the test that starts it. */
+/**
+ * `firmament serve` in this process, with a terminal in memory; ended after the test that starts it. Without `--threads` it
+ * searches in the main thread: a thread takes longer to start than most tests.
+ */
 export class ServeRun extends ServeOutput {
   readonly terminal: MemoryTerminal;
   readonly #finished: Promise<number>;
@@ -13,7 +16,8 @@ export class ServeRun extends ServeOutput {
     super();
     const terminal = new MemoryTerminal(env);
     this.terminal = terminal;
-    this.#finished = Promise.race([runProgram(["serve", ...args], terminal), terminal.exited]);
+    const threads = args.includes("--threads") ? [] : ["--threads", "0"];
+    this.#finished = Promise.race([runProgram(["serve", ...threads, ...args], terminal), terminal.exited]);
     onTestFinished(async () => {
       this.signal("SIGTERM");
       await this.#finished;

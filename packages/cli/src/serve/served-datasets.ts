@@ -10,6 +10,7 @@ import { sourceName } from "../records/bytes.ts";
 import { checkTarget, type Mapping } from "../records/column-map.ts";
 import { isReadOnce } from "../records/file-stats.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import { checkAliases } from "./alias-setting.ts";
 import { inferredType, type RecordSettings, typeOfFile } from "./file-type.ts";
 import { checkPublic } from "./public-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
@@ -58,11 +59,9 @@ export async function servedDatasets(context: ServedContext): Promise<readonly S
   ]);
   const served = [...companies];
   for (const file of files) served.push(await documentsOfFile(file, context));
-  checkPublic(
-    raw,
-    settings.public,
-    served.map(({ name }) => name),
-  );
+  const names = served.map(({ name }) => name);
+  checkPublic(raw, settings.public, names);
+  checkAliases(raw, settings.alias, names);
   return served;
 }
 

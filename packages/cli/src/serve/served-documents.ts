@@ -13,8 +13,8 @@ import { CommandFailure } from "../terminal/command-failure.ts";
 /** How the service opens documents. */
 export interface OpeningOptions {
   readonly cursors: { readonly states: number; readonly maxAge: number };
-  /** The number of threads that search; `null`: the calling thread. */
-  readonly threads: number | null;
+  /** The number of threads that search; 0: the calling thread. */
+  readonly threads: number;
   /** Receives the warnings of a dataset for as long as it is open. */
   readonly onWarning: (message: string) => void;
   /** Standard input, and what shows the progress of reading records and of building an index. */
@@ -85,7 +85,7 @@ export class ServedDocuments {
   }
 
   async #startThreads(engine: ReadonlyEngine<Schema>, { threads, cursors }: OpeningOptions): Promise<void> {
-    if (threads === null || this.#isClosed) return;
+    if (threads === 0 || this.#isClosed) return;
     this.#threads.set(engine, await searchWithThreads(engine, { threads, cursors, proveRelations }));
   }
 
@@ -127,7 +127,7 @@ export class ServedDocuments {
     const { cursors, onWarning, streams, threads } = options;
     switch (source.kind) {
       case "records": {
-        const engine = new SearchEngine(type.schema, { cursors, sharedMemory: threads !== null });
+        const engine = new SearchEngine(type.schema, { cursors, sharedMemory: threads > 0 });
         await readDocuments(engine, source.reading, streams);
         return engine;
       }

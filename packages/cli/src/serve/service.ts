@@ -1,5 +1,6 @@
 import { withAgents } from "@firmament/mcp";
 import {
+  aliasProblem,
   CURSOR_TTL_MS,
   createHandler,
   type DocumentOptions,
@@ -27,7 +28,7 @@ import { isPublic } from "./public-setting.ts";
 import { type OpenStatistics, openStatistics } from "./query-statistics.ts";
 import type { DocumentSource, ServedDocuments } from "./served-documents.ts";
 import { type ServiceLimits, serviceLimits } from "./service-limits.ts";
-import { pricesOf, type ServeSettings } from "./settings.ts";
+import { pricesOf, type ServeSettings, threadsOf } from "./settings.ts";
 
 /**
  * The engine keeps cursor states for as long as the service accepts their cursors, for up to 1,000 clients at a time.
@@ -118,7 +119,7 @@ export class Service {
     const onWarning = (message: string): void => logger.warn(message);
     for (const documents of this.#documents) {
       const start = performance.now();
-      const { threads } = this.#settings;
+      const threads = threadsOf(this.#settings, this.#documents.length);
       const size = await documents.open({ cursors: CURSORS, threads, onWarning, streams });
       const ms = Math.round(performance.now() - start);
       const { name, source } = documents;
@@ -128,7 +129,22 @@ export class Service {
         "ready",
       );
     }
+    await this.#warnOfAliases();
     this.#accountWork?.alerts.start();
+  }
+
+  /** Says which aliases of the accounts do not work here: other servers may have their datasets. */
+  async #warnOfAliases(): Promise<void> {
+    const { accounts, logger, datasets } = this.#parts;
+    const names = datasets.map(({ name }) => name);
+    const aliases = await accounts?.aliases.list().catch((error: unknown) => {
+      logger.error({ err: error }, "failed");
+      return [];
+    });
+    for (const alias of aliases ?? []) {
+      const problem = aliasProblem(alias, names);
+      if (problem !== null) logger.warn(problem);
+    }
   }
 
   /** Finishes open requests within the grace period, and closes the servers, the datasets and the accounts. */
@@ -148,7 +164,7 @@ export class Service {
   }
 
   #handler(): RequestHandler {
-    const { rate_limit, public_rate_limit, cors, behind_proxy, trace_queries } = this.#settings;
+    const { alias, rate_limit, public_rate_limit, cors, behind_proxy, trace_queries } = this.#settings;
     const { accounts, pages, logger, keys } = this.#parts;
     const closed = this.#documents.filter(({ name }) => !isPublic(name, this.#settings));
     checkClosed(
@@ -164,6 +180,7 @@ export class Service {
         }),
       ),
       ...(keys !== null && { keys }),
+      ...(accounts === null && { aliases: alias }),
       ...(this.#accountWork !== null && this.#accountOptions(this.#accountWork)),
       rateLimits: this.#limits.newRateLimits("key", rate_limit),
       publicRateLimits: this.#limits.newRateLimits("public", public_rate_limit),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { checkPublic, isPublic } from "./public-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, threadsOf } from "./settings.ts";
 
 /** Settings with one source. */
 function settingsOf(values: Readonly<Record<string, unknown>>): RawSettings {
@@ -17,6 +17,7 @@ describe("readSettings", () => {
       public: null,
       dataset: [],
       schema: [],
+      alias: {},
       opensearch: null,
       opensearch_index: "companies",
       opensearch_user: null,
@@ -113,6 +114,7 @@ describe("readSettings", () => {
     ["rate_limit", "10/s", { tokens: 10, milliseconds: 1000 }],
     ["max_in_flight", "1", 1],
     ["threads", "2", 2],
+    ["threads", "0", 0],
     ["opensearch", "http://a:9200, https://b:9200", ["http://a:9200", "https://b:9200"]],
     ["opensearch", ["https://me:secret@a"], ["https://me:secret@a"]],
     ["payment_webhook", "http://localhost:9/pay?x=1", new URL("http://localhost:9/pay?x=1")],
@@ -165,7 +167,7 @@ describe("readSettings", () => {
     ["price_per_record", "NaN", amount, '"NaN"'],
     ["rate_limit", "600", "a rate such as 600/min, 10/s or 36000/h", '"600"'],
     ["max_in_flight", "0", "a whole number from 1 to 10000", '"0"'],
-    ["threads", "0", "a whole number from 1 to 256", '"0"'],
+    ["threads", "-1", "a whole number from 0 to 256", '"-1"'],
     ["payment_webhook", "ftp://a.example", address, '"ftp://a.example"'],
     ["payment_webhook", "pay.example", address, '"pay.example"'],
     ["payment_webhook", "https://me:secret@a.example", address, '"https://…@a.example"'],
@@ -203,6 +205,16 @@ describe("readSettings", () => {
     const raw = { db: { value: "a.db", source: "--db" }, data: { value: "a.firm", source: "FIRMAMENT_DATA" } };
     const message = "--db and FIRMAMENT_DATA exclude each other. Serve several files as firmament serve FILE FILE.";
     expect(() => readSettings(raw)).toThrow(new CommandFailure(`error: ${message}`, 2));
+  });
+
+  test("give a thread to each of up to four datasets, unless it is stated", () => {
+    const threads = (value: number | null): readonly number[] =>
+      [1, 4, 5].map((datasets) => threadsOf(readSettings(settingsOf({ threads: value })), datasets));
+    expect([threads(null), threads(0), threads(3)]).toEqual([
+      [1, 1, 0],
+      [0, 0, 0],
+      [3, 3, 3],
+    ]);
   });
 
   const nodes = "https://me:secret@a.example:9200";

@@ -7,6 +7,7 @@ import { ColumnMap, type Mapping, splitMapping } from "../records/column-map.ts"
 import { type RecordFormat, recordFormats } from "../records/record-format.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { checkAccess } from "./access-mode.ts";
+import { type AliasSettings, checkAliasMode, parseAliases } from "./alias-setting.ts";
 import { checkCluster, parseAddresses, SECRET_SETTINGS } from "./cluster-setting.ts";
 import { type DatasetSetting, parseDatasetSettings, parseSchemaSettings } from "./dataset-setting.ts";
 import { parseKeys } from "./key-settings.ts";
@@ -24,6 +25,8 @@ export interface ServeSettings {
   readonly dataset: readonly DatasetSetting[];
   /** Schema files, with the names of their datasets; without a name, for the only one. */
   readonly schema: readonly DatasetSetting[];
+  /** The names that stand for datasets, in a service without accounts. */
+  readonly alias: AliasSettings;
   /** The names of the datasets that are searched without a key; `null`: the demo. */
   readonly public: PublicSetting | null;
   /** The nodes of a cluster that has the companies; `null`: they are in this process. May contain passwords. */
@@ -65,7 +68,7 @@ export interface ServeSettings {
   readonly max_in_flight: number;
   /** Whether all servers with the same account database share `rate_limit` and `max_in_flight`. */
   readonly shared_limits: boolean;
-  /** The number of threads that search; `null`: the main thread. */
+  /** The number of threads that search each dataset; 0: the main thread; `null`: see `threadsOf`. */
   readonly threads: number | null;
   readonly payment_webhook: URL | null;
   /** Origins of web pages that may call the API, or `*` for all. */
@@ -119,6 +122,11 @@ const settings = z.object({
   schema: parsedBy(lines(), parseSchemaSettings)
     .describe('schema files, such as "products.schema.json", or for several datasets "products=products.schema.json"')
     .default([]),
+  alias: parsedBy(lines(), parseAliases)
+    .describe(
+      'names with their datasets, such as "products=products-2"; a name has lower-case letters, digits and dashes, is not reserved, and occurs once',
+    )
+    .default({}),
   public: parsedBy(z.union([z.boolean(), z.string(), z.array(z.string())]), parsePublic)
     .describe("names of datasets, separated by commas, or true for all of them, or false for none")
     .nullable()
@@ -161,7 +169,7 @@ const settings = z.object({
     .default({ tokens: 600, milliseconds: 60_000 }),
   max_in_flight: wholeNumber(1, 10_000).describe("a whole number from 1 to 10000").default(64),
   shared_limits: yesOrNo().describe("true or false").default(false),
-  threads: wholeNumber(1, 256).describe("a whole number from 1 to 256").nullable().default(null),
+  threads: wholeNumber(0, 256).describe("a whole number from 0 to 256").nullable().default(null),
   payment_webhook: webhook,
   cors: origins().describe("origins such as https://app.example.com, separated by commas, or *").default([]),
   public_url: z
@@ -196,6 +204,7 @@ export function readSettings(raw: RawSettings): ServeSettings {
     checkMails(raw, parsed.data);
     checkLimits(raw, parsed.data);
     checkAccess(raw, parsed.data);
+    checkAliasMode(raw, parsed.data);
     return parsed.data;
   }
   const name = parsed.error.issues[0]?.path[0] as SettingName;
@@ -334,4 +343,12 @@ function parsedBy<A, B>(schema: z.ZodType<A>, parse: (value: A) => B): z.ZodType
       return z.NEVER;
     }
   });
+}
+
+/** How many datasets have a thread each unless `threads` is stated: it needs 60 to 90 MB. */
+const MAX_THREADED_DATASETS = 4;
+
+/** The number of threads that search each of the datasets; 0: the main thread. */
+export function threadsOf({ threads }: ServeSettings, datasets: number): number {
+  return threads ?? (datasets <= MAX_THREADED_DATASETS ? 1 : 0);
 }

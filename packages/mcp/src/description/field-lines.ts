@@ -1,6 +1,6 @@
 import { escapeWord, quote } from "firmament/grammar";
-import { unlessRejected } from "../advice/unless-rejected.ts";
 import type { FieldValues, ServiceApi } from "../service/service-api.ts";
+import { unlessRejected } from "../service/unless-rejected.ts";
 import type { SearchedField } from "./searched-fields.ts";
 
 const MAX_FIELDS = 40;

@@ -3,12 +3,12 @@ import { correctedQuery } from "../advice/corrected-query.ts";
 import { emptyResult } from "../advice/empty-result.ts";
 import { mistakesIn } from "../advice/mistakes.ts";
 import { correction, invalidQuery } from "../advice/query-advice.ts";
-import { unlessRejected } from "../advice/unless-rejected.ts";
 import { DATA_NOTICE } from "../answer/notice.ts";
 import { Shortener } from "../answer/shortened.ts";
 import { success } from "../answer/tool-answer.ts";
 import type { QueryTree } from "../query-tree/query-tree.ts";
 import type { AnyDocument } from "../service/service-api.ts";
+import { unlessRejected } from "../service/unless-rejected.ts";
 import { filterArgument, operatorArgument, queryArgument, queryTextOf } from "./query-argument.ts";
 import type { Tool } from "./tool.ts";
 

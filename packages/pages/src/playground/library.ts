@@ -139,7 +139,7 @@ export class Library {
     if (asked === DEMO || (asked === FILE && this.file.value !== null)) return asked;
     const served = this.served.value;
     if (served === null) return null;
-    if (asked !== null && asked !== FILE) return asked;
+    if (asked !== null && asked !== FILE) return served.find(({ aliases }) => aliases.includes(asked))?.name ?? asked;
     return served.find(({ isPublic }) => isPublic)?.name ?? DEMO;
   }
 }

@@ -14,10 +14,15 @@ import {
 } from "../../dashboard/client/shape.ts";
 import { operatorKey } from "./key.ts";
 
-const { read, change } = requestsTo("/operator", (): Readonly<Record<string, string>> => {
+const headers = (): Readonly<Record<string, string>> => {
   const key = operatorKey();
   return key === null ? {} : { "x-api-key": key };
-});
+};
+
+const { read, change } = requestsTo("/operator", headers);
+
+/** Aliases are a part of the API for programs. */
+const aliases = requestsTo("/aliases", headers);
 
 const serviceShape = record({
   mode: oneOf("keys", "accounts"),
@@ -242,6 +247,15 @@ export type Webhook = Checked<typeof webhookShape>;
 
 const webhooksShape = record({ webhooks: listOf(webhookShape), total: amount, failing: amount, disabled: amount });
 
+const aliasShape = record({ name: text, dataset: text, problem: nullable(text) });
+
+/** A name that stands for a dataset. */
+export type Alias = Checked<typeof aliasShape>;
+
+const aliasesShape = record({ aliases: listOf(aliasShape) });
+
+const movedAliasShape = record({ name: text, dataset: text });
+
 /** The operator's API. Every method rejects with an `ApiProblem`. */
 export const api = {
   service: (signal: AbortSignal) => read("/service", serviceShape, signal),
@@ -254,6 +268,9 @@ export const api = {
     change("/queries/explain", { dataset, query, default_operator }, explanationShape),
   datasets: (signal: AbortSignal) => read("/datasets", datasetsShape, signal),
   verify: (dataset: string) => change("/datasets/verify", { dataset }, verificationShape),
+  aliases: (signal: AbortSignal) => aliases.read("", aliasesShape, signal),
+  moveAlias: (name: string, dataset: string) =>
+    aliases.change(`/${encodeURIComponent(name)}`, { dataset }, movedAliasShape, "PUT"),
   accounts: (search: string, signal: AbortSignal) => read(`/accounts${queryOf({ search })}`, accountsShape, signal),
   account: (id: string, signal: AbortSignal) => read(`/account${queryOf({ id })}`, detailsShape, signal),
   createAccount: (account: NewAccount) => change("/accounts", account, accountShape),

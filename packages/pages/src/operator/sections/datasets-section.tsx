@@ -7,6 +7,7 @@ import { formatBytes, formatCount, formatNumber } from "../../parts/format.ts";
 import { api, type Dataset, type Verification } from "../client/api.ts";
 import { Command } from "../view/command.tsx";
 import { ConfirmDialog } from "../view/confirm-dialog.tsx";
+import { AliasTable } from "./alias-table.tsx";
 
 /** The datasets with their files, and what can be done with them. */
 export function DatasetsSection() {
@@ -30,6 +31,7 @@ export function DatasetsSection() {
           <div class="card table-card">
             <DataTable caption="Datasets" columns={columnsOf(setVerified)} rows={datasets} keyOf={({ name }) => name} />
           </div>
+          <AliasTable datasets={datasets.map(({ name }) => name)} />
           {datasets.map((dataset) => (
             <DatasetDetails key={dataset.name} dataset={dataset} />
           ))}

@@ -32,7 +32,7 @@ export class DatasetsEndpoint implements Endpoint {
       ({ type }) =>
         type.isPublic || (principal !== null && hasAccess(principal) && opensDataset(principal.key, type.dataset)),
     );
-    const datasets = await Promise.all(listed.map((dataset) => listedDataset(dataset, principal)));
+    const datasets = await Promise.all(listed.map((dataset) => listedDataset(dataset, principal, exchange)));
     return jsonResponse({ datasets } satisfies DatasetList);
   }
 }
@@ -58,7 +58,7 @@ export class DatasetEndpoint implements Endpoint {
     if (principal !== null && !hasAccess(principal) && !type.isPublic) throw new Problem("no_api_access");
     const dataset = source?.() ?? null;
     return jsonResponse({
-      ...(await listedDataset(this.#dataset, principal)),
+      ...(await listedDataset(this.#dataset, principal, exchange)),
       ...(dataset !== null && { dataset: freshnessOf(dataset) }),
     } satisfies DescribedDataset);
   }
@@ -71,9 +71,10 @@ function hasAccess({ account }: Principal): boolean {
 async function listedDataset(
   { type: { dataset, isPublic, schema }, title, backend }: ServedDataset,
   principal: Principal | null,
+  { aliases }: Exchange,
 ): Promise<ListedDataset> {
   const documents = await sizeOf(() => backend(principal));
-  return { name: dataset, title, documents, public: isPublic, ...listedSchema(schema) };
+  return { name: dataset, aliases: aliases.of(dataset), title, documents, public: isPublic, ...listedSchema(schema) };
 }
 
 /**

@@ -12,6 +12,8 @@ export interface DatasetList {
 export interface ListedDataset {
   /** The name in paths. */
   readonly name: string;
+  /** The other names in paths. */
+  readonly aliases: readonly string[];
   /** The name for people. */
   readonly title: string;
   /** `null` until they are loaded. */
@@ -60,6 +62,7 @@ const schema: z.ZodType<ListedSchema> = z
 
 const listedMembers = {
   name: z.string().meta({ description: "The name of the dataset in paths." }),
+  aliases: z.array(z.string()).readonly().meta({ description: "The names that stand for it in paths." }),
   title: z.string().meta({ description: "The name of the dataset for people." }),
   documents: z
     .int()
