@@ -56,7 +56,6 @@ describe("the exports of", () => {
     expect(Object.keys(await import("../src/entries/index.ts")).toSorted()).toEqual([
       "CursorError",
       "DocumentError",
-      "EARTH_RADIUS",
       "IndexFileError",
       "QueryError",
       "SchemaError",

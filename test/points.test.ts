@@ -96,7 +96,7 @@ describe("points", () => {
     expect(idsWith({ not: { near: { ...MITTE, km: 5 } }, exists: true })).toEqual(["2", "3"]);
     expect(() => idsWith({ near: { lat: 52, lon: 13 } })).toThrow(
       new TypeError(
-        "filter.location.near is invalid. The distance from location must have one unit and a positive number, such as { km: 50 }.",
+        "filter.location.near must have one unit and a positive number, such as { lat: 52.52, lon: 13.4, km: 50 }.",
       ),
     );
     expect(() => idsWith({ around: MITTE })).toThrow("around");

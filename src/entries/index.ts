@@ -26,7 +26,7 @@ export type { RangeOptions } from "../engine/builder/leaf.ts";
 export { lucene } from "../engine/builder/lucene-template.ts";
 export type { NumberClauses } from "../engine/builder/number-clauses.ts";
 export type { ObjectsClauses } from "../engine/builder/objects-clauses.ts";
-export type { BoxBounds, Distance, PointClauses } from "../engine/builder/point-clauses.ts";
+export type { BoxBounds, PointClauses } from "../engine/builder/point-clauses.ts";
 export { type ClausesOf, type QueryBuilder, queryBuilder } from "../engine/builder/query-builder.ts";
 export {
   any,
@@ -96,8 +96,8 @@ export type { NumberFacet, Quantile, RangeCount } from "../evaluate/facet/distri
 export type { DateBounds, DateFacet } from "../evaluate/facet/interval.ts";
 export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
 export type { ScorePart } from "../evaluate/score/parts.ts";
-export { EARTH_RADIUS } from "../geo/distance.ts";
 export type { Point } from "../geo/point.ts";
+export type { Distance } from "../geo/radius.ts";
 export type { Highlight, Highlights } from "../highlight/highlight.ts";
 export type { CacheUsage } from "../indexes/arrays/decoded-cache.ts";
 export type { MemoryUsage } from "../indexes/segment.ts";

@@ -3,6 +3,7 @@ import { Area } from "./area.ts";
 import { boxShape } from "./box.ts";
 import { areaAround } from "./circle.ts";
 import { type Point, PointFault, pointText, readPointText } from "./point.ts";
+import { ANYWHERE } from "./point-conditions.ts";
 import { polygonShape } from "./polygon.ts";
 import { kilometresOf, type Radius, readRadius } from "./radius.ts";
 
@@ -12,10 +13,7 @@ export interface PointClause {
   readonly area: Area;
 }
 
-const ANYWHERE: PointClause = {
-  kind: "area",
-  area: new Area({ text: "*", contains: () => true, coverage: () => "inside" }),
-};
+const ANY_POINT: PointClause = { kind: "area", area: ANYWHERE };
 
 /** Why a clause asks for no points. */
 export interface PointClauseFault {
@@ -41,7 +39,7 @@ export function pointHint(field: string): string {
 export function readPointClause(node: FieldedLeaf, field: string): PointClause | PointClauseFault {
   switch (node.kind) {
     case "exists":
-      return ANYWHERE;
+      return ANY_POINT;
     case "term":
       return readText(node, node.text, 0, field);
     case "phrase":
@@ -153,7 +151,7 @@ function notAPoint(
 
 function readBox(node: RangeNode, field: string): PointClause | PointClauseFault {
   const { low, high, span } = node;
-  if (low.kind === "open" && high.kind === "open") return ANYWHERE;
+  if (low.kind === "open" && high.kind === "open") return ANY_POINT;
   if (low.kind === "open" || high.kind === "open") {
     return fault(
       `\`${field}\` is a point field: a box needs two corners, the one in the south-west first.`,

@@ -3,6 +3,7 @@ import { invariant } from "../base/invariant.ts";
 import type { Area } from "./area.ts";
 import type { Point } from "./point.ts";
 import type { PointClause, PointClauseFault } from "./point-clause.ts";
+import type { AreaCondition } from "./point-conditions.ts";
 
 /** What an engine does with points. */
 export interface PointSupport {
@@ -15,6 +16,8 @@ export interface PointSupport {
   /** The stored points within a distance in kilometres of a point. */
   readonly areaAround: (point: Point, kilometres: number) => Area;
   readonly readClause: (node: FieldedLeaf, field: string) => PointClause | PointClauseFault;
+  /** The areas of a condition of a filter; the path is for errors, which are of the class `TypeError`. */
+  readonly readConditions: (path: string, condition: unknown) => readonly AreaCondition[];
   readonly hint: (field: string) => string;
 }
 

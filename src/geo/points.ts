@@ -1,6 +1,7 @@
 import { areaAround, distanceFrom } from "./circle.ts";
 import { pointHint, readPointClause } from "./point-clause.ts";
 import { codeOf } from "./point-code.ts";
+import { readPointConditions } from "./point-conditions.ts";
 import type { PointSupport } from "./point-support.ts";
 import { readPointValue } from "./point-value.ts";
 
@@ -11,5 +12,6 @@ export const POINTS: PointSupport = {
   distanceFrom,
   areaAround,
   readClause: readPointClause,
+  readConditions: readPointConditions,
   hint: pointHint,
 };

@@ -11,6 +11,18 @@ export interface Radius {
   readonly unit: DistanceUnit;
 }
 
+/** A distance: exactly one of its members, a positive number, such as `{ km: 50 }` or `{ m: 800 }`. */
+export type Distance = { readonly [Unit in DistanceUnit]?: number | undefined };
+
+/** The kilometres of a distance; `null` for what is none. */
+export function kilometresIn(distance: Distance): number | null {
+  const [first, ...others] = Object.entries(distance).filter(([, length]) => length !== undefined);
+  const [unit = "", length] = first ?? [];
+  if (others.length > 0 || !Object.hasOwn(KILOMETRES, unit)) return null;
+  if (typeof length !== "number" || !(length > 0 && length < Number.POSITIVE_INFINITY)) return null;
+  return kilometresOf({ length, unit: unit as DistanceUnit });
+}
+
 const RADIUS = new RegExp(String.raw`^(\d+\.?\d*|\.\d+)(${Object.keys(KILOMETRES).join("|")})$`);
 
 /** Reads `800m`; `null` for another text. */

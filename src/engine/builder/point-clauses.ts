@@ -2,11 +2,8 @@ import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import { checkOptions } from "../../base/known-options.ts";
 import { checkedPoint, type Point, PointFault, pointText } from "../../geo/point.ts";
-import { type DistanceUnit, KILOMETRES, radiusText } from "../../geo/radius.ts";
+import { type Distance, kilometresIn, radiusText } from "../../geo/radius.ts";
 import { type LeafScope, rangeClause, scopeOf } from "./leaf.ts";
-
-/** A distance: exactly one of its members, a positive number, such as `{ km: 50 }` or `{ m: 800 }`. */
-export type Distance = { readonly [Unit in DistanceUnit]?: number | undefined };
 
 /** The bounds of a box in degrees. It crosses the antimeridian if `west` is greater than `east`. */
 export interface BoxBounds {
@@ -17,7 +14,6 @@ export interface BoxBounds {
 }
 
 const BOX_BOUNDS = { south: true, west: true, north: true, east: true };
-const UNITS = { km: true, m: true, mi: true, nmi: true, ft: true };
 
 /** Clauses on a field of points. Every method throws a `TypeError` for what is no point, distance or box. */
 export class PointClauses {
@@ -83,12 +79,8 @@ export class PointClauses {
   }
 
   #kilometres(distance: Distance): number {
-    checkOptions("near", distance, UNITS);
-    const [first, ...others] = Object.entries(distance).filter(([, length]) => length !== undefined);
-    const [unit, length] = first ?? [];
-    if (others.length === 0 && typeof length === "number" && length > 0 && Number.isFinite(length)) {
-      return unit === "m" ? length / 1000 : length * KILOMETRES[unit as DistanceUnit];
-    }
+    const kilometres = kilometresIn(distance);
+    if (kilometres !== null) return kilometres;
     throw new TypeError(
       `The distance from ${this.#name} must have one unit and a positive number, such as { km: 50 }.`,
     );

@@ -1,5 +1,6 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import type { Point } from "../../geo/point.ts";
+import type { Distance } from "../../geo/radius.ts";
 import type {
   BooleanField,
   DateField,
@@ -11,7 +12,7 @@ import type {
 } from "../../schema/field.ts";
 import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 import type { DateValue } from "../builder/date-clauses.ts";
-import type { BoxBounds, Distance } from "../builder/point-clauses.ts";
+import type { BoxBounds } from "../builder/point-clauses.ts";
 
 /**
  * What documents must match besides the query, as a `FILTER` clause of Lucene: it neither scores, nor is it corrected,

@@ -5,12 +5,12 @@ import { describeValue } from "../../base/describe-value.ts";
 import { checkOptionNames } from "../../base/known-options.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
+import { pointSupport } from "../../geo/point-support.ts";
 import { resolveNumericLeaf } from "../../plan/resolve/numeric-leaf.ts";
 import { not, or, type ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import type { ResolvedCondition } from "../../plan/resolve/resolved-filter.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { type RangeOptions, rangeClause, scopeOf } from "../builder/leaf.ts";
-import { readPointConditions } from "./point-conditions.ts";
 
 const BOUNDS = { gte: true, gt: true, lte: true, lt: true };
 const OTHERS = { not: true, exists: true };
@@ -34,9 +34,18 @@ export function readConditions(
     const storage = schema.storage(field);
     if (storage === undefined || storage === "none") throw unknownField(path, field, schema);
     if (storage === "terms") return new ValueReader(memberPath, field, schema).read(condition);
-    if (storage === "points") return readPointConditions(memberPath, field, condition);
+    if (storage === "points") return pointConditions(memberPath, field, condition);
     return new RangeReader(memberPath, field, schema, now).read(condition);
   });
+}
+
+function pointConditions(path: string, field: string, condition: unknown): readonly ResolvedCondition[] {
+  return pointSupport()
+    .readConditions(path, condition)
+    .map(({ area, isExcluded }) => {
+      const query: ResolvedQuery = { kind: "area", field, area, boost: 1 };
+      return { kind: "query", field, query: isExcluded ? not(query) : query };
+    });
 }
 
 function unknownField(path: string, field: string, schema: AnalyzedSchema): TypeError {

@@ -1,4 +1,5 @@
 import type { Field, Schema } from "firmament";
+import { AnalyzedSchema } from "firmament/query";
 
 /** A document of any type: its id and the values of its fields. */
 export type AnyDocument = { readonly id: string } & Readonly<Record<string, unknown>>;
@@ -69,6 +70,11 @@ function searchedIn(name: string, field: Field, many: boolean): readonly Searche
     return Object.entries(field.fields).flatMap(([member, own]) => searchedIn(`${name}.${member}`, own, true));
   }
   return [{ name, type: field.type, many: many || isMultiValued(field) }];
+}
+
+/** Whether a name is that of a field of points, which has no values to sort and count. */
+export function isPointField(name: string, { schema }: DocumentType): boolean {
+  return new AnalyzedSchema(schema).storage(name) === "points";
 }
 
 /** Whether the values of a field are terms: texts and keywords. */
