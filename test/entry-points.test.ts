@@ -88,6 +88,7 @@ describe("the exports of", () => {
       "number",
       "objects",
       "or",
+      "point",
       "queryBuilder",
       "quote",
       "readIndex",
