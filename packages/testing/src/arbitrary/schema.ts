@@ -99,8 +99,8 @@ export const schemas: Arbitrary<Schema> = fc
 /** Fields that are computed from some of the fields, or from the id. */
 function computedTexts(fields: Fields): Arbitrary<Field> {
   const sources = Object.entries(fields).flatMap(([name, field]) => {
-    if (field.type !== "objects") return field.type === "stored" ? [] : [name];
-    const members = Object.entries(field.fields).filter(([, { type }]) => type !== "stored");
+    if (field.type !== "objects") return isTemplateSource(field) ? [name] : [];
+    const members = Object.entries(field.fields).filter(([, member]) => isTemplateSource(member));
     return members.map(([member]) => `${name}.${member}`);
   });
   const source = fc.constantFrom("id", ...sources).map((name) => `{${name}}`);
@@ -111,4 +111,8 @@ function computedTexts(fields: Fields): Arbitrary<Field> {
     .map(({ template, analyzer, ...options }) => {
       return text({ ...options, from: template.flat().join(""), ...(analyzer !== null && { analyzer }) });
     });
+}
+
+function isTemplateSource({ type }: SimpleField): boolean {
+  return type !== "stored" && type !== "point";
 }
