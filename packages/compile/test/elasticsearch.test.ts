@@ -182,7 +182,7 @@ describe("the mapping of the caller", () => {
       'There is no such field in the schema: "nmae". Did you mean "name"?',
     );
     expect(() => toElasticsearch("a", { schema, fields: { name: "na*" } })).toThrow(
-      'The path of the field "name" must be a text without * and ^, not "na*".',
+      'The path of the field "name" must be a text without * and ^, not the text "na*".',
     );
     expect(() => toElasticsearch("a", { schema, fields: { name: { analyzer: englishAnalyzer } } })).toThrow(
       'Name the analyzer of the mapping: "english".',

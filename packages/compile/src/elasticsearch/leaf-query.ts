@@ -62,21 +62,25 @@ function wordQueries(
   const query = terms.join(" ");
   if (!query.isWellFormed()) return [MATCH_NONE];
   const { text = [], keyword = [] } = Object.groupBy(fields, (field) => textOrKeyword(field, scope));
-  const slop = leaf.kind === "phrase" && leaf.slop > 0 ? { slop: leaf.slop } : {};
   const boost = boosted(leaf.boost);
-  const queries: ElasticsearchQuery[] = keyword.map((field) => ({
-    term: { [pathOf(field, scope)]: leaf.boost === 1 ? query : { value: query, ...boost } },
-  }));
+  const values = keyword.map((field): ElasticsearchQuery => {
+    return { term: { [pathOf(field, scope)]: leaf.boost === 1 ? query : { value: query, ...boost } } };
+  });
   const paths = text.map((field) => pathOf(field, scope));
-  const [path, ...others] = paths;
-  if (path === undefined) return queries;
+  return paths.length === 0 ? values : [textQuery(leaf, query, paths), ...values];
+}
+
+/** @param paths at least one */
+function textQuery(leaf: ResolvedTerm | ResolvedPhrase, query: string, paths: readonly string[]): ElasticsearchQuery {
+  const slop = leaf.kind === "phrase" && leaf.slop > 0 ? { slop: leaf.slop } : {};
+  const modifiers = { ...slop, ...boosted(leaf.boost) };
+  const [path = "", ...others] = paths;
   if (others.length > 0) {
     const type = leaf.kind === "phrase" ? ({ type: "phrase" } as const) : {};
-    return [{ multi_match: { query, fields: paths, ...type, ...slop, ...boost } }, ...queries];
+    return { multi_match: { query, fields: paths, ...type, ...modifiers } };
   }
-  const isPlain = leaf.boost === 1 && slop.slop === undefined;
-  if (leaf.kind === "term") return [{ match: { [path]: isPlain ? query : { query, ...boost } } }];
-  return [{ match_phrase: { [path]: isPlain ? query : { query, ...slop, ...boost } } }];
+  const text = Object.keys(modifiers).length === 0 ? query : { query, ...modifiers };
+  return leaf.kind === "phrase" ? { match_phrase: { [path]: text } } : { match: { [path]: text } };
 }
 
 function textOrKeyword(field: string, { schema }: Scope): "text" | "keyword" {

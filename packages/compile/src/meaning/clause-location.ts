@@ -1,6 +1,5 @@
 import type { FieldName, GroupNode, LeafNode, QueryNode, Span } from "firmament/grammar";
 import { type AnalyzedSchema, keyOf, type ResolvedQuery, type ResolveRules, resolve } from "firmament/query";
-import type { Refusal } from "./refusal.ts";
 
 /** The objects that a part of a query is about. */
 interface ObjectScope {
@@ -9,24 +8,32 @@ interface ObjectScope {
 }
 
 /**
- * The first clause of a query that means the clause of a refusal. Each clause is resolved alone and compared, so that resolved
+ * Where a query has a clause: the first one that means the same. Each clause is resolved alone and compared, so that resolved
  * queries need no spans.
  *
+ * @param objects the field whose objects the clause is about; `null` for one about documents
  * @returns `null` if no clause of the tree means it alone
  */
-export function clauseSpan(tree: QueryNode, refusal: Refusal, rules: ResolveRules): Span | null {
-  return new ClauseSearch(refusal, rules).find(tree, null, null);
+export function clauseSpan(
+  tree: QueryNode,
+  clause: ResolvedQuery,
+  objects: string | null,
+  rules: ResolveRules,
+): Span | null {
+  return new ClauseSearch(clause, objects, rules).find(tree, null, null);
 }
 
 class ClauseSearch {
-  readonly #refusal: Refusal;
+  readonly #clause: ResolvedQuery;
+  readonly #objects: string | null;
   readonly #rules: ResolveRules;
   readonly #key: string;
 
-  constructor(refusal: Refusal, rules: ResolveRules) {
-    this.#refusal = refusal;
+  constructor(clause: ResolvedQuery, objects: string | null, rules: ResolveRules) {
+    this.#clause = clause;
+    this.#objects = objects;
     this.#rules = rules;
-    this.#key = keyOf(refusal.clause);
+    this.#key = keyOf(clause);
   }
 
   /** @param field of the group around the node */
@@ -64,14 +71,14 @@ class ClauseSearch {
   }
 
   #means(node: LeafNode | GroupNode, objects: ObjectScope | null): boolean {
-    if (this.#refusal.objects !== (objects?.name ?? null)) return false;
+    if (this.#objects !== (objects?.name ?? null)) return false;
     const schema = objects?.schema ?? this.#rules.schema;
     const { resolved, diagnostics } = resolve(withLocalName(node, objects), { ...this.#rules, schema });
     return diagnostics.length === 0 && leavesOf(resolved).some((leaf) => this.#isMeant(leaf));
   }
 
   #isMeant(leaf: ResolvedQuery): boolean {
-    const { clause } = this.#refusal;
+    const clause = this.#clause;
     if (clause.kind === "terms" && leaf.kind === "term") return clause.terms.has(leaf.term);
     if (clause.kind === "ranges" && leaf.kind === "range") return clause.field === leaf.field;
     return keyOf(leaf) === this.#key;

@@ -11,6 +11,9 @@ export type CompileTarget = "Elasticsearch" | "PostgreSQL" | "SQLite";
  */
 export type CompileErrorCode = "unsupported" | "option" | "limit";
 
+/** The characters of a clause in a message. */
+const MAX_SHOWN = 80;
+
 /** A clause of a query that the target cannot say, and what to do. */
 export class CompileError extends Error {
   override readonly name: string = "CompileError";
@@ -25,7 +28,8 @@ export class CompileError extends Error {
 
   constructor(code: CompileErrorCode, target: CompileTarget, reason: string, query: string, span: Span) {
     const clause = query.slice(span.start, span.end);
-    super(`${target} cannot say \`${clause}\`: ${reason}`);
+    const shown = clause.length > MAX_SHOWN ? `${clause.slice(0, MAX_SHOWN)}…` : clause;
+    super(`${target} cannot say \`${shown}\`: ${reason}`);
     this.code = code;
     this.target = target;
     this.clause = clause;

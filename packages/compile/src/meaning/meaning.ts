@@ -1,5 +1,6 @@
 import type { Query } from "firmament";
 import { readClock, readDefaultOperator, readLimits } from "firmament/backend";
+import type { Span } from "firmament/grammar";
 import {
   type AnalyzedSchema,
   parseQuery,
@@ -42,10 +43,16 @@ export function compileMeaning<T>(
   }
 }
 
-/** The error of a refusal. A query that is refused as a whole has no smaller clause. */
+/** The error of a refusal. */
 function located(refusal: Refusal, text: string, target: CompileTarget, rules: QueryRules): CompileError {
+  return new CompileError(refusal.code, target, refusal.message, text, spanOf(refusal, text, rules));
+}
+
+/** A clause that no clause of the query means alone is a part of the whole. */
+function spanOf({ clause, objects }: Refusal, text: string, rules: QueryRules): Span {
+  const whole = { start: 0, end: text.length };
+  if (clause === null) return whole;
   // The spans of a tree are arbitrary; those of its text are not.
   const { tree } = parseStrictly(text, rules);
-  const span = clauseSpan(tree, refusal, rules) ?? { start: 0, end: text.length };
-  return new CompileError(refusal.code, target, refusal.message, text, span);
+  return clauseSpan(tree, clause, objects, rules) ?? whole;
 }

@@ -5,12 +5,13 @@ import type { CompileErrorCode } from "./compile-error.ts";
 export class Refusal extends Error {
   override readonly name: string = "Refusal";
   readonly code: CompileErrorCode;
-  readonly clause: ResolvedQuery;
+  /** `null` for the whole query. */
+  readonly clause: ResolvedQuery | null;
   /** The field whose objects the clause is about; `null` for one about documents. */
   readonly objects: string | null;
 
   /** @param reason why, and what to do, as sentences */
-  constructor(code: CompileErrorCode, clause: ResolvedQuery, objects: string | null, reason: string) {
+  constructor(code: CompileErrorCode, clause: ResolvedQuery | null, objects: string | null, reason: string) {
     super(reason);
     this.code = code;
     this.clause = clause;

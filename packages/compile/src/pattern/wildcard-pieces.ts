@@ -8,9 +8,8 @@ export type WildcardPiece =
 
 /** A pattern as a wildcard pattern; `null` if only a regular expression can say it. */
 export function wildcardPieces(pattern: Pattern): readonly WildcardPiece[] | null {
-  const parts = pattern.kind === "sequence" ? pattern.parts : [pattern];
   const pieces: WildcardPiece[] = [];
-  for (const part of parts) {
+  for (const part of partsOf(pattern)) {
     const piece = pieceOf(part);
     if (piece === null) return null;
     const last = pieces.at(-1);
@@ -21,6 +20,12 @@ export function wildcardPieces(pattern: Pattern): readonly WildcardPiece[] | nul
     }
   }
   return pieces;
+}
+
+/** The parts of a sequence, also of one in another. */
+function partsOf(pattern: Pattern): readonly Pattern[] {
+  if (pattern.kind === "empty") return [];
+  return pattern.kind === "sequence" ? pattern.parts.flatMap(partsOf) : [pattern];
 }
 
 function pieceOf(part: Pattern): WildcardPiece | null {

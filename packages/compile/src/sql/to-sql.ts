@@ -35,7 +35,7 @@ export function toSql<S extends Schema>(query: Query, options: SqlOptions<S>): S
     const last = condition.values.length + firstParameter - 1;
     if (last > dialect.maxParameters) {
       const reason = `It needs ${last} parameters, and a statement has at most ${dialect.maxParameters}. Divide it.`;
-      throw new Refusal("limit", resolved, null, reason);
+      throw new Refusal("limit", null, null, reason);
     }
     return condition;
   });
