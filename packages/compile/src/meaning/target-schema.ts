@@ -1,4 +1,4 @@
-import { type Analyzer, defineSchema, type Field, type Fields, type Schema, standardAnalyzer } from "firmament";
+import { type Analyzer, defineSchema, type Field, type Fields, type Schema } from "firmament";
 import { AnalyzedSchema } from "firmament/query";
 
 /**
@@ -6,7 +6,7 @@ import { AnalyzedSchema } from "firmament/query";
  *
  * @param analyzerOf the analyzer of a text field, whose name is `places.city` in objects
  */
-export function targetSchema({ fields }: Schema, analyzerOf: (field: string) => Analyzer): AnalyzedSchema {
+export function targetSchema({ analyzer, fields }: Schema, analyzerOf: (field: string) => Analyzer): AnalyzedSchema {
   const withAnalyzers = (all: Fields, prefix: string): Fields =>
     Object.fromEntries(
       Object.entries(all).map(([name, field]): [string, Field] => {
@@ -15,5 +15,5 @@ export function targetSchema({ fields }: Schema, analyzerOf: (field: string) => 
         return [name, { ...field, fields: withAnalyzers(field.fields, `${name}.`) } as Field];
       }),
     );
-  return new AnalyzedSchema(defineSchema({ analyzer: standardAnalyzer, fields: withAnalyzers(fields, "") }));
+  return new AnalyzedSchema(defineSchema({ analyzer, fields: withAnalyzers(fields, "") }));
 }
