@@ -50,6 +50,7 @@ describe("a clause of each kind", () => {
     ["size:[7 TO 5]", { match_none: {} }],
     ["size:*", { exists: { field: "size" } }],
     ["staff:<=9007199254740993", { exists: { field: "staff" } }],
+    ["sizes:{2.5 TO 7.5}", { range: { sizes: { gt: 2.5, lt: 7.5 } } }],
     ["active:false", { term: { active: false } }],
     ["active:*", { exists: { field: "active" } }],
     ["name:*", { exists: { field: "name" } }],
@@ -155,6 +156,9 @@ describe("combinations", () => {
 
   test("a number without a field is also a value of number fields", () => {
     expect(JSON.stringify(toElasticsearch("500", options))).toContain('{"term":{"size":500}},{"term":{"sizes":500}}');
+    const decimal = JSON.stringify(toElasticsearch("2.5", options));
+    expect(decimal).toContain('{"term":{"size":2.5}}');
+    expect(decimal).not.toContain("staff");
   });
 });
 

@@ -23,8 +23,12 @@ const EXTREMES: Readonly<Record<NumericType, readonly [number, number]>> = {
   boolean: [0, 1],
 };
 
-/** The numbers of a range. A bound that every value satisfies is open, and one that no value satisfies leaves none. */
-export function numbersOf(type: NumericType, range: NumericRange): Numbers {
+/**
+ * The numbers of a range. A bound that every value satisfies is open, and one that no value satisfies leaves none. Bounds of
+ * integers are integers: a target may not read others.
+ */
+export function numbersOf(type: NumericType, given: NumericRange): Numbers {
+  const range = type === "integer" ? integersOf(given) : given;
   const [least, greatest] = EXTREMES[type];
   const { low, lowInclusive, high, highInclusive } = range;
   const isAbove = low > greatest || (low === greatest && !lowInclusive);
@@ -38,5 +42,15 @@ export function numbersOf(type: NumericType, range: NumericRange): Numbers {
     kind: "between",
     low: isOpenBelow ? null : { value: low, inclusive: lowInclusive },
     high: isOpenAbove ? null : { value: high, inclusive: highInclusive },
+  };
+}
+
+/** The range with the same integers between integer bounds. */
+function integersOf({ low, lowInclusive, high, highInclusive }: NumericRange): NumericRange {
+  return {
+    low: Math.ceil(low),
+    lowInclusive: lowInclusive || !Number.isInteger(low),
+    high: Math.floor(high),
+    highInclusive: highInclusive || !Number.isInteger(high),
   };
 }
