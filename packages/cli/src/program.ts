@@ -39,6 +39,7 @@ Examples:
   firmament format 'a && !b'
   firmament lint 'berlin and software'
   firmament diff 'a AND (b OR c)' '(a AND b) OR c'
+  firmament compile 'name:acme AND staff_count:>50' --to postgres
   firmament why-not 'berlin AND staff_count:>50' c-17
   firmament complete 'location_city:ber'
   firmament repl --data companies.firm

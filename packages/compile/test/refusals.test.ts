@@ -91,6 +91,7 @@ describe("other errors", () => {
     [{ columns: { nmae: "title" } }, 'Did you mean "name"?'],
     [{ columns: { name: { colum: "title" } } }, 'Did you mean "column"?'],
     [{ columns: { name: { configuration: "a'b" } } }, "must be a name such as simple"],
+    [{ columns: { name: { analyzer: "folding" } } }, "must be an analyzer of the engine"],
     [{ columns: { name: { configuration: null } } }, "needs the option vector"],
     [{ columns: { founded: { dates: "text" } } }, "must be one of timestamptz, timestamp, milliseconds"],
     [{ textIndex: { table: "x" } }, "is for SQLite"],

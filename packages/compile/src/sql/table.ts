@@ -146,6 +146,11 @@ function readColumn(field: string, given: string | SqlColumn, dialect: SqlDialec
     const all = DATES[dialect].join(", ");
     throw new RangeError(`The option dates of ${subject} must be one of ${all}, not ${describeValue(dates)}.`);
   }
+  if (typeof analyzer !== "object" || analyzer === null) {
+    throw new TypeError(
+      `The analyzer of ${subject} must be an analyzer of the engine, not ${describeValue(analyzer)}.`,
+    );
+  }
   if (analyzer.forms !== undefined) {
     throw new RangeError(`The analyzer of ${subject} has forms of words. Name an analyzer without: foldingAnalyzer.`);
   }
