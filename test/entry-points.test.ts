@@ -147,6 +147,14 @@ describe("the exports of", () => {
     ]);
   });
 
+  test("@firmament/compile", async () => {
+    expect(Object.keys(await import("@firmament/compile")).toSorted()).toEqual([
+      "CompileError",
+      "toElasticsearch",
+      "toSql",
+    ]);
+  });
+
   test("@firmament/infer", async () => {
     expect(Object.keys(await import("@firmament/infer")).toSorted()).toEqual([
       "MemberStatistics",

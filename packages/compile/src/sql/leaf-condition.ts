@@ -1,16 +1,13 @@
 import { assertNever, invariant } from "firmament/base";
-import { acceptsText, foldingKeywordAnalyzer, type ResolvedQuery, type ResolvedSimpleLeaf } from "firmament/query";
-import type { Scope } from "./condition.ts";
+import { acceptsText, foldingKeywordAnalyzer, type ResolvedSimpleLeaf } from "firmament/query";
 import { Clause, type TextColumn, type TextLeaf } from "./dialect.ts";
 import { FALSE, identifier, joined, parameter, type Sql, sql } from "./fragment.ts";
 import { numbersCondition } from "./numbers-condition.ts";
 import { patternCondition } from "./pattern-condition.ts";
-
-/** Writes the condition that an object of a field satisfies another one. */
-export type AnyObject = (field: string, clause: ResolvedQuery, scope: Scope, inner: (objects: Scope) => Sql) => Sql;
+import { anyObject, type Scope } from "./scope.ts";
 
 /** @throws {Refusal} for a clause that the dialect cannot say */
-export function leafCondition(leaf: ResolvedSimpleLeaf, scope: Scope, anyObject: AnyObject): Sql {
+export function leafCondition(leaf: ResolvedSimpleLeaf, scope: Scope): Sql {
   const fields = "fields" in leaf ? leaf.fields : [leaf.field];
   const byObjects = Map.groupBy(fields, (field) => objectsOf(field, scope));
   return joined(
