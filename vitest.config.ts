@@ -85,6 +85,8 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
       expect: { poll: { timeout: 30_000, interval: 10 } },
       // One more than there are processors: some tests wait for processes, timers or the disk.
       maxWorkers: availableParallelism() + 1,
+      // A larger young generation, in MB: tests build many documents and engines, of which few outlive a collection.
+      execArgv: ["--max-semi-space-size=64"],
       env: { FUZZ: fuzzDepth(mode) },
       coverage: {
         include: measured.map((folder) => `${folder}/**/*.ts`),
@@ -100,6 +102,8 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
             name: "node",
             ...nodeTestsOf(mode),
             isolate: false,
+            // Node loads the modules itself, as for users, and caches their code: less work than Vite's transformation.
+            experimental: { viteModuleRunner: false },
           },
         },
         // In the project of the other tests, a worker would end whenever the environment changes.

@@ -1,4 +1,4 @@
-import { openDataset } from "@firmament/dataset";
+import { openDatasetInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { datasetPath } from "@firmament/test-support/dataset/test-dataset.ts";
 import { inProcessThreads } from "@firmament/test-support/engine/in-process-threads.ts";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -56,7 +56,7 @@ function workerEntry(kind: "upsert" | "load"): Entry {
 }
 
 async function datasetEntry(kind: "upsert" | "load"): Promise<Entry> {
-  const dataset = await openDataset(datasetPath(), { schema });
+  const dataset = await openDatasetInProcess(datasetPath(), { schema });
   return {
     add: (record) => (kind === "upsert" ? dataset.upsert(unchecked(record)) : dataset.load([unchecked(record)])),
     get: async (id) => dataset.engine.get(id) ?? null,

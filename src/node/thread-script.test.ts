@@ -1,9 +1,10 @@
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { threadScript } from "./thread-script.ts";
 
 test("a script has the extension of the module, and lies beside it", () => {
-  expect(fileURLToPath(threadScript("file-source", import.meta.url).href)).toMatch(/file-source\.ts$/);
+  const { href } = pathToFileURL(import.meta.filename);
+  expect(fileURLToPath(threadScript("file-source", href).href)).toMatch(/file-source\.ts$/);
   // Such files are not looked for: Deno loads them.
   expect(threadScript("worker", "https://example.com/entries/node.js").href).toBe(
     "https://example.com/entries/worker.js",

@@ -39,7 +39,7 @@ function write(name: string, content: unknown): void {
 }
 
 function npm(folder: string, ...args: readonly string[]): string {
-  return execute("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], folder);
+  return execute("npm", [...args, "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"], folder);
 }
 
 /** The path of a package's archive. */

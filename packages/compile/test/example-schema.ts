@@ -1,4 +1,4 @@
-import { boolean, date, defineSchema, integer, keyword, number, objects, type Schema, text } from "firmament";
+import { boolean, date, defineSchema, integer, keyword, number, objects, point, type Schema, text } from "firmament";
 import type { SqlOptions } from "../src/index.ts";
 
 /** A schema with a field of each type. */
@@ -15,6 +15,7 @@ export const schema: Schema = defineSchema({
     founded: date(),
     seen: date({ many: true }),
     active: boolean(),
+    spot: point(),
     places: objects({ town: text(), kind: keyword() }),
   },
 });

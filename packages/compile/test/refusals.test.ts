@@ -26,6 +26,8 @@ describe("a refusal names the clause, its place and what to do", () => {
     ["name:a AND city:/ab+/", "city:/ab+/", "unsupported", "Write a wildcard", () => sqlite],
     ["places:(town:a AND kind:/x+/)", "kind:/x+/", "unsupported", "no regular expressions", () => sqlite],
     ["city:x* OR places:(places.kind:/y+/)", "places.kind:/y+/", "unsupported", "", () => sqlite],
+    ['size:1 spot:"52.5,13.4"~5', 'spot:"52.5,13.4"~5', "unsupported", "Points are not compiled", () => postgres],
+    ["spot:[52,13 TO 53,14] OR a", "spot:[52,13 TO 53,14]", "unsupported", "two number fields", () => sqlite],
     ["city:/a{2,300}/", "city:/a{2,300}/", "limit", "counts repetitions up to 255", () => postgres],
     ["size:1 OR name:acme", "name:acme", "option", "the option textIndex: { table }", () => withoutTables],
     ["size:1 places.kind:a", "places.kind:a", "option", 'objects: { "places": { table, key } }', () => withoutTables],
@@ -54,6 +56,7 @@ describe("a refusal names the clause, its place and what to do", () => {
       code: "limit",
       clause: long,
     });
+    expect(refusalOf(() => toElasticsearch("size:1 spot:*", { schema }))).toMatchObject({ clause: "spot:*" });
     const boost = `city:a^1${"0".repeat(40)}`;
     expect(refusalOf(() => toElasticsearch(`size:1 ${boost}`, { schema }))).toMatchObject({
       code: "limit",

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDataset } from "@firmament/dataset";
 import { createSearchClient, type SearchableEngine } from "@firmament/instantsearch";
+import { openDatasetInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { SearchEngine, schemaToJson, writeIndex } from "firmament";
 import { parse } from "firmament/grammar";
 import { openThreads } from "firmament/node";
@@ -58,7 +58,7 @@ describe("the answers of an engine are also those of", () => {
   });
 
   test("a dataset", async () => {
-    const dataset = await openDataset(join(folder, "products.db"), { schema });
+    const dataset = await openDatasetInProcess(join(folder, "products.db"), { schema });
     try {
       await dataset.load(products);
       expect(await answerOf(dataset.engine, true)).toEqual(await answerOf(engine, true));

@@ -6,6 +6,7 @@ import { codeBlocksOf, withSources } from "@firmament/test-support/documentation
 import { root } from "@firmament/test-support/source-tree.ts";
 import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { transformWithOxc } from "vite";
 import { afterAll, expect, test } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-react-"));
@@ -21,8 +22,9 @@ test.each(["packages/react/README.md", "docs/react.md"])(
     });
     expect(components).toHaveLength(1);
     for (const { code, html } of components) {
-      const path = join(folder, `${page.replaceAll("/", "-")}.tsx`);
-      writeFileSync(path, withSources(code));
+      const path = join(folder, `${page.replaceAll("/", "-")}.mjs`);
+      const compiled = await transformWithOxc(withSources(code), "component.tsx", { jsx: { runtime: "automatic" } });
+      writeFileSync(path, compiled.code);
       const { default: Shown } = (await import(pathToFileURL(path).href)) as { readonly default: ComponentType };
       expect(html?.language).toBe("html");
       expect(renderToStaticMarkup(createElement(Shown))).toBe(html?.code.replace(/\n\s*/g, ""));

@@ -1,6 +1,6 @@
 import { MessageChannel } from "node:worker_threads";
-import { openDataset } from "@firmament/dataset";
 import { proveRelations } from "@firmament/decide";
+import { openDatasetInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { datasetPath } from "@firmament/test-support/dataset/test-dataset.ts";
 import { bundledCompanies, type Service, startService, VALIDATE } from "@firmament/test-support/http/service.ts";
 import { type CompanySchema, companySchema } from "firmament/companies";
@@ -91,7 +91,10 @@ describe("an engine whose methods return promises", () => {
 });
 
 test("threads search a dataset, and see each change at once", async () => {
-  const dataset = await openDataset(datasetPath(), { schema: companySchema, cursors: { states: 10, maxAge: 600_000 } });
+  const dataset = await openDatasetInProcess(datasetPath(), {
+    schema: companySchema,
+    cursors: { states: 10, maxAge: 600_000 },
+  });
   await dataset.load(bundledCompanies.slice(0, 20));
   const searchedBy = await searchWithThreads(dataset.engine, { threads: 2 });
   const service = await startService({ dataset, searchedBy });

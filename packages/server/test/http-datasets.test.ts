@@ -1,4 +1,4 @@
-import { openDataset } from "@firmament/dataset";
+import { openDatasetInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { datasetPath, testDataset } from "@firmament/test-support/dataset/test-dataset.ts";
 import type { CheckedResponse } from "@firmament/test-support/http/checked-response.ts";
 import { productEngine, productSchema, products } from "@firmament/test-support/http/products.ts";
@@ -12,7 +12,10 @@ import type { SearchResponse } from "../src/http/schema/search-response-schemas.
 const PRODUCTS = "/datasets/products/search";
 const PRODUCT_CHANGES = "/datasets/products/documents";
 
-const file = await openDataset(datasetPath(), { schema: productSchema, cursors: { states: 100, maxAge: 600_000 } });
+const file = await openDatasetInProcess(datasetPath(), {
+  schema: productSchema,
+  cursors: { states: 100, maxAge: 600_000 },
+});
 await file.load(products);
 const service = await startService({
   datasets: {

@@ -1,4 +1,4 @@
-import { openDataset } from "@firmament/dataset";
+import { openDatasetInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { datasetPath } from "@firmament/test-support/dataset/test-dataset.ts";
 import type { CheckedResponse } from "@firmament/test-support/http/checked-response.ts";
 import { productEngine, productSchema, products } from "@firmament/test-support/http/products.ts";
@@ -27,7 +27,10 @@ import type { SearchResponse } from "../src/http/schema/search-response-schemas.
 const PRODUCTS = "/datasets/products/search";
 const WITHOUT_KEY = { "x-api-key": null };
 
-const file = await openDataset(datasetPath(), { schema: productSchema, cursors: { states: 100, maxAge: 600_000 } });
+const file = await openDatasetInProcess(datasetPath(), {
+  schema: productSchema,
+  cursors: { states: 100, maxAge: 600_000 },
+});
 await file.load(products);
 
 const publicDatasets = {
@@ -208,9 +211,11 @@ describe("GET /datasets", () => {
     expect(datasets).toEqual([
       {
         name: "products",
+        aliases: [],
         title: "Products",
         documents: 4,
         public: true,
+        charged: false,
         schema: {
           analyzer: "folding",
           fields: {
@@ -231,9 +236,9 @@ describe("GET /datasets", () => {
   test("lists all datasets for a key that opens them", async () => {
     const { datasets } = await list(service);
     expect(datasets.map(({ schema, ...listed }) => listed)).toEqual([
-      { name: "companies", title: "Companies", documents: 300, public: false },
-      { name: "products", title: "Products", documents: 4, public: true },
-      { name: "price-lists", title: "Prices of 2026", documents: 4, public: false },
+      { name: "companies", aliases: [], title: "Companies", documents: 300, public: false, charged: true },
+      { name: "products", aliases: [], title: "Products", documents: 4, public: true, charged: false },
+      { name: "price-lists", aliases: [], title: "Prices of 2026", documents: 4, public: false, charged: true },
     ]);
     expect(datasets[0]?.schema.display).toEqual({ title: "name", subtitle: "tagline", image: null, link: "website" });
     expect(datasets[0]?.schema.synonyms?.[0]).toContain("usa");

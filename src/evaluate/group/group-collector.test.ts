@@ -98,7 +98,7 @@ test("the best groups are collected, each with its first hits, and with all of t
         else incomplete++;
       }
     }),
-    runs(500),
+    runs(500, 30),
   );
   expect(Math.min(completed, incomplete)).toBeGreaterThan(5);
 });

@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<Exclude<Field["type"], "objects">, object>> = {
   integer: { type: "long" },
   date: { type: "date" },
   boolean: { type: "boolean" },
+  point: { type: "geo_point" },
   stored: { type: "object", enabled: false },
 };
 

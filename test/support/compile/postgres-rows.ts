@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<SimpleField["type"], string>> = {
   integer: "bigint",
   date: "timestamptz",
   boolean: "boolean",
+  point: "text",
   stored: "text",
 };
 

@@ -7,7 +7,7 @@ export type TargetValue = string | number | boolean | null | readonly (string | 
 /** A document as a database has it. */
 export interface TargetDocument {
   readonly id: string;
-  /** The values of the fields that are not objects. */
+  /** The values of the fields that are not objects; points, which are not compiled, are left out. */
   readonly values: Readonly<Record<string, TargetValue>>;
   /** The objects of each field of objects. */
   readonly objects: Readonly<Record<string, readonly Readonly<Record<string, TargetValue>>[]>>;
@@ -38,7 +38,7 @@ export function targetDocument(schema: Schema, record: object, number: number): 
 }
 
 function columnValue(field: Exclude<Field, { type: "objects" }>, value: unknown): TargetValue {
-  if (value === undefined || value === null || field.type === "stored") return null;
+  if (value === undefined || value === null || field.type === "stored" || field.type === "point") return null;
   if (Array.isArray(value)) return value.map((each) => oneValue(field, each));
   return oneValue(field, value);
 }

@@ -5,6 +5,7 @@ import { IndexWorker } from "@firmament/dataset/src/index-worker.ts";
 import { openDatasetWith } from "@firmament/dataset/src/open-dataset.ts";
 import type { StoreAnswer, StoreRequest } from "@firmament/dataset/src/thread/requests.ts";
 import { StoreWorker } from "@firmament/dataset/src/thread/store-worker.ts";
+import type { Schema } from "firmament";
 import { type CompanySchema, companySchema } from "firmament/companies";
 import { threads } from "firmament/node";
 import type { MessageThread } from "firmament/storage";
@@ -60,14 +61,15 @@ export const inProcessWorkers: DatasetWorkers = {
   startIndex: () => new InProcessThread<IndexRequest, IndexAnswer>((answer) => new IndexWorker(threads, answer)),
 };
 
+/** Opens a dataset without threads, as `openDataset` does with them. */
+export function openDatasetInProcess<S extends Schema>(path: string, options: DatasetOptions<S>): Promise<Dataset<S>> {
+  return openDatasetWith(path, options, { workers: inProcessWorkers, threads: threads(1) });
+}
+
 /** Opens a dataset of companies without threads. */
 export function openInProcess(
   path: string,
   options: Omit<DatasetOptions<CompanySchema>, "schema"> = {},
 ): Promise<Dataset<CompanySchema>> {
-  return openDatasetWith(
-    path,
-    { schema: companySchema, ...options },
-    { workers: inProcessWorkers, threads: threads(1) },
-  );
+  return openDatasetInProcess(path, { schema: companySchema, ...options });
 }

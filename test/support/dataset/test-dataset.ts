@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Dataset, type DatasetOptions, openDataset } from "@firmament/dataset";
-import { type CompanySchema, companySchema } from "firmament/companies";
+import type { Dataset, DatasetOptions } from "@firmament/dataset";
+import type { CompanySchema } from "firmament/companies";
 import { afterAll } from "vitest";
+import { openInProcess } from "./in-process.ts";
 
 /** The path of a new file in a folder that is removed after the tests of the calling file. */
 export function datasetPath(): string {
@@ -12,16 +13,12 @@ export function datasetPath(): string {
   return join(folder, "companies.db");
 }
 
-/** Opens a dataset that is closed after the tests of the calling file. */
+/** Opens a dataset without threads that is closed after the tests of the calling file. */
 export async function testDataset(
   path: string = datasetPath(),
   options: Omit<DatasetOptions<CompanySchema>, "schema"> = {},
 ): Promise<Dataset<CompanySchema>> {
-  const dataset = await openDataset(path, {
-    schema: companySchema,
-    cursors: { states: 100, maxAge: 600_000 },
-    ...options,
-  });
+  const dataset = await openInProcess(path, { cursors: { states: 100, maxAge: 600_000 }, ...options });
   afterAll(() => dataset.close());
   return dataset;
 }

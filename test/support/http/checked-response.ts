@@ -21,15 +21,15 @@ const OPTIONAL_HEADERS: readonly string[] = ["Idempotency-Replayed", "X-Dataset-
 const HEADERS_OF_KEYS: readonly string[] = ["X-Credits-Charged", "X-Credits-Remaining"];
 
 /** Checks responses against the OpenAPI document of a service. */
-export class ResponseChecker {
+class ResponseChecker {
   readonly #description: OpenApiDocument;
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  /** Validators check few responses each: an optimization of their code takes longer than it saves. */
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } });
   readonly #validators = new Map<string, ValidateFunction>();
 
-  /** @param types the datasets of the service */
-  constructor(types: readonly DocumentType[]) {
-    this.#description = openApiDocument(types);
-    this.#ajv.addSchema({ $id: "service", ...this.#description });
+  constructor(description: OpenApiDocument) {
+    this.#description = description;
+    this.#ajv.addSchema({ $id: "service", ...description });
   }
 
   /** Reads a response, and checks its body and headers. */
@@ -80,15 +80,32 @@ export class ResponseChecker {
 
 /** A path as the OpenAPI document writes it. */
 function templateOf(path: string): string {
-  return path.replace(/^(\/datasets\/[^/]+\/documents)\/[^/]+$/, "$1/{id}");
+  return path
+    .replace(/^(\/datasets\/[^/]+\/documents)\/[^/]+$/, "$1/{id}")
+    .replace(/^(\/aliases)\/[^/]+$/, "$1/{name}");
 }
 
 function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-/** A checker of services with companies only: its validators are compiled once. */
-const companyChecker = new ResponseChecker([companyType]);
+/** By the text of their document: a checker compiles its validators once for all services with the same document. */
+const checkers = new Map<string, ResponseChecker>();
+
+const companyChecker = checkerOf([companyType]);
+
+/**
+ * Reads responses of a service, and checks their bodies and headers against its OpenAPI document.
+ *
+ * @param types the datasets of the service
+ */
+export function checkerOf(types: readonly DocumentType[]): ResponseChecker {
+  const description = openApiDocument(types);
+  const text = JSON.stringify(description);
+  const checker = checkers.get(text) ?? new ResponseChecker(description);
+  checkers.set(text, checker);
+  return checker;
+}
 
 /** Reads a response of a service with companies only, and checks its body and headers against the OpenAPI document. */
 export function readChecked(request: Request, response: Response): Promise<CheckedResponse> {

@@ -10,7 +10,7 @@ import { type Company, type CompanySchema, companySchema } from "firmament/compa
 import { createTestAccount } from "../accounts/test-account.ts";
 import { newTestStore } from "../accounts/test-store.ts";
 import { root } from "../source-tree.ts";
-import { type CheckedResponse, ResponseChecker, readChecked } from "./checked-response.ts";
+import { type CheckedResponse, checkerOf, readChecked } from "./checked-response.ts";
 
 export const SEARCH = "/search/hosted/companies";
 export const VALIDATE = "/datasets/companies/validate";
@@ -95,7 +95,7 @@ export async function startService<const S extends Schemas = Schemas>(
   const types = Object.entries(datasets ?? {}).map(([name, options]) =>
     documentType(name, options.schema, options.public),
   );
-  const checker = types.length === 0 ? null : new ResponseChecker([companyType, ...types]);
+  const checker = types.length === 0 ? null : checkerOf([companyType, ...types]);
   return {
     accounts,
     account: testAccount.account,

@@ -1,6 +1,6 @@
 import { assertNever } from "firmament/base";
 import type { ResolvedNested, ResolvedQuery } from "firmament/query";
-import { Refusal } from "../meaning/refusal.ts";
+import { areaRefusal, Refusal } from "../meaning/refusal.ts";
 import { anyOf, type BooleanQuery, boosted, type ElasticsearchQuery, MATCH_NONE } from "./elasticsearch-query.ts";
 import { leafQuery } from "./leaf-query.ts";
 import type { Scope } from "./scope.ts";
@@ -34,6 +34,8 @@ export function booleanQuery(query: ResolvedQuery, scope: Scope): ElasticsearchQ
     case "range":
     case "ranges":
       return leafQuery(query, scope);
+    case "area":
+      throw areaRefusal(query, scope.objects);
     case "alternatives":
       throw new Refusal("unsupported", query, scope.objects, "It is a word of a search as you type.");
     default:

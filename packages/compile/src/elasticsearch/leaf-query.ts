@@ -1,5 +1,6 @@
 import { assertNever } from "firmament/base";
-import type { ResolvedPhrase, ResolvedSimpleLeaf, ResolvedTerm, ResolvedTerms } from "firmament/query";
+import type { ResolvedPhrase, ResolvedTerm, ResolvedTerms } from "firmament/query";
+import type { CompiledLeaf } from "../meaning/refusal.ts";
 import { anyOf, boosted, type ElasticsearchQuery, MATCH_NONE } from "./elasticsearch-query.ts";
 import { numbersQuery } from "./numbers-query.ts";
 import { patternQuery } from "./pattern-query.ts";
@@ -13,7 +14,7 @@ interface FieldGroup {
 }
 
 /** @throws {Refusal} for a clause that the search API cannot say */
-export function leafQuery(leaf: ResolvedSimpleLeaf, scope: Scope): ElasticsearchQuery {
+export function leafQuery(leaf: CompiledLeaf, scope: Scope): ElasticsearchQuery {
   const fields = "fields" in leaf ? leaf.fields : [leaf.field];
   return anyOf(
     groupsOf(fields, scope).map(({ nested, fields: searched }) => {
@@ -32,7 +33,7 @@ function groupsOf(fields: readonly string[], { schema, mapping, objects }: Scope
   return [...Map.groupBy(fields, objectsOf)].map(([nested, searched]) => ({ nested, fields: searched }));
 }
 
-function queriesOf(leaf: ResolvedSimpleLeaf, fields: readonly string[], scope: Scope): readonly ElasticsearchQuery[] {
+function queriesOf(leaf: CompiledLeaf, fields: readonly string[], scope: Scope): readonly ElasticsearchQuery[] {
   switch (leaf.kind) {
     case "term":
     case "phrase":

@@ -1,6 +1,6 @@
-import type { Pattern, ResolvedQuery, ResolvedSimpleLeaf } from "firmament/query";
+import type { Pattern, ResolvedQuery } from "firmament/query";
 import type { CompileErrorCode, CompileTarget } from "../meaning/compile-error.ts";
-import { Refusal } from "../meaning/refusal.ts";
+import { type CompiledLeaf, Refusal } from "../meaning/refusal.ts";
 import type { WildcardPiece } from "../pattern/wildcard-pieces.ts";
 import type { Sql } from "./fragment.ts";
 import type { DateColumn } from "./sql-options.ts";
@@ -23,7 +23,7 @@ export class Clause {
 }
 
 /** A clause on text. */
-export type TextLeaf = Exclude<ResolvedSimpleLeaf, { readonly kind: "range" | "ranges" }>;
+export type TextLeaf = Exclude<CompiledLeaf, { readonly kind: "range" | "ranges" }>;
 
 /** A column of a text field. */
 export interface TextColumn extends Omit<Column, "vector"> {

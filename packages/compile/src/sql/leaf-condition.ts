@@ -1,5 +1,6 @@
 import { assertNever, invariant } from "firmament/base";
-import { acceptsText, foldingKeywordAnalyzer, type ResolvedSimpleLeaf } from "firmament/query";
+import { acceptsText, foldingKeywordAnalyzer } from "firmament/query";
+import type { CompiledLeaf } from "../meaning/refusal.ts";
 import { Clause, type TextColumn, type TextLeaf } from "./dialect.ts";
 import { FALSE, identifier, joined, parameter, type Sql, sql } from "./fragment.ts";
 import { numbersCondition } from "./numbers-condition.ts";
@@ -7,7 +8,7 @@ import { patternCondition } from "./pattern-condition.ts";
 import { anyObject, type Scope } from "./scope.ts";
 
 /** @throws {Refusal} for a clause that the dialect cannot say */
-export function leafCondition(leaf: ResolvedSimpleLeaf, scope: Scope): Sql {
+export function leafCondition(leaf: CompiledLeaf, scope: Scope): Sql {
   const fields = "fields" in leaf ? leaf.fields : [leaf.field];
   const byObjects = Map.groupBy(fields, (field) => objectsOf(field, scope));
   return joined(
@@ -28,7 +29,7 @@ function objectsOf(field: string, { schema, objects }: Scope): string | null {
 }
 
 /** A clause on fields of one table. */
-function fieldsCondition(leaf: ResolvedSimpleLeaf, fields: readonly string[], scope: Scope): Sql {
+function fieldsCondition(leaf: CompiledLeaf, fields: readonly string[], scope: Scope): Sql {
   const { schema, table, dialect, objects } = scope;
   const clause = new Clause(leaf, objects);
   const columnOf = (field: string): Sql => identifier(table.name, table.columnOf(field).column);

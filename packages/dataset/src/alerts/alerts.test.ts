@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import { type Alert, type Dataset, openDataset } from "@firmament/dataset";
+import type { Alert, Dataset } from "@firmament/dataset";
+import { openDatasetInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { datasetPath, testDataset, until } from "@firmament/test-support/dataset/test-dataset.ts";
 import { date, defineSchema, standardAnalyzer, text } from "firmament";
 import type { CompanySchema } from "firmament/companies";
@@ -70,7 +71,7 @@ test("a refresh of more documents than are examined at once", async () => {
 
 test("now is the time of the change, not that of the examination", async () => {
   const schema = defineSchema({ analyzer: standardAnalyzer, fields: { name: text(), due: date() } });
-  const dataset = await openDataset(datasetPath(), { schema });
+  const dataset = await openDatasetInProcess(datasetPath(), { schema });
   await dataset.savedSearches.add("due", "due:[* TO now]");
   await dataset.upsert({ id: "1", name: "soon", due: new Date(Date.now() + 50).toISOString() });
   await new Promise((resume) => setTimeout(resume, 100));

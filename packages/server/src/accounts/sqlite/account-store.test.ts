@@ -2,6 +2,7 @@ import { SqliteDatabase } from "@firmament/dataset/database";
 import { DAY, fileLocation, memoryLocation, newFilePath } from "@firmament/test-support/accounts/store-location.ts";
 import { createTestAccount, idempotentCharge, responseOf } from "@firmament/test-support/accounts/test-account.ts";
 import { describeAccountStore } from "@firmament/test-support/contracts/accounts.ts";
+import { describeAliases } from "@firmament/test-support/contracts/aliases.ts";
 import { describeOverview } from "@firmament/test-support/contracts/overview.ts";
 import { describeSessions } from "@firmament/test-support/contracts/session.ts";
 import { describeStatistics } from "@firmament/test-support/contracts/statistics.ts";
@@ -9,17 +10,18 @@ import { describeSubscriptions } from "@firmament/test-support/contracts/subscri
 import { runsSlowTests } from "@firmament/test-support/fuzz.ts";
 import { expect, it, onTestFinished } from "vitest";
 
-describeAccountStore("SQLite in a file", () => fileLocation());
-describeSessions("SQLite in a file", () => fileLocation());
-describeSubscriptions("SQLite in a file", () => fileLocation());
+describeAccountStore("SQLite in memory", memoryLocation);
+describeSessions("SQLite in memory", memoryLocation);
+describeSubscriptions("SQLite in memory", memoryLocation);
+// The same statements as in memory, of which each commit waits for the disk.
+if (runsSlowTests) {
+  describeAccountStore("SQLite in a file", () => fileLocation());
+  describeSessions("SQLite in a file", () => fileLocation());
+  describeSubscriptions("SQLite in a file", () => fileLocation());
+}
 describeStatistics("SQLite in a file", () => fileLocation());
 describeOverview("SQLite in a file", () => fileLocation());
-// The same statements as in a file.
-if (runsSlowTests) {
-  describeAccountStore("SQLite in memory", memoryLocation);
-  describeSessions("SQLite in memory", memoryLocation);
-  describeSubscriptions("SQLite in memory", memoryLocation);
-}
+describeAliases("SQLite in a file", () => fileLocation());
 
 it("deletes two expired responses for each new one", async () => {
   const path = newFilePath();

@@ -1,10 +1,11 @@
+import type { LikeReason } from "@firmament/like";
 import type { DocumentOf, Hit, HitGroups, Schema } from "firmament";
 import { appendDocumentsJson, DOCUMENT_BYTES } from "firmament/backend";
 import { GrowingBytes } from "firmament/storage";
 import type { GroupCounts } from "../schema/group-schemas.ts";
 import type { AnySearchRequest } from "../schema/request-schemas.ts";
 import type { SearchResponse } from "../schema/search-response-schemas.ts";
-import { expiringCursor } from "./expiring-cursor.ts";
+import { datasetMark, expiringCursor } from "./expiring-cursor.ts";
 import type { Paging } from "./paging.ts";
 import type { BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
 
@@ -25,6 +26,8 @@ type OtherMembers = Omit<SearchResponse<Schema>, "data" | "facets"> & { readonly
 
 /** How a search runs. */
 export interface SearchRun extends BackendRequest {
+  /** The name of the dataset. */
+  readonly dataset: string;
   /** The generation of the backend's documents; `null` without a dataset. */
   readonly current: number | null;
   /** In milliseconds. */
@@ -37,6 +40,7 @@ const FRAME_BYTES = 8192;
 /**
  * Runs a search request.
  *
+ * @param reasons those of a request with `like`, whose query is that of the request
  * @throws {QueryError} for an invalid query, and when the search exceeds the time budget
  * @throws {CursorError} for a cursor of another search, or of a snapshot that is no longer available
  */
@@ -44,7 +48,8 @@ export async function searchResponse(
   backend: SearchBackend,
   request: AnySearchRequest,
   { page, offset, cursor }: Paging,
-  { current, timeBudget, signal }: SearchRun,
+  { dataset, current, timeBudget, signal }: SearchRun,
+  reasons: readonly LikeReason[] = [],
 ): Promise<EncodedSearchResponse> {
   const startedAt = performance.now();
   // A cursor pages through the documents as they were.
@@ -87,15 +92,21 @@ export async function searchResponse(
       total,
       total_pages: Math.ceil((groups?.total ?? total) / per_page),
       next_cursor:
-        count_only || results.cursor === null ? null : expiringCursor({ cursor: results.cursor, generation }),
+        count_only || results.cursor === null
+          ? null
+          : expiringCursor({ cursor: results.cursor, mark: datasetMark(dataset), generation }),
     },
     ...(results.facets !== undefined && { facets: results.facets }),
     ...(groups !== undefined && { groups: groupCounts(groups) }),
     ...(highlight !== undefined && {
       highlights: Object.fromEntries(hits.map(({ id, highlights = {} }) => [id, highlights])),
     }),
+    ...(hits[0]?.distance !== undefined && {
+      distances: Object.fromEntries(hits.map(({ id, distance = null }) => [id, distance])),
+    }),
     ...(results.changes !== undefined && { changes: results.changes }),
     ...(results.suggestion !== undefined && { suggestion: results.suggestion }),
+    ...(reasons.length > 0 && { like: { query, reasons } }),
     took_ms: Math.round(milliseconds * 1000) / 1000,
   };
   return { generation, rows: hits.length, total, milliseconds, body: encode(hits, otherMembers) };
