@@ -149,6 +149,14 @@ describe("the exports of", () => {
     ]);
   });
 
+  test("@firmament/compile", async () => {
+    expect(Object.keys(await import("@firmament/compile")).toSorted()).toEqual([
+      "CompileError",
+      "toElasticsearch",
+      "toSql",
+    ]);
+  });
+
   test("@firmament/duplicates", async () => {
     expect(Object.keys(await import("@firmament/duplicates")).toSorted()).toEqual([
       "all",
