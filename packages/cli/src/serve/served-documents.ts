@@ -1,4 +1,4 @@
-import type { Dataset } from "@firmament/dataset";
+import { type Dataset, openDataset } from "@firmament/dataset";
 import { proveRelations } from "@firmament/decide";
 import type { ClusterEngine } from "@firmament/opensearch";
 import { IndexFileError, type ReadonlyEngine, type Schema, SearchEngine } from "firmament";
@@ -138,7 +138,7 @@ export class ServedDocuments {
           type,
           source.path,
           { cursors, onWarning, onSchema: ({ engine }) => this.#follow(engine, options) },
-          streams.screen,
+          { screen: streams.screen, openDataset },
           schemaAdvice(source.path),
         );
         this.#dataset = dataset;
