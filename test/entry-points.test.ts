@@ -269,6 +269,7 @@ describe("the exports of", () => {
       "SharedAdmission",
       "SharedTokenBuckets",
       "TokenBuckets",
+      "aliasProblem",
       "createHandler",
       "datasetNameProblem",
       "datasetPaths",

@@ -42,6 +42,9 @@ import type { ThreadPool } from "./thread-pool.ts";
 /** The most cursors whose threads are known; the state of an older one has probably been dropped. */
 const MAX_CURSORS = 100_000;
 
+/** The time for warnings that the calling thread finds. Milliseconds. */
+const LINT_HERE_MS = 40;
+
 /**
  * A `SearchEngine` whose searches run in several threads. They share the memory of its sealed segments. Its methods are
  * those of the engine; all of them return promises or async iterators. The calling thread makes the changes.
@@ -152,7 +155,7 @@ export class ThreadedEngine<S extends Schema> {
 
   /**
    * Warnings about parts of a query that are valid but probably not meant. If the engine was opened with `proveRelations`,
-   * which cannot be sent to a thread, the calling thread finds them.
+   * which cannot be sent to a thread, the calling thread finds them, within 40 ms: other work waits for it.
    */
   lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
     return this.#proveRelations === undefined
@@ -170,7 +173,8 @@ export class ThreadedEngine<S extends Schema> {
     checkOptions("lint", options, WORKER_QUERY_OPTIONS);
     const { signal, supersedes: _, ...own } = options;
     signal?.throwIfAborted();
-    return lint(this.#engine, query, { ...own, proveRelations });
+    const timeBudget = Math.min(own.timeBudget ?? LINT_HERE_MS, LINT_HERE_MS);
+    return lint(this.#engine, query, { ...own, timeBudget, proveRelations });
   }
 
   /** Continuations of a query at a caret. See `complete` of `firmament`. */

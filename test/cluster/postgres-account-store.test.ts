@@ -1,6 +1,7 @@
 import { checkHistories } from "@firmament/test-support/accounts/histories.ts";
 import { newSchema, postgresLocation } from "@firmament/test-support/accounts/postgres-location.ts";
 import { describeAccountStore } from "@firmament/test-support/contracts/accounts.ts";
+import { describeAliases } from "@firmament/test-support/contracts/aliases.ts";
 import { describeOverview } from "@firmament/test-support/contracts/overview.ts";
 import { describeSessions } from "@firmament/test-support/contracts/session.ts";
 import { describeSharedStore } from "@firmament/test-support/contracts/shared-store.ts";
@@ -22,6 +23,7 @@ describe.skipIf(!hasCluster)("accounts in PostgreSQL", () => {
   describeSubscriptions("PostgreSQL", newLocation);
   describeStatistics("PostgreSQL", newLocation);
   describeOverview("PostgreSQL", newLocation);
+  describeAliases("PostgreSQL", newLocation);
   describeSharedStore("PostgreSQL", newLocation);
 
   test(

@@ -6,6 +6,7 @@ import type { ChangeOptions, CreateOptions } from "./accounts/accounts.ts";
 import type { CreateKeyOptions, ListKeysOptions } from "./accounts/keys.ts";
 import type { LedgerCommandOptions } from "./accounts/ledger.ts";
 import { addAlertCommands } from "./alert-commands.ts";
+import { addAliasCommands } from "./alias-commands.ts";
 import { parseAmount, parseKeyFilter, parseNames, parseScopes, parseTime } from "./options/account-values.ts";
 import { parseCount, parseSize } from "./options/option-values.ts";
 import { addSessionCommands } from "./session-commands.ts";
@@ -46,6 +47,7 @@ export function addAccountsCommands(program: Command, terminal: Terminal): void 
   addAccounts(accounts.addHelpText("after", ACCOUNTS_EXAMPLES + NOTES), terminal);
   const keys = program.command("keys").description("create, list and revoke API keys");
   addKeys(keys.addHelpText("after", KEYS_EXAMPLES + NOTES), terminal);
+  addAliasCommands(program, terminal);
 }
 
 function addAccounts(accounts: Command, terminal: Terminal): void {

@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 const folder = new TestFolder();
 const three = folder.writeThree();
 
-function search(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-  return fetch(`${url}/datasets/companies/search`, {
+function search(url: string, headers: Readonly<Record<string, string>> = {}, dataset = "companies"): Promise<Response> {
+  return fetch(`${url}/datasets/${dataset}/search`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body: '{"query":"*:*"}',
@@ -32,10 +32,11 @@ describe("firmament serve", () => {
     const keys = folder.join("keys.json");
     const key = "a-key-of-twenty-characters";
     writeFileSync(keys, JSON.stringify([{ key, name: "page" }]));
-    const server = new ServeRun(["--port", "0", "--data", three, "--keys-file", keys]);
+    const server = new ServeRun(["--port", "0", "--data", three, "--keys-file", keys, "--alias", "firms=companies"]);
     const url = await server.url();
     expect((await search(url)).status).toBe(401);
     expect((await search(url, { "x-api-key": key })).status).toBe(200);
+    expect((await search(url, { "x-api-key": key }, "firms")).status).toBe(200);
     expect(server.stdout).not.toContain("Open:");
     await server.printed(({ log }) => log.find(({ key: used }) => used === "page"));
     expect(server.stdout + server.stderr).not.toContain(key);

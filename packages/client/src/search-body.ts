@@ -8,17 +8,7 @@ import type {
   TermFieldNameOf,
 } from "firmament";
 import { checkOptions, describeValue, type OptionNames, requireWholeNumber } from "firmament/base";
-
-/** How a request to the service can be cancelled. */
-export interface ServiceRequestOptions {
-  /** Aborts the request; its promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * A name for requests of which only the last one counts. An earlier request of the same name that is still open is
-   * aborted; its promise rejects with an `AbortError`.
-   */
-  readonly supersedes?: string | undefined;
-}
+import type { ServiceRequestOptions } from "./service-requests.ts";
 
 /**
  * The options of {@link ServiceClient.search}: those of an engine's `search` that the service knows. `offset` must be a
@@ -80,7 +70,7 @@ export function searchBody(query: unknown, options: AnySearchOptions): object {
   }
   const known: Readonly<Record<string, unknown>> = { ...SERVICE_OPTIONS, ...ENGINE_OPTIONS };
   checkOptions("search", options, known);
-  if (typeof query !== "string") throw notText("query", query);
+  requireQuery(query);
   const { filter, limit = DEFAULT_LIMIT, offset = 0, cursor, sort, rank, fields, facets, group, highlight } = options;
   requireNoTree(filter);
   const perPage = requireWholeNumber("limit", limit as number, 0);
@@ -130,8 +120,13 @@ function highlightOf(highlight: unknown): unknown {
   throw new TypeError(`The service has no option ${other} of highlight: it marks whole values with <em>.`);
 }
 
+/** @throws {TypeError} for a tree, and for another value that is no text */
+export function requireQuery(query: unknown): asserts query is string {
+  if (typeof query !== "string") throw notText("query", query);
+}
+
 /** @throws {TypeError} for a tree as a filter, or within a list of filters */
-function requireNoTree(filter: unknown): void {
+export function requireNoTree(filter: unknown): void {
   if (Array.isArray(filter)) for (const each of filter) requireNoTree(each);
   else if (typeof filter === "object" && filter !== null && "kind" in filter && "span" in filter) {
     throw notText("filter", filter);

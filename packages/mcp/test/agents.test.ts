@@ -27,6 +27,7 @@ const service = await startService({
     long: { schema: longSchema, engine: longEngine, public: true },
   },
 });
+await service.accounts.aliases.set({ name: "cookbook", dataset: "recipes" });
 const handler = withAgents(service.handle);
 const client = await connectClient(handler, service.key);
 const stranger = await connectClient(handler, null);
@@ -64,14 +65,14 @@ describe("the list of tools", () => {
     expect(tools.map(({ name }) => name)).toEqual(["search", "check_query", "find_values", "get_document", "why_not"]);
     for (const { annotations, inputSchema } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true });
-      expect(inputSchema.properties?.dataset).toMatchObject({ enum: ["companies", "recipes", "long"] });
+      expect(inputSchema.properties?.dataset).toMatchObject({ enum: ["companies", "recipes", "cookbook", "long"] });
       expect(inputSchema.required).toContain("dataset");
     }
   });
 
   test("teaches the language and the fields with values that occur", () => {
     const description = tools[0]?.description ?? "";
-    expect(description).toContain("Dataset recipes: 180 documents");
+    expect(description).toContain("Dataset recipes (cookbook): 180 documents");
     expect(description).toContain(
       '  cuisine (keyword): "French" 36, "Italian" 36, "Mexican" 36, "North African" 36, …',
     );
@@ -199,6 +200,13 @@ describe("search", () => {
     expect(unclear).toHaveProperty("field_alternatives.0.fields.1");
     expect(unclear).not.toHaveProperty("corrected_query");
   });
+});
+
+test("the tools take an alias as the name of its dataset, and their list has both", async () => {
+  const [search] = tools;
+  expect(search?.description).toContain("Dataset recipes (cookbook): ");
+  const byName = await call("search", { query: "*:*", dataset: "recipes" });
+  expect((await call("search", { query: "*:*", dataset: "cookbook" })).total).toBe(byName.total);
 });
 
 describe("the other tools", () => {

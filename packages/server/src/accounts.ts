@@ -22,6 +22,7 @@ export {
 export type { AlertOutbox, OutboxAlert } from "./accounts/alerts/alert-outbox.ts";
 export type { AlertStore } from "./accounts/alerts/alert-store.ts";
 export type { AlertMessage, MessageAlert } from "./accounts/alerts/message.ts";
+export type { Alias, AliasStore } from "./accounts/alias-store.ts";
 export type {
   ApiKey,
   CreatedApiKey,

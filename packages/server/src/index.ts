@@ -51,6 +51,7 @@ export type { FacetCounts, SearchResponse } from "./http/schema/search-response-
 
 requireSupportedNode();
 
+export { aliasProblem, type FixedAliases } from "./http/aliases/served-aliases.ts";
 export { describeJsonError } from "./http/body/json-error.ts";
 export { DOCUMENTATION_PATH } from "./http/endpoints/documentation.ts";
 export { CURSOR_TTL_MS } from "./http/endpoints/expiring-cursor.ts";

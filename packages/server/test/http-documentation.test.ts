@@ -7,7 +7,8 @@ import manifest from "firmament/package.json" with { type: "json" };
 import { describe, expect, test } from "vitest";
 import { AlertDeliveries } from "../src/accounts/alerts/alert-deliveries.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import { type Example, examplesOf } from "../src/http/docs/examples.ts";
+import type { Example } from "../src/http/docs/example.ts";
+import { examplesOf } from "../src/http/docs/examples.ts";
 import { type OpenApiDocument, openApiDocument } from "../src/http/docs/openapi.ts";
 import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
 import type { SavedSearchCreated } from "../src/http/schema/alert-schemas.ts";
@@ -38,18 +39,20 @@ const served: ServiceDataset<CompanySchema> = {
 const service = await startService({ dataset: served, accounts, alerts: { store: accounts, deliveries } });
 const adminKey = await service.newKey({ scopes: ["admin"] });
 const ingestKey = await service.newKey({ scopes: ["ingest"] });
+await accounts.aliases.set({ name: "organisations", dataset: "companies" });
 const description = (await service.send({ method: "GET", path: "/openapi.json" })).body as OpenApiDocument;
 
 /** The request of an example, with the id of a saved search that exists in place of the one in the documentation. */
 async function requestOf({ operation, headers, body, id: documentId }: Example): Promise<TestRequest> {
   const { method, path } = operations.find(({ id }) => id === operation) ?? {};
-  const keyOf = (): string | null => (method === "put" ? adminKey : path === CHANGES ? ingestKey : null);
+  const keyOf = (): string | null =>
+    method === "put" || path?.startsWith("/aliases") === true ? adminKey : path === CHANGES ? ingestKey : null;
   const text = keyOf();
   const key = text === null ? {} : { "x-api-key": text };
   const isById = body !== null && "id" in body && path?.includes("/alerts") === true;
   return {
     method: method?.toUpperCase() ?? "",
-    path: path?.replace("{id}", documentId ?? "") ?? "",
+    path: path?.replace(/\{(?:id|name)\}/, documentId ?? "") ?? "",
     headers: { ...headers, ...key },
     ...(body !== null && { body: isById ? { id: await newSavedSearch() } : body }),
   };
@@ -83,7 +86,9 @@ function membersOf(response: unknown): unknown {
 function comparable(response: unknown): unknown {
   return JSON.parse(JSON.stringify(response), (name, value) => {
     if (name === "took_ms") return typeof value;
-    return name === "next_cursor" ? /^[\w-]{60}\.[0-9a-z]{8}(?:\.1)?\.[0-9a-z]{1,7}$/.test(value) : value;
+    return name === "next_cursor"
+      ? /^[\w-]{60}\.[0-9a-z]{8}\.[0-9a-z]{1,7}(?:\.1)?\.[0-9a-z]{1,7}$/.test(value)
+      : value;
   });
 }
 
@@ -183,11 +188,13 @@ describe("the OpenAPI document", () => {
 
   test("describes exactly the paths of the service", async () => {
     for (const [path, methods] of Object.entries(description.paths)) {
-      const { headers } = await service.send({ method: "DELETE", path });
+      const { headers } = await service.send({ method: "PATCH", path });
       const allowed = headers.allow?.toLowerCase().split(", ") ?? [];
       expect(allowed.filter((method) => method !== "head")).toEqual(Object.keys(methods));
     }
     expect(Object.keys(description.paths).toSorted()).toEqual([
+      "/aliases",
+      "/aliases/{name}",
       "/datasets",
       "/datasets/companies",
       "/datasets/companies/alerts",
@@ -267,7 +274,7 @@ describe("the OpenAPI document", () => {
       const validate = validatorOf(schema.$ref);
       expect([validate(value), ajv.errorsText(validate.errors)]).toEqual([true, "No errors"]);
     }
-    expect(samples.length).toBe(examples.filter(({ body }) => body !== null).length + 18);
+    expect(samples.length).toBe(examples.filter(({ body }) => body !== null).length + 21);
   });
 
   test.each([

@@ -55,6 +55,9 @@ const REQUESTS: readonly (readonly [string, readonly KeyScope[], object?])[] = [
   [`POST ${COMPANIES}/alerts/test`, SEARCHES, { id: "als_none" }],
   [`POST ${COMPANIES}/alerts/delete`, SEARCHES, { id: "als_none" }],
   ["GET /datasets", ANY],
+  ["GET /aliases", ["admin"]],
+  ["PUT /aliases/:name", ["admin"], { dataset: "companies" }],
+  ["DELETE /aliases/:name", ["admin"]],
   ["GET /internal-api/v1/account/summary", ANY],
 ];
 
@@ -62,7 +65,11 @@ const [first] = bundledCompanies;
 
 function requestFor([endpoint, , body]: (typeof REQUESTS)[number]): TestRequest {
   const [method = "", path = ""] = endpoint.split(" ");
-  return { method, path: path.replace(":id", first?.id ?? ""), ...(body !== undefined && { body }) };
+  return {
+    method,
+    path: path.replace(":id", first?.id ?? "").replace(":name", "firms"),
+    ...(body !== undefined && { body }),
+  };
 }
 
 describe("the scopes of a key", () => {

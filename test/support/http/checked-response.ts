@@ -80,7 +80,9 @@ class ResponseChecker {
 
 /** A path as the OpenAPI document writes it. */
 function templateOf(path: string): string {
-  return path.replace(/^(\/datasets\/[^/]+\/documents)\/[^/]+$/, "$1/{id}");
+  return path
+    .replace(/^(\/datasets\/[^/]+\/documents)\/[^/]+$/, "$1/{id}")
+    .replace(/^(\/aliases)\/[^/]+$/, "$1/{name}");
 }
 
 function escaped(part: string): string {

@@ -1,8 +1,8 @@
 import { withAgents } from "@firmament/mcp";
 import {
+  aliasProblem,
   CURSOR_TTL_MS,
   createHandler,
-  type DocumentOptions,
   type HttpServer,
   JsonRequestLog,
   listen,
@@ -13,19 +13,18 @@ import {
   transportProblem,
 } from "@firmament/server";
 import type { LimitStore, ServiceKey } from "@firmament/server/accounts";
-import type { Schema } from "firmament";
 import { invariant, isError } from "firmament/base";
 import type { Logger } from "pino";
 import type { ReadingStreams } from "../documents/document-records.ts";
 import type { Accounts } from "../options/account-store.ts";
 import { shownNodes } from "../options/cluster-options.ts";
+import type { DocumentSource, ServedDocuments } from "../served/served-documents.ts";
 import { checkClosed } from "./access-mode.ts";
 import { AccountWork } from "./account-work.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { hostCheck } from "./own-hosts.ts";
 import { isPublic } from "./public-setting.ts";
 import { type OpenStatistics, openStatistics } from "./query-statistics.ts";
-import type { DocumentSource, ServedDocuments } from "./served-documents.ts";
 import { type ServiceLimits, serviceLimits } from "./service-limits.ts";
 import { pricesOf, type ServeSettings, threadsOf } from "./settings.ts";
 
@@ -128,7 +127,22 @@ export class Service {
         "ready",
       );
     }
+    await this.#warnOfAliases();
     this.#accountWork?.alerts.start();
+  }
+
+  /** Says which aliases of the accounts do not work here: other servers may have their datasets. */
+  async #warnOfAliases(): Promise<void> {
+    const { accounts, logger, datasets } = this.#parts;
+    const names = datasets.map(({ name }) => name);
+    const aliases = await accounts?.aliases.list().catch((error: unknown) => {
+      logger.error({ err: error }, "failed");
+      return [];
+    });
+    for (const alias of aliases ?? []) {
+      const problem = aliasProblem(alias, names);
+      if (problem !== null) logger.warn(problem);
+    }
   }
 
   /** Finishes open requests within the grace period, and closes the servers, the datasets and the accounts. */
@@ -148,7 +162,7 @@ export class Service {
   }
 
   #handler(): RequestHandler {
-    const { rate_limit, public_rate_limit, cors, behind_proxy, trace_queries } = this.#settings;
+    const { alias, rate_limit, public_rate_limit, cors, behind_proxy, trace_queries } = this.#settings;
     const { accounts, pages, logger, keys } = this.#parts;
     const closed = this.#documents.filter(({ name }) => !isPublic(name, this.#settings));
     checkClosed(
@@ -158,12 +172,12 @@ export class Service {
     return createHandler({
       datasets: Object.fromEntries(
         this.#documents.map((documents) => {
-          const { name, type } = documents;
-          const options = { schema: type.schema, public: isPublic(name, this.#settings), ...sourceOf(documents) };
-          return [name, options];
+          const { name, type, handled } = documents;
+          return [name, { schema: type.schema, public: isPublic(name, this.#settings), ...handled }];
         }),
       ),
       ...(keys !== null && { keys }),
+      ...(accounts === null && { aliases: alias }),
       ...(this.#accountWork !== null && this.#accountOptions(this.#accountWork)),
       rateLimits: this.#limits.newRateLimits("key", rate_limit),
       publicRateLimits: this.#limits.newRateLimits("public", public_rate_limit),
@@ -244,12 +258,6 @@ function placeOf(source: DocumentSource): object {
   if (source.kind === "records") return { data: source.reading.data ?? "bundled" };
   if (source.kind === "cluster") return { opensearch: shownNodes(source.address.nodes), index: source.index };
   return source.kind === "dataset" ? { db: source.path } : { data: source.path };
-}
-
-function sourceOf(documents: ServedDocuments): DocumentOptions<Schema> {
-  return documents.source.kind === "dataset"
-    ? { dataset: () => documents.dataset, searchedBy: () => documents.searched }
-    : { engine: () => documents.searched };
 }
 
 function addressOf(purpose: "searches" | "metrics", settings: ServeSettings): ListenAddress {

@@ -7,6 +7,7 @@ export const settingNames = [
   "db",
   "dataset",
   "schema",
+  "alias",
   "public",
   "opensearch",
   "opensearch_index",

@@ -17,6 +17,7 @@ describe("readSettings", () => {
       public: null,
       dataset: [],
       schema: [],
+      alias: {},
       opensearch: null,
       opensearch_index: "companies",
       opensearch_user: null,

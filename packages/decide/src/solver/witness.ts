@@ -2,6 +2,7 @@ import type { Field, Fields } from "firmament";
 import {
   AnalyzedDocument,
   type AnalyzedSchema,
+  isComputed,
   matchesDocument,
   type ResolvedAll,
   type ResolvedLeaf,
@@ -14,6 +15,15 @@ import type { FieldValues } from "./literal-check.ts";
 
 /** The id of witnesses. */
 export const WITNESS_ID = "1";
+
+/** The values of a document without those of computed fields, which no document states. */
+export function statedValues(values: FieldValues, { effective: { fields } }: AnalyzedSchema): FieldValues {
+  const stated = Object.entries(values).filter(([name]) => {
+    const field = fields[name];
+    return field === undefined || !isComputed(field);
+  });
+  return Object.fromEntries(stated);
+}
 
 /** Whether the fields are a valid document that matches a query, evaluated as a search does. */
 export function isWitness(values: FieldValues, query: ResolvedQuery, schema: AnalyzedSchema): boolean {

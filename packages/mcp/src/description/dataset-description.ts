@@ -57,7 +57,8 @@ export class DatasetDescriptions {
   }
 }
 
-function headline({ name, title, documents }: DatasetInfo): string {
+function headline({ name, aliases, title, documents }: DatasetInfo): string {
   const size = documents === null ? "" : `: ${documents} documents`;
-  return title.toLowerCase() === name ? `Dataset ${name}${size}` : `Dataset ${name} (${title})${size}`;
+  const others = [...(title.toLowerCase() === name ? [] : [title]), ...aliases];
+  return `Dataset ${name}${others.length === 0 ? "" : ` (${others.join(", ")})`}${size}`;
 }

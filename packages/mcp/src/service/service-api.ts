@@ -38,6 +38,8 @@ export function passedHeaders({ headers }: Request): Readonly<Record<string, str
 /** A dataset that the caller can search. */
 export interface DatasetInfo {
   readonly name: string;
+  /** Other names of it. */
+  readonly aliases: readonly string[];
   readonly title: string;
   /** The number of documents; `null` until they are loaded. */
   readonly documents: number | null;

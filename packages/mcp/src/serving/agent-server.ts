@@ -87,9 +87,9 @@ function entryOf(tool: Tool, datasets: readonly DatasetInfo[], described: string
 
 function inputSchemaOf({ input }: Tool, datasets: readonly DatasetInfo[]): ToolEntry["inputSchema"] {
   const { properties, required = [], ...schema } = jsonSchema(input);
-  const names = datasets.map(({ name }) => name);
+  const names = datasets.flatMap(namesOf);
   const [only] = names;
-  const isOptional = names.length === 1;
+  const isOptional = datasets.length === 1;
   const dataset = {
     type: "string",
     ...(names.length > 0 && names.length <= MAX_NAMED_DATASETS && { enum: names }),
@@ -100,6 +100,10 @@ function inputSchemaOf({ input }: Tool, datasets: readonly DatasetInfo[]): ToolE
     properties: { dataset, ...properties },
     required: [...(isOptional ? [] : ["dataset"]), ...required],
   };
+}
+
+function namesOf({ name, aliases }: DatasetInfo): readonly string[] {
+  return [name, ...aliases];
 }
 
 function jsonSchema(schema: z.ZodType): ToolEntry["inputSchema"] {
@@ -131,9 +135,8 @@ async function answerOf(tool: Tool, given: Readonly<Record<string, unknown>>, ap
   if (hasPrototypeMember(others)) return failure('No object may have a member with the name "__proto__".');
   try {
     const datasets = await api.datasets();
-    const dataset = datasets.find(
-      ({ name }) => name === (named ?? (datasets.length === 1 ? datasets[0]?.name : undefined)),
-    );
+    const wanted = named ?? (datasets.length === 1 ? datasets[0]?.name : undefined);
+    const dataset = datasets.find((each) => namesOf(each).some((name) => name === wanted));
     if (dataset === undefined) return unknownDataset(named, datasets);
     return await tool.run(parsed.data, { api, dataset });
   } catch (error) {

@@ -53,9 +53,9 @@ export class Library {
       this.apiKey.value = key;
       this.served.value = served;
     });
-    // What needs a key was not open, or is charged to another account from now on.
+    // What needs a key was not open, or is searched with another key from now on.
     const { wanted, current } = { wanted: this.wanted.peek(), current: this.current.peek() };
-    if (isOther && wanted !== null && (current?.key !== wanted || current.source.isCharged)) await this.open(wanted);
+    if (isOther && wanted !== null && (current?.key !== wanted || current.source.hasKey)) await this.open(wanted);
   }
 
   /** Opens what the address calls by this name, again if it is open. */
@@ -139,7 +139,7 @@ export class Library {
     if (asked === DEMO || (asked === FILE && this.file.value !== null)) return asked;
     const served = this.served.value;
     if (served === null) return null;
-    if (asked !== null && asked !== FILE) return asked;
+    if (asked !== null && asked !== FILE) return served.find(({ aliases }) => aliases.includes(asked))?.name ?? asked;
     return served.find(({ isPublic }) => isPublic)?.name ?? DEMO;
   }
 }

@@ -116,6 +116,8 @@ export interface SearchSource {
   readonly dataset: Dataset;
   /** Where the documents are. */
   readonly place: "page" | "service";
+  /** Whether requests to the service have the key of the visitor. */
+  readonly hasKey: boolean;
   /** Whether each search costs money, so that the page does not search while a query is typed. */
   readonly isCharged: boolean;
   /** The last hit that a page can show; `null` without a limit. */

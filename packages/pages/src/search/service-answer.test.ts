@@ -46,7 +46,7 @@ test("datasets of another shape are left out", () => {
     1,
     { name: "x" },
     { name: "y", schema: {} },
-    { name: "a", documents: 3, public: true, schema },
+    { name: "a", documents: 3, public: true, aliases: ["b", 7], schema },
   ];
   expect(readDatasets({ datasets: entries })).toEqual([
     {
@@ -54,6 +54,8 @@ test("datasets of another shape are left out", () => {
       title: "a",
       documents: 3,
       isPublic: true,
+      isCharged: false,
+      aliases: ["b"],
       schema,
       display: { title: "name", subtitle: null, image: null, link: null },
     },

@@ -13,6 +13,7 @@ import {
   type SearchSource,
   type SourceTools,
 } from "./search-source.ts";
+import type { ServedDataset } from "./served-datasets.ts";
 import { readAnswer, readErrors, readSample } from "./service-answer.ts";
 import { searchPath, serviceBody } from "./service-request.ts";
 import { engineTools } from "./worker-source.ts";
@@ -25,8 +26,9 @@ const MAX_HITS = 10_000;
 
 /** Documents that the service searches. */
 export class ServiceSource implements SearchSource {
-  readonly dataset: Dataset;
+  readonly dataset: ServedDataset;
   readonly place = "service";
+  readonly hasKey: boolean;
   readonly isCharged: boolean;
   readonly maxHits = MAX_HITS;
   readonly tools: SourceTools;
@@ -35,10 +37,11 @@ export class ServiceSource implements SearchSource {
   #engine: WorkerEngine<Schema> | null = null;
 
   /** @param key the visitor's; `null` for a dataset that everybody may search */
-  constructor(dataset: Dataset, key: string | null) {
+  constructor(dataset: ServedDataset, key: string | null) {
     this.dataset = dataset;
     this.#key = key;
-    this.isCharged = key !== null;
+    this.hasKey = key !== null;
+    this.isCharged = key !== null && dataset.isCharged;
     const tools = (): SourceTools => {
       this.#engine ??= openEngine(withoutAnalyzers(dataset));
       return engineTools(this.#engine);

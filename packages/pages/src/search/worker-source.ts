@@ -17,6 +17,7 @@ import {
 export class WorkerSource implements SearchSource {
   readonly dataset: Dataset;
   readonly place = "page";
+  readonly hasKey = false;
   readonly isCharged = false;
   readonly maxHits = null;
   readonly tools: SourceTools;

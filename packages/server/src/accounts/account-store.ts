@@ -1,4 +1,5 @@
 import type { Account, AccountChange, AccountUsage, DayUsage, NewAccount } from "./account.ts";
+import type { AliasStore } from "./alias-store.ts";
 import type { AccountPrincipal, ApiKey, CreatedApiKey, KeySource, NewApiKey } from "./api-key.ts";
 import type { Charge, ChargeResult } from "./charge.ts";
 import type { LedgerEntry, LedgerOptions } from "./ledger-entry.ts";
@@ -18,6 +19,9 @@ import type { TopUpClaim, TopUpClaimOptions, TopUpOutcome } from "./top-up-claim
  * that do not concern the file.
  */
 export interface AccountStore extends KeySource {
+  /** The aliases of datasets. */
+  readonly aliases: AliasStore;
+
   /** @throws `invalid_account`, `invalid_amount`, `email_taken` */
   createAccount(account: NewAccount): Promise<Account>;
 

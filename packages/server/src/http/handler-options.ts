@@ -3,6 +3,7 @@ import type { OptionNames } from "firmament/base";
 import type { AccountStore } from "../accounts/account-store.ts";
 import type { Billing } from "../accounts/billing/billing.ts";
 import type { ServiceKey } from "../accounts/rules/service-keys.ts";
+import type { FixedAliases } from "./aliases/served-aliases.ts";
 import type { DashboardOptions } from "./dashboard/dashboard.ts";
 import type { Alerts } from "./endpoints/alerts.ts";
 import type { PageSource } from "./endpoints/pages.ts";
@@ -39,6 +40,11 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
   readonly accounts?: AccountStore | undefined;
   /** The keys of clients, instead of accounts. */
   readonly keys?: readonly ServiceKey[] | undefined;
+  /**
+   * The names that stand for datasets in paths, for a service without accounts: `{ products: "products-2" }` makes
+   * `/datasets/products/search` search `products-2`. A service with accounts keeps its aliases there.
+   */
+  readonly aliases?: FixedAliases | undefined;
   /** Default: a `Billing` over `accounts`, without top-ups. */
   readonly billing?: Billing | undefined;
   /** Default: all requests are free. */
@@ -75,6 +81,7 @@ export const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
   datasets: true,
   accounts: true,
   keys: true,
+  aliases: true,
   billing: true,
   prices: true,
   rateLimits: true,

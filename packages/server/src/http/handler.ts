@@ -3,6 +3,7 @@ import { checkOptionNames, requireOptions } from "firmament/base";
 import { WorkerError } from "firmament/worker";
 import { Hono } from "hono";
 import { METHOD_NAME_ALL } from "hono/router";
+import { getPath } from "hono/utils/url";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { clusterProblem } from "./endpoints/cluster-problem.ts";
 import { type PageSource, pageResponse } from "./endpoints/pages.ts";
@@ -66,11 +67,11 @@ class Handler {
     this.#application();
   }
 
-  /** A request has one application from its beginning to its end, and so one schema of each dataset. */
+  /** A request has one application from its beginning to its end, and so one schema of each dataset. Its aliases are those of its beginning. */
   #application(): Application {
     const endpoints = this.#service.current();
     if (this.#routed?.endpoints === endpoints) return this.#routed.app;
-    const app: Application = new Hono();
+    const app: Application = new Hono({ getPath: (request, surroundings) => routedPath(request, surroundings?.env) });
     for (const [path, ofPath] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
       app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, ofPath, env)));
     }
@@ -82,7 +83,10 @@ class Handler {
   readonly handle = async (request: Request, connection?: Connection): Promise<Response> => {
     const exchange = new Exchange(request, connection);
     this.#observers.started();
-    const response = await exchange.trace.run(async () => this.#application().fetch(request, exchange));
+    const response = await exchange.trace.run(async () => {
+      exchange.aliases = await this.#service.aliases.current();
+      return this.#application().fetch(request, exchange);
+    });
     const finished = exchange.finished(response.status);
     this.#observers.finished(exchange.trace, finished);
     ignoreFailure(() => this.#observation.finished(exchange, finished));
@@ -158,6 +162,15 @@ class Handler {
     if (error instanceof WorkerError) return temporaryProblem("search_unavailable", SEARCH_RETRY_SECONDS);
     return new Problem("internal_error");
   }
+}
+
+/** The path of the endpoint: with the name of a dataset in place of its alias, which the exchange notes. */
+function routedPath(request: Request, exchange: Exchange | undefined): string {
+  const path = getPath(request);
+  if (exchange === undefined) return path;
+  const routed = exchange.aliases.routed(path);
+  exchange.alias = routed.alias;
+  return routed.path;
 }
 
 function hasEndpoint({ router }: Application, path: string): boolean {

@@ -2,8 +2,11 @@ import type { Schema } from "firmament";
 import { readTimeBudget } from "firmament/backend";
 import { checkOptions, describeValue, invariant } from "firmament/base";
 import { requireSchema } from "firmament/query";
+import type { AliasStore } from "../accounts/alias-store.ts";
 import { Billing } from "../accounts/billing/billing.ts";
 import { ServiceKeys } from "../accounts/rules/service-keys.ts";
+import { aliasEndpoints } from "./aliases/alias-endpoints.ts";
+import { type FixedAliases, ServedAliases } from "./aliases/served-aliases.ts";
 import { dashboardEndpoints, missingDashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
@@ -49,6 +52,7 @@ interface Current {
 /** All endpoints of a service, also after a dataset has got another schema. */
 export class ServiceEndpoints {
   readonly accessControl: AccessControl;
+  readonly aliases: ServedAliases;
   readonly #options: HandlerOptions;
   readonly #mode: ServiceMode;
   readonly #observation: Observation;
@@ -65,6 +69,7 @@ export class ServiceEndpoints {
     this.#mode = serviceMode(options);
     this.accessControl = accessControlOf(options, this.#mode);
     checkDatasets(options.datasets, this.accessControl.isOpen);
+    this.aliases = new ServedAliases(aliasSource(options), Object.keys(options.datasets));
     const { admission = new FairAdmission(), traceQueries = false } = options;
     requireFlag("The option traceQueries", traceQueries);
     const { accounts } = this.#mode;
@@ -109,7 +114,8 @@ export class ServiceEndpoints {
     const types = datasets.map(({ type }) => type);
     return [
       ...datasets.flatMap((documents) => this.#datasetEndpoints(documents)),
-      new DatasetsEndpoint(datasets, accessControl),
+      new DatasetsEndpoint(datasets, this.#work),
+      ...aliasEndpoints({ accessControl, aliases: this.aliases, datasets: types.map(({ dataset }) => dataset) }),
       new SummaryEndpoint(accessControl, accounts),
       new HealthEndpoint(),
       new ReadinessEndpoint(datasets),
@@ -136,7 +142,7 @@ export class ServiceEndpoints {
       new WhyNotEndpoint(work),
       new DocumentEndpoint(work),
       new ChangesEndpoint(work),
-      new DatasetEndpoint(documents, work.accessControl),
+      new DatasetEndpoint(documents, work),
       new SchemaEndpoint(work),
       ...alertEndpoints({ ...work, alerts: this.#options.alerts ?? null }),
     ];
@@ -191,6 +197,20 @@ export class ServiceEndpoints {
 /** All endpoints of a service with the schemas that its datasets have: the first one that fits a request responds to it. */
 export function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   return new ServiceEndpoints(options, new Observation(options)).current();
+}
+
+/** @throws {TypeError} for aliases beside accounts, and for anything but an object */
+function aliasSource({ accounts, aliases }: HandlerOptions): AliasStore | FixedAliases {
+  if (aliases === undefined) return accounts?.aliases ?? {};
+  if (typeof aliases !== "object" || aliases === null) {
+    throw new TypeError(
+      `The option aliases must be an object such as { products: "products-2" }, not ${describeValue(aliases)}.`,
+    );
+  }
+  if (accounts === undefined) return aliases;
+  throw new TypeError(
+    "The aliases of a service with accounts are kept there: accounts.aliases.set({ name, dataset }), not the option aliases.",
+  );
 }
 
 function accessControlOf(options: HandlerOptions, { keys, accounts }: ServiceMode): AccessControl {

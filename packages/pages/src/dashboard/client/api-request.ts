@@ -31,8 +31,8 @@ export interface ApiRequests {
    * @throws {DOMException} `AbortError`
    */
   read<T>(path: string, shape: Shape<T>, signal: AbortSignal): Promise<T>;
-  /** As {@link read}, with a body in JSON. A change is never aborted: the page could not know whether it took effect. */
-  change<T>(path: string, body: object, shape: Shape<T>): Promise<T>;
+  /** As {@link read}, with a body in JSON; by default a `POST`. A change is never aborted: the page could not know whether it took effect. */
+  change<T>(path: string, body: object, shape: Shape<T>, method?: "POST" | "PUT"): Promise<T>;
 }
 
 /**
@@ -42,9 +42,9 @@ export interface ApiRequests {
 export function requestsTo(prefix: string, headers: () => Readonly<Record<string, string>> = () => ({})): ApiRequests {
   return {
     read: (path, shape, signal) => send(prefix + path, { signal, headers: headers() }, shape),
-    change: (path, body, shape) => {
+    change: (path, body, shape, method = "POST") => {
       const all = { ...headers(), "content-type": "application/json" };
-      return send(prefix + path, { method: "POST", headers: all, body: JSON.stringify(body) }, shape);
+      return send(prefix + path, { method, headers: all, body: JSON.stringify(body) }, shape);
     },
   };
 }

@@ -14,6 +14,7 @@ export const COPIED_TABLES: readonly string[] = [
   "subscriptions",
   "query_statistics",
   "query_statistic_totals",
+  "aliases",
 ];
 
 /** The tables that triggers fill. */

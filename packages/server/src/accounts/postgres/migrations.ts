@@ -215,4 +215,10 @@ export const MIGRATIONS: readonly string[] = [
   create index keys_with_origins on keys (id) where origins is not null;
   `,
   QUERY_STATISTICS,
+  `
+  create table aliases (
+    name text collate "C" primary key,
+    dataset text not null
+  );
+  `,
 ];

@@ -4,6 +4,7 @@ import type { Account, AccountChange, AccountUsage, DayUsage, NewAccount } from 
 import type { AccountOverview } from "../account-overview.ts";
 import type { AccountStore } from "../account-store.ts";
 import { AccountsError, unknownAccount } from "../accounts-error.ts";
+import type { AliasStore } from "../alias-store.ts";
 import type { AccountPrincipal, ApiKey, CreatedApiKey, NewApiKey } from "../api-key.ts";
 import { lastDays, monthOf } from "../calendar.ts";
 import type { Charge, ChargeResult } from "../charge.ts";
@@ -39,6 +40,7 @@ import { hashOf, newKeyText, prefixOf } from "./key-text.ts";
 import { KeyUses } from "./key-uses.ts";
 import { recordCharges } from "./record-charges.ts";
 import { createSignInLink, signIn, useSession } from "./sign-in.ts";
+import { StoredAliases } from "./stored-aliases.ts";
 import { StoredOverview } from "./stored-overview.ts";
 import { StoredStatistics } from "./stored-statistics.ts";
 import {
@@ -69,6 +71,7 @@ const UNKNOWN_KEY = { key: null, hash: new Uint8Array(32) };
 export class StoredAccounts implements AccountStore, SessionStore, SubscriptionStore {
   readonly statistics: StatisticsStore;
   readonly overview: AccountOverview;
+  readonly aliases: AliasStore;
   readonly #tables: AccountTables;
   readonly #keyUses: KeyUses;
   readonly #sessionLifetime: SessionLifetime;
@@ -81,6 +84,7 @@ export class StoredAccounts implements AccountStore, SessionStore, SubscriptionS
     this.#tables = accountTables(database, { maxStoredBytes, sessionLifetime, secrets: new SecretBox(options) });
     this.statistics = new StoredStatistics(this.#tables);
     this.#keyUses = new KeyUses(database, this.#tables.keys);
+    this.aliases = new StoredAliases(this.#tables);
     this.overview = new StoredOverview(this.#tables, this.#keyUses);
     this.#sessionLifetime = sessionLifetime;
     this.#now = now;

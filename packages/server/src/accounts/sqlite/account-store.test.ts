@@ -2,6 +2,7 @@ import { SqliteDatabase } from "@firmament/dataset/database";
 import { DAY, fileLocation, memoryLocation, newFilePath } from "@firmament/test-support/accounts/store-location.ts";
 import { createTestAccount, idempotentCharge, responseOf } from "@firmament/test-support/accounts/test-account.ts";
 import { describeAccountStore } from "@firmament/test-support/contracts/accounts.ts";
+import { describeAliases } from "@firmament/test-support/contracts/aliases.ts";
 import { describeOverview } from "@firmament/test-support/contracts/overview.ts";
 import { describeSessions } from "@firmament/test-support/contracts/session.ts";
 import { describeStatistics } from "@firmament/test-support/contracts/statistics.ts";
@@ -20,6 +21,7 @@ if (runsSlowTests) {
 }
 describeStatistics("SQLite in a file", () => fileLocation());
 describeOverview("SQLite in a file", () => fileLocation());
+describeAliases("SQLite in a file", () => fileLocation());
 
 it("deletes two expired responses for each new one", async () => {
   const path = newFilePath();

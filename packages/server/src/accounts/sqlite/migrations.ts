@@ -207,4 +207,10 @@ export const MIGRATIONS: readonly string[] = [
   create index keys_with_origins on keys (id) where origins is not null;
   `,
   QUERY_STATISTICS,
+  `
+  create table aliases (
+    name text primary key,
+    dataset text not null
+  ) strict, without rowid;
+  `,
 ];

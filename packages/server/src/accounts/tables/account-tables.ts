@@ -2,6 +2,7 @@ import type { StepDatabase } from "@firmament/dataset/database";
 import type { SecretBox } from "../secret-box.ts";
 import type { SessionLifetime } from "../session.ts";
 import { AccountTable } from "./account-table.ts";
+import { AliasTable } from "./alias-table.ts";
 import { KeyTable } from "./key-table.ts";
 import { LedgerPages } from "./ledger-pages.ts";
 import { LedgerTable } from "./ledger-table.ts";
@@ -29,6 +30,7 @@ export interface AccountTables {
   readonly subscriptions: SubscriptionTable;
   readonly statistics: QueryStatisticsTable;
   readonly overview: OverviewQueries;
+  readonly aliases: AliasTable;
 }
 
 /** The limits of stored data, and how secrets are stored. */
@@ -58,5 +60,6 @@ export function accountTables(
     subscriptions: new SubscriptionTable(database, secrets),
     statistics: new QueryStatisticsTable(database),
     overview: new OverviewQueries(database),
+    aliases: new AliasTable(database),
   };
 }

@@ -171,6 +171,12 @@ export interface QueryStatisticTotalRow {
   readonly error: number;
 }
 
+/** An alias of a dataset. */
+export interface AliasRow {
+  readonly name: string;
+  readonly dataset: string;
+}
+
 export interface Tables {
   readonly accounts: AccountRow;
   readonly keys: KeyRow;
@@ -184,6 +190,7 @@ export interface Tables {
   readonly subscriptions: SubscriptionRow;
   readonly query_statistics: QueryStatisticRow;
   readonly query_statistic_totals: QueryStatisticTotalRow;
+  readonly aliases: AliasRow;
 }
 
 /** The query builder of all tables. */

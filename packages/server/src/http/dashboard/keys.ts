@@ -3,6 +3,7 @@ import { AccountsError } from "../../accounts/accounts-error.ts";
 import type { ApiKey } from "../../accounts/api-key.ts";
 import type { StoredFilter } from "../../accounts/subscription.ts";
 import { readMembers } from "../body/request-members.ts";
+import type { AliasNames } from "../exchange/alias-names.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import { Problem } from "../exchange/problem.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
@@ -42,7 +43,7 @@ export function keyEndpoints(
     access.signedIn("POST", "keys", async ({ account }, exchange) => {
       const { name, expires_at, ...terms } = readMembers(newKeyRequest, await readSmallBody(exchange.request));
       const expiresAt = expires_at === null ? null : futureTime(expires_at);
-      checkTerms(terms, datasets);
+      checkTerms(terms, datasets, exchange.aliases);
       await checkKeyCount(accounts, account.id);
       await takeToken(exchange, creationLimits, account.id);
       const newKey = { account: account.id, ...terms, name: name.trim(), ...(expiresAt !== null && { expiresAt }) };
@@ -72,8 +73,12 @@ export interface KeyDataset {
 }
 
 /** @throws {Problem} `invalid_body` for an unknown dataset, and for a filter that fits none of the key's datasets */
-export function checkTerms(terms: Pick<NewKeyRequest, "datasets" | "filter">, served: readonly KeyDataset[]): void {
-  const named = terms.datasets ?? served.map(({ name }) => name);
+export function checkTerms(
+  terms: Pick<NewKeyRequest, "datasets" | "filter">,
+  served: readonly KeyDataset[],
+  aliases: AliasNames,
+): void {
+  const named = terms.datasets?.map((name) => aliases.datasetOf(name)) ?? served.map(({ name }) => name);
   const unknown = named.find((name) => !served.some((dataset) => dataset.name === name));
   if (unknown !== undefined) {
     const detail = `The service has no dataset ${JSON.stringify(unknown)}. Its datasets are ${served.map(({ name }) => name).join(", ")}.`;

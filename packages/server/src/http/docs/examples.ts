@@ -9,28 +9,11 @@ import type { DocumentType } from "../schema/document-type.ts";
 import type { ValuesResponse, WhyNotResponse } from "../schema/guidance-schemas.ts";
 import type { DatasetFreshness, Health, Readiness } from "../schema/health-schemas.ts";
 import { datasetOperations } from "../schema/operations.ts";
-import type { ProblemCode } from "../schema/problem-code.ts";
 import type { CountResponse, ValidationResponse } from "../schema/response-schemas.ts";
 import type { SearchResponse } from "../schema/search-response-schemas.ts";
+import { aliasExamples } from "./alias-examples.ts";
+import type { Example } from "./example.ts";
 import { otherSchema, schemaChange } from "./schema-change-example.ts";
-
-/** A complete request, shown in the documentation and executed by a test. */
-export interface Example {
-  /** The id of the operation. */
-  readonly operation: string;
-  readonly title: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: object | null;
-  /** The id in the path of an operation on one document. */
-  readonly id?: string;
-  /** The code of the problem in the response; `null` for a 200 response. */
-  readonly problem: ProblemCode | null;
-  /**
-   * The response of a service with the bundled companies; only the cursor, the time and the account differ. `null` if
-   * the documentation does not show it.
-   */
-  readonly response: object | null;
-}
 
 const software: SearchResponse<CompanySchema> = {
   data: [
@@ -47,7 +30,7 @@ const software: SearchResponse<CompanySchema> = {
     per_page: 1,
     total: 37,
     total_pages: 37,
-    next_cursor: "P7uFHrhR64WJx9O5AAAACgAAAAAAAAZCQCKuFHrhR65_-AAAAAAAAAK4C3cE.mwrtrj6p.6e4c15",
+    next_cursor: "P7uFHrhR64WJx9O5AAAACgAAAAAAAAZCQCKuFHrhR65_-AAAAAAAAAK4C3cE.mwrtrj6p.1lkm1bp.6e4c15",
   },
   facets: {
     location_country: {
@@ -147,10 +130,8 @@ const savedSearch: SavedSearch = {
 const listedDatasets: DatasetList = {
   datasets: [
     {
-      name: "products",
-      title: "Products",
-      documents: 1200,
-      public: false,
+      ...{ name: "products", aliases: ["shop"], title: "Products" },
+      ...{ documents: 1200, public: false, charged: true },
       schema: {
         analyzer: "folding",
         fields: {
@@ -311,7 +292,7 @@ const companyExamples: readonly Example[] = [
     response: changed,
   },
   plain("describeCompanies", "The schema and the state", {
-    ...{ name: "companies", title: "Companies", documents: 2000, public: false },
+    ...{ name: "companies", aliases: [], title: "Companies", documents: 2000, public: false, charged: true },
     schema: {
       analyzer: "folding",
       fields: { name: { type: "text" }, staff_count: { type: "integer" } },
@@ -344,6 +325,7 @@ const companyExamples: readonly Example[] = [
 const serviceExamples: readonly Example[] = [
   plain("summarizeAccount", "Balance and usage", accountSummary),
   plain("listDatasets", "All datasets, with a key", listedDatasets),
+  ...aliasExamples,
   plain("checkHealth", "Health", { status: "ok" } satisfies Health),
   plain("checkReadiness", "Readiness", readiness),
 ];

@@ -6,7 +6,9 @@ import { problemKinds } from "../schema/problem-code.ts";
 export function introduction(types: readonly DocumentType[]): string {
   return `${subject(types)}
 
-Bodies are JSON in UTF-8, at most 65,536 bytes, and at most 4,194,304 bytes for changes of documents. They may be compressed with \`Content-Encoding: gzip\`; the limits are those of the decompressed bodies. Responses are compressed for clients that send \`Accept-Encoding: gzip\`. Send your API key in the header \`X-API-Key\`.`;
+Bodies are JSON in UTF-8, at most 65,536 bytes, and at most 4,194,304 bytes for changes of documents. They may be compressed with \`Content-Encoding: gzip\`; the limits are those of the decompressed bodies. Responses are compressed for clients that send \`Accept-Encoding: gzip\`. Send your API key in the header \`X-API-Key\`.
+
+In the paths of a dataset, an alias can stand for its name: \`GET /datasets\` says which aliases a dataset has.`;
 }
 
 function subject(types: readonly DocumentType[]): string {

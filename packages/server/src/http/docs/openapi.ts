@@ -1,6 +1,7 @@
 import { version } from "firmament/base";
 import { z } from "zod";
 import { alertRequests, alertResponses } from "../schema/alert-schemas.ts";
+import { aliasRequests, aliasResponses } from "../schema/alias-schemas.ts";
 import { LINES_TYPE } from "../schema/change-schemas.ts";
 import { datasetSchemas } from "../schema/dataset-schemas.ts";
 import type { DocumentType } from "../schema/document-type.ts";
@@ -10,7 +11,8 @@ import { datasetOperations, operationsOf } from "../schema/operations.ts";
 import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
 import { responseSchemas } from "../schema/response-schemas.ts";
 import { schemaChangeRequests, schemaChangeResponses } from "../schema/schema-change-schemas.ts";
-import { type Example, examplesOf } from "./examples.ts";
+import type { Example } from "./example.ts";
+import { examplesOf } from "./examples.ts";
 import { introduction, problemTable } from "./introduction.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -119,13 +121,20 @@ type HeaderName = keyof typeof headers;
  */
 export function openApiDocument(types: readonly DocumentType[]): OpenApiDocument {
   const schemas = types.map(datasetSchemas);
-  const requests = Object.assign({}, ...schemas.map((named) => named.requests), alertRequests, schemaChangeRequests);
+  const requests = Object.assign(
+    {},
+    ...schemas.map((named) => named.requests),
+    alertRequests,
+    schemaChangeRequests,
+    aliasRequests,
+  );
   const responses = Object.assign(
     {},
     ...schemas.map((named) => named.responses),
     responseSchemas,
     alertResponses,
     schemaChangeResponses,
+    aliasResponses,
   );
   return {
     openapi: "3.1.1",
@@ -180,6 +189,7 @@ const SECURITY: Readonly<Record<Operation["key"], PathOperation["security"]>> = 
 function pathOperation(operation: Operation, tag: string, examples: readonly Example[]): PathOperation {
   const { id, summary, description, key, takesIdempotencyKey, request, problems } = operation;
   const parameters = [
+    ...(operation.path.includes("{name}") ? [aliasNameIn(examples)] : []),
     ...(operation.path.includes("{id}") ? [documentIdIn(examples)] : []),
     ...(takesIdempotencyKey ? [idempotencyKeyIn(examples)] : []),
   ];
@@ -211,16 +221,21 @@ function pathOperation(operation: Operation, tag: string, examples: readonly Exa
 }
 
 function documentIdIn(examples: readonly Example[]): Parameter {
-  const ids = examples.flatMap(({ title, id }, index) =>
+  return { ...inPath("id", "The id of the document.", examples), schema: { type: "string", minLength: 1 } };
+}
+
+function aliasNameIn(examples: readonly Example[]): Parameter {
+  const description = "The name of the alias: lower-case letters, digits and dashes, and no name of a dataset.";
+  return { ...inPath("name", description, examples), schema: { type: "string", minLength: 1, maxLength: 63 } };
+}
+
+function inPath(name: string, description: string, examples: readonly Example[]): Omit<Parameter, "schema"> {
+  const values = examples.flatMap(({ title, id }, index) =>
     id === undefined ? [] : [[`example${index + 1}`, { summary: title, value: id }] as const],
   );
   return {
-    name: "id",
-    in: "path",
-    required: true,
-    description: "The id of the document.",
-    schema: { type: "string", minLength: 1 },
-    ...(ids.length > 0 && { examples: Object.fromEntries(ids) }),
+    ...{ name, in: "path", required: true, description },
+    ...(values.length > 0 && { examples: Object.fromEntries(values) }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type KeySource,
   type Principal,
 } from "../../accounts/api-key.ts";
+import type { AliasNames } from "../exchange/alias-names.ts";
 import { clientNetworkOf } from "../exchange/client-network-of.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem, temporaryProblem } from "../exchange/problem.ts";
@@ -54,8 +55,9 @@ export class AccessControl {
     if (keys === null) throw new Problem("needs_keys");
     const { headers } = exchange.request;
     const key = headers.get("x-api-key") ?? "";
-    const principal = await exchange.trace.step("authenticate", () => keys.authenticate(key));
-    if (principal === null) throw new Problem("unauthenticated", { headers: { "www-authenticate": "ApiKey" } });
+    const found = await exchange.trace.step("authenticate", () => keys.authenticate(key));
+    if (found === null) throw new Problem("unauthenticated", { headers: { "www-authenticate": "ApiKey" } });
+    const principal = withoutAliases(found, exchange.aliases);
     exchange.principal = principal;
     const { account } = principal;
     if (need.scope === "search" && account !== null) exchange.credits = { charged: 0, remaining: account.balance };
@@ -63,7 +65,7 @@ export class AccessControl {
     const denial = denialReason(principal, need, headers.get("origin"), Date.now());
     const rateLimit = await (denial === null ? rateLimits.take(id) : rateLimits.peek(id));
     exchange.rateLimit = rateLimit;
-    if (denial !== null) throw denied(denial, principal, need);
+    if (denial !== null) throw denied(denial, principal, need, exchange.alias);
     if (!rateLimit.allowed) throw temporaryProblem("rate_limited", rateLimit.retryAfterSeconds);
     keys.noteKeyUse(id);
     return principal;
@@ -127,7 +129,16 @@ export function requireUnrestricted({ key }: Principal, what: string): void {
   });
 }
 
-function denied(reason: DenialReason, { key }: Principal, { scope, dataset }: KeyNeed): Problem {
+/** A key that names an alias opens the dataset that the alias stands for, as if it named that one. */
+function withoutAliases(principal: Principal, aliases: AliasNames): Principal {
+  const { datasets } = principal.key;
+  if (datasets === null) return principal;
+  const opened = new Set(datasets.map((name) => aliases.datasetOf(name)));
+  return { ...principal, key: { ...principal.key, datasets: [...opened] } };
+}
+
+/** @param alias in the path, whose dataset the key may not know */
+function denied(reason: DenialReason, { key }: Principal, { scope, dataset }: KeyNeed, alias: string | null): Problem {
   const code = DENIAL_CODES[reason];
   switch (reason) {
     case "wrong_scope":
@@ -136,7 +147,7 @@ function denied(reason: DenialReason, { key }: Principal, { scope, dataset }: Ke
       });
     case "wrong_dataset":
       return new Problem(code, {
-        detail: `The key does not open the dataset \`${dataset}\`. It opens ${quotedList(key.datasets ?? [])}.`,
+        detail: `The key does not open the dataset \`${alias ?? dataset}\`. It opens ${quotedList(key.datasets ?? [])}.`,
         datasets: key.datasets ?? [],
       });
     case "wrong_origin":

@@ -25,8 +25,7 @@ export function foundJson(rows: number, value: object): Found {
 
 /** The work of a valid request, with its price. */
 export interface ChargedWork {
-  /** Identifies the request, with its body: the path. */
-  readonly path: string;
+  /** Identifies the request, with its path. */
   readonly body: Uint8Array;
   readonly maxAmount: Micros;
   amount(rows: number): Micros;
@@ -71,7 +70,7 @@ export class Cashier {
         return response;
       });
     }
-    const idempotency = await readIdempotency(exchange.request, work, principal.key);
+    const idempotency = await readIdempotency(exchange, work.body, principal.key);
     // Admission comes before the wait for an idempotency key, so that waiting requests count as requests in flight.
     return this.#scheduler.admit(exchange, async () => {
       const { signal } = exchange.request;

@@ -36,7 +36,6 @@ export class CountEndpoint implements Endpoint {
     const request = readMembers(this.#request, value);
     this.#filters.check(request.filter);
     return cashier.respond(exchange, principal, {
-      path: this.path,
       body,
       maxAmount: prices.price("count", 0),
       amount: (rows) => prices.price("count", rows),

@@ -24,11 +24,10 @@ export class DocumentEndpoint implements Endpoint {
     const { accessControl, cashier, documents, prices } = this.#dependencies;
     const { type } = documents;
     const principal = await accessControl.authorizePublic(exchange, { scope: "search", dataset: type.dataset }, type);
-    const { pathname } = new URL(exchange.request.url);
-    const id = decoded(pathname.slice(documents.paths.documents.length + 1));
+    const [, , , , text = ""] = new URL(exchange.request.url).pathname.split("/");
+    const id = decoded(text);
     const run = (): Promise<Found> => this.#find(exchange, principal, id);
     return cashier.respond(exchange, principal, {
-      path: pathname,
       body: new Uint8Array(),
       maxAmount: prices.price("search", 1),
       amount: (rows) => prices.price("search", rows),

@@ -14,21 +14,21 @@ afterEach(() => {
 
 describe("an expiring cursor", () => {
   test("is valid for ten minutes", () => {
-    const text = expiringCursor({ cursor: "AbC-_9", generation: null });
-    expect(text).toMatch(/^AbC-_9\.[0-9a-z]+\.[0-9a-z]+$/);
+    const text = expiringCursor({ cursor: "AbC-_9", mark: "m", generation: null });
+    expect(text).toMatch(/^AbC-_9\.[0-9a-z]+\.m\.[0-9a-z]+$/);
     vi.setSystemTime(Date.now() + 10 * MINUTE);
-    expect(readExpiringCursor(text)).toEqual({ cursor: "AbC-_9", generation: null });
+    expect(readExpiringCursor(text)).toEqual({ cursor: "AbC-_9", mark: "m", generation: null });
     vi.setSystemTime(Date.now() + 1);
     expect(() => readExpiringCursor(text)).toThrow(expect.objectContaining({ code: "expired" }));
   });
 
   test("stays valid if the clock is set back", () => {
-    const text = expiringCursor({ cursor: "a", generation: 7 });
+    const text = expiringCursor({ cursor: "a", mark: "m", generation: 7 });
     vi.setSystemTime(Date.now() - 60 * MINUTE);
-    expect(readExpiringCursor(text)).toEqual({ cursor: "a", generation: 7 });
+    expect(readExpiringCursor(text)).toEqual({ cursor: "a", mark: "m", generation: 7 });
   });
 
-  test.each([["a"], [""], ["a.b"], ["a.1.1"], ["..."], [`${"a.".repeat(50_000)}b`], ["a.mwp8ziuh.1so0i9!"]])(
+  test.each([["a"], [""], ["a.b"], ["a.1.m.1"], ["..."], [`${"a.".repeat(50_000)}b`], ["a.mwp8ziuh.1so0i9!"]])(
     "rejects %j",
     (text) => {
       expect(() => readExpiringCursor(text)).toThrow(CursorError);
@@ -37,7 +37,7 @@ describe("an expiring cursor", () => {
   );
 
   test("rejects any changed or cut cursor", () => {
-    const text = expiringCursor({ cursor: "AbC", generation: null });
+    const text = expiringCursor({ cursor: "AbC", mark: "m", generation: null });
     for (let at = 0; at < text.length; at++) {
       const changed = `${text.slice(0, at)}${text[at] === "0" ? "1" : "0"}${text.slice(at + 1)}`;
       for (const other of [changed, text.slice(0, at), text.slice(at + 1)]) {

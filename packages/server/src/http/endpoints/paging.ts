@@ -1,6 +1,6 @@
 import { Problem } from "../exchange/problem.ts";
 import { type AnySearchRequest, MAX_RESULT_WINDOW } from "../schema/request-schemas.ts";
-import { readExpiringCursor, type ServiceCursor } from "./expiring-cursor.ts";
+import { datasetMark, readExpiringCursor, type ServiceCursor } from "./expiring-cursor.ts";
 import { convertErrors } from "./query-problem.ts";
 import type { SearchBackend } from "./search-backend.ts";
 
@@ -14,10 +14,21 @@ export interface Paging {
   readonly cursor: ServiceCursor | null;
 }
 
-/** @throws {Problem} `page_too_deep`, `cursor_malformed`, `cursor_expired`; `invalid_body` for both cursor and page */
-export function readPaging({ page, per_page, cursor }: AnySearchRequest, backend: SearchBackend): Paging {
+/** What the path of a request names. */
+export interface PagedDataset {
+  readonly dataset: string;
+  /** The alias that stands for it in the path; `null` without one. */
+  readonly alias: string | null;
+}
+
+/** @throws {Problem} `page_too_deep`, `cursor_mismatch`, `cursor_malformed`, `cursor_expired`; `invalid_body` for both cursor and page */
+export function readPaging(
+  { page, per_page, cursor }: AnySearchRequest,
+  backend: SearchBackend,
+  paged: PagedDataset,
+): Paging {
   if (cursor === undefined) return numberedPage(page ?? 1, per_page);
-  if (page === undefined) return convertErrors(() => pageAfterCursor(cursor, per_page, backend));
+  if (page === undefined) return convertErrors(() => pageAfterCursor(cursor, per_page, backend, paged));
   throw new Problem("invalid_body", { detail: "Send either cursor or page, not both." });
 }
 
@@ -28,8 +39,24 @@ function numberedPage(page: number, perPage: number): Paging {
   throw new Problem("page_too_deep", { detail });
 }
 
-function pageAfterCursor(text: string, perPage: number, backend: SearchBackend): Paging {
+function pageAfterCursor(
+  text: string,
+  perPage: number,
+  backend: SearchBackend,
+  { dataset, alias }: PagedDataset,
+): Paging {
   const cursor = readExpiringCursor(text);
+  if (cursor.mark !== datasetMark(dataset)) throw otherDataset(dataset, alias);
   const offset = backend.offsetOf(cursor.cursor);
   return { page: Math.floor(offset / perPage) + 1, offset, cursor };
+}
+
+/** The alias has probably moved since the page before. */
+function otherDataset(dataset: string, alias: string | null): Problem {
+  if (alias === null) {
+    const detail = `The cursor belongs to a search of another dataset than ${dataset}. Start at the first page.`;
+    return new Problem("cursor_mismatch", { detail });
+  }
+  const detail = `The cursor belongs to another dataset than ${dataset}, which ${alias} stands for. Start at the first page.`;
+  return new Problem("cursor_expired", { detail });
 }

@@ -4,7 +4,7 @@ import { GrowingBytes } from "firmament/storage";
 import type { GroupCounts } from "../schema/group-schemas.ts";
 import type { AnySearchRequest } from "../schema/request-schemas.ts";
 import type { SearchResponse } from "../schema/search-response-schemas.ts";
-import { expiringCursor } from "./expiring-cursor.ts";
+import { datasetMark, expiringCursor } from "./expiring-cursor.ts";
 import type { Paging } from "./paging.ts";
 import type { BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
 
@@ -25,6 +25,8 @@ type OtherMembers = Omit<SearchResponse<Schema>, "data" | "facets"> & { readonly
 
 /** How a search runs. */
 export interface SearchRun extends BackendRequest {
+  /** The name of the dataset. */
+  readonly dataset: string;
   /** The generation of the backend's documents; `null` without a dataset. */
   readonly current: number | null;
   /** In milliseconds. */
@@ -44,7 +46,7 @@ export async function searchResponse(
   backend: SearchBackend,
   request: AnySearchRequest,
   { page, offset, cursor }: Paging,
-  { current, timeBudget, signal }: SearchRun,
+  { dataset, current, timeBudget, signal }: SearchRun,
 ): Promise<EncodedSearchResponse> {
   const startedAt = performance.now();
   // A cursor pages through the documents as they were.
@@ -87,7 +89,9 @@ export async function searchResponse(
       total,
       total_pages: Math.ceil((groups?.total ?? total) / per_page),
       next_cursor:
-        count_only || results.cursor === null ? null : expiringCursor({ cursor: results.cursor, generation }),
+        count_only || results.cursor === null
+          ? null
+          : expiringCursor({ cursor: results.cursor, mark: datasetMark(dataset), generation }),
     },
     ...(results.facets !== undefined && { facets: results.facets }),
     ...(groups !== undefined && { groups: groupCounts(groups) }),

@@ -62,7 +62,6 @@ export class SearchEndpoint implements Endpoint {
     if (traceQueries) exchange.trace.set(() => queryAttributes(request));
     const kind = kindOf(request);
     return cashier.respond(exchange, principal, {
-      path: this.path,
       body,
       maxAmount: prices.maxPrice(request),
       amount: (rows) => prices.price(kind, rows),
@@ -74,15 +73,16 @@ export class SearchEndpoint implements Endpoint {
   async #search(exchange: Exchange, principal: Principal | null, request: AnySearchRequest): Promise<Found> {
     const { scheduler, timeBudget, documents } = this.#dependencies;
     const { signal } = exchange.request;
+    const { dataset } = documents.type;
     const backend = ready(() => documents.backend(principal));
-    const paging = readPaging(request, backend);
+    const paging = readPaging(request, backend, { dataset, alias: exchange.alias });
     const { generation, rows, total, milliseconds, body } = await scheduler.run(exchange, backend, () => {
-      const run = { current: this.#generation, timeBudget, signal };
+      const run = { dataset, current: this.#generation, timeBudget, signal };
       return convertRejections(signal, searchResponse(backend, request, paging, run));
     });
     if (paging.offset === 0) {
       const { query, default_operator: operator = "OR", as_you_type: isTyped } = request;
-      exchange.found = { dataset: documents.type.dataset, query, operator, total, milliseconds, isTyped };
+      exchange.found = { dataset, query, operator, total, milliseconds, isTyped };
     }
     const headers: Record<string, string> = {
       "content-type": JSON_TYPE,
@@ -103,8 +103,10 @@ export class SearchEndpoint implements Endpoint {
   ): Promise<void> {
     const { query, default_operator, as_you_type } = request;
     const { signal } = exchange.request;
-    const backend = ready(() => this.#dependencies.documents.backend(principal));
-    const paging = readPaging(request, backend);
+    const { documents } = this.#dependencies;
+    const { dataset } = documents.type;
+    const backend = ready(() => documents.backend(principal));
+    const paging = readPaging(request, backend, { dataset, alias: exchange.alias });
     const options = {
       asYouType: as_you_type,
       ...(default_operator !== undefined && { defaultOperator: default_operator }),
@@ -113,7 +115,7 @@ export class SearchEndpoint implements Endpoint {
     if (diagnostics.length > 0) throw queryProblem(query, diagnostics);
     if (paging.cursor === null) return;
     try {
-      const run = { current: this.#generation, timeBudget: NO_TIME_BUDGET_MS, signal };
+      const run = { dataset, current: this.#generation, timeBudget: NO_TIME_BUDGET_MS, signal };
       await searchResponse(backend, request, paging, run);
     } catch (error) {
       if (error instanceof CursorError) throw cursorProblem(error);

@@ -28,9 +28,6 @@ export interface RemoteEngine<S extends Schema> {
 /** A thread with two requests has the next one when it has answered the first. */
 const REQUESTS_PER_THREAD = 2;
 
-/** The time for warnings: what proves them runs in the calling thread, which answers requests. Milliseconds. */
-const WARNINGS_MS = 40;
-
 /** An engine in other threads. */
 export class ThreadsBackend<S extends Schema> implements SearchBackend {
   readonly concurrency: number;
@@ -70,7 +67,6 @@ export class ThreadsBackend<S extends Schema> implements SearchBackend {
   }
 
   lint(query: string, options: QueryOptions, request: BackendRequest): Promise<readonly Warning[]> {
-    const timeBudget = Math.min(options.timeBudget ?? WARNINGS_MS, WARNINGS_MS);
-    return this.#engine.lint(query, { ...options, ...request, timeBudget });
+    return this.#engine.lint(query, { ...options, ...request });
   }
 }

@@ -1,9 +1,13 @@
 import { type KeyScope, opensDataset } from "../../accounts/api-key.ts";
+import { AliasNames } from "../exchange/alias-names.ts";
 import type { Endpoint } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
-import { Problem } from "../exchange/problem.ts";
+import { Problem, temporaryProblem } from "../exchange/problem.ts";
 import { type DatasetPaths, datasetPaths } from "../schema/dataset-paths.ts";
 import type { AccessControl } from "./access-control.ts";
+
+/** The aliases are read from the accounts, which the server may not reach for a while. */
+const UNREAD_RETRY_SECONDS = 5;
 
 /** A pattern of names that a dataset may have. */
 const ANY_DATASET = ":dataset{[a-z][a-z0-9-]{0,62}}";
@@ -68,10 +72,16 @@ class UnknownDatasetEndpoint implements Endpoint {
     const { accessControl, scope, datasets } = this.#dependencies;
     const [, , dataset = ""] = new URL(exchange.request.url).pathname.split("/");
     const open = { isPublic: accessControl.isOpen };
+    if (exchange.aliases === AliasNames.unknown) throw temporaryProblem("accounts_unavailable", UNREAD_RETRY_SECONDS);
     const key = (await accessControl.authorizePublic(exchange, { scope, dataset }, open))?.key ?? null;
     const opened = datasets.filter((name) => key === null || opensDataset(key, name));
     const whose = (key?.datasets ?? null) === null ? "Its datasets" : "Those of the key";
     const known = opened.length === 0 ? "" : ` ${whose} are ${opened.join(", ")}.`;
-    throw new Problem("unknown_dataset", { detail: `The service has no such dataset.${known}`, datasets: opened });
+    const aliases = opened.flatMap((name) => exchange.aliases.of(name).map((alias) => `${alias} (${name})`));
+    const others = aliases.length === 0 ? "" : ` Aliases of them: ${aliases.join(", ")}.`;
+    throw new Problem("unknown_dataset", {
+      detail: `The service has no such dataset.${known}${others}`,
+      datasets: opened,
+    });
   }
 }

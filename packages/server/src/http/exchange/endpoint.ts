@@ -10,7 +10,7 @@ export interface EndpointResponse {
 
 /** Handles the requests of one method at one path. */
 export interface Endpoint {
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   /**
    * Whether large responses are compressed for clients that accept it. Not those that contain a secret beside what a

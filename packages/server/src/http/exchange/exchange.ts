@@ -5,6 +5,7 @@ import type { CountedSearch } from "../../accounts/statistics/query-statistics.t
 import { Trace } from "../../trace/trace.ts";
 import type { RateLimit } from "../limits/rate-limits.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
+import { AliasNames } from "./alias-names.ts";
 import type { FinishedRequest } from "./observer.ts";
 
 /** The charge for a request, and the balance after it. */
@@ -34,6 +35,10 @@ export class Exchange {
   readonly clientAddress: string | null;
   readonly requestId: string = newRequestId();
   readonly trace: Trace;
+  /** The aliases when the request began. */
+  aliases: AliasNames = AliasNames.none;
+  /** The alias in the path, which stands for a dataset; `null` without one. */
+  alias: string | null = null;
   /** The path of the endpoint; `null` if no endpoint matches. */
   route: string | null = null;
   /** The account and the key, also if the request is rejected; `null` without a known key. */

@@ -52,7 +52,6 @@ export class WhyNotEndpoint implements Endpoint {
     }
     const run = (): Promise<Found> => this.#reasonsOf(exchange, principal, { ...request, id });
     return cashier.respond(exchange, principal, {
-      path: this.path,
       body: bytes,
       maxAmount: prices.price("search", 1),
       amount: (rows) => prices.price("search", rows),

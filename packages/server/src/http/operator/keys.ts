@@ -34,10 +34,10 @@ export function keyEndpoints(
       const keys = (await access.accounts?.stores.overview.recentKeys(MAX_KEYS)) ?? fileKeys;
       return jsonResponse({ keys: keys.map((key) => operatorKey(key, traffic)) } satisfies OperatorKeys);
     }),
-    access.ofAccounts("POST", "keys", async (request, { accounts }) => {
+    access.ofAccounts("POST", "keys", async (request, { accounts }, { aliases }) => {
       const { expires_at, name, ...terms } = readMembers(newOperatorKeyRequest, await readSmallBody(request));
       const expiresAt = expires_at === null ? null : futureTime(expires_at);
-      checkTerms(terms, datasets);
+      checkTerms(terms, datasets, aliases);
       const newKey = { ...terms, name: name.trim(), ...(expiresAt !== null && { expiresAt }) };
       const { key, text } = await converted(accounts.createKey(newKey));
       const body: CreatedOperatorKey = { key: operatorKey(key, traffic), text };

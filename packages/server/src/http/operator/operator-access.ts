@@ -28,7 +28,7 @@ export class OperatorAccess {
     return {
       method,
       path: `${PREFIX}/${name}`,
-      respond: async (exchange) => respond(exchange, await this.#authorize(exchange)),
+      respond: async (exchange) => respond(exchange, await authorizeOperator(this.#accessControl, exchange)),
     };
   }
 
@@ -36,20 +36,25 @@ export class OperatorAccess {
   ofAccounts(
     method: Endpoint["method"],
     name: string,
-    respond: (request: Request, accounts: OperatedAccounts) => Promise<EndpointResponse>,
+    respond: (request: Request, accounts: OperatedAccounts, exchange: Exchange) => Promise<EndpointResponse>,
   ): Endpoint {
-    return this.endpoint(method, name, async ({ request }) => {
+    return this.endpoint(method, name, async (exchange) => {
       if (this.accounts === null) throw new Problem("needs_accounts");
-      return respond(request, this.accounts);
+      return respond(exchange.request, this.accounts, exchange);
     });
   }
+}
 
-  async #authorize(exchange: Exchange): Promise<Principal> {
-    const principal = await this.#accessControl.authorize(exchange, { scope: "admin", dataset: null });
-    const { datasets, filter, origins } = principal.key;
-    if (datasets === null && filter === null && origins === null) return principal;
-    throw new Problem("restricted_key", {
-      detail: "The operator needs a key with the scope `admin` that is restricted to no datasets and no origins.",
-    });
-  }
+/**
+ * The principal of a request for the whole service.
+ *
+ * @throws {Problem} as `authorize` does, and `restricted_key` for a key that is restricted to datasets or origins
+ */
+export async function authorizeOperator(accessControl: AccessControl, exchange: Exchange): Promise<Principal> {
+  const principal = await accessControl.authorize(exchange, { scope: "admin", dataset: null });
+  const { datasets, filter, origins } = principal.key;
+  if (datasets === null && filter === null && origins === null) return principal;
+  throw new Problem("restricted_key", {
+    detail: "The operator needs a key with the scope `admin` that is restricted to no datasets and no origins.",
+  });
 }

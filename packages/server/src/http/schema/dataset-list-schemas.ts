@@ -12,12 +12,16 @@ export interface DatasetList {
 export interface ListedDataset {
   /** The name in paths. */
   readonly name: string;
+  /** The other names in paths. */
+  readonly aliases: readonly string[];
   /** The name for people. */
   readonly title: string;
   /** `null` until they are loaded. */
   readonly documents: number | null;
   /** Whether it is searched without a key. */
   readonly public: boolean;
+  /** Whether requests for its documents can cost something. */
+  readonly charged: boolean;
   /** `schemaFromJson` reads it. */
   readonly schema: ListedSchema;
   /** The names of analyzers of the service, which `schema` lacks; missing without any. */
@@ -60,6 +64,7 @@ const schema: z.ZodType<ListedSchema> = z
 
 const listedMembers = {
   name: z.string().meta({ description: "The name of the dataset in paths." }),
+  aliases: z.array(z.string()).readonly().meta({ description: "The names that stand for it in paths." }),
   title: z.string().meta({ description: "The name of the dataset for people." }),
   documents: z
     .int()
@@ -67,6 +72,7 @@ const listedMembers = {
     .nullable()
     .meta({ description: "The number of documents; null until they are loaded, and while a cluster does not answer." }),
   public: z.boolean().meta({ description: "Whether the dataset is searched without a key." }),
+  charged: z.boolean().meta({ description: "Whether requests for documents of the dataset can cost something." }),
   schema,
   custom_analyzers: z.array(z.string()).exactOptional().meta({
     description:

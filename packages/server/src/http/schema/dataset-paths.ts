@@ -1,6 +1,9 @@
 /** The path of the list of datasets. */
 export const DATASETS_PATH = "/datasets";
 
+/** The path of the aliases of datasets. */
+export const ALIASES_PATH = "/aliases";
+
 /** The dataset that is also searched at {@link HOSTED_SEARCH_PATH}. */
 export const HOSTED_DATASET = "companies";
 

@@ -5,7 +5,7 @@ import type { ProblemCode } from "./problem-code.ts";
 export interface Operation {
   /** `searchCompanies`, for example; no other operation has it. */
   readonly id: string;
-  readonly method: "get" | "post" | "put";
+  readonly method: "get" | "post" | "put" | "delete";
   readonly path: string;
   readonly summary: string;
   readonly description: string;

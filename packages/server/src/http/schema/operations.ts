@@ -1,3 +1,4 @@
+import { aliasOperations } from "./alias-operations.ts";
 import { DATASETS_PATH, type DatasetPaths, datasetPaths, HOSTED_DATASET, HOSTED_SEARCH_PATH } from "./dataset-paths.ts";
 import type { DocumentType } from "./document-type.ts";
 import { guidanceOperations } from "./guidance-operations.ts";
@@ -307,6 +308,7 @@ export const serviceOperations: readonly Operation[] = [
     response: "DatasetList",
     problems: [...KEY_PROBLEMS, ...SERVER_PROBLEMS],
   },
+  ...aliasOperations,
   {
     id: "checkHealth",
     method: "get",

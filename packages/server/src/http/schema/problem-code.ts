@@ -9,6 +9,7 @@ export type ProblemCode =
   | "invalid_body"
   | "invalid_document"
   | "invalid_webhook"
+  | "invalid_alias"
   | "page_too_deep"
   | "cursor_malformed"
   | "cursor_mismatch"
@@ -40,6 +41,7 @@ export type ProblemCode =
   | "read_only"
   | "too_many_keys"
   | "too_many_alerts"
+  | "fixed_aliases"
   | "no_alerts"
   | "no_query_statistics"
   | "no_dataset_file"
@@ -118,6 +120,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     title: "The webhook cannot be used",
     advice: "Send the public address of a server with TLS, such as https://example.com/alerts.",
   },
+  invalid_alias: {
+    status: 400,
+    title: "The alias cannot have this name",
+    advice: "Choose a name of lower-case letters, digits and dashes that no dataset has.",
+  },
   page_too_deep: {
     status: 400,
     title: "The page is too far from the first",
@@ -137,7 +144,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 400,
     title: "The cursor has expired",
     advice:
-      "Start at the first page. A cursor is valid for ten minutes, until the service restarts or a node of its cluster is lost.",
+      "Start at the first page. A cursor is valid for ten minutes, until the service restarts, the alias in the path moves, or a node of the cluster is lost.",
   },
   invalid_idempotency_key: {
     status: 400,
@@ -265,6 +272,12 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 409,
     title: "The account has too many saved searches",
     advice: "Delete saved searches that are no longer used.",
+  },
+  fixed_aliases: {
+    status: 409,
+    title: "The aliases of the service cannot be changed while it runs",
+    advice:
+      "Ask the operator to state them with --alias NAME=DATASET, or the option `aliases` of createHandler, and to start the service again. A service with accounts (--accounts-db) keeps aliases that requests change.",
   },
   no_alerts: {
     status: 409,
