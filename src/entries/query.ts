@@ -36,6 +36,7 @@ export {
   or,
   type ResolvedAll,
   type ResolvedAlternatives,
+  type ResolvedArea,
   type ResolvedExists,
   type ResolvedExpansion,
   type ResolvedLeaf,
@@ -85,6 +86,7 @@ export { idFault, idText, readId } from "../schema/document-id.ts";
 export type { SimpleField } from "../schema/field.ts";
 export { InvalidValue, MAX_KEYWORD_LENGTH, readFieldValue } from "../schema/field-value.ts";
 export { fieldOfIndex, formIndexOf, isFormIndex } from "../schema/form-index.ts";
+export { ID_FIELD, ID_INDEX } from "../schema/id-index.ts";
 export { indexedFields, isMany, type NumericIndexField } from "../schema/indexed-fields.ts";
 export { memberPath } from "../schema/json/schema-error.ts";
 export { analyzerNamed, isBuiltIn, schemaMessage } from "../schema/json/schema-message.ts";
@@ -100,6 +102,13 @@ export { DocumentReader, fieldValue, readDocument, readPartialDocument, textValu
 export { DocumentValues } from "../schema/document-values.ts";
 export { patched } from "../schema/patch.ts";
 export { plainRecord } from "../schema/plain-record.ts";
+
+// Points, as they are stored, and areas of them.
+
+export { type Area, codesBelow } from "../geo/area.ts";
+export { distance } from "../geo/distance.ts";
+export { type Point, PointFault, pointText, readPointText } from "../geo/point.ts";
+export { codeOf, pointOf } from "../geo/point-code.ts";
 
 // Sets of terms: what prefixes, wildcards, fuzzy terms, regular expressions and ranges accept.
 

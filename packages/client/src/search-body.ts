@@ -10,6 +10,20 @@ import type {
 import { checkOptions, describeValue, type OptionNames, requireWholeNumber } from "firmament/base";
 import type { ServiceRequestOptions } from "./service-requests.ts";
 
+/** Which documents the hits of a search are like. The service finds the query, and the page has it. */
+export interface ServiceLike {
+  /** The documents to be like: 1 to 100 ids. */
+  readonly ids: readonly string[];
+  /** The documents to be unlike: at most 100 ids. Default: none. */
+  readonly unlike?: readonly string[] | undefined;
+  /** The text and keyword fields whose words and values count. Default: all. */
+  readonly fields?: readonly string[] | undefined;
+  /** The most words or values of each field, from 1 to 100. Default: 10. */
+  readonly terms?: number | undefined;
+  /** The number and date fields of which a range around the values of `ids` ranks documents. Default: none. */
+  readonly numbers?: readonly string[] | undefined;
+}
+
 /**
  * The options of {@link ServiceClient.search}: those of an engine's `search` that the service knows. `offset` must be a
  * multiple of `limit`, and a limit of 0 only counts.
@@ -21,6 +35,11 @@ export type ServiceSearchOptions<
   List extends Projection<S> = Projection<S>,
 > = Omit<SearchOptions<S, Facets, Group, List>, "lenient" | "timeBudget" | "explain" | "highlight"> &
   ServiceRequestOptions & {
+    /**
+     * Finds documents like given ones; the query restricts them, and `*:*` does not. Not with `cursor` and `asYouType`: the
+     * next page has the `like.query` of the page as its query.
+     */
+    readonly like?: ServiceLike | undefined;
     /** The text and keyword fields in which hits mark the words that matched. */
     readonly highlight?:
       | readonly TermFieldNameOf<S>[]
@@ -33,6 +52,7 @@ export type AnySearchOptions = Readonly<Record<string, unknown>>;
 
 const SERVICE_OPTIONS: OptionNames<ServiceSearchOptions<Schema>> = {
   filter: true,
+  like: true,
   limit: true,
   offset: true,
   cursor: true,
@@ -71,12 +91,25 @@ export function searchBody(query: unknown, options: AnySearchOptions): object {
   const known: Readonly<Record<string, unknown>> = { ...SERVICE_OPTIONS, ...ENGINE_OPTIONS };
   checkOptions("search", options, known);
   requireQuery(query);
-  const { filter, limit = DEFAULT_LIMIT, offset = 0, cursor, sort, rank, fields, facets, group, highlight } = options;
+  const {
+    filter,
+    like,
+    limit = DEFAULT_LIMIT,
+    offset = 0,
+    cursor,
+    sort,
+    rank,
+    fields,
+    facets,
+    group,
+    highlight,
+  } = options;
   requireNoTree(filter);
   const perPage = requireWholeNumber("limit", limit as number, 0);
   return {
     query,
     filter,
+    like,
     ...(perPage === 0 ? { count_only: true } : { per_page: perPage }),
     ...(cursor === undefined ? pageOf(perPage, requireWholeNumber("offset", offset as number, 0)) : { cursor }),
     sort: sort === undefined ? undefined : sortOf(sort),
@@ -104,12 +137,29 @@ function sortOf(sort: unknown): unknown {
 
 function orderOf(order: unknown): unknown {
   if (typeof order !== "object" || order === null) return order;
-  const { field, order: direction = "asc", ...others } = order as Readonly<Record<string, unknown>>;
+  const { field, order: direction, ...others } = order as Readonly<Record<string, unknown>>;
+  if (others.from !== undefined) return distanceOrder(field, direction, others);
   const [other] = Object.keys(others).filter((name) => others[name] !== undefined);
-  if (other === undefined) return `${field}:${direction}`;
+  if (other === undefined) return `${field}:${direction ?? "asc"}`;
   throw new TypeError(
-    `The service has no option ${other} of sort: it sorts by "relevance", "field:asc", "field:desc".`,
+    `The service has no option ${other} of sort: it sorts by "relevance", "field:asc", "field:desc" and the distance of a field of points.`,
   );
+}
+
+/** The distance from a point, which the service takes as an object: a text is read here. */
+function distanceOrder(
+  field: unknown,
+  order: unknown,
+  { from, mode, collator }: Readonly<Record<string, unknown>>,
+): object {
+  if (collator !== undefined) throw new TypeError("The service has no option collator of sort.");
+  const [lat, lon] = typeof from === "string" ? from.split(",").map(Number) : [];
+  return {
+    field,
+    from: typeof from === "string" ? { lat, lon } : from,
+    ...(order !== undefined && { order }),
+    ...(mode !== undefined && { mode }),
+  };
 }
 
 function highlightOf(highlight: unknown): unknown {

@@ -13,7 +13,7 @@ import { checkOptions, describeValue, type OptionNames } from "firmament/base";
 import { documentRequest } from "./document-request.ts";
 import { type FieldValues, type ServiceValuesOptions, valuesRequest } from "./field-values.ts";
 import { type AnySearchOptions, type ServiceSearchOptions, searchBody } from "./search-body.ts";
-import { isSearchBody, pageOfBody, type SearchBody } from "./search-page.ts";
+import { isSearchBody, type LikeAnswer, pageOfBody, type SearchBody } from "./search-page.ts";
 import { type ServiceRequest, type ServiceRequestOptions, ServiceRequests } from "./service-requests.ts";
 import { type ServiceWhyNotOptions, type WhyNot, whyNotRequest } from "./why-not.ts";
 
@@ -55,7 +55,7 @@ export class ServiceClient<S extends Schema> {
     this.#requests = new ServiceRequests(options);
   }
 
-  /** See `SearchEngine.search`. The hits are plain objects; their scores are `NaN`, because the service sends none. */
+  /** See `SearchEngine.search`. The hits are plain objects; their scores are `NaN`, because the service sends none. With the option `like`, the page has the query that was searched, and its reasons. */
   search<
     const Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
@@ -63,10 +63,12 @@ export class ServiceClient<S extends Schema> {
   >(
     query: string,
     options: ServiceSearchOptions<S, Facets, Group, List> = {},
-  ): Promise<SearchPageOf<S, Facets, Group, List>> {
+  ): Promise<SearchPageOf<S, Facets, Group, List> & { readonly like?: LikeAnswer }> {
     // The options determine the types of the documents, of the facets and of the groups.
     const read = (body: SearchBody): unknown => pageOfBody(body);
-    return this.#search(query, options, read) as Promise<SearchPageOf<S, Facets, Group, List>>;
+    return this.#search(query, options, read) as Promise<
+      SearchPageOf<S, Facets, Group, List> & { readonly like?: LikeAnswer }
+    >;
   }
 
   /** The number of documents that match a query. Costs the price of a count. */

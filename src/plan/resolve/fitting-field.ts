@@ -1,5 +1,6 @@
 import type { LeafNode, QueryNode } from "../../../grammar/ast/ast.ts";
 import { childrenOf } from "../../../grammar/ast/visitor.ts";
+import { pointSupport } from "../../geo/point-support.ts";
 import { resolveNumericLeaf } from "./numeric-leaf.ts";
 import type { NumericType } from "./numeric-syntax.ts";
 
@@ -18,6 +19,11 @@ export function fitsNumericField(node: QueryNode, type: NumericType): boolean {
     if (leaf.kind !== "everything") resolveNumericLeaf(leaf, { name: "", type }, 1, { report, now: () => 0 });
     return isValid;
   });
+}
+
+/** Whether a field of points supports a clause, without the parts that have a field of their own. */
+export function fitsPointField(node: QueryNode, name: string): boolean {
+  return everyLeaf(node, (leaf) => leaf.kind === "everything" || pointSupport().readClause(leaf, name).kind === "area");
 }
 
 function everyLeaf(node: QueryNode, fits: (leaf: LeafNode) => boolean): boolean {

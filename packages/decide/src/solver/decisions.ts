@@ -6,7 +6,7 @@ import { isWitness, minimized, sizeOf, statedValues } from "./witness.ts";
 
 /** Whether a document with a property exists. */
 export type Existence =
-  /** The fields of such a document, without its id. */
+  /** The fields of such a document; its id only if the query asks for one. */
   | { readonly kind: "witness"; readonly values: FieldValues }
   | { readonly kind: "none" }
   | { readonly kind: "unknown"; readonly reason: string };

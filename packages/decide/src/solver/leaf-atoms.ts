@@ -1,6 +1,6 @@
 import type { Fields } from "firmament";
 import { assertNever, invariant } from "firmament/base";
-import { fieldOfIndex, formIndexOf, isFormIndex, POSITION_GAP, type ResolvedQuery } from "firmament/query";
+import { fieldOfIndex, formIndexOf, ID_INDEX, isFormIndex, POSITION_GAP, type ResolvedQuery } from "firmament/query";
 import type { Atom } from "../fields/field-theory.ts";
 import type { Leaf } from "./circuit.ts";
 
@@ -14,7 +14,8 @@ export function atomsOf(leaf: Leaf, variable: number, fields: Fields): readonly 
     case "nested":
       return [{ variable, field: leaf.field, query: leaf.query }];
     case "range":
-    case "ranges": {
+    case "ranges":
+    case "area": {
       const { field, member } = placeOf(leaf.field, fields);
       return [{ variable, field, query: member === null ? leaf : { ...leaf, field: member } }];
     }
@@ -28,6 +29,9 @@ export function atomsOf(leaf: Leaf, variable: number, fields: Fields): readonly 
       return assertNever(leaf);
   }
 }
+
+/** The member of a record that ids are about. No field has its name. */
+export const ID_MEMBER = "id";
 
 type TermsLeaf = Extract<Leaf, { readonly fields: readonly string[] }>;
 
@@ -52,6 +56,7 @@ function atomsOfTerms(leaf: TermsLeaf, variable: number, fields: Fields): readon
 
 /** The field of an index and, if it is a field of objects, the name of the index within an object. */
 function placeOf(index: string, fields: Fields): { readonly field: string; readonly member: string | null } {
+  if (index === ID_INDEX) return { field: ID_MEMBER, member: null };
   const name = fieldOfIndex(index);
   if (Object.hasOwn(fields, name)) return { field: name, member: null };
   for (let dot = name.indexOf("."); dot > 0; dot = name.indexOf(".", dot + 1)) {

@@ -13,7 +13,7 @@ import {
 import type { Budget } from "../fields/budget.ts";
 import type { FieldValues } from "./literal-check.ts";
 
-/** The id of witnesses. */
+/** The id of witnesses of which the query asks for no other. */
 export const WITNESS_ID = "1";
 
 /** The values of a document without those of computed fields, which no document states. */
@@ -27,7 +27,7 @@ export function statedValues(values: FieldValues, { effective: { fields } }: Ana
 
 /** Whether the fields are a valid document that matches a query, evaluated as a search does. */
 export function isWitness(values: FieldValues, query: ResolvedQuery, schema: AnalyzedSchema): boolean {
-  const document = readDocument(schema.effective, { ...values, id: WITNESS_ID }, 0);
+  const document = readDocument(schema.effective, { id: WITNESS_ID, ...values }, 0);
   return matchesDocument(query, new AnalyzedDocument(document, schema));
 }
 

@@ -6,6 +6,7 @@ import { openEngine } from "./open-engine.ts";
 import {
   type Answer,
   type FacetRequests,
+  LIKE_TERMS,
   type Question,
   type ReceivedResponse,
   type Sample,
@@ -14,7 +15,7 @@ import {
   type SourceTools,
 } from "./search-source.ts";
 import type { ServedDataset } from "./served-datasets.ts";
-import { readAnswer, readErrors, readSample } from "./service-answer.ts";
+import { readAnswer, readErrors, readLikeQuery, readSample } from "./service-answer.ts";
 import { searchPath, serviceBody } from "./service-request.ts";
 import { engineTools } from "./worker-source.ts";
 
@@ -70,6 +71,14 @@ export class ServiceSource implements SearchSource {
     if (answer === null) throw failureOf(response);
     const milliseconds = performance.now() - start;
     return { ...answer, milliseconds, response };
+  }
+
+  async like(id: string): Promise<string> {
+    const body = { query: "*:*", like: { ids: [id], terms: LIKE_TERMS }, count_only: true };
+    const response = await this.#post(body, new AbortController().signal);
+    const query = response.http?.status === 200 ? readLikeQuery(response.text()) : null;
+    if (query === null) throw failureOf(response);
+    return query;
   }
 
   close(): void {

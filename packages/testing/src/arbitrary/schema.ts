@@ -11,6 +11,7 @@ import {
   keyword,
   number,
   objects,
+  point,
   type Schema,
   standardAnalyzer,
   stemmingAnalyzer,
@@ -53,6 +54,7 @@ const byType: Readonly<Record<SimpleField["type"], fc.WeightedArbitrary<SimpleFi
   number: { weight: 3, arbitrary: many.map((many) => (many ? number({ many }) : number())) },
   integer: { weight: 2, arbitrary: many.map((many) => (many ? integer({ many }) : integer())) },
   date: { weight: 3, arbitrary: many.map((many) => (many ? date({ many }) : date())) },
+  point: { weight: 2, arbitrary: many.map((many) => (many ? point({ many }) : point())) },
   boolean: { weight: 2, arbitrary: fc.constant(boolean()) },
   stored: { weight: 1, arbitrary: fc.constant(stored()) },
 };

@@ -1,8 +1,9 @@
-import type { LeafNode } from "firmament/grammar";
+import type { FieldedLeaf, LeafNode } from "firmament/grammar";
 import { constant, type Meaning } from "./meaning.ts";
 import { patternMeaning } from "./patterns.ts";
+import { areaTest } from "./points.ts";
 import { numberMeaning } from "./ranges.ts";
-import { type NaiveFields, nameOf } from "./schema-fields.ts";
+import { isId, type NaiveFields, nameOf } from "./schema-fields.ts";
 import { wordsMeaning } from "./words.ts";
 
 /*
@@ -26,6 +27,7 @@ export function leafMeaning(
 ): Meaning | null {
   if (node.kind === "everything") return constant(() => true, boost);
   const field = node.field === null ? groupField : nameOf(node.field.name, fields);
+  if (field !== null && isId(field, fields)) return idMeaning(node, boost);
   const inner = field === null ? undefined : fields.objects.get(field);
   if (field !== null && inner !== undefined) {
     // "`places:*` matches documents with an object." Any other clause is one on the fields of the object.
@@ -35,6 +37,7 @@ export function leafMeaning(
   }
   const type = field === null ? undefined : fields.numbers.get(field);
   if (field !== null && type !== undefined) return numberMeaning(node, field, type, fields, boost);
+  if (field !== null && fields.points.has(field)) return inArea(node, field, boost);
   const searched = field === null ? [...fields.text.keys()] : [field];
   switch (node.kind) {
     case "term":
@@ -50,6 +53,18 @@ export function leafMeaning(
     default:
       return patternMeaning(node, searched, fields, boost);
   }
+}
+
+/** "Ids are compared as a whole, without an analyzer. Every document has one." */
+function idMeaning(node: FieldedLeaf, boost: number): Meaning {
+  if (node.kind !== "term" && node.kind !== "phrase") return constant(() => true, boost);
+  return constant(({ id }) => id === node.text, boost);
+}
+
+/** "One of its points is in the area." */
+function inArea(node: FieldedLeaf, field: string, boost: number): Meaning {
+  const isIn = areaTest(node);
+  return constant((document) => document.points(field).some(isIn), boost);
 }
 
 /** "`website:*` and `_exists_:website` match documents with a value in the field." */

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { ApiProblem } from "../../dashboard/client/api-request.ts";
 import { useAction } from "../../dashboard/client/use-action.ts";
 import { namesIn } from "../../dashboard/sections/key-texts.ts";
-import { ProblemNotice } from "../../dashboard/view/problem-notice.tsx";
+import { DialogForm } from "../../dashboard/view/dialog-form.tsx";
 import { TextField } from "../../dashboard/view/text-field.tsx";
 import { formatCount, formatNumber } from "../../parts/format.ts";
 import { Modal } from "../../parts/modal.tsx";
@@ -18,18 +18,19 @@ interface SchemaDialogProps {
 export function SchemaDialog(props: SchemaDialogProps) {
   const { dataset, onClose } = props;
   const { custom_analyzers: analyzers } = dataset;
+  if (analyzers.length === 0) return <SchemaForm {...props} />;
   return (
-    <Modal title={`Change the schema of ${dataset.title}`} onClose={onClose}>
-      {analyzers.length === 0 ? (
-        <SchemaForm {...props} />
-      ) : (
-        <p class="notice">
-          A schema in JSON cannot name the analyzers of the program that serves the documents:{" "}
-          <code>{analyzers.join(", ")}</code>. Change the schema in this program, by <code>changeSchema</code>.
-        </p>
-      )}
+    <Modal title={titleOf(dataset)} onClose={onClose}>
+      <p class="notice">
+        A schema in JSON cannot name the analyzers of the program that serves the documents:{" "}
+        <code>{analyzers.join(", ")}</code>. Change the schema in this program, by <code>changeSchema</code>.
+      </p>
     </Modal>
   );
+}
+
+function titleOf({ title }: Dataset): string {
+  return `Change the schema of ${title}`;
 }
 
 function SchemaForm({ dataset, onClose, onChanged }: SchemaDialogProps) {
@@ -41,7 +42,7 @@ function SchemaForm({ dataset, onClose, onChanged }: SchemaDialogProps) {
   /** What the schema would do; `null` unless the form is as it was checked. */
   const preview = checked?.form === form ? checked.change : null;
   const allowLoss = lossyForm === form;
-  const { run, isRunning, problem } = useAction(async () => {
+  const action = useAction(async () => {
     const terms = { schema: parsed(json), rename: renamesOf(renames), allow_loss: allowLoss };
     if (preview === null) {
       setChecked({ form, change: await api.changeSchema(dataset.name, { ...terms, dry_run: true }) });
@@ -53,12 +54,15 @@ function SchemaForm({ dataset, onClose, onChanged }: SchemaDialogProps) {
   });
   const isRefused = preview !== null && (preview.unfit > 0 || (preview.needs_allow_loss && !allowLoss));
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run();
-      }}
+    <DialogForm
+      title={titleOf(dataset)}
+      action={action}
+      button={
+        preview === null
+          ? { text: "Check", busyText: "Checking…" }
+          : { text: "Change schema", busyText: "Changing…", isDangerous: true, isDisabled: isRefused }
+      }
+      onClose={onClose}
     >
       <label class="field">
         <span class="label">Schema as JSON</span>
@@ -87,20 +91,7 @@ function SchemaForm({ dataset, onClose, onChanged }: SchemaDialogProps) {
           Drop these values. This cannot be undone.
         </label>
       )}
-      <ProblemNotice problem={problem} />
-      <div class="row dialog-buttons">
-        <button type="button" class="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="submit"
-          class={preview === null ? "button button-primary" : "button button-danger"}
-          disabled={isRunning || isRefused}
-        >
-          {preview === null ? (isRunning ? "Checking…" : "Check") : isRunning ? "Changing…" : "Change schema"}
-        </button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -4,6 +4,7 @@ import type {
   FieldNameOf,
   Filter,
   GroupOptions,
+  Point,
   RankOptions,
   Schema,
   SortOrder,
@@ -14,6 +15,7 @@ import type { DocumentType } from "./document-type.ts";
 import { facetMembersOf, facetsOf } from "./facet-schemas.ts";
 import { filterOf, type JsonFilter } from "./filter-schemas.ts";
 import { groupMembers, groupOf } from "./group-schemas.ts";
+import { LIKE_MEMBERS, type LikeRequest, likeOf } from "./like-schemas.ts";
 import { MAX_PER_PAGE } from "./max-per-page.ts";
 import { capital, sampleText, text, wholeNumber } from "./member-types.ts";
 import type { MembersOf } from "./members-of.ts";
@@ -23,10 +25,11 @@ import type { RequestSchema } from "./request-schema.ts";
 export interface SearchRequest<S extends Schema = Schema> {
   readonly query: string;
   readonly filter?: Filter<S>;
+  readonly like?: LikeRequest;
   readonly page?: number;
   readonly per_page: number;
   readonly cursor?: string;
-  readonly sort?: SortOrder<S> | readonly SortOrder<S>[];
+  readonly sort?: RequestOrder<S> | readonly RequestOrder<S>[];
   readonly rank?: RankOptions<S>;
   readonly fields?: readonly ("id" | FieldNameOf<S>)[];
   readonly facets?: FacetOptions<S>;
@@ -35,6 +38,17 @@ export interface SearchRequest<S extends Schema = Schema> {
   readonly default_operator?: DefaultOperator;
   readonly as_you_type: boolean;
   readonly count_only: boolean;
+}
+
+/** An order of hits: by relevance or a field, or by the distance of a field of points. */
+export type RequestOrder<S extends Schema = Schema> = SortOrder<S> | DistanceOrder;
+
+/** The distance of a field of points from a point. */
+export interface DistanceOrder {
+  readonly field: string;
+  readonly from: Point;
+  readonly order?: "asc" | "desc" | undefined;
+  readonly mode?: "min" | "max" | undefined;
 }
 
 /** A search request for documents with any schema. The compiler does not know the types of its fields. */
@@ -78,13 +92,31 @@ export const defaultOperator: z.ZodType<DefaultOperator> = text('"AND" or "OR"')
   .transform((text): DefaultOperator => (text.toUpperCase() === "AND" ? "AND" : "OR"));
 
 /** One order of hits. */
-export function sortOrderOf({ fields: { searched } }: DocumentType): z.ZodType<SortOrder<Schema>> {
+export function sortOrderOf({ fields: { searched, points } }: DocumentType): z.ZodType<RequestOrder<Schema>> {
   const orders = searched.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]);
-  const error = `"relevance" or a field, optionally followed by ":asc" or ":desc" (${searched.join(", ")})`;
-  return z.enum(["relevance", ...orders], { error });
+  const named = `"relevance" or a field, optionally followed by ":asc" or ":desc" (${searched.join(", ")})`;
+  if (points.length === 0) return z.enum(["relevance", ...orders], { error: named });
+  const error = `${named}, or a distance, as in {"field":${JSON.stringify(points[0])},"from":{"lat":52.52,"lon":13.4}}`;
+  return z.union([z.enum(["relevance", ...orders], { error }), distanceOrder(points)], { error });
 }
 
-function sortOf({ samples }: DocumentType, sortOrder: z.ZodType<SortOrder<Schema>>) {
+function distanceOrder(points: readonly string[]): z.ZodType<DistanceOrder> {
+  const degrees = (max: number): z.ZodType<number> => z.number().min(-max).max(max);
+  const shape = {
+    field: z.enum(points),
+    from: z.strictObject({ lat: degrees(90), lon: degrees(180) }).meta({ description: "In degrees." }),
+    order: z.enum(["asc", "desc"]).exactOptional().meta({ description: "Default: asc, the nearest first." }),
+    mode: z.enum(["min", "max"]).exactOptional().meta({
+      description:
+        "Of several points, the one that counts: the nearest or the farthest. Default: min if ascending, otherwise max.",
+    }),
+  } satisfies MembersOf<DistanceOrder>;
+  return z.strictObject(shape).meta({
+    description: "The great-circle distance of a field of points from a point. The response then has `distances`.",
+  });
+}
+
+function sortOf({ samples }: DocumentType, sortOrder: z.ZodType<RequestOrder<Schema>>) {
   const error = `a list of 1 to ${MAX_SORT_KEYS} orders`;
   const list = z.array(sortOrder, { error }).min(1, { error }).max(MAX_SORT_KEYS, { error });
   return z.union([sortOrder, list]).meta({
@@ -193,11 +225,12 @@ const countOnly = z.boolean({ error: "true or false" }).default(false).meta({
 });
 
 /** Members that depend on the fields are absent if there is no such field. */
-function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<SortOrder<Schema>>) {
+function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<RequestOrder<Schema>>) {
   const { terms, numbers, singleValued } = type.fields;
   return {
     query: queryOf(type),
     filter: filterOf(type).exactOptional(),
+    like: likeOf(type).exactOptional(),
     page: page.exactOptional(),
     per_page: perPage,
     cursor: cursor.exactOptional(),
@@ -220,7 +253,7 @@ function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<SortOrder<Schema
  */
 export function searchRequestOf(
   type: DocumentType,
-  sortOrder: z.ZodType<SortOrder<Schema>> = sortOrderOf(type),
+  sortOrder: z.ZodType<RequestOrder<Schema>> = sortOrderOf(type),
 ): RequestSchema<AnySearchRequest> {
   const shape = searchShapeOf(type, sortOrder);
   // The compiler does not know which members are absent.
@@ -230,11 +263,17 @@ export function searchRequestOf(
       .refine(({ sort, rank }) => rank === undefined || isRelevance(sort), {
         error: "Send either rank or a sort other than relevance, not both.",
       })
+      .refine(({ like, cursor }) => like === undefined || cursor === undefined, {
+        error: "Send either like or cursor, not both: the next page of a search with like has its like.query as query.",
+      })
+      .refine(({ like, as_you_type }) => like === undefined || !as_you_type, {
+        error: "Send either like or as_you_type, not both.",
+      })
       .refine((request) => request.group === undefined || maxRecords(request) <= MAX_PER_PAGE, {
         error: `per_page × group.size must be at most ${MAX_PER_PAGE}.`,
       }),
     members: Object.keys(shape),
-    nested: { ...facetMembersOf(type), ...groupMembers, rank: RANK_MEMBERS },
+    nested: { ...facetMembersOf(type), ...groupMembers, rank: RANK_MEMBERS, like: LIKE_MEMBERS },
   };
 }
 
