@@ -5,9 +5,9 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { runProgram } from "@firmament/cli/src/program.ts";
+import { processTerminal } from "@firmament/cli/src/terminal/process-terminal.ts";
 import { FirmamentBuild } from "./firmament-build.ts";
 
-const { stdin, stdout, stderr, env } = process;
 const args = process.argv.slice(2);
 const builds: FirmamentBuild[] = [];
 process.on("exit", () => {
@@ -20,8 +20,7 @@ const place = args.indexOf("--baseline") + 1;
 const revision = args[place];
 if (isMeasured && place > 0 && revision !== undefined && !existsSync(revision)) args[place] = compiled(revision);
 
-const terminal = { stdin, stdout, stderr, env, events: process, exit: (status: number) => process.exit(status) };
-process.exitCode = await runProgram(["bench", ...args], terminal);
+process.exitCode = await runProgram(["bench", ...args], processTerminal());
 
 /** Whether two reports are compared, as in `--compare before.json after.json`. */
 function comparesFiles(): boolean {
@@ -31,7 +30,7 @@ function comparesFiles(): boolean {
 
 /** The folder of the compiled package. */
 function compiled(ofRevision: string | null): string {
-  stderr.write(`… compile Firmament${ofRevision === null ? "" : ` ${ofRevision}`}\n`);
+  process.stderr.write(`… compile Firmament${ofRevision === null ? "" : ` ${ofRevision}`}\n`);
   const build = new FirmamentBuild(ofRevision);
   builds.push(build);
   return build.package;

@@ -88,6 +88,7 @@ describe("the exports of", () => {
       "number",
       "objects",
       "or",
+      "point",
       "queryBuilder",
       "quote",
       "readIndex",
@@ -145,6 +146,14 @@ describe("the exports of", () => {
       "proveRelations",
       "satisfiable",
       "whyNot",
+    ]);
+  });
+
+  test("@firmament/compile", async () => {
+    expect(Object.keys(await import("@firmament/compile")).toSorted()).toEqual([
+      "CompileError",
+      "toElasticsearch",
+      "toSql",
     ]);
   });
 

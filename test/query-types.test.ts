@@ -22,6 +22,7 @@ import {
   type ObjectsClauses,
   objects,
   or,
+  type PointClauses,
   type QueryBuilder,
   type QueryNode,
   queryBuilder,
@@ -70,6 +71,7 @@ describe("the types of the query builder", () => {
       | KeywordClauses
       | NumberClauses
       | DateClauses
+      | PointClauses
       | BooleanClauses
       | ObjectsClauses<QueryBuilder<Schema<ObjectFields>>>
     >();

@@ -1,3 +1,4 @@
+import { toElasticsearch, toSql } from "@firmament/compile";
 import { openDataset } from "@firmament/dataset";
 import { equivalent, implies, satisfiable } from "@firmament/decide";
 import { openCluster } from "@firmament/opensearch";
@@ -24,6 +25,8 @@ const calls: Readonly<Record<string, (options: never) => unknown>> = {
   openCluster: (options) => openCluster(Object.assign({ index: "companies", nodes: [] }, options)),
   equivalent: (options) => equivalent("a", "b", options),
   implies: (options) => implies("a", "b", options),
+  toElasticsearch: (options) => toElasticsearch("a", options),
+  toSql: (options) => toSql("a", options),
   satisfiable: (options) => satisfiable("a", options),
   checkEngine: (options) => checkEngine({} as never, options),
   'the dataset "books"': (books) => createHandler({ datasets: { books } } as never),

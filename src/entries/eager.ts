@@ -18,4 +18,5 @@ export { any } from "../engine/builder/text-clauses.ts";
 export { boolean, date, integer, keyword, number, objects, stored, text } from "../schema/field.ts";
 export { SchemaError } from "../schema/json/schema-error.ts";
 export { schemaFromJson, schemaToJson } from "../schema/json/schema-json.ts";
+export { point } from "../schema/point.ts";
 export { defineSchema } from "../schema/schema.ts";

@@ -27,6 +27,7 @@ export type { RangeOptions } from "../engine/builder/leaf.ts";
 export { lucene } from "../engine/builder/lucene-template.ts";
 export type { NumberClauses } from "../engine/builder/number-clauses.ts";
 export type { ObjectsClauses } from "../engine/builder/objects-clauses.ts";
+export type { BoxBounds, PointClauses } from "../engine/builder/point-clauses.ts";
 export { type ClausesOf, type QueryBuilder, queryBuilder } from "../engine/builder/query-builder.ts";
 export {
   any,
@@ -52,9 +53,11 @@ export type {
   ValueFacetOptions,
 } from "../engine/options/facet-options.ts";
 export type {
+  AreaConditions,
   Filter,
   FilterCondition,
   FilterConditions,
+  PointConditions,
   RangeBounds,
   RangeConditions,
   ValueConditions,
@@ -94,6 +97,8 @@ export type { NumberFacet, Quantile, RangeCount } from "../evaluate/facet/distri
 export type { DateBounds, DateFacet } from "../evaluate/facet/interval.ts";
 export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
 export type { ScorePart } from "../evaluate/score/parts.ts";
+export type { Point } from "../geo/point.ts";
+export type { Distance } from "../geo/radius.ts";
 export type { Highlight, Highlights } from "../highlight/highlight.ts";
 export type { CacheUsage } from "../indexes/arrays/decoded-cache.ts";
 export type { MemoryUsage } from "../indexes/segment.ts";
@@ -120,6 +125,7 @@ export {
   type ObjectFields,
   type ObjectsField,
   objects,
+  type PointField,
   type SingleFieldOptions,
   type StoredField,
   stored,
@@ -137,6 +143,7 @@ export {
 } from "../schema/json/schema-json.ts";
 export type { JsonValue } from "../schema/json-value.ts";
 export type { DocumentPatch } from "../schema/patch.ts";
+export { point } from "../schema/point.ts";
 export {
   type DateFieldNameOf,
   type DocumentInput,

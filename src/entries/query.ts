@@ -36,6 +36,7 @@ export {
   or,
   type ResolvedAll,
   type ResolvedAlternatives,
+  type ResolvedArea,
   type ResolvedExists,
   type ResolvedExpansion,
   type ResolvedLeaf,
@@ -101,6 +102,13 @@ export { DocumentReader, fieldValue, readDocument, readPartialDocument, textValu
 export { DocumentValues } from "../schema/document-values.ts";
 export { patched } from "../schema/patch.ts";
 export { plainRecord } from "../schema/plain-record.ts";
+
+// Points, as they are stored, and areas of them.
+
+export { type Area, codesBelow } from "../geo/area.ts";
+export { distance } from "../geo/distance.ts";
+export { type Point, PointFault, pointText, readPointText } from "../geo/point.ts";
+export { codeOf, pointOf } from "../geo/point-code.ts";
 
 // Sets of terms: what prefixes, wildcards, fuzzy terms, regular expressions and ranges accept.
 

@@ -28,7 +28,7 @@ export class AnalyzedDocument {
 
   /** The values of a field of numbers, as an index contains them. */
   numbers(field: string): readonly number[] {
-    return numbersOf(this.#document, this.#schema.numericField(field));
+    return numbersOf(this.#document, this.#schema.numberIndex(field));
   }
 
   /** The nested objects of a field. */

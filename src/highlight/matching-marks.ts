@@ -76,6 +76,7 @@ class Marker {
       case "exists":
       case "range":
       case "ranges":
+      case "area":
         break;
       case "nested":
         // The words are marked in all objects if one object matches.
@@ -128,6 +129,8 @@ class Marker {
         return this.#document.numbers(query.field).some((number) => isInRange(query.range, number));
       case "ranges":
         return this.#document.numbers(query.field).some((number) => isInRanges(query.ranges, number));
+      case "area":
+        return this.#document.numbers(query.field).some((code) => query.area.contains(code));
       case "nested":
         return this.#document.objects(query.field).some((object) => {
           return new Marker(object, NO_FIELDS, this.#deadline).#matches(query.query);

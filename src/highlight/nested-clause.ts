@@ -20,6 +20,7 @@ function withPrefix(query: ResolvedQuery, prefix: string): ResolvedQuery {
       return { ...query, fields: query.fields.map((field) => prefix + field) };
     case "range":
     case "ranges":
+    case "area":
       return { ...query, field: prefix + query.field };
     case "not":
       return { ...query, clause: withPrefix(query.clause, prefix) };

@@ -34,6 +34,7 @@ function shared(query: ResolvedQuery, byKey: Map<string, ResolvedQuery>): Resolv
     case "exists":
     case "range":
     case "ranges":
+    case "area":
     case "nested": {
       const key = keyOf(query);
       const clause = byKey.get(key) ?? query;

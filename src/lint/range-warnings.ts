@@ -35,7 +35,14 @@ export function emptyRanges(query: LintedQuery): readonly Warning[] {
 
 /** The fault of a range clause; `null` for other clauses and when the range can contain a value. */
 export function rangeFaultOf({ node, field, resolved }: LeafClause, { schema, now }: ResolveRules): RangeFault | null {
-  if (resolved.kind === "nested" || node.kind !== "range" || node.low.kind === "open" || node.high.kind === "open")
+  // A reversed box of points is an error.
+  if (
+    resolved.kind === "nested" ||
+    resolved.kind === "area" ||
+    node.kind !== "range" ||
+    node.low.kind === "open" ||
+    node.high.kind === "open"
+  )
     return null;
   const { low, high } = node;
   if (resolved.kind === "range" && resolved.type === "date") {

@@ -37,7 +37,7 @@ export class AnalyzedDocument implements DocumentContent {
   }
 
   numbersOf(field: string): readonly number[] {
-    return cached(this.#numbers, field, () => numbersOf(this.#document, this.#schema.numericField(field)));
+    return cached(this.#numbers, field, () => numbersOf(this.#document, this.#schema.numberIndex(field)));
   }
 
   objectsOf(field: string): readonly AnalyzedDocument[] {

@@ -36,6 +36,8 @@ export function matchesDocument(query: ResolvedQuery, document: DocumentContent)
       return document.numbersOf(query.field).some((number) => isInRange(query.range, number));
     case "ranges":
       return document.numbersOf(query.field).some((number) => isInRanges(query.ranges, number));
+    case "area":
+      return document.numbersOf(query.field).some((code) => query.area.contains(code));
     case "nested":
       return document.objectsOf(query.field).some((object) => matchesDocument(query.query, object));
     default:

@@ -38,6 +38,8 @@ export function clauseText(clause: PlanLeaf | PlanAll | ResolvedLeaf | ResolvedA
       const bodies = ranges.slice(0, SHOWN_VALUES).map((range) => rangeBody({ type, range }));
       return withField([field], setText(bodies, ranges.length));
     }
+    case "area":
+      return withField([clause.field], clause.area.text);
     case "nested":
       return withField([clause.field], `(${clause.label})`);
     case "alternatives":

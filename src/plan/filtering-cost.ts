@@ -12,6 +12,10 @@ export function costWithin(node: PlanNode, left: number): PlanNode {
       const checking = left * COSTS.checkedNumber;
       return checking < node.cost ? { ...node, access: "check", cost: checking } : node;
     }
+    case "area": {
+      const checking = left * COSTS.checkedPoint;
+      return checking < node.cost ? { ...node, access: "check", cost: checking } : node;
+    }
     case "ranges": {
       const checking = left * COSTS.checkedNumber * Math.ceil(Math.log2(node.ranges.length + 1));
       return checking < node.cost ? { ...node, access: "check", cost: checking } : node;

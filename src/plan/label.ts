@@ -16,6 +16,7 @@ export function labelOf(node: PlanNode): string {
     }
     case "range":
     case "ranges":
+    case "area":
       return `${label}, ${accessText(node.access)}`;
     case "filter":
       return node.matching === null ? `${label}, cached` : label;
@@ -51,6 +52,8 @@ export function clauseLabel(node: PlanNode | ResolvedQuery): string {
       return `range ${node.field} ${valueText(node) ?? rangeText(node)}`;
     case "ranges":
       return `any of ${node.ranges.length} ranges of ${node.field}`;
+    case "area":
+      return `area ${node.field} ${node.area.text}`;
     case "nested":
       return `objects in ${node.field}`;
     case "alternatives":

@@ -61,6 +61,7 @@ function fieldsRead(query: ResolvedQuery, field: string): FieldsRead {
       return query.fields.every((index) => fieldOfIndex(index) === field) ? "own" : "other";
     case "range":
     case "ranges":
+    case "area":
       return query.field === field ? "own" : "other";
     case "nested":
       return "other";

@@ -1,3 +1,4 @@
+import type { Area } from "../geo/area.ts";
 import type { NumericRange } from "../indexes/numeric-range.ts";
 import type { ObjectIndex } from "../indexes/object-index.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
@@ -51,7 +52,15 @@ export interface PlanOr extends Estimated {
 
 export type PlanLeaf = PlanSimpleLeaf | PlanAlternatives | PlanNested;
 
-export type PlanSimpleLeaf = PlanTerm | PlanTerms | PlanPhrase | PlanExpansion | PlanExists | PlanRange | PlanRanges;
+export type PlanSimpleLeaf =
+  | PlanTerm
+  | PlanTerms
+  | PlanPhrase
+  | PlanExpansion
+  | PlanExists
+  | PlanRange
+  | PlanRanges
+  | PlanArea;
 
 /** Matches documents that contain the term in any of the fields. */
 export interface PlanTerm extends Estimated {
@@ -113,6 +122,14 @@ export interface PlanRanges extends Estimated {
   readonly field: string;
   readonly type: NumericType;
   readonly ranges: readonly NumericRange[];
+  readonly access: PlanRange["access"];
+}
+
+/** Matches documents with a stored point in an area. `rows` is an upper bound. */
+export interface PlanArea extends Estimated {
+  readonly kind: "area";
+  readonly field: string;
+  readonly area: Area;
   readonly access: PlanRange["access"];
 }
 

@@ -12,6 +12,7 @@ import type {
   PlanAll,
   PlanAlternative,
   PlanAlternatives,
+  PlanArea,
   PlanExpansion,
   PlanFilter,
   PlanLeaf,
@@ -28,6 +29,7 @@ import { type RankedClause, type Ranking, sumOf } from "./ranking.ts";
 import type {
   Alternative,
   ResolvedAlternatives,
+  ResolvedArea,
   ResolvedExpansion,
   ResolvedLeaf,
   ResolvedNested,
@@ -208,6 +210,8 @@ export class Planner {
         return this.#range(query);
       case "ranges":
         return this.#ranges(query);
+      case "area":
+        return this.#area(query);
       case "nested":
         return this.#nested(query);
       case "alternatives":
@@ -266,6 +270,19 @@ export class Planner {
     const count = this.#reader.rangesCount(field, ranges);
     const rows = this.#capAtSize(count);
     return { kind: "ranges", field, type, ranges, access: "scan", rows, cost: count * COSTS.scannedNumber };
+  }
+
+  #area({ field, area }: ResolvedArea): PlanArea {
+    const ranges = area.ranges.map(({ low, high }) => ({ low, lowInclusive: true, high, highInclusive: true }));
+    const count = this.#reader.rangesCount(field, ranges);
+    return {
+      kind: "area",
+      field,
+      area,
+      access: "scan",
+      rows: this.#capAtSize(count),
+      cost: count * COSTS.scannedPoint,
+    };
   }
 
   #nested({ field, query, label }: ResolvedNested): PlanNested {

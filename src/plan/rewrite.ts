@@ -172,6 +172,7 @@ const lawsFor: Readonly<Record<ResolvedQuery["kind"], readonly Law[]>> = {
   term: [],
   terms: [],
   ranges: [],
+  area: [],
   phrase: [],
   exists: [],
   range: [laws.emptyRange],

@@ -29,9 +29,9 @@ export interface SearchedFields {
 
 /**
  * How an index contains the values of a field: as terms (text, keyword), as numbers (number, integer, date, boolean),
- * or not at all (stored, and objects, whose members are fields of their own).
+ * as points (point), or not at all (stored, and objects, whose members are fields of their own).
  */
-export type Storage = "terms" | "numbers" | "none";
+export type Storage = "terms" | "numbers" | "points" | "none";
 
 interface KnownField {
   readonly type: Field["type"];
@@ -50,6 +50,7 @@ export class AnalyzedSchema {
   readonly termFields: readonly string[];
   /** The number, integer, date and boolean fields. */
   readonly numericFields: readonly string[];
+  readonly pointFields: readonly string[];
   /** The fields of terms that a clause without a field searches: all. */
   readonly defaultTermFields: SearchedFields;
   /** The analyzers of the text fields among them. */
@@ -91,15 +92,18 @@ export class AnalyzedSchema {
     this.#known = new Map([
       ...Object.entries(schema.fields).map(([name, field]) => [name, unindexedField(field)] as const),
       ...terms.map(({ name, type, many }) => [name, { type, storage: "terms", isMultiValued: many }] as const),
-      ...numbers.map(({ name, type, many }) => [name, { type, storage: "numbers", isMultiValued: many }] as const),
+      ...numbers.map(
+        ({ name, type, many }) => [name, { type, storage: storageOf(type), isMultiValued: many }] as const,
+      ),
     ]);
     this.#terms = new Map(terms.map((field) => [field.name, field]));
     this.#numbers = new Map(numbers.map((field) => [field.name, field]));
     this.termFields = [...this.#terms.keys()];
-    this.numericFields = [...this.#numbers.keys()];
+    this.numericFields = numbers.filter(({ type }) => type !== "point").map(({ name }) => name);
+    this.pointFields = numbers.filter(({ type }) => type === "point").map(({ name }) => name);
     this.fieldNames = [
       ...Object.keys(schema.fields),
-      ...[...this.termFields, ...this.numericFields].filter((name) => !Object.hasOwn(schema.fields, name)),
+      ...[...this.termFields, ...this.#numbers.keys()].filter((name) => !Object.hasOwn(schema.fields, name)),
     ];
     this.defaultNumberFields = this.numericFields.filter((name) => isPlainNumber(this.#numbers.get(name)?.type));
     this.exactFirstFields = terms.filter(({ exactFirst }) => exactFirst).map(({ name }) => name);
@@ -145,9 +149,16 @@ export class AnalyzedSchema {
   }
 
   /** A field of numbers. The caller guarantees that it exists. */
-  numericField(name: string): NumericIndexField {
+  numericField(name: string): NumericIndexField<NumericField["type"]> {
+    const field = this.numberIndex(name);
+    invariant(isNumeric(field), `no field of numbers ${name}`);
+    return field;
+  }
+
+  /** A field of numbers or points. The caller guarantees that it exists. */
+  numberIndex(name: string): NumericIndexField {
     const field = this.#numbers.get(name);
-    invariant(field !== undefined, `no field of numbers ${name}`);
+    invariant(field !== undefined, `no index of numbers ${name}`);
     return field;
   }
 
@@ -199,7 +210,15 @@ function unindexedField(field: Field): KnownField {
   return { type: field.type, storage: "none", isMultiValued: isMany(field) };
 }
 
-function isPlainNumber(type: NumericField["type"] | undefined): boolean {
+function isNumeric(field: NumericIndexField): field is NumericIndexField<NumericField["type"]> {
+  return field.type !== "point";
+}
+
+function storageOf(type: NumericIndexField["type"]): Storage {
+  return type === "point" ? "points" : "numbers";
+}
+
+function isPlainNumber(type: NumericIndexField["type"] | undefined): boolean {
   return type === "number" || type === "integer";
 }
 

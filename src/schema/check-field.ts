@@ -10,7 +10,7 @@ const MAX_WEIGHT = 1_000_000;
 const MAX_TYPICAL_LENGTH = 1_000_000;
 const ANALYZER_METHODS = ["terms", "tokens", "normalize"] as const;
 
-type FieldType = "text" | "keyword" | "number" | "integer" | "date" | "boolean" | "stored" | "objects";
+type FieldType = "text" | "keyword" | "number" | "integer" | "date" | "point" | "boolean" | "stored" | "objects";
 
 type Check = (subject: string, value: unknown) => void;
 
@@ -37,13 +37,14 @@ const OPTIONS: Readonly<Record<FieldType, Readonly<Record<string, Check>>>> = {
   number: { many: flag("many"), required: flag("required") },
   integer: { many: flag("many"), required: flag("required") },
   date: { many: flag("many"), required: flag("required") },
+  point: { many: flag("many"), required: flag("required") },
   boolean: { required: flag("required") },
   stored: { required: flag("required") },
   objects: { required: flag("required") },
 };
 
 /** The functions that define a field. */
-const DEFINITIONS = "text(), keyword(), number(), integer(), date(), boolean(), stored() or objects()";
+const DEFINITIONS = "text(), keyword(), number(), integer(), date(), point(), boolean(), stored() or objects()";
 
 /** A name that a query cannot write as a field, or that has a meaning of its own. */
 export const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["*", ""]);

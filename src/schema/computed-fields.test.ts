@@ -3,6 +3,7 @@ import { computedText } from "./computed-fields.ts";
 import { DocumentReader, readDocument, readPartialDocument } from "./document.ts";
 import { boolean, date, integer, keyword, number, objects, stored, text } from "./field.ts";
 import { patched } from "./patch.ts";
+import { point } from "./point.ts";
 import { defineSchema } from "./schema.ts";
 import { templateParts } from "./template.ts";
 
@@ -43,6 +44,7 @@ const fields = {
   full: text({ from: "{street} {city}" }),
   shops: objects({ city: text() }),
   extra: stored(),
+  place: point(),
 };
 
 describe("a template is refused", () => {
@@ -69,10 +71,19 @@ describe("a computed field is refused", () => {
   const subject = (template: string): string => `The field "other", which is computed from "${template}",`;
   test.each<[string, object, string]>([
     ["{stret}", {}, "cannot contain {stret}: there is no such field. Did you mean {street}?"],
-    ["{zzz}", {}, "cannot contain {zzz}: there is no such field. Use one of id, street, city, shops.city, extra."],
+    [
+      "{zzz}",
+      {},
+      "cannot contain {zzz}: there is no such field. Use one of id, street, city, shops.city, extra, place.",
+    ],
     ["{full}", {}, "cannot contain {full}: that field is computed, too. Write its template instead: {street} {city}."],
     ["{other}", {}, "cannot contain {other}: that field is computed, too. Write its template instead: {other}."],
     ["{extra}", {}, "cannot contain {extra}: its values may be any JSON. Name a field of another type."],
+    [
+      "{place}",
+      {},
+      "cannot contain {place}: its values are places, which texts do not find. Name a field of another type.",
+    ],
     ["{shops}", {}, "cannot contain {shops}: it has objects. Name a member of them: {shops.city}."],
     ["{city}", { many: true }, "has one text: leave out the option many."],
     ["{city}", { required: true }, "cannot be required: no record states it. Require its fields instead."],

@@ -2,6 +2,7 @@ import { numberText } from "../../grammar/ast/number.ts";
 import { isDate, isMap, isSet } from "../base/builtin-value.ts";
 import { instantText } from "../calendar/date-text.ts";
 import { dateFault, readDateValue } from "../calendar/date-value.ts";
+import { pointSupport } from "../geo/point-support.ts";
 import type { Field, ObjectsField, SimpleField } from "./field.ts";
 import { copyOfJson, type JsonValue } from "./json-value.ts";
 import { memberNames, plainRecord } from "./plain-record.ts";
@@ -49,6 +50,10 @@ function readSingle(field: SimpleField, value: unknown): JsonValue | InvalidValu
       return new InvalidValue(`an integer of at most 2^53 - 1, not ${describe(value)}`);
     case "date":
       return readDate(value);
+    case "point": {
+      const point = pointSupport().readValue(value);
+      return typeof point === "string" ? new InvalidValue(point) : { ...point };
+    }
     case "boolean":
       if (typeof value === "boolean") return value;
       return new InvalidValue(`true or false, not ${describe(value)}`);
@@ -65,6 +70,7 @@ const LIST_NAMES = {
   number: "numbers",
   integer: "integers",
   date: "dates",
+  point: "points",
   boolean: "booleans",
   stored: "values",
 } as const;

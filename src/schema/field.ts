@@ -63,6 +63,13 @@ export interface DateField<Many extends boolean = boolean, Required extends bool
   readonly required: Required;
 }
 
+/** A field of places on the Earth. Queries search it by a point, a radius, a box or a polygon, and can sort by distance. */
+export interface PointField<Many extends boolean = boolean, Required extends boolean = boolean> {
+  readonly type: "point";
+  readonly many: Many;
+  readonly required: Required;
+}
+
 /** A field of `true` or `false`. */
 export interface BooleanField<Required extends boolean = boolean> {
   readonly type: "boolean";
@@ -84,6 +91,7 @@ export type SimpleField =
   | NumberField
   | IntegerField
   | DateField
+  | PointField
   | BooleanField
   | StoredField;
 
@@ -149,17 +157,21 @@ export interface KeywordFieldOptions<Required extends boolean = boolean> extends
   readonly weight?: number | undefined;
 }
 
-/** The options of {@link number}, {@link integer} and {@link date}. */
+/** The options of {@link number}, {@link integer}, {@link date} and `point`. */
 export interface NumericFieldOptions<Required extends boolean = boolean> extends ManyOption, RequiredOption<Required> {}
 
 /** The options of {@link boolean} and {@link stored}. */
 export interface SingleFieldOptions<Required extends boolean = boolean> extends RequiredOption<Required> {}
 
 /** `Required` is inferred from the options only: a schema that contains the field would widen it to `boolean`. */
-type Known<Required extends boolean> = [Required] extends [true] ? true : [Required] extends [false] ? false : boolean;
+export type Known<Required extends boolean> = [Required] extends [true]
+  ? true
+  : [Required] extends [false]
+    ? false
+    : boolean;
 
-type Many = { readonly many: true };
-type One = { readonly many?: false };
+export type Many = { readonly many: true };
+export type One = { readonly many?: false };
 
 /**
  * Defines a text field.
@@ -287,10 +299,15 @@ export function objects<const F extends ObjectFields, Required extends boolean =
   return field<ObjectsField<F>>("objects", "a field of objects", members, options) as ObjectsField<F, Known<Required>>;
 }
 
-const NUMERIC_DEFAULTS = { many: false, required: false };
+export const NUMERIC_DEFAULTS = { many: false, required: false };
 
 /** @throws {TypeError | RangeError} for an invalid option */
-function field<F extends Field>(type: F["type"], subject: string, defaults: Omit<F, "type">, options: unknown): F {
+export function field<F extends Field>(
+  type: F["type"],
+  subject: string,
+  defaults: Omit<F, "type">,
+  options: unknown,
+): F {
   checkFieldOptions(type, subject, options);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.freeze({ type, ...defaults, ...Object.fromEntries(given) }) as unknown as F;

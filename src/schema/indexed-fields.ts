@@ -31,10 +31,10 @@ export interface TermIndex {
   readonly typicalLength: number;
 }
 
-/** A field with an index of numbers, also of nested objects. */
-export interface NumericIndexField {
+/** A field with an index of numbers, also of nested objects. The numbers of points are codes of cells. */
+export interface NumericIndexField<Type extends string = NumericField["type"] | "point"> {
   readonly name: string;
-  readonly type: NumericField["type"];
+  readonly type: Type;
   readonly many: boolean;
   /** The index of its value in `DocumentValues.values`. */
   readonly value: number;

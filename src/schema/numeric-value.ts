@@ -1,17 +1,19 @@
 import { invariant } from "../base/invariant.ts";
 import { readDateValue } from "../calendar/date-value.ts";
+import type { Point } from "../geo/point.ts";
+import { pointSupport } from "../geo/point-support.ts";
 import { fieldValue } from "./document.ts";
 import type { FieldValue } from "./document-values.ts";
 import type { NumericIndexField } from "./indexed-fields.ts";
-import type { NumericField } from "./schema.ts";
 
-/** The number that an index contains for a valid value: milliseconds since 1970 for a date, 1 for `true`. */
-function numericValue(fieldType: NumericField["type"], value: string | number | boolean): number {
+/** The number that an index contains for a valid value: milliseconds since 1970 for a date, 1 for `true`, a cell for a point. */
+function numericValue(fieldType: NumericIndexField["type"], value: string | number | boolean | Point): number {
   if (fieldType === "date") {
     const instant = typeof value === "string" ? readDateValue(value) : null;
     invariant(instant !== null, "the dates of documents are valid");
     return instant;
   }
+  if (fieldType === "point") return pointSupport().codeOf(value as Point);
   fieldType satisfies "number" | "integer" | "boolean";
   return Number(value);
 }
@@ -23,7 +25,7 @@ export function indexedNumbers(
 ): number | readonly number[] | undefined {
   if (value === undefined || typeof value === "number") return value;
   if (Array.isArray(value)) return value.map((each) => numericValue(type, each));
-  return numericValue(type, value as string | boolean);
+  return numericValue(type, value as string | boolean | Point);
 }
 
 /** The numbers that an index contains for a field of a document, in the order of its values. */

@@ -1,5 +1,6 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
+import type { Point } from "../geo/point.ts";
 import { checkSchema } from "./check-schema.ts";
 import type { CheckedFieldName, DisplayOptions } from "./display.ts";
 import type { DocumentId } from "./document-id.ts";
@@ -11,6 +12,7 @@ import type {
   KeywordField,
   NumberField,
   ObjectsField,
+  PointField,
   StoredField,
   TextField,
 } from "./field.ts";
@@ -59,11 +61,13 @@ type ValueOf<F extends Field> = F extends TextField<infer Many> | KeywordField<i
     ? ManyOr<Many, number>
     : F extends BooleanField
       ? boolean
-      : F extends StoredField<infer Value>
-        ? Value
-        : F extends ObjectsField<infer Members>
-          ? readonly MembersOf<Members>[]
-          : never;
+      : F extends PointField<infer Many>
+        ? ManyOr<Many, Point>
+        : F extends StoredField<infer Value>
+          ? Value
+          : F extends ObjectsField<infer Members>
+            ? readonly MembersOf<Members>[]
+            : never;
 
 /** The values of fields, of which the required ones have one. */
 type MembersOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> } & {
@@ -84,11 +88,13 @@ type InputOf<F extends Field> = F extends TextField<infer Many> | KeywordField<i
       ? OneOrMany<Many, number>
       : F extends BooleanField
         ? boolean | null | undefined
-        : F extends StoredField<infer Value>
-          ? Value | null | undefined
-          : F extends ObjectsField<infer Members>
-            ? OneOrMany<true, InputMembersOf<Members>>
-            : never;
+        : F extends PointField<infer Many>
+          ? OneOrMany<Many, string | Point>
+          : F extends StoredField<infer Value>
+            ? Value | null | undefined
+            : F extends ObjectsField<infer Members>
+              ? OneOrMany<true, InputMembersOf<Members>>
+              : never;
 
 /** A required field has a value: neither `null` nor `undefined`. */
 type InputMembersOf<F extends Fields> = { readonly [K in keyof F]?: InputOf<F[K]> } & {
@@ -139,6 +145,9 @@ export type MultiNumberFieldNameOf<S extends Schema> =
   | FieldNameWith<S, NumberField<true> | IntegerField<true> | DateField<true>>
   | ObjectFieldNameWith<S, NumericField>;
 
+/** The names of the fields of points, including those of nested objects. */
+export type PointFieldNameOf<S extends Schema> = FieldNameWith<S, PointField> | ObjectFieldNameWith<S, PointField>;
+
 /** The names of a schema's number and integer fields. */
 export type NumberFieldNameOf<S extends Schema> = FieldNameWith<S, NumberField | IntegerField>;
 
@@ -149,7 +158,7 @@ export type DateFieldNameOf<S extends Schema> = FieldNameWith<S, DateField>;
 export type ObjectsFieldNameOf<S extends Schema> = FieldNameWith<S, ObjectsField>;
 
 /** The names of all fields that a query can search, including those of nested objects. */
-export type SearchedFieldNameOf<S extends Schema> = TermFieldNameOf<S> | NumericFieldNameOf<S>;
+export type SearchedFieldNameOf<S extends Schema> = TermFieldNameOf<S> | NumericFieldNameOf<S> | PointFieldNameOf<S>;
 
 /** The field with a name, also of nested objects: `locations.city`. */
 export type FieldOf<S extends Schema, Name extends string> = Name extends keyof S["fields"]

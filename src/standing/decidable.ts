@@ -12,5 +12,6 @@ export function isDecidable(leaf: ResolvedSimpleLeaf, schema: AnalyzedSchema, is
   if (leaf.kind === "range" || leaf.kind === "ranges") {
     return schema.storage(leaf.field) === "numbers" && (isTimeless || leaf.type !== "date");
   }
+  if (leaf.kind === "area") return schema.storage(leaf.field) === "points";
   return leaf.fields.every((index) => index === ID_INDEX || schema.storage(fieldOfIndex(index)) === "terms");
 }

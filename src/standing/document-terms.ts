@@ -62,7 +62,7 @@ export class DocumentTerms implements DocumentContent {
   numbersOf(field: string): readonly number[] {
     const known = this.#numbers.get(field);
     if (known !== undefined) return known;
-    const numbers = numbersOf(this.#document, this.#schema.numericField(field));
+    const numbers = numbersOf(this.#document, this.#schema.numberIndex(field));
     this.#numbers.set(field, numbers);
     return numbers;
   }

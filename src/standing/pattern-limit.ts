@@ -37,6 +37,7 @@ function statesOf(query: ResolvedQuery): number {
     case "exists":
     case "range":
     case "ranges":
+    case "area":
     case "alternatives":
       return 0;
     default:

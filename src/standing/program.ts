@@ -1,6 +1,7 @@
 import { assertNever } from "../base/invariant.ts";
-import type { NumericRange } from "../indexes/numeric-range.ts";
+import { exactly, type NumericRange } from "../indexes/numeric-range.ts";
 import type {
+  ResolvedArea,
   ResolvedExpansion,
   ResolvedNested,
   ResolvedPhrase,
@@ -67,6 +68,9 @@ export function compile(
   return { code, keys: keys === null ? null : [...new Set(keys.predicates)], isDecided };
 }
 
+/** A document is compared with the ranges of all saved searches: more of them would make each area more expensive. */
+const MAX_CELLS = 4;
+
 class Compiler {
   readonly code: number[] = [];
   isDecided = true;
@@ -106,7 +110,8 @@ class Compiler {
       case "exists":
       case "range":
       case "terms":
-      case "ranges": {
+      case "ranges":
+      case "area": {
         const leaf = this.#inRoot(query);
         return isDecidable(leaf, this.#schema, this.#isTimeless) ? this.#addLeaf(leaf) : this.#addUnknown();
       }
@@ -169,6 +174,8 @@ class Compiler {
         return this.#addRange(leaf.field, leaf.range);
       case "ranges":
         return this.#addAnyOf(leaf.ranges, (range) => this.#addRange(leaf.field, range));
+      case "area":
+        return this.#addArea(leaf);
       case "expansion":
         return this.#addPattern(leaf);
       case "phrase":
@@ -188,6 +195,15 @@ class Compiler {
   #addRange(field: string, range: NumericRange): Keys {
     const cost = range.low === range.high ? COST.equalNumber : COST.range;
     return this.#addTest(OPERATION.IS, this.#predicates.ofRange(field, range), cost);
+  }
+
+  /** Only a document with a point in one of a few coarse cells can match; the evaluator decides. */
+  #addArea({ field, area }: ResolvedArea): Keys | null {
+    this.isDecided = false;
+    return this.#addAnyOf(area.coveredBy(MAX_CELLS), ({ low, high }) => {
+      const predicate = this.#predicates.ofRange(field, { ...exactly(low), high });
+      return this.#addTest(OPERATION.MAY, predicate, COST.range);
+    });
   }
 
   #addPattern(leaf: ResolvedExpansion): Keys {

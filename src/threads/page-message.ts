@@ -64,11 +64,17 @@ function packedPlaces(hits: readonly object[], numberOf: NumberOf): PackedPlaces
   for (const [index, hit] of hits.entries()) {
     const place = LazyHit.placeOf(hit);
     const segment = place === null ? undefined : numberOf(place.segment);
-    if (place === null || segment === undefined || "explanation" in hit || "highlights" in hit) return null;
+    if (place === null || segment === undefined || hasOptionalMembers(hit)) return null;
     fields = place.fields;
     places.set([segment, place.ordinal, (hit as HitPlace).score], index * NUMBERS_PER_HIT);
   }
   return { fields: fields === null ? null : [...fields], places };
+}
+
+const OPTIONAL_MEMBERS: readonly (keyof OptionalMembers)[] = ["explanation", "distance", "highlights"];
+
+function hasOptionalMembers(hit: object): boolean {
+  return OPTIONAL_MEMBERS.some((member) => member in hit);
 }
 
 function withPlaces(page: AnyPage, numberOf: NumberOf): Pick<AnyPage, "hits" | "groups"> {
@@ -80,13 +86,14 @@ function withPlaces(page: AnyPage, numberOf: NumberOf): Pick<AnyPage, "hits" | "
     const { ordinal, fields } = place;
     // One list for all hits: it is sent once.
     if (fields !== null && !listed.has(fields)) listed.set(fields, [...fields]);
-    const { score, explanation, highlights } = hit as LazyHit<object> & OptionalMembers;
+    const { score, explanation, distance, highlights } = hit as LazyHit<object> & OptionalMembers;
     return {
       segment,
       ordinal,
       score,
       fields: fields === null ? null : listed.get(fields),
       ...(explanation !== undefined && { explanation }),
+      ...(distance !== undefined && { distance }),
       ...(highlights !== undefined && { highlights }),
     };
   });

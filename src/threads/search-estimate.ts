@@ -73,6 +73,7 @@ function isSimple(query: ResolvedQuery): boolean {
     case "exists":
     case "range":
     case "ranges":
+    case "area":
       return true;
     default:
       return assertNever(query);

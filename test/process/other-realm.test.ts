@@ -13,7 +13,9 @@ const ENTRIES = [
     (name) => `src/entries/${name}.ts`,
   ),
   "grammar/index.ts",
-  ...["decide", "infer", "client", "testing", "instantsearch"].map((name) => `packages/${name}/src/index.ts`),
+  ...["decide", "compile", "infer", "client", "testing", "instantsearch"].map(
+    (name) => `packages/${name}/src/index.ts`,
+  ),
 ];
 
 test("modules load where there is nothing but ECMAScript", () => {

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Installation } from "./installation.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -7,7 +8,6 @@ const root = join(import.meta.dirname, "../..");
 interface Package {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
@@ -15,7 +15,8 @@ interface Package {
 export interface DeclarationTools {
   /** The path of a package's archive. */
   packed(folder: string): string;
-  install(folder: string, archives: readonly string[]): void;
+  /** Installs archives, and packages of the registry, in a project. */
+  install(folder: string, packages: readonly string[]): void;
   /** What the compiler reports about the project in a folder; `null` without errors. */
   compile(folder: string): string | null;
 }
@@ -29,7 +30,7 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = { "@firmament/re
 /**
  * Compiles a program that imports every entry point of a package, with the strictest options, nothing but ECMAScript and
  * what the installation of this package brings. Packages that run in pages have the DOM, and those that depend on the types
- * of Node have them.
+ * of Node have them. npm installs all packages once; the project of each has links to itself and what it needs of these.
  *
  * @param folder an empty folder
  * @param folders of the packages in the project
@@ -40,30 +41,26 @@ export function checkDeclarations(
   folders: readonly string[],
   { packed, install, compile }: DeclarationTools,
 ): readonly (readonly [name: string, fault: string | null])[] {
-  const packages = new Map(folders.map((path) => [path, manifestOf(path)]));
-  const paths = new Map([...packages].map(([path, { name }]) => [name, path]));
-  const needed = (path: string, found: Set<string>): ReadonlySet<string> => {
-    found.add(path);
-    const { dependencies, peerDependencies } = packages.get(path) ?? {};
-    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
-      const other = paths.get(name);
-      if (other !== undefined && !found.has(other)) needed(other, found);
-    }
-    return found;
-  };
-  return [...packages].map(([path, { name, exports }]) => {
-    const project = join(folder, name);
-    mkdirSync(project, { recursive: true });
+  const all = join(folder, "all");
+  writeProject(all);
+  install(all, [...folders.map(packed), ...Object.values(COMPANIONS).flat()]);
+  const installation = new Installation(all);
+  return folders.map(manifestOf).map((manifest) => {
+    const { name, exports } = manifest;
+    const project = join(folder, "alone", name);
+    writeProject(project);
     const entries = Object.entries(exports).filter(([, target]) => Object(target).types !== undefined);
     const program = entries.map(([entry], index) => `export * as entry${index} from "${name}${entry.slice(1)}";`);
-    writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }');
     writeFileSync(join(project, "program.ts"), program.join("\n"));
-    writeFileSync(join(project, "tsconfig.json"), JSON.stringify(configuration(packages.get(path) as Package)));
-    install(project, [...[...needed(path, new Set())].map(packed), ...(COMPANIONS[name] ?? [])]);
-    const fault = compile(project);
-    rmSync(project, { recursive: true });
-    return [name, fault];
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify(configuration(manifest)));
+    installation.linkInto(project, [name, ...(COMPANIONS[name] ?? [])]);
+    return [name, compile(project)];
   });
+}
+
+function writeProject(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
 }
 
 function manifestOf(path: string): Package {
@@ -79,6 +76,15 @@ function configuration({ name, dependencies = {} }: Package): object {
   };
   const lib = ["ES2024", ...(IN_PAGES.includes(name) ? ["DOM", "DOM.Iterable"] : [])];
   const types = "@types/node" in dependencies ? ["node"] : [];
-  const compilerOptions = { ...strict, target: "esnext", module: "nodenext", lib, types, noEmit: true };
+  // A linked package must not find more than the project has.
+  const compilerOptions = {
+    ...strict,
+    target: "esnext",
+    module: "nodenext",
+    lib,
+    types,
+    noEmit: true,
+    preserveSymlinks: true,
+  };
   return { compilerOptions, files: ["program.ts"] };
 }

@@ -4,10 +4,10 @@ import { unsupportedNodeMessage } from "firmament/base";
 const message = unsupportedNodeMessage(process.versions.node);
 if (message === null) {
   // Imported here, because an old Node cannot load these files.
+  const { processTerminal } = await import("./terminal/process-terminal.ts");
   const { exitOnWriteError } = await import("./terminal/write-failure.ts");
   const { runProgram } = await import("./program.ts");
-  const { stdin, stdout, stderr, env } = process;
-  const terminal = { stdin, stdout, stderr, env, events: process, exit: (status: number) => process.exit(status) };
+  const terminal = processTerminal();
   exitOnWriteError(terminal);
   process.exitCode = await runProgram(process.argv.slice(2), terminal);
 } else {

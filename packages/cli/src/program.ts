@@ -40,6 +40,7 @@ Examples:
   firmament format 'a && !b'
   firmament lint 'berlin and software'
   firmament diff 'a AND (b OR c)' '(a AND b) OR c'
+  firmament compile 'name:acme AND staff_count:>50' --to postgres
   firmament why-not 'berlin AND staff_count:>50' c-17
   firmament complete 'location_city:ber'
   firmament duplicates --data companies.csv --same-host website

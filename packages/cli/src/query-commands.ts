@@ -1,4 +1,5 @@
 import type { Command, Option } from "commander";
+import type { CompileCommandOptions } from "./commands/compile.ts";
 import type { CompleteCommandOptions } from "./commands/complete.ts";
 import type { DiffCommandOptions } from "./commands/diff.ts";
 import type { ExplainCommandOptions } from "./commands/explain.ts";
@@ -33,6 +34,15 @@ Exit status:
 
 Example:
   firmament diff 'a AND (b OR c)' '(a AND b) OR c'`;
+
+const COMPILE_HELP = `
+Clauses that the target cannot say are refused, with the reason. Scores differ from those of firmament.
+
+Example:
+  firmament compile 'name:acme AND staff_count:>50' --to postgres`;
+
+const MAPPING_HELP =
+  'a JSON file that says how the target has the fields: {"fields": {"name": "title"}} for elasticsearch; {"table": "docs", "columns": {"name": "title"}} for a database, with textIndex and objects as in docs/compile.md (default: the names of the schema, and the table documents)';
 
 const LIKE_HELP = `
 Exit status:
@@ -85,6 +95,26 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
     .action(async (query: string, other: string, _: unknown, command: Command) => {
       const { diff } = await import("./commands/diff.ts");
       diff(query, other, await typedOptions<DiffCommandOptions>(command), terminal);
+    });
+
+  program
+    .command("compile")
+    .description("print a query as a query of Elasticsearch or OpenSearch, or as a condition of PostgreSQL or SQLite")
+    .argument("<query>", QUERY_HELP)
+    .addOption(
+      program
+        .createOption("--to <target>", "what to compile for: elasticsearch, also for OpenSearch; postgres; sqlite")
+        .choices(["elasticsearch", "postgres", "sqlite"])
+        .makeOptionMandatory(),
+    )
+    .option("--schema <file>", "the schema of the documents, a JSON file (default: the schema of companies)")
+    .option("--mapping <file>", MAPPING_HELP)
+    .addOption(operatorOption(program))
+    .option("--json", "print one JSON object: text, values; for elasticsearch, the query is JSON without it")
+    .addHelpText("after", COMPILE_HELP)
+    .action(async (query: string, _: unknown, command: Command) => {
+      const { compile } = await import("./commands/compile.ts");
+      compile(query, await typedOptions<CompileCommandOptions>(command), terminal);
     });
 
   queryCommand(

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDataset } from "@firmament/dataset";
 import { firmament } from "@firmament/test-support/cli/run.ts";
+import { openDatasetInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { schemaFromJson } from "firmament";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -18,7 +18,7 @@ const schema = file("second.schema.json");
 
 beforeAll(async () => {
   writeFileSync(schema, JSON.stringify(second));
-  const dataset = await openDataset(db, { schema: schemaFromJson(first) });
+  const dataset = await openDatasetInProcess(db, { schema: schemaFromJson(first) });
   await dataset.load([
     { id: "1", title: "Desk lamp", price: "39.5" },
     { id: "2", title: "Chair", price: "on request", old: 1 },

@@ -218,7 +218,7 @@ describe("options that the service does not have are refused", () => {
     [{ limit: 0, offset: 5 }, "The service has whole pages: offset must be a multiple of limit, 0, not 5."],
     [
       { sort: { field: "name", collator: new Intl.Collator("de") } },
-      'The service has no option collator of sort: it sorts by "relevance", "field:asc", "field:desc".',
+      'The service has no option collator of sort: it sorts by "relevance", "field:asc", "field:desc" and the distance of a field of points.',
     ],
     [
       { highlight: { fields: ["name"], fragment: 50 } },

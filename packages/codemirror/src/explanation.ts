@@ -81,6 +81,7 @@ const CONTENTS: Readonly<Record<Field["type"], Contents>> = {
   number: { one: "numbers", many: "several numbers", isNumeric: true },
   integer: { one: "integers", many: "several integers", isNumeric: true },
   date: { one: "dates", many: "several dates", isNumeric: true },
+  point: { one: "points", many: "several points", isNumeric: false },
   boolean: { one: "true or false", many: "true or false", isNumeric: true },
   stored: { one: "values that no query searches", many: "values that no query searches", isNumeric: false },
   objects: { one: "objects", many: "objects", isNumeric: false },
@@ -96,6 +97,10 @@ function sentenceOf(node: QueryNode, group: FieldName | null, fields: Fields): s
   const name = "field" in node ? (node.field ?? group)?.name : undefined;
   if (isKeyword(name, fields)) {
     const sentence = keywordSentence(node, `\`${name}\``);
+    if (sentence !== null) return sentence;
+  }
+  if (isPoint(name, fields)) {
+    const sentence = pointSentence(node, `\`${name}\``);
     if (sentence !== null) return sentence;
   }
   const where = name === undefined ? "in any text field" : `in \`${name}\``;
@@ -151,6 +156,27 @@ function sentenceOf(node: QueryNode, group: FieldName | null, fields: Fields): s
         : `Matches documents with a value in \`${name}\`.`;
     case "everything":
       return "Matches all documents.";
+  }
+}
+
+/** The sentence for a leaf on a field of points. */
+function pointSentence(node: QueryNode, field: string): string | null {
+  switch (node.kind) {
+    case "term":
+      return `Matches documents with the point ${inBackticks(node.text)} in ${field}.`;
+    case "phrase": {
+      const points = node.text.split(",").length - 1;
+      if (points > 1) return `Matches documents with a point in ${field} in the polygon with ${points} corners.`;
+      const [place = "", radius] = node.text.trim().split(/\s+(?=[\d.]+[a-z]+$)/);
+      const distance = node.slop > 0 ? `${node.slop} km` : radius;
+      if (distance === undefined) return `Matches documents with the point ${inBackticks(place)} in ${field}.`;
+      return `Matches documents with a point in ${field} at most ${distance} from ${inBackticks(place)}.`;
+    }
+    case "range":
+      if (node.low.kind === "open" || node.high.kind === "open") return null;
+      return `Matches documents with a point in ${field} in the box from ${inBackticks(node.low.text)}, its south-west, to ${inBackticks(node.high.text)}.`;
+    default:
+      return null;
   }
 }
 
@@ -246,6 +272,10 @@ function typeOf(name: string | undefined, fields: Fields): Field["type"] | undef
 
 function isKeyword(name: string | undefined, fields: Fields): name is string {
   return name !== undefined && Object.hasOwn(fields, name) && fields[name]?.type === "keyword";
+}
+
+function isPoint(name: string | undefined, fields: Fields): name is string {
+  return typeOf(name, fields) === "point";
 }
 
 function counted(count: number, noun: string): string {

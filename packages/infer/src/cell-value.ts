@@ -52,6 +52,7 @@ function oneValue({ type }: Field, cell: string): CellValue {
     case "boolean":
       return /^(true|false)$/i.test(text) ? { value: text.toLowerCase() === "true" } : fault("true or false", cell);
     case "date":
+    case "point":
       return { value: text };
     case "objects":
       return jsonIn(text) ?? fault('JSON such as [{ "city": "Berlin" }]', cell);

@@ -6,6 +6,7 @@ import type {
   KeywordField,
   NumberField,
   ObjectsField,
+  PointField,
   TextField,
 } from "../../schema/field.ts";
 import type { FieldOf, ObjectsFieldNameOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
@@ -14,6 +15,7 @@ import { DateClauses } from "./date-clauses.ts";
 import { KeywordClauses } from "./keyword-clauses.ts";
 import { NumberClauses } from "./number-clauses.ts";
 import { ObjectsClauses } from "./objects-clauses.ts";
+import { PointClauses } from "./point-clauses.ts";
 import { TextClauses } from "./text-clauses.ts";
 
 /** The clauses on a field of this type. */
@@ -21,15 +23,17 @@ export type ClausesOf<F extends Field> = F extends NumberField | IntegerField
   ? NumberClauses
   : F extends DateField
     ? DateClauses
-    : F extends BooleanField
-      ? BooleanClauses
-      : F extends KeywordField
-        ? KeywordClauses
-        : F extends ObjectsField<infer Members>
-          ? ObjectsClauses<QueryBuilder<Schema<Members>>>
-          : F extends TextField
-            ? TextClauses
-            : never;
+    : F extends PointField
+      ? PointClauses
+      : F extends BooleanField
+        ? BooleanClauses
+        : F extends KeywordField
+          ? KeywordClauses
+          : F extends ObjectsField<infer Members>
+            ? ObjectsClauses<QueryBuilder<Schema<Members>>>
+            : F extends TextField
+              ? TextClauses
+              : never;
 
 /** The names of the fields with clauses: those that queries search, and those of nested objects. */
 export type BuilderFieldNameOf<S extends Schema> = SearchedFieldNameOf<S> | ObjectsFieldNameOf<S>;
@@ -67,6 +71,8 @@ export function clausesOn(fields: Readonly<Record<string, SomeField>>, name: str
       return new NumberClauses(name, type);
     case "date":
       return new DateClauses(name);
+    case "point":
+      return new PointClauses(name);
     case "boolean":
       return new BooleanClauses(name);
     case "objects": {

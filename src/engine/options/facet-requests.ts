@@ -71,6 +71,11 @@ class FacetReader {
       throw new TypeError(`There is no field ${format(field)} to count: the fields are ${fields}.`);
     }
     if (storage === "terms") return this.#readValueFacet(option);
+    if (storage === "points") {
+      throw new TypeError(
+        `Facets do not count points: ask for the total of a search with a filter, as in { filter: { ${format(field)}: { near: { lat: 52.52, lon: 13.4, km: 50 } } } }.`,
+      );
+    }
     const { type } = this.#schema.numericField(field);
     if (type === "date") return this.#readDateFacet(option);
     return type === "boolean" ? this.#readBooleanFacet(option) : this.#readNumberFacet(option);

@@ -1,14 +1,18 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
+import type { Point } from "../../geo/point.ts";
+import type { Distance } from "../../geo/radius.ts";
 import type {
   BooleanField,
   DateField,
   IntegerField,
   KeywordField,
   NumberField,
+  PointField,
   TextField,
 } from "../../schema/field.ts";
 import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 import type { DateValue } from "../builder/date-clauses.ts";
+import type { BoxBounds } from "../builder/point-clauses.ts";
 
 /**
  * What documents must match besides the query, as a `FILTER` clause of Lucene: it neither scores, nor is it corrected,
@@ -33,11 +37,13 @@ export type FilterCondition<F> = F extends TextField | KeywordField
   ? OneOrMore<string> | ValueConditions<string>
   : F extends BooleanField
     ? OneOrMore<boolean | "true" | "false"> | ValueConditions<boolean | "true" | "false">
-    : F extends DateField
-      ? OneOrMore<DateValue> | RangeConditions<DateValue>
-      : F extends NumberField | IntegerField
-        ? OneOrMore<number> | RangeConditions<number>
-        : never;
+    : F extends PointField
+      ? PointConditions
+      : F extends DateField
+        ? OneOrMore<DateValue> | RangeConditions<DateValue>
+        : F extends NumberField | IntegerField
+          ? OneOrMore<number> | RangeConditions<number>
+          : never;
 
 type OneOrMore<Value> = Value | readonly Value[];
 
@@ -46,6 +52,24 @@ export interface ValueConditions<Value> {
   /** Excludes documents with this value, or with any of these. */
   readonly not?: OneOrMore<Value> | undefined;
   /** Whether the document has a value. */
+  readonly exists?: boolean | undefined;
+}
+
+/** Where one point of the document must be. All members must hold. */
+export interface AreaConditions {
+  /** At most this far from a point: `{ lat: 52.52, lon: 13.4, km: 50 }`. */
+  readonly near?: (Point & Distance) | undefined;
+  /** In a box: `{ south: 52.3, west: 13, north: 52.7, east: 13.8 }`. */
+  readonly within?: BoxBounds | undefined;
+  /** In a polygon of three corners or more. */
+  readonly inside?: readonly Point[] | undefined;
+}
+
+/** All members must hold. */
+export interface PointConditions extends AreaConditions {
+  /** Excludes documents with a point in one of these areas. */
+  readonly not?: AreaConditions | undefined;
+  /** Whether the document has a point. */
   readonly exists?: boolean | undefined;
 }
 

@@ -84,7 +84,7 @@ function requireTextField(field: unknown, schema: AnalyzedSchema): void {
   const fields = `the text and keyword fields are ${schema.termFields.join(", ")}`;
   throw new TypeError(
     storage !== undefined
-      ? `Only text can be highlighted, and ${field} contains ${storage === "numbers" ? "numbers" : "no terms"}: ${fields}.`
+      ? `Only text can be highlighted, and ${field} contains ${storage === "none" ? "no terms" : storage}: ${fields}.`
       : `There is no field ${JSON.stringify(field)} to highlight: ${fields}.`,
   );
 }

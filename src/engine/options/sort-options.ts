@@ -1,8 +1,16 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { checkOptionNames, type OptionNames } from "../../base/known-options.ts";
-import type { FieldSort, Sort } from "../../evaluate/sort/sort.ts";
+import type { DistanceSort, FieldSort, Sort } from "../../evaluate/sort/sort.ts";
+import type { Point } from "../../geo/point.ts";
+import { pointSupport } from "../../geo/point-support.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import type { MultiNumberFieldNameOf, Schema, SearchedFieldNameOf, TermFieldNameOf } from "../../schema/schema.ts";
+import type {
+  MultiNumberFieldNameOf,
+  NumericFieldNameOf,
+  PointFieldNameOf,
+  Schema,
+  TermFieldNameOf,
+} from "../../schema/schema.ts";
 
 /**
  * A sort criterion: `"relevance"`, highest score first, or a field with an optional direction (`"followers"` is
@@ -12,17 +20,21 @@ import type { MultiNumberFieldNameOf, Schema, SearchedFieldNameOf, TermFieldName
  */
 export type SortOrder<S extends Schema> =
   | "relevance"
-  | SearchedFieldNameOf<S>
-  | `${SearchedFieldNameOf<S>}:${"asc" | "desc"}`;
+  | SortedFieldNameOf<S>
+  | `${SortedFieldNameOf<S>}:${"asc" | "desc"}`;
+
+/** The names of the fields whose values have an order: points have only distances. */
+type SortedFieldNameOf<S extends Schema> = TermFieldNameOf<S> | NumericFieldNameOf<S>;
 
 /** A field as a sort criterion, with a direction, a collation or the number that counts. */
 export type FieldOrder<S extends Schema> =
   | {
-      readonly field: SearchedFieldNameOf<S>;
+      readonly field: SortedFieldNameOf<S>;
       /** Default `"asc"`. */
       readonly order?: "asc" | "desc" | undefined;
       readonly collator?: undefined;
       readonly mode?: undefined;
+      readonly from?: undefined;
     }
   | {
       readonly field: TermFieldNameOf<S>;
@@ -34,6 +46,7 @@ export type FieldOrder<S extends Schema> =
        */
       readonly collator: Intl.Collator;
       readonly mode?: undefined;
+      readonly from?: undefined;
     }
   | {
       readonly field: MultiNumberFieldNameOf<S>;
@@ -41,6 +54,18 @@ export type FieldOrder<S extends Schema> =
       readonly order?: "asc" | "desc" | undefined;
       /** The number that counts: the document's smallest or largest. Default `"min"` if ascending, otherwise `"max"`. */
       readonly mode: "min" | "max";
+      readonly collator?: undefined;
+      readonly from?: undefined;
+    }
+  | {
+      /** A field of points: hits have the member `distance`. */
+      readonly field: PointFieldNameOf<S>;
+      /** Distances are measured from this point, along the great circle. */
+      readonly from: Point | string;
+      /** Default `"asc"`, the nearest first. */
+      readonly order?: "asc" | "desc" | undefined;
+      /** Of several points, the one that counts: the nearest or the farthest. Default `"min"` if ascending, otherwise `"max"`. */
+      readonly mode?: "min" | "max" | undefined;
       readonly collator?: undefined;
     };
 
@@ -63,25 +88,57 @@ function readSort(order: unknown, schema: AnalyzedSchema): Sort {
   if (typeof order === "object" && order !== null) return readFieldOrder(order, schema);
   if (typeof order !== "string") throw invalidSort(JSON.stringify(order), schema);
   const [, field = order, direction = "asc"] = /^(.*):(asc|desc)$/s.exec(order) ?? [];
+  if (schema.storage(field) === "points") throw withoutFrom(field);
   const by = sortedBy(field, schema);
   if (by !== null && (direction === "asc" || direction === "desc")) return { by, field, direction };
   throw invalidSort(JSON.stringify(order), schema);
 }
 
-const SORT_OPTIONS: OptionNames<FieldOrder<Schema>> = { field: true, order: true, collator: true, mode: true };
+const SORT_OPTIONS: OptionNames<FieldOrder<Schema>> = {
+  field: true,
+  order: true,
+  collator: true,
+  mode: true,
+  from: true,
+};
 
 function readFieldOrder(options: object, schema: AnalyzedSchema): Sort {
   const { field, order = "asc", collator, mode } = options as Readonly<Record<string, unknown>>;
+  if (typeof field === "string" && schema.storage(field) === "points") return readDistance(options, field, schema);
   const by = typeof field === "string" ? sortedBy(field, schema) : null;
   if (typeof field !== "string" || by === null || (order !== "asc" && order !== "desc")) {
     throw invalidSort(JSON.stringify(options), schema);
   }
   checkOptionNames("sort", options, SORT_OPTIONS);
+  if ("from" in options && options.from !== undefined) {
+    throw new TypeError(`sort.from needs a field of points, not ${JSON.stringify(field)}.`);
+  }
   if (mode !== undefined) return readMode(mode, { by, field, direction: order }, schema);
   if (collator === undefined) return { by, field, direction: order };
   if (!(collator instanceof Intl.Collator)) throw new TypeError("sort.collator must be an Intl.Collator.");
   if (by === "text") return { by, field, direction: order, collator };
   throw new TypeError(`sort.collator needs a text or keyword field, not ${JSON.stringify(field)}.`);
+}
+
+function readDistance(options: object, field: string, schema: AnalyzedSchema): DistanceSort {
+  const { order = "asc", collator, mode, from } = options as Readonly<Record<string, unknown>>;
+  checkOptionNames("sort", options, SORT_OPTIONS);
+  if (order !== "asc" && order !== "desc") throw invalidSort(JSON.stringify(options), schema);
+  if (collator !== undefined)
+    throw new TypeError("sort.collator needs a text or keyword field, not a field of points.");
+  if (mode !== undefined && mode !== "min" && mode !== "max") {
+    throw new TypeError(`sort.mode must be "min" or "max", not ${describeValue(mode)}.`);
+  }
+  if (from === undefined) throw withoutFrom(field);
+  const point = pointSupport().readValue(from);
+  if (typeof point === "string") throw new TypeError(`sort.from must be ${point}.`);
+  return { by: "distance", field, direction: order, from: point, ...(mode !== undefined && { mode }) };
+}
+
+function withoutFrom(field: string): TypeError {
+  return new TypeError(
+    `Points have no order: sort by the distance from a point, as in { field: ${JSON.stringify(field)}, from: { lat: 52.52, lon: 13.4 } }.`,
+  );
 }
 
 function readMode(mode: unknown, sort: FieldSort, schema: AnalyzedSchema): Sort {
@@ -100,7 +157,7 @@ function sortedBy(field: string, schema: AnalyzedSchema): FieldSort["by"] | null
   return storage === "terms" ? "text" : storage === "numbers" ? "number" : null;
 }
 
-function invalidSort(sort: string, { termFields, numericFields }: AnalyzedSchema): TypeError {
-  const orders = `"relevance" or a field, optionally with ":asc" or ":desc", or { field, order, collator, mode }. The fields are ${[...termFields, ...numericFields].join(", ")}`;
+function invalidSort(sort: string, { termFields, numericFields, pointFields }: AnalyzedSchema): TypeError {
+  const orders = `"relevance" or a field, optionally with ":asc" or ":desc", or { field, order, collator, mode }${pointFields.length > 0 ? ", or { field, from, order } for a field of points" : ""}. The fields are ${[...termFields, ...numericFields, ...pointFields].join(", ")}`;
   return new TypeError(`Cannot sort by ${sort}: sort must be ${orders}.`);
 }

@@ -5,6 +5,7 @@ import { describeValue } from "../../base/describe-value.ts";
 import { checkOptionNames } from "../../base/known-options.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
+import { pointSupport } from "../../geo/point-support.ts";
 import { resolveNumericLeaf } from "../../plan/resolve/numeric-leaf.ts";
 import { not, or, type ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import type { ResolvedCondition } from "../../plan/resolve/resolved-filter.ts";
@@ -34,12 +35,24 @@ export function readConditions(
     const storage = schema.storage(field);
     if (storage === undefined || storage === "none") throw unknownField(path, field, schema);
     if (storage === "terms") return new ValueReader(memberPath, field, schema).read(condition);
+    if (storage === "points") return pointConditions(memberPath, field, condition);
     return new RangeReader(memberPath, field, schema, now).read(condition);
   });
 }
 
+function pointConditions(path: string, field: string, condition: unknown): readonly ResolvedCondition[] {
+  return pointSupport()
+    .readConditions(path, condition)
+    .map(({ area, isExcluded }) => {
+      const query: ResolvedQuery = { kind: "area", field, area, boost: 1 };
+      return { kind: "query", field, query: isExcluded ? not(query) : query };
+    });
+}
+
 function unknownField(path: string, field: string, schema: AnalyzedSchema): TypeError {
-  const members = [...schema.termFields, ...schema.numericFields].filter((name) => name.startsWith(`${field}.`));
+  const members = [...schema.termFields, ...schema.numericFields, ...schema.pointFields].filter((name) =>
+    name.startsWith(`${field}.`),
+  );
   if (members.length > 0) {
     return new TypeError(
       `${path} needs a field of the objects in ${JSON.stringify(field)}, such as ${JSON.stringify(members[0])}.`,
@@ -50,7 +63,7 @@ function unknownField(path: string, field: string, schema: AnalyzedSchema): Type
       `${path} has no condition on ids. Write it as a query: ${ID_FIELD}:("a" OR "b"), or ids(["a", "b"]).`,
     );
   }
-  const known = [...schema.termFields, ...schema.numericFields];
+  const known = [...schema.termFields, ...schema.numericFields, ...schema.pointFields];
   const [near] = nearestNames(field, known);
   const advice =
     near === undefined ? `: the fields are ${known.join(", ")}.` : `. Did you mean ${JSON.stringify(near)}?`;

@@ -10,6 +10,8 @@ export interface HitContents {
   readonly fields: ReadonlySet<string> | null;
   /** `null` for hits without an explanation. */
   readonly explain: ((segment: Segment, ordinal: number, score: number) => readonly ScorePart[]) | null;
+  /** The distance of a hit; `null` for hits that are not sorted by one. */
+  readonly distance: ((segment: Segment, ordinal: number) => number | null) | null;
   /** `null` for hits without highlights. */
   readonly highlighter: DocumentHighlighter | null;
 }
@@ -35,10 +37,11 @@ export class HitPresenter {
   }
 
   #optionalMembers(segment: Segment<object>, ordinal: number, score: number): OptionalMembers | undefined {
-    const { explain, highlighter } = this.#contents;
-    if (explain === null && highlighter === null) return undefined;
+    const { explain, distance, highlighter } = this.#contents;
+    if (explain === null && distance === null && highlighter === null) return undefined;
     return {
       ...(explain && { explanation: explain(segment, ordinal, score) }),
+      ...(distance && { distance: distance(segment, ordinal) }),
       ...(highlighter && { highlights: highlighter.highlights(segment.document(ordinal)) }),
     };
   }

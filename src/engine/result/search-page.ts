@@ -23,6 +23,11 @@ export interface Hit<Document, Stored = Document> {
    */
   readonly explanation?: readonly ScorePart[];
   /**
+   * The distance in kilometres by which the hit is sorted; `null` without a point. Present if the sort order includes a
+   * distance: the first one.
+   */
+  readonly distance?: number | null;
+  /**
    * The values of the requested fields in which words matched, with these words marked. Present with the option
    * `highlight`.
    */

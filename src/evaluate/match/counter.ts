@@ -62,6 +62,7 @@ function countWithin(node: PlanNode, evaluator: Evaluator, set: PostingSet): num
     case "nested":
     case "filter":
     case "values":
+    case "area":
       return evaluator.within(node, set).size;
     case "range":
       return countRangeWithin(node, segment, set);

@@ -6,6 +6,7 @@ import type { FieldPhrase } from "../../plan/field-phrase.ts";
 import { rememberFilter, wasAsked } from "../../plan/filter-cache.ts";
 import type {
   PlanAlternatives,
+  PlanArea,
   PlanExists,
   PlanExpansion,
   PlanFilter,
@@ -20,6 +21,7 @@ import type {
 import { intersect, subtract, union } from "../../postings/operations.ts";
 import { allPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { phraseWithin } from "../phrase/documents.ts";
+import { areaWithin } from "./area-documents.ts";
 import { documentsWithObjects } from "./nested-documents.ts";
 import { rangeWithin } from "./range-documents.ts";
 import { rangesWithin } from "./ranges-documents.ts";
@@ -50,7 +52,7 @@ export class Evaluator {
   readonly #phraseDocuments = new SmallMap<FieldPhrase, PostingSet>();
 
   /** The matches of ranges in the whole segment: scoring a range needs them again. */
-  readonly #rangeDocuments = new SmallMap<PlanRange | PlanRanges, PostingSet>();
+  readonly #rangeDocuments = new SmallMap<PlanRange | PlanRanges | PlanArea, PostingSet>();
 
   /** The matches of clauses on nested objects: scoring them needs them again. */
   readonly #nestedMatches = new SmallMap<PlanNested, PostingSet>();
@@ -125,10 +127,9 @@ export class Evaluator {
     return phrases;
   }
 
-  #rangeWithin(node: PlanRange | PlanRanges, set: PostingSet): PostingSet {
+  #rangeWithin(node: PlanRange | PlanRanges | PlanArea, set: PostingSet): PostingSet {
     if (set === this.#rangeDocuments.get(node)) return set;
-    const documents =
-      node.kind === "range" ? rangeWithin(node, this.segment, set) : rangesWithin(node, this.segment, set);
+    const documents = numbersWithin(node, this.segment, set);
     if (set.size === this.segment.size) this.#rangeDocuments.set(node, documents);
     return documents;
   }
@@ -196,6 +197,7 @@ export class Evaluator {
         return intersect(set, this.expansion(node).documents());
       case "range":
       case "ranges":
+      case "area":
         return this.#rangeWithin(node, set);
       case "nested":
         return intersect(set, this.#nestedDocuments(node));
@@ -214,4 +216,9 @@ export class Evaluator {
         return assertNever(node);
     }
   }
+}
+
+function numbersWithin(node: PlanRange | PlanRanges | PlanArea, segment: Segment, set: PostingSet): PostingSet {
+  if (node.kind === "area") return areaWithin(node, segment, set);
+  return node.kind === "range" ? rangeWithin(node, segment, set) : rangesWithin(node, segment, set);
 }

@@ -26,6 +26,7 @@ function clauseCeiling(clause: RankedClause["clause"]): number {
     case "exists":
     case "range":
     case "ranges":
+    case "area":
     case "terms":
     case "nested":
     case "expansion":

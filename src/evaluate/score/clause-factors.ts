@@ -13,12 +13,13 @@ const CONSTANT_KINDS: ReadonlySet<RankedClause["clause"]["kind"]> = new Set([
   "exists",
   "range",
   "ranges",
+  "area",
   "terms",
   "nested",
 ]);
 
 /**
- * The factor of each clause of a ranking: the score of an impact of 1. Matches of `*:*`, `field:*` and ranges have that
+ * The factor of each clause of a ranking: the score of an impact of 1. Matches of `*:*`, `field:*` and ranges and areas have that
  * impact.
  *
  * Factors are rounded to multiples of one power of 2, so that doubles represent all sums of factors times impacts
@@ -63,6 +64,7 @@ function impactScore(clause: RankedClause["clause"], reader: IndexReader): numbe
     case "exists":
     case "range":
     case "ranges":
+    case "area":
     case "terms":
     case "nested":
       return 1;

@@ -39,6 +39,7 @@ export function fieldShares(
     }
     case "range":
     case "ranges":
+    case "area":
     case "nested":
       return [{ field: clause.field, weighted: 1 }];
     case "exists":

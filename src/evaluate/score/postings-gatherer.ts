@@ -70,6 +70,7 @@ export class PostingsGatherer {
       case "exists":
       case "range":
       case "ranges":
+      case "area":
       case "terms":
       case "nested": {
         const set = evaluator.within(clause, gate ?? documents);

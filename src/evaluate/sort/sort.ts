@@ -1,3 +1,4 @@
+import type { Point } from "../../geo/point.ts";
 import type { NumberIndex } from "../../indexes/segment.ts";
 
 export type SortDirection = "asc" | "desc";
@@ -6,7 +7,17 @@ export type SortDirection = "asc" | "desc";
 export type NumberMode = "min" | "max";
 
 /** One of the criteria that hits are sorted by. */
-export type Sort = { readonly by: "relevance" } | FieldSort;
+export type Sort = { readonly by: "relevance" } | FieldSort | DistanceSort;
+
+/** Sorts by the great-circle distance of a field of points from a point. */
+export interface DistanceSort {
+  readonly by: "distance";
+  readonly field: string;
+  readonly direction: SortDirection;
+  readonly from: Point;
+  /** Of several points. Default: `"min"` if ascending, otherwise `"max"`. */
+  readonly mode?: NumberMode | undefined;
+}
 
 export interface FieldSort {
   readonly by: "number" | "text";

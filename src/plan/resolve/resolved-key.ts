@@ -26,6 +26,8 @@ export function keyOf(query: ResolvedQuery): string {
       return `range${sized(query.field)}${keyOfRange(query.range)}`;
     case "ranges":
       return `ranges${sized(query.field)}(${query.ranges.map(keyOfRange).join("")})`;
+    case "area":
+      return `area${sized(query.field)}${sized(query.area.text)}`;
     case "nested":
       return `nested${sized(query.field)}${keyOf(query.query)}`;
     case "alternatives": {
@@ -67,6 +69,7 @@ function firstTextOf(query: ResolvedQuery): string | undefined {
       return query.fields[0];
     case "range":
     case "ranges":
+    case "area":
     case "nested":
       return query.field;
     case "alternatives":

@@ -1,3 +1,4 @@
+import type { Area } from "../../geo/area.ts";
 import type { NumericRange } from "../../indexes/numeric-range.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 
@@ -43,7 +44,8 @@ export type ResolvedSimpleLeaf =
   | ResolvedExpansion
   | ResolvedExists
   | ResolvedRange
-  | ResolvedRanges;
+  | ResolvedRanges
+  | ResolvedArea;
 
 interface TextLeaf {
   /** The fields of terms to search, at least one; a document matches if one of them does. */
@@ -101,6 +103,14 @@ export interface ResolvedRanges {
   readonly type: NumericType;
   /** Not empty, ascending and disjoint. */
   readonly ranges: readonly NumericRange[];
+  readonly boost: number;
+}
+
+/** Matches documents with a stored point in an area. */
+export interface ResolvedArea {
+  readonly kind: "area";
+  readonly field: string;
+  readonly area: Area;
   readonly boost: number;
 }
 

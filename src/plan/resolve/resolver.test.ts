@@ -48,6 +48,8 @@ function short(query: ResolvedQuery): string {
     }
     case "ranges":
       return `${query.field}:set of ${query.ranges.length}^${query.boost}`;
+    case "area":
+      return `${query.field}:${query.area.text}^${query.boost}`;
     case "and":
     case "or":
       return `${query.kind}(${query.clauses.map(short).join(", ")})`;

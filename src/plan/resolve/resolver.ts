@@ -19,10 +19,11 @@ import type { AnalyzedSchema, SearchedFields } from "../../schema/analyzed-schem
 import { ID_FIELD } from "../../schema/id-index.ts";
 import { isAddress } from "./address.ts";
 import { equalNumbers, isLoneSign } from "./bare-word.ts";
-import { fitsNumericField, fitsTextField } from "./fitting-field.ts";
+import { fittingFields } from "./fitting-field.ts";
 import { resolveIdLeaf } from "./id-leaf.ts";
 import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
+import { resolvePointLeaf } from "./point-leaf.ts";
 import { parenthesesError, rangeInParentheses } from "./range-in-parentheses.ts";
 import { and, not, or, type ResolvedNone, type ResolvedQuery } from "./resolved.ts";
 import { signsOf } from "./signs.ts";
@@ -290,6 +291,8 @@ class Resolver implements NumericLeafContext {
     switch (this.#schema.storage(field)) {
       case "numbers":
         return resolveNumericLeaf(node, this.#schema.numericField(field), boost, this);
+      case "points":
+        return resolvePointLeaf(node, field, boost, this.report);
       case "none":
         return this.#schema.type(field) === "objects"
           ? this.#anyObject(field, node, boost)
@@ -315,7 +318,7 @@ class Resolver implements NumericLeafContext {
     if (this.#schema.type(named) !== undefined || this.#isId(named)) return true;
     const { span } = field;
     const isWebAddress = isAddress(node);
-    const fitting = isWebAddress ? [] : nearestNames(field.name, this.#fittingFields(node));
+    const fitting = isWebAddress ? [] : nearestNames(field.name, fittingFields(this.#schema, node));
     const others = isWebAddress ? [] : nearestNames(field.name, this.#schema.fieldNames);
     const suggestions = [...new Set([...fitting, ...others])].slice(0, MAX_SUGGESTIONS);
     const [name] = fitting;
@@ -354,16 +357,6 @@ class Resolver implements NumericLeafContext {
   #nameOf({ name }: FieldName): string {
     const prefix = this.#objectsField === null ? "" : `${this.#objectsField}.`;
     return prefix !== "" && name.startsWith(prefix) ? name.slice(prefix.length) : name;
-  }
-
-  /** The fields whose type supports a clause. */
-  #fittingFields(node: GroupNode | LeafNode): readonly string[] {
-    const fitsText = fitsTextField(node);
-    return this.#schema.fieldNames.filter((name) => {
-      const storage = this.#schema.storage(name);
-      if (storage === "numbers") return fitsNumericField(node, this.#schema.numericField(name).type);
-      return storage === "terms" && fitsText;
-    });
   }
 
   #fieldsHint(): string {

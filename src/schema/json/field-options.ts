@@ -2,8 +2,10 @@ import {
   boolean,
   date,
   type Field,
+  field,
   integer,
   keyword,
+  NUMERIC_DEFAULTS,
   number,
   type ObjectFields,
   objects,
@@ -25,6 +27,11 @@ export interface FieldForm {
   readonly options: Readonly<Record<string, OptionKind>>;
   /** The function that defines such a field and checks its options. An analyzer has replaced its name. */
   create(options: object): Field;
+}
+
+/** A field of points, without the code that `point()` makes available: the reader of schemas calls that. */
+function pointField(options: object): Field {
+  return field("point", "a point field", NUMERIC_DEFAULTS, options);
 }
 
 const NUMERIC = { many: "flag", required: "flag" } as const;
@@ -52,6 +59,7 @@ export const FIELD_FORMS: Readonly<Record<Field["type"], FieldForm>> = {
   number: { description: "A number.", options: NUMERIC, create: number },
   integer: { description: "An integer of at most 2^53 - 1.", options: NUMERIC, create: integer },
   date: { description: "A date as ISO 8601 text, to the millisecond, in UTC.", options: NUMERIC, create: date },
+  point: { description: "A place: its latitude and longitude in degrees.", options: NUMERIC, create: pointField },
   boolean: { description: "True or false.", options: { required: "flag" }, create: boolean },
   stored: {
     description: "Any JSON: hits return it, and no query searches it.",

@@ -7,6 +7,7 @@ import { checkFieldName, checkSchema } from "../check-schema.ts";
 import { checkSynonyms } from "../check-synonyms.ts";
 import { checkDisplay, type DisplayOptions } from "../display.ts";
 import { type Field, type ObjectFields, objects } from "../field.ts";
+import { point } from "../point.ts";
 import { type Fields, frozenSchema, type Schema } from "../schema.ts";
 import { FIELD_FORMS, type FieldForm } from "./field-options.ts";
 import { NAMED_ANALYZERS } from "./named-analyzers.ts";
@@ -102,6 +103,7 @@ export class SchemaReader {
     }
     this.#checkNames(path, members, `a ${type} field`, ["type", ...Object.keys(form.options)]);
     if (type === "objects") return this.#objects(path, members);
+    if (type === "point") point();
     const options = this.#options(path, members, form);
     return options === null ? null : form.create(options);
   }

@@ -19,6 +19,10 @@ export function randomOf(seed: number): Random {
 const WORDS = ["red", "green", "blue", "reds", "a", "Zürich", "東京", "café", "5", "red-green"];
 const NUMBERS = [0, 1, -1, 2.5, 5, 50, 100, 1000, 1e21];
 
+/** Points of queries, without the radius. */
+const PLAIN_POINT = /^-?[1-8]?\d(?:\.\d+)?,-?1?[0-7]?\d(?:\.\d+)?$/;
+const POINTS = ["52.52,13.405", "52.5,13.4", "0,0", "90,180", "-33.87,-179.5"];
+
 /** A valid document of a schema, most of whose values are made of the given texts: the words of a query. */
 export function documentAbout(schema: Schema, texts: readonly string[], random: Random): DocumentInput<Schema> {
   const values = new RandomValues(texts, random);
@@ -61,6 +65,8 @@ class RandomValues {
         return this.#one([...INTEGERS, ...this.#numbers.filter(Number.isSafeInteger)]);
       case "date":
         return this.#one(DATES);
+      case "point":
+        return this.#one([...POINTS, ...this.#texts.filter((text) => PLAIN_POINT.test(text))]);
       case "boolean":
         return this.#random() < 0.5;
       case "stored":

@@ -27,14 +27,16 @@ export function requestsOf(schema: Schema): Arbitrary<RandomRequest> {
 }
 
 function sortsOf(schema: Schema): Arbitrary<NaiveSort[]> {
-  const { text, numbers } = naiveFields(schema);
+  const { text, numbers, points } = naiveFields(schema);
   const sort = fc
     .record({
-      field: fc.constantFrom(...text.keys(), ...numbers.keys()),
+      field: fc.constantFrom(...text.keys(), ...numbers.keys(), ...points),
       order: fc.constantFrom("asc", "desc"),
       mode: fc.constantFrom(undefined, "min", "max"),
+      from: fc.constantFrom({ lat: 52.5, lon: 13.4 }, { lat: 90, lon: 0 }, { lat: -17.7, lon: 179.9 }),
     })
-    .map(({ mode, ...each }): NaiveSort => {
+    .map(({ mode, from, ...each }): NaiveSort => {
+      if (points.has(each.field)) return { ...each, from, ...(mode !== undefined && { mode }) };
       return { ...each, ...(mode !== undefined && hasSeveralNumbers(schema, each.field) && { mode }) };
     });
   return fc.array(sort, { minLength: 1, maxLength: 2 });

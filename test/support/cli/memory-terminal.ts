@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { PassThrough, Writable } from "node:stream";
 import type { Environment, Terminal } from "@firmament/cli/src/terminal/terminal.ts";
+import { openDatasetInProcess } from "../dataset/in-process.ts";
 
 /** A window on which a person reads and types. */
 export interface Window {
@@ -38,7 +39,10 @@ class TextOutput extends Writable {
   }
 }
 
-/** A terminal whose streams are in memory, and by default without a history. With a window, its streams behave like those of a real terminal. */
+/**
+ * A terminal whose streams are in memory, and by default without a history. With a window, its streams behave like those of
+ * a real terminal. By default, its datasets have no threads.
+ */
 export class MemoryTerminal implements Terminal {
   readonly stdin: PassThrough & { readonly isTTY: boolean };
   readonly stdout: TextOutput;
@@ -48,8 +52,14 @@ export class MemoryTerminal implements Terminal {
   /** Resolves to the status when the command line calls `exit`. */
   readonly exited: Promise<number>;
   readonly exit: (status: number) => void;
+  readonly openDataset: Terminal["openDataset"];
 
-  constructor(env: Environment = {}, window: Window | null = null) {
+  constructor(
+    env: Environment = {},
+    window: Window | null = null,
+    openDataset: Terminal["openDataset"] = openDatasetInProcess,
+  ) {
+    this.openDataset = openDataset;
     this.env = { FIRMAMENT_HISTORY: "", ...env };
     this.stdin = Object.assign(new PassThrough(), { isTTY: window !== null });
     this.stdout = new TextOutput(window);

@@ -39,6 +39,8 @@ const OPTIONS = /(Options?|Settings|Definition)$/;
  */
 export function optionalMembers(packages: readonly string[]): readonly OptionalMember[] {
   const declarations = packages.flatMap(declarationsIn);
+  const byName = Map.groupBy(declarations, ({ name }) => name);
+  const namesakes = (name: string, from: string): readonly Declaration[] => meantIn(from, byName.get(name) ?? []);
   const found = new Map<Node, OptionalMember>();
   const seen = new Set<Declaration>();
   const visit = (declaration: Declaration): void => {
@@ -54,11 +56,11 @@ export function optionalMembers(packages: readonly string[]): readonly OptionalM
       }
       const referred = nameOf(node.type === "TSTypeReference" ? node.typeName : node.expression);
       if (!/^TS(TypeReference|InterfaceHeritage)$/.test(node.type) || parameters.has(referred)) return;
-      for (const other of namesakes(declarations, referred, declaration.path)) visit(other);
+      for (const other of namesakes(referred, declaration.path)) visit(other);
     });
   };
   const visitNamed = (name: string, { path }: Declaration): void => {
-    if (OPTIONS.test(name)) for (const declaration of namesakes(declarations, name, path)) visit(declaration);
+    if (OPTIONS.test(name)) for (const declaration of namesakes(name, path)) visit(declaration);
   };
   const exported = new Map(packages.map((folder) => [folder, exportedNames(folder)]));
   const publicTypes = declarations.filter(({ path, name }) => exported.get(packageOf(path, packages))?.has(name));
@@ -69,9 +71,8 @@ export function optionalMembers(packages: readonly string[]): readonly OptionalM
   return [...found.values()];
 }
 
-/** The types of a name that a file can mean: those of its package, or else those of the engine. */
-function namesakes(declarations: readonly Declaration[], name: string, from: string): readonly Declaration[] {
-  const all = declarations.filter((declaration) => declaration.name === name);
+/** The types, of all with one name, that a file can mean: those of its package, or else those of the engine. */
+function meantIn(from: string, all: readonly Declaration[]): readonly Declaration[] {
   const own = all.filter(({ path }) => folderOf(path) === folderOf(from));
   return own.length > 0 ? own : all.filter(({ path }) => folderOf(path) === ".");
 }

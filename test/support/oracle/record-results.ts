@@ -1,6 +1,7 @@
-import { type NaiveRecord, naiveNumbers, textsOf } from "@firmament/testing/src/naive/document.ts";
+import { type NaiveRecord, naiveNumbers, textsOf, valuesOf } from "@firmament/testing/src/naive/document.ts";
+import { naiveDistance, naivePoint } from "@firmament/testing/src/naive/points.ts";
 import type { NaiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
-import type { Analyzer, DateBounds, DateFacet, NumberFacet, ValueFacet } from "firmament";
+import type { Analyzer, DateBounds, DateFacet, NumberFacet, Point, ValueFacet } from "firmament";
 import { compareByCodePoints } from "../arbitrary/profiles.ts";
 import { naiveRange } from "./facet.ts";
 
@@ -12,6 +13,8 @@ export interface NaiveSort {
   readonly order: "asc" | "desc";
   /** Which of several numbers counts. */
   readonly mode?: "min" | "max";
+  /** Of a field of points, which is sorted by the distance from here. */
+  readonly from?: Point;
 }
 
 /** The records in an order: missing values last, ties by id. */
@@ -36,9 +39,13 @@ function compare(a: NaiveRecord, b: NaiveRecord, sort: NaiveSort, fields: NaiveF
 /** The first text; the smallest or the largest number. */
 function sortValue(
   record: NaiveRecord,
-  { field, order, mode = order === "asc" ? "min" : "max" }: NaiveSort,
+  { field, order, mode = order === "asc" ? "min" : "max", from }: NaiveSort,
   { numbers }: NaiveFields,
 ): string | number | undefined {
+  if (from !== undefined) {
+    const distances = valuesOf(record, field).map((value) => naiveDistance(from, naivePoint(value)));
+    return distances.sort((a, b) => a - b).at(mode === "min" ? 0 : -1);
+  }
   const type = numbers.get(field);
   if (type === undefined) return textsOf(record, field)[0];
   return naiveNumbers(record, field, type).at(mode === "min" ? 0 : -1);

@@ -1,6 +1,6 @@
 import type { NaiveDocument } from "@firmament/testing/src/naive/document.ts";
 import { hasPhrase, type Word } from "@firmament/testing/src/naive/phrase.ts";
-import { acceptsText, type ResolvedQuery, type ResolvedSimpleLeaf } from "firmament/query";
+import { acceptsText, codeOf, type ResolvedQuery, type ResolvedSimpleLeaf } from "firmament/query";
 
 /** Whether a document matches a resolved query. */
 export function matchesResolved(query: ResolvedQuery, document: NaiveDocument): boolean {
@@ -31,6 +31,7 @@ function matchesLeaf(leaf: ResolvedSimpleLeaf, document: NaiveDocument): boolean
     const { field, type, boost } = leaf;
     return leaf.ranges.some((range) => matchesLeaf({ kind: "range", field, type, range, boost }, document));
   }
+  if (leaf.kind === "area") return document.points(leaf.field).some((point) => leaf.area.contains(codeOf(point)));
   if (leaf.kind !== "range") return leaf.fields.some((field) => matchesWords(leaf, document.words(field)));
   const { low, lowInclusive, high, highInclusive } = leaf.range;
   return document
@@ -39,7 +40,7 @@ function matchesLeaf(leaf: ResolvedSimpleLeaf, document: NaiveDocument): boolean
 }
 
 function matchesWords(
-  leaf: Exclude<ResolvedSimpleLeaf, { readonly kind: "range" | "ranges" }>,
+  leaf: Exclude<ResolvedSimpleLeaf, { readonly kind: "range" | "ranges" | "area" }>,
   words: readonly Word[],
 ): boolean {
   switch (leaf.kind) {

@@ -57,6 +57,7 @@ function leafScore(
     case "exists":
     case "range":
     case "ranges":
+    case "area":
     case "terms":
     case "nested":
       return 1;

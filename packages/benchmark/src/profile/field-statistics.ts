@@ -25,21 +25,27 @@ export interface NamedStatistics {
   readonly texts?: TextStatistics;
 }
 
-/** The statistics of all fields of a schema but the stored ones; those of members follow their objects. */
+/** The statistics of all fields of a schema but the stored ones and points; those of members follow their objects. */
 export function statisticsOf(schema: Schema, numbers: WordNumbers): readonly NamedStatistics[] {
   return Object.entries(schema.fields).flatMap(([name, field]) => {
-    if (field.type === "stored") return [];
+    if (hasNoStatistics(field)) return [];
     if (field.type !== "objects") return [simpleStatistics(name, field, schema, numbers)];
     const members = Object.entries(field.fields).flatMap(([member, own]) =>
-      own.type === "stored" ? [] : [simpleStatistics(`${name}.${member}`, own, schema, numbers)],
+      hasNoStatistics(own) ? [] : [simpleStatistics(`${name}.${member}`, own, schema, numbers)],
     );
     return [{ name, statistics: objectsStatistics(name, members) }, ...members];
   });
 }
 
+type Unmeasured = Extract<Field, { readonly type: "stored" | "point" }>;
+
+function hasNoStatistics(field: Field): field is Unmeasured {
+  return field.type === "stored" || field.type === "point";
+}
+
 function simpleStatistics(
   name: string,
-  field: Exclude<SimpleField, { readonly type: "stored" }>,
+  field: Exclude<SimpleField, Unmeasured>,
   schema: Schema,
   numbers: WordNumbers,
 ): NamedStatistics {

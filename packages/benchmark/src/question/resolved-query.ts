@@ -47,6 +47,7 @@ function leafQuery(leaf: ResolvedSimpleLeaf, fields: PeerFields): Query | null {
       return rangeQuery(leaf.field, leaf.range, fields);
     case "ranges":
       return anyOf(leaf.ranges.map((each) => rangeQuery(leaf.field, each, fields)));
+    case "area":
     case "exists":
       return null;
     case "term":

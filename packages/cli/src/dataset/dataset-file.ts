@@ -26,7 +26,8 @@ export async function withDataset<T>(
   terminal: Terminal,
   work: (dataset: Dataset<Schema>) => Promise<T>,
 ): Promise<T> {
-  const dataset = await openDatasetOf(type, path, options, errorScreen(terminal));
+  const { openDataset } = terminal;
+  const dataset = await openDatasetOf(type, path, options, { screen: errorScreen(terminal), openDataset });
   try {
     return await withDatasetFailures(() => work(dataset));
   } finally {

@@ -1,4 +1,5 @@
 import type { Field, Schema } from "firmament";
+import { AnalyzedSchema } from "firmament/query";
 
 /** A document of any type: its id and the values of its fields. */
 export type AnyDocument = { readonly id: string } & Readonly<Record<string, unknown>>;
@@ -58,17 +59,22 @@ export interface SearchedField {
   readonly many: boolean;
 }
 
-/** All fields that queries can search, in the order of the schema. */
+/** All fields with values that can be sorted and counted: those that queries can search, but points. In the order of the schema. */
 export function searchedFields({ schema }: DocumentType): readonly SearchedField[] {
   return Object.entries(schema.fields).flatMap(([name, field]) => searchedIn(name, field, false));
 }
 
 function searchedIn(name: string, field: Field, many: boolean): readonly SearchedField[] {
-  if (field.type === "stored") return [];
+  if (field.type === "stored" || field.type === "point") return [];
   if (field.type === "objects") {
     return Object.entries(field.fields).flatMap(([member, own]) => searchedIn(`${name}.${member}`, own, true));
   }
   return [{ name, type: field.type, many: many || isMultiValued(field) }];
+}
+
+/** Whether a name is that of a field of points, which has no values to sort and count. */
+export function isPointField(name: string, { schema }: DocumentType): boolean {
+  return new AnalyzedSchema(schema).storage(name) === "points";
 }
 
 /** Whether the values of a field are terms: texts and keywords. */

@@ -1,14 +1,9 @@
-import {
-  type Dataset,
-  DatasetError,
-  type DatasetErrorCode,
-  type DatasetOptions,
-  openDataset,
-} from "@firmament/dataset";
+import { type Dataset, DatasetError, type DatasetErrorCode, type DatasetOptions } from "@firmament/dataset";
 import type { Schema } from "firmament";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import type { Screen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { DocumentsProgress } from "./documents-progress.ts";
 import { requireDataset } from "./require-dataset.ts";
 
@@ -19,14 +14,14 @@ export type OpenDatasetOptions<S extends Schema = Schema> = Omit<DatasetOptions<
  * Opens a dataset. On a terminal, shows the progress if its index must be built.
  *
  * @param options by default, the file must exist, and warnings are printed
- * @param screen receives the progress and the warnings
+ * @param surroundings the screen receives the progress and the warnings
  * @throws {CommandFailure} exit 1, when the file cannot be used, or has documents of another type
  */
 export async function openDatasetOf<S extends Schema>(
   type: DocumentType<S>,
   path: string,
   options: OpenDatasetOptions<S>,
-  screen: Screen,
+  { screen, openDataset }: { readonly screen: Screen } & Pick<Terminal, "openDataset">,
   schemaAdvice?: string,
 ): Promise<Dataset<S>> {
   requireDataset(path, options.create);

@@ -39,7 +39,8 @@ export async function withDocuments<T>(
   const { db } = options;
   const start = performance.now();
   if (db === undefined) return work(await opened(options, terminal));
-  const dataset = await openDatasetOf(options.type, db, {}, errorScreen(terminal));
+  const { openDataset } = terminal;
+  const dataset = await openDatasetOf(options.type, db, {}, { screen: errorScreen(terminal), openDataset });
   try {
     return await work({
       engine: dataset.engine,

@@ -6,6 +6,7 @@ import {
   type DocumentType,
   fieldList,
   hasTerms,
+  isPointField,
   type SearchedField,
   searchedFields,
 } from "../document-type/document-type.ts";
@@ -53,6 +54,11 @@ function parseOrder(text: string, type: DocumentType): string {
   const [field = "", direction = "asc", ...rest] = text.split(":");
   const isKnown = searchedFields(type).some(({ name }) => name === field);
   if (isKnown && (direction === "asc" || direction === "desc") && rest.length === 0) return `${field}:${direction}`;
+  if (isPointField(field, type)) {
+    throw new InvalidArgumentError(
+      `${field} is a field of points, and the command line does not sort by distance. Search a radius, as in ${field}:"52.52,13.40"~50.`,
+    );
+  }
   throw new InvalidArgumentError(
     `Use relevance, or fields with :asc or :desc, separated by commas: ${type.sortExample}. ${fieldList(type)}`,
   );
@@ -118,5 +124,10 @@ export function parseTextFields(text: string, type: DocumentType): readonly stri
 export function searchedField(name: string, type: DocumentType): SearchedField {
   const field = searchedFields(type).find((candidate) => candidate.name === name);
   if (field !== undefined) return field;
+  if (isPointField(name, type)) {
+    throw new InvalidArgumentError(
+      `${name} is a field of points, whose values are not sorted and counted. Search them, as in ${name}:"52.52,13.40"~50. ${fieldList(type)}`,
+    );
+  }
   throw new InvalidArgumentError(`There is no field "${name}". ${fieldList(type)}`);
 }

@@ -1,4 +1,4 @@
-import type { Dataset } from "@firmament/dataset";
+import { type Dataset, openDataset } from "@firmament/dataset";
 import { proveRelations } from "@firmament/decide";
 import type { ClusterEngine } from "@firmament/opensearch";
 import type { DocumentOptions } from "@firmament/server";
@@ -158,7 +158,7 @@ export class ServedDocuments {
           type,
           source.path,
           { cursors, onWarning, onSchema: ({ engine }) => this.#follow(engine, options) },
-          streams.screen,
+          { screen: streams.screen, openDataset },
           this.#schemaAdvice(source.path),
         );
         this.#dataset = dataset;

@@ -1,3 +1,5 @@
+import type { openDataset } from "@firmament/dataset";
+
 /** Standard input. A file or a terminal has a descriptor; `setRawMode` exists on a terminal only. */
 export type TerminalInput = NodeJS.ReadableStream & {
   readonly isTTY?: boolean;
@@ -19,8 +21,8 @@ export interface ProcessEvents {
 }
 
 /**
- * Everything that a command reads from and writes to besides files. Only `main.ts` creates a terminal from `process`;
- * tests create one from streams in memory.
+ * Everything that a command reads from, writes to and starts, besides files. `process-terminal.ts` creates that of the
+ * process; tests create one from streams in memory.
  */
 export interface Terminal {
   readonly stdin: TerminalInput;
@@ -30,4 +32,6 @@ export interface Terminal {
   readonly events: ProcessEvents;
   /** Ends the process at once, even if streams or timers are still open. */
   exit(status: number): void;
+  /** Opens a dataset for the time of a command. The service opens its own datasets. */
+  readonly openDataset: typeof openDataset;
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { firmament } from "@firmament/test-support/cli/run.ts";
+import { firmamentWithThreads as firmament } from "@firmament/test-support/cli/run.ts";
 import { TestFolder, threeCompanies } from "@firmament/test-support/cli/test-folder.ts";
 import { describe, expect, it } from "vitest";
 

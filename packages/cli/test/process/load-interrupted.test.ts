@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createReadStream, readdirSync } from "node:fs";
 import { openDataset } from "@firmament/dataset";
 import { MemoryTerminal } from "@firmament/test-support/cli/memory-terminal.ts";
-import { firmament } from "@firmament/test-support/cli/run.ts";
+import { firmamentWithThreads as firmament } from "@firmament/test-support/cli/run.ts";
 import { command, spawnEnvironment } from "@firmament/test-support/cli/spawn.ts";
 import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
 import { smallCompanies } from "@firmament/test-support/dataset/small-companies.ts";
@@ -28,7 +28,7 @@ it.runIf(runsSlowTests)(
     // The input stays open, so the process keeps the lock.
     createReadStream(path).pipe(child.stdin, { end: false });
     while (observer.status().changeNumber < 1000) await new Promise((resume) => setTimeout(resume, 20));
-    const terminal = new MemoryTerminal();
+    const terminal = new MemoryTerminal({}, null, openDataset);
     const status = runProgram(["load", path, "--db", db], terminal);
     await terminal.printed(({ stderr }) => (stderr.text === "" ? null : stderr.text));
     expect(terminal.stderr.text).toBe(`another process is loading into ${db}; waiting until it has ended\n`);
@@ -48,7 +48,7 @@ it.each([
 ])("an interrupted %s ends at once, while its input is open", async (name, options, consequence) => {
   const db = folder.join(`${name}.db`);
   await firmament(["load", "-", "--db", db], { input: '{"id":"kept","name":"Kept"}\n' });
-  const terminal = new MemoryTerminal();
+  const terminal = new MemoryTerminal({}, null, openDataset);
   const status = runProgram(["load", "-", "--db", db, ...options], terminal);
   terminal.stdin.write(records.slice(0, 10_000));
   await new Promise((resume) => setTimeout(resume, 100));

@@ -1,5 +1,5 @@
 import type { Field } from "firmament";
-import { InvalidValue, readFieldValue, type SimpleField } from "firmament/query";
+import { InvalidValue, type Point, pointText, readFieldValue, type SimpleField } from "firmament/query";
 
 /** Receives why a value, or a part of it, cannot be converted: what it must be. */
 export type OnLoss = (reason: string) => void;
@@ -44,11 +44,19 @@ function convertedElement(target: SimpleField, value: unknown, onLoss: OnLoss): 
 /** A value as the type that a field has, if it is written like one. */
 function coerced({ type }: SimpleField, value: unknown): unknown {
   if ((type === "text" || type === "keyword") && typeof value === "boolean") return String(value);
+  if ((type === "text" || type === "keyword") && isPoint(value)) return pointText(value);
   if (typeof value !== "string") return value;
   const text = value.trim();
   if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
   const isNumber = type === "number" || type === "integer";
   return isNumber && NUMBER.test(text) ? Number(text) : value;
+}
+
+/** Whether a value is one that a field of points has. */
+function isPoint(value: unknown): value is Point {
+  if (typeof value !== "object" || value === null || Object.keys(value).length !== 2) return false;
+  const { lat, lon } = value as Partial<Point>;
+  return typeof lat === "number" && typeof lon === "number";
 }
 
 function convertedObjects(

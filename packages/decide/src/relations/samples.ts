@@ -1,5 +1,12 @@
 import { assertNever } from "firmament/base";
-import { type Automaton, acceptsText, type NumericRange, type ResolvedQuery } from "firmament/query";
+import {
+  type Area,
+  type Automaton,
+  acceptsText,
+  codesBelow,
+  type NumericRange,
+  type ResolvedQuery,
+} from "firmament/query";
 import { SampleDocument } from "./sample-document.ts";
 
 /**
@@ -54,6 +61,16 @@ export function addSample(document: SampleDocument, query: ResolvedQuery, varian
     case "ranges":
       document.addNumberIn(query.field, chosen(query.ranges, variant), (range) => numberIn(range, variant));
       break;
+    case "area": {
+      const code = codeIn(query.area, variant);
+      if (code !== null)
+        document.addNumberIn(
+          query.field,
+          { low: code, lowInclusive: true, high: code, highInclusive: true },
+          () => code,
+        );
+      break;
+    }
     case "nested": {
       const object = new SampleDocument();
       addSample(object, query.query, variant);
@@ -82,6 +99,21 @@ function numberIn({ low, high, lowInclusive, highInclusive }: NumericRange, vari
   const lowest = Number.isFinite(low) ? (lowInclusive ? low : Math.floor(low) + 1) : Math.min(high - 1, 0);
   const highest = Number.isFinite(high) ? (highInclusive ? high : Math.ceil(high) - 1) : Math.max(low + 1, 1e15);
   return variant === "first" ? lowest : highest;
+}
+
+/** How many cells of an area are tried: at the bounds of small areas, no cell is certainly inside. */
+const MAX_CELLS = 400;
+
+/** A stored point in an area, found without a long search; `null` if there is none on the way. */
+function codeIn(area: Area, variant: Variant): number | null {
+  let cells = 0;
+  let last: number | null = null;
+  for (const code of codesBelow((cell) => (++cells > MAX_CELLS ? "outside" : area.coverage(cell)))) {
+    if (!area.contains(code)) continue;
+    last = code;
+    if (variant === "first") break;
+  }
+  return last;
 }
 
 /** The longest text that is tried. */

@@ -57,6 +57,7 @@ export class Circuit {
       case "exists":
       case "range":
       case "ranges":
+      case "area":
       case "nested":
         return this.#variableOf(keyOf(query), () => ({ kind: "leaf", leaf: query }));
       default:

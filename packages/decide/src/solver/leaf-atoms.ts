@@ -14,7 +14,8 @@ export function atomsOf(leaf: Leaf, variable: number, fields: Fields): readonly 
     case "nested":
       return [{ variable, field: leaf.field, query: leaf.query }];
     case "range":
-    case "ranges": {
+    case "ranges":
+    case "area": {
       const { field, member } = placeOf(leaf.field, fields);
       return [{ variable, field, query: member === null ? leaf : { ...leaf, field: member } }];
     }

@@ -7,6 +7,7 @@ import { IdTheory } from "../fields/id-theory.ts";
 import { KeywordTheory } from "../fields/keyword-theory.ts";
 import { NumberTheory } from "../fields/number-theory.ts";
 import { ObjectTheory } from "../fields/object-theory.ts";
+import { PointTheory } from "../fields/point-theory.ts";
 import { TextTheory } from "../fields/text-theory.ts";
 import { Circuit } from "./circuit.ts";
 import { atomsOf, ID_MEMBER, wordsNamedIn } from "./leaf-atoms.ts";
@@ -109,6 +110,8 @@ export class Scope implements CheckContext {
       case "integer":
       case "date":
         return new NumberTheory(field.type, field.many, isRequired);
+      case "point":
+        return new PointTheory(field.many, isRequired, this.budget);
       case "boolean":
         return new NumberTheory("boolean", false, isRequired);
       case "objects": {

@@ -1,5 +1,13 @@
 import { type Bound, type ComparisonNode, type FieldedLeaf, numberText, type RangeNode } from "firmament/grammar";
-import { fieldValue, instantText, type NumericRange } from "firmament/query";
+import {
+  distance,
+  fieldValue,
+  instantText,
+  type NumericRange,
+  PointFault,
+  pointOf,
+  readPointText,
+} from "firmament/query";
 import type { ClauseReader } from "./clause-reader.ts";
 
 /**
@@ -9,6 +17,7 @@ import type { ClauseReader } from "./clause-reader.ts";
  * @param field the field that the clause searches; `null` for all
  */
 export function widened(node: FieldedLeaf, field: string | null, reader: ClauseReader): readonly FieldedLeaf[] {
+  if (field !== null && reader.schema.storage(field) === "points") return wider(node, reader.content.numbersOf(field));
   if (field === null || reader.schema.storage(field) !== "numbers") return looser(node);
   if (reader.schema.type(field) === "boolean") return [];
   const resolved = reader.resolve({ ...node, field: { name: field, span: node.span } }, null);
@@ -29,6 +38,15 @@ function looser(node: FieldedLeaf): readonly FieldedLeaf[] {
   if (node.kind === "fuzzy" && node.edits < 2) return [{ ...node, edits: 2 }];
   if (node.kind !== "phrase" || node.text.length > MAX_PHRASE_LENGTH) return [];
   return Array.from({ length: MAX_SLOP }, (_, index) => ({ ...node, slop: node.slop + index + 1 }));
+}
+
+/** A radius in whole kilometres that reaches the nearest point of the document. */
+function wider(node: FieldedLeaf, codes: readonly number[]): readonly FieldedLeaf[] {
+  if (node.kind !== "phrase") return [];
+  const center = readPointText(node.text);
+  if (center instanceof PointFault || codes.length === 0) return [];
+  const kilometres = Math.min(...codes.map((code) => distance(center, pointOf(code))));
+  return [{ ...node, slop: Math.max(1, Math.ceil(kilometres)) }];
 }
 
 function nearest(values: readonly number[], { low, high }: NumericRange): number | null {

@@ -1,5 +1,5 @@
 import { type FieldedLeaf, numberText, print, type RangeNode, truncate } from "firmament/grammar";
-import { fieldOfIndex, fieldValue, type ResolvedQuery } from "firmament/query";
+import { fieldOfIndex, fieldValue, type Point, pointText, type ResolvedQuery } from "firmament/query";
 import type { ClauseReader } from "./clause-reader.ts";
 import type { Literal } from "./formula.ts";
 import { fieldNameOf } from "./repair.ts";
@@ -35,6 +35,7 @@ function fieldReason(node: FieldedLeaf, field: string, resolved: ResolvedQuery |
     if (values.length === 1) return `${field} is ${values[0]}, not ${wanted}`;
     return `${field} is ${listed(values)}, and none of them is ${wanted}`;
   }
+  if (reader.schema.storage(field) === "points") return `${field} is ${listed(values)}, not in ${bodyOf(node)}`;
   const [only = ""] = values;
   if (values.length === 1 && only.length <= MAX_VALUE_LENGTH) {
     const isValue = node.kind === "term" || node.kind === "phrase";
@@ -62,6 +63,8 @@ function matchReason(
     const wanted = isRange ? `, which is ${rangeWords(node, reader.schema.type(matching) === "date")}` : "";
     return `${matching} is ${listed(values)}${wanted}`;
   }
+  if (reader.schema.storage(matching) === "points")
+    return `${matching} is ${listed(values)}, which is in ${bodyOf(node)}`;
   return isWord(node) ? `${matching} contains ${bodyOf(node)}` : `a word of ${matching} matches ${bodyOf(node)}`;
 }
 
@@ -136,7 +139,13 @@ function valuesOf(field: string, reader: ClauseReader): readonly string[] {
   if (reader.isId(field)) return [reader.id];
   const value = fieldValue(reader.document, field);
   const values = value === undefined ? [] : [value].flat();
-  return values.map((each) => (typeof each === "number" ? numberText(each) : String(each)));
+  return values.map((each) => textOf(each));
+}
+
+/** A value of a document as queries write it. */
+function textOf(value: unknown): string {
+  if (typeof value === "number") return numberText(value);
+  return typeof value === "object" && value !== null ? pointText(value as Point) : String(value);
 }
 
 function listed(values: readonly string[]): string {

@@ -4,11 +4,11 @@ import { ParameterError } from "./parameter-error.ts";
 
 type FieldType = Exclude<Field["type"], "objects">;
 
-/** A field that can be searched, also of nested objects. */
+/** A field whose values can be filtered, sorted and counted, also of nested objects. */
 export interface SearchedField {
   /** Such as `price`, or `categories.lvl0`. */
   readonly name: string;
-  readonly type: Exclude<FieldType, "stored">;
+  readonly type: Exclude<FieldType, "stored" | "point">;
 }
 
 /** A schema, or its JSON: what both have of a field. */
@@ -20,7 +20,7 @@ export interface DescribedFields {
 export class FieldTypes {
   /** The names of the members of documents. */
   readonly members: readonly string[];
-  /** Those that can be searched. */
+  /** Those whose values can be filtered: not points, which queries search by areas. */
   readonly searched: readonly SearchedField[];
   readonly #byName: ReadonlyMap<string, SearchedField>;
 
@@ -33,7 +33,7 @@ export class FieldTypes {
           return [`${name}.${member}`, inner.type as FieldType];
         });
       })
-      .flatMap(([name, type]) => (type === "stored" ? [] : [{ name, type }]));
+      .flatMap(([name, type]) => (type === "stored" || type === "point" ? [] : [{ name, type }]));
     this.#byName = new Map(this.searched.map((field) => [field.name, field]));
   }
 

@@ -81,7 +81,7 @@ async function valuesNear(
 ): Promise<readonly string[] | null> {
   const named = namedField(parse(clause));
   const field = searchedFields(schema).find((each) => each.name === named?.name);
-  if (field === undefined) return null;
+  if (field === undefined || field.type === "point") return null;
   const like = named?.text ?? "";
   const isWords = field.type === "text" || field.type === "keyword";
   const search = async (body: object): Promise<readonly string[]> => {

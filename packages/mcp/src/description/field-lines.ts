@@ -1,4 +1,4 @@
-import { quote } from "firmament/grammar";
+import { escapeWord, quote } from "firmament/grammar";
 import type { FieldValues, ServiceApi } from "../service/service-api.ts";
 import { unlessRejected } from "../service/unless-rejected.ts";
 import type { SearchedField } from "./searched-fields.ts";
@@ -13,7 +13,9 @@ export async function exampleValues(
   dataset: string,
   fields: readonly SearchedField[],
 ): Promise<Readonly<Record<string, FieldValues>>> {
-  const names = fields.slice(0, MAX_FIELDS).map(({ name }) => name);
+  // Points have no values that are counted.
+  const counted = fields.filter(({ type }) => type !== "point");
+  const names = counted.slice(0, MAX_FIELDS).map(({ name }) => name);
   if (names.length === 0) return {};
   return (await unlessRejected(api.values(dataset, { fields: names, limit: EXAMPLES_PER_FIELD }))) ?? {};
 }
@@ -31,6 +33,7 @@ export async function fieldLines(
 /** `country (text): "Germany" 118, "France" 90, …`. */
 export function fieldLine({ name, type, isMultiValued }: SearchedField, examples: FieldValues = {}): string {
   const { values = [], min, max, others = 0 } = examples;
+  if (type === "point") return pointLine(name, isMultiValued);
   const kind = isMultiValued ? `${type}, several values` : type;
   const shown = values
     .filter(({ value }) => value.length <= MAX_VALUE_LENGTH)
@@ -39,4 +42,10 @@ export function fieldLine({ name, type, isMultiValued }: SearchedField, examples
   const all = [...shown, ...range];
   const more = others > 0 || shown.length < values.length ? ", …" : "";
   return `${name} (${kind})${all.length > 0 ? `: ${all.join(", ")}${more}` : ""}`;
+}
+
+/** How queries search a field of points. */
+function pointLine(name: string, isMultiValued: boolean): string {
+  const kind = isMultiValued ? "points, several values" : "point";
+  return `${name} (${kind}): latitude,longitude; within 50 km is ${escapeWord(name)}:"52.52,13.40"~50, in a box ${escapeWord(name)}:[52.3,13.0 TO 52.7,13.8]`;
 }

@@ -55,6 +55,11 @@ export const findValuesTool: Tool<FindValuesArguments> = {
       const names = fields.map((each) => each.name);
       return failure(`There is no field ${JSON.stringify(field)}. Choose one of the fields.`, { fields: names });
     }
+    if (known.type === "point") {
+      return failure(
+        `The field ${field} has points, which are not counted. Search them as in ${field}:"52.52,13.40"~50, in kilometres.`,
+      );
+    }
     const isWords = known.type === "text" || known.type === "keyword";
     if (like !== undefined && !isWords) {
       return failure(`The field ${field} has no words, so \`like\` has no effect. Leave it out to get the range.`);

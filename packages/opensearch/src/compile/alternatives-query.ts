@@ -101,6 +101,7 @@ export function alternativesIn(query: ResolvedQuery): readonly ResolvedAlternati
     case "exists":
     case "range":
     case "ranges":
+    case "area":
     case "nested":
       return [];
     default:

@@ -62,6 +62,7 @@ class QueryCost {
       case "exists":
       case "range":
       case "ranges":
+      case "area":
         return;
       default:
         assertNever(query);

@@ -68,6 +68,7 @@ export class ScoringQuery {
       case "exists":
       case "range":
       case "ranges":
+      case "area":
       case "nested":
         return this.#constant(matchingQuery(query, this.#layout), query.boost);
       default:
@@ -168,6 +169,7 @@ export function scoreCeiling(query: ResolvedQuery): number {
     case "exists":
     case "range":
     case "ranges":
+    case "area":
     case "nested":
       return query.boost;
     default:

@@ -11,7 +11,7 @@ export const INSERTION_ORDER: readonly SortClause[] = [
 /**
  * The criteria of a sort order, for the cluster. The id breaks ties.
  *
- * @throws {TypeError} for a sort with a collator
+ * @throws {TypeError} for a sort with a collator or by distance
  */
 export function sortClauses(sorts: readonly Sort[], layout: IndexLayout): readonly SortClause[] {
   return [...sorts.map((sort) => sortClause(sort, layout)), { [ID_PATH]: { order: "asc" } }];
@@ -20,6 +20,11 @@ export function sortClauses(sorts: readonly Sort[], layout: IndexLayout): readon
 function sortClause(sort: Sort, layout: IndexLayout): SortClause {
   if (sort.by === "relevance") return { _score: { order: "desc" } };
   const { direction: order, field } = sort;
+  if (sort.by === "distance") {
+    throw new TypeError(
+      `A cluster cannot sort by the distance of ${JSON.stringify(field)}: its index does not contain the points. Search an engine in process, or sort by another field.`,
+    );
+  }
   if (sort.collator !== undefined) {
     throw new TypeError(
       `A cluster cannot sort ${JSON.stringify(field)} with a collator: it compares texts by their code points. Sort without one.`,

@@ -14,6 +14,7 @@ const words: Readonly<Record<Kind, { readonly name: string; readonly label: stri
   expansion: { name: "Pattern", label: "pattern " },
   exists: { name: "Any value", label: "any word " },
   range: { name: "Range", label: "range " },
+  area: { name: "Area", label: "area " },
   ranges: { name: "Set of values", label: "any of " },
   nested: { name: "One object", label: "objects " },
   alternatives: { name: "Typed word", label: "word " },

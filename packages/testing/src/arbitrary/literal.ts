@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import type { Field } from "firmament";
 import { isNumber } from "firmament/grammar";
 import type { SimpleField } from "firmament/query";
+import { placeTexts, pointValues } from "./place.ts";
 import { numbers, numberTexts, type WordSource } from "./words.ts";
 
 /** Values that documents share and queries mention. The keywords have no order by code units alone. */
@@ -35,6 +36,8 @@ export function fieldValues(
       const instants = fc.constantFrom(...DATES).map((text) => new Date(Date.parse(text)));
       return withOwn(own, fc.oneof(fc.constantFrom(...DATES), instants));
     }
+    case "point":
+      return pointValues;
     case "boolean":
       return fc.boolean();
     case "stored":
@@ -57,6 +60,8 @@ export function literalsOf(type: Exclude<SearchedType, "text">, name: string, so
         [...own, ...own.map((text) => text.slice(0, 4)), ...own.map((text) => text.slice(0, 7))],
         fc.constantFrom(...DATES),
       );
+    case "point":
+      return placeTexts;
     case "boolean":
       return fc.constantFrom("true", "false");
   }
@@ -78,6 +83,7 @@ export function setValuesOf(type: SearchedType, name: string, source: WordSource
         literalsOf(type, name, source),
         fc.integer({ min: 1, max: 31 }).map((day) => `2024-01-${String(day).padStart(2, "0")}`),
       );
+    case "point":
     case "boolean":
       return literalsOf(type, name, source);
   }

@@ -15,6 +15,7 @@ const INVALID = {
   number: ["5", true, Number.NaN, Number.NEGATIVE_INFINITY, 5n],
   integer: [1.5, "1", 2 ** 53, Number.NaN],
   date: ["2024/02/29", "2023-02-29", "", 5, new Date(Number.NaN), "yesterday"],
+  point: [[13.4, 52.5], { lat: 91, lon: 0 }, { lat: Number.NaN, lon: 0 }, "Berlin", "52.5", { lat: 1 }, "1,181"],
   boolean: ["true", 0, 1, []],
   stored: [() => 1, 5n, Number.NaN, { a: Symbol.iterator }],
   objects: [5, "Berlin", [["Berlin"]], true],

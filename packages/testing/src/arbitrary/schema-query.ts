@@ -18,6 +18,7 @@ import {
   wordLeaf,
 } from "./leaf.ts";
 import { bareLiterals, literalsOf, type SearchedType, setValuesOf } from "./literal.ts";
+import { placeLeaf } from "./place.ts";
 import { shrinkable } from "./shrinkable.ts";
 import { smallerQueries } from "./smaller-queries.ts";
 import { ARBITRARY_OPTIONS, type ArbitraryOptions } from "./vocabulary.ts";
@@ -85,6 +86,8 @@ function leafOf(type: SearchedType, name: string, source: WordSource): LeafOf {
     case "integer":
     case "date":
       return literalLeaf(literalsOf(type, name, source));
+    case "point":
+      return placeLeaf;
     case "boolean":
       return booleanLeaf(literalsOf(type, name, source));
   }

@@ -11,6 +11,7 @@ import {
   keyword,
   number,
   objects,
+  point,
   type Schema,
   standardAnalyzer,
   stemmingAnalyzer,
@@ -53,6 +54,7 @@ const byType: Readonly<Record<SimpleField["type"], fc.WeightedArbitrary<SimpleFi
   number: { weight: 3, arbitrary: many.map((many) => (many ? number({ many }) : number())) },
   integer: { weight: 2, arbitrary: many.map((many) => (many ? integer({ many }) : integer())) },
   date: { weight: 3, arbitrary: many.map((many) => (many ? date({ many }) : date())) },
+  point: { weight: 2, arbitrary: many.map((many) => (many ? point({ many }) : point())) },
   boolean: { weight: 2, arbitrary: fc.constant(boolean()) },
   stored: { weight: 1, arbitrary: fc.constant(stored()) },
 };
@@ -97,8 +99,8 @@ export const schemas: Arbitrary<Schema> = fc
 /** Fields that are computed from some of the fields, or from the id. */
 function computedTexts(fields: Fields): Arbitrary<Field> {
   const sources = Object.entries(fields).flatMap(([name, field]) => {
-    if (field.type !== "objects") return field.type === "stored" ? [] : [name];
-    const members = Object.entries(field.fields).filter(([, { type }]) => type !== "stored");
+    if (field.type !== "objects") return isTemplateSource(field) ? [name] : [];
+    const members = Object.entries(field.fields).filter(([, member]) => isTemplateSource(member));
     return members.map(([member]) => `${name}.${member}`);
   });
   const source = fc.constantFrom("id", ...sources).map((name) => `{${name}}`);
@@ -109,4 +111,8 @@ function computedTexts(fields: Fields): Arbitrary<Field> {
     .map(({ template, analyzer, ...options }) => {
       return text({ ...options, from: template.flat().join(""), ...(analyzer !== null && { analyzer }) });
     });
+}
+
+function isTemplateSource({ type }: SimpleField): boolean {
+  return type !== "stored" && type !== "point";
 }

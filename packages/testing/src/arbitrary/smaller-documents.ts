@@ -90,6 +90,9 @@ function* smallerValues(value: unknown, field: Field | undefined): Generator<unk
     case "date":
       yield* DATES;
       return;
+    case "point":
+      yield { lat: 1, lon: 1 };
+      return;
     case "boolean":
       yield true;
       return;

@@ -117,7 +117,8 @@ function membersOf(fields: NaiveFields, objects: string): NaiveFields {
   const prefix = `${objects}.`;
   const only = <T>(all: ReadonlyMap<string, T>): Map<string, T> =>
     new Map([...all].filter(([name]) => name.startsWith(prefix)));
-  return { ...fields, text: only(fields.text), numbers: only(fields.numbers), addedPrefix: prefix };
+  const points = new Set([...fields.points].filter((name) => name.startsWith(prefix)));
+  return { ...fields, text: only(fields.text), numbers: only(fields.numbers), points, addedPrefix: prefix };
 }
 
 /** "`NOT a` matches all documents without a, including documents without the field." It adds nothing to the score. */

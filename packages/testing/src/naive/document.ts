@@ -3,6 +3,7 @@ import { isDate } from "firmament/base";
 import { formIndexOf, formTerm } from "firmament/query";
 import { naiveDateSpan } from "./dates.ts";
 import type { Word } from "./phrase.ts";
+import { type NaivePoint, naivePoint } from "./points.ts";
 import type { NaiveFields, NaiveNumberType } from "./schema-fields.ts";
 
 /*
@@ -18,6 +19,7 @@ export class NaiveDocument {
   readonly id: string;
   readonly #words = new Map<string, readonly Word[]>();
   readonly #numbers = new Map<string, readonly number[]>();
+  readonly #points = new Map<string, readonly NaivePoint[]>();
   readonly #objects = new Map<string, readonly NaiveDocument[]>();
 
   constructor(record: NaiveRecord, fields: NaiveFields) {
@@ -32,6 +34,7 @@ export class NaiveDocument {
       this.#words.set(formIndexOf(name), wordsOf(texts, inForms, positionGap));
     }
     for (const [name, type] of fields.numbers) this.#numbers.set(name, naiveNumbers(record, name, type));
+    for (const name of fields.points) this.#points.set(name, valuesOf(record, name).map(naivePoint));
     for (const [name, inner] of fields.objects) {
       const objects = valuesOf(record, name).map((each) => new NaiveDocument({ ...(each as object), id: "" }, inner));
       this.#objects.set(name, objects);
@@ -46,6 +49,11 @@ export class NaiveDocument {
   /** Ascending, each once. */
   numbers(field: string): readonly number[] {
     return this.#numbers.get(field) ?? [];
+  }
+
+  /** The stored points of a field. */
+  points(field: string): readonly NaivePoint[] {
+    return this.#points.get(field) ?? [];
   }
 
   /** The nested objects of a field. */

@@ -46,6 +46,7 @@ function leafErrors(node: FieldedLeaf, groupField: string | null, fields: NaiveF
   if (type === undefined) return node.field === null ? [] : [unknownField(node.field)];
   if (type === "text" || type === "keyword") return wordErrors(node, type);
   if (type === "stored") return [fieldType("Queries do not search stored fields.", node.span)];
+  if (type === "point") return pointErrors(node);
   if (type !== "objects") return numberErrors(node, type);
   const inner = fields.objects.get(name);
   return node.kind === "exists" || inner === undefined ? [] : leafErrors({ ...node, field: null }, null, inner);
@@ -83,6 +84,46 @@ function numberErrors(node: FieldedLeaf, type: NaiveNumberType): readonly Diagno
     default:
       return [fieldType(`A field of type ${type} has no ${node.kind}.`, node.span)];
   }
+}
+
+function pointErrors(node: FieldedLeaf): readonly Diagnostic[] {
+  const invalid = [fieldType("This is no place.", node.span)];
+  switch (node.kind) {
+    case "exists":
+      return [];
+    case "term":
+      return isPlace(node.text, 0) ? [] : invalid;
+    case "phrase":
+      return isPlace(node.text, node.slop) ? [] : invalid;
+    case "range": {
+      const { low, high } = node;
+      if (low.kind === "open" || high.kind === "open") return low.kind === high.kind ? [] : invalid;
+      const corners = [low, high].map(({ text }) => text);
+      const isBox = corners.every(isPoint) && Number(corners[0]?.split(",")[0]) <= Number(corners[1]?.split(",")[0]);
+      return isBox && low.inclusive && high.inclusive ? [] : invalid;
+    }
+    default:
+      return invalid;
+  }
+}
+
+/** A point, a point with one radius, or a polygon that does not reach around half of the Earth. */
+function isPlace(text: string, slop: number): boolean {
+  if (isPoint(text)) return true;
+  if (/^[^ ]+,\s*[^ ]+ [\d.]+(km|m|mi|nmi|ft)$/.test(text))
+    return slop === 0 && isPoint(text.slice(0, text.lastIndexOf(" ")));
+  const corners = text.trim().split(/\s+/);
+  if (corners.length < 3 || !corners.every(isPoint) || slop > 0) return false;
+  const longitudes = corners.map((corner) => Number(corner.split(",")[1]));
+  return Math.max(...longitudes) - Math.min(...longitudes) <= 180;
+}
+
+function isPoint(text: string): boolean {
+  const numbers = text.split(",").map((part) => part.trim());
+  const [lat, lon] = numbers.map(Number);
+  const areNumbers =
+    numbers.length === 2 && numbers.every((part) => /^[+-]?[\d.]+$/.test(part) && isNumber(part.replace("+", "")));
+  return areNumbers && Math.abs(lat as number) <= 90 && Math.abs(lon as number) <= 180;
 }
 
 /** Whether a text is written as a value of a type. */

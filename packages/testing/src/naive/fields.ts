@@ -1,6 +1,7 @@
 import type { FieldedLeaf, LeafNode } from "firmament/grammar";
 import { constant, type Meaning } from "./meaning.ts";
 import { patternMeaning } from "./patterns.ts";
+import { areaTest } from "./points.ts";
 import { numberMeaning } from "./ranges.ts";
 import { isId, type NaiveFields, nameOf } from "./schema-fields.ts";
 import { wordsMeaning } from "./words.ts";
@@ -36,6 +37,7 @@ export function leafMeaning(
   }
   const type = field === null ? undefined : fields.numbers.get(field);
   if (field !== null && type !== undefined) return numberMeaning(node, field, type, fields, boost);
+  if (field !== null && fields.points.has(field)) return inArea(node, field, boost);
   const searched = field === null ? [...fields.text.keys()] : [field];
   switch (node.kind) {
     case "term":
@@ -57,6 +59,12 @@ export function leafMeaning(
 function idMeaning(node: FieldedLeaf, boost: number): Meaning {
   if (node.kind !== "term" && node.kind !== "phrase") return constant(() => true, boost);
   return constant(({ id }) => id === node.text, boost);
+}
+
+/** "One of its points is in the area." */
+function inArea(node: FieldedLeaf, field: string, boost: number): Meaning {
+  const isIn = areaTest(node);
+  return constant((document) => document.points(field).some(isIn), boost);
 }
 
 /** "`website:*` and `_exists_:website` match documents with a value in the field." */

@@ -9,6 +9,7 @@ export interface NaiveFields {
   /** The analyzers of text and keyword fields. */
   readonly text: ReadonlyMap<string, Analyzer>;
   readonly numbers: ReadonlyMap<string, NaiveNumberType>;
+  readonly points: ReadonlySet<string>;
   /** The fields of nested objects. */
   readonly objects: ReadonlyMap<string, NaiveFields>;
   /** What a field of words contributes to a score. */
@@ -49,6 +50,7 @@ export function naiveFields(
   const types = new Map<string, Field["type"]>();
   const text = new Map<string, Analyzer>();
   const numbers = new Map<string, NaiveNumberType>();
+  const points = new Set<string>();
   const weights = new Map<string, FieldWeight>();
   const exactFirst = new Set<string>();
   const objects = new Map<string, NaiveFields>();
@@ -61,7 +63,8 @@ export function naiveFields(
     } else if (field.type === "keyword") {
       text.set(name, rules.analyzer(field.fold ? foldingKeywordAnalyzer : keywordAnalyzer, "keyword"));
       weights.set(name, { weight: field.weight, typicalLength: 1 });
-    } else if (field.type !== "stored") numbers.set(name, field.type);
+    } else if (field.type === "point") points.add(name);
+    else if (field.type !== "stored") numbers.set(name, field.type);
   };
   const entries = Object.entries(schema.fields);
   for (const [name, field] of entries) if (field.type !== "objects") add(name, field);
@@ -74,7 +77,7 @@ export function naiveFields(
       if (inner.type !== "stored") add(`${name}.${member}`, inner);
   }
   const ownAnalyzer = rules.analyzer(analyzer ?? schema.analyzer, "text");
-  return { types, text, numbers, objects, weights, exactFirst, analyzer: ownAnalyzer, now, rules, prefix };
+  return { types, text, numbers, points, objects, weights, exactFirst, analyzer: ownAnalyzer, now, rules, prefix };
 }
 
 /** "`_id` stands for the id of a document": unless a field has the name, and not in a query on one object. */

@@ -1,6 +1,7 @@
 import type { Sort, ValueRank } from "firmament/backend";
 import { compareByCodePoints } from "./code-points.ts";
 import { type NaiveDocument, textsOf } from "./document.ts";
+import { naiveDistance } from "./points.ts";
 
 /*
  * The order of hits (`docs/facets.md`): "Numbers sort by value, texts by the code points of the document's first value. Of
@@ -31,7 +32,7 @@ function compareBy(a: Match, b: Match, sort: Sort): number {
   if (sort.by === "relevance") return Number(b.isExact) - Number(a.isExact) || rounded(b.score) - rounded(a.score);
   const [x, y] = [sortValue(a, sort), sortValue(b, sort)];
   if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
-  const compareTexts = sort.collator?.compare ?? compareByCodePoints;
+  const compareTexts = (sort.by === "distance" ? undefined : sort.collator?.compare) ?? compareByCodePoints;
   const ascending = typeof x === "string" ? compareTexts(x, String(y)) : x - Number(y);
   return sort.direction === "asc" ? ascending : -ascending;
 }
@@ -42,6 +43,10 @@ function sortValue(
   sort: Exclude<Sort, { readonly by: "relevance" }>,
 ): string | number | undefined {
   const { by, field, direction, mode = direction === "asc" ? "min" : "max" } = sort;
+  if (by === "distance") {
+    const distances = analyzed.points(field).map((point) => naiveDistance(sort.from, point));
+    return distances.sort((a, b) => a - b).at(mode === "min" ? 0 : -1);
+  }
   if (by === "text") return textsOf(document, field)[0];
   return analyzed.numbers(field).at(mode === "min" ? 0 : -1);
 }

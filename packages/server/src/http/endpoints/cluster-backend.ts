@@ -1,6 +1,14 @@
 import { proveRelations } from "@firmament/decide";
 import type { ClusterEngine } from "@firmament/opensearch";
-import type { Diagnostic, DocumentOf, Explanation, QueryOptions, Schema, Warning } from "firmament";
+import {
+  type Diagnostic,
+  type DocumentOf,
+  type Explanation,
+  QueryError,
+  type QueryOptions,
+  type Schema,
+  type Warning,
+} from "firmament";
 import type {
   BackendPage,
   BackendRequest,
@@ -36,7 +44,9 @@ export class ClusterBackend implements SearchBackend {
     return this.#engine.size();
   }
 
+  /** @throws {QueryError} for a sort by distance */
   async search(query: string, options: BackendSearchOptions, request: BackendRequest): Promise<BackendPage> {
+    if ([options.sort].flat().some((order) => typeof order === "object")) throw withoutDistances(query);
     const page = await this.#engine.search(query, { ...inTime(options), ...request } as never);
     return page as BackendPage;
   }
@@ -70,6 +80,18 @@ export class ClusterBackend implements SearchBackend {
   lint(query: string, options: QueryOptions, request: BackendRequest): Promise<readonly Warning[]> {
     return this.#engine.lint(query, { ...inTime(options), ...request, proveRelations });
   }
+}
+
+function withoutDistances(query: string): QueryError {
+  return new QueryError(query, [
+    {
+      code: "limit",
+      message: "A cluster does not sort by distance, because its index does not contain the points.",
+      span: { start: 0, end: query.length },
+      hint: "Sort by relevance or another field.",
+      noFix: "unclear",
+    },
+  ]);
 }
 
 function inTime<Options extends QueryOptions>(options: Options): Options {

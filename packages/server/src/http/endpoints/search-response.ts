@@ -101,6 +101,9 @@ export async function searchResponse(
     ...(highlight !== undefined && {
       highlights: Object.fromEntries(hits.map(({ id, highlights = {} }) => [id, highlights])),
     }),
+    ...(hits[0]?.distance !== undefined && {
+      distances: Object.fromEntries(hits.map(({ id, distance = null }) => [id, distance])),
+    }),
     ...(results.changes !== undefined && { changes: results.changes }),
     ...(results.suggestion !== undefined && { suggestion: results.suggestion }),
     ...(reasons.length > 0 && { like: { query, reasons } }),

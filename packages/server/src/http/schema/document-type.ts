@@ -5,7 +5,7 @@ import { AnalyzedSchema, type Storage } from "firmament/query";
 export interface FieldKinds {
   /** The fields that documents have, without those of nested objects. */
   readonly ofDocuments: readonly string[];
-  /** The fields that queries search, and by which hits can be sorted. */
+  /** The fields whose values queries search, and by which hits can be sorted: not points. */
   readonly searched: readonly string[];
   /** Texts and keywords: they can be highlighted, and facets count their values. */
   readonly terms: readonly string[];
@@ -16,6 +16,8 @@ export interface FieldKinds {
   /** Facets count their calendar intervals. */
   readonly dates: readonly string[];
   readonly booleans: readonly string[];
+  /** Queries and filters search them by areas, and hits are sorted by distance. */
+  readonly points: readonly string[];
   /** The fields that have at most one value, which groups need. */
   readonly singleValued: readonly string[];
 }
@@ -95,7 +97,7 @@ export function datasetNameProblem(name: string): string | null {
 
 type ValueKind = "terms" | "numbers" | "dates" | "booleans";
 
-/** `null` for fields that no query searches by themselves. */
+/** `null` for fields that no query searches by themselves, and for points, which are searched by areas. */
 const VALUE_KINDS: Readonly<Record<Field["type"], ValueKind | null>> = {
   text: "terms",
   keyword: "terms",
@@ -103,6 +105,7 @@ const VALUE_KINDS: Readonly<Record<Field["type"], ValueKind | null>> = {
   integer: "numbers",
   date: "dates",
   boolean: "booleans",
+  point: null,
   stored: null,
   objects: null,
 };
@@ -124,6 +127,7 @@ export function fieldKinds(schema: Schema): FieldKinds {
     integers: searched.filter((name) => analyzed.type(name) === "integer"),
     dates: ofKind("dates"),
     booleans: ofKind("booleans"),
+    points: analyzed.pointFields,
     singleValued: searched.filter((name) => !analyzed.isMultiValued(name)),
   };
 }

@@ -19,6 +19,11 @@ export function memberSchema(field: Field, value: z.ZodType): z.ZodType {
   return value.meta({ readOnly: true, description: `The service computes it from ${JSON.stringify(field.from)}.` });
 }
 
+/** A point in a document. */
+const pointSchema = z
+  .strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
+  .meta({ description: "A point, in degrees." });
+
 function singleValueSchema(type: SimpleField["type"]): z.ZodType {
   switch (type) {
     case "text":
@@ -32,6 +37,8 @@ function singleValueSchema(type: SimpleField["type"]): z.ZodType {
       return z.int();
     case "boolean":
       return z.boolean();
+    case "point":
+      return pointSchema;
     case "stored":
       return z.unknown().meta({ description: "Any JSON value." });
   }

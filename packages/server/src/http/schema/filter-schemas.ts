@@ -7,7 +7,7 @@ export type JsonFilter = Filter;
 
 /** The member `filter` of a request. */
 export function filterOf({
-  fields: { terms, numbers, dates, booleans },
+  fields: { terms, numbers, dates, booleans, points },
   samples,
 }: DocumentType): z.ZodType<JsonFilter> {
   const error = "an object of conditions by field, the text of a query, or a list of filters";
@@ -20,6 +20,11 @@ export function filterOf({
       ? [`${[...numbers, ...dates].join(", ")} also take the bounds \`gte\`, \`gt\`, \`lte\` and \`lt\``]
       : []),
   ];
+  if (points.length > 0) {
+    kinds.push(
+      `${points.join(", ")} take \`{ "near": { "lat": 52.52, "lon": 13.4, "km": 50 } }\`, \`within\` with the bounds of a box, and \`inside\` with the corners of a polygon`,
+    );
+  }
   return z.union([single, z.array(single, { error })], { error }).meta({
     description: `What the records must match besides the query; it does not score. An object has conditions by field: a value, or a list of values of which any must hold, or an object with \`not\` and \`exists\` (${kinds.join("; ")}). A text is a query. A list needs all of its filters.`,
     examples: [samples.filter],

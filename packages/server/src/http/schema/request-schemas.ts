@@ -4,6 +4,7 @@ import type {
   FieldNameOf,
   Filter,
   GroupOptions,
+  Point,
   RankOptions,
   Schema,
   SortOrder,
@@ -28,7 +29,7 @@ export interface SearchRequest<S extends Schema = Schema> {
   readonly page?: number;
   readonly per_page: number;
   readonly cursor?: string;
-  readonly sort?: SortOrder<S> | readonly SortOrder<S>[];
+  readonly sort?: RequestOrder<S> | readonly RequestOrder<S>[];
   readonly rank?: RankOptions<S>;
   readonly fields?: readonly ("id" | FieldNameOf<S>)[];
   readonly facets?: FacetOptions<S>;
@@ -37,6 +38,17 @@ export interface SearchRequest<S extends Schema = Schema> {
   readonly default_operator?: DefaultOperator;
   readonly as_you_type: boolean;
   readonly count_only: boolean;
+}
+
+/** An order of hits: by relevance or a field, or by the distance of a field of points. */
+export type RequestOrder<S extends Schema = Schema> = SortOrder<S> | DistanceOrder;
+
+/** The distance of a field of points from a point. */
+export interface DistanceOrder {
+  readonly field: string;
+  readonly from: Point;
+  readonly order?: "asc" | "desc" | undefined;
+  readonly mode?: "min" | "max" | undefined;
 }
 
 /** A search request for documents with any schema. The compiler does not know the types of its fields. */
@@ -80,13 +92,31 @@ export const defaultOperator: z.ZodType<DefaultOperator> = text('"AND" or "OR"')
   .transform((text): DefaultOperator => (text.toUpperCase() === "AND" ? "AND" : "OR"));
 
 /** One order of hits. */
-export function sortOrderOf({ fields: { searched } }: DocumentType): z.ZodType<SortOrder<Schema>> {
+export function sortOrderOf({ fields: { searched, points } }: DocumentType): z.ZodType<RequestOrder<Schema>> {
   const orders = searched.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]);
-  const error = `"relevance" or a field, optionally followed by ":asc" or ":desc" (${searched.join(", ")})`;
-  return z.enum(["relevance", ...orders], { error });
+  const named = `"relevance" or a field, optionally followed by ":asc" or ":desc" (${searched.join(", ")})`;
+  if (points.length === 0) return z.enum(["relevance", ...orders], { error: named });
+  const error = `${named}, or a distance, as in {"field":${JSON.stringify(points[0])},"from":{"lat":52.52,"lon":13.4}}`;
+  return z.union([z.enum(["relevance", ...orders], { error }), distanceOrder(points)], { error });
 }
 
-function sortOf({ samples }: DocumentType, sortOrder: z.ZodType<SortOrder<Schema>>) {
+function distanceOrder(points: readonly string[]): z.ZodType<DistanceOrder> {
+  const degrees = (max: number): z.ZodType<number> => z.number().min(-max).max(max);
+  const shape = {
+    field: z.enum(points),
+    from: z.strictObject({ lat: degrees(90), lon: degrees(180) }).meta({ description: "In degrees." }),
+    order: z.enum(["asc", "desc"]).exactOptional().meta({ description: "Default: asc, the nearest first." }),
+    mode: z.enum(["min", "max"]).exactOptional().meta({
+      description:
+        "Of several points, the one that counts: the nearest or the farthest. Default: min if ascending, otherwise max.",
+    }),
+  } satisfies MembersOf<DistanceOrder>;
+  return z.strictObject(shape).meta({
+    description: "The great-circle distance of a field of points from a point. The response then has `distances`.",
+  });
+}
+
+function sortOf({ samples }: DocumentType, sortOrder: z.ZodType<RequestOrder<Schema>>) {
   const error = `a list of 1 to ${MAX_SORT_KEYS} orders`;
   const list = z.array(sortOrder, { error }).min(1, { error }).max(MAX_SORT_KEYS, { error });
   return z.union([sortOrder, list]).meta({
@@ -195,7 +225,7 @@ const countOnly = z.boolean({ error: "true or false" }).default(false).meta({
 });
 
 /** Members that depend on the fields are absent if there is no such field. */
-function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<SortOrder<Schema>>) {
+function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<RequestOrder<Schema>>) {
   const { terms, numbers, singleValued } = type.fields;
   return {
     query: queryOf(type),
@@ -223,7 +253,7 @@ function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<SortOrder<Schema
  */
 export function searchRequestOf(
   type: DocumentType,
-  sortOrder: z.ZodType<SortOrder<Schema>> = sortOrderOf(type),
+  sortOrder: z.ZodType<RequestOrder<Schema>> = sortOrderOf(type),
 ): RequestSchema<AnySearchRequest> {
   const shape = searchShapeOf(type, sortOrder);
   // The compiler does not know which members are absent.

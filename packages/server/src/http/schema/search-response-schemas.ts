@@ -32,6 +32,8 @@ export interface SearchResponse<S extends Schema = Schema> {
   readonly highlights?: Readonly<Record<string, Highlights<DocumentOf<S>>>>;
   /** The query that was searched, and its reasons. Present with `like`. */
   readonly like?: LikeResponse;
+  /** In kilometres by document id, null without a point. Present with a sort by distance. */
+  readonly distances?: Readonly<Record<string, number | null>>;
   /** What was corrected, and what the words also find. Present with `as_you_type`. */
   readonly changes?: readonly Change[];
   /** The query that the user probably meant. Present with `as_you_type`. */
@@ -176,6 +178,14 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
       .meta({
         description: `The query that finds ${many} like the given ones, and why; missing if the request has no \`like\`.`,
       }),
+    ...(type.fields.points.length > 0 && {
+      distances: z
+        .record(z.string(), z.number().min(0).nullable())
+        .exactOptional()
+        .meta({
+          description: `The distance of each ${one} by its id, in kilometres; null without a point. Missing if the request does not sort by a distance.`,
+        }),
+    }),
     changes: z.array(change).exactOptional().meta({
       description:
         "The corrections of the query, and what its words also find, in their order; missing if the request has no `as_you_type`.",
@@ -188,6 +198,6 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
         description: `The query that the user probably meant, with misspelt words replaced; null if it does not find more ${many}. Missing if the request has no \`as_you_type\`.`,
       }),
     took_ms: z.number().min(0).meta({ description: "The duration of the search, in milliseconds." }),
-  } satisfies Readonly<Record<keyof SearchResponse, z.ZodType>>);
+  } satisfies Readonly<Record<Exclude<keyof SearchResponse, "distances">, z.ZodType>>);
   return { document, valueFacet, dateFacet, numberFacet, response };
 }

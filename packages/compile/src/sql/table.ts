@@ -1,0 +1,195 @@
+import { type Analyzer, type Fields, foldingAnalyzer, type ObjectsField, standardAnalyzer } from "firmament";
+import { checkOptions, describeValue, type OptionNames, requireWholeNumber } from "firmament/base";
+import { requireSchema } from "firmament/query";
+import { requireFieldName } from "../meaning/field-names.ts";
+import type {
+  DateColumn,
+  SqlColumn,
+  SqlColumns,
+  SqlDialectName,
+  SqliteTextIndex,
+  SqlObjects,
+  SqlOptions,
+} from "./sql-options.ts";
+
+/** A column with all its options. */
+export interface Column {
+  readonly column: string;
+  readonly analyzer: Analyzer;
+  readonly configuration: string | null;
+  readonly vector: string | null;
+  readonly dates: DateColumn;
+  readonly folded: boolean;
+}
+
+/** A full-text table of SQLite. */
+export interface TextIndex {
+  readonly table: string;
+  readonly rowid: string;
+  readonly vocabulary: string | null;
+}
+
+/** The table of the documents or of the objects of a field. */
+export interface Table {
+  readonly name: string;
+  columnOf(field: string): Column;
+  readonly textIndex: TextIndex | null;
+}
+
+/** The tables of a schema. */
+export interface Tables {
+  readonly documents: Table;
+  /** `null` for objects without a table. */
+  objectsOf(field: string): { readonly table: Table; readonly key: string; readonly id: string } | null;
+  /** The analyzer of a text field, which is `places.city` in objects. */
+  analyzerOf(field: string): Analyzer;
+}
+
+const OPTIONS: OptionNames<SqlOptions> = {
+  schema: true,
+  defaultOperator: true,
+  clock: true,
+  limits: true,
+  dialect: true,
+  table: true,
+  columns: true,
+  textIndex: true,
+  objects: true,
+  firstParameter: true,
+};
+const COLUMN_OPTIONS: OptionNames<SqlColumn> = {
+  column: true,
+  analyzer: true,
+  configuration: true,
+  vector: true,
+  dates: true,
+  folded: true,
+};
+const TEXT_INDEX_OPTIONS: OptionNames<SqliteTextIndex> = { table: true, rowid: true, vocabulary: true };
+const OBJECTS_OPTIONS: OptionNames<SqlObjects> = { table: true, key: true, id: true, columns: true, textIndex: true };
+
+/** How a dialect can have dates, the default first. */
+const DATES: Readonly<Record<SqlDialectName, readonly DateColumn[]>> = {
+  postgres: ["timestamptz", "timestamp", "milliseconds"],
+  sqlite: ["milliseconds", "text"],
+};
+
+/** @throws {TypeError | RangeError} for invalid options */
+export function readTables(options: SqlOptions): Tables {
+  checkOptions("toSql", options ?? {}, OPTIONS);
+  requireSchema("toSql", options?.schema);
+  const { schema, dialect, table, columns, textIndex, objects = {}, firstParameter } = options;
+  if (dialect !== "postgres" && dialect !== "sqlite") {
+    throw new RangeError(`The option dialect must be "postgres" or "sqlite", not ${describeValue(dialect)}.`);
+  }
+  if (firstParameter !== undefined) requireWholeNumber("firstParameter", firstParameter, 1);
+  const documents = readTable("toSql", table, schema.fields, dialect, columns, textIndex);
+  const objectFields = Object.keys(schema.fields).filter((field) => schema.fields[field]?.type === "objects");
+  const nested = new Map(
+    Object.entries(objects).map(([field, given]) => {
+      requireFieldName(field, objectFields);
+      const { fields } = schema.fields[field] as ObjectsField;
+      const subject = `the objects of ${JSON.stringify(field)}`;
+      checkOptions(subject, given, OBJECTS_OPTIONS);
+      const { key, id = "id" } = given;
+      requireName(`The key of ${subject}`, key);
+      requireName(`The id of ${subject}`, id);
+      if (given.table === table) throw new RangeError(`The table of ${subject} must not be that of the documents.`);
+      const members = readTable(subject, given.table, fields, dialect, given.columns, given.textIndex);
+      return [field, { table: members, key, id }];
+    }),
+  );
+  return {
+    documents,
+    objectsOf: (field) => nested.get(field) ?? null,
+    analyzerOf: (field) => {
+      const dot = field.indexOf(".");
+      if (dot === -1) return documents.columnOf(field).analyzer;
+      const members = nested.get(field.slice(0, dot))?.table;
+      return members?.columnOf(field.slice(dot + 1)).analyzer ?? defaultAnalyzer(dialect);
+    },
+  };
+}
+
+function readTable(
+  subject: string,
+  name: string,
+  fields: Fields,
+  dialect: SqlDialectName,
+  columns: SqlColumns = {},
+  textIndex?: SqliteTextIndex,
+): Table {
+  requireName(`The option table of ${subject}`, name);
+  const known = Object.keys(fields);
+  const read = new Map(
+    Object.entries(columns).map(([field, given]) => {
+      requireFieldName(field, known);
+      return [field, readColumn(field, given, dialect)];
+    }),
+  );
+  return {
+    name,
+    columnOf: (field) => read.get(field) ?? readColumn(field, {}, dialect),
+    textIndex: textIndex === undefined ? null : readTextIndex(subject, textIndex, dialect),
+  };
+}
+
+function readColumn(field: string, given: string | SqlColumn, dialect: SqlDialectName): Column {
+  const subject = `the column of ${JSON.stringify(field)}`;
+  const options = typeof given === "string" ? { column: given } : given;
+  checkOptions(subject, options, COLUMN_OPTIONS);
+  const { column = field, analyzer = defaultAnalyzer(dialect), configuration, vector, folded = false } = options;
+  const { dates = DATES[dialect][0] as DateColumn } = options;
+  requireName(`The option column of ${subject}`, column);
+  if (vector !== undefined) requireName(`The option vector of ${subject}`, vector);
+  if (!DATES[dialect].includes(dates)) {
+    const all = DATES[dialect].join(", ");
+    throw new RangeError(`The option dates of ${subject} must be one of ${all}, not ${describeValue(dates)}.`);
+  }
+  if (typeof analyzer !== "object" || analyzer === null) {
+    throw new TypeError(
+      `The analyzer of ${subject} must be an analyzer of the engine, not ${describeValue(analyzer)}.`,
+    );
+  }
+  if (analyzer.forms !== undefined) {
+    throw new RangeError(`The analyzer of ${subject} has forms of words. Name an analyzer without: foldingAnalyzer.`);
+  }
+  if (dialect === "sqlite" && (configuration !== undefined || vector !== undefined)) {
+    throw new RangeError(`${subject} has an option of PostgreSQL. SQLite finds words by the option textIndex.`);
+  }
+  if (typeof configuration === "string" && !/^[\p{L}_][\w$]*(?:\.[\p{L}_][\w$]*)?$/u.test(configuration)) {
+    throw new RangeError(`The configuration of ${subject} must be a name such as simple, not ${configuration}.`);
+  }
+  if (configuration === null && vector === undefined) {
+    throw new RangeError(`${subject} has no configuration, so it needs the option vector: a column of lexemes.`);
+  }
+  return {
+    column,
+    analyzer,
+    configuration: configuration === undefined ? "simple" : configuration,
+    vector: vector ?? null,
+    dates,
+    folded,
+  };
+}
+
+function readTextIndex(subject: string, given: SqliteTextIndex, dialect: SqlDialectName): TextIndex {
+  if (dialect !== "sqlite") {
+    throw new RangeError(`The option textIndex of ${subject} is for SQLite. PostgreSQL has vector in columns.`);
+  }
+  checkOptions(`textIndex of ${subject}`, given, TEXT_INDEX_OPTIONS);
+  const { table, rowid = "rowid", vocabulary } = given;
+  requireName("The table of textIndex", table);
+  requireName("The rowid of textIndex", rowid);
+  if (vocabulary !== undefined) requireName("The vocabulary of textIndex", vocabulary);
+  return { table, rowid, vocabulary: vocabulary ?? null };
+}
+
+function defaultAnalyzer(dialect: SqlDialectName): Analyzer {
+  return dialect === "sqlite" ? foldingAnalyzer : standardAnalyzer;
+}
+
+function requireName(subject: string, name: unknown): asserts name is string {
+  if (typeof name === "string" && name !== "" && !name.includes("\0")) return;
+  throw new TypeError(`${subject} must be a name, not ${describeValue(name)}.`);
+}

@@ -1,0 +1,110 @@
+import { QueryError } from "firmament";
+import { parse } from "firmament/grammar";
+import { describe, expect, test } from "vitest";
+import { CompileError, type SqlOptions, toElasticsearch, toSql } from "../src/index.ts";
+import { postgres, schema, sqlite } from "./example-schema.ts";
+
+function refusalOf(compile: () => unknown): CompileError {
+  try {
+    compile();
+  } catch (error) {
+    if (error instanceof CompileError) return error;
+    throw error;
+  }
+  throw new Error("The query is compiled.");
+}
+
+const withoutTables: SqlOptions = { schema, dialect: "sqlite", table: "docs" };
+const english: SqlOptions = { ...postgres, columns: { name: { configuration: "english" } } };
+
+describe("a refusal names the clause, its place and what to do", () => {
+  test.each<[string, string, string, string, () => SqlOptions]>([
+    ["name:a OR gogle~1", "gogle~1", "unsupported", "Write the spellings that you mean", () => postgres],
+    ["name:(a OR gogle~1)", "gogle~1", "unsupported", "no edit distance", () => sqlite],
+    ['size:1 -name:"a b"~3', 'name:"a b"~3', "unsupported", "Leave out the slop", () => postgres],
+    ['name:("a b" AND "a b"~3)', '"a b"~3', "unsupported", "its NEAR counts other distances", () => sqlite],
+    ["name:a AND city:/ab+/", "city:/ab+/", "unsupported", "Write a wildcard", () => sqlite],
+    ["places:(town:a AND kind:/x+/)", "kind:/x+/", "unsupported", "no regular expressions", () => sqlite],
+    ["city:x* OR places:(places.kind:/y+/)", "places.kind:/y+/", "unsupported", "", () => sqlite],
+    ['size:1 spot:"52.5,13.4"~5', 'spot:"52.5,13.4"~5', "unsupported", "Points are not compiled", () => postgres],
+    ["spot:[52,13 TO 53,14] OR a", "spot:[52,13 TO 53,14]", "unsupported", "two number fields", () => sqlite],
+    ["city:/a{2,300}/", "city:/a{2,300}/", "limit", "counts repetitions up to 255", () => postgres],
+    ["size:1 OR name:acme", "name:acme", "option", "the option textIndex: { table }", () => withoutTables],
+    ["size:1 places.kind:a", "places.kind:a", "option", 'objects: { "places": { table, key } }', () => withoutTables],
+    ["places:(kind:a)", "places:(kind:a)", "option", 'objects: { "places": { table, key } }', () => withoutTables],
+    ["size:1 OR code:a", "code:a", "option", "folded: true", () => withoutTables],
+    ["name:run OR name:ru?", "name:ru?", "option", 'the configuration "english"', () => english],
+    ["size:(1 2) OR name:/a+/", "name:/a+/", "option", 'the configuration "english"', () => english],
+    ["name:c++*", "name:c++*", "option", "fts5vocab", () => ({ ...withoutTables, textIndex: { table: "docs_fts" } })],
+  ])("%s", (query, clause, code, advice, options) => {
+    const error = refusalOf(() => toSql(query, options()));
+    expect(error).toMatchObject({ clause, code, query, name: "CompileError" });
+    expect(query.slice(error.span.start, error.span.end)).toBe(clause);
+    expect(error.message).toContain(advice);
+    expect(error.message).toContain(`cannot say \`${clause}\``);
+  });
+
+  test("of Elasticsearch", () => {
+    const options = { schema, fields: { name: { analyzer: "english" } } };
+    expect(refusalOf(() => toElasticsearch("size:1 OR name:ru?", options))).toMatchObject({
+      target: "Elasticsearch",
+      code: "option",
+      clause: "name:ru?",
+    });
+    const long = `city:/${"(ab|c)".repeat(200)}/`;
+    expect(refusalOf(() => toElasticsearch(`size:1 OR ${long}`, { schema }))).toMatchObject({
+      code: "limit",
+      clause: long,
+    });
+    expect(refusalOf(() => toElasticsearch("size:1 spot:*", { schema }))).toMatchObject({ clause: "spot:*" });
+    const boost = `city:a^1${"0".repeat(40)}`;
+    expect(refusalOf(() => toElasticsearch(`size:1 ${boost}`, { schema }))).toMatchObject({
+      code: "limit",
+      clause: boost,
+    });
+  });
+
+  test("of a tree has the place in its text", () => {
+    const error = refusalOf(() => toSql(parse("size:1   OR gogle~1"), postgres));
+    expect(error).toMatchObject({ query: "size:1 OR gogle~1", span: { start: 10, end: 17 }, clause: "gogle~1" });
+  });
+
+  test("of a statement with too many parameters is about the whole query", () => {
+    const error = refusalOf(() => toSql("size:1 staff:2", { ...postgres, firstParameter: 65_535 }));
+    expect(error).toMatchObject({ code: "limit", clause: "size:1 staff:2" });
+  });
+
+  test("shows the beginning of a long clause", () => {
+    const { message, clause } = refusalOf(() => toSql(`size:1 city:/${"a+".repeat(100)}/`, sqlite));
+    expect(message).toMatch(/^SQLite cannot say `city:\/(a\+)+…`: SQLite has no/);
+    expect(clause).toHaveLength(207);
+  });
+});
+
+describe("other errors", () => {
+  test("of a query are those of the engine", () => {
+    expect(() => toSql("nmae:a", postgres)).toThrow(QueryError);
+    expect(() => toElasticsearch("size:a", { schema })).toThrow(QueryError);
+  });
+
+  test.each<[object, string]>([
+    [{ dialect: "mysql" }, 'The option dialect must be "postgres" or "sqlite", not the text "mysql".'],
+    [{ table: "" }, "The option table of toSql must be a name"],
+    [{ tabel: "x" }, 'Did you mean "table"?'],
+    [{ columns: { nmae: "title" } }, 'Did you mean "name"?'],
+    [{ columns: { name: { colum: "title" } } }, 'Did you mean "column"?'],
+    [{ columns: { name: { configuration: "a'b" } } }, "must be a name such as simple"],
+    [{ columns: { name: { analyzer: "folding" } } }, "must be an analyzer of the engine"],
+    [{ columns: { name: { configuration: null } } }, "needs the option vector"],
+    [{ columns: { founded: { dates: "text" } } }, "must be one of timestamptz, timestamp, milliseconds"],
+    [{ textIndex: { table: "x" } }, "is for SQLite"],
+    [{ objects: { name: { table: "x", key: "y" } } }, "There is no such field"],
+    [{ objects: { places: { table: "docs", key: "y" } } }, "must not be that of the documents"],
+    [{ objects: { places: { table: "p" } } }, "The key of the objects"],
+    [{ firstParameter: 0 }, "firstParameter"],
+    [{ schema: undefined }, "toSql needs the option schema"],
+    [{ dialect: "sqlite", columns: { name: { vector: "v" } } }, "has an option of PostgreSQL"],
+  ])("%j", (options, message) => {
+    expect(() => toSql("a", { ...postgres, objects: {}, ...options } as SqlOptions)).toThrow(message);
+  });
+});

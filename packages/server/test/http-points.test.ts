@@ -1,0 +1,61 @@
+import { openDataset } from "@firmament/dataset";
+import { datasetPath } from "@firmament/test-support/dataset/test-dataset.ts";
+import { startService } from "@firmament/test-support/http/service.ts";
+import { defineSchema, point, text } from "firmament";
+import { expect, test } from "vitest";
+
+const schema = defineSchema({
+  fields: { name: text(), location: point({ required: true }), stops: point({ many: true }) },
+});
+const dataset = await openDataset(datasetPath(), { schema, cursors: { states: 100, maxAge: 600_000 } });
+await dataset.load([
+  { id: 1, name: "mitte", location: { lat: 52.52, lon: 13.405 } },
+  { id: 2, name: "potsdam", location: "52.3906,13.0645", stops: ["52.4,13.1"] },
+  { id: 3, name: "suva", location: "-18.1416,178.4419" },
+]);
+const service = await startService({ datasets: { shops: { schema, dataset } } });
+const from = { lat: 52.5, lon: 13.4 };
+
+async function search(body: object): Promise<{ readonly status: number; readonly body: never }> {
+  const { status, body: answer } = await service.send({ path: "/datasets/shops/search", body });
+  return { status, body: answer as never };
+}
+
+test("a search by a radius, sorted by distance, has the points and the distances", async () => {
+  const body = { query: 'location:"52.52,13.40"~50', sort: { field: "location", from }, fields: ["location"] };
+  const { status, body: answer } = await search(body);
+  expect(status).toBe(200);
+  expect(answer).toMatchObject({
+    data: [
+      { id: "1", location: { lat: 52.52, lon: 13.405 } },
+      { id: "2", location: { lat: 52.3906, lon: 13.0645 } },
+    ],
+    distances: { 1: expect.closeTo(2.25, 1), 2: expect.closeTo(25.8, 1) },
+  });
+  const filtered = await search({ query: "*:*", filter: { stops: { near: { lat: 52.4, lon: 13.1, km: 1 } } } });
+  expect(filtered.body).toMatchObject({ data: [{ id: "2" }] });
+  expect(filtered.body).not.toHaveProperty("distances");
+});
+
+test("a cursor continues a sort by distance", async () => {
+  const sort = ["relevance", { field: "location", from, order: "desc" }];
+  const { body: first } = await search({ query: "*:*", sort, per_page: 2 });
+  expect(first).toMatchObject({ data: [{ id: "3" }, { id: "2" }] });
+  const { next_cursor: cursor } = (first as { readonly pagination: { readonly next_cursor: string } }).pagination;
+  const { body: second } = await search({ query: "*:*", sort, per_page: 2, cursor });
+  expect(second).toMatchObject({ data: [{ id: "1" }], distances: { 1: expect.closeTo(2.25, 1) } });
+});
+
+test.each([
+  [{ sort: "location" }, "sort"],
+  [{ sort: { field: "location" } }, "sort"],
+  [{ sort: { field: "location", from: [13.4, 52.5] } }, "sort"],
+  [{ sort: { field: "name", from } }, "sort"],
+  [{ filter: { location: { near: { lat: 91, lon: 0, km: 1 } } } }, "filter"],
+  [{ facets: { location: 5 } }, "facets"],
+  [{ group: { by: "location" } }, "group"],
+])("%j is an error of the request", async (options, member) => {
+  const { status, body } = await search({ query: "*:*", ...options });
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).toContain(member);
+});

@@ -1,0 +1,17 @@
+import { areaAround, distanceFrom } from "./circle.ts";
+import { pointHint, readPointClause } from "./point-clause.ts";
+import { codeOf } from "./point-code.ts";
+import { readPointConditions } from "./point-conditions.ts";
+import type { PointSupport } from "./point-support.ts";
+import { readPointValue } from "./point-value.ts";
+
+/** All that an engine does with points. */
+export const POINTS: PointSupport = {
+  readValue: readPointValue,
+  codeOf,
+  distanceFrom,
+  areaAround,
+  readClause: readPointClause,
+  readConditions: readPointConditions,
+  hint: pointHint,
+};
