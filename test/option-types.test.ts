@@ -20,6 +20,7 @@ const RESULTS = [
   "Hit",
   "InputMembersOf",
   "InvalidRecord",
+  "LikeRequest",
   "Listed",
   "MembersOf",
   "NestedOf",
