@@ -74,7 +74,7 @@ globalThis.highlight = Highlight;`,
     name: "client of the service",
     code: `import { serviceClient } from "@firmament/client";
 console.log(await serviceClient({ url: "", dataset: "products" }).search("lamp"));`,
-    budget: 5200,
+    budget: 5800,
   },
   {
     name: "search client of InstantSearch and connection to a worker",

@@ -77,6 +77,7 @@ describe("the exports of", () => {
       "everything",
       "foldingAnalyzer",
       "format",
+      "ids",
       "indexChunks",
       "integer",
       "jsonLines",
@@ -145,6 +146,28 @@ describe("the exports of", () => {
       "proveRelations",
       "satisfiable",
       "whyNot",
+    ]);
+  });
+
+  test("@firmament/duplicates", async () => {
+    expect(Object.keys(await import("@firmament/duplicates")).toSorted()).toEqual([
+      "all",
+      "different",
+      "differentHost",
+      "duplicates",
+      "near",
+      "same",
+      "sameHost",
+      "similarName",
+    ]);
+  });
+
+  test("@firmament/like", async () => {
+    expect(Object.keys(await import("@firmament/like")).toSorted()).toEqual([
+      "LikeError",
+      "learnQuery",
+      "like",
+      "likeQuery",
     ]);
   });
 

@@ -2,6 +2,7 @@ import { expectedAt } from "../../grammar/completion/expectation.ts";
 import { escapeWord } from "../../grammar/syntax/escape.ts";
 import { assertNever } from "../base/invariant.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
+import { ID_FIELD } from "../schema/id-index.ts";
 import { ClauseCounter, type CountedClauses } from "./clause-counter.ts";
 import type { Completion } from "./completion.ts";
 import type { CompletionIndex } from "./completion-index.ts";
@@ -58,10 +59,12 @@ export class Completer {
       .filter((completion) => completion !== null);
   }
 
-  /** The field names that start with the typed text, then those with another part that does; ignores case. */
+  /** The field names that start with the typed text, then those with another part that does; ignores case. The name of the ids only once a part of it is typed. */
   #fieldNames(typed: string): readonly string[] {
     const prefix = typed.toLowerCase();
-    const names = this.#schema.fieldNames.map((name) => ({ name, lower: name.toLowerCase() }));
+    const isIdSearched = prefix !== "" && this.#schema.type(ID_FIELD) === undefined;
+    const named = isIdSearched ? [...this.#schema.fieldNames, ID_FIELD] : this.#schema.fieldNames;
+    const names = named.map((name) => ({ name, lower: name.toLowerCase() }));
     const first = names.filter(({ lower }) => lower.startsWith(prefix));
     const others = names.filter(
       (name) => !first.includes(name) && partsOf(name.lower).some((part) => part.startsWith(prefix)),

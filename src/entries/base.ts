@@ -10,9 +10,11 @@ export { checkOptionNames, checkOptions, type OptionNames, requireOptions } from
 export { nearestNames } from "../base/nearest-names.ts";
 export { requireSupportedNode, unsupportedNodeMessage } from "../base/node-version.ts";
 export { hasPrototypeMember } from "../base/prototype-member.ts";
+export { shellWord } from "../base/shell-word.ts";
 export { finishSteps } from "../base/steps.ts";
 export { TimeSlice } from "../base/time-slice.ts";
 export { version } from "../base/version.ts";
+export { isWebOrigin, requireWebOrigins } from "../base/web-origin.ts";
 export { requireWholeNumber } from "../base/whole-number.ts";
 export { type Complete, withDefaults } from "../base/with-defaults.ts";
 export { INTERVALS } from "../evaluate/facet/interval-unit.ts";

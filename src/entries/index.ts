@@ -20,6 +20,7 @@ export type { Completion } from "../complete/completion.ts";
 export type { BooleanClauses } from "../engine/builder/boolean-clauses.ts";
 export { and, boost, everything, not, or, required } from "../engine/builder/combination.ts";
 export type { DateClauses, DateValue } from "../engine/builder/date-clauses.ts";
+export { ids } from "../engine/builder/id-clause.ts";
 export type { Interpolation } from "../engine/builder/interpolation.ts";
 export type { KeywordClauses } from "../engine/builder/keyword-clauses.ts";
 export type { RangeOptions } from "../engine/builder/leaf.ts";

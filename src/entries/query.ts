@@ -86,6 +86,7 @@ export { idFault, idText, readId } from "../schema/document-id.ts";
 export type { SimpleField } from "../schema/field.ts";
 export { InvalidValue, MAX_KEYWORD_LENGTH, readFieldValue } from "../schema/field-value.ts";
 export { fieldOfIndex, formIndexOf, isFormIndex } from "../schema/form-index.ts";
+export { ID_FIELD, ID_INDEX } from "../schema/id-index.ts";
 export { indexedFields, isMany, type NumericIndexField } from "../schema/indexed-fields.ts";
 export { memberPath } from "../schema/json/schema-error.ts";
 export { analyzerNamed, isBuiltIn, schemaMessage } from "../schema/json/schema-message.ts";

@@ -2,6 +2,7 @@ import type { Token } from "../analysis/analyzer.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { fieldValue, textValues } from "../schema/document.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
+import { ID_INDEX, idValues } from "../schema/id-index.ts";
 import { numbersOf } from "../schema/numeric-value.ts";
 import { FieldTerms } from "./field-terms.ts";
 
@@ -38,7 +39,7 @@ export class AnalyzedDocument {
     return objects.map((object) => new AnalyzedDocument(object, schema, new Set()));
   }
 
-  /** @param index an index of terms: a field, or its forms */
+  /** @param index an index of terms: a field, or its forms, or the ids */
   terms(index: string): FieldTerms {
     const cached = this.#terms.get(index);
     if (cached !== undefined) return cached;
@@ -58,6 +59,7 @@ export class AnalyzedDocument {
   }
 
   #termsOfValues(index: string): readonly (readonly string[])[] {
+    if (index === ID_INDEX) return idValues(this.#document);
     const field = fieldOfIndex(index);
     if (this.#highlightedFields.has(field)) return this.tokens(index).map((tokens) => tokens.map(({ term }) => term));
     const analyzer = this.#schema.analyzerOf(index);

@@ -1,5 +1,7 @@
 import { invariant } from "../base/invariant.ts";
+import { ID_INDEX } from "../schema/id-index.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
+import { IdExpansion } from "./id-expansion.ts";
 import { indexRangesOf, type NumericRange } from "./numeric-range.ts";
 import type { ObjectIndex, ObjectIndexes } from "./object-index.ts";
 import type { Expansion, Segment } from "./segment.ts";
@@ -60,9 +62,15 @@ export class IndexReader<Document = unknown> {
     return new Map(this.segments.map((segment) => [segment, segment.expand(fields, automaton)]));
   }
 
-  /** The terms of a set that occur in the fields of each segment. */
+  /** The terms of a set that occur in the fields of each segment; of ids, those that its documents have. */
   expandTerms(fields: readonly string[], terms: ReadonlySet<string>): ReadonlyMap<Segment, Expansion> {
-    return new Map(this.segments.map((segment) => [segment, segment.expandTerms(fields, terms)]));
+    const areIds = fields[0] === ID_INDEX;
+    return new Map(
+      this.segments.map((segment) => [
+        segment,
+        areIds ? new IdExpansion(segment, terms) : segment.expandTerms(fields, terms),
+      ]),
+    );
   }
 
   /** The objects of a field, by segment. Builds their indexes on first use. */

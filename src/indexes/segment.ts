@@ -99,6 +99,8 @@ export interface Segment<Document = unknown> {
   idOrder(): Uint32Array;
   /** The ordinal of the document with an id that is not deleted, or -1. */
   ordinalOf(id: string): number;
+  /** The ordinal of the latest document with an id, which may be deleted, or -1. No earlier one is alive. */
+  latestOrdinalOf(id: string): number;
 }
 
 /** A document as `DocumentCodec` encodes the documents of a schema. */

@@ -1,11 +1,12 @@
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { fieldValue, textValues } from "../schema/document.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
+import { ID_INDEX, idValues } from "../schema/id-index.ts";
 import { numbersOf } from "../schema/numeric-value.ts";
 
 /** What a query reads of one document. */
 export interface DocumentContent {
-  /** The terms of each value in an index of terms: those of a field, or their forms. Empty if the field is missing. */
+  /** The terms of each value in an index of terms: those of a field, or their forms, or the id. Empty if the field is missing. */
   valuesOf(index: string): readonly (readonly string[])[];
   /** The numbers of a field, as an index has them; empty if the field is missing. */
   numbersOf(field: string): readonly number[];
@@ -29,6 +30,7 @@ export class AnalyzedDocument implements DocumentContent {
 
   valuesOf(index: string): readonly (readonly string[])[] {
     return cached(this.#values, index, () => {
+      if (index === ID_INDEX) return idValues(this.#document);
       const analyzer = this.#schema.analyzerOf(index);
       return textValues(this.#document, fieldOfIndex(index)).map((text) => analyzer.terms(text));
     });

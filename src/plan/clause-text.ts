@@ -52,8 +52,9 @@ export function clauseText(clause: PlanLeaf | PlanAll | ResolvedLeaf | ResolvedA
 /** A set may have 10,000 values. */
 const SHOWN_VALUES = 3;
 
-/** The first values of a set, with an ellipsis for the others. */
+/** The first values of a set, with an ellipsis for the others; a single one as it is. */
 function setText(values: readonly string[], size: number): string {
+  if (size === 1) return values.join("");
   return `(${[...values, ...(size > values.length ? ["…"] : [])].join(" OR ")})`;
 }
 

@@ -1,6 +1,7 @@
 import { isFormTerm, shownTerm } from "../analysis/composed/form-terms.ts";
 import { assertNever } from "../base/invariant.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
+import { ID_INDEX } from "../schema/id-index.ts";
 import type { PlanNode, PlanRange } from "./plan.ts";
 import { rangeText, valueText } from "./range-text.ts";
 import type { ResolvedQuery } from "./resolve/resolved.ts";
@@ -35,6 +36,7 @@ export function clauseLabel(node: PlanNode | ResolvedQuery): string {
       return `${isFormTerm(node.term) ? "form" : "term"} ${quoted([node.term])} in ${fieldNames(node.fields)}`;
     case "terms": {
       const { size } = node.terms;
+      if (node.fields[0] === ID_INDEX) return `any of ${size} ${size === 1 ? "id" : "ids"}`;
       return `any of ${size} ${size === 1 ? "term" : "terms"} in ${fieldNames(node.fields)}`;
     }
     case "phrase": {

@@ -8,6 +8,7 @@ import { checkComputed } from "./computed-fields.ts";
 import { checkDisplay } from "./display.ts";
 import type { Field } from "./field.ts";
 import { isFormIndex } from "./form-index.ts";
+import { ID_INDEX } from "./id-index.ts";
 
 /*
  * Schemas may come from JavaScript, where no compiler has checked them. An error in a schema is reported where the
@@ -15,7 +16,7 @@ import { isFormIndex } from "./form-index.ts";
  */
 
 /** Names with a meaning in documents or in the syntax of queries. */
-const RESERVED_NAMES: ReadonlySet<string> = new Set(["id", EXISTS_FIELD, "*", ""]);
+const RESERVED_NAMES: ReadonlySet<string> = new Set(["id", EXISTS_FIELD, ID_INDEX, "*", ""]);
 
 const SCHEMA_OPTIONS = { analyzer: true, fields: true, synonyms: true, strict: true, display: true };
 

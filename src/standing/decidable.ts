@@ -1,6 +1,7 @@
 import type { ResolvedSimpleLeaf } from "../plan/resolve/resolved.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
+import { ID_INDEX } from "../schema/id-index.ts";
 
 /**
  * Whether `DocumentTerms` has all that a leaf asks for. `matchesDocument` decides all other leaves.
@@ -12,5 +13,5 @@ export function isDecidable(leaf: ResolvedSimpleLeaf, schema: AnalyzedSchema, is
     return schema.storage(leaf.field) === "numbers" && (isTimeless || leaf.type !== "date");
   }
   if (leaf.kind === "area") return schema.storage(leaf.field) === "points";
-  return leaf.fields.every((index) => schema.storage(fieldOfIndex(index)) === "terms");
+  return leaf.fields.every((index) => index === ID_INDEX || schema.storage(fieldOfIndex(index)) === "terms");
 }

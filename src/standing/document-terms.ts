@@ -3,6 +3,7 @@ import { type DocumentContent, objectsIn } from "../match/analyzed-document.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { textValues } from "../schema/document.ts";
 import { fieldOfIndex } from "../schema/form-index.ts";
+import { ID_INDEX, idValues } from "../schema/id-index.ts";
 import { numbersOf } from "../schema/numeric-value.ts";
 
 /** More positions than a field can have, and than a slop can reach. */
@@ -30,10 +31,14 @@ export class DocumentTerms implements DocumentContent {
   valuesOf(field: string): readonly (readonly string[])[] {
     const known = this.#values.get(field);
     if (known !== undefined) return known;
-    const texts = textValues(this.#document, fieldOfIndex(field));
-    const values = texts.length === 0 ? NO_VALUES : (this.#shared(field, texts) ?? this.#analyzed(field, texts));
+    const values = field === ID_INDEX ? idValues(this.#document) : this.#termsOf(field);
     this.#values.set(field, values);
     return values;
+  }
+
+  #termsOf(field: string): readonly (readonly string[])[] {
+    const texts = textValues(this.#document, fieldOfIndex(field));
+    return texts.length === 0 ? NO_VALUES : (this.#shared(field, texts) ?? this.#analyzed(field, texts));
   }
 
   #analyzed(field: string, texts: readonly string[]): readonly (readonly string[])[] {

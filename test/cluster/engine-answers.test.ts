@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { like } from "@firmament/like";
 import { type ClusterEngine, openCluster } from "@firmament/opensearch";
 import { collected } from "@firmament/test-support/engine/collected.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -38,6 +39,15 @@ describe.skipIf(!hasCluster)("the engine of a cluster", () => {
       const expected = answerEngine.search(query, options);
       expect({ facets, total }).toEqual({ facets: expected.facets, total: expected.total });
     }
+  });
+
+  test("gives the query for documents like one of them", async () => {
+    const options = { schema: answerSchema, ids: answerEngine.ids("*:*").slice(0, 1) };
+    const expected = await like(answerEngine, options);
+    expect(await like(cluster, options)).toEqual(expected);
+    const ids = (hits: readonly { readonly id: string }[]): string[] => hits.map(({ id }) => id).toSorted();
+    const page = await cluster.search(expected.query, { limit: 1000 });
+    expect(ids(page.hits)).toEqual(ids(answerEngine.search(expected.query, { limit: 1000 }).hits));
   });
 
   test("counts facets of all matches on later pages, too", async () => {
@@ -196,5 +206,21 @@ describe.skipIf(!hasCluster)("the engine of a cluster", () => {
     } finally {
       await texts.close();
     }
+  });
+
+  test("finds documents by their ids, also after a deletion", async () => {
+    const [first = "", second = "", ...others] = answerEngine.ids("*:*");
+    await cluster.upsert({ id: "deleted", name: "deleted" });
+    await cluster.delete("deleted");
+    expect(await collected(cluster.ids(`_id:("${first}" OR "nosuch" OR "deleted")`))).toEqual([first]);
+    expect(await cluster.count(`NOT _id:("${first}" OR "${second}" OR "deleted")`)).toBe(others.length);
+    expect(await cluster.counts([`_id:"${first}"`, "*:*", "_id:*", "NOT _id:deleted"])).toEqual([
+      1,
+      others.length + 2,
+      others.length + 2,
+      others.length + 2,
+    ]);
+    const { hits } = await cluster.search(`_id:"${second}"^3`);
+    expect(hits.map(({ id, score }) => [id, score])).toEqual([[second, 3]]);
   });
 });

@@ -5,7 +5,7 @@ import { applyChange, changesOf, queryTextsOf } from "@firmament/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CompanySchema, companySchema } from "../../src/entries/companies.ts";
-import { SearchEngine } from "../../src/entries/index.ts";
+import { defineSchema, SearchEngine, text } from "../../src/entries/index.ts";
 import { openIndex, openThreads, saveIndex, searchWithThreads, type ThreadedEngine } from "../../src/entries/node.ts";
 
 /** Small segments, so that live segments are sealed and merged in between. */
@@ -98,6 +98,16 @@ describe("threads that share segments", () => {
     expect((await threaded.validate("name:("))[0]?.code).toBe("syntax");
     expect((await threaded.lint("acme or beta")).length).toBeGreaterThan(0);
     expect((await threaded.complete("acm")).length).toBeGreaterThan(0);
+  });
+
+  test("compute fields", async () => {
+    const schema = defineSchema({ fields: { name: text(), made: text({ from: "{id} {name}" }) } });
+    const computing = await openThreads({ schema, threads: 1 });
+    await computing.load([{ id: "1", name: "Acme" }, { id: "2" }]);
+    await computing.patch("2", { name: "Beta" });
+    expect(await computing.ids('made:"2 beta" OR made:"1 acme"')).toEqual(["1", "2"]);
+    expect(await computing.get("2")).toEqual({ id: "2", name: "Beta", made: "2 Beta" });
+    await computing.close();
   });
 
   test("keep a snapshot while documents change", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { openDataset } from "@firmament/dataset";
 import { openDatasetInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
+import { naiveText } from "@firmament/test-support/oracle/computed-text.ts";
 import { NaiveEngine } from "@firmament/testing";
 import fc, { type Arbitrary } from "fast-check";
 import {
@@ -20,6 +21,7 @@ import {
   text,
 } from "firmament";
 import { openIndex, saveIndex } from "firmament/node";
+import { connectEngine, serveEngine } from "firmament/worker";
 import { afterAll, describe, expect, test } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-computed-"));
@@ -60,36 +62,6 @@ const values = fc.record(
   { requiredKeys: [] },
 );
 
-/** What a template makes of a valid document, by the definition: piece by piece, without the parser of the schema. */
-function slowText(template: string, document: Values): string | undefined {
-  const pieces = template.match(/\{\{|\}\}|\{[^{}]+\}|\s+|[^{}\s]+/g) ?? [];
-  const shown = (value: unknown): string[] =>
-    Array.isArray(value)
-      ? value.flatMap(shown)
-      : value === undefined || value === ""
-        ? []
-        : [typeof value === "number" ? decimalText(value) : String(value)];
-  const found = pieces.map((each): { text: string; kind: "value" | "space" | "other" } => {
-    if (each === "{{" || each === "}}") return { text: each.slice(1), kind: "other" };
-    if (!each.startsWith("{")) return { text: each, kind: /^\s/.test(each) ? "space" : "other" };
-    const [name = "", member] = each.slice(1, -1).split(".");
-    const value = document[name];
-    const inner = member === undefined ? value : (value as Values[] | undefined)?.map((object) => object[member]);
-    return { text: shown(inner).join(" "), kind: "value" };
-  });
-  if (!found.some(({ kind, text }) => kind === "value" && text !== "")) return undefined;
-  const kept = found.reduce(
-    (before, { text, kind }) => (kind === "space" && (before === "" || /\s$/.test(before)) ? before : before + text),
-    "",
-  );
-  return kept.replace(/\s+$/, "");
-}
-
-/** A number without an exponent. */
-function decimalText(value: number): string {
-  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
-}
-
 type Step =
   | { readonly kind: "upsert"; readonly id: number; readonly values: Values }
   | { readonly kind: "patch"; readonly id: number; readonly values: Values };
@@ -114,7 +86,7 @@ function statedDocuments(template: string, given: readonly Step[]): readonly Doc
     if (kind === "patch") engine.patch(String(id), own as Patch);
     else engine.upsert({ id, ...own } as DocumentInput<Schema>);
   }
-  return [...engine.documents()].map((document) => ({ ...document, made: slowText(template, document as Values) }));
+  return [...engine.documents()].map((document) => ({ ...document, made: naiveText(template, document as Values) }));
 }
 
 const queries = ["made:red", 'made:"red blue"', "_exists_:made", "blue AND made:no", "made:x*", "-made:red"];
@@ -165,6 +137,31 @@ describe("an engine with a computed field is one in which records state the valu
         expect([...strict.documents()]).toEqual(documents);
       });
       await fc.assert(property, runs(60));
+    },
+    propertyTimeout,
+  );
+
+  test(
+    "behind a worker",
+    async () => {
+      const property = fc.asyncProperty(templates, steps, async (from, given) => {
+        const { port1, port2 } = new MessageChannel();
+        serveEngine({ schema: schemaWith(from), port: port1 });
+        const engine = connectEngine<Schema>(port2);
+        for (const { kind, id, values: own } of given) {
+          if (kind === "patch") await engine.patch(String(id), own as Patch);
+          else await engine.upsert({ id, ...own } as DocumentInput<Schema>);
+        }
+        const reference = new SearchEngine<Schema>(plain);
+        reference.upsertAll(statedDocuments(from, given));
+        for (const query of queries) {
+          const { hits } = await engine.search(query, { limit: 10, sort: "made" as never });
+          const expected = reference.search(query, { limit: 10, sort: "made" as never }).hits;
+          expect(hits.map(({ document }) => document)).toEqual(expected.map(({ document }) => document));
+        }
+        engine.close();
+      });
+      await fc.assert(property, runs(30));
     },
     propertyTimeout,
   );

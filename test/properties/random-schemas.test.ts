@@ -2,6 +2,7 @@ import { facetOptionsOf, type RandomRequest, requestsOf } from "@firmament/test-
 import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
 import { type Spread, spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
 import { law, propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
+import { withComputedTexts } from "@firmament/test-support/oracle/computed-text.ts";
 import {
   booleanFacetOf,
   intervalFacetOf,
@@ -65,9 +66,9 @@ function inputOf(record: NaiveRecord): DocumentInput<Schema> {
   return record as unknown as DocumentInput<Schema>;
 }
 
-function add(records: Map<string, NaiveRecord>, record: NaiveRecord): void {
+function add(records: Map<string, NaiveRecord>, record: NaiveRecord, schema: Schema): void {
   records.delete(record.id);
-  records.set(record.id, record);
+  records.set(record.id, withComputedTexts(record, schema));
 }
 
 /** The members of a record as a patch: `undefined` keeps the value, and `null` removes it. */
@@ -76,11 +77,11 @@ function partOf({ id: _, other: __, ...part }: NaiveRecord): Readonly<Record<str
 }
 
 /** Patches a record, which counts as a new insertion. Returns whether it exists. */
-function patchRecord(records: Map<string, NaiveRecord>, patch: NaiveRecord): boolean {
+function patchRecord(records: Map<string, NaiveRecord>, patch: NaiveRecord, schema: Schema): boolean {
   const record = records.get(patch.id);
   if (record === undefined) return false;
   const given = Object.entries(partOf(patch)).filter(([, value]) => value !== undefined);
-  add(records, { ...record, ...Object.fromEntries(given) });
+  add(records, { ...record, ...Object.fromEntries(given) }, schema);
   return true;
 }
 
@@ -89,13 +90,13 @@ function follow(engine: SearchEngine<Schema>, records: Map<string, NaiveRecord>,
   switch (step.kind) {
     case "upsert":
       expect(engine.upsert(inputOf(step.record))).toBe(records.has(step.record.id));
-      add(records, step.record);
+      add(records, step.record, schema);
       break;
     case "upsertAll": {
       const all = [...step.records, ...(step.invalid === null ? [] : [step.invalid])];
       const { skipped } = engine.upsertAll(all.map(inputOf), { onError: () => {} });
       expect(skipped).toBe(step.invalid === null ? 0 : 1);
-      for (const record of step.records) add(records, record);
+      for (const record of step.records) add(records, record, schema);
       break;
     }
     case "invalid":
@@ -105,7 +106,7 @@ function follow(engine: SearchEngine<Schema>, records: Map<string, NaiveRecord>,
       expect(engine.delete(step.id)).toBe(records.delete(step.id));
       break;
     case "patch":
-      expect(engine.patch(step.record.id, partOf(step.record))).toBe(patchRecord(records, step.record));
+      expect(engine.patch(step.record.id, partOf(step.record))).toBe(patchRecord(records, step.record, schema));
       break;
     case "deleteWhere": {
       const ids = naiveIds([...records.values()], step.query, { schema, defaultOperator: "OR" });
@@ -251,8 +252,9 @@ describe("for any schema, documents and changes", () => {
   law(
     "hits are sorted by fields of any type, on every page; facets count them, and groups divide them",
     150,
-    fc.property(searches, spreads, ({ schema, records, requests }, spread) => {
-      const engine = engineOf(schema, records, spread);
+    fc.property(searches, spreads, ({ schema, records: stated, requests }, spread) => {
+      const engine = engineOf(schema, stated, spread);
+      const records = stated.map((record) => withComputedTexts(record, schema));
       const fields = naiveFields(schema);
       for (const { query, sorts, limit, edges, interval, groupIndex } of requests) {
         const ids = new Set(naiveIds(records, query, { schema, defaultOperator: "OR" }));
@@ -279,8 +281,9 @@ describe("for any schema, documents and changes", () => {
   law(
     "relevance does not depend on how documents are spread over segments, and orders all pages and groups",
     100,
-    fc.property(searches, spreads, ({ schema, records, requests }, spread) => {
-      const engine = engineOf(schema, records, spread);
+    fc.property(searches, spreads, ({ schema, records: stated, requests }, spread) => {
+      const engine = engineOf(schema, stated, spread);
+      const records = stated.map((record) => withComputedTexts(record, schema));
       engine.compact({ full: true });
       const other: SearchEngine<Schema> = new SearchEngine(schema);
       for (const record of records) other.upsert(inputOf(record));

@@ -35,7 +35,7 @@ function withSuffixes(schema: Schema, document: Document, all: readonly string[]
   const members = Object.entries(document).map(([name, value], index) => {
     const isText = ["text", "keyword"].includes(schema.fields[name]?.type ?? "");
     const suffix = all[index % all.length] ?? "";
-    if (!isText) return [name, value];
+    if (!isText || value === null || value === undefined) return [name, value];
     return [name, Array.isArray(value) ? value.map((text) => text + suffix) : `${value}${suffix}`];
   });
   return Object.fromEntries(members);

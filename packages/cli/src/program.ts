@@ -7,6 +7,7 @@ import { addBenchCommand } from "./bench-command.ts";
 import type { IndexCommandOptions } from "./commands/index-file.ts";
 import { addConformCommand } from "./conform-command.ts";
 import { addDatasetCommands } from "./dataset-commands.ts";
+import { addDuplicatesCommand } from "./duplicates-command.ts";
 import { addGeneratorCommands } from "./generator-commands.ts";
 import { dashedQueryHint, moveDashedQueryLast } from "./leading-dash.ts";
 import { addMcpCommand } from "./mcp-command.ts";
@@ -41,6 +42,7 @@ Examples:
   firmament diff 'a AND (b OR c)' '(a AND b) OR c'
   firmament why-not 'berlin AND staff_count:>50' c-17
   firmament complete 'location_city:ber'
+  firmament duplicates --data companies.csv --same-host website
   firmament repl --data companies.firm
   firmament serve products.db --accounts-db accounts.db --port 8080
   firmament mcp --db companies.db
@@ -155,6 +157,7 @@ export function buildProgram(terminal: Terminal): Command {
     await index(data, await typedOptions<IndexCommandOptions>(command), terminal);
   });
 
+  addDuplicatesCommand(program, terminal);
   addGeneratorCommands(program, terminal);
   addConformCommand(program, terminal);
   addBenchCommand(program, terminal);

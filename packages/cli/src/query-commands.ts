@@ -3,6 +3,7 @@ import type { CompleteCommandOptions } from "./commands/complete.ts";
 import type { DiffCommandOptions } from "./commands/diff.ts";
 import type { ExplainCommandOptions } from "./commands/explain.ts";
 import type { FormatCommandOptions } from "./commands/format.ts";
+import type { LikeCommandOptions } from "./commands/like.ts";
 import type { LintCommandOptions } from "./commands/lint.ts";
 import type { SearchCommandOptions } from "./commands/search.ts";
 import type { WhyNotCommandOptions } from "./commands/why-not.ts";
@@ -32,6 +33,15 @@ Exit status:
 
 Example:
   firmament diff 'a AND (b OR c)' '(a AND b) OR c'`;
+
+const LIKE_HELP = `
+Exit status:
+  0  the query was printed
+  2  invalid usage, or an unknown id
+  3  with --learn, no query separates the documents; the best one was printed
+
+Example:
+  firmament like 17 23 --unlike 42 --numbers staff_count`;
 
 /** Adds the commands that search, and the commands that help to write queries. */
 export function addQueryCommands(program: Command, terminal: Terminal): void {
@@ -88,6 +98,8 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
       const { whyNot } = await import("./commands/why-not.ts");
       await whyNot(query, id, await typedOptions<WhyNotCommandOptions>(command), terminal);
     });
+
+  addLike(program, terminal);
 
   documentsCommand(program, "complete", "print completions for an unfinished query")
     .argument("<text>", "the unfinished query")
@@ -157,6 +169,33 @@ function addSearch(program: Command, terminal: Terminal): void {
     .action(async (query: string, _: unknown, command: Command) => {
       const { search } = await import("./commands/search.ts");
       await search(query, await typedOptions<SearchCommandOptions>(command), terminal);
+    });
+}
+
+function addLike(program: Command, terminal: Terminal): void {
+  documentsCommand(program, "like", "print the query for documents like given ones, its reasons and its hits")
+    .argument("<ids...>", "the ids of the documents to be like")
+    .option("--unlike <id>", "a document to be unlike; can be repeated", collect)
+    .option(
+      "--learn",
+      "print the shortest query instead that finds the documents and none of the --unlike ones, with its precision and recall",
+    )
+    .option("--words <fields>", "the text and keyword fields that count, separated by commas (default: all)")
+    .option("--terms <n>", "the maximum number of words or values of each field (default: 10)", parseCount)
+    .option(
+      "--numbers <fields>",
+      "the number and date fields that count, separated by commas (default: none; with --learn, all)",
+    )
+    .option("--filter <filter>", FILTER_HELP, collect)
+    .option("--limit <n>", "the maximum number of documents to print (default: 10)", parseSize)
+    .option(
+      "--json",
+      "print one JSON object: query, reasons, total, hits; with --learn, its figures instead of reasons",
+    )
+    .addHelpText("after", LIKE_HELP)
+    .action(async (ids: readonly string[], _: unknown, command: Command) => {
+      const { like } = await import("./commands/like.ts");
+      await like(ids, await typedOptions<LikeCommandOptions>(command), terminal);
     });
 }
 

@@ -11,6 +11,17 @@ export const DATA_HELP: string = `the documents: an index file, or records as ${
 /** The help of every option that names a dataset to search. */
 export const DB_HELP = "the documents: a dataset that firmament load has written (instead of --data)";
 
+/** The help of the arguments of commands that serve files. */
+export const SERVED_FILE_HELP: string = `a dataset, an index file, records (${RECORDS_HELP}), or a folder of them`;
+
+/** The help of their option for schemas. */
+export const SERVED_SCHEMA_HELP =
+  "the schema of the FILE, a JSON file; name=file for one of several; can be repeated (default: that of the index file or the dataset, or the one that the records suggest)";
+
+/** The help of their option for companies. */
+export const COMPANIES_HELP =
+  "companies: an index file, or records as FILE has them (default without any FILE: the bundled companies)";
+
 export const STRICT_HELP = "stop at the first invalid record (default: skip it)";
 
 export const FORMAT_HELP =

@@ -1,5 +1,13 @@
 import type { Command } from "commander";
-import { collect, FORMAT_HELP, MAP_HELP, RECORDS_HELP, SEPARATOR_HELP } from "./record-options.ts";
+import {
+  COMPANIES_HELP,
+  collect,
+  FORMAT_HELP,
+  MAP_HELP,
+  SEPARATOR_HELP,
+  SERVED_FILE_HELP,
+  SERVED_SCHEMA_HELP,
+} from "./record-options.ts";
 import { optionName, type ServeCommandOptions, type SettingName } from "./serve/setting-name.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -16,8 +24,7 @@ type OptionSetting = Exclude<SettingName, "opensearch_password" | "keys" | "secr
 const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   data: {
     value: "file",
-    description:
-      "companies: an index file, or records as FILE has them (default without any FILE: the bundled companies)",
+    description: COMPANIES_HELP,
   },
   db: {
     value: "file",
@@ -27,8 +34,7 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   dataset: { value: "name=file", description: "the same as FILE; can be repeated" },
   schema: {
     value: "file",
-    description:
-      "the schema of the FILE, a JSON file; name=file for one of several; can be repeated (default: that of the index file or the dataset, or the one that the records suggest)",
+    description: SERVED_SCHEMA_HELP,
   },
   alias: {
     value: "name=dataset",
@@ -160,8 +166,6 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
   },
 };
 
-const FILE_HELP = `a dataset, an index file, records (${RECORDS_HELP}), or a folder of them`;
-
 const EXAMPLES = `
 Every option can also be set by an environment variable (FIRMAMENT_PORT, FIRMAMENT_PRICE_PER_REQUEST) and, except
 --config, in the configuration file (port, price_per_request). An option overrides a variable, and a variable overrides
@@ -205,7 +209,7 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command("serve")
     .description("serve files over HTTP: search page, searches, API keys, limits and charges")
-    .argument("[file...]", `${FILE_HELP}; or NAME=FILE`)
+    .argument("[file...]", `${SERVED_FILE_HELP}; or NAME=FILE`)
     .addHelpText("after", EXAMPLES);
   for (const [name, { value, isOptional = false, description }] of Object.entries<OptionHelp>(optionHelp)) {
     const placeholder = isOptional ? `[${value}]` : `<${value}>`;

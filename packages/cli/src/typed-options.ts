@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { shellWord } from "firmament/base";
 import type { DocumentType } from "./document-type/document-type.ts";
 import type { TypeOptions } from "./documents/document-type-of.ts";
 import { parseFacet } from "./options/facet-option.ts";
@@ -16,9 +17,16 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   facet: parseFacet,
   group: parseGroup,
   highlight: parseTextFields,
+  words: parseTextFields,
+  numbers: parseFields,
   fields: parseFields,
   map: parseMap,
   filter: parseFilter,
+  same: parseFields,
+  sameHost: parseFields,
+  similarName: parseFields,
+  neverDifferent: parseFields,
+  neverDifferentHost: parseFields,
 };
 
 export const TYPED_OPTIONS: readonly string[] = Object.keys(PARSERS);
@@ -53,8 +61,16 @@ function parsedTexts(command: Command, name: string, value: unknown, type: Docum
     } catch (error) {
       if (!(error instanceof InvalidArgumentError)) throw error;
       const flags = command.options.find((option) => option.attributeName() === name)?.flags ?? name;
-      command.error(`error: option '${flags}' argument '${text}' is invalid. ${error.message}`, error);
+      const message = `error: option '${flags}' argument '${text}' is invalid. ${error.message}`;
+      command.error(`${message}${schemaHint(command, type)}`, error);
     }
   }
   return parsed;
+}
+
+/** Without a schema, documents are companies. */
+function schemaHint(command: Command, type: DocumentType): string {
+  const { data, schema } = command.opts() as { readonly data?: string; readonly schema?: unknown };
+  if (!type.hasSamples || schema !== undefined || data === undefined || data === "-") return "";
+  return ` These are the fields of companies; for other documents: firmament schema infer ${shellWord(data)} -o schema.json, then --schema schema.json.`;
 }

@@ -218,6 +218,61 @@ describe("firmament why-not", () => {
   });
 });
 
+describe("firmament like", () => {
+  const trades = folder.write(
+    "trades.ndjson",
+    ["port robots", "farm robots", "port cranes", "bread", "clocks", "trains"]
+      .map((description, n) => `${JSON.stringify({ id: `t${n}`, description, staff_count: 10 * n + 1 })}\n`)
+      .join(""),
+  );
+  const QUERY = '(description:port OR description:robots) AND NOT _id:"t0"';
+
+  it("prints the query, its reasons and its hits", async () => {
+    const { status, stdout, stderr } = await firmament(["like", "t0", "--data", trades]);
+    expect(stdout.split("\n").slice(0, 3)).toEqual([
+      QUERY,
+      "  description:port: 2 of 6, 1 given",
+      "  description:robots: 2 of 6, 1 given",
+    ]);
+    expect(stdout).toContain("2 companies in");
+    expect([status, stderr]).toEqual([0, ""]);
+    const found = await json("like", "t0", "--unlike", "t2", "--numbers", "staff_count", "--data", trades);
+    expect(found).toMatchObject({
+      query: '(+description:robots OR staff_count:[0.5 TO 2]) AND NOT _id:("t0" OR "t2")',
+      reasons: [{ clause: "description:robots" }, { clause: "staff_count:[0.5 TO 2]" }],
+      total: 1,
+      hits: [{ id: "t1" }],
+    });
+  });
+
+  it("learns a query, and says whether it separates", async () => {
+    const learned = ["like", "t0", "t1", "--unlike", "t2", "--learn", "--data", trades];
+    expect((await firmament(learned)).stdout).toContain(
+      "The query separates the examples: precision 100%, recall 100%\ndescription:robots\n",
+    );
+    expect(await json(...learned)).toMatchObject({ query: "description:robots", separates: true, total: 2 });
+    const same = folder.write("same.ndjson", '{"id":"a","name":"x"}\n{"id":"b","name":"x"}\n');
+    const { status, stdout } = await firmament(["like", "a", "--unlike", "b", "--learn", "--data", same]);
+    expect([status, stdout]).toEqual([
+      3,
+      "No query separates the examples: precision 0%, recall 0%\n  not found: a\nNo query finds more wanted than unwanted examples\n",
+    ]);
+  });
+
+  it.each([
+    [["like", "nosuch"], 'error: there is no document with the id "nosuch".'],
+    [["like", "t0", "--learn"], "error: --learn needs --unlike, the documents that the query must not find"],
+    [["like", "t0", "--unlike", "t1", "--learn", "--terms", "3"], "error: --terms has no effect with --learn"],
+    [["like", "t0", "--unlike", "t0"], 'error: the id "t0" is in both ids and unlike. Remove one.'],
+    [["like", "t0", "--words", "staff_count"], "Use text and keyword fields."],
+    [["like", "t0", "--numbers", "name"], 'error: the option numbers cannot name "name"'],
+  ])("%j is refused", async (args, message) => {
+    const { status, stderr, stdout } = await firmament([...args, "--data", trades]);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+  });
+});
+
 describe("firmament complete", () => {
   it("prints completions with their numbers of companies", async () => {
     const { status, stdout } = await firmament(["complete", "location_city:ber", "--data", three]);

@@ -99,6 +99,30 @@ describe("firmament serve refuses, and names the option that would have been rig
   });
 });
 
+describe("firmament mcp refuses, and names the option that would have been right:", () => {
+  it.each<[string, () => readonly string[], number, () => string]>([
+    ["a table as a dataset", () => ["--db", csv], 1, () => `serve it with firmament serve ${csv}`],
+    ["a dataset as companies", () => ["--data", dataset], 2, () => `Serve it with firmament mcp ${dataset}`],
+    ["accounts", () => [accounts], 1, () => "Name a file of records, an index file, a dataset or a folder"],
+    ["a missing file", () => [folder.join("product.csv")], 1, () => `Did you mean ${csv}?`],
+    ["two files with one name", () => [csv, dataset], 2, () => `State a name: NAME=${dataset}`],
+    ["a dataset with two names", () => [`a=${csv}`, `a=${dataset}`], 2, () => "Two datasets have the same name"],
+    ["--map for two files", () => [csv, `b=${csv}`, "--map", "sku=id"], 2, () => "--map is for one file of records"],
+    ["--map without a field", () => [csv, "--map", "sku"], 2, () => "error: --map: Name a column and a field"],
+    ["--map to an unknown field", () => [csv, "--schema", schema, "--map", "sku=nam"], 2, () => "Did you mean name?"],
+    ["a schema for no file", () => ["--schema", schema], 2, () => `firmament mcp FILE --schema ${schema}`],
+    ["a schema of an unknown dataset", () => [csv, "--schema", `prodcts=${schema}`], 2, () => "Did you mean products?"],
+    [
+      "a dataset by the schema of others",
+      () => [dataset, "--schema", folder.write("other.schema.json", '{"fields":{"title":{"type":"text"}}}')],
+      1,
+      () => `Serve the file with its own schema: firmament mcp ${dataset}.`,
+    ],
+  ])("%s", async (_, args, status, advice) => {
+    expect(await refusal(["mcp", ...args()])).toEqual([status, expect.stringContaining(advice())]);
+  });
+});
+
 describe("other commands refuse, and name the option that would have been right:", () => {
   const queries = [["search", "lamp"], ["explain", "lamp"], ["lint", "lamp"], ["complete", "la"], ["repl"]];
 

@@ -8,16 +8,20 @@ import type {
   TermFieldNameOf,
 } from "firmament";
 import { checkOptions, describeValue, type OptionNames, requireWholeNumber } from "firmament/base";
+import type { ServiceRequestOptions } from "./service-requests.ts";
 
-/** How a request to the service can be cancelled. */
-export interface ServiceRequestOptions {
-  /** Aborts the request; its promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * A name for requests of which only the last one counts. An earlier request of the same name that is still open is
-   * aborted; its promise rejects with an `AbortError`.
-   */
-  readonly supersedes?: string | undefined;
+/** Which documents the hits of a search are like. The service finds the query, and the page has it. */
+export interface ServiceLike {
+  /** The documents to be like: 1 to 100 ids. */
+  readonly ids: readonly string[];
+  /** The documents to be unlike: at most 100 ids. Default: none. */
+  readonly unlike?: readonly string[] | undefined;
+  /** The text and keyword fields whose words and values count. Default: all. */
+  readonly fields?: readonly string[] | undefined;
+  /** The most words or values of each field, from 1 to 100. Default: 10. */
+  readonly terms?: number | undefined;
+  /** The number and date fields of which a range around the values of `ids` ranks documents. Default: none. */
+  readonly numbers?: readonly string[] | undefined;
 }
 
 /**
@@ -31,6 +35,11 @@ export type ServiceSearchOptions<
   List extends Projection<S> = Projection<S>,
 > = Omit<SearchOptions<S, Facets, Group, List>, "lenient" | "timeBudget" | "explain" | "highlight"> &
   ServiceRequestOptions & {
+    /**
+     * Finds documents like given ones; the query restricts them, and `*:*` does not. Not with `cursor` and `asYouType`: the
+     * next page has the `like.query` of the page as its query.
+     */
+    readonly like?: ServiceLike | undefined;
     /** The text and keyword fields in which hits mark the words that matched. */
     readonly highlight?:
       | readonly TermFieldNameOf<S>[]
@@ -43,6 +52,7 @@ export type AnySearchOptions = Readonly<Record<string, unknown>>;
 
 const SERVICE_OPTIONS: OptionNames<ServiceSearchOptions<Schema>> = {
   filter: true,
+  like: true,
   limit: true,
   offset: true,
   cursor: true,
@@ -80,13 +90,26 @@ export function searchBody(query: unknown, options: AnySearchOptions): object {
   }
   const known: Readonly<Record<string, unknown>> = { ...SERVICE_OPTIONS, ...ENGINE_OPTIONS };
   checkOptions("search", options, known);
-  if (typeof query !== "string") throw notText("query", query);
-  const { filter, limit = DEFAULT_LIMIT, offset = 0, cursor, sort, rank, fields, facets, group, highlight } = options;
+  requireQuery(query);
+  const {
+    filter,
+    like,
+    limit = DEFAULT_LIMIT,
+    offset = 0,
+    cursor,
+    sort,
+    rank,
+    fields,
+    facets,
+    group,
+    highlight,
+  } = options;
   requireNoTree(filter);
   const perPage = requireWholeNumber("limit", limit as number, 0);
   return {
     query,
     filter,
+    like,
     ...(perPage === 0 ? { count_only: true } : { per_page: perPage }),
     ...(cursor === undefined ? pageOf(perPage, requireWholeNumber("offset", offset as number, 0)) : { cursor }),
     sort: sort === undefined ? undefined : sortOf(sort),
@@ -147,8 +170,13 @@ function highlightOf(highlight: unknown): unknown {
   throw new TypeError(`The service has no option ${other} of highlight: it marks whole values with <em>.`);
 }
 
+/** @throws {TypeError} for a tree, and for another value that is no text */
+export function requireQuery(query: unknown): asserts query is string {
+  if (typeof query !== "string") throw notText("query", query);
+}
+
 /** @throws {TypeError} for a tree as a filter, or within a list of filters */
-function requireNoTree(filter: unknown): void {
+export function requireNoTree(filter: unknown): void {
   if (Array.isArray(filter)) for (const each of filter) requireNoTree(each);
   else if (typeof filter === "object" && filter !== null && "kind" in filter && "span" in filter) {
     throw notText("filter", filter);

@@ -14,9 +14,27 @@ export interface SearchBody {
     }[];
   };
   readonly highlights?: Readonly<Record<string, Highlights<object>>>;
+  readonly like?: LikeAnswer;
   readonly distances?: Readonly<Record<string, number | null>>;
   readonly changes?: readonly Change[];
   readonly suggestion?: string | null;
+}
+
+/** The query that a search with `like` ran, and its clauses, the strongest first. */
+export interface LikeAnswer {
+  readonly query: string;
+  readonly reasons: readonly {
+    readonly field: string;
+    /** The clause, with its boost. */
+    readonly clause: string;
+    readonly kind: "word" | "value" | "range";
+    /** The share of the strongest word. */
+    readonly weight: number;
+    /** The number of documents that match the clause. */
+    readonly documents: number;
+    /** How many of the documents to be like match it. */
+    readonly given: number;
+  }[];
 }
 
 interface StoredDocument {
@@ -24,7 +42,7 @@ interface StoredDocument {
 }
 
 /** A page of documents whose type the options of the search determine. */
-export type AnyPage = SearchPage<StoredDocument, object | undefined, unknown>;
+export type AnyPage = SearchPage<StoredDocument, object | undefined, unknown> & { readonly like?: LikeAnswer };
 
 /** Whether a value has the members that each response to a search has. */
 export function isSearchBody(value: unknown): value is SearchBody {
@@ -34,7 +52,7 @@ export function isSearchBody(value: unknown): value is SearchBody {
 
 /** The page of a response, as an engine returns it. The service sends no scores: those of the hits are `NaN`. */
 export function pageOfBody(body: SearchBody): AnyPage {
-  const { data, pagination, facets, groups, highlights, distances, changes, suggestion } = body;
+  const { data, pagination, facets, groups, highlights, like, distances, changes, suggestion } = body;
   const hits = data.map((document) => ({
     id: document.id,
     score: Number.NaN,
@@ -52,6 +70,7 @@ export function pageOfBody(body: SearchBody): AnyPage {
       total: groups.total,
       values: groups.values.map(({ value, total, ids }) => ({ value, total, hits: ids.map((id) => byId.get(id)) })),
     },
+    ...(like !== undefined && { like }),
     ...(changes !== undefined && { changes }),
     ...(suggestion !== undefined && { suggestion }),
   };

@@ -1,13 +1,21 @@
-import type { FacetOptions, GroupOptions, MatchOptions, Projection, Schema, SearchPageOf } from "firmament";
-import { checkOptions, describeValue, messageOf, type OptionNames } from "firmament/base";
-import {
-  type AnySearchOptions,
-  type ServiceRequestOptions,
-  type ServiceSearchOptions,
-  searchBody,
-} from "./search-body.ts";
-import { isSearchBody, pageOfBody, type SearchBody } from "./search-page.ts";
-import { errorOfResponse, ServiceError } from "./service-error.ts";
+import type {
+  DocumentId,
+  DocumentOf,
+  FacetOptions,
+  GroupOptions,
+  MatchOptions,
+  Projection,
+  Schema,
+  SearchedFieldNameOf,
+  SearchPageOf,
+} from "firmament";
+import { checkOptions, describeValue, type OptionNames } from "firmament/base";
+import { documentRequest } from "./document-request.ts";
+import { type FieldValues, type ServiceValuesOptions, valuesRequest } from "./field-values.ts";
+import { type AnySearchOptions, type ServiceSearchOptions, searchBody } from "./search-body.ts";
+import { isSearchBody, type LikeAnswer, pageOfBody, type SearchBody } from "./search-page.ts";
+import { type ServiceRequest, type ServiceRequestOptions, ServiceRequests } from "./service-requests.ts";
+import { type ServiceWhyNotOptions, type WhyNot, whyNotRequest } from "./why-not.ts";
 
 /** Where a {@link ServiceClient} searches. */
 export interface ServiceClientOptions<S extends Schema = Schema> {
@@ -40,20 +48,14 @@ export type ServiceCountOptions<S extends Schema> = Omit<MatchOptions<S>, "lenie
  * errors in cursors `CursorError`; all others of the service are `ServiceError`.
  */
 export class ServiceClient<S extends Schema> {
-  readonly #address: string;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #fetch: (request: Request) => Promise<Response>;
-  /** The last request of each name, which a later one supersedes. */
-  readonly #latest = new Map<string, { readonly controller: AbortController; readonly answer: Promise<unknown> }>();
+  readonly #requests: ServiceRequests;
 
   /** Use {@link serviceClient}. */
-  constructor({ url, dataset, apiKey, fetch }: ServiceClientOptions<S>) {
-    this.#address = `${url.replace(/\/+$/, "")}/datasets/${encodeURIComponent(dataset)}/search`;
-    this.#headers = { "content-type": "application/json", ...(apiKey !== undefined && { "x-api-key": apiKey }) };
-    this.#fetch = fetch ?? ((request) => globalThis.fetch(request));
+  constructor(options: ServiceClientOptions<S>) {
+    this.#requests = new ServiceRequests(options);
   }
 
-  /** See `SearchEngine.search`. The hits are plain objects; their scores are `NaN`, because the service sends none. */
+  /** See `SearchEngine.search`. The hits are plain objects; their scores are `NaN`, because the service sends none. With the option `like`, the page has the query that was searched, and its reasons. */
   search<
     const Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
@@ -61,52 +63,50 @@ export class ServiceClient<S extends Schema> {
   >(
     query: string,
     options: ServiceSearchOptions<S, Facets, Group, List> = {},
-  ): Promise<SearchPageOf<S, Facets, Group, List>> {
+  ): Promise<SearchPageOf<S, Facets, Group, List> & { readonly like?: LikeAnswer }> {
     // The options determine the types of the documents, of the facets and of the groups.
     const read = (body: SearchBody): unknown => pageOfBody(body);
-    return this.#request(query, options, read) as Promise<SearchPageOf<S, Facets, Group, List>>;
+    return this.#search(query, options, read) as Promise<
+      SearchPageOf<S, Facets, Group, List> & { readonly like?: LikeAnswer }
+    >;
   }
 
   /** The number of documents that match a query. Costs the price of a count. */
   count(query: string, options: ServiceCountOptions<S> = {}): Promise<number> {
-    return this.#request(query, { ...options, limit: 0 }, ({ pagination }) => pagination.total);
+    return this.#search(query, { ...options, limit: 0 }, ({ pagination }) => pagination.total);
   }
 
-  #request<Result>(query: string, given: object, read: (body: SearchBody) => Result): Promise<Result> {
+  /** The document with this id; `undefined` if there is none. Costs the price of a search with one record. */
+  get(id: DocumentId, options: ServiceRequestOptions = {}): Promise<DocumentOf<S> | undefined> {
+    return this.#requests.answer(() => documentRequest<DocumentOf<S>>(id, options), options);
+  }
+
+  /** The values of fields: the most frequent ones of words, the range of numbers and dates. Free. */
+  values<const Name extends SearchedFieldNameOf<S>>(
+    fields: readonly Name[],
+    options: ServiceValuesOptions = {},
+  ): Promise<Readonly<Record<Name, FieldValues>>> {
+    return this.#requests.answer(() => valuesRequest(fields, options), options);
+  }
+
+  /**
+   * Why a query finds nothing, for free; with an id, why it does not find this document, for the price of a search with one
+   * record.
+   */
+  whyNot(query: string, options: ServiceWhyNotOptions<S> = {}): Promise<WhyNot> {
+    return this.#requests.answer(() => whyNotRequest(query, options), options);
+  }
+
+  #search<Result>(query: string, given: object, read: (body: SearchBody) => Result): Promise<Result> {
     const options = given as AnySearchOptions;
-    const { signal, supersedes }: ServiceRequestOptions = options;
-    if (supersedes === undefined) return this.#send(query, options, signal).then(read);
-    const open = this.#latest.get(supersedes);
-    // Nobody has to wait for an answer that is not needed any more.
-    open?.answer.catch(() => {});
-    open?.controller.abort(
-      new DOMException(`A later request of the name "${supersedes}" has superseded this one.`, "AbortError"),
-    );
-    const controller = new AbortController();
-    const signals = [controller.signal, ...(signal === undefined ? [] : [signal])];
-    const answer = this.#send(query, options, AbortSignal.any(signals)).then(read);
-    this.#latest.set(supersedes, { controller, answer });
-    return answer;
-  }
-
-  async #send(query: string, options: AnySearchOptions, signal: AbortSignal | undefined): Promise<SearchBody> {
-    const body = JSON.stringify(searchBody(query, options));
-    signal?.throwIfAborted();
-    let response: Response;
-    let content: unknown;
-    try {
-      const init = { method: "POST", headers: this.#headers, body, ...(signal !== undefined && { signal }) };
-      response = await this.#fetch(new Request(this.#address, init));
-      content = parsed(await response.text());
-    } catch (cause) {
-      signal?.throwIfAborted();
-      throw new ServiceError("unreachable", `The service at ${this.#address} did not answer: ${messageOf(cause)}.`, {
-        cause,
-      });
-    }
-    signal?.throwIfAborted();
-    if (response.ok && isSearchBody(content)) return content;
-    throw errorOfResponse(response, content, { query, filter: options.filter });
+    const request = (): ServiceRequest<SearchBody, Result> => ({
+      path: "search",
+      body: searchBody(query, options),
+      isBody: isSearchBody,
+      read,
+      texts: { query, filter: options.filter },
+    });
+    return this.#requests.answer(request, options);
   }
 }
 
@@ -126,12 +126,4 @@ export function serviceClient<const S extends Schema = Schema>(options: ServiceC
     throw new TypeError(`serviceClient needs the ${name} as a text, not ${describeValue(value)}.`);
   }
   return new ServiceClient(options);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

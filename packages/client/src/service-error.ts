@@ -6,6 +6,7 @@ export interface ServiceErrorOptions extends ErrorOptions {
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfter?: number | undefined;
+  readonly member?: string | undefined;
 }
 
 /** The service has rejected a request, or has not answered. The message gives the reason and the remedy. */
@@ -17,15 +18,22 @@ export class ServiceError extends Error {
   readonly status: number | undefined;
   /** The id of the request, for the operator of the service. */
   readonly requestId: string | undefined;
+  /** The member of the request that is wrong, if the service says so: `filter`, `id`. */
+  readonly member: string | undefined;
   /** The seconds after which to try again, if the service says so. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: string, message: string, { status, requestId, retryAfter, ...options }: ServiceErrorOptions = {}) {
+  constructor(
+    code: string,
+    message: string,
+    { status, requestId, retryAfter, member, ...options }: ServiceErrorOptions = {},
+  ) {
     super(message, options);
     this.code = code;
     this.status = status;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+    this.member = member;
   }
 }
 
@@ -48,7 +56,7 @@ const CURSOR_CODE = /^cursor_(malformed|mismatch|expired)$/;
 export function errorOfResponse(
   { status, headers }: Response,
   body: unknown,
-  request: { readonly query: string; readonly filter?: unknown },
+  texts?: { readonly query: string; readonly filter?: unknown },
 ): Error {
   if (!isProblem(body)) {
     return new ServiceError("unexpected_response", `The response with the status ${status} is not from the service.`, {
@@ -57,7 +65,7 @@ export function errorOfResponse(
   }
   const { code, title, detail, request_id: requestId, member, diagnostics = [] } = body;
   const isFilter = member === "filter";
-  const text = isFilter ? request.filter : request.query;
+  const text = isFilter ? texts?.filter : texts?.query;
   // The spans of an error in one of several filters do not say which one it is.
   if (diagnostics.length > 0 && typeof text === "string") {
     return new QueryError(text, diagnostics, isFilter ? "filter" : "query");
@@ -68,6 +76,7 @@ export function errorOfResponse(
   return new ServiceError(code, `${title}. ${detail}`, {
     status,
     requestId,
+    member,
     retryAfter: retryAfter === null ? undefined : Number(retryAfter),
   });
 }

@@ -1,4 +1,5 @@
 import { type ServiceClient, ServiceError, serviceClient } from "@firmament/client";
+import { like } from "@firmament/like";
 import { createHandler } from "@firmament/server";
 import { SqliteAccountStore } from "@firmament/server/accounts";
 import { fromDecimal } from "@firmament/server/values";
@@ -16,7 +17,7 @@ import {
   type SearchOptions,
   text,
 } from "firmament";
-import { parse } from "firmament/grammar";
+import { parse, print } from "firmament/grammar";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const schema = defineSchema({
@@ -98,6 +99,17 @@ describe("the client finds what the engine finds", () => {
     const found = await client.search(query, options as object);
     expect(comparable(found)).toEqual(comparable(engine.search(query, options as object)));
     expect(found.hits.every(({ score }) => Number.isNaN(score))).toBe(true);
+  });
+
+  test("that are like given documents", async () => {
+    const given = { ids: ["1"], fields: ["name"], terms: 2 };
+    const { query, reasons } = await like(engine, { schema, ...given });
+    const found = await client.search("*:*", { like: given, limit: 4 });
+    expect(found.like).toEqual({ query: print(query), reasons });
+    expect(found.hits.map(({ id }) => id)).toEqual(engine.search(query, { limit: 4 }).hits.map(({ id }) => id));
+    await expect(client.search("*:*", { like: { ids: ["nosuch"] } })).rejects.toThrow(
+      "There is no document with the id",
+    );
   });
 
   test("on all pages of a cursor", async () => {

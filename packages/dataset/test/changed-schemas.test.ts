@@ -21,6 +21,7 @@ import {
   text,
 } from "firmament";
 import { threads } from "firmament/node";
+import { isComputed } from "firmament/query";
 import { afterAll, expect, test } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "firmament-changed-schemas-"));
@@ -116,12 +117,18 @@ function naiveDocument(from: Schema, to: Schema, renames: FieldRenames, document
     used.add(earlier);
     const value = members.get(earlier);
     if (value === undefined) continue;
+    if (isComputed(target)) {
+      // What another template made is not lost: it follows from fields that are kept, or whose loss counts.
+      isLossy ||= !isComputed(source);
+      continue;
+    }
     const isSame = typeName(source) === typeName(target);
     const converted = isSame ? { value, isLossy: false } : naiveValue(source, target, value);
     isLossy ||= converted.isLossy;
     if (converted.value !== undefined) entries.push([name, converted.value]);
   }
-  isLossy ||= [...members.keys()].some((name) => name !== "id" && !used.has(name));
+  const stated = Object.entries(from.fields).filter(([, field]) => !isComputed(field));
+  isLossy ||= stated.some(([name]) => members.has(name) && !used.has(name));
   return { value: Object.fromEntries(entries), isLossy };
 }
 

@@ -18,7 +18,7 @@ import {
   text,
 } from "firmament";
 import { parse, print } from "firmament/grammar";
-import { AnalyzedSchema, resolve, rewrite } from "firmament/query";
+import { AnalyzedSchema, isComputed, resolve, rewrite } from "firmament/query";
 import { describe, expect, test } from "vitest";
 import { disjoint, equivalent, implies, type Relation, type Satisfiability, satisfiable } from "../src/index.ts";
 import { existenceOfDifference } from "../src/solver/decisions.ts";
@@ -213,7 +213,9 @@ law(
 
 test("few questions without slop remain unknown", () => {
   const pairs = fc.sample(queryPairs, { seed: 17, numRuns: scaled(1000, 100) });
-  const exact = pairs.filter(({ a, b }) => !/"~\d/.test(print(a) + print(b)));
+  // A document cannot state the text that a computed field should have.
+  const stated = pairs.filter(({ schema }) => !Object.values(schema.fields).some(isComputed));
+  const exact = stated.filter(({ a, b }) => !/"~\d/.test(print(a) + print(b)));
   const answers = exact.flatMap((pair) => Object.values(questions).map(({ ask }) => ask(pair).answer));
   const unknown = answers.filter((answer) => answer === "unknown").length;
   expect(unknown / answers.length).toBeLessThan(0.01);

@@ -35,8 +35,8 @@ describeInBrowser("the dashboard", (site) => {
     const [charge] = await rowsOf(page, /Ledger/).allTextContents();
     expect(charge).toMatch(/Charge.*Crawler.*3 records.*−0\.01$/);
     await openSection(page, "Overview");
-    await page.getByRole("img", { name: /^Requests .*: 1 in total, at most 1 a day$/ }).waitFor();
-    await page.getByRole("img", { name: /^Costs .*: 0\.01 in total, at most 0\.01 a day$/ }).waitFor();
+    await page.getByRole("img", { name: /^Requests from .*: 1 in 30 days, at most 1$/ }).waitFor();
+    await page.getByRole("img", { name: /^Costs from .*: 0\.01 in 30 days, at most 0\.01$/ }).waitFor();
     const figures = await page.locator(".figure").allTextContents();
     expect(figures.slice(0, 3)).toEqual([
       "Balance9.99See the ledger",

@@ -76,6 +76,20 @@ describeInBrowser("a file of the visitor", (site) => {
     expect(await titles(page)).toEqual(["1. Acme, Inc"]);
   });
 
+  test("has quoted cells that begin with a blank or a sign = and a quote; others are refused", async () => {
+    const page = await site.open("/");
+    await expectTotal(page, 2000);
+    const rows = ['a," ""x"" lamp"', 'b,"=""y"" lamp"', 'c,"=  ""z"", lamp"'];
+    await chooseFile(page, "cells.csv", ["id,title", ...rows].join("\n"));
+    await expectTotal(page, 3);
+    await type(page, "title:lamp");
+    await expectTotal(page, 3);
+    for (const cell of [' "x"', '="x"', '= "x"']) {
+      await chooseFile(page, "doubtful.csv", ["id,title", ...rows, `d,${cell}`].join("\n"));
+      await page.getByRole("alert").filter({ hasText: "Row 5 of doubtful.csv has a blank or a sign =" }).waitFor();
+    }
+  });
+
   test("of JSON lines is read like one of a table, and the back button returns", async () => {
     const page = await site.open("/");
     await expectTotal(page, 2000);

@@ -1,16 +1,23 @@
+import { openDataset } from "@firmament/dataset";
 import { QueryStatistics, type SqliteAccountStore } from "@firmament/server/accounts";
 import { createTestAccount } from "@firmament/test-support/accounts/test-account.ts";
-import { productEngine, productSchema } from "@firmament/test-support/http/products.ts";
+import { datasetPath } from "@firmament/test-support/dataset/test-dataset.ts";
+import { productEngine, productSchema, products } from "@firmament/test-support/http/products.ts";
 import { companyEngine } from "@firmament/test-support/http/service.ts";
+import { type Schema, schemaFromJson } from "firmament";
 import { companySchema } from "firmament/companies";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { accessibilityProblems } from "./support/accessibility.ts";
 import { contentOf, openSection, rowsOf } from "./support/dashboard.ts";
 import { describeInBrowser, type Site } from "./support/site.ts";
 
 /** A query that would be a script in a page that does not escape it. */
 const HOSTILE = 'name:"<img src=x onerror=alert(1)>"';
+
+const stock = await openDataset<Schema>(datasetPath(), { schema: productSchema });
+await stock.load(products);
+afterAll(() => stock.close());
 
 describeInBrowser(
   "an operator",
@@ -25,7 +32,7 @@ describeInBrowser(
       await page.getByText("the key has `search`").waitFor();
       await signIn(page, admin);
       expect(page.url()).toBe(`${site.url}/operator`);
-      expect(await rowsOf(page, /^Searches by dataset/).count()).toBe(2);
+      expect(await rowsOf(page, /^Searches by dataset/).count()).toBe(3);
       expect(await accessibilityProblems(page)).toEqual([]);
 
       await openSection(page, "Queries");
@@ -42,7 +49,7 @@ describeInBrowser(
 
       await site.accounts.aliases.set({ name: "shop", dataset: "products" });
       await openSection(page, "Datasets");
-      expect(await rowsOf(page, /^Datasets/).count()).toBe(2);
+      expect(await rowsOf(page, /^Datasets/).count()).toBe(3);
       await page.getByRole("button", { name: "Move shop" }).click();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "Move alias" }).click();
@@ -89,10 +96,64 @@ describeInBrowser(
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       expect((await search(site, secret ?? "", "software")).status).toBe(403);
     });
+
+    test("changes the schema of a dataset, after a look at what is lost", async () => {
+      const { admin } = await keysOf(site);
+      const page = await site.open("/operator#datasets");
+      await signIn(page, admin);
+      const dialog = page.getByRole("dialog", { name: "Change the schema of Stock" });
+      const opened = page.getByRole("button", { name: "Change the schema of Stock" });
+      await opened.click();
+      const json = dialog.getByLabel("Schema as JSON");
+      const schema = JSON.parse(await json.inputValue());
+      expect(schemaFromJson(schema)).toEqual({ ...stock.schema, display: expect.anything() });
+      expect(await accessibilityProblems(page)).toEqual([]);
+
+      await json.fill("{");
+      await dialog.getByRole("button", { name: "Check" }).click();
+      await dialog.getByText("The schema is not JSON").waitFor();
+      const { price: _, title, ...fields } = schema.fields;
+      await json.fill(
+        JSON.stringify({
+          ...schema,
+          display: undefined,
+          fields: { ...fields, name: title, price: { type: "boolean" } },
+        }),
+      );
+      await dialog.getByLabel("Renamed fields").fill("title=name");
+      await dialog.getByRole("button", { name: "Check" }).click();
+      await dialog.getByText("price is retyped: 4 documents have a value, 4 lose it, such as 120 of p1").waitFor();
+      await dialog.getByText("name is renamed (from title)").waitFor();
+      const confirm = dialog.getByRole("button", { name: "Change schema" });
+      expect(await confirm.isDisabled()).toBe(true);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await dialog.getByLabel("Drop these values").check();
+      expect(await confirm.isEnabled()).toBe(true);
+      // What was checked is not what would be changed.
+      await dialog.getByLabel("Renamed fields").fill("");
+      await dialog.getByRole("button", { name: "Check" }).click();
+      await dialog.getByText("title is removed").waitFor();
+      expect(await confirm.isDisabled()).toBe(true);
+      await dialog.getByLabel("Renamed fields").fill("title=name");
+      await dialog.getByRole("button", { name: "Check" }).click();
+      await dialog.getByLabel("Drop these values").check();
+      await confirm.click();
+      await dialog.waitFor({ state: "detached" });
+      expect(stock.engine.search("name:boot" as never).hits.map(({ document }) => document)).toEqual([
+        { id: "p3", name: "Hiking boot", brand: "Gipfel", colours: ["brown"] },
+      ]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await opened.click();
+      await dialog.waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      expect(await page.getByRole("button", { name: "Change the schema of Products" }).count()).toBe(0);
+    });
   },
   (accounts) => ({
     datasets: {
       companies: { schema: companySchema, engine: companyEngine() as never },
+      stock: { schema: productSchema, dataset: stock as never },
       products: { schema: productSchema, engine: productEngine() as never },
     },
     operator: { stores: accounts, statistics: new QueryStatistics(accounts.statistics) },

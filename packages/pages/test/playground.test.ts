@@ -1,4 +1,7 @@
+import { like } from "@firmament/like";
 import { companyEngine } from "@firmament/test-support/http/service.ts";
+import { companySchema } from "firmament/companies";
+import { print } from "firmament/grammar";
 import { expect, test } from "vitest";
 import {
   editor,
@@ -170,5 +173,32 @@ describeInBrowser("the playground", (site) => {
       .getByText(hit?.score.toFixed(2) ?? "?", { exact: true })
       .first()
       .waitFor();
+  });
+
+  test("finds companies like one, and weakens and removes the reasons", async () => {
+    const page = await site.open("/?q=software&match=exact");
+    const [hit] = engine.search("software").hits;
+    const id = hit?.id ?? "";
+    await page.getByRole("button", { name: `More like this ${id}` }).click();
+    const { query, reasons } = await like(engine, { schema: companySchema, ids: [id], terms: 4 });
+    await expectTotal(page, engine.count(query));
+    expect(new URL(page.url()).searchParams.get("q")).toBe(print(query));
+    const found = engine.search(query).hits;
+    expect(await titles(page)).toEqual(found.map(({ document }, index) => `${index + 1}. ${oneLine(document.name)}`));
+    const chips = page.getByRole("list", { name: "Like these, because of" }).getByRole("listitem");
+    expect(await chips.count()).toBe(reasons.length);
+    await chips
+      .first()
+      .getByRole("button", { name: /^Weaken/ })
+      .click();
+    await page.waitForURL((url) => url.searchParams.get("q") !== print(query));
+    const weaker = new URL(page.url()).searchParams.get("q") ?? "";
+    expect(weaker).toContain("^0.5");
+    await chips
+      .first()
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await page.waitForURL((url) => url.searchParams.get("q") !== weaker);
+    expect(await chips.count()).toBe(reasons.length - 1);
   });
 });

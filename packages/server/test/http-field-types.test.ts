@@ -32,6 +32,7 @@ const schema = defineSchema({
     seats: integer({ many: true }),
     extra: stored(),
     venues: objects({ city: text(), kind: keyword(), capacity: integer() }),
+    label: text({ from: "{title} {seats}" }),
   },
 });
 
@@ -98,6 +99,7 @@ describe("a dataset with all field types", () => {
     ["venues:(city:berlin AND kind:hq)", ["1"]],
     ["venues:(city:berlin AND kind:lab)", []],
     ["venues.capacity:>=100", ["1"]],
+    ['label:"compiler day 20 200"', ["1"]],
   ])("finds %s", async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids);
   });
@@ -207,6 +209,9 @@ describe("a dataset with all field types", () => {
       free: { type: "boolean" },
       seats: { type: "array", items: { type: "integer" } },
       venues: { type: "array", items: { properties: { city: { type: "string" }, capacity: { type: "integer" } } } },
+      label: { type: "string", readOnly: true, description: 'The service computes it from "{title} {seats}".' },
     });
+    const { EventsChangesRequest: changes } = (body as OpenApiDocument).components.schemas;
+    expect(JSON.stringify(changes).match(/"readOnly":true/g), "in upserts and patches").toHaveLength(2);
   });
 });

@@ -215,6 +215,7 @@ describe("GET /datasets", () => {
         title: "Products",
         documents: 4,
         public: true,
+        charged: false,
         schema: {
           analyzer: "folding",
           fields: {
@@ -235,9 +236,9 @@ describe("GET /datasets", () => {
   test("lists all datasets for a key that opens them", async () => {
     const { datasets } = await list(service);
     expect(datasets.map(({ schema, ...listed }) => listed)).toEqual([
-      { name: "companies", aliases: [], title: "Companies", documents: 300, public: false },
-      { name: "products", aliases: [], title: "Products", documents: 4, public: true },
-      { name: "price-lists", aliases: [], title: "Prices of 2026", documents: 4, public: false },
+      { name: "companies", aliases: [], title: "Companies", documents: 300, public: false, charged: true },
+      { name: "products", aliases: [], title: "Products", documents: 4, public: true, charged: false },
+      { name: "price-lists", aliases: [], title: "Prices of 2026", documents: 4, public: false, charged: true },
     ]);
     expect(datasets[0]?.schema.display).toEqual({ title: "name", subtitle: "tagline", image: null, link: "website" });
     expect(datasets[0]?.schema.synonyms?.[0]).toContain("usa");

@@ -84,6 +84,7 @@ describe("conditions of a filter", () => {
 
   test.each([
     [{ titel: "x" }, 'There is no field "titel" for filter. Did you mean "title"?'],
+    [{ _id: "1" }, 'filter has no condition on ids. Write it as a query: _id:("a" OR "b"), or ids(["a", "b"]).'],
     [{ places: "Berlin" }, 'filter needs a field of the objects in "places", such as "places.city".'],
     [{ title: 5 }, "filter.title must be a text, or a list of texts, not 5."],
     [[{ title: { no: "x" } }], 'There is no option "no" for filter[0].title. Did you mean "not"?'],

@@ -10,6 +10,7 @@ import { resolveNumericLeaf } from "../../plan/resolve/numeric-leaf.ts";
 import { not, or, type ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import type { ResolvedCondition } from "../../plan/resolve/resolved-filter.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { ID_FIELD } from "../../schema/id-index.ts";
 import { type RangeOptions, rangeClause, scopeOf } from "../builder/leaf.ts";
 
 const BOUNDS = { gte: true, gt: true, lte: true, lt: true };
@@ -55,6 +56,11 @@ function unknownField(path: string, field: string, schema: AnalyzedSchema): Type
   if (members.length > 0) {
     return new TypeError(
       `${path} needs a field of the objects in ${JSON.stringify(field)}, such as ${JSON.stringify(members[0])}.`,
+    );
+  }
+  if (field === "id" || field === ID_FIELD) {
+    return new TypeError(
+      `${path} has no condition on ids. Write it as a query: ${ID_FIELD}:("a" OR "b"), or ids(["a", "b"]).`,
     );
   }
   const known = [...schema.termFields, ...schema.numericFields, ...schema.pointFields];

@@ -112,14 +112,20 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
     return this.#idOrder;
   }
 
-  /** O(log size): the live segment only stores the latest ordinal of each id. */
   ordinalOf(id: string): number {
+    const ordinal = this.latestOrdinalOf(id);
+    return ordinal < 0 || this.deletions.has(ordinal) ? -1 : ordinal;
+  }
+
+  /** O(log size): the live segment only stores the latest ordinal of each id, which may be a later one. */
+  latestOrdinalOf(id: string): number {
     const order = this.idOrder();
+    let latest = -1;
     for (let rank = firstRankFrom(this, id); rank < order.length; rank++) {
       const ordinal = order[rank] as number;
       if (this.id(ordinal) !== id) break;
-      if (!this.deletions.has(ordinal)) return ordinal;
+      latest = Math.max(latest, ordinal);
     }
-    return -1;
+    return latest;
   }
 }

@@ -165,7 +165,11 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
   }
 
   ordinalOf(id: string): number {
-    const ordinal = this.#ordinals.get(id);
-    return ordinal === undefined || this.deletions.has(ordinal) ? -1 : ordinal;
+    const ordinal = this.latestOrdinalOf(id);
+    return ordinal < 0 || this.deletions.has(ordinal) ? -1 : ordinal;
+  }
+
+  latestOrdinalOf(id: string): number {
+    return this.#ordinals.get(id) ?? -1;
   }
 }

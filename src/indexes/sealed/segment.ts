@@ -196,8 +196,12 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   }
 
   ordinalOf(id: string): number {
-    const ordinal = this.#content.ids.ordinalOf(id);
+    const ordinal = this.latestOrdinalOf(id);
     return ordinal < 0 || this.deletions.has(ordinal) ? -1 : ordinal;
+  }
+
+  latestOrdinalOf(id: string): number {
+    return this.#content.ids.ordinalOf(id);
   }
 
   /** Whether the documents are also in memory as objects, which `memory` does not count. */

@@ -16,9 +16,11 @@ import { print } from "../../../grammar/syntax/printer.ts";
 import { invariant } from "../../base/invariant.ts";
 import { MAX_SUGGESTIONS, nearestNames } from "../../base/nearest-names.ts";
 import type { AnalyzedSchema, SearchedFields } from "../../schema/analyzed-schema.ts";
+import { ID_FIELD } from "../../schema/id-index.ts";
 import { isAddress } from "./address.ts";
 import { equalNumbers, isLoneSign } from "./bare-word.ts";
 import { fitsNumericField, fitsPointField, fitsTextField } from "./fitting-field.ts";
+import { resolveIdLeaf } from "./id-leaf.ts";
 import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
 import { resolvePointLeaf } from "./point-leaf.ts";
@@ -285,6 +287,7 @@ class Resolver implements NumericLeafContext {
       const numbers = equalNumbers(word, this.#schema, boost);
       return numbers.length === 0 ? resolved : or([resolved, ...numbers]);
     }
+    if (this.#isId(field)) return resolveIdLeaf(node, boost, this.report);
     switch (this.#schema.storage(field)) {
       case "numbers":
         return resolveNumericLeaf(node, this.#schema.numericField(field), boost, this);
@@ -311,7 +314,8 @@ class Resolver implements NumericLeafContext {
    * whose type supports the clause.
    */
   #checkField(field: FieldName, node: GroupNode | LeafNode): boolean {
-    if (this.#schema.type(this.#nameOf(field)) !== undefined) return true;
+    const named = this.#nameOf(field);
+    if (this.#schema.type(named) !== undefined || this.#isId(named)) return true;
     const { span } = field;
     const isWebAddress = isAddress(node);
     const fitting = isWebAddress ? [] : nearestNames(field.name, this.#fittingFields(node));
@@ -327,6 +331,11 @@ class Resolver implements NumericLeafContext {
       ...(name === undefined ? { noFix: "unclear" } : { fixes: [replacement(span.start, span.end, escapeWord(name))] }),
     });
     return false;
+  }
+
+  /** Whether a name stands for the ids of documents: nested objects have none, and a field of the schema comes first. */
+  #isId(name: string): boolean {
+    return name === ID_FIELD && this.#objectsField === null && this.#schema.type(name) === undefined;
   }
 
   #place(): string {

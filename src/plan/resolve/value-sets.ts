@@ -1,5 +1,6 @@
 import { unitedRanges } from "../../indexes/numeric-range.ts";
-import type { ResolvedQuery, ResolvedRange, ResolvedTerm } from "./resolved.ts";
+import { ID_INDEXES } from "../../schema/id-index.ts";
+import type { ResolvedQuery, ResolvedRange, ResolvedTerm, ResolvedTerms } from "./resolved.ts";
 import { keyOfFields } from "./resolved-key.ts";
 
 /**
@@ -10,7 +11,8 @@ import { keyOfFields } from "./resolved-key.ts";
  */
 export const MAX_SCORED_VALUES = 1024;
 
-type Value = ResolvedTerm | ResolvedRange;
+/** The only sets among the values are ids. */
+type Value = ResolvedTerm | ResolvedTerms | ResolvedRange;
 
 /**
  * Merges the terms of the same fields, and the ranges of the same field, into one set each. A set takes the place of its
@@ -27,9 +29,7 @@ export function mergeValueSets(
 ): readonly ResolvedQuery[] {
   if (clauses.length < minValues) return clauses;
   const groups = new ValueGroups(keepsBoosts);
-  const groupOf = clauses.map((clause) =>
-    clause.kind === "term" || clause.kind === "range" ? groups.add(clause) : null,
-  );
+  const groupOf = clauses.map((clause) => (isValue(clause) ? groups.add(clause) : null));
   if (!groups.all.some(({ length }) => length >= minValues)) return clauses;
   return clauses.flatMap((clause, index) => {
     const values = groupOf[index];
@@ -38,8 +38,15 @@ export function mergeValueSets(
   });
 }
 
+function isValue(clause: ResolvedQuery): clause is Value {
+  const { kind } = clause;
+  return kind === "term" || kind === "range" || (kind === "terms" && clause.fields === ID_INDEXES);
+}
+
+type TermValue = ResolvedTerm | ResolvedTerms;
+
 /** The values of one set, at least one. */
-type Values = [ResolvedTerm, ...ResolvedTerm[]] | [ResolvedRange, ...ResolvedRange[]];
+type Values = [TermValue, ...TermValue[]] | [ResolvedRange, ...ResolvedRange[]];
 
 /** Groups values by what they search. */
 class ValueGroups {
@@ -64,16 +71,16 @@ class ValueGroups {
 
   #belongsTo(value: Value, first: Value): boolean {
     if (this.#keepsBoosts && value.boost !== first.boost) return false;
-    if (value.kind === "term") return first.kind === "term" && value.fields === first.fields;
-    return first.kind === "range" && value.field === first.field;
+    if (value.kind === "range") return first.kind === "range" && value.field === first.field;
+    return first.kind !== "range" && value.fields === first.fields;
   }
 
   #find(value: Value): Values {
-    const searched = value.kind === "term" ? keyOfFields(value.fields) : value.field;
-    const key = `${value.kind}${this.#keepsBoosts ? value.boost : ""} ${searched}`;
+    const searched = value.kind === "range" ? `range ${value.field}` : `term ${keyOfFields(value.fields)}`;
+    const key = `${this.#keepsBoosts ? value.boost : ""} ${searched}`;
     let values = this.#byKey.get(key);
     if (values === undefined) {
-      values = value.kind === "term" ? [value] : [value];
+      values = value.kind === "range" ? [value] : [value];
       this.#byKey.set(key, values);
       this.all.push(values);
     }
@@ -84,8 +91,8 @@ class ValueGroups {
 function setOf(values: Values): ResolvedQuery {
   const [first] = values;
   const { boost } = first;
-  if (first.kind === "term") {
-    const terms = new Set((values as readonly ResolvedTerm[]).map(({ term }) => term));
+  if (first.kind !== "range") {
+    const terms = new Set((values as readonly TermValue[]).flatMap(termsOf));
     return terms.size === 1 ? first : { kind: "terms", fields: first.fields, terms, boost };
   }
   const { field, type } = first;
@@ -95,4 +102,8 @@ function setOf(values: Values): ResolvedQuery {
   return more.length === 0
     ? { kind: "range", field, type, range: only, boost }
     : { kind: "ranges", field, type, ranges, boost };
+}
+
+function termsOf(value: TermValue): readonly string[] {
+  return value.kind === "term" ? [value.term] : [...value.terms];
 }

@@ -1,5 +1,6 @@
 import { DATES, INTEGERS, KEYWORDS } from "@firmament/testing/src/arbitrary/literal.ts";
 import type { DocumentInput, Field, Schema } from "firmament";
+import { isComputed } from "firmament/query";
 
 /** Returns a pseudo-random number from 0 to 1, without 1. */
 export type Random = () => number;
@@ -41,7 +42,9 @@ class RandomValues {
   }
 
   membersOf(fields: Readonly<Record<string, Field>>): Readonly<Record<string, unknown>> {
-    const present = Object.entries(fields).filter(([, { required }]) => required || this.#random() < 0.7);
+    const present = Object.entries(fields).filter(([, field]) => {
+      return !isComputed(field) && (field.required || this.#random() < 0.7);
+    });
     return Object.fromEntries(present.map(([name, field]) => [name, this.#valueOf(field)]));
   }
 

@@ -5,6 +5,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { defineSchema, type Field, type QueryNode, type Schema } from "firmament";
 import { companySchema } from "firmament/companies";
 import { parse, print } from "firmament/grammar";
+import { isComputed } from "firmament/query";
 import { queries } from "./company-query.ts";
 
 /** Two queries on documents of a schema. */
@@ -55,11 +56,11 @@ const anySchemas: Arbitrary<Schema> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Schema>(companySchema) },
 );
 
-/** @param required the bits of the fields that are required */
+/** @param required the bits of the fields that are required, unless they are computed */
 function withRequired(schema: Schema, required: number): Schema {
   const entries = Object.entries(schema.fields).map(([name, field], index): [string, Field] => [
     name,
-    { ...field, required: ((required >> index) & 1) === 1 },
+    { ...field, required: !isComputed(field) && ((required >> index) & 1) === 1 },
   ]);
   return defineSchema({ ...schema, fields: Object.fromEntries(entries) });
 }

@@ -162,6 +162,7 @@ export function describeSegment(
       expect(changed.deletions.alive).toBe(changed.deletions.alive);
       expect(before.map((set) => set.size)).toEqual([0, 5]);
       expect(changed.ordinalOf("b")).toBe(-1);
+      expect(changed.latestOrdinalOf("b")).toBe(1);
       expect(changed.ordinalOf("a")).toBe(0);
       expect(changed.size).toBe(5);
       expect(changed.documentFrequency(["name"], "green")).toBe(2);
@@ -177,6 +178,7 @@ export function describeSegment(
       expect([...replaced.deletions.alive.toArray()]).toEqual([1, 2]);
       expect(replaced.ordinalOf("a")).toBe(2);
       expect(replaced.ordinalOf("b")).toBe(1);
+      expect([replaced.latestOrdinalOf("a"), replaced.latestOrdinalOf("c")]).toEqual([2, -1]);
       expect(replaced.id(0)).toBe("a");
       expect([...replaced.postings(["name"], "red").toArray()]).toEqual([0]);
     });

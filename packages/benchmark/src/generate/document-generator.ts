@@ -1,5 +1,6 @@
 import { RandomStream, WeightedChoice } from "@firmament/fixtures";
 import { type DocumentInput, type Field, type Schema, schemaFromJson } from "firmament";
+import { isComputed } from "firmament/query";
 import type { FieldProfile, Profile, TextProfile } from "../profile/profile.ts";
 import { quantileAt } from "../profile/quantiles.ts";
 import { CorrelatedRanks } from "./correlated-ranks.ts";
@@ -36,7 +37,8 @@ interface GeneratedField {
 }
 
 /**
- * Invents documents with the statistics of a profile. Stored fields are left out: no query searches them.
+ * Invents documents with the statistics of a profile. Stored fields are left out: no query searches them; so are computed ones,
+ * which follow from others.
  */
 export function* generateDocuments(
   profile: Profile,
@@ -107,7 +109,8 @@ function generatedFields(profile: Profile, count: number, seed: number): readonl
     });
     return [{ name, many, profile: own, source, members: [] }];
   };
-  return Object.entries(schema.fields).flatMap(([name, field]) => generated(name, field, count));
+  const stated = Object.entries(schema.fields).filter(([, field]) => !isComputed(field));
+  return stated.flatMap(([name, field]) => generated(name, field, count));
 }
 
 function mean(values: readonly number[]): number {

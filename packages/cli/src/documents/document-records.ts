@@ -9,6 +9,7 @@ import type { RejectsFile } from "../records/rejects-file.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import type { Screen } from "../terminal/screen.ts";
 import type { TerminalInput } from "../terminal/terminal.ts";
+import { IgnoredTexts } from "./ignored-texts.ts";
 import { InvalidRecords } from "./invalid-records.ts";
 import { ReadingProgress } from "./reading-progress.ts";
 
@@ -39,6 +40,7 @@ export class DocumentRecords {
   readonly #invalid: InvalidRecords;
   readonly #formats = new Set<RecordFormat>();
   readonly #messages: string[] = [];
+  readonly #ignored: IgnoredTexts;
   #current: SourceRecord | null = null;
   /** The number of records that are documents, so far. */
   #documents = 0;
@@ -62,6 +64,7 @@ export class DocumentRecords {
     this.#files = new RecordFiles(path, stdin, options);
     this.#progress = new ReadingProgress(screen, options.type, this.#files.size);
     this.#invalid = new InvalidRecords(strict);
+    this.#ignored = new IgnoredTexts(options.type.schema);
   }
 
   /** The number of invalid records so far. */
@@ -85,6 +88,7 @@ export class DocumentRecords {
     for await (const record of records) {
       this.#current = record;
       this.#documents++;
+      this.#ignored.add(record.value);
       // The consumer checks whether the value is a document.
       yield record.value as DocumentInput<S>;
     }
@@ -120,7 +124,7 @@ export class DocumentRecords {
     if (this.#isReported) return;
     this.#isReported = true;
     this.end();
-    for (const message of this.#messages) this.#screen.printMessage(message);
+    for (const message of [...this.#messages, ...this.#ignored.messages]) this.#screen.printMessage(message);
     this.#invalid.printTo(this.#screen, this.#rejects?.path ?? null);
   }
 

@@ -1,6 +1,6 @@
 import type { ServiceKey } from "@firmament/server/accounts";
+import type { DatasetSetting } from "../served/dataset-setting.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import type { DatasetSetting } from "./dataset-setting.ts";
 import { readKeysFile } from "./key-settings.ts";
 import type { RawSettings } from "./raw-setting.ts";
 import type { SettingName } from "./setting-name.ts";

@@ -1,16 +1,32 @@
 import { parseNodes } from "../options/cluster-options.ts";
+import type { DatasetSetting } from "../served/dataset-setting.ts";
+import type { ClusterSource } from "../served/served-documents.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import type { DatasetSetting } from "./dataset-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
 import type { SettingName } from "./setting-name.ts";
 
-/** The settings of a cluster. */
-export interface ClusterSettings {
+/** The settings that say where a cluster is. */
+export interface ClusterAddressSettings {
   readonly opensearch: readonly string[] | null;
+  readonly opensearch_index: string;
   readonly opensearch_user: string | null;
   readonly opensearch_password: string | null;
+  readonly opensearch_ca: string | null;
+}
+
+/** The settings of a cluster. */
+export interface ClusterSettings
+  extends Pick<ClusterAddressSettings, "opensearch" | "opensearch_user" | "opensearch_password"> {
   /** Datasets beside the companies. */
   readonly dataset: readonly DatasetSetting[];
+}
+
+/** The index of the cluster that has the companies; `null`: they are in this process. */
+export function clusterSource(settings: ClusterAddressSettings): ClusterSource | null {
+  const { opensearch: nodes, opensearch_index: index } = settings;
+  if (nodes === null) return null;
+  const { opensearch_user: user, opensearch_password: password, opensearch_ca: ca } = settings;
+  return { kind: "cluster", address: { nodes, user, password, ca }, index };
 }
 
 /** The settings whose values may contain a password or a key, which no message may show. */

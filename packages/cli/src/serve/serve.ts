@@ -3,6 +3,8 @@ import { DOCUMENTATION_PATH, pageFiles } from "@firmament/server";
 import { AccountsError, isDatabaseUrl, type ServiceKey } from "@firmament/server/accounts";
 import { fileKind } from "../documents/file-kind.ts";
 import { type Accounts, openAccounts, type ServiceStore } from "../options/account-store.ts";
+import { type SettingSources, servedDatasets } from "../served/served-datasets.ts";
+import type { ServedDocuments } from "../served/served-documents.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { onFirstInterrupt } from "../terminal/interrupts.ts";
 import { webPagesPath } from "../terminal/package-folder.ts";
@@ -10,13 +12,14 @@ import { outputScreen } from "../terminal/screen.ts";
 import { sharedSecretWarning } from "../terminal/secret-files.ts";
 import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
 import { accessMode, serviceKeys } from "./access-mode.ts";
+import { checkAliases } from "./alias-setting.ts";
 import { clientAddress } from "./client-address.ts";
+import { clusterSource } from "./cluster-setting.ts";
 import { readConfiguration } from "./configuration.ts";
 import { createDemoAccount, curlCommand, demoSignInUrl } from "./demo-account.ts";
-import { isPublic } from "./public-setting.ts";
+import { checkPublic, isPublic } from "./public-setting.ts";
+import type { RawSettings } from "./raw-setting.ts";
 import { sampleQuery } from "./sample-query.ts";
-import { servedDatasets } from "./served-datasets.ts";
-import type { ServedDocuments } from "./served-documents.ts";
 import { Service } from "./service.ts";
 import { logScreen, type ServiceLog, serviceLog } from "./service-log.ts";
 import type { ServeCommandOptions } from "./setting-name.ts";
@@ -54,8 +57,10 @@ export async function serve(
   exitOnUncaughtException(log, terminal);
   const interrupted = firstInterrupt(events);
   const found = servedDatasets({
+    command: "serve",
     settings,
-    raw: rawSettings,
+    cluster: clusterSource(settings),
+    sources: sourcesOf(rawSettings),
     streams: { stdin, screen: logScreen(log.logger, stderr) },
     onMessage: (message) => log.logger.info(message),
   });
@@ -66,6 +71,9 @@ export async function serve(
     terminal.exit(0);
     return;
   }
+  const names = datasets.map(({ name }) => name);
+  checkPublic(rawSettings, settings.public, names);
+  checkAliases(rawSettings, settings.alias, names);
   const keys = serviceKeys(settings);
   const shared = sharedKeysWarning(settings.keys_file, keys ?? []);
   if (shared !== null) log.logger.warn(shared);
@@ -86,6 +94,12 @@ export async function serve(
   }
   // The companies may still be loading.
   terminal.exit(0);
+}
+
+/** How the user states the settings that have a value. */
+function sourcesOf(raw: RawSettings): SettingSources {
+  const stated = Object.entries(raw).filter(([, { value }]) => (value ?? null) !== null);
+  return Object.fromEntries(stated.map(([name, { source }]) => [name, source]));
 }
 
 /** Hashes are no secrets. */

@@ -3,7 +3,6 @@ import {
   aliasProblem,
   CURSOR_TTL_MS,
   createHandler,
-  type DocumentOptions,
   type HttpServer,
   JsonRequestLog,
   listen,
@@ -14,19 +13,18 @@ import {
   transportProblem,
 } from "@firmament/server";
 import type { LimitStore, ServiceKey } from "@firmament/server/accounts";
-import type { Schema } from "firmament";
 import { invariant, isError } from "firmament/base";
 import type { Logger } from "pino";
 import type { ReadingStreams } from "../documents/document-records.ts";
 import type { Accounts } from "../options/account-store.ts";
 import { shownNodes } from "../options/cluster-options.ts";
+import type { DocumentSource, ServedDocuments } from "../served/served-documents.ts";
 import { checkClosed } from "./access-mode.ts";
 import { AccountWork } from "./account-work.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { hostCheck } from "./own-hosts.ts";
 import { isPublic } from "./public-setting.ts";
 import { type OpenStatistics, openStatistics } from "./query-statistics.ts";
-import type { DocumentSource, ServedDocuments } from "./served-documents.ts";
 import { type ServiceLimits, serviceLimits } from "./service-limits.ts";
 import { pricesOf, type ServeSettings, threadsOf } from "./settings.ts";
 
@@ -174,9 +172,8 @@ export class Service {
     return createHandler({
       datasets: Object.fromEntries(
         this.#documents.map((documents) => {
-          const { name, type } = documents;
-          const options = { schema: type.schema, public: isPublic(name, this.#settings), ...sourceOf(documents) };
-          return [name, options];
+          const { name, type, handled } = documents;
+          return [name, { schema: type.schema, public: isPublic(name, this.#settings), ...handled }];
         }),
       ),
       ...(keys !== null && { keys }),
@@ -261,12 +258,6 @@ function placeOf(source: DocumentSource): object {
   if (source.kind === "records") return { data: source.reading.data ?? "bundled" };
   if (source.kind === "cluster") return { opensearch: shownNodes(source.address.nodes), index: source.index };
   return source.kind === "dataset" ? { db: source.path } : { data: source.path };
-}
-
-function sourceOf(documents: ServedDocuments): DocumentOptions<Schema> {
-  return documents.source.kind === "dataset"
-    ? { dataset: () => documents.dataset, searchedBy: () => documents.searched }
-    : { engine: () => documents.searched };
 }
 
 function addressOf(purpose: "searches" | "metrics", settings: ServeSettings): ListenAddress {

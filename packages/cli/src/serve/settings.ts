@@ -1,30 +1,24 @@
 import { type PriceOptions, Prices, parseRate, type Rate } from "@firmament/server";
 import { isDatabaseUrl, isSecretKey, type ServiceKey } from "@firmament/server/accounts";
 import { parseMicros, toDecimal } from "@firmament/server/values";
+import { isWebOrigin } from "firmament/base";
 import { z } from "zod";
 import { INDEX_NAME, INDEX_RULE, NODES_RULE } from "../options/cluster-options.ts";
 import { ColumnMap, type Mapping, splitMapping } from "../records/column-map.ts";
-import { type RecordFormat, recordFormats } from "../records/record-format.ts";
+import { recordFormats } from "../records/record-format.ts";
+import { parseDatasetSettings, parseSchemaSettings } from "../served/dataset-setting.ts";
+import type { ServedSettings } from "../served/served-datasets.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { checkAccess } from "./access-mode.ts";
 import { type AliasSettings, checkAliasMode, parseAliases } from "./alias-setting.ts";
 import { checkCluster, parseAddresses, SECRET_SETTINGS } from "./cluster-setting.ts";
-import { type DatasetSetting, parseDatasetSettings, parseSchemaSettings } from "./dataset-setting.ts";
 import { parseKeys } from "./key-settings.ts";
 import { type PublicSetting, parsePublic } from "./public-setting.ts";
 import type { RawSettings } from "./raw-setting.ts";
 import type { SettingName } from "./setting-name.ts";
 
 /** The settings of a server. */
-export interface ServeSettings {
-  /** Records of companies, or an index file of them; `null`: other files, or the bundled companies. */
-  readonly data: string | null;
-  /** The file of a dataset; `null`: `data`. */
-  readonly db: string | null;
-  /** Files beside `data` and `db`, each of which is a dataset. The bundled companies are served only without any. */
-  readonly dataset: readonly DatasetSetting[];
-  /** Schema files, with the names of their datasets; without a name, for the only one. */
-  readonly schema: readonly DatasetSetting[];
+export interface ServeSettings extends ServedSettings {
   /** The names that stand for datasets, in a service without accounts. */
   readonly alias: AliasSettings;
   /** The names of the datasets that are searched without a key; `null`: the demo. */
@@ -36,11 +30,6 @@ export interface ServeSettings {
   readonly opensearch_password: string | null;
   /** A file with the certificates of the authorities to trust; `null`: those of Node. */
   readonly opensearch_ca: string | null;
-  /** `null`: as the name and the first bytes of each file suggest. */
-  readonly format: RecordFormat | null;
-  readonly map: readonly Mapping[];
-  /** `null`: a cell is one value. */
-  readonly separator: string | null;
   /** A file or the address of a PostgreSQL database; `null`: keys, or nobody has any. */
   readonly accounts_db: string | null;
   /** Encrypts the secrets of webhooks; `null`: they are stored as they are. */
@@ -301,15 +290,14 @@ function webAddress(): z.ZodType<URL> {
 
 function origins(): z.ZodType<readonly string[]> {
   const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(","))]);
-  return list.pipe(z.array(z.string().trim().refine(isOrigin)));
-}
-
-function isOrigin(text: string): boolean {
-  return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
-}
-
-function isWebOrigin(text: string): boolean {
-  return /^https?:/.test(text) && isOrigin(text);
+  return list.pipe(
+    z.array(
+      z
+        .string()
+        .trim()
+        .refine((text) => text === "*" || isWebOrigin(text)),
+    ),
+  );
 }
 
 function yesOrNo(): z.ZodType<boolean> {

@@ -31,7 +31,7 @@ function transportOf(...args: readonly string[]): StdioClientTransport {
 
 test("an agent searches a file over standard input and output", async () => {
   const client = new Client({ name: "test", version: "1" });
-  const transport = transportOf("--data", "products.ndjson", "--schema", "products.schema.json");
+  const transport = transportOf("products.ndjson", "--schema", "products.schema.json");
   await client.connect(transport);
   const { tools } = await client.listTools();
   expect(tools[0]?.description).toContain("Dataset products: 3 documents");
@@ -49,7 +49,7 @@ test("an agent searches a file over standard input and output", async () => {
 });
 
 test("a command that cannot read its documents says why", async () => {
-  const transport = transportOf("--data", "-", "--schema", "products.schema.json");
+  const transport = transportOf("products=-", "--schema", "products.schema.json");
   const client = new Client({ name: "test", version: "1" });
   let errors = "";
   transport.stderr?.on("data", (chunk: Buffer) => {

@@ -2,6 +2,7 @@ import {
   type AnalyzedSchema,
   and,
   type ClauseRelations,
+  ID_INDEX,
   matchesDocument,
   not,
   type RelationLimits,
@@ -70,9 +71,10 @@ class ProvenRelations implements ClauseRelations {
     );
   }
 
-  /** Texts can contain several words or phrases; other fields with one value have one. */
+  /** A document has one id. Texts can contain several words or phrases; other fields with one value have one. */
   #isAllowed(sample: SampleDocument): boolean {
     const { fieldNames } = this.#schema;
+    if (sample.hasSeveral(ID_INDEX)) return false;
     return fieldNames.every((name) => {
       return this.#schema.isMultiValued(name) || this.#schema.type(name) === "text" || !sample.hasSeveral(name);
     });

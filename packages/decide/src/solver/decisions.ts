@@ -2,11 +2,11 @@ import { type AnalyzedSchema, and, not, or, type ResolvedQuery } from "firmament
 import { Budget, BudgetSpent } from "../fields/budget.ts";
 import type { FieldValues } from "./literal-check.ts";
 import { Scope } from "./scope.ts";
-import { isWitness, minimized, sizeOf } from "./witness.ts";
+import { isWitness, minimized, sizeOf, statedValues } from "./witness.ts";
 
 /** Whether a document with a property exists. */
 export type Existence =
-  /** The fields of such a document, without its id. */
+  /** The fields of such a document; its id only if the query asks for one. */
   | { readonly kind: "witness"; readonly values: FieldValues }
   | { readonly kind: "none" }
   | { readonly kind: "unknown"; readonly reason: string };
@@ -74,10 +74,10 @@ class Decision {
       const outcome = this.#scope.solve(query);
       if (outcome.kind === "none") return outcome;
       if (outcome.kind === "unknown") return { kind: "unknown", reason: outcome.reason };
-      // A defect of a theory must not become a wrong answer.
-      if (!isWitness(outcome.value, query, this.#schema))
-        return { kind: "unknown", reason: "a document was not confirmed" };
-      return this.minimize({ kind: "witness", values: outcome.value }, query);
+      const values = statedValues(outcome.value, this.#schema);
+      // A computed field may have another text, and a defect of a theory must not become a wrong answer.
+      if (!isWitness(values, query, this.#schema)) return { kind: "unknown", reason: "a document was not confirmed" };
+      return this.minimize({ kind: "witness", values }, query);
     } catch (error) {
       if (!(error instanceof BudgetSpent)) throw error;
       return { kind: "unknown", reason: `the budget of ${this.#steps.toLocaleString("en")} steps is spent` };

@@ -1,6 +1,6 @@
 import type { Fields } from "firmament";
 import { assertNever, invariant } from "firmament/base";
-import { fieldOfIndex, formIndexOf, isFormIndex, POSITION_GAP, type ResolvedQuery } from "firmament/query";
+import { fieldOfIndex, formIndexOf, ID_INDEX, isFormIndex, POSITION_GAP, type ResolvedQuery } from "firmament/query";
 import type { Atom } from "../fields/field-theory.ts";
 import type { Leaf } from "./circuit.ts";
 
@@ -30,6 +30,9 @@ export function atomsOf(leaf: Leaf, variable: number, fields: Fields): readonly 
   }
 }
 
+/** The member of a record that ids are about. No field has its name. */
+export const ID_MEMBER = "id";
+
 type TermsLeaf = Extract<Leaf, { readonly fields: readonly string[] }>;
 
 function atomsOfTerms(leaf: TermsLeaf, variable: number, fields: Fields): readonly Atom[] {
@@ -53,6 +56,7 @@ function atomsOfTerms(leaf: TermsLeaf, variable: number, fields: Fields): readon
 
 /** The field of an index and, if it is a field of objects, the name of the index within an object. */
 function placeOf(index: string, fields: Fields): { readonly field: string; readonly member: string | null } {
+  if (index === ID_INDEX) return { field: ID_MEMBER, member: null };
   const name = fieldOfIndex(index);
   if (Object.hasOwn(fields, name)) return { field: name, member: null };
   for (let dot = name.indexOf("."); dot > 0; dot = name.indexOf(".", dot + 1)) {

@@ -3,13 +3,14 @@ import { assertNever, invariant } from "firmament/base";
 import type { AnalyzedSchema, ResolvedQuery } from "firmament/query";
 import type { Budget } from "../fields/budget.ts";
 import type { Atom, FieldTheory, Outcome } from "../fields/field-theory.ts";
+import { IdTheory } from "../fields/id-theory.ts";
 import { KeywordTheory } from "../fields/keyword-theory.ts";
 import { NumberTheory } from "../fields/number-theory.ts";
 import { ObjectTheory } from "../fields/object-theory.ts";
 import { PointTheory } from "../fields/point-theory.ts";
 import { TextTheory } from "../fields/text-theory.ts";
 import { Circuit } from "./circuit.ts";
-import { atomsOf, wordsNamedIn } from "./leaf-atoms.ts";
+import { atomsOf, ID_MEMBER, wordsNamedIn } from "./leaf-atoms.ts";
 import { type CheckContext, checkLiterals, type FieldValues } from "./literal-check.ts";
 import { type Literal, SatSolver } from "./sat-solver.ts";
 
@@ -22,7 +23,8 @@ import { type Literal, SatSolver } from "./sat-solver.ts";
  */
 export class Scope implements CheckContext {
   readonly budget: Budget;
-  readonly requiredFields: readonly string[];
+  /** With the id, once a query asks for one. */
+  requiredFields: readonly string[];
   readonly #schema: AnalyzedSchema;
   readonly #fields: Fields;
   readonly #isObject: boolean;
@@ -71,6 +73,9 @@ export class Scope implements CheckContext {
       const leaf = this.#circuit.leafOf(variable);
       invariant(leaf !== null, "only leaves have atoms");
       atoms = atomsOf(leaf, variable, this.#fields);
+      if (atoms[0]?.field === ID_MEMBER && !this.requiredFields.includes(ID_MEMBER)) {
+        this.requiredFields = [...this.requiredFields, ID_MEMBER];
+      }
       this.#atoms.set(variable, atoms);
     }
     return atoms;
@@ -78,6 +83,10 @@ export class Scope implements CheckContext {
 
   theoryOf(name: string): FieldTheory {
     let theory = this.#theories.get(name);
+    if (theory === undefined && name === ID_MEMBER) {
+      theory = new IdTheory();
+      this.#theories.set(name, theory);
+    }
     if (theory === undefined) {
       const field = this.#fields[name];
       invariant(field !== undefined, `no field ${name}`);

@@ -2,6 +2,7 @@ import type { Field, Fields } from "firmament";
 import {
   AnalyzedDocument,
   type AnalyzedSchema,
+  isComputed,
   matchesDocument,
   type ResolvedAll,
   type ResolvedLeaf,
@@ -12,12 +13,21 @@ import {
 import type { Budget } from "../fields/budget.ts";
 import type { FieldValues } from "./literal-check.ts";
 
-/** The id of witnesses. */
+/** The id of witnesses of which the query asks for no other. */
 export const WITNESS_ID = "1";
+
+/** The values of a document without those of computed fields, which no document states. */
+export function statedValues(values: FieldValues, { effective: { fields } }: AnalyzedSchema): FieldValues {
+  const stated = Object.entries(values).filter(([name]) => {
+    const field = fields[name];
+    return field === undefined || !isComputed(field);
+  });
+  return Object.fromEntries(stated);
+}
 
 /** Whether the fields are a valid document that matches a query, evaluated as a search does. */
 export function isWitness(values: FieldValues, query: ResolvedQuery, schema: AnalyzedSchema): boolean {
-  const document = readDocument(schema.effective, { ...values, id: WITNESS_ID }, 0);
+  const document = readDocument(schema.effective, { id: WITNESS_ID, ...values }, 0);
   return matchesDocument(query, new AnalyzedDocument(document, schema));
 }
 

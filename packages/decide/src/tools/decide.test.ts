@@ -57,6 +57,9 @@ describe("a query that no document matches", () => {
     ["name:zürich AND NOT name:zürich~0"],
     ["name:a\\!b AND NOT name:a"],
     ["-*:*"],
+    ["_id:a AND _id:b"],
+    ["_id:(a OR b) AND NOT _id:(b OR a)"],
+    ["NOT _id:*"],
   ])("%s", (query) => {
     expect(satisfiable(query, options)).toEqual({ answer: false });
   });
@@ -83,6 +86,9 @@ describe("the smallest document that matches", () => {
     ["places.city:a AND places.city:b AND NOT places:(city:a AND city:b)", { places: [{ city: "a" }, { city: "b" }] }],
     ["places:(city:a AND kind:b AND staff:>5 AND staff:<0)", { places: [{ city: "a", kind: "b", staff: [6, -1] }] }],
     ["places:*", { places: [{}] }],
+    ["_id:(a OR b) AND NOT _id:a", { id: "b" }],
+    ["NOT _id:1 AND NOT _id:2 AND name:a", { id: "3", name: "a" }],
+    ["_id:1 OR name:a", {}],
     ["codes:/.+/ AND code:c\\+\\+", { code: "c++", codes: ["a"] }],
   ])("%s", (query, fields) => {
     expect(satisfiable(query, options)).toEqual({ answer: true, witness: { id: "1", ...fields } });
@@ -115,6 +121,7 @@ describe("equivalent queries", () => {
     ["places.city:a", "places:(city:a)"],
     ["+a b", "a"],
     ["code:(a OR b) AND NOT code:a", "code:b"],
+    ["_id:(a OR b) AND NOT _id:a", "_id:b"],
   ])("%s, %s", (a, b) => {
     expect(equivalent(a, b, options)).toEqual({ answer: true });
   });

@@ -4,6 +4,7 @@ import {
   AnalyzedDocument,
   type AnalyzedSchema,
   fieldValue,
+  ID_FIELD,
   matchesDocument,
   NO_TYPED_WORDS,
   type ResolvedQuery,
@@ -62,6 +63,16 @@ export class ClauseReader {
   /** Whether the document matches a clause, which may be `null`. */
   matches(resolved: ResolvedQuery | null): boolean {
     return resolved !== null && matchesDocument(resolved, this.content);
+  }
+
+  /** The id of the document. */
+  get id(): string {
+    return String(fieldValue(this.document, "id"));
+  }
+
+  /** Whether a name stands for the ids of documents. */
+  isId(field: string): boolean {
+    return field === ID_FIELD && this.#objectsField === null && this.schema.type(field) === undefined;
   }
 
   /** The name of a field in the schema of the document or object: `city` for `places.city` in an object. */

@@ -56,6 +56,7 @@ function matchReason(
 ): string {
   const matching = field ?? matchingField(resolved, reader) ?? "a field";
   const values = valuesOf(matching, reader);
+  if (field !== null && reader.isId(field)) return `${field} is ${shown(reader.id)}`;
   if (node.kind === "exists") return field === null ? "a field has a value" : `${field} has a value`;
   if (reader.schema.storage(matching) === "numbers") {
     const isRange = node.kind === "range" || node.kind === "comparison";
@@ -135,6 +136,7 @@ const MAX_VALUE_LENGTH = 40;
 const MAX_VALUES = 3;
 
 function valuesOf(field: string, reader: ClauseReader): readonly string[] {
+  if (reader.isId(field)) return [reader.id];
   const value = fieldValue(reader.document, field);
   const values = value === undefined ? [] : [value].flat();
   return values.map((each) => textOf(each));

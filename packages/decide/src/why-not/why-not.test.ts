@@ -106,6 +106,8 @@ describe("the reasons", () => {
     ["active:false", "active is true, not false"],
     ["places:(city:kiel AND kind:hq)", "no object of places matches city:kiel AND kind:hq"],
     ["places.city:berlin", "places.city does not contain berlin"],
+    ["_id:2", "_id is 1, not 2"],
+    ["NOT _id:1", "_id is 1"],
     ["NOT robots", "about contains robots"],
     ["NOT rob*", "a word of about matches rob*"],
     ["NOT staff:20", "staff is 20"],

@@ -1,10 +1,12 @@
+import { requireWebOrigins } from "firmament/base";
+
 /** The web pages that may send messages. */
 export class PageOrigins {
   readonly #origins: ReadonlySet<string>;
 
   /** @throws {TypeError} for an origin that is not written as browsers send it */
   constructor(origins: readonly string[]) {
-    for (const origin of origins) checkOrigin(origin);
+    for (const origin of origins) requireWebOrigins(origin);
     this.#origins = new Set(origins);
   }
 
@@ -43,9 +45,4 @@ const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::
 function isOwnLocalPage(origin: string, { url }: Request): boolean {
   const own = new URL(url);
   return origin === own.origin && LOCAL_HOSTS.has(own.hostname);
-}
-
-function checkOrigin(origin: string): void {
-  if (origin === "*" || (URL.canParse(origin) && new URL(origin).origin === origin)) return;
-  throw new TypeError(`${JSON.stringify(origin)} is not an origin. Write https://example.com, or * for all origins.`);
 }

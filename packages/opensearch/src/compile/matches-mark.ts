@@ -14,29 +14,37 @@ interface Clauses {
  * other queries read.
  */
 export function matchesMark(query: object): boolean {
+  return matches(query, true);
+}
+
+/** @param onIds what a clause on ids does: it finds the marks of some documents, and not those of all */
+function matches(query: object, onIds: boolean): boolean {
   const [[kind, content] = ["", {}]] = Object.entries(query) as [string, object][];
   switch (kind) {
     case "match_all":
       return true;
     case "constant_score":
-      return matchesMark((content as { readonly filter: object }).filter);
+      return matches((content as { readonly filter: object }).filter, onIds);
     case "function_score":
-      return matchesMark((content as { readonly query: object }).query);
+      return matches((content as { readonly query: object }).query, onIds);
     case "dis_max":
-      return (content as { readonly queries: readonly object[] }).queries.some(matchesMark);
+      return (content as { readonly queries: readonly object[] }).queries.some((each) => matches(each, onIds));
     case "bool":
-      return clausesMatchMark(content);
+      return clausesMatch(content, onIds);
     default:
-      return Object.hasOwn(content, ID_PATH);
+      return onIds && Object.hasOwn(content, ID_PATH);
   }
 }
 
-function clausesMatchMark({ must = [], filter = [], should = [], must_not: excluded = [], ...more }: Clauses): boolean {
+function clausesMatch(clauses: Clauses, onIds: boolean): boolean {
+  const { must = [], filter = [], should = [], must_not: excluded = [] } = clauses;
   const needed = [...must, ...filter];
-  const isOptional = needed.length > 0 && (more.minimum_should_match ?? 0) === 0;
+  const isOptional = needed.length > 0 && (clauses.minimum_should_match ?? 0) === 0;
+  const isMatch = (query: object): boolean => matches(query, onIds);
   return (
-    needed.every(matchesMark) &&
-    (should.length === 0 || isOptional || should.some(matchesMark)) &&
-    !excluded.some(matchesMark)
+    needed.every(isMatch) &&
+    (should.length === 0 || isOptional || should.some(isMatch)) &&
+    // A clause that finds only some marks does not exclude the others.
+    !excluded.some((query) => matches(query, !onIds))
   );
 }

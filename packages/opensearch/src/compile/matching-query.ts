@@ -1,7 +1,7 @@
 import { assertNever } from "firmament/base";
-import { isEmptyRange, type NumericRange, type ResolvedPhrase, type ResolvedQuery } from "firmament/query";
+import { ID_INDEX, isEmptyRange, type NumericRange, type ResolvedPhrase, type ResolvedQuery } from "firmament/query";
 import { storedTerm, TOKEN_SEPARATOR } from "../layout/impact-token.ts";
-import type { IndexLayout } from "../layout/index-layout.ts";
+import { ID_PATH, type IndexLayout } from "../layout/index-layout.ts";
 import { anyOf, anyValue, type ClusterQuery, MATCH_ALL, MATCH_NONE } from "./cluster-query.ts";
 import { patternQuery } from "./pattern-query.ts";
 import { QueryTooLarge } from "./query-too-large.ts";
@@ -25,6 +25,7 @@ export function matchingQuery(query: ResolvedQuery, layout: IndexLayout): Cluste
     case "term":
       return wordMatch(query, layout);
     case "terms":
+      if (query.fields[0] === ID_INDEX) return anyValue(ID_PATH, query.terms, (id) => id);
       return anyOf(layout.impactPaths(query.fields).map((path) => anyValue(path, query.terms, storedTerm)));
     case "phrase":
       return phraseQuery(query, layout);

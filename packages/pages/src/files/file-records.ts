@@ -1,4 +1,5 @@
 import { declaredDelimiter, wrongLinesReason } from "@firmament/infer";
+import { shellWord } from "firmament/base";
 import type { Parser } from "papaparse";
 
 /** The page reacts to its user after reading for this long. */
@@ -52,7 +53,10 @@ function recordOf(value: unknown, number: number): object {
 /** The records of a file with one JSON object per line, or with one array. */
 async function* jsonRows(file: File): AsyncGenerator<object> {
   if (!/\.(?:ndjson|jsonl|json)$/i.test(file.name)) {
-    const advice = `To search a Parquet or compressed file, serve it: firmament serve ${file.name}`;
+    const isServed = /\.(?:parquet|gz|gzip|zst|zstd)$/i.test(file.name);
+    const advice = isServed
+      ? `To search a Parquet or compressed file, serve it: firmament serve ${shellWord(file.name)}`
+      : "Save its records in one of these formats.";
     throw new Error(
       `${file.name} is neither NDJSON (.ndjson, .jsonl), JSON (.json), CSV (.csv) nor TSV (.tsv). ${advice}`,
     );
@@ -140,6 +144,8 @@ async function tableChunks(
   delimiter: string | null,
 ): Promise<ReadableStream<readonly (readonly string[])[]>> {
   const { default: papa } = await import("papaparse");
+  let running: Parser | null = null;
+  /** The parser while it waits for a read of the chunk that it has made. */
   let paused: Parser | null = null;
   let isEnded = false;
   let chunksWithoutRow = 0;
@@ -152,10 +158,11 @@ async function tableChunks(
         else controller.error(error);
       };
       let rows = 0;
+      let chunks = 0;
       papa.parse<string[]>(file, {
         ...(delimiter !== null && { delimiter }),
         chunkSize: CHUNK_BYTES,
-        chunk({ data, errors }, parser) {
+        chunk({ data, errors, meta }, parser) {
           // The last row of a chunk is not complete; the next chunk begins with it.
           const fault = errors.find(({ code, row = 0 }) => code === "InvalidQuotes" && row < data.length);
           if (fault !== undefined) {
@@ -164,15 +171,11 @@ async function tableChunks(
             parser.abort();
             return;
           }
-          const doubtful = data.findIndex((cells) =>
-            cells.some((cell) => /^\s*=?\s*"/.test(cell) && !cell.startsWith('"')),
-          );
-          if (doubtful !== -1) {
-            const place = `Row ${rows + doubtful + 1} of ${file.name}`;
-            end(new Error(`${place} has a blank or a sign = before a quote, at the beginning of a cell. Remove it.`));
-            parser.abort();
-            return;
-          }
+          const firstRow = rows + 1;
+          // The row that the chunk completes may have begun some chunks before.
+          const start = (chunks - chunksWithoutRow - 1) * CHUNK_BYTES;
+          chunks++;
+          const raw = file.slice(Math.max(0, start), chunks * CHUNK_BYTES);
           rows += data.length;
           chunksWithoutRow = data.length === 0 ? chunksWithoutRow + 1 : 0;
           if (chunksWithoutRow * CHUNK_BYTES > MAX_RECORD) {
@@ -180,18 +183,46 @@ async function tableChunks(
             parser.abort();
             return;
           }
+          running = parser;
           parser.pause();
-          paused = parser;
-          controller.enqueue(data.filter((cells) => cells.some((cell) => cell.trim() !== "")));
+          const pass = (doubtful: number): void => {
+            if (isEnded) return;
+            if (doubtful !== -1) {
+              const place = `Row ${firstRow + doubtful} of ${file.name}`;
+              end(new Error(`${place} has a blank or a sign = before a quote, at the beginning of a cell. Remove it.`));
+              parser.abort();
+              return;
+            }
+            paused = parser;
+            controller.enqueue(data.filter((cells) => cells.some((cell) => cell.trim() !== "")));
+          };
+          void doubtfulRow(data, raw, meta.delimiter).then(pass, end);
         },
         complete: () => end(null),
         error: end,
       });
     },
-    pull: () => paused?.resume(),
+    pull: () => {
+      const parser = paused;
+      // A read must not resume it a second time, while the next chunk is checked.
+      paused = null;
+      parser?.resume();
+    },
     cancel() {
       isEnded = true;
-      paused?.abort();
+      running?.abort();
     },
   });
+}
+
+/** The row with a cell that begins with a blank or a sign = before a quote, without being quoted itself; -1 for none. */
+async function doubtfulRow(rows: readonly (readonly string[])[], raw: Blob, delimiter: string): Promise<number> {
+  const isDoubtful = (cell: string): boolean => /^\s*=?\s*"/.test(cell) && !cell.startsWith('"');
+  if (!rows.some((cells) => cells.some(isDoubtful))) return -1;
+  const text = `\n${await raw.text()}`;
+  // In a quoted cell, the quote would be double.
+  const isUnquoted = (cell: string): boolean => {
+    return [delimiter, "\n", "\r", "\uFEFF"].some((before) => text.includes(before + cell));
+  };
+  return rows.findIndex((cells) => cells.some((cell) => isDoubtful(cell) && isUnquoted(cell)));
 }

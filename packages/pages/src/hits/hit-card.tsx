@@ -17,12 +17,14 @@ interface HitCardProps {
   /** Whether ranks have reasons: without a text, all hits are equal. */
   readonly hasReasons: boolean;
   onExplain(isExplained: boolean): void;
+  /** Finds documents like this one. */
+  onLike(): void;
 }
 
 const MAX_DESCRIPTION = 220;
 
 /** A document, with the words that matched marked. */
-export function HitCard({ view, hit, rank, isExplained, hasReasons, onExplain }: HitCardProps) {
+export function HitCard({ view, hit, rank, isExplained, hasReasons, onExplain, onLike }: HitCardProps) {
   const { display } = view.dataset;
   const { explanation } = hit;
   const image = display.image === null ? null : imageAddress(valuesAt(hit.document, display.image)[0], location.origin);
@@ -59,16 +61,21 @@ export function HitCard({ view, hit, rank, isExplained, hasReasons, onExplain }:
             ))}
           </dl>
         )}
-        {hasReasons && explanation !== null && explanation.length > 0 && (
-          <button
-            type="button"
-            class="link hit-card-why"
-            aria-expanded={isExplained}
-            onClick={() => onExplain(!isExplained)}
-          >
-            Why this rank?<span class="visually-hidden"> {hit.id}</span>
+        <div class="hit-card-actions">
+          <button type="button" class="link hit-card-like" onClick={onLike}>
+            More like this<span class="visually-hidden"> {hit.id}</span>
           </button>
-        )}
+          {hasReasons && explanation !== null && explanation.length > 0 && (
+            <button
+              type="button"
+              class="link hit-card-why"
+              aria-expanded={isExplained}
+              onClick={() => onExplain(!isExplained)}
+            >
+              Why this rank?<span class="visually-hidden"> {hit.id}</span>
+            </button>
+          )}
+        </div>
         {isExplained && explanation !== null && hit.score !== null && (
           <ScoreBars parts={explanation} score={hit.score} />
         )}

@@ -54,8 +54,8 @@ export function ApiKeyForm({ library }: { readonly library: Library }) {
         </p>
       )}
       <p class="hint">
-        With a key, more datasets of this service can be searched; each search is charged to its account. The key stays
-        in this page until it is closed. Create one in the <a href="/dashboard#keys">dashboard</a>.
+        With a key, more datasets of this service can be searched; searches are charged to its account, if they have a
+        price. The key stays in this page until it is closed. Create one in the <a href="/dashboard#keys">dashboard</a>.
       </p>
     </>
   );

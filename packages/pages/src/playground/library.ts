@@ -53,9 +53,9 @@ export class Library {
       this.apiKey.value = key;
       this.served.value = served;
     });
-    // What needs a key was not open, or is charged to another account from now on.
+    // What needs a key was not open, or is searched with another key from now on.
     const { wanted, current } = { wanted: this.wanted.peek(), current: this.current.peek() };
-    if (isOther && wanted !== null && (current?.key !== wanted || current.source.isCharged)) await this.open(wanted);
+    if (isOther && wanted !== null && (current?.key !== wanted || current.source.hasKey)) await this.open(wanted);
   }
 
   /** Opens what the address calls by this name, again if it is open. */

@@ -8,13 +8,13 @@ import { questionOf } from "./search-results.ts";
 export function RequestPanel({ playground: { state, library } }: { readonly playground: Playground }) {
   const open = library.current.value;
   if (open === null) return null;
-  const { dataset, isCharged, place } = open.source;
+  const { dataset, hasKey, place } = open.source;
   const body = serviceBody(questionOf(state.view.value, open), dataset);
   const url = location.origin + searchPath(dataset);
-  const hasKey = isCharged || place === "page";
+  const needsKey = hasKey || place === "page";
   const texts = [
-    { title: "As curl", text: asCurl(url, body, hasKey) },
-    { title: "In TypeScript", text: asTypeScript(url, body, hasKey) },
+    { title: "As curl", text: asCurl(url, body, needsKey) },
+    { title: "In TypeScript", text: asTypeScript(url, body, needsKey) },
   ];
   return (
     <div class="stack">

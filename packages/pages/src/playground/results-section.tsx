@@ -4,6 +4,7 @@ import { HitTable } from "../hits/hit-table.tsx";
 import { Pager } from "../hits/pager.tsx";
 import { type Answer, PAGE_SIZE } from "../search/search-source.ts";
 import { ActiveFilters } from "./active-filters.tsx";
+import { LikeReasons } from "./like-reasons.tsx";
 import type { OpenDataset } from "./opening.ts";
 import type { Playground } from "./playground.ts";
 import { StatusLine } from "./status-line.tsx";
@@ -26,6 +27,7 @@ export function ResultsSection({ playground, onFilters }: ResultsSectionProps) {
         <Toolbar playground={playground} onFilters={onFilters} />
       </div>
       <ActiveFilters playground={playground} />
+      <LikeReasons playground={playground} />
       <Results playground={playground} />
     </section>
   );
@@ -85,6 +87,7 @@ function Hits({ playground: { state, results }, answer: { hits, total }, open }:
               rank={(page - 1) * PAGE_SIZE + index + 1}
               isExplained={explained === hit.id}
               hasReasons={query !== ""}
+              onLike={() => void results.searchLike(hit.id)}
               onExplain={(isExplained) => state.change({ explained: isExplained ? hit.id : null })}
             />
           ))}

@@ -54,9 +54,13 @@ export class SearchResults {
   readonly facets: Signal<readonly ShownFacet[]> = signal([]);
   /** Whether the text has changed since a search that costs money: Enter sends it. */
   readonly isWaiting: ReadonlySignal<boolean>;
+  readonly #state: PlaygroundState;
+  readonly #current: ReadonlySignal<OpenDataset | null>;
   #aborter = new AbortController();
 
   constructor(state: PlaygroundState, current: ReadonlySignal<OpenDataset | null>) {
+    this.#state = state;
+    this.#current = current;
     this.isWaiting = computed(
       () => current.value?.source.isCharged === true && state.submitted.value !== state.query.value,
     );
@@ -74,6 +78,22 @@ export class SearchResults {
       last = value;
       void this.#search(value.open, JSON.parse(value.key));
     });
+  }
+
+  /** Searches for documents like one: their query becomes the text of the search box, without alternatives of its words. */
+  async searchLike(id: string): Promise<void> {
+    const open = this.#current.peek();
+    const before = this.#state.query.peek();
+    if (open === null) return;
+    try {
+      const query = await open.source.like(id);
+      // What was typed meanwhile is newer.
+      if (this.#state.query.peek() !== before || this.#current.peek() !== open) return;
+      this.#state.go({ query, sort: RELEVANCE_SORT, asYouType: false });
+    } catch (error) {
+      const { errors, response } = failureOf(error);
+      this.outcome.value = { ...this.outcome.peek(), errors, errorsOf: before, response };
+    }
   }
 
   async #search(open: OpenDataset, question: Question): Promise<void> {

@@ -15,6 +15,9 @@ import type { PageFilter } from "./page-filter.ts";
 /** The number of hits on a page. */
 export const PAGE_SIZE = 10;
 
+/** The most words of each field in the query for documents like one: few enough to read. */
+export const LIKE_TERMS = 4;
+
 /** The best hits first. */
 export const RELEVANCE_SORT = "relevance";
 
@@ -116,6 +119,8 @@ export interface SearchSource {
   readonly dataset: Dataset;
   /** Where the documents are. */
   readonly place: "page" | "service";
+  /** Whether requests to the service have the key of the visitor. */
+  readonly hasKey: boolean;
   /** Whether each search costs money, so that the page does not search while a query is typed. */
   readonly isCharged: boolean;
   /** The last hit that a page can show; `null` without a limit. */
@@ -128,6 +133,12 @@ export interface SearchSource {
    * @throws {SearchFailure} if there is no answer
    */
   search(question: Question, signal: AbortSignal): Promise<Answer>;
+  /**
+   * The query for documents like one, in query syntax.
+   *
+   * @throws {SearchFailure} if there is none
+   */
+  like(id: string): Promise<string>;
   close(): void;
 }
 

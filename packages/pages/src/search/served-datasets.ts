@@ -5,6 +5,8 @@ import type { Dataset } from "./dataset.ts";
 export interface ServedDataset extends Dataset {
   /** Whether it can be searched without a key. */
   readonly isPublic: boolean;
+  /** Whether a search can cost something. */
+  readonly isCharged: boolean;
   /** Other names that the address may call it. */
   readonly aliases: readonly string[];
 }
@@ -41,7 +43,8 @@ export function readDatasets(body: unknown): readonly ServedDataset[] {
   return Array.isArray(datasets) ? datasets.flatMap((entry) => readDataset(membersOf(entry)) ?? []) : [];
 }
 
-function readDataset({ name, aliases, title, documents, public: isPublic, schema }: Members): ServedDataset | null {
+function readDataset(entry: Members): ServedDataset | null {
+  const { name, aliases, title, documents, public: isPublic, charged, schema } = entry;
   const { fields, display } = membersOf(schema);
   if (typeof name !== "string" || typeof fields !== "object" || fields === null) return null;
   return {
@@ -49,6 +52,7 @@ function readDataset({ name, aliases, title, documents, public: isPublic, schema
     title: typeof title === "string" && title !== "" ? title : name,
     documents: typeof documents === "number" ? documents : null,
     isPublic: isPublic === true,
+    isCharged: charged === true,
     aliases: Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === "string") : [],
     schema: schema as SchemaJson,
     display: readDisplay(membersOf(display)),

@@ -54,6 +54,7 @@ test("datasets of another shape are left out", () => {
       title: "a",
       documents: 3,
       isPublic: true,
+      isCharged: false,
       aliases: ["b"],
       schema,
       display: { title: "name", subtitle: null, image: null, link: null },

@@ -32,6 +32,12 @@ export function readSample(text: string): Sample | null {
   return { total: answer.total, documents: answer.hits.map(({ document }) => document), facets: answer.facets };
 }
 
+/** The query of a response to a search with `like`; `null` for one of another shape. */
+export function readLikeQuery(text: string): string | null {
+  const { query } = membersOf(membersOf(parsed(text)).like);
+  return typeof query === "string" ? query : null;
+}
+
 /** The errors that a rejected request states. */
 export function readErrors(text: string, status: number): readonly SearchError[] {
   const body = membersOf(parsed(text));

@@ -6,6 +6,7 @@ import { openEngine } from "./open-engine.ts";
 import {
   type Answer,
   type FacetRequests,
+  LIKE_TERMS,
   type Question,
   type ReceivedResponse,
   type Sample,
@@ -13,7 +14,8 @@ import {
   type SearchSource,
   type SourceTools,
 } from "./search-source.ts";
-import { readAnswer, readErrors, readSample } from "./service-answer.ts";
+import type { ServedDataset } from "./served-datasets.ts";
+import { readAnswer, readErrors, readLikeQuery, readSample } from "./service-answer.ts";
 import { searchPath, serviceBody } from "./service-request.ts";
 import { engineTools } from "./worker-source.ts";
 
@@ -25,8 +27,9 @@ const MAX_HITS = 10_000;
 
 /** Documents that the service searches. */
 export class ServiceSource implements SearchSource {
-  readonly dataset: Dataset;
+  readonly dataset: ServedDataset;
   readonly place = "service";
+  readonly hasKey: boolean;
   readonly isCharged: boolean;
   readonly maxHits = MAX_HITS;
   readonly tools: SourceTools;
@@ -35,10 +38,11 @@ export class ServiceSource implements SearchSource {
   #engine: WorkerEngine<Schema> | null = null;
 
   /** @param key the visitor's; `null` for a dataset that everybody may search */
-  constructor(dataset: Dataset, key: string | null) {
+  constructor(dataset: ServedDataset, key: string | null) {
     this.dataset = dataset;
     this.#key = key;
-    this.isCharged = key !== null;
+    this.hasKey = key !== null;
+    this.isCharged = key !== null && dataset.isCharged;
     const tools = (): SourceTools => {
       this.#engine ??= openEngine(withoutAnalyzers(dataset));
       return engineTools(this.#engine);
@@ -67,6 +71,14 @@ export class ServiceSource implements SearchSource {
     if (answer === null) throw failureOf(response);
     const milliseconds = performance.now() - start;
     return { ...answer, milliseconds, response };
+  }
+
+  async like(id: string): Promise<string> {
+    const body = { query: "*:*", like: { ids: [id], terms: LIKE_TERMS }, count_only: true };
+    const response = await this.#post(body, new AbortController().signal);
+    const query = response.http?.status === 200 ? readLikeQuery(response.text()) : null;
+    if (query === null) throw failureOf(response);
+    return query;
   }
 
   close(): void {

@@ -1,10 +1,13 @@
-import { QueryError, type Schema, validate } from "firmament";
+import type { LikeEngine } from "@firmament/like";
+import { QueryError, type Schema, schemaFromJson, validate } from "firmament";
+import { print } from "firmament/grammar";
 import type { WorkerEngine } from "firmament/worker";
 import type { Dataset, PageDocument } from "./dataset.ts";
 import { engineAnswer, engineFilter, engineOptions, sampleOptions } from "./engine-request.ts";
 import {
   type Answer,
   type FacetRequests,
+  LIKE_TERMS,
   type Question,
   queryOf,
   type Sample,
@@ -17,6 +20,7 @@ import {
 export class WorkerSource implements SearchSource {
   readonly dataset: Dataset;
   readonly place = "page";
+  readonly hasKey = false;
   readonly isCharged = false;
   readonly maxHits = null;
   readonly tools: SourceTools;
@@ -72,6 +76,17 @@ export class WorkerSource implements SearchSource {
     } catch (error) {
       if (signal.aborted) throw error;
       throw new SearchFailure(error instanceof QueryError ? error.diagnostics : [messageOf(error)], null);
+    }
+  }
+
+  async like(id: string): Promise<string> {
+    try {
+      // Most visitors do not need it.
+      const { likeQuery } = await import("@firmament/like");
+      const schema = schemaFromJson(this.dataset.schema);
+      return print(await likeQuery(this.#engine as unknown as LikeEngine, { schema, ids: [id], terms: LIKE_TERMS }));
+    } catch (error) {
+      throw new SearchFailure([messageOf(error)], null);
     }
   }
 

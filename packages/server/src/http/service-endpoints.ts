@@ -114,7 +114,7 @@ export class ServiceEndpoints {
     const types = datasets.map(({ type }) => type);
     return [
       ...datasets.flatMap((documents) => this.#datasetEndpoints(documents)),
-      new DatasetsEndpoint(datasets, accessControl),
+      new DatasetsEndpoint(datasets, this.#work),
       ...aliasEndpoints({ accessControl, aliases: this.aliases, datasets: types.map(({ dataset }) => dataset) }),
       new SummaryEndpoint(accessControl, accounts),
       new HealthEndpoint(),
@@ -142,7 +142,7 @@ export class ServiceEndpoints {
       new WhyNotEndpoint(work),
       new DocumentEndpoint(work),
       new ChangesEndpoint(work),
-      new DatasetEndpoint(documents, work.accessControl),
+      new DatasetEndpoint(documents, work),
       new SchemaEndpoint(work),
       ...alertEndpoints({ ...work, alerts: this.#options.alerts ?? null }),
     ];

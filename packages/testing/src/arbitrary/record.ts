@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { DocumentInput, Field, Schema } from "firmament";
 import { checkOptions, type OptionNames } from "firmament/base";
+import { isComputed } from "firmament/query";
 import type { NaiveRecord } from "../naive/document.ts";
 import { fieldValues } from "./literal.ts";
 import { shrinkable } from "./shrinkable.ts";
@@ -20,9 +21,10 @@ const INVALID = {
   objects: [5, "Berlin", [["Berlin"]], true],
 } as const satisfies Record<Field["type"], readonly unknown[]>;
 
-/** Valid values of a field, also missing ones unless it is required. */
+/** Valid values of a field, also missing ones unless it is required. A document states no value of a computed field. */
 function valuesOf(name: string, field: Field, source: WordSource): Arbitrary<unknown> {
   const missing = fc.constantFrom(null, undefined);
+  if (isComputed(field)) return fc.constant(undefined);
   const optional = field.required ? [] : [{ weight: 1, arbitrary: missing as Arbitrary<unknown> }];
   const minLength = Number(field.required);
   /** @param value one value: a list may also contain missing ones */
@@ -99,22 +101,29 @@ export function corporaOf<S extends Schema>(schema: S, options: CorpusOptions = 
   });
 }
 
-/** Valid records of a schema, also with a member that it does not have. */
+/** Valid records of a schema, also with a member that it does not have, and with a value of a computed field, which is ignored. */
 export function recordsOf(schema: Schema): Arbitrary<NaiveRecord> {
   const documents = documentsOf(schema) as unknown as Arbitrary<NaiveRecord>;
   if (schema.strict === true) return documents;
   return fc.oneof(
     documents,
-    documents.map((document) => ({ ...document, other: 5 })),
+    documents.map((document) => ({ ...document, other: 5, ...statedTexts(schema) })),
   );
+}
+
+/** Values of computed fields, which no template gives. */
+function statedTexts({ fields }: Schema): Readonly<Record<string, string>> {
+  const computed = Object.entries(fields).filter(([, field]) => isComputed(field));
+  return Object.fromEntries(computed.map(([name]) => [name, "stated"]));
 }
 
 /** Records that a schema does not accept, because of one value. */
 export function invalidRecordsOf(schema: Schema): Arbitrary<NaiveRecord> {
-  const faults = Object.entries(schema.fields).flatMap(([name, { type }]) =>
-    INVALID[type].map((value) => ({ [name]: value })),
+  const faults = Object.entries(schema.fields).flatMap(([name, field]) =>
+    isComputed(field) ? [] : INVALID[field.type].map((value) => ({ [name]: value })),
   );
-  const others = [{ id: "" }, { id: {} }, { id: null }, ...(schema.strict === true ? [{ other: 5 }] : [])];
+  const strict = schema.strict === true ? [{ other: 5 }, statedTexts(schema)] : [];
+  const others = [{ id: "" }, { id: {} }, { id: null }, ...strict.filter((each) => Object.keys(each).length > 0)];
   return fc
     .tuple(recordsOf(schema), fc.constantFrom<object[]>(...faults, ...others))
     .map(([record, fault]) => ({ ...record, ...fault }) as NaiveRecord);

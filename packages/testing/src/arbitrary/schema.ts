@@ -76,7 +76,9 @@ const fields: Arbitrary<Field> = fc.oneof({ weight: 8, arbitrary: simpleFields }
 /** Names of members that objects inherit are names of fields too. */
 const NAMES = ["title", "tags", "price", "opened", "places", "constructor", "toString"];
 
-/** Schemas with fields of all types and options, at least one of them with terms. */
+type Fields = Readonly<Record<string, Field>>;
+
+/** Schemas with fields of all types and options, at least one of them with terms. A third have a computed field. */
 export const schemas: Arbitrary<Schema> = fc
   .record({
     analyzer: analyzers,
@@ -84,4 +86,29 @@ export const schemas: Arbitrary<Schema> = fc
     fields: fieldsNamed(NAMES, fields),
     first: fc.oneof(texts, keywords),
   })
-  .map(({ analyzer, strict, fields, first }) => defineSchema({ analyzer, strict, fields: { ...fields, name: first } }));
+  .chain(({ analyzer, strict, fields, first }) => {
+    const stated = { ...fields, name: first };
+    const plain = fc.constant<Fields>(stated);
+    const computed = fc
+      .tuple(computedTexts(stated), fc.boolean())
+      .map(([made, isFirst]): Fields => (isFirst ? { made, ...stated } : { ...stated, made }));
+    const all = fc.oneof({ weight: 2, arbitrary: plain }, { weight: 1, arbitrary: computed });
+    return all.map((each) => defineSchema({ analyzer, strict, fields: each }));
+  });
+
+/** Fields that are computed from some of the fields, or from the id. */
+function computedTexts(fields: Fields): Arbitrary<Field> {
+  const sources = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.type !== "objects") return field.type === "stored" ? [] : [name];
+    const members = Object.entries(field.fields).filter(([, { type }]) => type !== "stored");
+    return members.map(([member]) => `${name}.${member}`);
+  });
+  const source = fc.constantFrom("id", ...sources).map((name) => `{${name}}`);
+  const piece = fc.oneof(source, fc.constantFrom(" ", ", ", "red", "{{"));
+  const template = fc.tuple(fc.array(piece, { maxLength: 2 }), source, fc.array(piece, { maxLength: 2 }));
+  return fc
+    .record({ template, weight, exactFirst: fc.boolean(), analyzer: fc.option(analyzers) })
+    .map(({ template, analyzer, ...options }) => {
+      return text({ ...options, from: template.flat().join(""), ...(analyzer !== null && { analyzer }) });
+    });
+}

@@ -1,7 +1,7 @@
 import type { Diagnostic, DiagnosticCode, Field, QueryNode } from "firmament";
 import { type FieldedLeaf, isNumber, type Span } from "firmament/grammar";
 import { isDateFault, readDate } from "firmament/query";
-import { type NaiveFields, type NaiveNumberType, nameOf } from "./schema-fields.ts";
+import { isId, type NaiveFields, type NaiveNumberType, nameOf } from "./schema-fields.ts";
 
 /*
  * Errors (`grammar/README.md#errors`): "An unknown field is an error. On a number field, a word, a phrase of several words, a
@@ -28,7 +28,7 @@ function errorsIn(node: QueryNode, groupField: string | null, fields: NaiveField
       const name = nameOf(node.field.name, fields);
       const objects = fields.objects.get(name);
       if (objects !== undefined) return errorsIn(node.query, null, objects);
-      if (fields.types.has(name)) return errorsIn(node.query, name, fields);
+      if (fields.types.has(name) || isId(name, fields)) return errorsIn(node.query, name, fields);
       return [unknownField(node.field), ...errorsIn(node.query, null, fields)];
     }
     case "everything":
@@ -41,6 +41,7 @@ function errorsIn(node: QueryNode, groupField: string | null, fields: NaiveField
 function leafErrors(node: FieldedLeaf, groupField: string | null, fields: NaiveFields): readonly Diagnostic[] {
   const name = node.field === null ? groupField : nameOf(node.field.name, fields);
   if (name === null) return [];
+  if (isId(name, fields)) return idErrors(node);
   const type = fields.types.get(name);
   if (type === undefined) return node.field === null ? [] : [unknownField(node.field)];
   if (type === "text" || type === "keyword") return wordErrors(node, type);
@@ -49,6 +50,12 @@ function leafErrors(node: FieldedLeaf, groupField: string | null, fields: NaiveF
   if (type !== "objects") return numberErrors(node, type);
   const inner = fields.objects.get(name);
   return node.kind === "exists" || inner === undefined ? [] : leafErrors({ ...node, field: null }, null, inner);
+}
+
+function idErrors(node: FieldedLeaf): readonly Diagnostic[] {
+  const isOpen = node.kind === "range" && node.low.kind === "open" && node.high.kind === "open";
+  const isWhole = node.kind === "term" || node.kind === "exists" || (node.kind === "phrase" && node.slop === 0);
+  return isOpen || isWhole ? [] : [fieldType("Ids are compared as a whole.", node.span)];
 }
 
 function wordErrors(node: FieldedLeaf, type: Field["type"]): readonly Diagnostic[] {

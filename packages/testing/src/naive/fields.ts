@@ -3,7 +3,7 @@ import { constant, type Meaning } from "./meaning.ts";
 import { patternMeaning } from "./patterns.ts";
 import { areaTest } from "./points.ts";
 import { numberMeaning } from "./ranges.ts";
-import { type NaiveFields, nameOf } from "./schema-fields.ts";
+import { isId, type NaiveFields, nameOf } from "./schema-fields.ts";
 import { wordsMeaning } from "./words.ts";
 
 /*
@@ -27,6 +27,7 @@ export function leafMeaning(
 ): Meaning | null {
   if (node.kind === "everything") return constant(() => true, boost);
   const field = node.field === null ? groupField : nameOf(node.field.name, fields);
+  if (field !== null && isId(field, fields)) return idMeaning(node, boost);
   const inner = field === null ? undefined : fields.objects.get(field);
   if (field !== null && inner !== undefined) {
     // "`places:*` matches documents with an object." Any other clause is one on the fields of the object.
@@ -52,6 +53,12 @@ export function leafMeaning(
     default:
       return patternMeaning(node, searched, fields, boost);
   }
+}
+
+/** "Ids are compared as a whole, without an analyzer. Every document has one." */
+function idMeaning(node: FieldedLeaf, boost: number): Meaning {
+  if (node.kind !== "term" && node.kind !== "phrase") return constant(() => true, boost);
+  return constant(({ id }) => id === node.text, boost);
 }
 
 /** "One of its points is in the area." */

@@ -80,6 +80,11 @@ export function naiveFields(
   return { types, text, numbers, points, objects, weights, exactFirst, analyzer: ownAnalyzer, now, rules, prefix };
 }
 
+/** "`_id` stands for the id of a document": unless a field has the name, and not in a query on one object. */
+export function isId(name: string, { prefix, addedPrefix, types }: NaiveFields): boolean {
+  return name === "_id" && prefix === "" && addedPrefix === undefined && !types.has(name);
+}
+
 /** The name of a field in these fields: `city` for `places.city` in a query on one of the `places`. */
 export function nameOf(name: string, { prefix, addedPrefix = "" }: NaiveFields): string {
   if (addedPrefix !== "") return name.startsWith(addedPrefix) ? name : addedPrefix + name;

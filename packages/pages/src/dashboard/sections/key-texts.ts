@@ -9,7 +9,7 @@ export const stateTexts: Readonly<Record<KeyState, string>> = {
 };
 
 /** @param now milliseconds since 1970 */
-export function stateOf({ revoked_at, expires_at }: Key, now: number): KeyState {
+export function stateOf({ revoked_at, expires_at }: Pick<Key, "revoked_at" | "expires_at">, now: number): KeyState {
   if (revoked_at !== null) return "revoked";
   return expires_at !== null && Date.parse(expires_at) <= now ? "expired" : "active";
 }

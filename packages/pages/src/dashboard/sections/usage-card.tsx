@@ -6,7 +6,7 @@ import { useResource } from "../client/use-resource.ts";
 import { formatAmount } from "../view/amount-text.ts";
 import { DataTable } from "../view/data-table.tsx";
 import { ProblemNotice } from "../view/problem-notice.tsx";
-import { UsageChart } from "./usage-chart.tsx";
+import { TimeChart } from "./time-chart.tsx";
 
 const PERIODS = [7, 30, 90];
 const DEFAULT_DAYS = 30;
@@ -47,6 +47,29 @@ export function UsageCard() {
         </div>
       )}
     </div>
+  );
+}
+
+interface UsageChartProps {
+  readonly title: string;
+  /** Oldest first; at least one. */
+  readonly days: readonly DayUsage[];
+  readonly isWhole?: boolean;
+  measure(day: DayUsage): number;
+  formatValue(value: number): string;
+}
+
+function UsageChart({ days, measure, formatValue, ...props }: UsageChartProps) {
+  const total = formatValue(days.reduce((sum, day) => sum + measure(day), 0));
+  return (
+    <TimeChart
+      {...props}
+      summary={`${total} in ${days.length} days`}
+      points={days.map((day) => ({ at: day.date, value: measure(day) }))}
+      formatAt={formatDate}
+      measure={({ value }) => value}
+      formatValue={formatValue}
+    />
   );
 }
 

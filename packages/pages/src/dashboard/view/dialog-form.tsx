@@ -7,7 +7,12 @@ interface DialogFormProps {
   readonly title: string;
   readonly action: Action<[]>;
   /** The button that runs the action, and its text meanwhile. */
-  readonly button: { readonly text: string; readonly busyText: string; readonly isDangerous?: boolean };
+  readonly button: {
+    readonly text: string;
+    readonly busyText: string;
+    readonly isDangerous?: boolean;
+    readonly isDisabled?: boolean;
+  };
   readonly children: ComponentChildren;
   onClose(): void;
 }
@@ -33,7 +38,7 @@ export function DialogForm({ title, action, button, children, onClose }: DialogF
           <button
             type="submit"
             class={button.isDangerous === true ? "button button-danger" : "button button-primary"}
-            disabled={isRunning}
+            disabled={isRunning || button.isDisabled === true}
           >
             {isRunning ? button.busyText : button.text}
           </button>

@@ -14,15 +14,15 @@ import {
 } from "../../dashboard/client/shape.ts";
 import { operatorKey } from "./key.ts";
 
-const headers = (): Readonly<Record<string, string>> => {
+function keyHeader(): Readonly<Record<string, string>> {
   const key = operatorKey();
   return key === null ? {} : { "x-api-key": key };
-};
+}
 
-const { read, change } = requestsTo("/operator", headers);
+const { read, change } = requestsTo("/operator", keyHeader);
 
-/** Aliases are a part of the API for programs. */
-const aliases = requestsTo("/aliases", headers);
+/** Schemas and aliases are a part of the API for programs. */
+const service = requestsTo("", keyHeader);
 
 const serviceShape = record({
   mode: oneOf("keys", "accounts"),
@@ -105,10 +105,42 @@ const explanationShape = record({ query: text, total: amount, plan: planShape })
 
 const fieldShape: Shape<{ readonly type: string }> = record({ type: text });
 
-const fieldsShape: Shape<ReadonlyMap<string, string>> = (value, path) => {
-  const fields = Object.entries(value ?? {}).map(([name, field]) => [name, fieldShape(field, `${path}.${name}`).type]);
-  return new Map(fields as [string, string][]);
+/** A schema with the types of its fields, and as its JSON. */
+const schemaShape: Shape<{ readonly types: ReadonlyMap<string, string>; readonly json: string }> = (value, path) => {
+  const { fields } = record({ fields: (given: unknown) => Object.entries(given ?? {}) })(value, path);
+  const types = fields.map(([name, field]) => [name, fieldShape(field, `${path}.fields.${name}`).type] as const);
+  return { types: new Map(types), json: JSON.stringify(value, null, 2) };
 };
+
+const schemaChangeShape = record({
+  documents: amount,
+  unfit: amount,
+  unfit_examples: listOf(record({ id: text, reason: text })),
+  fields: listOf(
+    record({
+      field: text,
+      change: text,
+      renamed_from: nullable(text),
+      documents: amount,
+      lost: amount,
+      examples: listOf(record({ id: text, value: text, reason: text })),
+    }),
+  ),
+  invalid_searches: listOf(record({ id: text, query: text, problem: text })),
+  needs_allow_loss: flag,
+});
+
+/** What another schema does, or would do, to the documents. */
+export type SchemaChange = Checked<typeof schemaChangeShape>;
+
+export interface NewSchema {
+  readonly schema: unknown;
+  /** The new names of fields by their earlier ones. */
+  readonly rename: Readonly<Record<string, string>>;
+  readonly allow_loss: boolean;
+  /** Whether nothing changes. */
+  readonly dry_run: boolean;
+}
 
 const datasetShape = record({
   name: text,
@@ -129,7 +161,9 @@ const datasetShape = record({
       refreshed_at: nullable(time),
     }),
   ),
-  schema: record({ fields: fieldsShape }),
+  schema: schemaShape,
+  /** The names of analyzers that no schema in JSON has. */
+  custom_analyzers: (value: unknown, path: string) => (value === undefined ? [] : listOf(text)(value, path)),
 });
 
 export type Dataset = Checked<typeof datasetShape>;
@@ -267,10 +301,12 @@ export const api = {
   explain: ({ dataset, query, default_operator }: CountedQuery) =>
     change("/queries/explain", { dataset, query, default_operator }, explanationShape),
   datasets: (signal: AbortSignal) => read("/datasets", datasetsShape, signal),
+  changeSchema: (dataset: string, schema: NewSchema) =>
+    service.change(`/datasets/${encodeURIComponent(dataset)}/schema`, schema, schemaChangeShape, "PUT"),
   verify: (dataset: string) => change("/datasets/verify", { dataset }, verificationShape),
-  aliases: (signal: AbortSignal) => aliases.read("", aliasesShape, signal),
+  aliases: (signal: AbortSignal) => service.read("/aliases", aliasesShape, signal),
   moveAlias: (name: string, dataset: string) =>
-    aliases.change(`/${encodeURIComponent(name)}`, { dataset }, movedAliasShape, "PUT"),
+    service.change(`/aliases/${encodeURIComponent(name)}`, { dataset }, movedAliasShape, "PUT"),
   accounts: (search: string, signal: AbortSignal) => read(`/accounts${queryOf({ search })}`, accountsShape, signal),
   account: (id: string, signal: AbortSignal) => read(`/account${queryOf({ id })}`, detailsShape, signal),
   createAccount: (account: NewAccount) => change("/accounts", account, accountShape),

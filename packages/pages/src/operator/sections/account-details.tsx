@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Resource, useResource } from "../../dashboard/client/use-resource.ts";
+import { nameOf } from "../../dashboard/sections/key-texts.ts";
 import { formatAmount } from "../../dashboard/view/amount-text.ts";
 import { DataTable } from "../../dashboard/view/data-table.tsx";
 import { focusSection } from "../../dashboard/view/focus.ts";
@@ -18,7 +19,6 @@ import { Figure } from "../view/figure.tsx";
 import { CreditDialog, EndSessionsDialog, InviteDialog, SwitchAccessDialog, TopUpDialog } from "./account-dialogs.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
-import { nameOf } from "./key-words.ts";
 import { NewSecret } from "./new-secret.tsx";
 import { RevokeKeyDialog } from "./revoke-key-dialog.tsx";
 

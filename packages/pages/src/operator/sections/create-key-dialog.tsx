@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { useAction } from "../../dashboard/client/use-action.ts";
 import { EXPIRY_CHOICES, type ExpiryChoice, expiryTime, localDay } from "../../dashboard/sections/expiry.ts";
+import { namesIn } from "../../dashboard/sections/key-texts.ts";
 import { DialogForm } from "../../dashboard/view/dialog-form.tsx";
 import { TextField } from "../../dashboard/view/text-field.tsx";
 import { type Account, api, KEY_SCOPES } from "../client/api.ts";
 import { createdKey } from "../client/session.ts";
-import { listOf } from "./key-words.ts";
 
 interface CreateKeyDialogProps {
   readonly account: Account;
@@ -31,11 +31,12 @@ export function CreateKeyDialog({ account, datasets, onClose, onChanged }: Creat
   const [day, setDay] = useState("");
   const action = useAction(async () => {
     const expiresAt = expiryTime(expiry, day, Date.now());
+    const pages = namesIn(origins);
     createdKey.value = await api.createKey({
       ...{ account: account.id, name, scopes },
       ...(chosen.length > 0 && { datasets: chosen }),
       ...(filter.trim() !== "" && { filter: filter.trim() }),
-      ...(listOf(origins).length > 0 && { origins: listOf(origins) }),
+      ...(pages !== null && { origins: pages }),
       ...(expiresAt !== null && { expires_at: expiresAt }),
     });
     onClose();

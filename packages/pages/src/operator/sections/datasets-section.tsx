@@ -1,6 +1,8 @@
+import { shellWord } from "firmament/base";
 import { useState } from "preact/hooks";
 import { useResource } from "../../dashboard/client/use-resource.ts";
 import { type Column, DataTable } from "../../dashboard/view/data-table.tsx";
+import { focusSection } from "../../dashboard/view/focus.ts";
 import { Moment } from "../../dashboard/view/moment.tsx";
 import { SectionView } from "../../dashboard/view/section-view.tsx";
 import { formatBytes, formatCount, formatNumber } from "../../parts/format.ts";
@@ -8,11 +10,13 @@ import { api, type Dataset, type Verification } from "../client/api.ts";
 import { Command } from "../view/command.tsx";
 import { ConfirmDialog } from "../view/confirm-dialog.tsx";
 import { AliasTable } from "./alias-table.tsx";
+import { SchemaDialog } from "./schema-dialog.tsx";
 
 /** The datasets with their files, and what can be done with them. */
 export function DatasetsSection() {
   const resource = useResource(api.datasets);
   const [verified, setVerified] = useState<Dataset | null>(null);
+  const [changed, setChanged] = useState<Dataset | null>(null);
   const [result, setResult] = useState<{ readonly name: string; readonly verification: Verification } | null>(null);
   return (
     <SectionView
@@ -29,13 +33,28 @@ export function DatasetsSection() {
         <>
           {result !== null && <VerificationNotice {...result} />}
           <div class="card table-card">
-            <DataTable caption="Datasets" columns={columnsOf(setVerified)} rows={datasets} keyOf={({ name }) => name} />
+            <DataTable
+              caption="Datasets"
+              columns={columnsOf(setVerified, setChanged)}
+              rows={datasets}
+              keyOf={({ name }) => name}
+            />
           </div>
           <AliasTable datasets={datasets.map(({ name }) => name)} />
           {datasets.map((dataset) => (
             <DatasetDetails key={dataset.name} dataset={dataset} />
           ))}
           <ShellCommands datasets={datasets} />
+          {changed !== null && (
+            <SchemaDialog
+              dataset={changed}
+              onClose={() => setChanged(null)}
+              onChanged={() => {
+                resource.reload();
+                focusSection();
+              }}
+            />
+          )}
           {verified !== null && (
             <ConfirmDialog
               title={`Verify ${verified.title}?`}
@@ -57,7 +76,10 @@ export function DatasetsSection() {
   );
 }
 
-function columnsOf(onVerify: (dataset: Dataset) => void): readonly Column<Dataset>[] {
+function columnsOf(
+  onVerify: (dataset: Dataset) => void,
+  onChange: (dataset: Dataset) => void,
+): readonly Column<Dataset>[] {
   return [
     {
       heading: "Dataset",
@@ -95,14 +117,24 @@ function columnsOf(onVerify: (dataset: Dataset) => void): readonly Column<Datase
       isActions: true,
       cell: (dataset) =>
         dataset.file !== null && (
-          <button
-            type="button"
-            class="button button-small"
-            aria-label={`Verify ${dataset.title}`}
-            onClick={() => onVerify(dataset)}
-          >
-            Verify
-          </button>
+          <>
+            <button
+              type="button"
+              class="button button-small"
+              aria-label={`Change the schema of ${dataset.title}`}
+              onClick={() => onChange(dataset)}
+            >
+              Schema
+            </button>
+            <button
+              type="button"
+              class="button button-small"
+              aria-label={`Verify ${dataset.title}`}
+              onClick={() => onVerify(dataset)}
+            >
+              Verify
+            </button>
+          </>
         ),
     },
   ];
@@ -127,7 +159,7 @@ function DatasetState({ dataset: { state, problem, file, public: isPublic } }: {
 }
 
 function DatasetDetails({ dataset: { title, file, schema } }: { readonly dataset: Dataset }) {
-  const fields = [...schema.fields];
+  const fields = [...schema.types];
   return (
     <details class="card">
       <summary>
@@ -192,8 +224,9 @@ function VerificationNotice({ name, verification }: { readonly name: string; rea
 
 /** What needs files of the server. */
 function ShellCommands({ datasets }: { readonly datasets: readonly Dataset[] }) {
-  const file = datasets.find((dataset) => dataset.file !== null)?.file?.path;
-  if (file === undefined) return null;
+  const path = datasets.find((dataset) => dataset.file !== null)?.file?.path;
+  if (path === undefined) return null;
+  const file = shellWord(path);
   return (
     <details class="card">
       <summary>What only a shell can do</summary>

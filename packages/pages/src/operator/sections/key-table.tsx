@@ -1,9 +1,9 @@
 import { fragmentOf } from "../../dashboard/client/route.ts";
+import { nameOf, restrictionTexts, stateOf, stateTexts } from "../../dashboard/sections/key-texts.ts";
 import { type Column, DataTable } from "../../dashboard/view/data-table.tsx";
 import { Moment } from "../../dashboard/view/moment.tsx";
 import { formatNumber } from "../../parts/format.ts";
 import type { Key } from "../client/api.ts";
-import { keyState, nameOf, restrictionsOf } from "./key-words.ts";
 
 interface KeyTableProps {
   readonly caption: string;
@@ -50,10 +50,11 @@ export function KeyTable({ caption, keys, hasAccounts = false, onRevoke }: KeyTa
 }
 
 function KeyName({ target }: { readonly target: Key }) {
-  const state = keyState(target, Date.now());
+  const state = stateOf(target, Date.now());
   return (
     <>
-      <strong class="break">{nameOf(target)}</strong> {state !== null && <span class="badge">{state}</span>}
+      <strong class="break">{nameOf(target)}</strong>{" "}
+      {state !== "active" && <span class="badge">{stateTexts[state]}</span>}
       <br />
       <code class="soft">{target.prefix}…</code>
     </>
@@ -70,7 +71,7 @@ function Restrictions({ target }: { readonly target: Key }) {
           </span>{" "}
         </>
       ))}
-      {restrictionsOf(target).map((restriction) => (
+      {restrictionTexts(target).map((restriction) => (
         <div key={restriction} class="hint break">
           {restriction}
         </div>

@@ -1,6 +1,6 @@
+import { nameOf } from "../../dashboard/sections/key-texts.ts";
 import { api, type Key } from "../client/api.ts";
 import { ConfirmDialog } from "../view/confirm-dialog.tsx";
-import { nameOf } from "./key-words.ts";
 
 interface RevokeKeyDialogProps {
   readonly target: Key;

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { useResource } from "../../dashboard/client/use-resource.ts";
+import { TimeChart } from "../../dashboard/sections/time-chart.tsx";
 import { DataTable } from "../../dashboard/view/data-table.tsx";
 import { Moment } from "../../dashboard/view/moment.tsx";
 import { SectionView } from "../../dashboard/view/section-view.tsx";
@@ -9,7 +10,6 @@ import { api, type ServiceState, type Traffic, type TrafficPeriod } from "../cli
 import { changeParameters, route } from "../client/session.ts";
 import { DatasetSelect } from "../view/dataset-select.tsx";
 import { Figure } from "../view/figure.tsx";
-import { TimeChart } from "../view/time-chart.tsx";
 import { formatPoint, formatRate, measuredSeconds } from "./rates.ts";
 
 const REFRESH_MS = 10_000;

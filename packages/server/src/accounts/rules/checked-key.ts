@@ -1,3 +1,4 @@
+import { isWebOrigin } from "firmament/base";
 import { AccountsError } from "../accounts-error.ts";
 import { type ApiKey, KEY_SCOPES, type KeyScope, type KeyTerms, type NewApiKey } from "../api-key.ts";
 import { quoted } from "../quoted-text.ts";
@@ -87,7 +88,7 @@ function checkDataset(name: string): void {
 }
 
 function checkOrigin(origin: string): void {
-  if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return;
+  if (isWebOrigin(origin)) return;
   throw invalid("origins", `${quoted(origin)} is not an origin. Write https://example.com, without a path.`);
 }
 

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionNames } from "firmament/base";
+import { checkOptions, isWebOrigin, type OptionNames } from "firmament/base";
 import type { AccountStore } from "../../accounts/account-store.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
 import type { Endpoint } from "../exchange/endpoint.ts";
@@ -94,7 +94,7 @@ export function dashboardEndpoints(
 }
 
 function checkOrigin(text: string): void {
-  if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return;
+  if (isWebOrigin(text)) return;
   throw new TypeError(`${JSON.stringify(text)} is not an origin. Write https://example.com, without a path.`);
 }
 

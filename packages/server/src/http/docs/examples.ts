@@ -131,8 +131,7 @@ const listedDatasets: DatasetList = {
   datasets: [
     {
       ...{ name: "products", aliases: ["shop"], title: "Products" },
-      documents: 1200,
-      public: false,
+      ...{ documents: 1200, public: false, charged: true },
       schema: {
         analyzer: "folding",
         fields: {
@@ -293,7 +292,7 @@ const companyExamples: readonly Example[] = [
     response: changed,
   },
   plain("describeCompanies", "The schema and the state", {
-    ...{ name: "companies", aliases: [], title: "Companies", documents: 2000, public: false },
+    ...{ name: "companies", aliases: [], title: "Companies", documents: 2000, public: false, charged: true },
     schema: {
       analyzer: "folding",
       fields: { name: { type: "text" }, staff_count: { type: "integer" } },

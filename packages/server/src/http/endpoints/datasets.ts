@@ -9,8 +9,14 @@ import { DATASETS_PATH } from "../schema/dataset-paths.ts";
 import type { AccessControl } from "./access-control.ts";
 import { freshnessOf } from "./freshness.ts";
 import { listedSchema } from "./listed-schema.ts";
+import type { Prices } from "./prices.ts";
 import type { SearchBackend } from "./search-backend.ts";
 import type { ServedDataset } from "./served-dataset.ts";
+
+interface ListDependencies {
+  readonly accessControl: AccessControl;
+  readonly prices: Prices;
+}
 
 /** Lists the datasets that a client can use: with a key, those that it opens; without one, those that are public. */
 export class DatasetsEndpoint implements Endpoint {
@@ -18,21 +24,24 @@ export class DatasetsEndpoint implements Endpoint {
   readonly compresses = true;
   readonly path: string = DATASETS_PATH;
   readonly #datasets: readonly ServedDataset[];
-  readonly #accessControl: AccessControl;
+  readonly #dependencies: ListDependencies;
 
-  constructor(datasets: readonly ServedDataset[], accessControl: AccessControl) {
+  constructor(datasets: readonly ServedDataset[], dependencies: ListDependencies) {
     this.#datasets = datasets;
-    this.#accessControl = accessControl;
+    this.#dependencies = dependencies;
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
     const need = { scope: null, dataset: null };
-    const principal = await this.#accessControl.authorizePublic(exchange, need, { isPublic: true });
+    const { accessControl, prices } = this.#dependencies;
+    const principal = await accessControl.authorizePublic(exchange, need, { isPublic: true });
     const listed = this.#datasets.filter(
       ({ type }) =>
         type.isPublic || (principal !== null && hasAccess(principal) && opensDataset(principal.key, type.dataset)),
     );
-    const datasets = await Promise.all(listed.map((dataset) => listedDataset(dataset, principal, exchange)));
+    const datasets = await Promise.all(
+      listed.map((dataset) => listedDataset(dataset, { principal, prices, exchange })),
+    );
     return jsonResponse({ datasets } satisfies DatasetList);
   }
 }
@@ -43,22 +52,23 @@ export class DatasetEndpoint implements Endpoint {
   readonly compresses = true;
   readonly path: string;
   readonly #dataset: ServedDataset;
-  readonly #accessControl: AccessControl;
+  readonly #dependencies: ListDependencies;
 
-  constructor(dataset: ServedDataset, accessControl: AccessControl) {
+  constructor(dataset: ServedDataset, dependencies: ListDependencies) {
     this.path = dataset.paths.dataset;
     this.#dataset = dataset;
-    this.#accessControl = accessControl;
+    this.#dependencies = dependencies;
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
     const { type, dataset: source } = this.#dataset;
     const need = { scope: null, dataset: type.dataset };
-    const principal = await this.#accessControl.authorizePublic(exchange, need, type);
+    const { accessControl, prices } = this.#dependencies;
+    const principal = await accessControl.authorizePublic(exchange, need, type);
     if (principal !== null && !hasAccess(principal) && !type.isPublic) throw new Problem("no_api_access");
     const dataset = source?.() ?? null;
     return jsonResponse({
-      ...(await listedDataset(this.#dataset, principal, exchange)),
+      ...(await listedDataset(this.#dataset, { principal, prices, exchange })),
       ...(dataset !== null && { dataset: freshnessOf(dataset) }),
     } satisfies DescribedDataset);
   }
@@ -68,13 +78,27 @@ function hasAccess({ account }: Principal): boolean {
   return account === null || account.hasApiAccess;
 }
 
+/** Who asks, and what the answer depends on. */
+interface ListContext {
+  readonly principal: Principal | null;
+  readonly prices: Prices;
+  readonly exchange: Exchange;
+}
+
 async function listedDataset(
   { type: { dataset, isPublic, schema }, title, backend }: ServedDataset,
-  principal: Principal | null,
-  { aliases }: Exchange,
+  { principal, prices, exchange }: ListContext,
 ): Promise<ListedDataset> {
   const documents = await sizeOf(() => backend(principal));
-  return { name: dataset, aliases: aliases.of(dataset), title, documents, public: isPublic, ...listedSchema(schema) };
+  return {
+    name: dataset,
+    aliases: exchange.aliases.of(dataset),
+    title,
+    documents,
+    public: isPublic,
+    charged: !isPublic && !prices.areFree,
+    ...listedSchema(schema),
+  };
 }
 
 /**

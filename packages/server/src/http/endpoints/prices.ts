@@ -52,6 +52,11 @@ export class Prices {
     }
   }
 
+  /** Whether no request costs anything. */
+  get areFree(): boolean {
+    return this.#perRecord === 0 && Object.values(this.#prices).every((price) => price === 0);
+  }
+
   /** The price of a search if its page is full. */
   maxPrice(request: PricedRequest): Micros {
     return this.price(kindOf(request), request.count_only ? 0 : maxRecords(request));

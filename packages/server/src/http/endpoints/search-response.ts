@@ -1,3 +1,4 @@
+import type { LikeReason } from "@firmament/like";
 import type { DocumentOf, Hit, HitGroups, Schema } from "firmament";
 import { appendDocumentsJson, DOCUMENT_BYTES } from "firmament/backend";
 import { GrowingBytes } from "firmament/storage";
@@ -39,6 +40,7 @@ const FRAME_BYTES = 8192;
 /**
  * Runs a search request.
  *
+ * @param reasons those of a request with `like`, whose query is that of the request
  * @throws {QueryError} for an invalid query, and when the search exceeds the time budget
  * @throws {CursorError} for a cursor of another search, or of a snapshot that is no longer available
  */
@@ -47,6 +49,7 @@ export async function searchResponse(
   request: AnySearchRequest,
   { page, offset, cursor }: Paging,
   { dataset, current, timeBudget, signal }: SearchRun,
+  reasons: readonly LikeReason[] = [],
 ): Promise<EncodedSearchResponse> {
   const startedAt = performance.now();
   // A cursor pages through the documents as they were.
@@ -103,6 +106,7 @@ export async function searchResponse(
     }),
     ...(results.changes !== undefined && { changes: results.changes }),
     ...(results.suggestion !== undefined && { suggestion: results.suggestion }),
+    ...(reasons.length > 0 && { like: { query, reasons } }),
     took_ms: Math.round(milliseconds * 1000) / 1000,
   };
   return { generation, rows: hits.length, total, milliseconds, body: encode(hits, otherMembers) };

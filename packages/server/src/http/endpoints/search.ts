@@ -12,6 +12,7 @@ import type { Cashier, Found } from "./charged-work.ts";
 import { ready } from "./engine-source.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
 import { FilterCheck } from "./filter-check.ts";
+import { likeSearch } from "./like-search.ts";
 import { readPaging } from "./paging.ts";
 import { kindOf, type Prices } from "./prices.ts";
 import { convertRejections, cursorProblem, queryProblem } from "./query-problem.ts";
@@ -75,13 +76,21 @@ export class SearchEndpoint implements Endpoint {
     const { signal } = exchange.request;
     const { dataset } = documents.type;
     const backend = ready(() => documents.backend(principal));
+    const { schema } = documents.type;
     const paging = readPaging(request, backend, { dataset, alias: exchange.alias });
-    const { generation, rows, total, milliseconds, body } = await scheduler.run(exchange, backend, () => {
+    const { search, response } = await scheduler.run(exchange, backend, () => {
       const run = { dataset, current: this.#generation, timeBudget, signal };
-      return convertRejections(signal, searchResponse(backend, request, paging, run));
+      return convertRejections(
+        signal,
+        (async () => {
+          const search = await likeSearch(backend, request, schema, run);
+          return { search, response: await searchResponse(backend, search.request, paging, run, search.reasons) };
+        })(),
+      );
     });
+    const { generation, rows, total, milliseconds, body } = response;
     if (paging.offset === 0) {
-      const { query, default_operator: operator = "OR", as_you_type: isTyped } = request;
+      const { query, default_operator: operator = "OR", as_you_type: isTyped } = search.request;
       exchange.found = { dataset, query, operator, total, milliseconds, isTyped };
     }
     const headers: Record<string, string> = {

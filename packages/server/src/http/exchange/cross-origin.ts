@@ -1,4 +1,4 @@
-import { checkOptions, type OptionNames } from "firmament/base";
+import { checkOptions, type OptionNames, requireWebOrigins } from "firmament/base";
 import type { EndpointResponse } from "./endpoint.ts";
 
 /** The web pages that may call the service from a browser. */
@@ -22,7 +22,7 @@ export class CrossOrigin {
   constructor(options: CrossOriginOptions) {
     checkOptions("cors", options, CORS_OPTIONS);
     const { origins } = options;
-    for (const origin of origins) checkOrigin(origin);
+    for (const origin of origins) requireWebOrigins(origin);
     this.#origins = new Set(origins);
   }
 
@@ -69,9 +69,4 @@ export class CrossOrigin {
   #isAllowed(origin: string): boolean {
     return this.#origins.has("*") || this.#origins.has(origin);
   }
-}
-
-function checkOrigin(origin: string): void {
-  if (origin === "*" || (URL.canParse(origin) && new URL(origin).origin === origin)) return;
-  throw new TypeError(`${JSON.stringify(origin)} is not an origin. Write https://example.com, or * for all origins.`);
 }

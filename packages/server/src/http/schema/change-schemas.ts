@@ -1,7 +1,7 @@
 import type { DocumentId, DocumentOf, Schema } from "firmament";
 import { z } from "zod";
 import type { DocumentType } from "./document-type.ts";
-import { valueSchema } from "./document-value.ts";
+import { memberSchema, valueSchema } from "./document-value.ts";
 import type { MembersOf } from "./members-of.ts";
 import type { RequestSchema } from "./request-schema.ts";
 
@@ -58,7 +58,7 @@ const documentId = z.union([id, z.int()]);
 export function changesBodyOf({ schema, one }: DocumentType): z.ZodType {
   const values = Object.entries(schema.fields).map(([name, field]) => [
     name,
-    valueSchema(field).nullable().exactOptional(),
+    memberSchema(field, valueSchema(field).nullable()).exactOptional(),
   ]);
   const document = z.strictObject({ id: documentId, ...Object.fromEntries(values) }).meta({
     description: `A ${one} with all its fields; null is a missing value. It replaces the ${one} with its id.`,

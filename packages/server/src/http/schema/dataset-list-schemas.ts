@@ -20,6 +20,8 @@ export interface ListedDataset {
   readonly documents: number | null;
   /** Whether it is searched without a key. */
   readonly public: boolean;
+  /** Whether requests for its documents can cost something. */
+  readonly charged: boolean;
   /** `schemaFromJson` reads it. */
   readonly schema: ListedSchema;
   /** The names of analyzers of the service, which `schema` lacks; missing without any. */
@@ -70,6 +72,7 @@ const listedMembers = {
     .nullable()
     .meta({ description: "The number of documents; null until they are loaded, and while a cluster does not answer." }),
   public: z.boolean().meta({ description: "Whether the dataset is searched without a key." }),
+  charged: z.boolean().meta({ description: "Whether requests for documents of the dataset can cost something." }),
   schema,
   custom_analyzers: z.array(z.string()).exactOptional().meta({
     description:

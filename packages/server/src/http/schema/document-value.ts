@@ -1,5 +1,5 @@
 import type { Field } from "firmament";
-import type { SimpleField } from "firmament/query";
+import { isComputed, type SimpleField } from "firmament/query";
 import { z } from "zod";
 import type { DocumentType } from "./document-type.ts";
 
@@ -11,6 +11,12 @@ export function valueSchema(field: Field): z.ZodType {
   }
   const value = singleValueSchema(field.type);
   return "many" in field && field.many ? z.array(value) : value;
+}
+
+/** The same as a member of a document in a request or a response, with what is known about the field. */
+export function memberSchema(field: Field, value: z.ZodType): z.ZodType {
+  if (!isComputed(field)) return value;
+  return value.meta({ readOnly: true, description: `The service computes it from ${JSON.stringify(field.from)}.` });
 }
 
 /** A point in a document. */
@@ -40,7 +46,10 @@ function singleValueSchema(type: SimpleField["type"]): z.ZodType {
 
 /** A document in a response. A request for some of its fields gets these only. */
 export function documentSchema({ schema, one }: DocumentType): z.ZodType {
-  const values = Object.entries(schema.fields).map(([name, field]) => [name, valueSchema(field).exactOptional()]);
+  const values = Object.entries(schema.fields).map(([name, field]) => [
+    name,
+    memberSchema(field, valueSchema(field)).exactOptional(),
+  ]);
   const description =
     one === "company"
       ? "A company profile: its id, and the fields that have a value."

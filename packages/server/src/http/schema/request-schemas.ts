@@ -15,6 +15,7 @@ import type { DocumentType } from "./document-type.ts";
 import { facetMembersOf, facetsOf } from "./facet-schemas.ts";
 import { filterOf, type JsonFilter } from "./filter-schemas.ts";
 import { groupMembers, groupOf } from "./group-schemas.ts";
+import { LIKE_MEMBERS, type LikeRequest, likeOf } from "./like-schemas.ts";
 import { MAX_PER_PAGE } from "./max-per-page.ts";
 import { capital, sampleText, text, wholeNumber } from "./member-types.ts";
 import type { MembersOf } from "./members-of.ts";
@@ -24,6 +25,7 @@ import type { RequestSchema } from "./request-schema.ts";
 export interface SearchRequest<S extends Schema = Schema> {
   readonly query: string;
   readonly filter?: Filter<S>;
+  readonly like?: LikeRequest;
   readonly page?: number;
   readonly per_page: number;
   readonly cursor?: string;
@@ -228,6 +230,7 @@ function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<RequestOrder<Sch
   return {
     query: queryOf(type),
     filter: filterOf(type).exactOptional(),
+    like: likeOf(type).exactOptional(),
     page: page.exactOptional(),
     per_page: perPage,
     cursor: cursor.exactOptional(),
@@ -260,11 +263,17 @@ export function searchRequestOf(
       .refine(({ sort, rank }) => rank === undefined || isRelevance(sort), {
         error: "Send either rank or a sort other than relevance, not both.",
       })
+      .refine(({ like, cursor }) => like === undefined || cursor === undefined, {
+        error: "Send either like or cursor, not both: the next page of a search with like has its like.query as query.",
+      })
+      .refine(({ like, as_you_type }) => like === undefined || !as_you_type, {
+        error: "Send either like or as_you_type, not both.",
+      })
       .refine((request) => request.group === undefined || maxRecords(request) <= MAX_PER_PAGE, {
         error: `per_page × group.size must be at most ${MAX_PER_PAGE}.`,
       }),
     members: Object.keys(shape),
-    nested: { ...facetMembersOf(type), ...groupMembers, rank: RANK_MEMBERS },
+    nested: { ...facetMembersOf(type), ...groupMembers, rank: RANK_MEMBERS, like: LIKE_MEMBERS },
   };
 }
 

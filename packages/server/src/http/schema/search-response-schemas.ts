@@ -17,6 +17,7 @@ import { z } from "zod";
 import { byField, type DocumentType } from "./document-type.ts";
 import { documentSchema } from "./document-value.ts";
 import { type GroupCounts, groups } from "./group-schemas.ts";
+import { type LikeResponse, likeResponse } from "./like-schemas.ts";
 import type { MembersOf } from "./members-of.ts";
 import { change, highlight, type Pagination, pagination } from "./response-schemas.ts";
 
@@ -29,6 +30,8 @@ export interface SearchResponse<S extends Schema = Schema> {
   readonly groups?: GroupCounts;
   /** By document id. */
   readonly highlights?: Readonly<Record<string, Highlights<DocumentOf<S>>>>;
+  /** The query that was searched, and its reasons. Present with `like`. */
+  readonly like?: LikeResponse;
   /** In kilometres by document id, null without a point. Present with a sort by distance. */
   readonly distances?: Readonly<Record<string, number | null>>;
   /** What was corrected, and what the words also find. Present with `as_you_type`. */
@@ -170,6 +173,11 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
       .record(z.string(), highlights)
       .exactOptional()
       .meta({ description: `The highlights by ${one} id and by field; missing if the request has no \`highlight\`.` }),
+    like: likeResponse(type)
+      .exactOptional()
+      .meta({
+        description: `The query that finds ${many} like the given ones, and why; missing if the request has no \`like\`.`,
+      }),
     ...(type.fields.points.length > 0 && {
       distances: z
         .record(z.string(), z.number().min(0).nullable())

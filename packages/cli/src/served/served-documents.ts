@@ -1,6 +1,7 @@
 import type { Dataset } from "@firmament/dataset";
 import { proveRelations } from "@firmament/decide";
 import type { ClusterEngine } from "@firmament/opensearch";
+import type { DocumentOptions } from "@firmament/server";
 import { IndexFileError, type ReadonlyEngine, type Schema, SearchEngine } from "firmament";
 import { openIndex, searchWithThreads, type ThreadedEngine } from "firmament/node";
 import type { DocumentType } from "../document-type/document-type.ts";
@@ -9,6 +10,7 @@ import { type ClusterAddress, clusterAccess, openClusterOf, withClusterFailures 
 import { openDatasetOf } from "../documents/open-dataset.ts";
 import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import type { ServingCommand } from "./serving-command.ts";
 
 /** How the service opens documents. */
 export interface OpeningOptions {
@@ -30,7 +32,8 @@ export type DocumentSource =
 /** How long the threads of an earlier schema may answer: longer than any search. Milliseconds. */
 const LAST_ANSWERS_MS = 10_000;
 
-type ClusterSource = Extract<DocumentSource, { readonly kind: "cluster" }>;
+/** The index of a cluster. */
+export type ClusterSource = Extract<DocumentSource, { readonly kind: "cluster" }>;
 type LocalSource = Exclude<DocumentSource, ClusterSource>;
 
 /** How long a search of the cluster is repeated; a client waits at most twice as long for the 503. Milliseconds. */
@@ -41,6 +44,8 @@ export class ServedDocuments {
   readonly name: string;
   readonly type: DocumentType;
   readonly source: DocumentSource;
+  /** How the user serves them, for advice. */
+  readonly #command: ServingCommand;
   #engine: ReadonlyEngine<Schema> | null = null;
   #dataset: Dataset<Schema> | null = null;
   /** The threads of each engine: a dataset has another one after a change of its schema. */
@@ -48,15 +53,23 @@ export class ServedDocuments {
   #cluster: ClusterEngine<Schema> | null = null;
   #isClosed = false;
 
-  constructor(name: string, type: DocumentType, source: DocumentSource) {
+  constructor(name: string, type: DocumentType, source: DocumentSource, command: ServingCommand) {
     this.name = name;
     this.type = type;
     this.source = source;
+    this.#command = command;
   }
 
   /** `null` until the documents are open, and if they are in a cluster. */
   get engine(): ReadonlyEngine<Schema> | null {
     return this.#engine === null ? null : (this.#dataset?.engine ?? this.#engine);
+  }
+
+  /** What a handler of requests needs; the documents may be opened later. */
+  get handled(): DocumentOptions<Schema> {
+    return this.source.kind === "dataset"
+      ? { dataset: () => this.dataset, searchedBy: () => this.searched }
+      : { engine: () => this.searched };
   }
 
   /** The engine, the threads or the cluster that searches the documents; `null` until they are open. */
@@ -122,6 +135,11 @@ export class ServedDocuments {
     }
   }
 
+  /** What to do about documents of another schema than the stated one, or than that of companies. */
+  #schemaAdvice(path: string): string {
+    return `Serve the file with its own schema: firmament ${this.#command} ${path}.`;
+  }
+
   async #opened(source: LocalSource, options: OpeningOptions): Promise<ReadonlyEngine<Schema>> {
     const { type } = this;
     const { cursors, onWarning, streams, threads } = options;
@@ -132,14 +150,16 @@ export class ServedDocuments {
         return engine;
       }
       case "index":
-        return withSchemaAdvice(source.path, () => openIndex(source.path, { schema: type.schema, cursors }));
+        return withSchemaAdvice(this.#schemaAdvice(source.path), () =>
+          openIndex(source.path, { schema: type.schema, cursors }),
+        );
       case "dataset": {
         const dataset = await openDatasetOf(
           type,
           source.path,
           { cursors, onWarning, onSchema: ({ engine }) => this.#follow(engine, options) },
           streams.screen,
-          schemaAdvice(source.path),
+          this.#schemaAdvice(source.path),
         );
         this.#dataset = dataset;
         if (this.#isClosed) await dataset.close();
@@ -149,17 +169,12 @@ export class ServedDocuments {
   }
 }
 
-/** What to do about documents of another schema than the stated one, or than that of companies. */
-function schemaAdvice(path: string): string {
-  return `Serve the file with its own schema: firmament serve ${path}.`;
-}
-
 /** @throws {CommandFailure} exit 1, for an index file of another schema */
-async function withSchemaAdvice<T>(path: string, open: () => Promise<T>): Promise<T> {
+async function withSchemaAdvice<T>(advice: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
     if (!(error instanceof IndexFileError) || error.code !== "schema") throw error;
-    throw new CommandFailure(`error: ${error.message} ${schemaAdvice(path)}`, 1);
+    throw new CommandFailure(`error: ${error.message} ${advice}`, 1);
   }
 }

@@ -1,6 +1,7 @@
 import { schemaOfDataset } from "@firmament/dataset";
 import { proposedSchema, type SchemaProposal } from "@firmament/infer";
 import { type Schema, SchemaError, schemaFromJson } from "firmament";
+import { shellWord } from "firmament/base";
 import { schemaOfIndex } from "firmament/node";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { documentsOf } from "../document-type/schema-documents.ts";
@@ -13,6 +14,7 @@ import type { Mapping } from "../records/column-map.ts";
 import type { RecordOptions } from "../records/record-files.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { formatCount } from "../terminal/number-format.ts";
+import type { ServingCommand } from "./serving-command.ts";
 
 /** How the records of a file are read; their fields are not known yet. */
 export type RecordSettings = Pick<RecordOptions, "format" | "map" | "separator">;
@@ -23,6 +25,15 @@ export async function typeOfFile(kind: "index" | "dataset", path: string): Promi
   return documentsOf(
     kind === "index" ? await schemaOfIndex(path) : await withDatasetFailures(() => schemaOfDataset(path)),
   );
+}
+
+/** A file of records whose schema is not known. */
+export interface RecordFile {
+  readonly path: string;
+  /** The name of the dataset. */
+  readonly name: string;
+  readonly settings: RecordSettings;
+  readonly command: ServingCommand;
 }
 
 /** A schema that records suggest, and how they are read by it. */
@@ -36,15 +47,10 @@ export interface InferredType {
  * Reads all records of a file, and proposes a schema for them, as `firmament schema infer` does. Without a member that
  * identifies the records, their numbers are their ids.
  *
- * @param name that of the dataset
  * @throws {CommandFailure} exit 1, when the file cannot be read or has no records
  */
-export async function inferredType(
-  path: string,
-  name: string,
-  settings: RecordSettings,
-  { stdin, screen }: ReadingStreams,
-): Promise<InferredType> {
+export async function inferredType(file: RecordFile, { stdin, screen }: ReadingStreams): Promise<InferredType> {
+  const { path, name, settings } = file;
   // The second reading, which loads the documents, reports the same.
   const silent = { ...screen, print: () => {}, printMessage: () => {} };
   const { records, areCells, invalid } = await readStatistics(path, settings, { stdin, screen: silent });
@@ -66,7 +72,7 @@ export async function inferredType(
       ...(map !== undefined && { map }),
       ...(id === null && { areNumbered: true }),
     },
-    message: inferenceText(proposal, { path, name, settings, map: map ?? [] }, records.count),
+    message: inferenceText(proposal, { ...file, map: map ?? [] }, records.count),
   };
 }
 
@@ -89,15 +95,12 @@ function withId(id: string, map: readonly Mapping[]): readonly Mapping[] {
   return [...others, { column: map.find(({ field }) => field === id)?.column ?? id, field: "id" }];
 }
 
-interface ReadFile {
-  readonly path: string;
-  readonly name: string;
-  readonly settings: RecordSettings;
+interface ReadFile extends RecordFile {
   readonly map: readonly Mapping[];
 }
 
 function inferenceText({ id, schema }: SchemaProposal, file: ReadFile, count: number): string {
-  const { path, name, settings, map } = file;
+  const { path, name, settings, command: serving, map } = file;
   const fields = Object.entries(schema.fields).map(([field, { type, many }]) => {
     return `${field} (${type}${many === true ? ", several" : ""})`;
   });
@@ -109,7 +112,7 @@ function inferenceText({ id, schema }: SchemaProposal, file: ReadFile, count: nu
   ];
   const infer = ["schema", "infer", path, "-o", schemaFile, ...options];
   const maps = map.flatMap(({ column, field }) => ["--map", `${column}=${field}`]);
-  const serve = ["serve", `${name}=${path}`, "--schema", schemaFile, ...options, ...maps];
+  const serve = [serving, `${name}=${path}`, "--schema", schemaFile, ...options, ...maps];
   const load = ["load", path, "--db", `${name}.db`, "--schema", schemaFile, ...options, ...maps];
   return [
     `${path}: schema inferred from ${formatCount(count, "record", "records")}: ${fields.join(", ")}; ${ids}`,
@@ -123,8 +126,4 @@ function inferenceText({ id, schema }: SchemaProposal, file: ReadFile, count: nu
 /** A command for a shell. */
 function command(args: readonly string[]): string {
   return ["firmament", ...args.map(shellWord)].join(" ");
-}
-
-function shellWord(text: string): string {
-  return /^[\w./=:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -8,6 +8,7 @@ import { EXPORT_ADVICE } from "../records/wrong-file.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { readFailureMessage } from "../terminal/read-failure.ts";
 import { type DatasetSetting, nameAdvice, nameAfterFile } from "./dataset-setting.ts";
+import type { ServingCommand } from "./serving-command.ts";
 
 /** A file, or a folder of records, that becomes one dataset. */
 export interface ServedFile {
@@ -31,10 +32,10 @@ const DATASET_INDEX = /-index-\d+$/;
  *
  * @throws {CommandFailure} exit 1, for a file that cannot be served; exit 2, for a name that must be stated
  */
-export function servedFiles(settings: readonly DatasetSetting[]): ServedFiles {
+export function servedFiles(settings: readonly DatasetSetting[], command: ServingCommand): ServedFiles {
   const messages: string[] = [];
   const files = settings.flatMap((setting) => {
-    const kind = servedKind(setting.path);
+    const kind = servedKind(setting.path, command);
     return kind === "folder" ? filesOfFolder(setting, messages) : [servedFile(setting, kind)];
   });
   return { files, messages };
@@ -68,7 +69,7 @@ export function checkNames(files: readonly Pick<ServedFile, "name" | "path">[]):
 }
 
 /** @throws {CommandFailure} exit 1, for a file without documents */
-function servedKind(path: string): ServedFile["kind"] | "folder" {
+function servedKind(path: string, command: ServingCommand): ServedFile["kind"] | "folder" {
   const kind = fileKind(path);
   switch (kind) {
     case "dataset":
@@ -77,18 +78,23 @@ function servedKind(path: string): ServedFile["kind"] | "folder" {
     case "folder":
       return kind;
     default:
-      throw new CommandFailure(`error: cannot serve ${path}: ${refusals[kind](path)}`, 1);
+      throw new CommandFailure(`error: cannot serve ${path}: ${refusals[kind](path, command)}`, 1);
   }
 }
 
+type Refusal = (path: string, command: ServingCommand) => string;
+
 /** Why a file has no documents, and what to do. */
-const refusals: Readonly<Record<Exclude<FileKind, ServedFile["kind"] | "folder">, (path: string) => string>> = {
+const refusals: Readonly<Record<Exclude<FileKind, ServedFile["kind"] | "folder">, Refusal>> = {
   missing: (path) => {
     const [near] = nearestNames(basename(path), namesIn(dirname(path)));
     return `the file does not exist. ${near === undefined ? "Name a file of records, an index file, a dataset or a folder" : `Did you mean ${join(dirname(path), near)}?`}`;
   },
   empty: () => "the file is empty. Serve a file with at least one record, or a dataset",
-  accounts: (path) => `it has accounts, not documents. Name it with --accounts-db ${path}, beside the documents`,
+  accounts: (path, command) =>
+    command === "serve"
+      ? `it has accounts, not documents. Name it with --accounts-db ${path}, beside the documents`
+      : "it has accounts, not documents. Name a file of records, an index file, a dataset or a folder",
   database: () => `it is an SQLite database of another program. ${EXPORT_ADVICE}; then serve that file`,
 };
 

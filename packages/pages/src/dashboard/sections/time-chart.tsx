@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { axisMarks, barHeight, roundMaximum } from "../../dashboard/sections/chart-scale.ts";
+import { axisMarks, barHeight, roundMaximum } from "./chart-scale.ts";
 
 interface TimeChartProps<P> {
   readonly title: string;
@@ -17,7 +17,7 @@ interface TimeChartProps<P> {
 const HEIGHT = 100;
 const BAR_WIDTH = 0.76;
 
-/** A bar for each period. The pointer shows the value of a period; screen readers get the summary. */
+/** A bar for each period. The pointer shows the value of a period; screen readers get the summary, and the times of the ends. */
 export function TimeChart<P extends { readonly at: string }>(props: TimeChartProps<P>) {
   const { title, summary, points, isWhole = false, formatAt, measure, formatValue } = props;
   const [pointed, setPointed] = useState<number | null>(null);
@@ -47,7 +47,7 @@ export function TimeChart<P extends { readonly at: string }>(props: TimeChartPro
         </div>
         <svg
           role="img"
-          aria-label={`${title}: ${summary}, at most ${formatValue(maximum)}`}
+          aria-label={`${title} from ${timeOf(points[0])} to ${timeOf(points.at(-1))}: ${summary}, at most ${formatValue(maximum)}`}
           viewBox={`0 0 ${points.length} ${HEIGHT}`}
           preserveAspectRatio="none"
           onPointerMove={onPointerMove}

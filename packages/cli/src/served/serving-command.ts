@@ -1,0 +1,2 @@
+/** The command that serves files, for advice in messages. */
+export type ServingCommand = "serve" | "mcp";
