@@ -1,16 +1,28 @@
 import type { LeafNode, QueryNode } from "../../../grammar/ast/ast.ts";
 import { childrenOf } from "../../../grammar/ast/visitor.ts";
 import { pointSupport } from "../../geo/point-support.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { resolveNumericLeaf } from "./numeric-leaf.ts";
 import type { NumericType } from "./numeric-syntax.ts";
 
+/** The fields whose type supports a clause. */
+export function fittingFields(node: QueryNode, schema: AnalyzedSchema): readonly string[] {
+  const fitsText = fitsTextField(node);
+  return schema.fieldNames.filter((name) => {
+    const storage = schema.storage(name);
+    if (storage === "points") return fitsPointField(node, name);
+    if (storage === "numbers") return fitsNumericField(node, schema.numericField(name).type);
+    return storage === "terms" && fitsText;
+  });
+}
+
 /** Whether a field of terms supports a clause, without the parts that have a field of their own. */
-export function fitsTextField(node: QueryNode): boolean {
+function fitsTextField(node: QueryNode): boolean {
   return everyLeaf(node, (leaf) => leaf.kind !== "comparison" && !(leaf.kind === "term" && leaf.signed));
 }
 
 /** Whether a field of numbers supports a clause, without the parts that have a field of their own. */
-export function fitsNumericField(node: QueryNode, type: NumericType): boolean {
+function fitsNumericField(node: QueryNode, type: NumericType): boolean {
   return everyLeaf(node, (leaf) => {
     let isValid = true;
     const report = (): void => {
@@ -22,7 +34,7 @@ export function fitsNumericField(node: QueryNode, type: NumericType): boolean {
 }
 
 /** Whether a field of points supports a clause, without the parts that have a field of their own. */
-export function fitsPointField(node: QueryNode, name: string): boolean {
+function fitsPointField(node: QueryNode, name: string): boolean {
   return everyLeaf(node, (leaf) => leaf.kind === "everything" || pointSupport().readClause(leaf, name).kind === "area");
 }
 

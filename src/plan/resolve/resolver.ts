@@ -19,7 +19,7 @@ import type { AnalyzedSchema, SearchedFields } from "../../schema/analyzed-schem
 import { ID_FIELD } from "../../schema/id-index.ts";
 import { isAddress } from "./address.ts";
 import { equalNumbers, isLoneSign } from "./bare-word.ts";
-import { fitsNumericField, fitsPointField, fitsTextField } from "./fitting-field.ts";
+import { fittingFields } from "./fitting-field.ts";
 import { resolveIdLeaf } from "./id-leaf.ts";
 import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
@@ -318,7 +318,7 @@ class Resolver implements NumericLeafContext {
     if (this.#schema.type(named) !== undefined || this.#isId(named)) return true;
     const { span } = field;
     const isWebAddress = isAddress(node);
-    const fitting = isWebAddress ? [] : nearestNames(field.name, this.#fittingFields(node));
+    const fitting = isWebAddress ? [] : nearestNames(field.name, fittingFields(node, this.#schema));
     const others = isWebAddress ? [] : nearestNames(field.name, this.#schema.fieldNames);
     const suggestions = [...new Set([...fitting, ...others])].slice(0, MAX_SUGGESTIONS);
     const [name] = fitting;
@@ -357,17 +357,6 @@ class Resolver implements NumericLeafContext {
   #nameOf({ name }: FieldName): string {
     const prefix = this.#objectsField === null ? "" : `${this.#objectsField}.`;
     return prefix !== "" && name.startsWith(prefix) ? name.slice(prefix.length) : name;
-  }
-
-  /** The fields whose type supports a clause. */
-  #fittingFields(node: GroupNode | LeafNode): readonly string[] {
-    const fitsText = fitsTextField(node);
-    return this.#schema.fieldNames.filter((name) => {
-      const storage = this.#schema.storage(name);
-      if (storage === "points") return fitsPointField(node, name);
-      if (storage === "numbers") return fitsNumericField(node, this.#schema.numericField(name).type);
-      return storage === "terms" && fitsText;
-    });
   }
 
   #fieldsHint(): string {
