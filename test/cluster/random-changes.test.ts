@@ -2,7 +2,7 @@ import type { ClusterEngine } from "@firmament/opensearch";
 import { facetOptionsOf, type RandomRequest, requestsOf } from "@firmament/test-support/arbitrary/search-requests.ts";
 import { costlyRuns, propertyTimeout } from "@firmament/test-support/fuzz.ts";
 import { applyChange, type Change, changesOf, corporaOf, documentsOf } from "@firmament/testing";
-import { schemas } from "@firmament/testing/src/arbitrary/schema.ts";
+import { hasNoPoints, schemas } from "@firmament/testing/src/arbitrary/schema.ts";
 import { naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -37,7 +37,7 @@ const BATCHES = 4;
 /** The most queries of a batch that may exceed a limit of the cluster. */
 const MAX_REJECTED = 2;
 
-const histories: Arbitrary<History> = schemas.chain((schema) => {
+const histories: Arbitrary<History> = schemas.filter(hasNoPoints).chain((schema) => {
   const documents = fc.array(documentsOf(schema), { maxLength: 8 });
   const changes: Arbitrary<ClusterChange<Schema>> = fc.oneof(
     { weight: 6, arbitrary: changesOf(schema) },

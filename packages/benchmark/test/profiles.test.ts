@@ -91,7 +91,7 @@ function membersOf({ fields }: Schema, name: string): readonly string[] {
 /** Stored fields are not generated, even if they are required. */
 function withoutStored(schema: Schema): Schema {
   const kept = <F extends { readonly type: string }>(fields: Readonly<Record<string, F>>) =>
-    Object.fromEntries(Object.entries(fields).filter(([, { type }]) => type !== "stored"));
+    Object.fromEntries(Object.entries(fields).filter(([, { type }]) => type !== "stored" && type !== "point"));
   const fields = Object.entries(kept(schema.fields)).map(([name, field]) => [
     name,
     field.type === "objects" ? { ...field, fields: kept(field.fields) } : field,

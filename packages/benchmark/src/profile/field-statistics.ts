@@ -37,9 +37,10 @@ export function statisticsOf(schema: Schema, numbers: WordNumbers): readonly Nam
   });
 }
 
-type Unmeasured = Extract<Field, { readonly type: "stored" | "point" }>;
+export type Unmeasured = Extract<Field, { readonly type: "stored" | "point" }>;
 
-function hasNoStatistics(field: Field): field is Unmeasured {
+/** Whether a field has no statistics: queries do not search stored fields, and points are not drawn. */
+export function hasNoStatistics(field: Field): field is Unmeasured {
   return field.type === "stored" || field.type === "point";
 }
 

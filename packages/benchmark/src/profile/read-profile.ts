@@ -1,5 +1,6 @@
 import { type Field, type Schema, SchemaError, schemaFromJson } from "firmament";
 import { memberPath, readDateValue } from "firmament/query";
+import { hasNoStatistics } from "./field-statistics.ts";
 import type { FieldProfile, Profile } from "./profile.ts";
 import { profileSchema } from "./profile-schema.ts";
 
@@ -87,9 +88,9 @@ function problemsOf(profile: Profile, schema: Schema): readonly string[] {
 /** The fields with statistics; members of objects have names such as `locations.city`. */
 function searchedFields({ fields }: Schema): readonly (readonly [string, Field])[] {
   return Object.entries(fields).flatMap(([name, field]): readonly (readonly [string, Field])[] => {
-    if (field.type === "stored") return [];
+    if (hasNoStatistics(field)) return [];
     if (field.type !== "objects") return [[name, field] as const];
-    const members = Object.entries(field.fields).filter(([, { type }]) => type !== "stored");
+    const members = Object.entries(field.fields).filter(([, inner]) => !hasNoStatistics(inner));
     return [[name, field] as const, ...members.map(([member, own]) => [`${name}.${member}`, own] as const)];
   });
 }
