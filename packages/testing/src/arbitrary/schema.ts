@@ -107,8 +107,8 @@ export const schemas: Arbitrary<Schema> = fc
 /** Fields that are computed from some of the fields, or from the id. */
 function computedTexts(fields: Fields): Arbitrary<Field> {
   const sources = Object.entries(fields).flatMap(([name, field]) => {
-    if (field.type !== "objects") return field.type === "stored" ? [] : [name];
-    const members = Object.entries(field.fields).filter(([, { type }]) => type !== "stored");
+    if (field.type !== "objects") return hasText(field) ? [name] : [];
+    const members = Object.entries(field.fields).filter(([, inner]) => hasText(inner));
     return members.map(([member]) => `${name}.${member}`);
   });
   const source = fc.constantFrom("id", ...sources).map((name) => `{${name}}`);
@@ -119,4 +119,9 @@ function computedTexts(fields: Fields): Arbitrary<Field> {
     .map(({ template, analyzer, ...options }) => {
       return text({ ...options, from: template.flat().join(""), ...(analyzer !== null && { analyzer }) });
     });
+}
+
+/** Whether a template can name a field: stored values and points have no text. */
+function hasText({ type }: Field): boolean {
+  return type !== "stored" && type !== "point";
 }
