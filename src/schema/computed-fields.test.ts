@@ -82,7 +82,7 @@ describe("a computed field is refused", () => {
     [
       "{place}",
       {},
-      "cannot contain {place}: its values are places, which texts do not find. Name a field of another type.",
+      "cannot contain {place}: its values are points, which have no words. Name a field of another type.",
     ],
     ["{shops}", {}, "cannot contain {shops}: it has objects. Name a member of them: {shops.city}."],
     ["{city}", { many: true }, "has one text: leave out the option many."],

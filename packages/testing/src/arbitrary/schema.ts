@@ -107,8 +107,8 @@ export const schemas: Arbitrary<Schema> = fc
 /** Fields that are computed from some of the fields, or from the id. */
 function computedTexts(fields: Fields): Arbitrary<Field> {
   const sources = Object.entries(fields).flatMap(([name, field]) => {
-    if (field.type !== "objects") return isTemplateSource(field) ? [name] : [];
-    const members = Object.entries(field.fields).filter(([, member]) => isTemplateSource(member));
+    if (field.type !== "objects") return hasText(field) ? [name] : [];
+    const members = Object.entries(field.fields).filter(([, inner]) => hasText(inner));
     return members.map(([member]) => `${name}.${member}`);
   });
   const source = fc.constantFrom("id", ...sources).map((name) => `{${name}}`);
@@ -121,6 +121,7 @@ function computedTexts(fields: Fields): Arbitrary<Field> {
     });
 }
 
-function isTemplateSource({ type }: SimpleField): boolean {
+/** Whether a template can name a field: stored values and points have no text. */
+function hasText({ type }: Field): boolean {
   return type !== "stored" && type !== "point";
 }
