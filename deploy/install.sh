@@ -4,7 +4,7 @@
 set -eu
 target=${1:?"Name a folder: sh deploy/install.sh /opt/firmament"}
 root=$(cd "$(dirname "$0")/.." && pwd)
-packages="decide infer dataset opensearch mcp testing benchmark server cli"
+packages="decide infer compile duplicates like dataset opensearch mcp testing benchmark server cli"
 [ -f "$root/packages/cli/dist/main.js" ] || { echo "Run npm run build first." >&2; exit 1; }
 mkdir -p "$target"
 archives=$(mktemp -d)

@@ -152,16 +152,16 @@ function needsTerms(node: QueryNode): boolean {
       return false;
     case "term":
     case "phrase":
-      return !isNumberField(node.field) && !/^[^\p{L}\p{N}]*\p{N}/u.test(node.text);
+      return !hasNoTerms(node.field) && !/^[^\p{L}\p{N}]*\p{N}/u.test(node.text);
     case "group":
-      return !isNumberField(node.field) && needsTerms(node.query);
+      return !hasNoTerms(node.field) && needsTerms(node.query);
     default:
       return childrenOf(node).every(needsTerms);
   }
 }
 
-function isNumberField(field: FieldName | null): boolean {
-  return field?.name === "followers" || field?.name === "staff_count";
+function hasNoTerms(field: FieldName | null): boolean {
+  return field !== null && ["_id", "followers", "staff_count"].includes(field.name);
 }
 
 law(

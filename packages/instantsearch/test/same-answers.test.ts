@@ -1,6 +1,6 @@
 import { createSearchClient, ParameterError, type SearchableEngine, type SearchClient } from "@firmament/instantsearch";
 import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
-import { SearchParameters } from "algoliasearch-helper";
+import algoliasearchHelper from "algoliasearch-helper";
 import fc from "fast-check";
 import { QueryError } from "firmament";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -56,7 +56,7 @@ test(
             disjunctiveFacetsRefinements: d,
             numericRefinements: n,
           } = refined(
-            new SearchParameters({
+            new algoliasearchHelper.SearchParameters({
               facets: ["tags", "sizes", "sale", "released", "stores.city"],
               disjunctiveFacets: ["brand", "rating"],
               hierarchicalFacets: [{ name: "categories", attributes: ["categories.lvl0", "categories.lvl1"] }],

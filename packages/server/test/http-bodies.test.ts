@@ -18,7 +18,7 @@ async function codeOf(request: TestRequest): Promise<readonly unknown[]> {
 
 describe("rejects a body", () => {
   const members =
-    "query, filter, page, per_page, cursor, sort, rank, fields, facets, group, highlight, default_operator, as_you_type, count_only";
+    "query, filter, like, page, per_page, cursor, sort, rank, fields, facets, group, highlight, default_operator, as_you_type, count_only";
   const fields =
     "name, website, tagline, type, postal_code, description, industries, location_country, location_city, specialities, followers, staff_count";
   const valuesFacet = 'a whole number from 0 to 1000, or an object, as in { "limit": 10, "like": "ber" }';
