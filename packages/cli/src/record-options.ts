@@ -3,7 +3,7 @@ import { parseFormat, parseSeparator } from "./options/record-options.ts";
 
 /** The help of every argument and option that names files of records. */
 export const RECORDS_HELP =
-  "NDJSON, a JSON array, CSV or TSV, plain or compressed with gzip or zstd, or Parquet; a folder names all such files in it; - is standard input";
+  "NDJSON, a JSON array, CSV or TSV, plain or compressed with gzip or zstd, Parquet or Arrow; a folder names all such files in it; - is standard input";
 
 /** The help of every option and setting that names the documents. */
 export const DATA_HELP: string = `the documents: an index file, or records as ${RECORDS_HELP} (default: the bundled companies)`;
@@ -25,7 +25,7 @@ export const COMPANIES_HELP =
 export const STRICT_HELP = "stop at the first invalid record (default: skip it)";
 
 export const FORMAT_HELP =
-  "the format of the records: ndjson, json, csv, tsv, parquet (default: as the name and the first bytes of each file suggest)";
+  "the format of the records: ndjson, json, csv, tsv, parquet, arrow (default: as the name and the first bytes of each file suggest)";
 
 export const MAP_HELP =
   'read a column of a table, or a member of JSON objects, as a field: "Company Name=name"; can be repeated';

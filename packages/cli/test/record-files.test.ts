@@ -69,8 +69,8 @@ function row(record: CompanyInput, delimiter: string): string {
   return cells.join(delimiter);
 }
 
-/** Parquet has tests of its own. */
-type TextFormat = Exclude<RecordFormat, "parquet">;
+/** Parquet and Arrow have tests of their own. */
+type TextFormat = Exclude<RecordFormat, "parquet" | "arrow">;
 
 const writers: Readonly<Record<TextFormat, (records: readonly CompanyInput[], end: string) => Written>> = {
   ndjson: (records, end) =>

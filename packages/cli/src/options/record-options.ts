@@ -11,7 +11,7 @@ export function parseFormat(text: string): RecordFormat {
 }
 
 /** A format of exported documents. */
-export type ExportFormat = Exclude<RecordFormat, "json" | "parquet">;
+export type ExportFormat = Exclude<RecordFormat, "json" | "parquet" | "arrow">;
 
 const exportFormats: readonly ExportFormat[] = ["ndjson", "csv", "tsv"];
 

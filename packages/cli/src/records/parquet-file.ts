@@ -5,7 +5,8 @@ import { type AsyncBuffer, type Compressors, parquetMetadataAsync, parquetReadOb
 import { formatMegabytes } from "../terminal/number-format.ts";
 import { ZstdUnsupported } from "./compression.ts";
 import { jsonOf, parquetParsers } from "./parquet-values.ts";
-import { BrokenFile, type ParsedRecord, type ParsedRecords } from "./raw-record.ts";
+import { BrokenFile, type ParsedRecords } from "./raw-record.ts";
+import { RowRecord } from "./row-record.ts";
 
 /** A row group is read as a whole. Uncompressed bytes. */
 const MAX_GROUP_BYTES = 1024 ** 3;
@@ -38,23 +39,8 @@ async function* rowsOf(file: AsyncBuffer): ParsedRecords {
     const rowEnd = rowStart + Number(num_rows);
     if (Number(total_byte_size) > MAX_GROUP_BYTES) throw tooLarge(rowStart + 1, Number(total_byte_size));
     const rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors, parsers: parquetParsers });
-    for (const [index, row] of rows.entries()) yield new ParquetRecord(rowStart + index + 1, jsonOf(row));
+    for (const [index, row] of rows.entries()) yield new RowRecord(rowStart + index + 1, jsonOf(row));
     rowStart = rowEnd;
-  }
-}
-
-/** A row; its JSON is only written if it is rejected. */
-class ParquetRecord implements Extract<ParsedRecord, { readonly value: unknown }> {
-  readonly line: number;
-  readonly value: unknown;
-
-  constructor(line: number, value: unknown) {
-    this.line = line;
-    this.value = value;
-  }
-
-  get bytes(): Buffer {
-    return Buffer.from(JSON.stringify(this.value));
   }
 }
 

@@ -231,7 +231,7 @@ describe("the files of a folder", () => {
     const path = folder.join("empty");
     mkdirSync(path);
     expect(() => new RecordFiles(path, new PassThrough(), { type: companyDocuments })).toThrow(
-      `error: cannot read ${path}: no file in the folder has a known name (*.ndjson, *.jsonl, *.json, *.csv, *.tsv, *.tab, *.parquet, also with .gz or .zst)`,
+      `error: cannot read ${path}: no file in the folder has a known name (*.ndjson, *.jsonl, *.json, *.csv, *.tsv, *.tab, *.parquet, *.arrow, *.arrows, *.feather, also with .gz or .zst)`,
     );
   });
 });

@@ -1,6 +1,7 @@
 import { declaredDelimiter, wrongLinesReason } from "@firmament/infer";
 import { columnNames, type DocumentType } from "../document-type/document-type.ts";
 import type { TerminalInput } from "../terminal/terminal.ts";
+import { startsLikeArrow } from "./arrow-magic.ts";
 import { readBytes, sourceName } from "./bytes.ts";
 import { ColumnMap, type Mapping } from "./column-map.ts";
 import { totalSize } from "./file-stats.ts";
@@ -74,7 +75,8 @@ export function rejectionOf({ file, line, bytes }: Omit<SourceRecord, "value">, 
 
 /**
  * The records of a file, of all files of a folder, or of standard input. Formats are NDJSON, JSON arrays, CSV and TSV,
- * plain or compressed with gzip or zstd, and Parquet. Memory holds a few chunks and one record at a time.
+ * plain or compressed with gzip or zstd, Parquet and Arrow. Memory holds a few chunks and one record at a time, a row group
+ * of a Parquet file, and an Arrow file as a whole.
  */
 export class RecordFiles {
   /** The paths of the files, in the order in which they are read; `-` for standard input. */
@@ -151,14 +153,13 @@ export class RecordFiles {
   }
 
   /** The rows of a Parquet file, which is read from its end: one that is a stream is written to a file first. */
-  async *#parquet(path: string, source: Peekable, { members, onRead, onMessage }: Parsing): ParsedRecords {
+  async *#parquet(path: string, source: Peekable, { onRead, onMessage }: Parsing): ParsedRecords {
     const { readParquet } = await import("./parquet-file.ts");
     const onSpooled = (spool: string): void =>
       onMessage(`${sourceName(path)} is a stream of Parquet, which is read from its end: it is copied to ${spool}`);
-    const rows = isParquetFile(path)
+    yield* isParquetFile(path)
       ? readParquet(path, onRead)
       : spooled(source, onSpooled, (spool) => readParquet(spool, () => {}));
-    for await (const row of rows) yield "reason" in row ? row : new ValueRecord(row, members.rename(row.value));
   }
 
   #identified(value: unknown, number: number): unknown {
@@ -169,16 +170,19 @@ export class RecordFiles {
   async *#parse(path: string, chunks: AsyncIterable<Buffer>, parsing: Parsing): ParsedRecords {
     const source = new Peekable(chunks);
     const head = await headOf(source, FIRST_LINE);
-    const isParquet = startsLikeParquet(head);
-    const wrong = isParquet ? null : wrongFileReason(head);
+    const columnar = columnarFormat(head);
+    const wrong = columnar !== null ? null : wrongFileReason(head);
     if (wrong !== null) throw new BrokenFile(null, wrong);
     if (head.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)) source.skip(BYTE_ORDER_MARK.length);
     const text = head.toString();
-    const format = this.#options.format ?? (isParquet ? "parquet" : detectFormat(path, text));
+    const format = this.#options.format ?? columnar ?? detectFormat(path, text);
     parsing.onFormat(format);
-    if (isParquet !== (format === "parquet")) throw new BrokenFile(null, formatFault(format));
-    if (format === "parquet") {
-      yield* this.#parquet(path, source, parsing);
+    if (columnar !== (isColumnar(format) ? format : null)) throw new BrokenFile(null, formatFault(format, columnar));
+    if (isColumnar(format)) {
+      const rows = format === "parquet" ? this.#parquet(path, source, parsing) : await arrowRows(source);
+      for await (const row of rows) {
+        yield "reason" in row ? row : new ValueRecord(row, parsing.members.rename(row.value));
+      }
       return;
     }
     if (format === "csv" || format === "tsv") {
@@ -210,10 +214,30 @@ class FileRecord extends ValueRecord implements SourceRecord {
   }
 }
 
+type ColumnarFormat = "parquet" | "arrow";
+
+const COLUMNAR_NAMES: Readonly<Record<ColumnarFormat, string>> = { parquet: "a Parquet file", arrow: "an Arrow file" };
+
+function isColumnar(format: RecordFormat): format is ColumnarFormat {
+  return Object.hasOwn(COLUMNAR_NAMES, format);
+}
+
+/** The format that the first bytes prove; `null` for texts. */
+function columnarFormat(head: Buffer): ColumnarFormat | null {
+  if (startsLikeParquet(head)) return "parquet";
+  return startsLikeArrow(head) ? "arrow" : null;
+}
+
+async function arrowRows(source: Peekable): Promise<ParsedRecords> {
+  const { readArrow } = await import("./arrow-file.ts");
+  return readArrow(source);
+}
+
 /** Why a file is not read in a format that is stated, or that its name states. */
-function formatFault(format: RecordFormat): string {
-  if (format !== "parquet") return "it is a Parquet file. Leave out --format";
-  return "it does not start as a Parquet file does. Rename it, or name its format with --format";
+function formatFault(format: RecordFormat, columnar: ColumnarFormat | null): string {
+  if (columnar !== null) return `it is ${COLUMNAR_NAMES[columnar]}. Leave out --format`;
+  const name = isColumnar(format) ? COLUMNAR_NAMES[format] : format;
+  return `it does not start as ${name} does. Rename it, or name its format with --format`;
 }
 
 function headOf(source: Peekable, lines: RegExp): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { declaredDelimiter } from "@firmament/infer";
 
 /** `json` is one array of records. */
-export const recordFormats = ["ndjson", "json", "csv", "tsv", "parquet"] as const;
+export const recordFormats = ["ndjson", "json", "csv", "tsv", "parquet", "arrow"] as const;
 
 export type RecordFormat = (typeof recordFormats)[number];
 
@@ -13,10 +13,11 @@ export const formatDescriptions: Readonly<Record<RecordFormat, string>> = {
   csv: "a table with a header (csv)",
   tsv: "a table with a header and tabs (tsv)",
   parquet: "a Parquet file (parquet)",
+  arrow: "an Arrow file or stream (arrow)",
 };
 
 /** What a name says: the first bytes distinguish the two kinds of JSON, because `.json` is used for both. */
-type NamedFormat = "some json" | "csv" | "tsv" | "parquet";
+type NamedFormat = "some json" | "csv" | "tsv" | "parquet" | "arrow";
 
 const EXTENSIONS: Readonly<Record<string, NamedFormat>> = {
   ndjson: "some json",
@@ -26,6 +27,9 @@ const EXTENSIONS: Readonly<Record<string, NamedFormat>> = {
   tsv: "tsv",
   tab: "tsv",
   parquet: "parquet",
+  arrow: "arrow",
+  arrows: "arrow",
+  feather: "arrow",
 };
 
 /** For messages: `*.ndjson, *.jsonl, …`. */

@@ -25,8 +25,6 @@ describe("a file of another kind", () => {
     ["a dataset", sqliteHead("fmds"), /^it is a dataset\. Name it with --db/],
     ["an accounts database", sqliteHead("fmac"), /^it has accounts, not documents/],
     ["a spreadsheet", "PK\x03\x04\x14", /^it is a spreadsheet or a ZIP archive/],
-    ["an Arrow file", "ARROW1\0\0", /^it is an Arrow file\. Convert it to Parquet/],
-    ["an Arrow stream", "\xff\xff\xff\xff\x10\0\0\0", /^it is an Arrow file/],
     ["bzip2", "BZh91AY", /^it is compressed with bzip2 or xz/],
     ["xz", "\xfd7zXZ\0", /^it is compressed with bzip2 or xz/],
   ])("is recognized: %s", (_, head, reason) => {

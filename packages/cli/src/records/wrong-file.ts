@@ -34,10 +34,6 @@ const KINDS: readonly { readonly reason: string; isStartOf(head: Buffer): boolea
     isStartOf: (head) => startsWith(head, "PK\x03\x04"),
   },
   {
-    reason: "it is an Arrow file. Convert it to Parquet, CSV or NDJSON",
-    isStartOf: (head) => startsWith(head, "ARROW1") || startsWith(head, "\xff\xff\xff\xff"),
-  },
-  {
     reason: "it is compressed with bzip2 or xz. Decompress it, or compress it with gzip or zstd",
     isStartOf: (head) => startsWith(head, "BZh") || startsWith(head, "\xfd7zXZ"),
   },

@@ -149,7 +149,7 @@ describe("readSettings", () => {
     ["data", "", file, '""'],
     ["db", "", file, '""'],
     ["accounts_db", 7, accounts, "7"],
-    ["format", "xml", "one of ndjson, json, csv, tsv, parquet", '"xml"'],
+    ["format", "xml", "one of ndjson, json, csv, tsv, parquet, arrow", '"xml"'],
     ["map", "Name", mappings, '"Name"'],
     ["map", ["a=id", "b=id"], mappings, '["a=id","b=id"]'],
     ["separator", "", "the text between two values", '""'],

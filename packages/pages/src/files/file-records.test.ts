@@ -38,7 +38,7 @@ test.each([
     "",
     "notes.txt is neither NDJSON (.ndjson, .jsonl), JSON (.json), CSV (.csv) nor TSV (.tsv). Save its records in one of these formats.",
   ],
-  ["my notes.csv.gz", "", "To search a Parquet or compressed file, serve it: firmament serve 'my notes.csv.gz'"],
+  ["my notes.csv.gz", "", "To search a Parquet, Arrow or compressed file, serve it: firmament serve 'my notes.csv.gz'"],
   ["empty.ndjson", "\n", "empty.ndjson contains no records."],
   ["empty.json", "[]", "empty.json contains no records."],
   ["list.ndjson", "{}\n[1]\n", "Record 2 is not an object."],

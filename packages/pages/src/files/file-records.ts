@@ -53,9 +53,9 @@ function recordOf(value: unknown, number: number): object {
 /** The records of a file with one JSON object per line, or with one array. */
 async function* jsonRows(file: File): AsyncGenerator<object> {
   if (!/\.(?:ndjson|jsonl|json)$/i.test(file.name)) {
-    const isServed = /\.(?:parquet|gz|gzip|zst|zstd)$/i.test(file.name);
+    const isServed = /\.(?:parquet|arrow|arrows|feather|gz|gzip|zst|zstd)$/i.test(file.name);
     const advice = isServed
-      ? `To search a Parquet or compressed file, serve it: firmament serve ${shellWord(file.name)}`
+      ? `To search a Parquet, Arrow or compressed file, serve it: firmament serve ${shellWord(file.name)}`
       : "Save its records in one of these formats.";
     throw new Error(
       `${file.name} is neither NDJSON (.ndjson, .jsonl), JSON (.json), CSV (.csv) nor TSV (.tsv). ${advice}`,
