@@ -82,7 +82,7 @@ console.log(await serviceClient({ url: "", dataset: "products" }).search("lamp")
 import { connectEngine } from "firmament/worker";
 const engine = connectEngine(new MessageChannel().port1);
 console.log(createSearchClient({ indexes: { products: { engine, schema: globalThis.schema } } }));`,
-    budget: 16_800,
+    budget: 16_900,
   },
   {
     name: "query builder",
