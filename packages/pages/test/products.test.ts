@@ -25,7 +25,7 @@ const SIZE = 1200;
 const engine = productEngine(SIZE);
 
 /** The random states, and the most milliseconds that one of them may take on a busy machine. */
-const STATES = scaled(500, 8);
+const STATES = scaled(250, 8);
 const STATE_MS = 20_000;
 
 /** Everybody may search the products, and a key is needed for others. */

@@ -3,6 +3,7 @@ import { gzipSync, zstdCompressSync } from "node:zlib";
 import type { Finished } from "@firmament/test-support/cli/finished.ts";
 import { spawnEnvironment, spawnFirmament } from "@firmament/test-support/cli/spawn.ts";
 import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
+import { scaledSize } from "@firmament/test-support/fuzz.ts";
 import { expect, test } from "vitest";
 
 const folder = new TestFolder();
@@ -30,8 +31,11 @@ async function load(name: string, content: Uint8Array, ...options: readonly stri
   return finished;
 }
 
-/** One character, 2 GB of it or less, between two texts; compressed to a thousandth. */
-function bomb(start: string, character: string, end: string, megabytes = 2048): Uint8Array {
+/** Megabytes of a long record: at full depth more than a buffer and a text of V8 can hold. */
+const LONG = scaledSize(2048, 512);
+
+/** One character between two texts, {@link LONG} megabytes of it unless stated; compressed to a thousandth. */
+function bomb(start: string, character: string, end: string, megabytes = LONG): Uint8Array {
   const part = gzipSync(Buffer.alloc(16 * MEGABYTE, character));
   return Buffer.concat([gzipSync(start), ...Array.from({ length: megabytes / 16 }, () => part), gzipSync(end)]);
 }
@@ -42,7 +46,7 @@ test.each([
   ["a line of NDJSON", "line.ndjson.gz", '{"id":"1","name":"', "a", `"}\n${GOOD}\n`],
   ["an element of a JSON array", "element.json.gz", '[{"id":"1","name":"', "a", `"},${GOOD}]`],
   ["a number in a JSON array", "number.json.gz", "[", "1", `,${GOOD}]`],
-])("%s of 2 GB is skipped, and the others are loaded", async (_, name, start, character, end) => {
+])(`%s of ${LONG} MB is skipped, and the others are loaded`, async (_, name, start, character, end) => {
   const { status, stdout, stderr } = await load(name, bomb(start, character, end));
   expect(stderr).toContain(":1: longer than 16 MB");
   expect(stdout).toMatch(/^1 added, 0 replaced, 0 unchanged, 1 rejected /);
@@ -60,7 +64,7 @@ test.each([
   ],
   ["the header of a table", "header.csv.gz", "id,", "a", "\n1,2\n", ":1: the row that starts here is longer than"],
   ["cells of a row", "row.csv.gz", "id,name\n1", ",", "\n2,good\n", ":2: the row that starts here is longer than"],
-])("%s of 2 GB ends the load with the line and what to do", async (_, name, start, character, end, message) => {
+])(`%s of ${LONG} MB ends the load with the line and what to do`, async (_, name, start, character, end, message) => {
   const { status, stderr } = await load(name, bomb(start, character, end));
   expect(stderr).toContain(message);
   expect(status).toBe(1);
