@@ -28,7 +28,7 @@ export function openingStore(opening: Promise<PostgresAccountStore>): TestStore 
 }
 
 /** Members of a store with methods of their own. */
-const PARTS: ReadonlySet<string | symbol> = new Set(["overview", "statistics"]);
+const PARTS: ReadonlySet<string | symbol> = new Set(["aliases", "overview", "statistics"]);
 
 function waiting(part: Promise<object>): object {
   return new Proxy({}, { get: (_, name) => (name === "then" ? undefined : methodOf(part, name)) });
