@@ -129,6 +129,7 @@ describe("a document", () => {
     for (const each of [schema, strict]) {
       const after = readDocument(each, patched(each, document, { city: null }), 0);
       expect(after).toEqual({ id: "1", street: "Elm", full: "Elm" });
+      expect(readDocument(each, patched(each, document, { full: undefined }), 0)).toEqual(document);
     }
     expect(readDocument(schema, patched(schema, document, { full: "x" }), 0)).toEqual(document);
     expect(readPartialDocument(schema, { id: 1, city: "Bonn", full: "x" })).toEqual({ id: "1", city: "Bonn" });

@@ -28,7 +28,7 @@ export function patched<S extends Schema>(schema: S, document: DocumentOf<S>, pa
     throw new DocumentError({ record: 0, id, field: unknown, reason: unknownMember(unknown, schema) });
   }
   const computed = computedFields(schema.fields);
-  const stated = schema.strict === true ? computed.find(({ name }) => members.has(name)) : undefined;
+  const stated = schema.strict === true ? computed.find(({ name }) => members.get(name) !== undefined) : undefined;
   if (stated !== undefined) {
     const { name, template } = stated;
     throw new DocumentError({ record: 0, id, field: name, reason: statedComputed(name, template) });

@@ -177,7 +177,7 @@ describe("records of other formats", () => {
   it.each([
     [
       ["--format", "xml"],
-      "error: option '--format <format>' argument 'xml' is invalid. Use one of ndjson, json, csv, tsv, parquet.",
+      "error: option '--format <format>' argument 'xml' is invalid. Use one of ndjson, json, csv, tsv, parquet, arrow.",
     ],
     [
       ["--map", "City=locaton_city"],
