@@ -1,4 +1,5 @@
-import { checkOptions, type OptionNames } from "firmament/base";
+import type { AbortSignalLike } from "firmament";
+import { checkOptions, type OptionNames, TimeSlice } from "firmament/base";
 import { CandidateBlocks, hashOf } from "./candidate-blocks.ts";
 import { type Agreement, groupsOf } from "./grouping.ts";
 import type { DuplicateReport, SkippedKey } from "./report.ts";
@@ -21,7 +22,7 @@ export interface DuplicatesOptions {
   /** A value of more documents than this tells nothing: it is skipped, and reported. A whole number from 2; default 50. */
   readonly maxShared?: number | undefined;
   /** Ends the work. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignalLike | undefined;
 }
 
 const OPTIONS: OptionNames<DuplicatesOptions> = {
@@ -38,6 +39,7 @@ const NAMES_NOTE =
 
 /**
  * Finds documents that are the same one, with the reasons. All documents are read once, and those that may agree once more.
+ * Other work of the thread has a turn every 16 ms.
  *
  * @throws {TypeError | RangeError} for invalid options, and for a field that no document has
  * @throws the reason of `signal`
@@ -47,7 +49,9 @@ export async function duplicates(source: DocumentSource, options: DuplicatesOpti
   const blocks = new CandidateBlocks(by);
   const unseen = new Set([...by, ...never].flatMap(({ fields }) => fields));
   const ids: string[] = [];
+  const slice = new TimeSlice();
   for await (const each of source.documents()) {
+    if (slice.isOver) await slice.yield();
     signal?.throwIfAborted();
     const document = each as AnyDocument;
     for (const field of unseen) if (valuesOf(document, field).length > 0) unseen.delete(field);
@@ -60,6 +64,7 @@ export async function duplicates(source: DocumentSource, options: DuplicatesOpti
   const skipped: SkippedKey[] = [];
   const agreements: Agreement[] = [];
   for (const { rule, hash, positions } of blocks) {
+    if (slice.isOver) await slice.yield();
     signal?.throwIfAborted();
     if (positions.length > maxShared) {
       const key = await candidates.keyOf(positions, rule, hash);
