@@ -90,7 +90,7 @@ async function chargesOf(file: string, account: string): Promise<{ requests: num
   return { requests: allTime.requests, costs: allTime.costs };
 }
 
-test("a service under load changes its schema, is refreshed, backed up, restored and stopped: no request fails and no charge is wrong", {
+test("a service under load changes its schema, is refreshed, moves an alias, is backed up, restored and stopped: no request fails and no charge is wrong", {
   timeout: 300_000,
 }, async () => {
   const [dataset, accounts] = [
@@ -107,7 +107,10 @@ test("a service under load changes its schema, is refreshed, backed up, restored
   const [key, admin] = [await newKey("search"), await newKey("admin")];
 
   const prices = ["--price-per-request", String(PRICE / 1_000_000), "--rate-limit", "1000000/s"];
-  const server = new ServeProcess([`products=${dataset}`, "--accounts-db", accounts, "--port", "0", ...prices]);
+  writeFileSync(path("spare.csv"), "id,title\n1,Lamp\n2,Desk lamp\n3,Floor lamp\n");
+  await run("aliases", "set", "shop", "products", "--accounts-db", accounts);
+  const served = [`products=${dataset}`, `spare=${path("spare.csv")}`];
+  const server = new ServeProcess([...served, "--accounts-db", accounts, "--port", "0", ...prices]);
   const url = await server.url();
   const post = (name: string): Promise<Response> =>
     fetch(`${url}/datasets/${name}/search`, {
@@ -115,7 +118,8 @@ test("a service under load changes its schema, is refreshed, backed up, restored
       headers: { "x-api-key": key, "content-type": "application/json" },
       body: JSON.stringify({ query: "*:*", fields: ["title"] }),
     });
-  const load = new Load(() => post("products"));
+  let sent = 0;
+  const load = new Load(() => post(sent++ % 2 === 0 ? "products" : "shop"));
   load.start();
   await wait(500);
 
@@ -137,6 +141,17 @@ test("a service under load changes its schema, is refreshed, backed up, restored
   await run("load", path("records.ndjson"), "--db", dataset, "--refresh", "--allow-shrink");
   await expect.poll(() => load.totals.has(7)).toBe(true);
 
+  const moved = await fetch(`${url}/aliases/shop`, {
+    method: "PUT",
+    headers: { "x-api-key": admin, "content-type": "application/json" },
+    body: JSON.stringify({ dataset: "spare" }),
+  });
+  expect({ status: moved.status, body: await moved.json() }).toMatchObject({
+    status: 200,
+    body: { previous: "products" },
+  });
+  await expect.poll(() => load.totals.has(3)).toBe(true);
+
   await run("backup", path("products.copy.db"), "--db", dataset);
   await run("backup", path("accounts.copy.db"), "--accounts-db", accounts);
   await run("restore", path("products.copy.db"), "--db", path("restored-products.db"));
@@ -147,7 +162,7 @@ test("a service under load changes its schema, is refreshed, backed up, restored
   load.stop();
   await load.ended();
   expect(load.failures).toEqual([]);
-  expect([...load.totals].toSorted()).toEqual([4, 7]);
+  expect([...load.totals].toSorted()).toEqual([3, 4, 7]);
   expect(load.answered).toBeGreaterThan(100);
 
   // Requests that the service has begun are answered, and others are refused before they are charged.
