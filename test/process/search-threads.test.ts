@@ -1,4 +1,5 @@
 import { rmSync, statSync, writeFileSync } from "node:fs";
+import { like } from "@firmament/like";
 import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
 import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import { applyChange, changesOf, queryTextsOf } from "@firmament/testing";
@@ -86,6 +87,9 @@ describe("threads that share segments", () => {
     expect(await threaded.load(documents)).toEqual({ indexed: 40, replaced: 0, skipped: 0 });
     expect(await threaded.ids("acme AND followers:>30")).toEqual(single.ids("acme AND followers:>30"));
     expect(await threaded.count("acme")).toBe(40);
+    expect(await threaded.ids('_id:("3" OR "17") AND acme')).toEqual(["3", "17"]);
+    const given = { schema: companySchema, ids: ["3", "10"], fields: ["name"] };
+    expect(await like(threaded, given)).toEqual(await like(single, given));
     expect((await threaded.explain("acme")).total).toBe(40);
     expect(await threaded.get("3")).toEqual(single.get("3"));
     expect([await threaded.has("3"), await threaded.size()]).toEqual([true, 40]);
