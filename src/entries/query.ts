@@ -119,6 +119,8 @@ export { fuzzyAutomaton } from "../terms/automaton/fuzzy.ts";
 export { choiceOf, oneOf, type Pattern, repetitionOf, sequenceOf, textOf } from "../terms/automaton/pattern.ts";
 export { prefixAutomaton } from "../terms/automaton/prefix.ts";
 export { rangeAutomaton } from "../terms/automaton/range.ts";
+export { LUCENE_SYNTAX, type RegexpSyntax, regexpText } from "../terms/automaton/regexp-text.ts";
+export { storedRanges } from "../terms/automaton/stored-ranges.ts";
 export type { TermBound } from "../terms/automaton/term-pattern.ts";
 
 // How texts become terms.

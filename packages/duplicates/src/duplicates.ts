@@ -78,7 +78,8 @@ export async function duplicates(source: DocumentSource, options: DuplicatesOpti
       }
     }
   }
-  const difference = (one: number, other: number): string | null => candidates.difference(one, other, never);
+  const difference =
+    never.length === 0 ? null : (one: number, other: number) => candidates.difference(one, other, never);
   const { groups, conflicts } = groupsOf(agreements, difference, (position) => ids[position] as string);
   const order = new Map(ids.map((id, position) => [id, position]));
   const first = (group: { readonly ids: readonly string[] }): number => order.get(group.ids[0] as string) ?? 0;

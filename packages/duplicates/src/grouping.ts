@@ -22,32 +22,46 @@ interface Group {
  * Joins documents that agree, the strongest agreements first. Two groups are not joined if a document of one cannot be the
  * same as one of the other.
  *
- * @param difference why two documents, by their positions, cannot be the same one; `null` if they can
+ * @param difference why two documents, by their positions, cannot be the same one; `null` if they can. Instead of it, `null` if
+ *   any two can
  * @param idOf the id of a document, by its position
  */
 export function groupsOf(
   agreements: readonly Agreement[],
-  difference: (one: number, other: number) => string | null,
+  difference: ((one: number, other: number) => string | null) | null,
   idOf: (position: number) => string,
 ): Grouping {
   const groups = new Map<number, Group>();
-  const groupOf = (position: number): Group => groups.get(position) ?? { positions: [position], agreements: [] };
+  const groupOf = (position: number): Group => {
+    const group = groups.get(position) ?? { positions: [position], agreements: [] };
+    groups.set(position, group);
+    return group;
+  };
   const conflicts: DuplicateConflict[] = [];
   for (const agreement of agreements.toSorted(compareStrength)) {
-    const [one, other] = agreement.positions.map(groupOf) as [Group, Group];
-    if (one.positions.includes(agreement.positions[1])) continue;
-    const found = firstDifference(one, other, difference);
+    const [first, second] = agreement.positions;
+    const [one, other] = [groupOf(first), groupOf(second)];
+    if (one === other) continue;
+    const found = difference === null ? null : firstDifference(one, other, difference);
     if (found !== null) {
       conflicts.push({ ...agreement.link, difference: found });
       continue;
     }
-    const joined = {
-      positions: [...one.positions, ...other.positions],
-      agreements: [...one.agreements, ...other.agreements, agreement],
-    };
-    for (const position of joined.positions) groups.set(position, joined);
+    // The smaller one joins: a long chain of documents takes n · log n steps.
+    const [small, large] = one.positions.length < other.positions.length ? [one, other] : [other, one];
+    for (const position of small.positions) {
+      large.positions.push(position);
+      groups.set(position, large);
+    }
+    for (const each of small.agreements) large.agreements.push(each);
+    large.agreements.push(agreement);
   }
-  return { groups: [...new Set(groups.values())].map((group) => reportedGroup(group, idOf)), conflicts };
+  return {
+    groups: [...new Set(groups.values())]
+      .filter(({ agreements: { length } }) => length > 0)
+      .map((group) => reportedGroup(group, idOf)),
+    conflicts,
+  };
 }
 
 /** The stronger one first; of equal ones, that of the earlier documents. */

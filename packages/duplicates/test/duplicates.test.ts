@@ -121,6 +121,13 @@ test("weights say how much agreement is needed", async () => {
   expect(await groupIds(documents, { by: [all([sameHost("website"), similarName("name")])] })).toEqual(["1 2"]);
 });
 
+test("a chain of many documents is one group, in time", async () => {
+  const documents = Array.from({ length: 20_000 }, (_, i) => ({ id: `${i}`, number: [`n${i}`, `n${i + 1}`] }));
+  const source: DocumentSource = { documents: () => documents, get: (id) => documents[Number(id)] };
+  const { groups } = await duplicates(source, { by: [same("number")] });
+  expect(groups.map(({ ids, links }) => [ids.length, links.length])).toEqual([[20_000, 19_999]]);
+});
+
 test("sources may answer later, and documents may go meanwhile", async () => {
   const documents = ["1", "2", "3"].map((id) => ({ id, name: "Acme" }));
   const source: DocumentSource = {

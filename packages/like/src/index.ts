@@ -2,5 +2,5 @@
 
 export { type Learned, type LearnOptions, learnQuery } from "./learn.ts";
 export { type Like, type LikeOptions, type LikeReason, like, likeQuery } from "./like.ts";
-export type { LikeEngine, LikeHit } from "./like-engine.ts";
+export type { LikeEngine, LikeHit, LikeScope } from "./like-engine.ts";
 export { LikeError, type LikeErrorCode } from "./like-error.ts";

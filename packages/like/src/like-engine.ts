@@ -6,10 +6,12 @@ export interface LikeHit {
   readonly document: object;
 }
 
-/** What a call reads: the documents that match a filter, or all. */
-interface Scope {
-  // biome-ignore lint/suspicious/noExplicitAny: the filter of each engine has the type of its schema
-  readonly filter?: any;
+/** The options that an engine gets. The type of the filter is that of its schema, which {@link LikeEngine} does not know. */
+export interface LikeScope {
+  /** The filter that the caller states; all documents without one. */
+  readonly filter?: unknown;
+  /** The number of hits of a search; it is always stated. */
+  readonly limit?: number | undefined;
 }
 
 /**
@@ -19,9 +21,9 @@ interface Scope {
 export interface LikeEngine {
   search(
     query: QueryNode,
-    options: Scope & { readonly limit: number },
+    options: never,
   ): { readonly hits: readonly LikeHit[] } | Promise<{ readonly hits: readonly LikeHit[] }>;
-  count(query: QueryNode, options: Scope): number | Promise<number>;
+  count(query: QueryNode, options: never): number | Promise<number>;
   /** Counts the matches of many queries at once; without it, each is counted by itself. */
-  counts?(queries: readonly QueryNode[], options: Scope): Promise<readonly number[]>;
+  counts?(queries: readonly QueryNode[], options: never): Promise<readonly number[]>;
 }

@@ -1,5 +1,5 @@
 import { everything, type Filter, ids, type QueryNode } from "firmament";
-import type { LikeEngine } from "./like-engine.ts";
+import type { LikeEngine, LikeScope } from "./like-engine.ts";
 import { LikeError } from "./like-error.ts";
 
 /** A document of an engine that was given by its id. */
@@ -11,7 +11,7 @@ export interface GivenDocument {
 /** Reads documents and counts matches, among those that a filter accepts. */
 export class Sources {
   readonly #engine: LikeEngine;
-  readonly #scope: { readonly filter?: Filter };
+  readonly #scope: LikeScope;
 
   constructor(engine: LikeEngine, filter: Filter | undefined) {
     this.#engine = engine;
@@ -25,7 +25,7 @@ export class Sources {
    */
   async documents(wanted: readonly string[]): Promise<readonly GivenDocument[]> {
     if (wanted.length === 0) return [];
-    const { hits } = await this.#engine.search(ids(wanted), { ...this.#scope, limit: wanted.length });
+    const { hits } = await this.#engine.search(ids(wanted), this.#options(wanted.length));
     const byId = new Map(hits.map((hit) => [hit.id, hit.document]));
     return wanted.map((id) => {
       const document = byId.get(id);
@@ -40,13 +40,17 @@ export class Sources {
 
   /** The number of all documents. */
   async size(): Promise<number> {
-    return this.#engine.count(everything, this.#scope);
+    return this.#engine.count(everything, this.#options());
   }
 
   /** The number of documents that match each query. */
   async counts(queries: readonly QueryNode[]): Promise<readonly number[]> {
     const { counts } = this.#engine;
-    if (counts !== undefined) return counts.call(this.#engine, queries, this.#scope);
-    return Promise.all(queries.map((query) => this.#engine.count(query, this.#scope)));
+    if (counts !== undefined) return counts.call(this.#engine, queries, this.#options());
+    return Promise.all(queries.map((query) => this.#engine.count(query, this.#options())));
+  }
+
+  #options(limit?: number): never {
+    return (limit === undefined ? this.#scope : { ...this.#scope, limit }) as never;
   }
 }

@@ -333,7 +333,7 @@ function parsedBy<A, B>(schema: z.ZodType<A>, parse: (value: A) => B): z.ZodType
   });
 }
 
-/** How many datasets have a thread each unless `threads` is stated: it needs 60 to 90 MB. */
+/** How many datasets have a thread each unless `threads` is stated: it needs some tens of megabytes. */
 const MAX_THREADED_DATASETS = 4;
 
 /** The number of threads that search each of the datasets; 0: the main thread. */

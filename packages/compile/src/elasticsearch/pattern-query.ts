@@ -1,7 +1,6 @@
 import { assertNever, invariant } from "firmament/base";
-import type { ResolvedExpansion, TermBound } from "firmament/query";
+import { LUCENE_SYNTAX, type ResolvedExpansion, regexpText, type TermBound } from "firmament/query";
 import { Refusal } from "../meaning/refusal.ts";
-import { regexpText } from "../pattern/regexp-text.ts";
 import { type WildcardPiece, wildcardPieces } from "../pattern/wildcard-pieces.ts";
 import { boosted, type ElasticsearchQuery, MATCH_NONE, type RangeParameters } from "./elasticsearch-query.ts";
 import { pathOf, type Scope, unknownAnalyzerOf } from "./scope.ts";
@@ -40,7 +39,7 @@ export function patternQuery(leaf: ResolvedExpansion, field: string, scope: Scop
     case "regular": {
       const pieces = wildcardPieces(pattern.pattern);
       if (pieces !== null) return wildcardQuery(path, pieces, boost);
-      const value = regexpText(pattern.pattern, { open: "(", least: 0 });
+      const value = regexpText(pattern.pattern, LUCENE_SYNTAX);
       if (value === null) return MATCH_NONE;
       if (value.length > MAX_REGEXP_LENGTH) {
         throw new Refusal(

@@ -1,6 +1,6 @@
 import { assertNever } from "firmament/base";
-import type { ResolvedExpansion } from "firmament/query";
-import { greatestCount, regexpText } from "../pattern/regexp-text.ts";
+import { type ResolvedExpansion, regexpText } from "firmament/query";
+import { greatestCount } from "../pattern/greatest-count.ts";
 import type { WildcardPiece } from "../pattern/wildcard-pieces.ts";
 import type { Clause, SqlDialect, TextColumn, TextLeaf } from "./dialect.ts";
 import { FALSE, joined, literal, parameter, type Sql, sql } from "./fragment.ts";

@@ -1,6 +1,5 @@
 import { assertNever } from "firmament/base";
-import { type CodePointSet, MAX_CODE_POINT, type Pattern } from "firmament/query";
-import { storedRanges } from "./stored-ranges.ts";
+import { type CodePointSet, MAX_CODE_POINT, type Pattern, storedRanges } from "firmament/query";
 
 /** The size of the automaton that Lucene runs for a regular expression: a deterministic one over the bytes of UTF-8. */
 export interface ByteAutomatonSize {

@@ -1,8 +1,7 @@
 import { assertNever, invariant } from "firmament/base";
-import type { Automaton, TermBound } from "firmament/query";
+import { type Automaton, LUCENE_SYNTAX, regexpText, type TermBound } from "firmament/query";
 import { MATCH_NONE, type PatternQuery, type RangeBounds } from "./cluster-query.ts";
 import { MAX_DETERMINIZED_STATES } from "./pattern-cost.ts";
-import { regexpText } from "./regexp-text.ts";
 
 const REWRITE = "constant_score";
 
@@ -25,7 +24,7 @@ export function patternQuery(path: string, { pattern }: Automaton): PatternQuery
     case "range":
       return rangeQuery(path, pattern.low, pattern.high);
     case "regular": {
-      const value = regexpText(pattern.pattern);
+      const value = regexpText(pattern.pattern, LUCENE_SYNTAX);
       if (value === null) return MATCH_NONE;
       return {
         regexp: {

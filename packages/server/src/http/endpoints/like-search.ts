@@ -1,5 +1,5 @@
-import { type LikeEngine, LikeError, type LikeReason, like } from "@firmament/like";
-import type { Schema } from "firmament";
+import { type LikeEngine, LikeError, type LikeReason, type LikeScope, like } from "@firmament/like";
+import type { QueryNode, Schema } from "firmament";
 import { print } from "firmament/grammar";
 import { Problem } from "../exchange/problem.ts";
 import type { JsonFilter } from "../schema/filter-schemas.ts";
@@ -59,16 +59,17 @@ function engineOf(
   backend: SearchBackend,
   { signal, timeBudget }: BackendRequest & { readonly timeBudget: number },
 ): LikeEngine {
-  const optionsOf = ({ filter }: { readonly filter?: JsonFilter }) => ({
+  const optionsOf = ({ filter }: LikeScope) => ({
     timeBudget,
-    ...(filter !== undefined && { filter }),
+    // The filter is the one that the caller of `like` states.
+    ...(filter !== undefined && { filter: filter as JsonFilter }),
   });
   return {
-    search: (query, { limit, ...scope }) =>
+    search: (query, { limit = 0, ...scope }: LikeScope) =>
       backend.search(print(query), { ...optionsOf(scope), asYouType: false, limit }, { signal }),
-    count: (query, scope) => backend.count(print(query), optionsOf(scope), { signal }),
+    count: (query, scope: LikeScope) => backend.count(print(query), optionsOf(scope), { signal }),
     ...(backend.counts !== undefined && {
-      counts: async (queries, scope) =>
+      counts: async (queries: readonly QueryNode[], scope: LikeScope) =>
         (await backend.counts?.(queries.map(print), optionsOf(scope), { signal })) ?? [],
     }),
   };

@@ -1,14 +1,18 @@
-import { parseRegexp } from "firmament/grammar";
-import { regexpAutomaton } from "firmament/src/terms/automaton/regexp.ts";
 import { expect, test } from "vitest";
-import { regexpText } from "./regexp-text.ts";
+import { parseRegexp } from "../../../grammar/index.ts";
+import { regexpAutomaton } from "./regexp.ts";
+import { LUCENE_SYNTAX, type RegexpSyntax, regexpText } from "./regexp-text.ts";
 
-function printed(expression: string, normalize: (text: string) => string = (text) => text): string | null {
+function printed(
+  expression: string,
+  normalize: (text: string) => string = (text) => text,
+  syntax: RegexpSyntax = LUCENE_SYNTAX,
+): string | null {
   const parsed = parseRegexp(expression);
   if (!parsed.ok) throw new Error(parsed.message);
   const { pattern } = regexpAutomaton(parsed.tree, normalize);
   if (pattern?.kind !== "regular") throw new Error("no regular pattern");
-  return regexpText(pattern.pattern);
+  return regexpText(pattern.pattern, syntax);
 }
 
 test.each([
@@ -50,4 +54,12 @@ test("long sequences and choices are printed in groups", () => {
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
   expect(printed(letters)).toBe("(abcdefghijklmnopqrstuvwxyz012345)(6789)");
   expect(printed([...letters].join("|"))?.startsWith("(a|b|c")).toBe(true);
+});
+
+test("a target may store no NUL, and have another group", () => {
+  const printedFor = (expression: string): string | null =>
+    printed(expression, (text) => text, { open: "(?:", least: 1 });
+  expect(printedFor("(ab)*.")).toBe("(?:ab)*.");
+  expect(printedFor("[^a]")).toBe("[\u0001-\\`b-\u{10ffff}]");
+  expect(printedFor("\u0000")).toBeNull();
 });

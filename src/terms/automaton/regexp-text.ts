@@ -1,7 +1,9 @@
-import { assertNever } from "firmament/base";
-import { type CodePointRange, type CodePointSet, MAX_CODE_POINT, type Pattern } from "firmament/query";
+import { assertNever } from "../../base/invariant.ts";
+import { type CodePointRange, type CodePointSet, MAX_CODE_POINT } from "./code-point-set.ts";
+import type { Pattern } from "./pattern.ts";
+import { storedRanges } from "./stored-ranges.ts";
 
-/** How regular expressions are written. */
+/** How a target writes regular expressions. */
 export interface RegexpSyntax {
   /** What opens a group that captures nothing. */
   readonly open: "(" | "(?:";
@@ -9,57 +11,43 @@ export interface RegexpSyntax {
   readonly least: 0 | 1;
 }
 
-const FIRST_SURROGATE = 0xd800;
-const LAST_SURROGATE = 0xdfff;
+/** The syntax of Lucene without optional operators (`flags: "NONE"`). */
+export const LUCENE_SYNTAX: RegexpSyntax = { open: "(", least: 0 };
 
 /** The characters that have a meaning in brackets. */
 const CLASS_SYNTAX = /[\\[\]^-]/;
 
+/** A longer sequence or choice is printed in groups, because Lucene reads each from left to right recursively. */
+const MAX_PARTS = 32;
+
 /**
- * A pattern as a regular expression for a whole text, without anchors. Targets store no half of a surrogate pair, so sets are
- * written without them. All punctuation is escaped.
+ * A pattern as a regular expression for a whole text, without anchors. All punctuation is escaped.
  *
  * @returns `null` if the pattern accepts no text that a target can store
  */
 export function regexpText(pattern: Pattern, syntax: RegexpSyntax): string | null {
-  const grouped = (text: string): string => `${syntax.open}${text})`;
+  const group = (text: string): string => `${syntax.open}${text})`;
   switch (pattern.kind) {
     case "empty":
-      return grouped("");
+      return group("");
     case "one":
       return setText(pattern.of, syntax);
     case "sequence": {
       const texts = pattern.parts.map((part) => regexpText(part, syntax));
       if (!texts.every((text) => text !== null)) return null;
-      return texts.map((text, index) => (pattern.parts[index]?.kind === "choice" ? grouped(text) : text)).join("");
+      const parts = texts.map((text, index) => (pattern.parts[index]?.kind === "choice" ? group(text) : text));
+      return joined(parts, "", group);
     }
     case "choice": {
       const texts = pattern.alternatives.map((each) => regexpText(each, syntax)).filter((text) => text !== null);
-      return texts.length === 0 ? null : texts.join("|");
+      return texts.length === 0 ? null : joined(texts, "|", group);
     }
     case "repetition": {
       const { body, min, max } = pattern;
       const text = regexpText(body, syntax);
-      if (text === null) return min === 0 ? grouped("") : null;
-      return `${body.kind === "one" ? text : grouped(text)}${countText(min, max)}`;
+      if (text === null) return min === 0 ? group("") : null;
+      return `${body.kind === "one" ? text : group(text)}${countText(min, max)}`;
     }
-    default:
-      return assertNever(pattern);
-  }
-}
-
-/** The greatest count of a repetition, and 0 without one. */
-export function greatestCount(pattern: Pattern): number {
-  switch (pattern.kind) {
-    case "empty":
-    case "one":
-      return 0;
-    case "sequence":
-      return Math.max(...pattern.parts.map(greatestCount));
-    case "choice":
-      return Math.max(...pattern.alternatives.map(greatestCount));
-    case "repetition":
-      return Math.max(pattern.min, pattern.max ?? 0, greatestCount(pattern.body));
     default:
       return assertNever(pattern);
   }
@@ -70,21 +58,28 @@ function countText(min: number, max: number | null): string {
   return min === 0 && max === 1 ? "?" : `{${min},${max}}`;
 }
 
-function setText(set: CodePointSet, { least }: RegexpSyntax): string | null {
-  const [whole] = set.ranges;
-  if (whole?.low === 0 && whole.high === MAX_CODE_POINT) return ".";
-  const ranges = set.ranges.flatMap((range) => storedRanges(range, least));
-  const [first, second] = ranges;
-  if (first === undefined) return null;
-  if (second === undefined && first.low === first.high) return characterText(first.low);
-  return `[${ranges.map(rangeText).join("")}]`;
+/** Texts side by side, in groups of groups if there are many. */
+function joined(texts: readonly string[], joint: string, group: (text: string) => string): string {
+  let level = texts;
+  while (level.length > MAX_PARTS) {
+    const groups: string[] = [];
+    for (let from = 0; from < level.length; from += MAX_PARTS) {
+      groups.push(group(level.slice(from, from + MAX_PARTS).join(joint)));
+    }
+    level = groups;
+  }
+  return level.join(joint);
 }
 
-/** The parts of a range that stored texts can contain. */
-function storedRanges({ low, high }: CodePointRange, least: number): readonly CodePointRange[] {
-  const below = { low: Math.max(low, least), high: Math.min(high, FIRST_SURROGATE - 1) };
-  const above = { low: Math.max(low, LAST_SURROGATE + 1), high };
-  return [below, above].filter((range) => range.low <= range.high);
+function setText(set: CodePointSet, { least }: RegexpSyntax): string | null {
+  const ranges = storedRanges(set)
+    .map(({ low, high }) => ({ low: Math.max(low, least), high }))
+    .filter(({ low, high }) => low <= high);
+  const [first, second] = ranges;
+  if (first === undefined) return null;
+  if (first.low === least && first.high === MAX_CODE_POINT) return ".";
+  if (second === undefined && first.low === first.high) return characterText(first.low);
+  return `[${ranges.map(rangeText).join("")}]`;
 }
 
 /** An escaped character cannot begin a range: it stands alone, and the range begins after it. */

@@ -1,11 +1,11 @@
-import type { CodePointRange, CodePointSet } from "firmament/query";
+import type { CodePointRange, CodePointSet } from "./code-point-set.ts";
 
 /** The first and last half of a surrogate pair. */
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
 /**
- * The fewest ranges that contain the same characters as a set. No term of a cluster contains half of a surrogate pair, so
+ * The fewest ranges that contain the same characters as a set. No text of a database or of a cluster contains half of a surrogate pair, so
  * a range can contain all of these code points or none of them; it does not begin or end with one.
  */
 export function storedRanges({ ranges }: CodePointSet): readonly CodePointRange[] {

@@ -1,0 +1,19 @@
+import { assertNever } from "firmament/base";
+import type { Pattern } from "firmament/query";
+
+/** The greatest count of a repetition, and 0 without one. */
+export function greatestCount(pattern: Pattern): number {
+  switch (pattern.kind) {
+    case "empty":
+    case "one":
+      return 0;
+    case "sequence":
+      return Math.max(...pattern.parts.map(greatestCount));
+    case "choice":
+      return Math.max(...pattern.alternatives.map(greatestCount));
+    case "repetition":
+      return Math.max(pattern.min, pattern.max ?? 0, greatestCount(pattern.body));
+    default:
+      return assertNever(pattern);
+  }
+}
