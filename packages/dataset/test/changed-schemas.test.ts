@@ -52,17 +52,31 @@ function accepted(field: Field, value: unknown): unknown {
   return (engine.get("1") as { readonly value?: unknown } | undefined)?.value;
 }
 
+/** A truth value or a point as a text; other values as they are. */
+function textOf(value: unknown): unknown {
+  if (typeof value === "boolean") return `${value}`;
+  if (typeof value !== "object" || value === null || Object.keys(value).toSorted().join() !== "lat,lon") return value;
+  const { lat, lon } = value as { readonly lat: unknown; readonly lon: unknown };
+  return typeof lat === "number" && typeof lon === "number" ? `${decimal(lat)},${decimal(lon)}` : value;
+}
+
+/** A number without an exponent and without -0. */
+function decimal(value: number): string {
+  const text = `${value === 0 ? 0 : value}`;
+  return text.includes("e") ? value.toFixed(20).replace(/\.?0+$/, "") : text;
+}
+
 /** The value that a record of the new schema would have for a value of one field. */
 function convertedOne(field: Field, value: unknown): unknown {
   const isNumeric = field.type === "number" || field.type === "integer";
-  const meant =
-    typeof value === "boolean" && (field.type === "text" || field.type === "keyword")
-      ? `${value}`
-      : typeof value === "string" && isNumeric && value.trim() !== "" && /^[-+.\de]+$/i.test(value.trim())
-        ? Number(value)
-        : field.type === "boolean" && ["true", "false"].includes(String(value).trim())
-          ? String(value).trim() === "true"
-          : value;
+  const isTextual = field.type === "text" || field.type === "keyword";
+  const meant = isTextual
+    ? textOf(value)
+    : typeof value === "string" && isNumeric && value.trim() !== "" && /^[-+.\de]+$/i.test(value.trim())
+      ? Number(value)
+      : field.type === "boolean" && ["true", "false"].includes(String(value).trim())
+        ? String(value).trim() === "true"
+        : value;
   return accepted(field, meant);
 }
 
