@@ -54,6 +54,9 @@ export interface DecisionListOptions {
   readonly limit?: number | undefined;
 }
 
+/** The number of pairs that are read at once. */
+const PAGE = 1000;
+
 const DECISION_OPTIONS: OptionNames<DecisionOptions> = { by: true };
 const MERGE_OPTIONS: OptionNames<MergeOptions> = { by: true, changeNumber: true, idempotencyKey: true };
 const LIST_OPTIONS: OptionNames<DecisionListOptions> = { before: true, limit: true };
@@ -106,6 +109,17 @@ export class DatasetDecisions<S extends Schema> {
     return this.#parts.store.decisions
       .pairs(before, limit)
       .map(({ number, one, other, by, at }) => ({ number, ids: [one, other], by, at: new Date(at) }));
+  }
+
+  /** All pairs that were declared different, the latest first: what `distinct` of `@firmament/duplicates` takes. */
+  pairs(): readonly IdPair[] {
+    const pairs: IdPair[] = [];
+    for (let before: number | undefined; ; ) {
+      const page = this.distinct({ before, limit: PAGE });
+      for (const { ids } of page) pairs.push(ids);
+      if (page.length < PAGE) return pairs;
+      before = page.at(-1)?.number;
+    }
   }
 
   /** The number of pairs that were declared different, and of merges. */

@@ -47,21 +47,7 @@ export async function decided<T>(exchange: Exchange, log: RequestLog | null, cha
   }
 }
 
-/** The number of decisions that are read at once. */
-const PAGE = 1000;
-
-/** The pairs that were declared different. */
-export function pairsOf(decisions: DatasetDecisions<Schema>): readonly (readonly [string, string])[] {
-  const pairs: (readonly [string, string])[] = [];
-  for (let before: number | undefined; ; ) {
-    const page = decisions.distinct({ before, limit: PAGE });
-    for (const { ids } of page) pairs.push(ids);
-    if (page.length < PAGE) return pairs;
-    before = page.at(-1)?.number;
-  }
-}
-
 /** The latest 1,000 merges; earlier ones are not recognized. */
 export function latestMerges(decisions: DatasetDecisions<Schema>): readonly StoredMerge[] {
-  return decisions.merges({ limit: PAGE });
+  return decisions.merges({ limit: 1000 });
 }

@@ -25,7 +25,7 @@ import {
   mergeRequest,
   storedMergeRequest,
 } from "../schema/duplicates-schemas.ts";
-import { decided, decidedDataset, decidedOrNull, latestMerges, pairsOf } from "./decided-dataset.ts";
+import { decided, decidedDataset, decidedOrNull, latestMerges } from "./decided-dataset.ts";
 import type { DuplicateSearch } from "./duplicate-search.ts";
 import { duplicatesPage, pairText } from "./duplicates-page.ts";
 import { merged } from "./merge.ts";
@@ -132,7 +132,7 @@ async function found(
       ready(() => served.backend(null)),
       signal,
     );
-  const apart = (): readonly (readonly [string, string])[] => (dataset === null ? [] : pairsOf(dataset.decisions));
+  const apart = (): readonly (readonly [string, string])[] => dataset?.decisions.pairs() ?? [];
   const kept = offset === 0 ? null : search.kept(name, rules);
   const report = kept ?? (await search.search(name, source, rules, apart(), signal));
   return duplicatesPage(report, {
