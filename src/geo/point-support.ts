@@ -4,6 +4,7 @@ import type { Area } from "./area.ts";
 import type { Point } from "./point.ts";
 import type { PointClause, PointClauseFault } from "./point-clause.ts";
 import type { AreaCondition } from "./point-conditions.ts";
+import type { Disc } from "./rings.ts";
 
 /** What an engine does with points. */
 export interface PointSupport {
@@ -18,6 +19,8 @@ export interface PointSupport {
   readonly readClause: (node: FieldedLeaf, field: string) => PointClause | PointClauseFault;
   /** The areas of a condition of a filter; the path is for errors, which are of the class `TypeError`. */
   readonly readConditions: (path: string, condition: unknown) => readonly AreaCondition[];
+  /** The discs of a facet by rings, the smallest first; the path is for errors, which are of the class `TypeError`. */
+  readonly readRings: (path: string, from: unknown, rings: unknown) => readonly Disc[];
   readonly hint: (field: string) => string;
 }
 

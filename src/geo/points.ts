@@ -4,6 +4,7 @@ import { codeOf } from "./point-code.ts";
 import { readPointConditions } from "./point-conditions.ts";
 import type { PointSupport } from "./point-support.ts";
 import { readPointValue } from "./point-value.ts";
+import { readRings } from "./rings.ts";
 
 /** All that an engine does with points. */
 export const POINTS: PointSupport = {
@@ -13,5 +14,6 @@ export const POINTS: PointSupport = {
   areaAround,
   readClause: readPointClause,
   readConditions: readPointConditions,
+  readRings,
   hint: pointHint,
 };

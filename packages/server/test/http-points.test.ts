@@ -37,6 +37,43 @@ test("a search by a radius, sorted by distance, has the points and the distances
   expect(filtered.body).not.toHaveProperty("distances");
 });
 
+test("a facet counts the documents by rings, also within another facet", async () => {
+  const rings = { from: "52.5,13.4", rings: [10, 100] };
+  const body = {
+    query: 'location:"52.52,13.40"~5',
+    facets: { location: { from, rings: [10, 100], except: "own" }, name: { limit: 1, facets: { location: rings } } },
+  };
+  const location = {
+    rings: [
+      { from: 0, to: 10, count: 1 },
+      { from: 10, to: 100, count: 1 },
+    ],
+    beyond: 1,
+    missing: 0,
+  };
+  expect((await search(body)).body).toMatchObject({
+    facets: {
+      location,
+      name: {
+        values: [
+          {
+            value: "mitte",
+            facets: {
+              location: {
+                rings: [
+                  { from: 0, to: 10, count: 1 },
+                  { from: 10, to: 100, count: 0 },
+                ],
+                beyond: 0,
+              },
+            },
+          },
+        ],
+      },
+    },
+  });
+});
+
 test("a cursor continues a sort by distance", async () => {
   const sort = ["relevance", { field: "location", from, order: "desc" }];
   const { body: first } = await search({ query: "*:*", sort, per_page: 2 });
@@ -52,7 +89,11 @@ test.each([
   [{ sort: { field: "location", from: [13.4, 52.5] } }, "sort"],
   [{ sort: { field: "name", from } }, "sort"],
   [{ filter: { location: { near: { lat: 91, lon: 0, km: 1 } } } }, "filter"],
-  [{ facets: { location: 5 } }, "facets"],
+  [{ facets: { location: 5 } }, "rings"],
+  [{ facets: ["location"] }, "rings"],
+  [{ facets: { location: { from, rings: [5, 1] } } }, "a list of 1 to 1000 ascending numbers above 0"],
+  [{ facets: { location: { from: "91,0", rings: [1] } } }, "a point in degrees"],
+  [{ facets: { location: { from, rings: [1], limit: 3 } } }, "limit"],
   [{ group: { by: "location" } }, "group"],
 ])("%j is an error of the request", async (options, member) => {
   const { status, body } = await search({ query: "*:*", ...options });

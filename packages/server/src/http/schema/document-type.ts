@@ -157,23 +157,25 @@ function samplesOf({ ofDocuments, terms, numbers, dates, singleValued }: FieldKi
   };
 }
 
-/** What differs between fields of terms, numbers, dates and truth values. */
+/** What differs between fields of terms, numbers, dates, truth values and points. */
 export interface ByKind<T> {
   readonly terms: T;
   readonly numbers: T;
   readonly dates: T;
   readonly booleans: T;
+  readonly points: T;
 }
 
 /** A value for each field that queries search. */
 export function byField<T>(
-  { searched, terms, numbers, dates }: FieldKinds,
+  { searched, terms, numbers, dates, points }: FieldKinds,
   values: ByKind<T>,
 ): Readonly<Record<string, T>> {
   const ofField = (name: string): T => {
     if (terms.includes(name)) return values.terms;
     if (numbers.includes(name)) return values.numbers;
+    if (points.includes(name)) return values.points;
     return dates.includes(name) ? values.dates : values.booleans;
   };
-  return Object.fromEntries(searched.map((name) => [name, ofField(name)]));
+  return Object.fromEntries([...searched, ...points].map((name) => [name, ofField(name)]));
 }

@@ -19,6 +19,7 @@ import { LIKE_MEMBERS, type LikeRequest, likeOf } from "./like-schemas.ts";
 import { MAX_PER_PAGE } from "./max-per-page.ts";
 import { capital, sampleText, text, wholeNumber } from "./member-types.ts";
 import type { MembersOf } from "./members-of.ts";
+import { pointFrom } from "./point-schema.ts";
 import type { RequestSchema } from "./request-schema.ts";
 
 /** The body of a search request, by default for companies. */
@@ -46,7 +47,7 @@ export type RequestOrder<S extends Schema = Schema> = SortOrder<S> | DistanceOrd
 /** The distance of a field of points from a point. */
 export interface DistanceOrder {
   readonly field: string;
-  readonly from: Point;
+  readonly from: Point | string;
   readonly order?: "asc" | "desc" | undefined;
   readonly mode?: "min" | "max" | undefined;
 }
@@ -101,10 +102,9 @@ export function sortOrderOf({ fields: { searched, points } }: DocumentType): z.Z
 }
 
 function distanceOrder(points: readonly string[]): z.ZodType<DistanceOrder> {
-  const degrees = (max: number): z.ZodType<number> => z.number().min(-max).max(max);
   const shape = {
     field: z.enum(points),
-    from: z.strictObject({ lat: degrees(90), lon: degrees(180) }).meta({ description: "In degrees." }),
+    from: pointFrom,
     order: z.enum(["asc", "desc"]).exactOptional().meta({ description: "Default: asc, the nearest first." }),
     mode: z.enum(["min", "max"]).exactOptional().meta({
       description:
