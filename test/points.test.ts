@@ -174,6 +174,40 @@ describe("points", () => {
     expect(invalid({ from: MITTE, rings: [1], limit: 5 })).toThrow("limit");
   });
 
+  test("rank hits by a distance that decays, in an engine, a stream and a worker", async () => {
+    const engine = newEngine();
+    const rank = { field: "location", from: MITTE, pivot: 10, factor: 2 } as const;
+    const { hits } = engine.search("*:*", { rank, explain: true });
+    expect(hits.map(({ id }) => id)).toEqual(["1", "2", "3", "4"]);
+    for (const { distance = null, score, explanation = [] } of hits) {
+      const contribution = distance === null ? 0 : 2 / (1 + distance / 10);
+      expect(score).toBeCloseTo(1 + contribution, 9);
+      expect(explanation.find(({ clause }) => clause === "decay(location)")?.score ?? 0).toBeCloseTo(contribution, 9);
+    }
+    expect(hits.map(({ distance }) => (distance === null ? null : Math.round(distance ?? -1)))).toEqual([
+      0,
+      27,
+      15976,
+      null,
+    ]);
+    const plain = engine.search("*:*", { rank }).hits;
+    expect(plain).toHaveLength(4);
+    const streamed = [];
+    for await (const hit of engine.stream("*:*", { rank })) streamed.push(hit);
+    expect(streamed).toEqual(plain);
+    const { port1, port2 } = new MessageChannel();
+    serveEngine({ schema, port: port1 });
+    const worker = connectEngine<typeof schema>(port2);
+    for (const document of documents) await worker.upsert(document);
+    const page = await worker.search("*:*", { rank });
+    expect(page.hits.map(({ id, distance }) => [id, distance])).toEqual(
+      plain.map(({ id, distance }) => [id, distance]),
+    );
+    worker.close();
+    const group = { by: "kind", size: 2 } as const;
+    expect(engine.search("*:*", { rank, group }).groups.values[0]?.hits.map(({ id }) => id)).toEqual(["1", "2"]);
+  });
+
   test("have errors that name what to write", () => {
     const engine = newEngine();
     const error = (query: string): QueryError["diagnostics"][0] | undefined => engine.validate(query)[0];

@@ -4,6 +4,12 @@ import { areaAround } from "./circle.ts";
 import type { Point } from "./point.ts";
 import { readPointValue } from "./point-value.ts";
 
+/** Discs around a point, the smallest first. */
+export interface Discs {
+  readonly center: Point;
+  readonly discs: readonly Disc[];
+}
+
 /** The points within a distance of a center. */
 export interface Disc {
   /** In kilometres. */
@@ -17,17 +23,19 @@ const EXAMPLE = "{ from: { lat: 52.52, lon: 13.4 }, rings: [1, 5, 25] }";
  * Reads the center and the outer radii of rings.
  *
  * @param path where the members are, as in `facets.location`, for errors
- * @returns the discs that the rings bound, the smallest first
+ * @returns the discs that the rings bound
  * @throws {TypeError} that names the member that is wrong
  */
-export function readRings(path: string, from: unknown, rings: unknown): readonly Disc[] {
+export function readRings(path: string, from: unknown, rings: unknown): Discs {
   if (from === undefined || rings === undefined) {
     throw new TypeError(
       `${path} needs the point that distances are measured from, and the outer radii of the rings in kilometres, as in ${EXAMPLE}.`,
     );
   }
   const center = readCenter(`${path}.from`, from);
-  if (isAscending(rings)) return rings.map((radius) => ({ radius, area: areaAround(center, radius) }));
+  if (isAscending(rings)) {
+    return { center, discs: rings.map((radius) => ({ radius, area: areaAround(center, radius) })) };
+  }
   throw new TypeError(
     `${path}.rings must be a list of ascending kilometres above 0, at least one, as in [1, 5, 25], not ${JSON.stringify(rings) ?? describeValue(rings)}.`,
   );

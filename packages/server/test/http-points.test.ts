@@ -74,6 +74,15 @@ test("a facet counts the documents by rings, also within another facet", async (
   });
 });
 
+test("a rank by a distance has the nearest first, and the distances", async () => {
+  const { status, body } = await search({ query: "*:*", rank: { field: "location", from: "52.39,13.06", pivot: 10 } });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    data: [{ id: "2" }, { id: "1" }, { id: "3" }],
+    distances: { 2: expect.closeTo(0.3, 1), 1: expect.closeTo(27.5, 0) },
+  });
+});
+
 test("a cursor continues a sort by distance", async () => {
   const sort = ["relevance", { field: "location", from, order: "desc" }];
   const { body: first } = await search({ query: "*:*", sort, per_page: 2 });
@@ -95,6 +104,9 @@ test.each([
   [{ facets: { location: { from: "91,0", rings: [1] } } }, "a point in degrees"],
   [{ facets: { location: { from, rings: [1], limit: 3 } } }, "limit"],
   [{ group: { by: "location" } }, "group"],
+  [{ rank: { field: "location", pivot: 10 } }, "a point with a field of points"],
+  [{ rank: { field: "location", from } }, "the kilometres that count a half"],
+  [{ rank: { field: "location", from, pivot: 10, modifier: "log1p" } }, "absent with a field of points"],
 ])("%j is an error of the request", async (options, member) => {
   const { status, body } = await search({ query: "*:*", ...options });
   expect(status).toBe(400);

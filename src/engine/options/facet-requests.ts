@@ -146,8 +146,8 @@ class FacetReader {
 
   #readRingFacet(option: unknown): FacetRequest {
     const members = this.#members(isObject(option) ? option : {}, ["from", "rings"]);
-    const discs = pointSupport().readRings(this.#path, members.from, members.rings);
-    return { type: "rings", field: this.#field, ...this.#readScope(members), discs };
+    const rings = pointSupport().readRings(this.#path, members.from, members.rings);
+    return { type: "rings", field: this.#field, ...this.#readScope(members), ...rings };
   }
 
   #readRanges({ bins, edges, scale, width, offset }: Members<RangeNames>): FacetRanges {

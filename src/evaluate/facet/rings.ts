@@ -1,6 +1,7 @@
-import type { Disc } from "../../geo/rings.ts";
-import { subtract } from "../../postings/operations.ts";
-import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import { pointSupport } from "../../geo/point-support.ts";
+import type { Discs } from "../../geo/rings.ts";
+import { forEach, subtract } from "../../postings/operations.ts";
+import { type PostingSet, postingsOf, sparsePostings } from "../../postings/posting-set.ts";
 import { areaWithin } from "../match/area-documents.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
 import { missingNumbers } from "../match/sorted-numbers.ts";
@@ -27,54 +28,75 @@ export interface RingCount {
   readonly count: number;
 }
 
-/** The rings of a facet: each is a disc without the one before it. */
-export interface FacetRings {
-  readonly discs: readonly Disc[];
-}
-
 type Matches = readonly SegmentMatches<unknown>[];
 
-/** Counts rings, and finds the matches of each. */
+/**
+ * If at most one document in this many matches, the distance of each is computed: 60 ns. Otherwise the areas of the discs
+ * are searched: 0.1 ms for each disc, and 3 to 10 ns for each document in it.
+ */
+const COMPUTED_RATIO = 8;
+
+/** Counts rings, each a disc without the one before it, and finds the matches of each. */
 export function ringFacet(
   matches: Matches,
   field: string,
-  { discs }: FacetRings,
-): { readonly facet: RingFacet; readonly matchesByRing: () => readonly Matches[] } {
-  const parts = matches.map((part) => ({ ...part, within: documentsWithin(part, field, discs) }));
-  const counts = [...discs.keys(), discs.length].map((index) => sizeOf(parts, index) - sizeOf(parts, index - 1));
+  rings: Discs,
+): { readonly facet: RingFacet; readonly matchesByRing: readonly Matches[] } {
+  const parts = matches.map((part) => ({ part, sets: documentsByRing(part, field, rings) }));
+  const matchesByRing = [...rings.discs.keys(), rings.discs.length].map((index) =>
+    parts.map(({ part, sets }) => ({ ...part, documents: sets[index] as PostingSet })),
+  );
+  const counts = matchesByRing.map(totalOf);
+  const beyond = counts.pop() as number;
   return {
     facet: {
-      rings: discs.map(({ radius: to }, index) => {
-        return { from: discs[index - 1]?.radius ?? 0, to, count: counts[index] as number };
+      rings: rings.discs.map(({ radius: to }, index) => {
+        return { from: rings.discs[index - 1]?.radius ?? 0, to, count: counts[index] as number };
       }),
-      beyond: counts[discs.length] as number,
-      missing: totalOf(matches) - sizeOf(parts, discs.length),
+      beyond,
+      missing: totalOf(matches) - counts.reduce((sum, count) => sum + count, beyond),
     },
-    matchesByRing: () =>
-      discs.map((_, index) =>
-        parts.map(({ segment, evaluator, within }) => {
-          const [inner, outer] = [within[index - 1], within[index] as PostingSet];
-          return { segment, evaluator, documents: inner === undefined ? outer : subtract(outer, inner) };
-        }),
-      ),
+    matchesByRing,
   };
 }
 
-/** The documents of each disc, the smallest first, and at last all that have a point. Each is searched in the next one. */
-function documentsWithin(
-  { segment, documents }: SegmentMatches<unknown>,
-  field: string,
-  discs: readonly Disc[],
-): readonly PostingSet[] {
-  const missing = sparsePostings(missingNumbers(segment.numbers(field)), segment.size);
-  const within = [subtract(documents, missing)];
-  for (const { area } of discs.toReversed()) {
-    within.push(areaWithin({ field, area, access: "cheaper" }, segment, within.at(-1) as PostingSet));
-  }
-  return within.reverse();
+/** The documents of each ring, the innermost first, and at last those beyond all of them. */
+function documentsByRing(part: SegmentMatches<unknown>, field: string, rings: Discs): readonly PostingSet[] {
+  const { segment, documents } = part;
+  return documents.size * COMPUTED_RATIO > segment.size
+    ? searchedRings(part, field, rings)
+    : computedRings(part, field, rings);
 }
 
-/** The number of documents in all segments; 0 for an index that no disc has. */
-function sizeOf(parts: readonly { readonly within: readonly PostingSet[] }[], index: number): number {
-  return parts.reduce((sum, { within }) => sum + (within[index]?.size ?? 0), 0);
+function computedRings(
+  { segment, documents }: SegmentMatches<unknown>,
+  field: string,
+  { center, discs }: Discs,
+): readonly PostingSet[] {
+  const points = segment.numbers(field);
+  const distanceOf = pointSupport().documentDistances(center, true);
+  const ordinals: number[][] = [...discs.map(() => []), []];
+  forEach(documents, (ordinal) => {
+    const distance = distanceOf(points, ordinal);
+    if (Number.isNaN(distance)) return;
+    const ring = discs.findIndex(({ radius }) => distance <= radius);
+    ordinals.at(ring)?.push(ordinal);
+  });
+  return ordinals.map((each) => postingsOf(each, segment.size));
+}
+
+/** Searches each disc in the next one. */
+function searchedRings(
+  { segment, documents }: SegmentMatches<unknown>,
+  field: string,
+  { discs }: Discs,
+): readonly PostingSet[] {
+  let outer = subtract(documents, sparsePostings(missingNumbers(segment.numbers(field)), segment.size));
+  const sets: PostingSet[] = [];
+  for (const { area } of discs.toReversed()) {
+    const inner = areaWithin({ field, area, access: "cheaper" }, segment, outer);
+    sets.push(subtract(outer, inner));
+    outer = inner;
+  }
+  return [...sets, outer].reverse();
 }
