@@ -159,7 +159,7 @@ export class Searcher<S extends Schema> {
     const presenter = new HitPresenter({
       fields: request.fields,
       explain: request.isExplained ? matches.explainer(request.sorts, request.rank) : null,
-      distance: distanceOf(request.sorts),
+      distance: distanceOf(request.sorts, request.rank),
       highlighter: request.highlight && matches.highlighter(request.highlight),
     });
     const present: Present<DocumentOf<S>> = ({ segment, ordinal, score }) => presenter.present(segment, ordinal, score);

@@ -50,6 +50,7 @@ export type {
   FacetsOf,
   NestedFacetOptions,
   NumberFacetOptions,
+  PointFacetOptions,
   ValueFacetOptions,
 } from "../engine/options/facet-options.ts";
 export type {
@@ -95,6 +96,7 @@ export { documentsJson } from "../engine/tools/documents-json.ts";
 export { lint } from "../engine/tools/lint.ts";
 export type { NumberFacet, Quantile, RangeCount } from "../evaluate/facet/distribution.ts";
 export type { DateBounds, DateFacet } from "../evaluate/facet/interval.ts";
+export type { RingCount, RingFacet } from "../evaluate/facet/rings.ts";
 export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
 export type { ScorePart } from "../evaluate/score/parts.ts";
 export type { Point } from "../geo/point.ts";
@@ -153,6 +155,7 @@ export {
   type Fields,
   type NumberFieldNameOf,
   type NumericFieldNameOf,
+  type PointFieldNameOf,
   type Schema,
   type SchemaDefinition,
   type SearchedFieldNameOf,

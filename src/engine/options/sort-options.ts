@@ -130,8 +130,7 @@ function readDistance(options: object, field: string, schema: AnalyzedSchema): D
     throw new TypeError(`sort.mode must be "min" or "max", not ${describeValue(mode)}.`);
   }
   if (from === undefined) throw withoutFrom(field);
-  const point = pointSupport().readValue(from);
-  if (typeof point === "string") throw new TypeError(`sort.from must be ${point}.`);
+  const point = pointSupport().readCenter("sort.from", from);
   return { by: "distance", field, direction: order, from: point, ...(mode !== undefined && { mode }) };
 }
 

@@ -246,7 +246,7 @@ export class IndexSearcher<S extends Schema> {
       const presenter = new HitPresenter({
         fields: projection,
         explain: explain ? (segment, ordinal) => (isScored ? scorerOf().explain(segment, ordinal) : []) : null,
-        distance: distanceOf(sorts),
+        distance: distanceOf(sorts, null),
         highlighter: highlightRequest && new Highlighter(resolved, highlightRequest, schema, deadline),
       });
       const hits = topHits(matches, hitOrder(sorts, scorerOf), page);
