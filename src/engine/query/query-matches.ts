@@ -51,7 +51,8 @@ export class QueryMatches<Document> {
     this.#schema = schema;
     this.#deadline = deadline;
     this.#planner = planner;
-    this.segments = matchSegments(this.#planner.matching(query.resolved, query.filter), reader, { deadline }, range);
+    const plan = planner.matching(query.resolved, query.filter);
+    this.segments = matchSegments(plan, reader, { deadline, isScored: true }, range);
     this.total = totalOf(this.segments);
   }
 
