@@ -76,6 +76,11 @@ class FacetReader {
         `Facets do not count points: ask for the total of a search with a filter, as in { filter: { ${format(field)}: { near: { lat: 52.52, lon: 13.4, km: 50 } } } }.`,
       );
     }
+    if (storage === "vectors") {
+      throw new TypeError(
+        `Facets do not count vectors: order hits by them, as in { near: { field: ${format(field)}, vector } }.`,
+      );
+    }
     const { type } = this.#schema.numericField(field);
     if (type === "date") return this.#readDateFacet(option);
     return type === "boolean" ? this.#readBooleanFacet(option) : this.#readNumberFacet(option);

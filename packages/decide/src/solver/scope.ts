@@ -112,6 +112,8 @@ export class Scope implements CheckContext {
         return new NumberTheory(field.type, field.many, isRequired);
       case "point":
         return new PointTheory(field.many, isRequired, this.budget);
+      // Queries find out only whether there is a vector, as whether there is a truth value.
+      case "vector":
       case "boolean":
         return new NumberTheory("boolean", false, isRequired);
       case "objects": {
