@@ -27,7 +27,8 @@ export function indexedNumbers(
   value: FieldValue,
 ): number | readonly number[] | undefined {
   if (value === undefined || typeof value === "number") return value;
-  if (type === "vector") return 1;
+  // A list of objects may have none.
+  if (type === "vector") return (value as readonly number[]).length > 0 ? 1 : undefined;
   if (Array.isArray(value)) return value.map((each) => numericValue(type, each));
   return numericValue(type, value as string | boolean | Point);
 }
