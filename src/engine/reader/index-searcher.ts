@@ -8,7 +8,7 @@ import type { Deadline } from "../../base/deadline.ts";
 import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import { countAll } from "../../evaluate/match/counter.ts";
-import { idsOf, matchSegments, totalOf } from "../../evaluate/match/segment-matches.ts";
+import { idsOf, matchSegments, type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import { Scorer } from "../../evaluate/score/scorer.ts";
 import { distanceOf } from "../../evaluate/sort/distance-key.ts";
 import { hitOrder } from "../../evaluate/sort/hit-order.ts";
@@ -229,6 +229,11 @@ export class IndexSearcher<S extends Schema> {
       const { tree, resolved, filter } = read;
       const reader = this.#state.reader();
       const planner = new Planner(reader, deadline);
+      const matchesOf = (rest: ReadQuery): readonly SegmentMatches<DocumentOf<S>>[] => {
+        return rest === read
+          ? matches
+          : matchSegments(planner.matching(rest.resolved, rest.filter), reader, { deadline });
+      };
       const matches = matchSegments(planner.matching(resolved, filter), reader, { deadline });
       let scorer: Scorer | null = null;
       const scorerOf = (): Scorer => {
@@ -246,6 +251,7 @@ export class IndexSearcher<S extends Schema> {
       const presenter = new HitPresenter({
         fields: projection,
         explain: explain ? (segment, ordinal) => (isScored ? scorerOf().explain(segment, ordinal) : []) : null,
+        near: null,
         distance: distanceOf(sorts, null),
         highlighter: highlightRequest && new Highlighter(resolved, highlightRequest, schema, deadline),
       });
@@ -253,7 +259,7 @@ export class IndexSearcher<S extends Schema> {
       return {
         total: totalOf(matches),
         hits: hits.map(({ segment, ordinal, score }) => presenter.present(segment, ordinal, score)),
-        ...(facetRequests && { facets: countFacets(facetRequests, read, matches, planner, deadline) }),
+        ...(facetRequests && { facets: countFacets(facetRequests, read, matchesOf, deadline) }),
       };
     });
     // The options determine the types of the documents and of the facets.

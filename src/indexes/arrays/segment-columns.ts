@@ -1,3 +1,5 @@
+import type { VectorRows } from "../../vectors/vector-rows.ts";
+
 /**
  * The columns of analyzed documents, in order of insertion: the input of `seal`. Nothing is sorted. Arrays have exactly
  * the stated length.
@@ -7,6 +9,8 @@ export interface SegmentColumns extends TokenColumns {
   readonly values: readonly (ValueColumn | null)[];
   /** By field of numbers, in the order of the schema. */
   readonly numbers: readonly NumberColumn[];
+  /** By field of vectors. */
+  readonly vectors: readonly VectorRows[];
   /** By ordinal. Of several documents with the same id only the last is not in `discarded`. */
   readonly ids: PackedStrings;
   /** The ordinals of documents that are deleted from the start, ascending. */

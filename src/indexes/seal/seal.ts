@@ -2,6 +2,7 @@ import { finishSteps, joinSteps, type Steps } from "../../base/steps.ts";
 import { indexedFields, type TermIndex } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
+import type { VectorRows } from "../../vectors/vector-rows.ts";
 import {
   NO_TOKENS,
   type NumberColumn,
@@ -210,6 +211,7 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
     wordByteCount: words.bytes.length,
     documentByteCount: documents.starts[size] as number,
     texts: sealedTexts,
+    vectors: columns.vectors.map(({ documents }) => ({ rowCount: documents.length })),
     numbers: numbers.map((sorted) => ({ numberCount: sorted.values.length })),
   };
 }
@@ -249,7 +251,7 @@ function textCounts({ tokenCount, starts, stored }: PlannedText, values: ValueLa
 /** Writes all sections but the {@link TokenSections} and the champions. */
 function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSections): Steps<void> {
   const { columns, lists, pairs, numbers, values } = plan;
-  const { termIndexes, numbers: numberFields } = indexedFields(schema);
+  const { termIndexes, numbers: numberFields, vectors } = indexedFields(schema);
   const { segment } = sections;
   yield* writeTerms(plan, segment);
   segment.loadSection("pairs/lists").set(lists.common);
@@ -262,6 +264,13 @@ function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSecti
     if (starts !== null) yield* copy(starts, target.loadSection("starts"));
     yield* copy(sorted.values, target.loadSection("values"));
     yield* copy(sorted.ordinals, target.loadSection("ordinals"));
+  }
+  for (const [index, { name }] of vectors.entries()) {
+    const target = sections.vector(name);
+    const { rows, squares, documents } = columns.vectors[index] as VectorRows;
+    yield* copy(rows, target.loadSection("rows"));
+    yield* copy(squares, target.loadSection("squares"));
+    yield* copy(documents, target.loadSection("documents"));
   }
   for (const [index, { name }] of termIndexes.entries()) {
     const target = sections.text(name);

@@ -146,7 +146,7 @@ export function arraysOf({ sections, ordinals, supplements }: InvertedTokens): N
   return [...sectionArrays(sections), ordinals, ...Object.values(supplements)];
 }
 
-export type NumericArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+export type NumericArray = Int8Array | Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 export function* copy<View extends NumericArray>(source: View, target: View): Steps<void> {
   for (const { from, to } of splitRange(0, source.length, ELEMENTS_PER_STEP)) {
