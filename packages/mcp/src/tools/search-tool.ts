@@ -92,8 +92,8 @@ export const searchTool: Tool<SearchArguments> = {
     { limit, cursor, sort, fields, count_by, filter, default_operator, near: meaning, ...named },
     { api, dataset },
   ) {
-    const near = meaning === undefined ? {} : nearOf(meaning, dataset);
-    if ("answer" in near) return near.answer;
+    const near = meaning === undefined ? null : nearOf(meaning, dataset);
+    if (near !== null && "answer" in near) return near.answer;
     const query = queryTextOf(named.query);
     const reading = {
       ...(filter !== undefined && { filter }),
