@@ -1,6 +1,7 @@
 import { invariant } from "../base/invariant.ts";
+import type { Lists } from "./fusion.ts";
 import type { NearRequest } from "./near-request.ts";
-import type { NearScores, RankedPart } from "./near-scores.ts";
+import type { NearScores } from "./near-scores.ts";
 import type { GrowingRows, VectorRows } from "./vector-rows.ts";
 import type { VectorShape } from "./vector-value.ts";
 
@@ -33,8 +34,14 @@ export interface VectorSupport {
     ordinals: Uint32Array,
     check: () => void,
   ) => Float64Array;
-  /** The scores of documents in the order that a request asks for. */
-  readonly scores: (parts: readonly RankedPart[], request: NearRequest) => NearScores;
+  /**
+   * The scores of documents in the order that a request asks for.
+   *
+   * @param wordScores the scores by words, by part and document, if they are needed; NaN for a document that the query does not
+   *   match
+   * @param similarities the same, NaN without a vector
+   */
+  readonly scores: (wordScores: () => Lists, similarities: Lists, request: NearRequest) => NearScores;
 }
 
 let provided: VectorSupport | null = null;
