@@ -32,7 +32,7 @@ law(
           const ranks = [words, vectors].map((each) => rankOf(each[part]?.[index] as number, each));
           const isRanked = ranks.some((rank) => rank !== null);
           return isRanked
-            ? [{ key: `${part}.${index}`, score: ranks.reduce((sum, rank) => sum + reciprocal(rank), 0) }]
+            ? [{ key: `${part}.${index}`, score: ranks.reduce<number>((sum, rank) => sum + reciprocal(rank), 0) }]
             : [];
         }),
       );

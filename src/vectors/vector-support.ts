@@ -9,8 +9,11 @@ import type { VectorShape } from "./vector-value.ts";
 export interface VectorSupport {
   /** The vector of a value of a record as a document contains it, or what the value must be. */
   readonly readValue: (value: unknown, field: VectorShape) => readonly number[] | string;
+  /** The vector of a document as a text in ASCII, without quotes and escapes; `originals` as for the field. */
+  readonly pack: (vector: readonly number[], originals: boolean) => string;
+  readonly unpack: (text: string, originals: boolean) => readonly number[];
   /** Rows to which documents are added one after the other. */
-  readonly growingRows: (dimensions: number) => GrowingRows;
+  readonly growingRows: (shape: VectorShape) => GrowingRows;
   /**
    * Reads the option `near` of a search.
    *
