@@ -156,7 +156,7 @@ describe("fields of vectors", () => {
     expect(any({ rank: { field: "own" } })).toThrow(TypeError);
     expect(any({ filter: { own: 5 } })).toThrow("filter.own must be { exists: true } or { exists: false }, not 5.");
     expect(any({ filter: { own: { gt: 5 } } })).toThrow('There is no option "gt" for filter.own');
-    expect(complete(engine, "ow", 2).map(({ text: shown }) => shown)).toContain("own:");
+    expect(complete(engine, "ow", 2)).toEqual([]);
     expect(lint(engine, "own:*")).toEqual([]);
   });
 
