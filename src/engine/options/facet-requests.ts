@@ -5,6 +5,7 @@ import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import { INTERVALS } from "../../evaluate/facet/interval-unit.ts";
 import type { FacetValues } from "../../evaluate/facet/value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { vectorSupport } from "../../vectors/vector-support.ts";
 
 const DEFAULT_LIMIT = 10;
 /** Intervals are in order of time by default, so that a limit would cut off the last ones. */
@@ -77,9 +78,7 @@ class FacetReader {
       );
     }
     if (storage === "vectors") {
-      throw new TypeError(
-        `Facets do not count vectors: order hits by them, as in { near: { field: ${format(field)}, vector } }.`,
-      );
+      throw new TypeError(vectorSupport().fault("facet", field));
     }
     const { type } = this.#schema.numericField(field);
     if (type === "date") return this.#readDateFacet(option);
