@@ -3,7 +3,9 @@ import { vectorsOf } from "@firmament/testing/src/arbitrary/vector.ts";
 import { type NaiveCandidate, naiveCosine, naiveNear, naiveRow } from "@firmament/testing/src/naive/near.ts";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { parse } from "../../grammar/parser.ts";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
+import { IndexSearcher } from "../../src/engine/reader/index-searcher.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { keyword, objects, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
@@ -114,6 +116,11 @@ law(
           return { id, score, similarity, wordRank: fusion?.wordRank, vectorRank: fusion?.vectorRank };
         }),
       ).toEqual(expected);
+      if (history.end === "saved") {
+        const searcher = new IndexSearcher(writeIndex(engine), { schema, parse });
+        const { total, hits, facets } = searcher.search(query, { ...options, facets: { kind: 5 } });
+        expect({ total, facets, hits }).toEqual({ total: page.total, facets: page.facets, hits: page.hits });
+      }
       expect(page.total).toBe(expected.length);
       const kinds = expected.flatMap(({ id }) => kept.find((each) => each.id === id)?.kind ?? []);
       expect(page.facets.kind.values.reduce((sum, { count }) => sum + count, 0)).toBe(kinds.length);
