@@ -44,6 +44,7 @@ export interface NumericIndexField<Type extends string = NumericField["type"] | 
 export interface VectorIndexField {
   readonly name: string;
   readonly dimensions: number;
+  readonly originals: boolean;
   /** The index of its value in `DocumentValues.values`; the vectors of several objects follow each other there. */
   readonly value: number;
 }
@@ -91,7 +92,7 @@ function computeIndexedFields(schema: Schema): IndexedFields {
     const { type } = field;
     if (type === "text" || type === "keyword") terms.push({ name, type, many, ...termOptions(field), value });
     else if (type !== "stored") numbers.push({ name, type, many, value });
-    if (type === "vector") vectors.push({ name, dimensions: field.dimensions, value });
+    if (type === "vector") vectors.push({ name, dimensions: field.dimensions, originals: field.originals, value });
   };
   for (const [value, [name, field]] of fields.entries()) {
     if (field.type !== "objects") add(name, field, isMany(field), value);

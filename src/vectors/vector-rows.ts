@@ -1,4 +1,5 @@
 import { quantize } from "./scan/quantize.ts";
+import type { VectorShape } from "./vector-value.ts";
 
 /** The vectors of a field in a segment, as rows of integers from -127 to 127. */
 export interface VectorRows {
@@ -13,13 +14,15 @@ export interface VectorRows {
 /** Rows to which documents are added. */
 export class GrowingRows {
   readonly #dimensions: number;
+  readonly #originals: boolean;
   #rows: Int8Array;
   #squares = new Uint32Array(16);
   #documents = new Uint32Array(16);
   #count = 0;
 
-  constructor(dimensions: number) {
+  constructor({ dimensions, originals }: VectorShape) {
     this.#dimensions = dimensions;
+    this.#originals = originals;
     this.#rows = new Int8Array(16 * dimensions);
   }
 
@@ -34,8 +37,10 @@ export class GrowingRows {
     this.reserve(count);
     for (let row = 0; row < count; row++) {
       const from = row * this.#dimensions;
-      quantize(values.slice(from, from + this.#dimensions), this.#rows, this.#count * this.#dimensions);
-      this.#squares[this.#count] = this.#squaresOfLast();
+      const offset = this.#count * this.#dimensions;
+      if (this.#originals) quantize(values.slice(from, from + this.#dimensions), this.#rows, offset);
+      else for (let i = 0; i < this.#dimensions; i++) this.#rows[offset + i] = values[from + i] as number;
+      this.#squares[this.#count] = this.#squaresAt(offset);
       this.#documents[this.#count++] = document;
     }
   }
@@ -78,9 +83,8 @@ export class GrowingRows {
     };
   }
 
-  #squaresOfLast(): number {
+  #squaresAt(from: number): number {
     let sum = 0;
-    const from = this.#count * this.#dimensions;
     for (let i = from; i < from + this.#dimensions; i++) sum += (this.#rows[i] as number) ** 2;
     return sum;
   }

@@ -1,6 +1,7 @@
 import { invariant } from "../base/invariant.ts";
+import type { Lists } from "./fusion.ts";
 import type { NearRequest } from "./near-request.ts";
-import type { NearScores, RankedPart } from "./near-scores.ts";
+import type { NearScores } from "./near-scores.ts";
 import type { GrowingRows, VectorRows } from "./vector-rows.ts";
 import type { VectorShape } from "./vector-value.ts";
 
@@ -8,8 +9,11 @@ import type { VectorShape } from "./vector-value.ts";
 export interface VectorSupport {
   /** The vector of a value of a record as a document contains it, or what the value must be. */
   readonly readValue: (value: unknown, field: VectorShape) => readonly number[] | string;
+  /** The vector of a document as a text in ASCII, without quotes and escapes; `originals` as for the field. */
+  readonly pack: (vector: readonly number[], originals: boolean) => string;
+  readonly unpack: (text: string, originals: boolean) => readonly number[];
   /** Rows to which documents are added one after the other. */
-  readonly growingRows: (dimensions: number) => GrowingRows;
+  readonly growingRows: (shape: VectorShape) => GrowingRows;
   /**
    * Reads the option `near` of a search.
    *
@@ -33,8 +37,14 @@ export interface VectorSupport {
     ordinals: Uint32Array,
     check: () => void,
   ) => Float64Array;
-  /** The scores of documents in the order that a request asks for. */
-  readonly scores: (parts: readonly RankedPart[], request: NearRequest) => NearScores;
+  /**
+   * The scores of documents in the order that a request asks for.
+   *
+   * @param wordScores the scores by words, by part and document, if they are needed; NaN for a document that the query does not
+   *   match
+   * @param similarities the same, NaN without a vector
+   */
+  readonly scores: (wordScores: () => Lists, similarities: Lists, request: NearRequest) => NearScores;
 }
 
 let provided: VectorSupport | null = null;

@@ -17,15 +17,15 @@ export interface VectorShape {
 export function readVectorValue(value: unknown, { dimensions, originals }: VectorShape): readonly number[] | string {
   const numbers = readNumbers(value, dimensions);
   if (typeof numbers === "string") return numbers;
-  const read = originals ? numbers.map(Math.fround) : numbers;
-  const bad = read.findIndex((number) => !Number.isFinite(number));
+  // -0 has no JSON.
+  const read = originals ? numbers.map((number) => Math.fround(number) + 0) : numbers;
+  const bad = originals ? read.findIndex((number) => !Number.isFinite(number)) : -1;
   if (bad >= 0)
     return `${shapeText(dimensions)} in the range of floats of 32 bits, but number ${bad} is ${numbers[bad]}`;
-  if (read.every((number) => number === 0)) {
+  if (!read.some((number) => number !== 0)) {
     return `a vector with a direction, and all its numbers are 0${originals ? " as floats of 32 bits" : ""}: leave the field out`;
   }
-  // -0 has no JSON.
-  return Object.freeze(originals ? read.map((number) => number + 0) : Array.from(rowOf(read)));
+  return Object.freeze(originals ? read : Array.from(rowOf(read)));
 }
 
 /**
@@ -39,11 +39,15 @@ export function readNumbers(value: unknown, dimensions: number): readonly number
   if (!Array.isArray(value) && !(ArrayBuffer.isView(value) && "length" in value)) {
     return `${expected}, as a list or a Float32Array, not ${describeValue(value)}`;
   }
-  const list = Array.from(value as ArrayLike<unknown>);
+  const list = value as ArrayLike<unknown>;
   if (list.length !== dimensions) return `${expected}, not of ${list.length}`;
-  const bad = list.findIndex((number) => !Number.isFinite(number));
-  if (bad >= 0) return `${expected}, but number ${bad} is ${describeValue(list[bad])}`;
-  return list as readonly number[];
+  const numbers = new Array<number>(dimensions);
+  for (let index = 0; index < dimensions; index++) {
+    const number = list[index];
+    if (!Number.isFinite(number)) return `${expected}, but number ${index} is ${describeValue(number)}`;
+    numbers[index] = number as number;
+  }
+  return numbers;
 }
 
 /** The row of a vector: what an index contains. */

@@ -2,17 +2,18 @@ import { invariant } from "../../base/invariant.ts";
 import { type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import { hitsOf } from "../../evaluate/sort/relevance-order.ts";
 import type { HitOrder, NumericHits, PageRange, SortedHit } from "../../evaluate/sort/top-hits.ts";
-import type { HitCollector } from "../../evaluate/top/hit-collector.ts";
 import type { NumericOrder } from "../../evaluate/top/numeric-order.ts";
 import type { Segment } from "../../indexes/segment.ts";
-import { inAnyOrder } from "../../postings/operations.ts";
-import type { Fusion, NearScores, RankedPart } from "../../vectors/near-scores.ts";
+import type { ScoredPart } from "../../vectors/fusion.ts";
+import type { Fusion, NearScores } from "../../vectors/near-scores.ts";
 
 /** The documents of a segment that a search with `near` found. */
-export interface NearPart extends RankedPart {
+export interface NearPart {
   readonly segment: Segment;
   /** Ascending. */
   readonly ordinals: Uint32Array;
+  /** By document; NaN without a vector. */
+  readonly similarities: Float64Array;
 }
 
 /** By the scores of a search with `near`, greatest first. */
@@ -53,15 +54,21 @@ export class NearHitOrder implements HitOrder {
   }
 
   #first(count: number): NumericOrder {
-    const scores = this.#scores.first(count);
-    const columns = new Map(
-      this.#parts.map(({ segment, ordinals }, part) => {
-        const column = new Float64Array(segment.size).fill(Number.NaN);
-        for (let i = 0; i < ordinals.length; i++) column[ordinals[i] as number] = scores[part]?.[i] as number;
-        return [segment, column];
-      }),
-    );
-    return { collect: (matches, collector) => collectColumn(matches, columns.get(matches.segment), collector) };
+    const scored = this.#scores.first(count);
+    return {
+      collect: ({ segment, documents }, collector) => {
+        const part = this.#parts.findIndex((each) => each.segment === segment);
+        invariant(part >= 0, "a segment was searched");
+        const { ordinals } = this.#parts[part] as NearPart;
+        const { indexes, scores } = scored[part] as ScoredPart;
+        for (let i = 0; i < indexes.length; i++) {
+          const score = scores[i] as number;
+          if (score < collector.minCompetitiveKey) continue;
+          const ordinal = ordinals[indexes[i] as number] as number;
+          if (documents.has(ordinal)) collector.collect(segment, ordinal, score);
+        }
+      },
+    };
   }
 
   #placeOf(segment: Segment, ordinal: number): { readonly part: number; readonly index: number } {
@@ -69,18 +76,5 @@ export class NearHitOrder implements HitOrder {
     const index = this.#parts[part]?.ordinals.indexOf(ordinal) ?? -1;
     invariant(index >= 0, "a hit was found");
     return { part, index };
-  }
-}
-
-/** @param column by ordinal; NaN for documents that are not among the first */
-function collectColumn<Document>(
-  { segment, documents }: SegmentMatches<Document>,
-  column: Float64Array | undefined,
-  collector: HitCollector<Document>,
-): void {
-  invariant(column !== undefined, "a segment was searched");
-  for (const ordinal of inAnyOrder(documents)) {
-    const score = column[ordinal] as number;
-    if (score >= collector.minCompetitiveKey) collector.collect(segment, ordinal, score);
   }
 }

@@ -52,22 +52,23 @@ export class NearSearch {
   order(
     found: readonly SegmentMatches<unknown>[],
     matches: readonly SegmentMatches<unknown>[],
-    scorer: NumericOrder,
+    scorer: () => NumericOrder,
   ): NearHitOrder {
-    const relevance = new RelevanceKey(scorer);
-    const parts = found.map((part, index): NearPart => {
-      const ordinals = part.documents.toArray();
-      const matched = matches[index] as SegmentMatches<unknown>;
-      const matchedOrdinals = matched.documents.toArray();
-      const scores = relevance.ranks(matched, matchedOrdinals);
-      return {
-        segment: part.segment,
-        ordinals,
-        scores: ordinals.length === scores.length ? scores : scattered(scores, matchedOrdinals, ordinals),
-        similarities: this.#similarities(part.segment, ordinals),
-      };
+    const parts = found.map(({ segment, documents }): NearPart => {
+      const ordinals = documents.toArray();
+      return { segment, ordinals, similarities: this.#similarities(segment, ordinals) };
     });
-    return new NearHitOrder(parts, vectorSupport().scores(parts, this.#request));
+    let wordScores: readonly Float64Array[] | null = null;
+    const similarities = parts.map((part) => part.similarities);
+    const scores = vectorSupport().scores(
+      () => {
+        wordScores ??= wordScoresOf(parts, matches, new RelevanceKey(scorer()));
+        return wordScores;
+      },
+      similarities,
+      this.#request,
+    );
+    return new NearHitOrder(parts, scores);
   }
 
   #nearest<Document>(
@@ -96,6 +97,19 @@ export class NearSearch {
     const { field } = this.#request;
     return vectorSupport().similarities(segment.vectors(field), this.#request, ordinals, this.#check);
   }
+}
+
+function wordScoresOf(
+  parts: readonly NearPart[],
+  matches: readonly SegmentMatches<unknown>[],
+  relevance: RelevanceKey,
+): readonly Float64Array[] {
+  return parts.map(({ ordinals }, part) => {
+    const matched = matches[part] as SegmentMatches<unknown>;
+    const scored = matched.documents.toArray();
+    const scores = relevance.ranks(matched, scored);
+    return scores.length === ordinals.length ? scores : scattered(scores, scored, ordinals);
+  });
 }
 
 /** The scores of some documents among others, NaN for these. Both lists of ordinals ascend. */

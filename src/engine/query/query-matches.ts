@@ -71,7 +71,8 @@ export class QueryMatches<Document> {
 
   /** The order by vectors; `null` for a search without `near`. */
   get near(): NearHitOrder | null {
-    if (this.#near !== null) this.#nearOrder ??= this.#near.order(this.segments, this.#matches, this.#relevance());
+    if (this.#near !== null)
+      this.#nearOrder ??= this.#near.order(this.segments, this.#matches, () => this.#relevance());
     return this.#nearOrder;
   }
 

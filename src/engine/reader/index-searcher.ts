@@ -257,7 +257,7 @@ export class IndexSearcher<S extends Schema> {
         );
         return scorer;
       };
-      const nearOrder = search === null ? null : search.order(found, matches, scorerOf());
+      const nearOrder = search === null ? null : search.order(found, matches, scorerOf);
       const isScored = sorts.some(({ by }) => by === "relevance");
       const presenter = new HitPresenter({
         fields: projection,

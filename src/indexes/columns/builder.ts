@@ -75,8 +75,8 @@ export class ColumnsBuilder<S extends Schema> {
       else forms[source] = text;
     }
     for (const field of fields.numbers) numbers.push({ field, column: new NumberColumnBuilder(field.many) });
-    this.#vectors = fields.vectors.map(({ dimensions, value }) => {
-      return { value, rows: vectorSupport().growingRows(dimensions) };
+    this.#vectors = fields.vectors.map((field) => {
+      return { value: field.value, rows: vectorSupport().growingRows(field) };
     });
     this.#texts = texts;
     this.#remote = remote;

@@ -56,7 +56,7 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     for (const field of numbers) {
       this.#numbers.set(field.name, { field, index: field.many ? new LiveMultiNumberIndex() : new LiveNumberIndex() });
     }
-    for (const { name, dimensions } of vectors) this.#vectors.set(name, vectorSupport().growingRows(dimensions));
+    for (const field of vectors) this.#vectors.set(field.name, vectorSupport().growingRows(field));
   }
 
   /** Adds a document and returns its ordinal. If an analyzer throws, nothing has changed. */
