@@ -58,9 +58,9 @@ export function readGroup(options: unknown, schema: AnalyzedSchema): GroupReques
       `group.by cannot be ${JSON.stringify(by)}: a document can have several values of this field, and would be in several groups. Use one of the fields ${singleValued(schema).join(", ")}.`,
     );
   }
-  if (storage === "points") {
+  if (storage === "points" || storage === "vectors") {
     throw new TypeError(
-      `group.by cannot be ${JSON.stringify(by)}, a field of points: use one of the fields ${singleValued(schema).join(", ")}.`,
+      `group.by cannot be ${JSON.stringify(by)}, a field of ${storage}: use one of the fields ${singleValued(schema).join(", ")}.`,
     );
   }
   const type = storage === "terms" ? "text" : schema.numericField(by).type;

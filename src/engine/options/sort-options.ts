@@ -89,6 +89,7 @@ function readSort(order: unknown, schema: AnalyzedSchema): Sort {
   if (typeof order !== "string") throw invalidSort(JSON.stringify(order), schema);
   const [, field = order, direction = "asc"] = /^(.*):(asc|desc)$/s.exec(order) ?? [];
   if (schema.storage(field) === "points") throw withoutFrom(field);
+  if (schema.storage(field) === "vectors") throw withoutNear(field);
   const by = sortedBy(field, schema);
   if (by !== null && (direction === "asc" || direction === "desc")) return { by, field, direction };
   throw invalidSort(JSON.stringify(order), schema);
@@ -105,6 +106,7 @@ const SORT_OPTIONS: OptionNames<FieldOrder<Schema>> = {
 function readFieldOrder(options: object, schema: AnalyzedSchema): Sort {
   const { field, order = "asc", collator, mode } = options as Readonly<Record<string, unknown>>;
   if (typeof field === "string" && schema.storage(field) === "points") return readDistance(options, field, schema);
+  if (typeof field === "string" && schema.storage(field) === "vectors") throw withoutNear(field);
   const by = typeof field === "string" ? sortedBy(field, schema) : null;
   if (typeof field !== "string" || by === null || (order !== "asc" && order !== "desc")) {
     throw invalidSort(JSON.stringify(options), schema);
@@ -130,14 +132,19 @@ function readDistance(options: object, field: string, schema: AnalyzedSchema): D
     throw new TypeError(`sort.mode must be "min" or "max", not ${describeValue(mode)}.`);
   }
   if (from === undefined) throw withoutFrom(field);
-  const point = pointSupport().readValue(from);
-  if (typeof point === "string") throw new TypeError(`sort.from must be ${point}.`);
+  const point = pointSupport().readCenter("sort.from", from);
   return { by: "distance", field, direction: order, from: point, ...(mode !== undefined && { mode }) };
 }
 
 function withoutFrom(field: string): TypeError {
   return new TypeError(
     `Points have no order: sort by the distance from a point, as in { field: ${JSON.stringify(field)}, from: { lat: 52.52, lon: 13.4 } }.`,
+  );
+}
+
+function withoutNear(field: string): TypeError {
+  return new TypeError(
+    `Vectors have no order: order hits by similarity, as in { near: { field: ${JSON.stringify(field)}, vector } }.`,
   );
 }
 

@@ -93,7 +93,8 @@ export class HitStream<Document extends object> {
     return new HitPresenter({
       fields,
       explain: isExplained ? this.#matches.explainer(sorts ?? [], rank) : null,
-      distance: distanceOf(sorts ?? []),
+      near: null,
+      distance: distanceOf(sorts ?? [], rank),
       highlighter: highlight && this.#matches.highlighter(highlight),
     });
   }

@@ -1,19 +1,34 @@
 import type { Area } from "../../geo/area.ts";
 import { exactly, indexRangeOf } from "../../indexes/numeric-range.ts";
 import type { NumberIndex, Segment } from "../../indexes/segment.ts";
+import { COSTS } from "../../plan/costs.ts";
 import type { PlanArea } from "../../plan/plan.ts";
 import { filter, intersect } from "../../postings/operations.ts";
 import { PostingBuilder } from "../../postings/posting-builder.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 
+/** An area of points, and whether documents are checked or codes are scanned: `cheaper` decides by their numbers. */
+interface SearchedArea extends Pick<PlanArea, "field" | "area"> {
+  readonly access: PlanArea["access"] | "cheaper";
+}
+
 /** The documents of a set with a stored point in an area. */
-export function areaWithin(
-  { field, area, access }: Pick<PlanArea, "field" | "area" | "access">,
-  segment: Segment,
-  set: PostingSet,
-): PostingSet {
+export function areaWithin({ field, area, access }: SearchedArea, segment: Segment, set: PostingSet): PostingSet {
   const numbers = segment.numbers(field);
-  return access === "check" ? checked(numbers, area, set) : intersect(set, scanned(numbers, area, segment.size));
+  const isChecked = access === "cheaper" ? prefersCheck(numbers, area, set) : access === "check";
+  return isChecked ? checked(numbers, area, set) : intersect(set, scanned(numbers, area, segment.size));
+}
+
+function prefersCheck(numbers: NumberIndex, area: Area, set: PostingSet): boolean {
+  const checking = set.size * COSTS.checkedPoint;
+  const { values } = numbers.sorted();
+  let scanning = 0;
+  for (const { low, high } of area.ranges) {
+    const { from, to } = indexRangeOf(values, { ...exactly(low), high });
+    scanning += (to - from) * COSTS.scannedPoint;
+    if (scanning > checking) return true;
+  }
+  return false;
 }
 
 function checked({ column, lists }: NumberIndex, area: Area, set: PostingSet): PostingSet {
