@@ -37,3 +37,5 @@ export const sqlite: SqlOptions = {
   textIndex: { table: "docs_fts", vocabulary: "docs_words" },
   objects: { places: { table: "places", key: "doc", textIndex: { table: "places_fts" } } },
 };
+
+export const duckdb: SqlOptions = { ...postgres, dialect: "duckdb" };

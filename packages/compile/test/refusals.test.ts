@@ -88,7 +88,7 @@ describe("other errors", () => {
   });
 
   test.each<[object, string]>([
-    [{ dialect: "mysql" }, 'The option dialect must be "postgres" or "sqlite", not the text "mysql".'],
+    [{ dialect: "mysql" }, 'The option dialect must be "postgres", "sqlite" or "duckdb", not the text "mysql".'],
     [{ table: "" }, "The option table of toSql must be a name"],
     [{ tabel: "x" }, 'Did you mean "table"?'],
     [{ columns: { nmae: "title" } }, 'Did you mean "name"?'],

@@ -1,7 +1,8 @@
+import { foldingAnalyzer } from "firmament";
 import { parse } from "firmament/grammar";
 import { describe, expect, test } from "vitest";
 import { type SqlOptions, type SqlValue, toSql } from "../src/index.ts";
-import { postgres, sqlite } from "./example-schema.ts";
+import { duckdb, postgres, sqlite } from "./example-schema.ts";
 
 /** The text without the name of the table, in single quotes as in the test, with the values. */
 function compiled(query: string, options: SqlOptions): readonly [string, readonly SqlValue[]] {
@@ -156,6 +157,69 @@ describe("SQLite", () => {
     expect(compiled("founded:2024", options)).toEqual([
       "(founded >= ? AND founded < ?)",
       ["2024-01-01T00:00:00.000Z", "2025-01-01T00:00:00.000Z"],
+    ]);
+  });
+});
+
+describe("DuckDB", () => {
+  const words = (text: string): string => `regexp_extract_all(lower(${text}), '[\\p{L}\\p{N}\\p{M}]+')`;
+  const any = (list: string, condition: string): string =>
+    `EXISTS (SELECT 1 FROM (SELECT unnest(${list}) AS value) AS values WHERE ${condition})`;
+
+  test.each<[string, string, ...SqlValue[]]>([
+    ["name:Acme", `list_contains(${words("name")}, $1)`, "acme"],
+    [
+      'name:"acme robots"',
+      `contains(chr(31) || array_to_string(${words("name")}, chr(31)) || chr(31), $1)`,
+      "\u001facme\u001frobots\u001f",
+    ],
+    ["name:acm*", any(words("name"), "values.value LIKE $1 ESCAPE '\\'"), "acm%"],
+    ["name:*", `len(${words("name")}) > 0`],
+    ["about:acme", any("about", `list_contains(${words("values.value")}, $1)`), "acme"],
+    ["city:Berlin", "city = $1", "Berlin"],
+    ["city:/a(b|c)+/", "regexp_full_match(city, $1)", "(?s)a(?:b|c)+"],
+    ["city:[a TO c}", "(city COLLATE C >= $1 AND city COLLATE C < $2)", "a", "c"],
+    ["tags:a", any("tags", "values.value = $1"), "a"],
+    ["size:>5", "size > $1::DOUBLE", 5],
+    ["staff:5", "staff = $1::BIGINT", 5],
+    ["active:true", "active = TRUE"],
+    ["founded:>2023", "founded >= $1::TIMESTAMPTZ", "2024-01-01T00:00:00.000Z"],
+    ["NOT city:a", "(city = $1) IS NOT TRUE", "a"],
+    [
+      "places.town:berlin",
+      `EXISTS (SELECT 1 FROM places WHERE places.doc = id AND list_contains(${words("places.town")}, $1))`,
+      "berlin",
+    ],
+  ])("%s", (query, text, ...values) => {
+    expect(compiled(query, duckdb)).toEqual([text, values]);
+  });
+
+  test("values of a set are parameters", () => {
+    const values = Array.from({ length: 40 }, (_, index) => `v${index}`);
+    const places = values.map((_, index) => `$${index + 1}::VARCHAR`).join(", ");
+    expect(compiled(`city:(${values.join(" ")})`, duckdb)).toEqual([`city IN (${places})`, values]);
+    expect(compiled(`name:(${values.join(" ")})`, duckdb)[0]).toBe(`list_has_any(${words("name")}, [${places}])`);
+  });
+
+  test("columns of the caller", () => {
+    const columns = {
+      name: { words: "name_words" },
+      about: { words: "about_words" },
+      founded: { dates: "milliseconds" },
+      seen: { dates: "timestamp" },
+    } as const;
+    const options = { ...duckdb, columns };
+    expect(compiled("name:a", options)[0]).toBe("list_contains(name_words, $1)");
+    expect(compiled("about:a", options)[0]).toBe(any("about_words", "list_contains(values.value, $1)"));
+    expect(compiled("founded:<1970", options)).toEqual(["founded < $1::BIGINT", [0]]);
+    expect(compiled("seen:<1970", options)).toEqual([
+      any("seen", "values.value < $1::TIMESTAMP"),
+      ["1970-01-01T00:00:00.000"],
+    ]);
+    const folding = { ...duckdb, columns: { name: { analyzer: foldingAnalyzer } } };
+    expect(compiled("name:Zürich", folding)).toEqual([
+      `list_contains(${words("name").replace("lower(name)", "strip_accents(lower(name))")}, $1)`,
+      ["zurich"],
     ]);
   });
 });

@@ -45,8 +45,9 @@ function fieldsCondition(leaf: CompiledLeaf, fields: readonly string[], scope: S
   });
   const columns = text.map((field): TextColumn => {
     const column = table.columnOf(field);
-    const vector = column.vector === null ? null : identifier(table.name, column.vector);
-    return { ...column, field, value: columnOf(field), vector, isMany: schema.isMultiValued(field) };
+    const named = (name: string | null): Sql | null => (name === null ? null : identifier(table.name, name));
+    const [vector, words] = [named(column.vector), named(column.words)];
+    return { ...column, field, value: columnOf(field), vector, words, isMany: schema.isMultiValued(field) };
   });
   const conditions = keyword.map((field) => {
     requireFolded(field, scope, clause);

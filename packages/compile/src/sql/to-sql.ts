@@ -5,17 +5,18 @@ import { Refusal } from "../meaning/refusal.ts";
 import { targetSchema } from "../meaning/target-schema.ts";
 import { conditionOf } from "./condition.ts";
 import type { SqlDialect } from "./dialect.ts";
+import { duckdb } from "./duckdb.ts";
 import { rendered, type SqlCondition } from "./fragment.ts";
 import { postgres } from "./postgres.ts";
 import type { SqlDialectName, SqlOptions } from "./sql-options.ts";
 import { sqlite } from "./sqlite.ts";
 import { readTables } from "./table.ts";
 
-const DIALECTS: Readonly<Record<SqlDialectName, SqlDialect>> = { postgres, sqlite };
+const DIALECTS: Readonly<Record<SqlDialectName, SqlDialect>> = { postgres, sqlite, duckdb };
 
 /**
- * A query as a condition of PostgreSQL or SQLite on the rows of a table of your own. A keyword, number, date or truth value has a
- * column, several values an array in PostgreSQL and a JSON array in SQLite. The words of texts are those of the text search of
+ * A query as a condition of PostgreSQL, SQLite or DuckDB on the rows of a table of your own. A keyword, number, date or truth value
+ * has a column, several values an array in PostgreSQL, a list in DuckDB and a JSON array in SQLite. The words of texts are those of the text search of
  * the database. All values are parameters. Boosts have no effect, and `now` is read when the query is compiled.
  *
  * @throws {CompileError} for a clause that the dialect cannot say; it has the text and the place of the clause
