@@ -16,6 +16,7 @@ export const schema: Schema = defineSchema({
     seen: date({ many: true }),
     active: boolean(),
     spot: point(),
+    spots: point({ many: true }),
     places: objects({ town: text(), kind: keyword() }),
   },
 });

@@ -223,3 +223,49 @@ describe("DuckDB", () => {
     ]);
   });
 });
+
+describe("points and filters", () => {
+  const columns = { spot: { latitude: "lat", longitude: "lon" } };
+  const located = { ...sqlite, columns: { ...sqlite.columns, ...columns } };
+
+  test("a radius is a haversine, a box two ranges", () => {
+    expect(compiled('spot:"52,13"~50', located)).toEqual([
+      "(sin((lat - ?) * ?) * sin((lat - ?) * ?) + ? * cos(lat * ?) * sin((lon - ?) * ?) * sin((lon - ?) * ?) <= ?)",
+      [
+        52,
+        Math.PI / 360,
+        52,
+        Math.PI / 360,
+        Math.cos((52 * Math.PI) / 180),
+        Math.PI / 180,
+        13,
+        Math.PI / 360,
+        13,
+        Math.PI / 360,
+        expect.closeTo(1.5397e-5, 8),
+      ],
+    ]);
+    expect(compiled("spot:[-90,13 TO 53,14]", located)).toEqual([
+      "(lat < ? AND lon >= ? AND lon < ? AND lat IS NOT NULL AND lon IS NOT NULL)",
+      [expect.closeTo(53, 5), expect.closeTo(13, 5), expect.closeTo(14, 5)],
+    ]);
+    expect(compiled("spot:[1,170 TO 2,-170]", located)[0]).toBe(
+      "(lat >= ? AND lat < ? AND (lon >= ? OR lon < ?) AND lat IS NOT NULL AND lon IS NOT NULL)",
+    );
+    expect(compiled("spot:*", located)[0]).toBe("(lat IS NOT NULL AND lon IS NOT NULL)");
+  });
+
+  test("a filter is compiled beside the query", () => {
+    const filter = { tags: ["a", "b"], size: { gte: 5 }, city: { not: "c" } };
+    expect(compiled("city:x", { ...postgres, filter } as SqlOptions)).toEqual([
+      "(city = $1 AND EXISTS (SELECT 1 FROM unnest(tags) AS value WHERE value = ANY($2::text[])) AND size >= $3::double precision AND (city = ANY($4::text[])) IS NOT TRUE)",
+      ["x", ["a", "b"], 5, ["c"]],
+    ]);
+    expect(compiled("city:x", { ...postgres, filter: "size:>5" } as SqlOptions)[0]).toBe(
+      "(city = $1 AND size > $2::double precision)",
+    );
+    expect(compiled("city:x", { ...postgres, filter: { "places.kind": "hq" } } as SqlOptions)[0]).toBe(
+      "(city = $1 AND EXISTS (SELECT 1 FROM places WHERE places.doc = id AND places.kind = ANY($2::text[])))",
+    );
+  });
+});

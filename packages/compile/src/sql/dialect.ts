@@ -23,7 +23,7 @@ export class Clause {
 }
 
 /** A clause on text. */
-export type TextLeaf = Exclude<CompiledLeaf, { readonly kind: "range" | "ranges" }>;
+export type TextLeaf = Exclude<CompiledLeaf, { readonly kind: "range" | "ranges" | "area" }>;
 
 /** A column of a text field. */
 export interface TextColumn extends Omit<Column, "vector" | "words"> {

@@ -1,6 +1,7 @@
 import { assertNever, invariant } from "firmament/base";
 import { acceptsText, foldingKeywordAnalyzer } from "firmament/query";
 import type { CompiledLeaf } from "../meaning/refusal.ts";
+import { areaCondition } from "./area-condition.ts";
 import { Clause, type TextColumn, type TextLeaf } from "./dialect.ts";
 import { FALSE, identifier, joined, parameter, type Sql, sql } from "./fragment.ts";
 import { numbersCondition } from "./numbers-condition.ts";
@@ -39,6 +40,11 @@ function fieldsCondition(leaf: CompiledLeaf, fields: readonly string[], scope: S
     const { dates } = table.columnOf(field);
     const condition = (value: Sql): Sql => numbersCondition(value, leaf, dates, dialect);
     return schema.isMultiValued(field) ? dialect.anyValue(columnOf(field), condition) : condition(columnOf(field));
+  }
+  if (leaf.kind === "area") {
+    const [field] = fields;
+    invariant(field !== undefined, "an area has a field");
+    return areaCondition(leaf, field, scope);
   }
   const { text = [], keyword = [] } = Object.groupBy(fields, (field) => {
     return schema.type(field) === "keyword" ? "keyword" : "text";

@@ -31,6 +31,10 @@ export interface SqlColumn {
    * lists. Default: the letters and digits of the column in lower case.
    */
   readonly words?: string | undefined;
+  /** The column with the latitudes of a field of points, in degrees. */
+  readonly latitude?: string | undefined;
+  /** The column with the longitudes of a field of points, in degrees. */
+  readonly longitude?: string | undefined;
   /** The type of a column of dates. */
   readonly dates?: DateColumn | undefined;
   /** Whether a column of keywords with `fold` has them folded, as `foldingAnalyzer.normalize` does. Default `false`. */

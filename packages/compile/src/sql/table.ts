@@ -19,6 +19,8 @@ export interface Column {
   readonly configuration: string | null;
   readonly vector: string | null;
   readonly words: string | null;
+  /** The columns of a point. */
+  readonly point: { readonly latitude: string; readonly longitude: string } | null;
   readonly dates: DateColumn;
   readonly folded: boolean;
 }
@@ -51,6 +53,7 @@ const OPTIONS: OptionNames<SqlOptions> = {
   defaultOperator: true,
   clock: true,
   limits: true,
+  filter: true,
   dialect: true,
   table: true,
   columns: true,
@@ -64,6 +67,8 @@ const COLUMN_OPTIONS: OptionNames<SqlColumn> = {
   configuration: true,
   vector: true,
   words: true,
+  latitude: true,
+  longitude: true,
   dates: true,
   folded: true,
 };
@@ -171,9 +176,21 @@ function readColumn(field: string, given: string | SqlColumn, dialect: SqlDialec
     configuration: configuration === undefined ? "simple" : configuration,
     vector: vector ?? null,
     words: words ?? null,
+    point: readPoint(subject, options),
     dates,
     folded,
   };
+}
+
+/** @throws {TypeError | RangeError} for one column without the other */
+function readPoint(subject: string, { latitude, longitude }: SqlColumn): Column["point"] {
+  if (latitude === undefined && longitude === undefined) return null;
+  if (latitude === undefined || longitude === undefined) {
+    throw new RangeError(`${subject} needs both options of a point: latitude and longitude.`);
+  }
+  requireName(`The option latitude of ${subject}`, latitude);
+  requireName(`The option longitude of ${subject}`, longitude);
+  return { latitude, longitude };
 }
 
 /** Where a dialect has words, for the message about an option of another one. */

@@ -6,11 +6,12 @@ import { targetSchema } from "../meaning/target-schema.ts";
 import { conditionOf } from "./condition.ts";
 import type { SqlDialect } from "./dialect.ts";
 import { duckdb } from "./duckdb.ts";
-import { rendered, type SqlCondition } from "./fragment.ts";
+import { joined, rendered, type SqlCondition } from "./fragment.ts";
 import { postgres } from "./postgres.ts";
 import type { SqlDialectName, SqlOptions } from "./sql-options.ts";
 import { sqlite } from "./sqlite.ts";
 import { readTables } from "./table.ts";
+import { valuesCondition } from "./values-condition.ts";
 
 const DIALECTS: Readonly<Record<SqlDialectName, SqlDialect>> = { postgres, sqlite, duckdb };
 
@@ -28,16 +29,20 @@ export function toSql<S extends Schema>(query: Query, options: SqlOptions<S>): S
   const { firstParameter = 1 } = options;
   const dialect = DIALECTS[options.dialect];
   const schema = targetSchema(options.schema, tables.analyzerOf);
-  return compileMeaning(query, dialect.target, schema, options, (resolved) => {
-    const scope = { schema, dialect, tables, table: tables.documents, objects: null };
-    const condition = rendered(conditionOf(rewrite(resolved), scope), (index) =>
-      dialect.placeholder(index, firstParameter),
-    );
-    const last = condition.values.length + firstParameter - 1;
-    if (last > dialect.maxParameters) {
-      const reason = `It needs ${last} parameters, and a statement has at most ${dialect.maxParameters}. Divide it.`;
-      throw new Refusal("limit", null, null, reason);
-    }
-    return condition;
+  const scope = { schema, dialect, tables, table: tables.documents, objects: null };
+  return compileMeaning(query, dialect.target, schema, options, {
+    query: (resolved) => conditionOf(rewrite(resolved), scope),
+    values: (condition) => valuesCondition(condition, scope),
+    joined: (meant, conditions) => {
+      const condition = rendered(joined([meant, ...conditions], "AND"), (index) =>
+        dialect.placeholder(index, firstParameter),
+      );
+      const last = condition.values.length + firstParameter - 1;
+      if (last > dialect.maxParameters) {
+        const reason = `It needs ${last} parameters, and a statement has at most ${dialect.maxParameters}. Divide it.`;
+        throw new Refusal("limit", null, null, reason);
+      }
+      return condition;
+    },
   });
 }
