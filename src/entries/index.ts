@@ -51,6 +51,7 @@ export type {
   FacetsOf,
   NestedFacetOptions,
   NumberFacetOptions,
+  PointFacetOptions,
   ValueFacetOptions,
 } from "../engine/options/facet-options.ts";
 export type {
@@ -102,6 +103,7 @@ export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
 export type { ScorePart } from "../evaluate/score/parts.ts";
 export type { Point } from "../geo/point.ts";
 export type { Distance } from "../geo/radius.ts";
+export type { RingCount, RingFacet } from "../geo/ring-facet.ts";
 export type { Highlight, Highlights } from "../highlight/highlight.ts";
 export type { CacheUsage } from "../indexes/arrays/decoded-cache.ts";
 export type { MemoryUsage } from "../indexes/segment.ts";
@@ -158,6 +160,7 @@ export {
   type Fields,
   type NumberFieldNameOf,
   type NumericFieldNameOf,
+  type PointFieldNameOf,
   type Schema,
   type SchemaDefinition,
   type SearchedFieldNameOf,

@@ -139,28 +139,12 @@ function sortOf(sort: unknown): unknown {
 function orderOf(order: unknown): unknown {
   if (typeof order !== "object" || order === null) return order;
   const { field, order: direction, ...others } = order as Readonly<Record<string, unknown>>;
-  if (others.from !== undefined) return distanceOrder(field, direction, others);
+  if (others.from !== undefined && others.collator === undefined) return order;
   const [other] = Object.keys(others).filter((name) => others[name] !== undefined);
   if (other === undefined) return `${field}:${direction ?? "asc"}`;
   throw new TypeError(
     `The service has no option ${other} of sort: it sorts by "relevance", "field:asc", "field:desc" and the distance of a field of points.`,
   );
-}
-
-/** The distance from a point, which the service takes as an object: a text is read here. */
-function distanceOrder(
-  field: unknown,
-  order: unknown,
-  { from, mode, collator }: Readonly<Record<string, unknown>>,
-): object {
-  if (collator !== undefined) throw new TypeError("The service has no option collator of sort.");
-  const [lat, lon] = typeof from === "string" ? from.split(",").map(Number) : [];
-  return {
-    field,
-    from: typeof from === "string" ? { lat, lon } : from,
-    ...(order !== undefined && { order }),
-    ...(mode !== undefined && { mode }),
-  };
 }
 
 function highlightOf(highlight: unknown): unknown {

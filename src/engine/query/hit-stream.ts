@@ -1,5 +1,5 @@
 import { invariant } from "../../base/invariant.ts";
-import { distanceOf } from "../../evaluate/sort/distance-key.ts";
+import { distanceOf } from "../../evaluate/sort/distance-of.ts";
 import { type SortedHit, topHits } from "../../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
@@ -94,7 +94,7 @@ export class HitStream<Document extends object> {
       fields,
       explain: isExplained ? this.#matches.explainer(sorts ?? [], rank) : null,
       near: null,
-      distance: distanceOf(sorts ?? []),
+      distance: distanceOf(sorts ?? [], rank),
       highlighter: highlight && this.#matches.highlighter(highlight),
     });
   }

@@ -63,7 +63,7 @@ export class QueryMatches<Document> {
     this.#planner = planner;
     this.#range = range;
     this.#near = near && openNear(near, deadline);
-    this.#matches = this.#matchesOf(query);
+    this.#matches = this.#matchesOf(query, true);
     this.segments = this.#foundBy(query, this.#matches);
     this.total = totalOf(this.segments);
   }
@@ -125,13 +125,12 @@ export class QueryMatches<Document> {
     return this.#near === null ? matches : this.#near.found(matches, passing);
   }
 
-  #matchesOf({ resolved, filter }: Pick<FilteredQuery, "resolved" | "filter">): readonly SegmentMatches<Document>[] {
-    return matchSegments(
-      this.#planner.matching(resolved, filter),
-      this.#reader,
-      { deadline: this.#deadline },
-      this.#range,
-    );
+  #matchesOf(
+    { resolved, filter }: Pick<FilteredQuery, "resolved" | "filter">,
+    isScored = false,
+  ): readonly SegmentMatches<Document>[] {
+    const plan = this.#planner.matching(resolved, filter);
+    return matchSegments(plan, this.#reader, { deadline: this.#deadline, isScored }, this.#range);
   }
 
   #relevance(): Scorer {

@@ -10,7 +10,7 @@ import { requireWholeNumber } from "../../base/whole-number.ts";
 import { countAll } from "../../evaluate/match/counter.ts";
 import { idsOf, matchSegments, type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import { Scorer } from "../../evaluate/score/scorer.ts";
-import { distanceOf } from "../../evaluate/sort/distance-key.ts";
+import { distanceOf } from "../../evaluate/sort/distance-of.ts";
 import { hitOrder } from "../../evaluate/sort/hit-order.ts";
 import { topHits } from "../../evaluate/sort/top-hits.ts";
 import { Highlighter } from "../../highlight/highlighter.ts";
@@ -262,7 +262,7 @@ export class IndexSearcher<S extends Schema> {
       const presenter = new HitPresenter({
         fields: projection,
         explain: explain ? (segment, ordinal) => (isScored ? scorerOf().explain(segment, ordinal) : []) : null,
-        distance: distanceOf(sorts),
+        distance: distanceOf(sorts, null),
         near: nearOrder,
         highlighter: highlightRequest && new Highlighter(resolved, highlightRequest, schema, deadline),
       });

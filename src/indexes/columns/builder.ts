@@ -9,7 +9,7 @@ import type { VectorRows } from "../../vectors/vector-rows.ts";
 import { type VectorSupport, vectorSupport } from "../../vectors/vector-support.ts";
 import { ChunkedBytes } from "../arrays/chunked-bytes.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
-import type { NumberColumn, SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
+import { NO_TOKENS, type NumberColumn, type SegmentColumns } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
 import { CachingAnalyzer } from "./caching-analyzer.ts";
 import { DocumentCodec, type EncodedTexts } from "./document-codec.ts";
@@ -24,9 +24,6 @@ import { ValueColumnsBuilder } from "./value-columns-builder.ts";
 /** A step of `addFrom` ends at the first of these limits, after about 2 ms. */
 const TOKENS_PER_STEP = 16_384;
 const DOCUMENTS_PER_STEP = 500;
-
-/** The column of a remote field. */
-const REMOTE_COLUMN: TextColumn = { terms: new Uint32Array(0), starts: new Uint32Array(1), positions: null };
 
 interface NumberField {
   readonly field: NumericIndexField;
@@ -200,7 +197,7 @@ export class ColumnsBuilder<S extends Schema> {
     const columns = {
       size: this.size,
       terms: this.#terms.packed(),
-      texts: this.#texts.map((text) => text?.column() ?? REMOTE_COLUMN),
+      texts: this.#texts.map((text) => text?.column() ?? NO_TOKENS),
       values: this.#values.columns(),
       numbers: this.#numbers.map(({ column }) => column.column()),
       vectors: this.#vectors.map(({ rows }) => rows.view()),
