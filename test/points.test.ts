@@ -123,7 +123,9 @@ describe("points", () => {
     expect(invalid({ sort: "location" })).toThrow("Points have no order: sort by the distance from a point");
     expect(invalid({ sort: { field: "kind", from: MITTE } })).toThrow('sort.from needs a field of points, not "kind".');
     expect(invalid({ sort: { field: "location", from: [13, 52] } })).toThrow("GeoJSON puts the longitude first");
-    expect(invalid({ group: { by: "location" } })).toThrow('group.by cannot be "location", a field of points');
+    expect(invalid({ group: { by: "location" } })).toThrow(
+      'group.by cannot be the text "location": it must be one of the fields',
+    );
   });
 
   test("are counted by rings around a point, in an engine, an index file and a worker", async () => {

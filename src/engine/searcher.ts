@@ -7,7 +7,7 @@ import { presentedGroupValue } from "../evaluate/group/group-value.ts";
 import type { GroupRequest } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, type SegmentMatches, totalOf } from "../evaluate/match/segment-matches.ts";
-import { distanceOf } from "../evaluate/sort/distance-key.ts";
+import { distanceOf } from "../evaluate/sort/distance-of.ts";
 import type { HitOrder, SortedHit } from "../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";

@@ -26,6 +26,6 @@ export { nestedObjects } from "../engine/reader/nested-objects.ts";
 export type { Hit } from "../engine/result/search-page.ts";
 export type { NumberFacet, Quantile, RangeCount } from "../evaluate/facet/distribution.ts";
 export type { DateBounds, DateFacet } from "../evaluate/facet/interval.ts";
-export type { RingCount, RingFacet } from "../evaluate/facet/rings.ts";
 export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
+export type { RingCount, RingFacet } from "../geo/ring-facet.ts";
 export { IndexFileError, type IndexFileErrorCode } from "../storage/index-file-error.ts";

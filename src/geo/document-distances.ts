@@ -1,13 +1,6 @@
+import type { StoredPoints } from "./area-documents.ts";
 import { distanceFrom } from "./circle.ts";
 import type { Point } from "./point.ts";
-
-/** The stored points of the documents of a segment, by ordinal. */
-export interface StoredPoints {
-  /** The point of each document; NaN if it has none. Of several points, one of them. */
-  readonly column: Float64Array;
-  /** The points of document `d` are `values[starts[d]]` to `values[starts[d + 1] - 1]`; `null` if each has at most one. */
-  readonly lists: { readonly values: Float64Array; readonly starts: Uint32Array } | null;
-}
 
 /** The distance of a document in kilometres; NaN without a point. */
 export type DocumentDistances = (points: StoredPoints, ordinal: number) => number;

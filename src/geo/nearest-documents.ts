@@ -1,11 +1,12 @@
-import type { Area } from "./area.ts";
+import type { PostingSet } from "../postings/posting-set.ts";
+import { areaWithin, type PointSegment } from "./area-documents.ts";
 import { areaAround } from "./circle.ts";
 import type { Point } from "./point.ts";
 
-/** Some documents. */
-export interface DocumentSet {
-  readonly size: number;
-  toArray(): Uint32Array;
+/** Some documents of a segment. */
+export interface PointMatches {
+  readonly segment: PointSegment;
+  readonly documents: PostingSet;
 }
 
 /** Fewer documents are all compared. */
@@ -20,21 +21,21 @@ const FARTHEST = 20_016;
 /**
  * A superset of the `count` documents whose nearest point is nearest, with all that are as far away as the last of them.
  *
- * @param documents to search
- * @param within those of them with a point in an area
  * @param start in kilometres: nearer documents may be omitted, and neither they nor those at this distance count
  */
 export function nearestDocuments(
-  documents: DocumentSet,
-  within: (area: Area) => DocumentSet,
+  { segment, documents }: PointMatches,
+  field: string,
   from: Point,
   count: number,
   start: number | null = null,
 ): Uint32Array {
   if (documents.size < MIN_SCANNED) return documents.toArray();
-  const before = start === null ? 0 : within(areaAround(from, start)).size;
+  const within = (kilometres: number): PostingSet =>
+    areaWithin({ field, area: areaAround(from, kilometres), access: "cheaper" }, segment, documents);
+  const before = start === null ? 0 : within(start).size;
   for (let radius = (start ?? 0) + FIRST_RADIUS; radius < FARTHEST; radius *= RADIUS_FACTOR) {
-    const near = within(areaAround(from, radius));
+    const near = within(radius);
     if (near.size - before >= count) return near.toArray();
   }
   return documents.toArray();

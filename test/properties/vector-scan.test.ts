@@ -17,7 +17,7 @@ interface Scan {
 }
 
 const scan: fc.Arbitrary<Scan> = fc
-  .record({ dimensions: fc.integer({ min: 1, max: 100 }), count: fc.integer({ min: 0, max: 12 }) })
+  .record({ dimensions: fc.integer({ min: 1, max: 100 }), count: fc.integer({ min: 0, max: 40 }) })
   .chain(({ dimensions, count }) => {
     const length = dimensions * count;
     const ordinal = fc.nat({ max: Math.max(0, count - 1) });

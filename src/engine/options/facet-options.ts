@@ -2,9 +2,9 @@ import type { BinScale } from "../../evaluate/facet/bin-edges.ts";
 import type { NumberFacet } from "../../evaluate/facet/distribution.ts";
 import type { DateFacet } from "../../evaluate/facet/interval.ts";
 import type { Interval } from "../../evaluate/facet/interval-unit.ts";
-import type { RingFacet } from "../../evaluate/facet/rings.ts";
 import type { ValueFacet } from "../../evaluate/facet/value.ts";
 import type { Point } from "../../geo/point.ts";
+import type { RingFacet } from "../../geo/ring-facet.ts";
 import type {
   BooleanField,
   DateField,

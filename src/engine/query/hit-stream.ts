@@ -1,5 +1,5 @@
 import { invariant } from "../../base/invariant.ts";
-import { distanceOf } from "../../evaluate/sort/distance-key.ts";
+import { distanceOf } from "../../evaluate/sort/distance-of.ts";
 import { type SortedHit, topHits } from "../../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";

@@ -10,7 +10,7 @@ import { requireWholeNumber } from "../../base/whole-number.ts";
 import { countAll } from "../../evaluate/match/counter.ts";
 import { idsOf, matchSegments, type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import { Scorer } from "../../evaluate/score/scorer.ts";
-import { distanceOf } from "../../evaluate/sort/distance-key.ts";
+import { distanceOf } from "../../evaluate/sort/distance-of.ts";
 import { hitOrder } from "../../evaluate/sort/hit-order.ts";
 import { topHits } from "../../evaluate/sort/top-hits.ts";
 import { Highlighter } from "../../highlight/highlighter.ts";
@@ -39,7 +39,7 @@ import { type MatchOptions, readDefaultOperator, type SearchOptions } from "../o
 import { readSorts } from "../options/sort-options.ts";
 import { countFacets } from "../query/count-facets.ts";
 import { type FilteredQuery, leadingValues } from "../query/filtered-query.ts";
-import { NearSearch } from "../query/near-search.ts";
+import { nearHitOrder, openNear } from "../query/near.ts";
 import type { Query } from "../query/query-input.ts";
 import { readFilter } from "../query/read-filter.ts";
 import { withTimeBudget } from "../query/time-budget.ts";
@@ -238,7 +238,7 @@ export class IndexSearcher<S extends Schema> {
       const planner = new Planner(reader, deadline);
       const matchesOf = ({ resolved, filter }: Pick<ReadQuery, "resolved" | "filter">): Matches<S> =>
         matchSegments(planner.matching(resolved, filter), reader, { deadline });
-      const search = nearRequest && new NearSearch(nearRequest, deadline);
+      const search = nearRequest && openNear<DocumentOf<S>>(nearRequest, deadline);
       const foundBy = ({ filter }: ReadQuery, matches: Matches<S>): Matches<S> =>
         search === null
           ? matches
@@ -257,13 +257,13 @@ export class IndexSearcher<S extends Schema> {
         );
         return scorer;
       };
-      const nearOrder = search === null ? null : search.order(found, matches, scorerOf);
+      const nearOrder = search && nearHitOrder(search, found, matches, scorerOf);
       const isScored = sorts.some(({ by }) => by === "relevance");
       const presenter = new HitPresenter({
         fields: projection,
         explain: explain ? (segment, ordinal) => (isScored ? scorerOf().explain(segment, ordinal) : []) : null,
-        near: nearOrder,
         distance: distanceOf(sorts, null),
+        near: nearOrder,
         highlighter: highlightRequest && new Highlighter(resolved, highlightRequest, schema, deadline),
       });
       const facetMatches = (rest: ReadQuery): Matches<S> => (rest === read ? found : foundBy(rest, matchesOf(rest)));

@@ -1,11 +1,12 @@
 import type { Deadline } from "../../base/deadline.ts";
+import { pointSupport } from "../../geo/point-support.ts";
+import type { RingFacet } from "../../geo/ring-facet.ts";
 import type { Discs } from "../../geo/rings.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { FacetRanges, NumberFacet } from "./distribution.ts";
 import { bucketFacet, type FacetBuckets } from "./interval.ts";
 import { matchesByRange, matchesByValue } from "./matches-by-bucket.ts";
 import { numberFacet } from "./number.ts";
-import { type RingFacet, ringFacet } from "./rings.ts";
 import { type FacetValues, type ValueFacet, valueFacet } from "./value.ts";
 
 /** A facet of one field to compute. */
@@ -66,7 +67,7 @@ function facetOf(matches: Matches, request: FacetRequest, deadline: Deadline): F
     return nested === null ? facet : { ...facet, values: nest(facet.values, matchesByRange(matches, field, ranges)) };
   }
   if (request.type === "rings") {
-    const { facet, matchesByRing } = ringFacet(matches, field, request);
+    const { facet, matchesByRing } = pointSupport().ringFacet(matches, field, request);
     return nested === null ? facet : { ...facet, rings: nest(facet.rings, matchesByRing) };
   }
   const facet = numberFacet(matches, field, request);

@@ -1,4 +1,4 @@
-import type { DistanceOrder } from "../../geo/distance-key.ts";
+import type { DistanceOrder } from "../../geo/distance-order.ts";
 import type { NumberIndex } from "../../indexes/segment.ts";
 
 export type SortDirection = "asc" | "desc";

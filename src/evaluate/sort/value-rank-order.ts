@@ -1,4 +1,3 @@
-import type { Area } from "../../geo/area.ts";
 import { pointSupport } from "../../geo/point-support.ts";
 import type { NumberIndex, Segment } from "../../indexes/segment.ts";
 import { inAnyOrder, intersect } from "../../postings/operations.ts";
@@ -7,7 +6,6 @@ import type { SegmentMatches } from "../match/segment-matches.ts";
 import { missingNumbers } from "../match/sorted-numbers.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
-import { matchesWithin } from "./distance-key.ts";
 import { rankedValues } from "./ranked-values.ts";
 import { combinedScore, contributionOf, isClearlyBelow, minRelevance, type ValueRank } from "./value-rank.ts";
 
@@ -111,8 +109,7 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
   #nearest(segment: Segment, documents: PostingSet): Uint32Array {
     const { field, modifier } = this.#rank;
     if (!this.hasExactCapacity || modifier.kind !== "decay") return inAnyOrder(documents);
-    const within = (area: Area): PostingSet => matchesWithin({ segment, documents }, field, area);
-    return pointSupport().nearestDocuments(documents, within, modifier.from, this.capacity);
+    return pointSupport().nearestDocuments({ segment, documents }, field, modifier.from, this.capacity);
   }
 
   /** Reads the values in descending order, because matches with the same relevance are ordered by value. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestByBits } from "./nearest-by-bits.ts";
+import { candidateCount, nearestByBits } from "./nearest-by-bits.ts";
 import { codeBytes, signBits } from "./sign-bits.ts";
 
 /** The codes of rows. */
@@ -25,4 +25,11 @@ test("returns the ordinals of the nearest codes, ascending, and of equally near 
   expect([...nearestByBits(codes, undefined, query, 0)]).toEqual([]);
   expect([...nearestByBits(codes, Uint32Array.of(1, 3, 4), query, 2)]).toEqual([3, 4]);
   expect([...nearestByBits(codes, new Uint32Array(0), query, 2)]).toEqual([]);
+});
+
+test("candidates are 20 for each wanted row, a hundredth of all rows, or all of them", () => {
+  expect(candidateCount(100_000, 10)).toBe(1000);
+  expect(candidateCount(100_000, 100)).toBe(2000);
+  expect(candidateCount(1_000_001, 10)).toBe(10_001);
+  expect(candidateCount(150, 10)).toBe(150);
 });

@@ -1,9 +1,20 @@
 import { hammingDistances } from "./hamming-distances.ts";
 
+/** How many times as many candidates as wanted rows there are at least, and at least which share of all rows. */
+const OVERSAMPLING = 20;
+const SHARE = 0.01;
+
+/**
+ * How many rows a caller asks `nearestByBits` for, of which it computes the exact dot products, if it wants the `wanted`
+ * nearest rows. `npm run bench:vectors` measures how many of them it finds.
+ */
+export function candidateCount(rows: number, wanted: number): number {
+  return Math.min(rows, Math.max(OVERSAMPLING * wanted, Math.ceil(SHARE * rows)));
+}
+
 /**
  * The rows whose codes differ from that of a query in the fewest bits: a first pass over an eighth of the bytes, which
- * estimates the order of the exact dot products. A caller that needs the `k` nearest rows asks for several times as many
- * and computes their dot products.
+ * estimates the order of the exact dot products. A row that is not returned may be nearer than one that is.
  *
  * @param codes Codes as `signBits` writes them, one after the other, each as long as that of the query.
  * @param ordinals The codes to read, ascending; undefined for all.

@@ -9,6 +9,9 @@ const BLOCK_BYTES = 65_536;
 /** The most rows of a block, so that their results fit beside a block and the greatest query. */
 const BLOCK_ROWS = 8192;
 
+/** A block with an eighth of its rows or more is read whole: adjacent memory is read faster. */
+const DENSE = 8;
+
 /** What a loop of the kernel may read after the last row. */
 const MARGIN = 16;
 
@@ -29,34 +32,83 @@ export interface Rows {
  * @param loop Reads rows from `row` to `end` and writes one result for each from `results` on.
  * @param into Receives the results.
  */
-export function inBlocks(
-  { memory }: Kernel,
-  { bytes, stride, ordinals }: Rows,
-  query: Uint8Array,
-  loop: (row: number, end: number, results: number) => void,
-  into: Int32Array,
-): void {
-  memory.set(query);
-  const first = align(query.length);
-  const count = ordinals?.length ?? Math.floor(bytes.length / stride);
-  const rowsOfBlock = Math.min(BLOCK_ROWS, Math.floor(BLOCK_BYTES / stride));
-  const results = align(first + rowsOfBlock * stride + MARGIN);
-  const answers = new Int32Array(memory.buffer, results, rowsOfBlock);
-  for (let start = 0; start < count; start += rowsOfBlock) {
-    const rows = Math.min(rowsOfBlock, count - start);
-    if (ordinals === undefined) memory.set(bytes.subarray(start * stride, (start + rows) * stride), first);
-    else gather(memory, first, bytes, stride, ordinals.subarray(start, start + rows));
-    loop(first, first + rows * stride, results);
-    into.set(rows === rowsOfBlock ? answers : answers.subarray(0, rows), start);
+export function inBlocks(kernel: Kernel, rows: Rows, query: Uint8Array, loop: Loop, into: Int32Array): void {
+  kernel.memory.set(query);
+  const block = new Block(kernel.memory, align(query.length), rows, loop);
+  if (rows.ordinals === undefined) readAll(block, into);
+  else readSome(block, rows.ordinals, into);
+}
+
+type Loop = (row: number, end: number, results: number) => void;
+
+function readAll(block: Block, into: Int32Array): void {
+  for (let start = 0; start < block.total; start += block.capacity) {
+    const end = Math.min(block.total, start + block.capacity);
+    block.copy(start, end, 0);
+    into.set(block.results(end - start), start);
   }
 }
 
-/** Copies rows, those of adjacent ordinals at once. */
-function gather(memory: Uint8Array, to: number, bytes: Uint8Array, stride: number, ordinals: Uint32Array): void {
+function readSome(block: Block, ordinals: Uint32Array, into: Int32Array): void {
   for (let start = 0, end = 0; start < ordinals.length; start = end) {
-    const ordinal = ordinals[start] as number;
-    for (end = start + 1; ordinals[end] === ordinal + end - start; ) end++;
-    memory.set(bytes.subarray(ordinal * stride, (ordinal + end - start) * stride), to + start * stride);
+    const from = ordinals[start] as number;
+    const to = Math.min(block.total, from + block.capacity);
+    end = endWithin(ordinals, start, from, to);
+    if ((end - start) * DENSE >= to - from) {
+      block.copy(from, to, 0);
+      const results = block.results(to - from);
+      for (let index = start; index < end; index++) into[index] = results[(ordinals[index] as number) - from] as number;
+    } else {
+      end = Math.min(ordinals.length, start + block.capacity);
+      for (let index = start; index < end; index++) {
+        const ordinal = ordinals[index] as number;
+        block.copy(ordinal, ordinal + 1, index - start);
+      }
+      into.set(block.results(end - start), start);
+    }
+  }
+}
+
+/** The end of the ordinals from `start` on that are in `[from, to)`. */
+function endWithin(ordinals: Uint32Array, start: number, from: number, to: number): number {
+  let end = start;
+  while (end < ordinals.length && (ordinals[end] as number) >= from && (ordinals[end] as number) < to) end++;
+  return end;
+}
+
+/** Rows in the memory of the kernel, and their results. */
+class Block {
+  /** How many rows there are outside. */
+  readonly total: number;
+  /** How many rows a block may have. */
+  readonly capacity: number;
+  readonly #memory: Uint8Array;
+  readonly #start: number;
+  readonly #rows: Rows;
+  readonly #loop: Loop;
+  readonly #results: Int32Array;
+
+  constructor(memory: Uint8Array, start: number, rows: Rows, loop: Loop) {
+    this.total = Math.floor(rows.bytes.length / rows.stride);
+    this.capacity = Math.min(BLOCK_ROWS, Math.floor(BLOCK_BYTES / rows.stride));
+    this.#memory = memory;
+    this.#start = start;
+    this.#rows = rows;
+    this.#loop = loop;
+    const results = align(start + this.capacity * rows.stride + MARGIN);
+    this.#results = new Int32Array(memory.buffer, results, this.capacity);
+  }
+
+  /** Copies the rows `[from, to)` to the place `at` of the block. */
+  copy(from: number, to: number, at: number): void {
+    const { bytes, stride } = this.#rows;
+    this.#memory.set(bytes.subarray(from * stride, to * stride), this.#start + at * stride);
+  }
+
+  /** The results of the first rows of the block, until it is used again. */
+  results(count: number): Int32Array {
+    this.#loop(this.#start, this.#start + count * this.#rows.stride, this.#results.byteOffset);
+    return this.#results.subarray(0, count);
   }
 }
 

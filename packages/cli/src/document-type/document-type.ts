@@ -72,7 +72,7 @@ function searchedIn(name: string, field: Field, many: boolean): readonly Searche
   return [{ name, type: field.type, many: many || isMultiValued(field) }];
 }
 
-/** Whether a name is that of a field of points, which has no values to sort and count. */
+/** Whether a name is that of a field of points, also of nested objects. */
 export function isPointField(name: string, { schema }: DocumentType): boolean {
   return new AnalyzedSchema(schema).storage(name) === "points";
 }

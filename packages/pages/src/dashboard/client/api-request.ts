@@ -31,7 +31,7 @@ export interface ApiRequests {
    * @throws {DOMException} `AbortError`
    */
   read<T>(path: string, shape: Shape<T>, signal: AbortSignal): Promise<T>;
-  /** As {@link read}, with a body in JSON. */
+  /** As {@link read}, with a question as a body in JSON. */
   ask<T>(path: string, body: object, shape: Shape<T>, signal: AbortSignal): Promise<T>;
   /** As {@link read}, with a body in JSON; by default a `POST`. A change is never aborted: the page could not know whether it took effect. */
   change<T>(path: string, body: object, shape: Shape<T>, method?: "POST" | "PUT"): Promise<T>;

@@ -34,59 +34,63 @@ function DecisionTables({ decisions: { merges, distinct }, dataset, onTakeBack }
         {formatCount(merges.total, "merge", "merges")}, {formatCount(distinct.total, "pair", "pairs")} declared
         different. The latest 100 of each are listed. They are kept in the file of the dataset.
       </p>
-      <div class="card table-card">
-        <DataTable
-          caption="Merges"
-          rows={merges.merges}
-          keyOf={({ number }) => String(number)}
-          columns={[
-            { heading: "Kept", cell: ({ kept }) => <code class="break">{kept}</code> },
-            { heading: "Deleted", cell: ({ removed }) => <code class="break">{removed.join(", ")}</code> },
-            { heading: "By", cell: ({ by }) => <span class="break">{by}</span> },
-            { heading: "When", cell: ({ at }) => <Moment at={at} /> },
-            {
-              heading: "Actions",
-              isActions: true,
-              cell: ({ number, kept }) => (
-                <button
-                  type="button"
-                  class="button button-small"
-                  aria-label={`Take back the merge into ${kept}`}
-                  onClick={() => onTakeBack(() => duplicatesApi.undo(dataset, number))}
-                >
-                  Undo
-                </button>
-              ),
-            },
-          ]}
-        />
-      </div>
-      <div class="card table-card">
-        <DataTable
-          caption="Declared different"
-          rows={distinct.pairs}
-          keyOf={({ number }) => String(number)}
-          columns={[
-            { heading: "Documents", cell: ({ ids }) => <code class="break">{ids.join(", ")}</code> },
-            { heading: "By", cell: ({ by }) => <span class="break">{by}</span> },
-            { heading: "When", cell: ({ at }) => <Moment at={at} /> },
-            {
-              heading: "Actions",
-              isActions: true,
-              cell: ({ ids }) => (
-                <button
-                  type="button"
-                  class="button button-small"
-                  aria-label={`Take back that ${ids.join(" and ")} are different`}
-                  onClick={() => onTakeBack(() => duplicatesApi.join(dataset, ids))}
-                >
-                  Undo
-                </button>
-              ),
-            },
-          ]}
-        />
-      </div>
+      {merges.merges.length > 0 && (
+        <div class="card table-card">
+          <DataTable
+            caption="Merges"
+            rows={merges.merges}
+            keyOf={({ number }) => String(number)}
+            columns={[
+              { heading: "Kept", cell: ({ kept }) => <code class="break">{kept}</code> },
+              { heading: "Deleted", cell: ({ removed }) => <code class="break">{removed.join(", ")}</code> },
+              { heading: "By", cell: ({ by }) => <span class="break">{by}</span> },
+              { heading: "When", cell: ({ at }) => <Moment at={at} /> },
+              {
+                heading: "Actions",
+                isActions: true,
+                cell: ({ number, kept }) => (
+                  <button
+                    type="button"
+                    class="button button-small"
+                    aria-label={`Take back the merge into ${kept}`}
+                    onClick={() => onTakeBack(() => duplicatesApi.undo(dataset, number))}
+                  >
+                    Undo
+                  </button>
+                ),
+              },
+            ]}
+          />
+        </div>
+      )}
+      {distinct.pairs.length > 0 && (
+        <div class="card table-card">
+          <DataTable
+            caption="Declared different"
+            rows={distinct.pairs}
+            keyOf={({ number }) => String(number)}
+            columns={[
+              { heading: "Documents", cell: ({ ids }) => <code class="break">{ids.join(", ")}</code> },
+              { heading: "By", cell: ({ by }) => <span class="break">{by}</span> },
+              { heading: "When", cell: ({ at }) => <Moment at={at} /> },
+              {
+                heading: "Actions",
+                isActions: true,
+                cell: ({ ids }) => (
+                  <button
+                    type="button"
+                    class="button button-small"
+                    aria-label={`Take back that ${ids.join(" and ")} are different`}
+                    onClick={() => onTakeBack(() => duplicatesApi.join(dataset, ids))}
+                  >
+                    Undo
+                  </button>
+                ),
+              },
+            ]}
+          />
+        </div>
+      )}
     </>
   );
 }

@@ -33,7 +33,7 @@ export function RuleFormView({ fields, form, isSearching, onChange, onSearch, on
         onChange={(rows) => onChange({ ...form, by: rows, agree: Math.max(1, Math.min(agree, rows.length)) })}
       />
       {by.length > 1 && (
-        <label class="field">
+        <label class="field rule-count">
           <span class="label">How many rules must agree</span>
           <select
             class="select"

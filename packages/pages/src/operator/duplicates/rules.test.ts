@@ -24,6 +24,7 @@ test("names of fields suggest rules, which the service understands", () => {
     { kind: "same_host", field: "website" },
     { kind: "similar_name", field: "name" },
   ]);
+  expect(form.never).toEqual([{ kind: "different_host", field: "website" }]);
   const { by, never } = requestedRules({ ...form, never: [{ kind: "different", field: "offices.city" }], agree: 2 });
   expect(rulesFromJson({ by, never }).by).toHaveLength(3);
   expect(suggestedRules([{ name: "code", type: "integer" }]).by).toEqual([{ kind: "same", field: "code" }]);

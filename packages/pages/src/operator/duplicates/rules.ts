@@ -67,15 +67,17 @@ const HOST_NAME = /web|url|domain|host|homepage/i;
 const NUMBER_NAME = /regist|vat|tax|isbn|gtin|ean|sku|duns|lei\b/i;
 const TITLE_NAME = /name|title/i;
 
-/** The rules that the names of fields suggest: numbers of a register, hosts of websites, and names. */
+/** The rules that the names of fields suggest: numbers of a register, hosts of websites, and names, unless hosts differ. */
 export function suggestedRules(fields: readonly RuleField[]): RuleForm {
   const texts = fields.filter(({ type }) => type === "text" || type === "keyword");
   const find = (pattern: RegExp, kind: RuleKind): readonly RuleRow<RuleKind>[] => {
     const field = texts.find(({ name }) => pattern.test(name));
     return field === undefined ? [] : [{ kind, field: field.name }];
   };
-  const by = [...find(NUMBER_NAME, "same"), ...find(HOST_NAME, "same_host"), ...find(TITLE_NAME, "similar_name")];
+  const hosts = find(HOST_NAME, "same_host");
+  const by = [...find(NUMBER_NAME, "same"), ...hosts, ...find(TITLE_NAME, "similar_name")];
+  const never = hosts.map(({ field }) => ({ kind: "different_host" as const, field }));
   const [first] = fields;
   const fallback = first === undefined ? [] : [{ kind: "same" as const, field: first.name }];
-  return { by: by.length > 0 ? by : fallback, never: [], agree: 1 };
+  return { by: by.length > 0 ? by : fallback, never, agree: 1 };
 }

@@ -1,10 +1,10 @@
-import { pointSupport } from "../../geo/point-support.ts";
-import type { Discs } from "../../geo/rings.ts";
-import { forEach, subtract } from "../../postings/operations.ts";
-import { type PostingSet, postingsOf, sparsePostings } from "../../postings/posting-set.ts";
-import { areaWithin } from "../match/area-documents.ts";
-import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
-import { missingNumbers } from "../match/sorted-numbers.ts";
+import { forEach, subtract } from "../postings/operations.ts";
+import { type PostingSet, postingsOf } from "../postings/posting-set.ts";
+import { areaWithin } from "./area-documents.ts";
+import { documentDistances } from "./document-distances.ts";
+import type { PointMatches } from "./nearest-documents.ts";
+import { ANYWHERE } from "./point-conditions.ts";
+import type { Discs } from "./rings.ts";
 
 /**
  * The matches by the distance of their nearest point from a center: each counts once. The counts of the first rings add up
@@ -28,7 +28,11 @@ export interface RingCount {
   readonly count: number;
 }
 
-type Matches = readonly SegmentMatches<unknown>[];
+/** A facet, and the matches of each ring. */
+export interface CountedRings<Matches extends PointMatches> {
+  readonly facet: RingFacet;
+  readonly matchesByRing: readonly (readonly Matches[])[];
+}
 
 /**
  * If at most one document in this many matches, the distance of each is computed: 60 ns. Otherwise the areas of the discs
@@ -36,32 +40,37 @@ type Matches = readonly SegmentMatches<unknown>[];
  */
 const COMPUTED_RATIO = 8;
 
-/** Counts rings, each a disc without the one before it, and finds the matches of each. */
-export function ringFacet(
-  matches: Matches,
+/** Counts rings, each a disc without the one before it. */
+export function ringFacet<Matches extends PointMatches>(
+  matches: readonly Matches[],
   field: string,
   rings: Discs,
-): { readonly facet: RingFacet; readonly matchesByRing: readonly Matches[] } {
+): CountedRings<Matches> {
   const parts = matches.map((part) => ({ part, sets: documentsByRing(part, field, rings) }));
-  const matchesByRing = [...rings.discs.keys(), rings.discs.length].map((index) =>
+  const { discs } = rings;
+  const matchesByRing = [...discs.keys(), discs.length].map((index) =>
     parts.map(({ part, sets }) => ({ ...part, documents: sets[index] as PostingSet })),
   );
-  const counts = matchesByRing.map(totalOf);
+  const counts = matchesByRing.map(sizeOf);
   const beyond = counts.pop() as number;
   return {
     facet: {
-      rings: rings.discs.map(({ radius: to }, index) => {
-        return { from: rings.discs[index - 1]?.radius ?? 0, to, count: counts[index] as number };
+      rings: discs.map(({ radius: to }, index) => {
+        return { from: discs[index - 1]?.radius ?? 0, to, count: counts[index] as number };
       }),
       beyond,
-      missing: totalOf(matches) - counts.reduce((sum, count) => sum + count, beyond),
+      missing: sizeOf(matches) - counts.reduce((sum, count) => sum + count, beyond),
     },
     matchesByRing,
   };
 }
 
+function sizeOf(matches: readonly PointMatches[]): number {
+  return matches.reduce((sum, { documents }) => sum + documents.size, 0);
+}
+
 /** The documents of each ring, the innermost first, and at last those beyond all of them. */
-function documentsByRing(part: SegmentMatches<unknown>, field: string, rings: Discs): readonly PostingSet[] {
+function documentsByRing(part: PointMatches, field: string, rings: Discs): readonly PostingSet[] {
   const { segment, documents } = part;
   return documents.size * COMPUTED_RATIO > segment.size
     ? searchedRings(part, field, rings)
@@ -69,12 +78,12 @@ function documentsByRing(part: SegmentMatches<unknown>, field: string, rings: Di
 }
 
 function computedRings(
-  { segment, documents }: SegmentMatches<unknown>,
+  { segment, documents }: PointMatches,
   field: string,
   { center, discs }: Discs,
 ): readonly PostingSet[] {
   const points = segment.numbers(field);
-  const distanceOf = pointSupport().documentDistances(center, true);
+  const distanceOf = documentDistances(center, true);
   const ordinals: number[][] = [...discs.map(() => []), []];
   forEach(documents, (ordinal) => {
     const distance = distanceOf(points, ordinal);
@@ -86,12 +95,8 @@ function computedRings(
 }
 
 /** Searches each disc in the next one. */
-function searchedRings(
-  { segment, documents }: SegmentMatches<unknown>,
-  field: string,
-  { discs }: Discs,
-): readonly PostingSet[] {
-  let outer = subtract(documents, sparsePostings(missingNumbers(segment.numbers(field)), segment.size));
+function searchedRings({ segment, documents }: PointMatches, field: string, { discs }: Discs): readonly PostingSet[] {
+  let outer = areaWithin({ field, area: ANYWHERE, access: "cheaper" }, segment, documents);
   const sets: PostingSet[] = [];
   for (const { area } of discs.toReversed()) {
     const inner = areaWithin({ field, area, access: "cheaper" }, segment, outer);
