@@ -186,6 +186,8 @@ describe("the exports of", () => {
       "cellValue",
       "declaredDelimiter",
       "partsOf",
+      "pointOfCells",
+      "pointOfMembers",
       "proposedSchema",
       "wrongLinesReason",
     ]);
