@@ -8,8 +8,8 @@ export interface ProposalRules {
   readonly areCells: boolean;
   /** Whether cells with several values have been split. */
   readonly areSplit: boolean;
-  /** Whether two members can be read as one point. */
-  readonly joinsPoints: boolean;
+  /** Whether two members can be read as one point, with `pointOfCells` or `pointOfMembers`. Default: false. */
+  readonly joinsPoints?: boolean;
 }
 
 /** A field with the reason for it; `type` is `null` for a member that is left out. */

@@ -55,7 +55,7 @@ const TITLE_WEIGHT = 4;
 /** Proposes a schema for records of which these statistics are known. */
 export function proposedSchema(records: RecordStatistics, rules: ProposalRules): SchemaProposal {
   const id = idOf(records);
-  const points = rules.joinsPoints ? pointMembers(records.members, rules.areCells) : [];
+  const points = rules.joinsPoints === true ? pointMembers(records.members, rules.areCells) : [];
   const members = proposedMembers(records, rules).map((member) => {
     if (member.name === id) return { ...member, field: null, why: idReason(member, records.count) };
     const point = points.find(({ lat, lon }) => lat === member.name || lon === member.name);

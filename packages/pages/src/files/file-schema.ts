@@ -46,7 +46,7 @@ export async function fileSchema(
     const list = lists.members.get(name);
     if (list !== undefined && isList(member)) records.members.set(name, list);
   }
-  const { id, members } = proposedSchema(records, { areCells, areSplit: true, joinsPoints: false });
+  const { id, members } = proposedSchema(records, { areCells, areSplit: true });
   return { id, choices: members.map((member) => choiceOf(member, id)) };
 }
 
