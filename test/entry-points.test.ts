@@ -101,6 +101,7 @@ describe("the exports of", () => {
       "stored",
       "text",
       "validate",
+      "vector",
       "websiteAnalyzer",
       "writeIndex",
     ]);
