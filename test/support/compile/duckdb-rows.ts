@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<SimpleField["type"], string>> = {
   date: "TIMESTAMPTZ",
   boolean: "BOOLEAN",
   point: "VARCHAR",
+  vector: "VARCHAR",
   stored: "VARCHAR",
 };
 
