@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<SimpleField["type"], string>> = {
   integer: "BIGINT",
   date: "TIMESTAMPTZ",
   boolean: "BOOLEAN",
+  vector: "VARCHAR",
   point: "VARCHAR",
   vector: "VARCHAR",
   stored: "VARCHAR",
