@@ -22,7 +22,6 @@ const TYPES: Readonly<Record<SimpleField["type"], string>> = {
   boolean: "BOOLEAN",
   vector: "VARCHAR",
   point: "VARCHAR",
-  vector: "VARCHAR",
   stored: "VARCHAR",
 };
 
