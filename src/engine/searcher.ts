@@ -154,11 +154,12 @@ export class Searcher<S extends Schema> {
     const typed =
       typedText === null ? null : this.#withAlternatives(typedText, lenient, rules, pager.reader, planner, deadline);
     const parsed = typed ?? lenient;
-    const matches = new QueryMatches(parsed, pager.reader, planner, rules.schema, deadline, range);
+    const matches = new QueryMatches(parsed, pager.reader, planner, rules.schema, deadline, range, request.near);
     const order = matches.order(request.sorts, request.rank);
     const presenter = new HitPresenter({
       fields: request.fields,
       explain: request.isExplained ? matches.explainer(request.sorts, request.rank) : null,
+      near: matches.near,
       distance: distanceOf(request.sorts, request.rank),
       highlighter: request.highlight && matches.highlighter(request.highlight),
     });

@@ -33,7 +33,7 @@ export type ServiceSearchOptions<
   Facets extends FacetOptions<S> | undefined = undefined,
   Group extends GroupOptions<S> | undefined = undefined,
   List extends Projection<S> = Projection<S>,
-> = Omit<SearchOptions<S, Facets, Group, List>, "lenient" | "timeBudget" | "explain" | "highlight"> &
+> = Omit<SearchOptions<S, Facets, Group, List>, "lenient" | "timeBudget" | "explain" | "near" | "highlight"> &
   ServiceRequestOptions & {
     /**
      * Finds documents like given ones; the query restricts them, and `*:*` does not. Not with `cursor` and `asYouType`: the
@@ -73,6 +73,7 @@ const ENGINE_OPTIONS: Readonly<Record<string, string>> = {
   lenient: "with asYouType it corrects queries, and otherwise rejects invalid ones",
   timeBudget: "its operator sets the maximum time of a search",
   explain: "only an engine explains scores",
+  near: "only an engine orders hits by vectors",
 };
 
 /** The number of hits on a page, as for an engine. */

@@ -76,6 +76,11 @@ class FacetReader {
     }
     if (storage === "terms") return this.#readValueFacet(option);
     if (storage === "points") return this.#readRingFacet(option);
+    if (storage === "vectors") {
+      throw new TypeError(
+        `Facets do not count vectors: order hits by them, as in { near: { field: ${format(field)}, vector } }.`,
+      );
+    }
     const { type } = this.#schema.numericField(field);
     if (type === "date") return this.#readDateFacet(option);
     return type === "boolean" ? this.#readBooleanFacet(option) : this.#readNumberFacet(option);

@@ -49,7 +49,7 @@ const GROUP_OPTIONS: OptionNames<GroupOptions<Schema>> = { by: true, size: true 
 export function readGroup(options: unknown, schema: AnalyzedSchema): GroupRequest {
   const { by, size = 1 } = uncheckedOptions(options, schema);
   const storage = typeof by === "string" ? schema.storage(by) : undefined;
-  if (typeof by !== "string" || storage === undefined || storage === "none" || storage === "points") {
+  if (typeof by !== "string" || (storage !== "terms" && storage !== "numbers")) {
     const fields = singleValued(schema).join(", ");
     throw new TypeError(`group.by cannot be ${describeValue(by)}: it must be one of the fields ${fields}.`);
   }

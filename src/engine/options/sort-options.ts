@@ -89,6 +89,7 @@ function readSort(order: unknown, schema: AnalyzedSchema): Sort {
   if (typeof order !== "string") throw invalidSort(JSON.stringify(order), schema);
   const [, field = order, direction = "asc"] = /^(.*):(asc|desc)$/s.exec(order) ?? [];
   if (schema.storage(field) === "points") return distanceSort(field, {});
+  if (schema.storage(field) === "vectors") throw withoutNear(field);
   const by = sortedBy(field, schema);
   if (by !== null && (direction === "asc" || direction === "desc")) return { by, field, direction };
   throw invalidSort(JSON.stringify(order), schema);
@@ -105,6 +106,7 @@ const SORT_OPTIONS: OptionNames<FieldOrder<Schema>> = {
 function readFieldOrder(options: object, schema: AnalyzedSchema): Sort {
   const { field, order = "asc", collator, mode } = options as Readonly<Record<string, unknown>>;
   if (typeof field === "string" && schema.storage(field) === "points") return distanceSort(field, options);
+  if (typeof field === "string" && schema.storage(field) === "vectors") throw withoutNear(field);
   const by = typeof field === "string" ? sortedBy(field, schema) : null;
   if (typeof field !== "string" || by === null || (order !== "asc" && order !== "desc")) {
     throw invalidSort(JSON.stringify(options), schema);
@@ -122,6 +124,12 @@ function readFieldOrder(options: object, schema: AnalyzedSchema): Sort {
 
 function distanceSort(field: string, options: object): Sort {
   return { by: "distance", ...pointSupport().readDistanceOrder(field, options) };
+}
+
+function withoutNear(field: string): TypeError {
+  return new TypeError(
+    `Vectors have no order: order hits by similarity, as in { near: { field: ${JSON.stringify(field)}, vector } }.`,
+  );
 }
 
 function readMode(mode: unknown, sort: FieldSort, schema: AnalyzedSchema): Sort {

@@ -93,6 +93,7 @@ export class HitStream<Document extends object> {
     return new HitPresenter({
       fields,
       explain: isExplained ? this.#matches.explainer(sorts ?? [], rank) : null,
+      near: null,
       distance: distanceOf(sorts ?? [], rank),
       highlighter: highlight && this.#matches.highlighter(highlight),
     });

@@ -17,7 +17,7 @@ import {
 } from "firmament/backend";
 import { assertNever, compareCodePoints } from "firmament/base";
 import { prefixAutomaton } from "firmament/query";
-import { patternQuery } from "../compile/pattern-query.ts";
+import { missingQuery, patternQuery } from "../compile/pattern-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { type AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
 import { allKeys, type CountedKey } from "./composite.ts";
@@ -96,9 +96,7 @@ export class FacetCounter {
     missing: number;
     stored: readonly string[];
   }> {
-    const withoutTerm = within(matches, {
-      bool: { must_not: [{ exists: { field: this.#layout.termIndex(field).terms } }] },
-    });
+    const withoutTerm = within(matches, missingQuery(this.#layout.termIndex(field)));
     const searched = search === null ? matches : within(matches, ...this.#wordFilters(field, search));
     const accepts = search === null ? null : valueTest(search);
     const first = order === "count" && limit > 0 ? mostFrequent : firstValues;
@@ -138,8 +136,8 @@ export class FacetCounter {
   }
 
   #wordFilters(field: string, { words }: ValueSearch): readonly object[] {
-    const { terms } = this.#layout.termIndex(field);
-    return words.map((word) => patternQuery(terms, prefixAutomaton(word)));
+    const index = this.#layout.termIndex(field);
+    return words.map((word) => patternQuery(index, prefixAutomaton(word)));
   }
 
   /** The numbers of matches, and the number of matches. */

@@ -20,7 +20,7 @@ import type {
 /** What the service needs of an engine in a cluster: the result of `openCluster`. */
 export interface ServedCluster<S extends Schema>
   extends Pick<ClusterEngine<S>, "size" | "count" | "explain" | "get" | "validate" | "lint" | "cursorOffset">,
-    Partial<Pick<ClusterEngine<S>, "counts">> {
+    Partial<Pick<ClusterEngine<S>, "counts" | "documents">> {
   // The options of a request are checked before; the compiler does not know the fields of its schema.
   search(query: string, options: never): Promise<object>;
 }
@@ -34,10 +34,13 @@ const MIN_TIME_BUDGET_MS = 1;
 /** An engine in a cluster. Any server continues the cursors of another one. */
 export class ClusterBackend implements SearchBackend {
   readonly concurrency: number = CONCURRENCY;
+  readonly documents?: NonNullable<SearchBackend["documents"]>;
   readonly #engine: ServedCluster<Schema>;
 
   constructor(engine: ServedCluster<Schema>) {
     this.#engine = engine;
+    const { documents } = engine;
+    if (documents !== undefined) this.documents = (request) => documents.call(engine, request);
   }
 
   size(): Promise<number> {

@@ -97,7 +97,7 @@ export function datasetNameProblem(name: string): string | null {
 
 type ValueKind = "terms" | "numbers" | "dates" | "booleans";
 
-/** `null` for fields that no query searches by themselves, and for points, which are searched by areas. */
+/** `null` for fields that no query searches by themselves, for points, which are searched by areas, and for vectors. */
 const VALUE_KINDS: Readonly<Record<Field["type"], ValueKind | null>> = {
   text: "terms",
   keyword: "terms",
@@ -106,6 +106,7 @@ const VALUE_KINDS: Readonly<Record<Field["type"], ValueKind | null>> = {
   date: "dates",
   boolean: "booleans",
   point: null,
+  vector: null,
   stored: null,
   objects: null,
 };
