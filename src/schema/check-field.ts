@@ -10,7 +10,17 @@ const MAX_WEIGHT = 1_000_000;
 const MAX_TYPICAL_LENGTH = 1_000_000;
 const ANALYZER_METHODS = ["terms", "tokens", "normalize"] as const;
 
-type FieldType = "text" | "keyword" | "number" | "integer" | "date" | "point" | "boolean" | "stored" | "objects";
+type FieldType =
+  | "text"
+  | "keyword"
+  | "number"
+  | "integer"
+  | "date"
+  | "point"
+  | "vector"
+  | "boolean"
+  | "stored"
+  | "objects";
 
 type Check = (subject: string, value: unknown) => void;
 
@@ -38,13 +48,15 @@ const OPTIONS: Readonly<Record<FieldType, Readonly<Record<string, Check>>>> = {
   integer: { many: flag("many"), required: flag("required") },
   date: { many: flag("many"), required: flag("required") },
   point: { many: flag("many"), required: flag("required") },
+  vector: { dimensions: checkDimensions, originals: flag("originals"), required: flag("required") },
   boolean: { required: flag("required") },
   stored: { required: flag("required") },
   objects: { required: flag("required") },
 };
 
 /** The functions that define a field. */
-const DEFINITIONS = "text(), keyword(), number(), integer(), date(), point(), boolean(), stored() or objects()";
+const DEFINITIONS =
+  "text(), keyword(), number(), integer(), date(), point(), vector(), boolean(), stored() or objects()";
 
 /** A name that a query cannot write as a field, or that has a meaning of its own. */
 export const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["*", ""]);
@@ -76,6 +88,7 @@ export function checkField(name: string, field: unknown): void {
     return;
   }
   const { type: _, ...options } = field;
+  if (type === "vector") checkDimensions(`the vector field ${quoted}`, options.dimensions);
   checkFieldOptions(type, `the ${type} field ${quoted}`, options);
 }
 
@@ -123,6 +136,17 @@ function flag(name: string): Check {
     if (typeof value === "boolean") return;
     throw new TypeError(`The option ${name} of ${subject} must be true or false, not ${describeValue(value)}.`);
   };
+}
+
+/** Sums of products of rows stay exact up to this. */
+const MAX_DIMENSIONS = 4096;
+
+/** @throws {RangeError} for anything but a whole number from 1 to 4096 */
+export function checkDimensions(subject: string, value: unknown): void {
+  if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_DIMENSIONS) return;
+  throw new RangeError(
+    `The dimensions of ${subject} must be a whole number from 1 to ${MAX_DIMENSIONS}, as in vector(256), not ${describeValue(value)}.`,
+  );
 }
 
 function checkPositive(subject: string, value: unknown, max: number): void {

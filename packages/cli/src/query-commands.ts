@@ -168,15 +168,15 @@ function addSearch(program: Command, terminal: Terminal): void {
     .option("--offset <n>", "the number of documents to skip (default: 0)", parseSize)
     .option(
       "--sort <orders>",
-      "relevance, or fields with :asc or :desc, separated by commas: followers:desc,name (default: relevance)",
+      'relevance, or fields with :asc or :desc, separated by commas: followers:desc,name; or the distance of a field of points: "location from 52.52,13.40" (default: relevance)',
     )
     .option(
       "--rank <field>",
-      "combine relevance with a number: followers, or with a modifier (none, sqrt, log1p) and a factor, followers:log1p:0.2 (default: relevance alone)",
+      'combine relevance with a number: followers, or with a modifier (none, sqrt, log1p) and a factor, followers:log1p:0.2; or with a distance, of which 10 kilometres count a half, and a factor, "location from 52.52,13.40:10:2" (default: relevance alone)',
     )
     .option(
       "--facet <field>",
-      "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram; staff_count=width:100,offset:50 for ranges of one width); with except:own, without the filter of this field in --filter, or else in the query; industries=5/type=2 for the types of each industry; for a date by year, quarter, month, week, day or hour (released=month); can be repeated",
+      "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram; staff_count=width:100,offset:50 for ranges of one width) or by distance in kilometres (location=1,5,25,from:52.52,13.40); with except:own, without the filter of this field in --filter, or else in the query; industries=5/type=2 for the types of each industry; for a date by year, quarter, month, week, day or hour (released=month); can be repeated",
       collect,
     )
     .option("--group <field>", "group the documents by the value of this field; --limit and --offset then count groups")

@@ -33,7 +33,7 @@ export type ServiceSearchOptions<
   Facets extends FacetOptions<S> | undefined = undefined,
   Group extends GroupOptions<S> | undefined = undefined,
   List extends Projection<S> = Projection<S>,
-> = Omit<SearchOptions<S, Facets, Group, List>, "lenient" | "timeBudget" | "explain" | "highlight"> &
+> = Omit<SearchOptions<S, Facets, Group, List>, "lenient" | "timeBudget" | "explain" | "near" | "highlight"> &
   ServiceRequestOptions & {
     /**
      * Finds documents like given ones; the query restricts them, and `*:*` does not. Not with `cursor` and `asYouType`: the
@@ -73,6 +73,7 @@ const ENGINE_OPTIONS: Readonly<Record<string, string>> = {
   lenient: "with asYouType it corrects queries, and otherwise rejects invalid ones",
   timeBudget: "its operator sets the maximum time of a search",
   explain: "only an engine explains scores",
+  near: "only an engine orders hits by vectors",
 };
 
 /** The number of hits on a page, as for an engine. */
@@ -138,28 +139,12 @@ function sortOf(sort: unknown): unknown {
 function orderOf(order: unknown): unknown {
   if (typeof order !== "object" || order === null) return order;
   const { field, order: direction, ...others } = order as Readonly<Record<string, unknown>>;
-  if (others.from !== undefined) return distanceOrder(field, direction, others);
+  if (others.from !== undefined && others.collator === undefined) return order;
   const [other] = Object.keys(others).filter((name) => others[name] !== undefined);
   if (other === undefined) return `${field}:${direction ?? "asc"}`;
   throw new TypeError(
     `The service has no option ${other} of sort: it sorts by "relevance", "field:asc", "field:desc" and the distance of a field of points.`,
   );
-}
-
-/** The distance from a point, which the service takes as an object: a text is read here. */
-function distanceOrder(
-  field: unknown,
-  order: unknown,
-  { from, mode, collator }: Readonly<Record<string, unknown>>,
-): object {
-  if (collator !== undefined) throw new TypeError("The service has no option collator of sort.");
-  const [lat, lon] = typeof from === "string" ? from.split(",").map(Number) : [];
-  return {
-    field,
-    from: typeof from === "string" ? { lat, lon } : from,
-    ...(order !== undefined && { order }),
-    ...(mode !== undefined && { mode }),
-  };
 }
 
 function highlightOf(highlight: unknown): unknown {

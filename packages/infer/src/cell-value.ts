@@ -54,6 +54,8 @@ function oneValue({ type }: Field, cell: string): CellValue {
     case "date":
     case "point":
       return { value: text };
+    case "vector":
+      return jsonIn(text) ?? fault("a list of numbers such as [0.1, -0.2]", cell);
     case "objects":
       return jsonIn(text) ?? fault('JSON such as [{ "city": "Berlin" }]', cell);
   }

@@ -1,6 +1,7 @@
 import { Deadline } from "../../base/deadline.ts";
 import { assertNever, invariant } from "../../base/invariant.ts";
 import { SmallMap } from "../../base/small-map.ts";
+import { pointSupport } from "../../geo/point-support.ts";
 import type { Expansion, Segment } from "../../indexes/segment.ts";
 import type { FieldPhrase } from "../../plan/field-phrase.ts";
 import { rememberFilter, wasAsked } from "../../plan/filter-cache.ts";
@@ -20,8 +21,9 @@ import type {
 } from "../../plan/plan.ts";
 import { intersect, subtract, union } from "../../postings/operations.ts";
 import { allPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
-import { phraseWithin } from "../phrase/documents.ts";
-import { areaWithin } from "./area-documents.ts";
+import { matcherOf, phraseWithin } from "../phrase/documents.ts";
+import type { PhraseMatcher } from "../phrase/matcher.ts";
+import { CountedPhrase, type PhraseMatches } from "../phrase/matches.ts";
 import { documentsWithObjects } from "./nested-documents.ts";
 import { rangeWithin } from "./range-documents.ts";
 import { rangesWithin } from "./ranges-documents.ts";
@@ -36,6 +38,8 @@ export interface EvaluationOptions {
   readonly trace?: Trace | undefined;
   /** After it, evaluation throws a {@link DeadlineError}; default: none. */
   readonly deadline?: Deadline | undefined;
+  /** Whether matches will be scored: then phrases are counted when their documents are found. Default: `false`. */
+  readonly isScored?: boolean | undefined;
 }
 
 /** The documents of a segment that match a plan, without deleted ones. */
@@ -48,8 +52,9 @@ export class Evaluator {
   readonly segment: Segment;
   readonly #trace: Trace | undefined;
   readonly #deadline: Deadline;
-  /** The matches of phrases: scoring a phrase needs them again. */
-  readonly #phraseDocuments = new SmallMap<FieldPhrase, PostingSet>();
+  readonly #isScored: boolean;
+  /** The matches of phrases in the whole segment: scoring a phrase needs them again. */
+  readonly #phraseMatches = new SmallMap<FieldPhrase, PhraseMatches>();
 
   /** The matches of ranges in the whole segment: scoring a range needs them again. */
   readonly #rangeDocuments = new SmallMap<PlanRange | PlanRanges | PlanArea, PostingSet>();
@@ -57,10 +62,11 @@ export class Evaluator {
   /** The matches of clauses on nested objects: scoring them needs them again. */
   readonly #nestedMatches = new SmallMap<PlanNested, PostingSet>();
 
-  constructor(segment: Segment, { trace, deadline = Deadline.none }: EvaluationOptions = {}) {
+  constructor(segment: Segment, { trace, deadline = Deadline.none, isScored = false }: EvaluationOptions = {}) {
     this.segment = segment;
     this.#trace = trace;
     this.#deadline = deadline;
+    this.#isScored = isScored;
   }
 
   /** The matching documents, without deleted ones. */
@@ -112,12 +118,24 @@ export class Evaluator {
 
   /** The documents of a set that contain a phrase in one of its fields. */
   phraseWithin(node: PlanPhrase, phrase: FieldPhrase, set: PostingSet): PostingSet {
-    const cached = this.#phraseDocuments.get(phrase);
-    if (cached !== undefined) return intersect(set, cached);
+    const known = this.#phraseMatches.get(phrase);
+    if (known !== undefined) return intersect(set, known.documents);
     this.#deadline.check();
-    const documents = phraseWithin(node, phrase, set);
-    if (set.size === this.segment.size) this.#phraseDocuments.set(phrase, documents);
-    return documents;
+    const matches = phraseWithin(node, phrase, set, this.#isScored);
+    if (set.size === this.segment.size) this.#phraseMatches.set(phrase, matches);
+    return matches.documents;
+  }
+
+  /**
+   * Counts a phrase in documents that contain it.
+   *
+   * @returns `null` for a phrase with slop, which counts once
+   */
+  phraseCounter(node: PlanPhrase, phrase: FieldPhrase): PhraseMatcher | null {
+    if (node.slop > 0) return null;
+    const { documents, counts = null } = this.#phraseMatches.get(phrase) ?? {};
+    if (documents === undefined || counts === null) return matcherOf(node, phrase);
+    return new CountedPhrase(documents.toArray(), counts);
   }
 
   /** The postings of a phrase in this segment, by field. */
@@ -219,6 +237,6 @@ export class Evaluator {
 }
 
 function numbersWithin(node: PlanRange | PlanRanges | PlanArea, segment: Segment, set: PostingSet): PostingSet {
-  if (node.kind === "area") return areaWithin(node, segment, set);
+  if (node.kind === "area") return pointSupport().areaWithin(node, segment, set);
   return node.kind === "range" ? rangeWithin(node, segment, set) : rangesWithin(node, segment, set);
 }

@@ -119,10 +119,15 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
       ` ${String(name).split(" ").filter(Boolean).join(" ")} `.includes(` ${text} `);
     const expected = documents.flatMap((document, ordinal) => (has(document) ? [ordinal] : []));
     const all = allPostings(documents.length);
-    expect([...phraseWithin(...phrase, all).toArray()]).toEqual(expected);
+    const { documents: matches, counts } = phraseWithin(...phrase, all, true);
+    expect([...matches.toArray()]).toEqual(expected);
+    const matcher = matcherOf(...phrase);
+    if (counts !== null) expect([...counts]).toEqual(expected.map((ordinal) => matcher.count(ordinal, MAX_FREQUENCY)));
     const rare = segment.postings(["name"], "rare");
     const within = expected.filter((ordinal) => rare.has(ordinal));
-    expect([...phraseWithin(...phrase, rare).toArray()]).toEqual(within);
+    for (const isScored of [false, true]) {
+      expect([...phraseWithin(...phrase, rare, isScored).documents.toArray()]).toEqual(within);
+    }
   });
 
   const letters = fc.constantFrom("a", "b", "c");

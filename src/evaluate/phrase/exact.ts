@@ -1,7 +1,9 @@
+import { doubled } from "../../indexes/arrays/growing-array.ts";
 import type { FieldPostings } from "../../indexes/segment.ts";
-import type { PostingSet } from "../../postings/posting-set.ts";
+import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { retainIndexes } from "../../postings/retain-indexes.ts";
 import type { PhraseMatcher } from "./matcher.ts";
+import type { PhraseMatches } from "./matches.ts";
 import { WordPositions } from "./word-positions.ts";
 
 /**
@@ -15,6 +17,8 @@ export class ExactPhrase implements PhraseMatcher {
   readonly #anchorIndex: number;
   readonly #anchorPositions: WordPositions;
   readonly #others: readonly OtherWord[];
+  /** The positions of the anchor in the current document around which the phrase can be. */
+  #anchors: Uint32Array = new Uint32Array(16);
 
   /** @param words the posting list of each term, in the order of the phrase */
   constructor(words: readonly FieldPostings[], terms: readonly string[]) {
@@ -28,22 +32,16 @@ export class ExactPhrase implements PhraseMatcher {
   }
 
   count(ordinal: number, max: number): number {
-    for (const other of this.#others) other.isRead = false;
-    const anchorCount = this.#anchorPositions.read(ordinal);
-    const { positions } = this.#anchorPositions;
-    let count = 0;
-    for (let i = 0; i < anchorCount && count < max; i++) {
-      if (this.#isPhraseAround(positions[i] as number, ordinal)) count++;
-    }
-    return count;
+    return this.#countAround(this.#anchorPositions.read(ordinal), ordinal, max);
   }
 
   /**
-   * The ascending documents that contain the phrase and are in all sets.
+   * The documents that contain the phrase and are in all sets.
    *
    * @param sets include those of the phrase's other terms
+   * @param max phrases are counted up to this number in each document
    */
-  documentsIn(sets: readonly PostingSet[]): Uint32Array {
+  matchesIn(sets: readonly PostingSet[], universe: number, max: number): PhraseMatches {
     const { ordinals } = this.#anchor;
     const terms = this.#terms;
     // First the indexes of postings, then, in place, the ordinals of matches.
@@ -53,49 +51,66 @@ export class ExactPhrase implements PhraseMatcher {
     const after = terms[this.#anchorIndex + 1] ?? null;
     let count = this.#anchor.retainNeighbours(buffer, buffer.length, before, after);
     for (const set of sets) count = retainIndexes(ordinals, buffer, count, set);
+    const counts = new Uint8Array(count);
     let n = 0;
     for (let i = 0; i < count; i++) {
-      const ordinal = ordinals[buffer[i] as number] as number;
+      const index = buffer[i] as number;
+      const ordinal = ordinals[index] as number;
+      const frequency = this.#countAround(this.#anchorPositions.readAt(index), ordinal, max);
+      if (frequency === 0) continue;
       buffer[n] = ordinal;
-      n += this.count(ordinal, 1);
+      counts[n++] = frequency;
     }
-    return buffer.slice(0, n);
+    return { documents: sparsePostings(buffer.slice(0, n), universe), counts: counts.subarray(0, n) };
   }
 
-  #isPhraseAround(position: number, ordinal: number): boolean {
-    for (const other of this.#others) if (!other.isAt(position, ordinal)) return false;
-    return true;
+  /** The number of phrases in a document around the first positions of the anchor that were read. */
+  #countAround(anchorCount: number, ordinal: number, max: number): number {
+    const { positions } = this.#anchorPositions;
+    while (this.#anchors.length < anchorCount) this.#anchors = doubled(this.#anchors);
+    const anchors = this.#anchors;
+    for (let i = 0; i < anchorCount; i++) anchors[i] = positions[i] as number;
+    const others = this.#others;
+    const last = others.length - 1;
+    let count = anchorCount;
+    for (let i = 0; i <= last && count > 0; i++) {
+      count = (others[i] as OtherWord).retainNear(anchors, count, ordinal, i === last ? max : count);
+    }
+    return count;
   }
 }
 
 /** A term of a phrase beside the anchor. */
 class OtherWord {
-  /** Whether the positions in the current document were read. */
-  isRead = false;
   readonly #positions: WordPositions;
   /** Its index in the phrase minus that of the anchor. */
   readonly #distance: number;
-  #count = 0;
-  /** The first position that can still match: anchors come in ascending order. */
-  #next = 0;
 
   constructor(list: FieldPostings, distance: number) {
     this.#positions = new WordPositions(list);
     this.#distance = distance;
   }
 
-  /** Whether the term is where an anchor in the document needs it. */
-  isAt(anchor: number, ordinal: number): boolean {
-    if (!this.isRead) {
-      this.#count = this.#positions.read(ordinal);
-      this.#next = 0;
-      this.isRead = true;
-    }
+  /**
+   * Retains the anchors in a document for which the term is where the phrase needs it.
+   *
+   * @param anchors `count` ascending positions; retained ones move to the front
+   * @param max the number of anchors to retain, at most
+   * @returns the number of retained anchors
+   */
+  retainNear(anchors: Uint32Array, count: number, ordinal: number, max: number): number {
+    const positionCount = this.#positions.read(ordinal);
     const { positions } = this.#positions;
-    const expected = anchor + this.#distance;
-    let next = this.#next;
-    while (next < this.#count && (positions[next] as number) < expected) next++;
-    this.#next = next;
-    return next < this.#count && positions[next] === expected;
+    const distance = this.#distance;
+    let next = 0;
+    let n = 0;
+    for (let i = 0; i < count && n < max; i++) {
+      const anchor = anchors[i] as number;
+      const expected = anchor + distance;
+      while (next < positionCount && (positions[next] as number) < expected) next++;
+      if (next === positionCount) break;
+      if (positions[next] === expected) anchors[n++] = anchor;
+    }
+    return n;
   }
 }

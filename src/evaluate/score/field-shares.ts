@@ -63,7 +63,8 @@ export function fieldShares(
       const document = sparsePostings(Uint32Array.of(ordinal), segment.size);
       return evaluator.phrases(clause).flatMap((phrase) => {
         if (evaluator.phraseWithin(clause, phrase, document).size === 0) return [];
-        const [frequency] = phraseFrequencies(clause, phrase, segment, Uint32Array.of(ordinal));
+        const counter = evaluator.phraseCounter(clause, phrase);
+        const [frequency] = phraseFrequencies(counter, phrase, segment, Uint32Array.of(ordinal));
         const { weighted } = impactsOf(phrase.field);
         return [{ field: phrase.field, weighted: weighted[frequency as number] as number }];
       });

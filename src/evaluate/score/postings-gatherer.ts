@@ -184,8 +184,10 @@ export class PostingsGatherer {
     set: PostingSet,
     segment: Segment,
   ): Pick<PostingList, "ordinals" | "frequencies"> {
-    const ordinals = this.#matches.evaluator.phraseWithin(clause, phrase, set).toArray();
-    return { ordinals, frequencies: phraseFrequencies(clause, phrase, segment, ordinals) };
+    const { evaluator } = this.#matches;
+    const ordinals = evaluator.phraseWithin(clause, phrase, set).toArray();
+    const counter = evaluator.phraseCounter(clause, phrase);
+    return { ordinals, frequencies: phraseFrequencies(counter, phrase, segment, ordinals) };
   }
 }
 

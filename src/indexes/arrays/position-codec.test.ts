@@ -35,6 +35,22 @@ test("decodes the positions of every posting, and skips any number of postings",
   );
 });
 
+test("skips many postings at once", () => {
+  fc.assert(
+    fc.property(fc.array(posting, { minLength: 1 }), fc.array(fc.nat(20)), (postings, skips) => {
+      const decoder = new PositionDecoder(encoded(postings));
+      let next = 0;
+      for (const skip of skips) {
+        if (next + skip >= postings.length) return;
+        decoder.skip(skip);
+        next += skip + 1;
+        expect([...decoder.positions.subarray(0, decoder.read())]).toEqual(postings[next - 1]);
+      }
+    }),
+    runs(300),
+  );
+});
+
 test.each([
   [119, 1],
   [120, 2],

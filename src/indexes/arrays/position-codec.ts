@@ -67,24 +67,39 @@ export function writeGap(bytes: Uint8Array, offset: number, gap: number, mark: n
 /** Decodes postings one after the other. */
 export class PositionDecoder {
   readonly #bytes: Uint8Array;
+  readonly #words: Uint32Array;
   /** The first byte of the next posting. */
   offset = 0;
   /** The positions of the last posting: the first ones, as many as {@link read} returned. */
   positions: Uint32Array = new Uint32Array(16);
 
-  /** @param bytes the code; behind the last posting is one more byte with {@link POSTING_START} */
+  /**
+   * @param bytes the code, at a multiple of four bytes in its buffer; behind the last posting is one more byte with
+   *   {@link POSTING_START}
+   */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
+    this.#words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
   }
 
-  /** Skips postings. 0.7 ns per position. */
+  /** Skips postings: four bytes at once, as long as fewer postings start in them than are left. */
   skip(count: number): void {
     const bytes = this.#bytes;
+    const words = this.#words;
     const end = bytes.length;
+    const wordsEnd = words.length << 2;
     let offset = this.offset;
-    for (let left = count; left > 0 && offset < end; left--) {
+    let left = count;
+    while (left > 0 && offset < end) {
       offset++;
-      while ((bytes[offset] as number) < POSTING_START) offset++;
+      if ((offset & 3) === 0) {
+        for (; offset < wordsEnd; offset += 4) {
+          const starts = startsIn(words[offset >> 2] as number);
+          if (starts >= left) break;
+          left -= starts;
+        }
+      }
+      if ((bytes[offset] as number) >= POSTING_START) left--;
     }
     this.offset = offset;
   }
@@ -112,4 +127,9 @@ export class PositionDecoder {
     this.offset = offset;
     return count;
   }
+}
+
+/** The number of postings that start in four bytes. */
+function startsIn(word: number): number {
+  return Math.imul((word >>> 7) & 0x01010101, 0x01010101) >>> 24;
 }

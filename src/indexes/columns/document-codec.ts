@@ -3,6 +3,7 @@ import type { DocumentValues, FieldValue } from "../../schema/document-values.ts
 import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { JsonValue } from "../../schema/json-value.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import { vectorSupport } from "../../vectors/vector-support.ts";
 import type { GrowingBytes } from "../arrays/growing-bytes.ts";
 
 /** JSON cannot represent -0. */
@@ -11,8 +12,8 @@ const QUOTED_NEGATIVE_ZERO: string = JSON.stringify(NEGATIVE_ZERO);
 
 const NON_ASCII = /[^\0-\x7e]/g;
 
-/** What the head contains for a field: the number of its texts, its number, its value, or nothing. */
-type FieldEncoding = "texts" | "number" | "json" | "none";
+/** What the head contains for a field: the number of its texts, its number, its value, its vector as a text, or nothing. */
+type FieldEncoding = "texts" | "number" | "json" | "vector" | "originals" | "none";
 
 interface EncodedField {
   readonly name: string;
@@ -41,7 +42,7 @@ export interface EncodedTexts extends FieldTexts {
  *
  * The head is a JSON list with two elements per field of the document: the number of the field, which is its index in
  * `DocumentValues.values`, and its content. The content is the number of texts of a text or keyword field, and the value
- * of any other field in ASCII. A space precedes each content that varies among documents, so that what is between spaces
+ * of any other field in ASCII, which is base64 for a vector. A space precedes each content that varies among documents, so that what is between spaces
  * repeats, as {@link WordCodes} need it. If a text contains `\0` or a lone surrogate, the head is the whole encoding, and contains
  * the texts instead of their number. The id is not encoded. This takes less space than the JSON of the document.
  *
@@ -67,6 +68,8 @@ export class DocumentCodec<S extends Schema> {
       if (value === undefined || encoding === "none") continue;
       if (encoding === "number") {
         head += `,${number}, ${Object.is(value, -0) ? QUOTED_NEGATIVE_ZERO : value}`;
+      } else if (isVector(encoding)) {
+        head += `,${number}, "${vectorSupport().pack(value as readonly number[], encoding === "originals")}"`;
       } else if (encoding === "json") {
         head += `,${number}, ${asciiJson(value)}`;
       } else {
@@ -101,7 +104,9 @@ export class DocumentCodec<S extends Schema> {
       let value = members[i + 1] as JsonValue;
       if (encoding === "number") value = Number(value);
       else if (encoding === "json") value = deeplyFrozen(value);
-      else if (typeof value === "number") {
+      else if (isVector(encoding)) {
+        if (typeof value === "string") value = vectorSupport().unpack(value, encoding === "originals");
+      } else if (typeof value === "number") {
         const end = first + value;
         value = isList ? texts.slice(first, end) : (texts[first] as string);
         first = end;
@@ -187,6 +192,7 @@ function encodedFields(schema: Schema): readonly EncodedField[] {
     const isList = "many" in field && field.many;
     const isMember = false;
     if (field.type === "text" || field.type === "keyword") return { name, encoding: "texts", isList, isMember };
+    if (field.type === "vector") return { name, encoding: field.originals ? "originals" : "vector", isList, isMember };
     const isNumber = (field.type === "number" || field.type === "integer") && !isList;
     return { name, encoding: isNumber ? "number" : "json", isList, isMember };
   });
@@ -196,6 +202,10 @@ function encodedFields(schema: Schema): readonly EncodedField[] {
     return { name: member, encoding, isList: true, isMember: true };
   });
   return [...fields, ...objectMembers];
+}
+
+function isVector(encoding: FieldEncoding): encoding is "vector" | "originals" {
+  return encoding === "vector" || encoding === "originals";
 }
 
 /** JSON in ASCII. */

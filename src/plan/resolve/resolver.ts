@@ -21,7 +21,7 @@ import { isAddress } from "./address.ts";
 import { equalNumbers, isLoneSign } from "./bare-word.ts";
 import { fittingFields } from "./fitting-field.ts";
 import { resolveIdLeaf } from "./id-leaf.ts";
-import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
+import { anyNumber, type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
 import { resolvePointLeaf } from "./point-leaf.ts";
 import { parenthesesError, rangeInParentheses } from "./range-in-parentheses.ts";
@@ -293,6 +293,9 @@ class Resolver implements NumericLeafContext {
         return resolveNumericLeaf(node, this.#schema.numericField(field), boost, this);
       case "points":
         return resolvePointLeaf(node, field, boost, this.report);
+      case "vectors":
+        if (node.kind === "exists") return anyNumber(field, boost);
+        return this.#reportNotSearched(field, node);
       case "none":
         return this.#schema.type(field) === "objects"
           ? this.#anyObject(field, node, boost)
@@ -343,11 +346,14 @@ class Resolver implements NumericLeafContext {
   }
 
   #reportNotSearched(field: string, { span }: LeafNode): null {
+    const isVector = this.#schema.storage(field) === "vectors";
     this.report({
       code: "field-type",
-      message: `\`${field}\` is a stored field, which queries do not search.`,
+      message: `\`${field}\` is a ${isVector ? "vector" : "stored"} field, which queries do not search.`,
       span,
-      hint: this.#fieldsHint(),
+      hint: isVector
+        ? `Order hits by it with the option near, or write ${escapeWord(field)}:* for documents with a vector.`
+        : this.#fieldsHint(),
       noFix: "impossible",
     });
     return null;

@@ -8,6 +8,7 @@ import type {
   SearchPage,
 } from "firmament";
 import type { AnyDocument } from "../document-type/document-type.ts";
+import type { DistanceOrder } from "../options/distance-options.ts";
 import type { FacetValues } from "../options/facet-option.ts";
 import type { RankValue } from "../options/option-values.ts";
 import type { FacetCounts } from "../terminal/facet-tables.ts";
@@ -19,7 +20,7 @@ export type AnyPage = SearchPage<AnyDocument, FacetCounts | undefined, HitGroups
 export interface AnySearchOptions
   extends QueryOptions,
     Pick<SearchOptions<Schema>, "filter" | "limit" | "offset" | "cursor" | "asYouType" | "explain"> {
-  readonly sort?: readonly string[];
+  readonly sort?: readonly (string | DistanceOrder)[];
   readonly rank?: RankValue;
   readonly fields?: readonly string[];
   readonly facets?: FacetValues;

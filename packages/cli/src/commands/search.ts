@@ -3,6 +3,7 @@ import { type Filter, lint, SearchEngine } from "firmament";
 import { escapeWord } from "firmament/grammar";
 import { checkFilterOption } from "../documents/check-filter.ts";
 import { type DocumentsOptions, type OpenedDocuments, withDocuments } from "../documents/open-documents.ts";
+import { type DistanceOrder, orderText } from "../options/distance-options.ts";
 import type { FacetValues } from "../options/facet-option.ts";
 import type { RankValue } from "../options/option-values.ts";
 import { CommandFailure, failOnQueryError } from "../terminal/command-failure.ts";
@@ -23,7 +24,7 @@ export interface SearchCommandOptions
   /** A cursor that an earlier run printed. */
   readonly cursor?: string;
   readonly filter?: readonly Filter[];
-  readonly sort?: readonly string[];
+  readonly sort?: readonly (string | DistanceOrder)[];
   readonly rank?: RankValue;
   readonly facet?: FacetValues;
   readonly group?: string;
@@ -109,7 +110,7 @@ function searchIn(
 
 /** The fields whose columns follow the name. */
 function shownFirst({ sort = ["relevance"], rank, group }: SearchCommandOptions): readonly string[] {
-  return [...(group === undefined ? [] : [group]), ...(rank === undefined ? sort : [rank.field])];
+  return [...(group === undefined ? [] : [group]), ...(rank === undefined ? sort.map(orderText) : [rank.field])];
 }
 
 /** What a search as you type also found, and what the user probably meant. */

@@ -76,6 +76,10 @@ export class FacetCounter {
           ranges: await this.#nested(matches, request, facet.ranges, rangeFilters(path, facet.ranges)),
         };
       }
+      case "rings":
+        throw new TypeError(
+          `A cluster cannot count ${JSON.stringify(request.field)} by rings: its index does not contain the points. Search an engine in process, or count another field.`,
+        );
       default:
         return assertNever(request);
     }

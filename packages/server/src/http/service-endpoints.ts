@@ -9,6 +9,8 @@ import { aliasEndpoints } from "./aliases/alias-endpoints.ts";
 import { type FixedAliases, ServedAliases } from "./aliases/served-aliases.ts";
 import { dashboardEndpoints, missingDashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
+import { DuplicateSearch } from "./duplicates/duplicate-search.ts";
+import { duplicateEndpoints } from "./duplicates/duplicates.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
 import { alertEndpoints, watchAlerts } from "./endpoints/alerts.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
@@ -60,6 +62,7 @@ export class ServiceEndpoints {
   readonly #work;
   /** The endpoints of the dashboard, which remember the rates of their clients. */
   readonly #dashboard: readonly Endpoint[];
+  readonly #duplicates = new DuplicateSearch();
   #current: Current | null = null;
 
   /** @throws {TypeError | RangeError} for invalid options */
@@ -165,14 +168,16 @@ export class ServiceEndpoints {
   #operatorEndpoints(datasets: readonly ServedDataset[]): readonly Endpoint[] {
     const { operator, dashboard } = this.#options;
     if (operator === undefined) return [];
-    const { accessControl, scheduler, timeBudget } = this.#work;
+    const { accessControl, scheduler, timeBudget, log } = this.#work;
     const { accounts, keys } = this.#mode;
-    return operatorEndpoints(operator, {
+    const duplicates = duplicateEndpoints({ accessControl, datasets, search: this.#duplicates, log });
+    const endpoints = operatorEndpoints(operator, {
       ...{ accounts, accessControl, datasets, observation: this.#observation, scheduler, timeBudget },
       fileKeys: keys instanceof ServiceKeys ? keys.all : [],
       keyDatasets: datasets.map(({ type }) => this.#keyDataset(type.dataset)),
       sessions: dashboard?.sessions ?? null,
     });
+    return [...endpoints, ...duplicates];
   }
 
   #keyDataset(name: string): KeyDataset {

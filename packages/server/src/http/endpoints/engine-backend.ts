@@ -44,6 +44,10 @@ export class EngineBackend implements SearchBackend {
     return this.#engine.get(id);
   }
 
+  documents(): Iterable<DocumentOf<Schema>> {
+    return this.#engine.documents();
+  }
+
   explain(query: string, options: CountOptions): Explanation {
     return this.#engine.explain(query, options);
   }

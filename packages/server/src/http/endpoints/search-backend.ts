@@ -73,6 +73,8 @@ export interface SearchBackend {
   validate(query: string, options: QueryOptions, request: BackendRequest): Answer<readonly Diagnostic[]>;
   /** The document with this id, with all its fields; `undefined` if there is none. */
   get(id: string, request: BackendRequest): Answer<DocumentOf<Schema> | undefined>;
+  /** All documents, in any order; missing where they are not listed. */
+  documents?(request: BackendRequest): Iterable<DocumentOf<Schema>> | AsyncIterable<DocumentOf<Schema>>;
   /**
    * The plan of a query with the statistics of one evaluation.
    *

@@ -37,6 +37,7 @@ export type ProblemCode =
   | "idempotency_conflict"
   | "response_dropped"
   | "unfit_documents"
+  | "documents_changed"
   | "invalid_schema"
   | "read_only"
   | "too_many_keys"
@@ -262,6 +263,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     title: "Documents do not fit the new schema",
     advice:
       "Nothing was changed. Correct the documents or the schema, or send `allow_loss`. With `dry_run`, the response says which documents.",
+  },
+  documents_changed: {
+    status: 409,
+    title: "Documents have changed since the decision",
+    advice: "Nothing was changed. Read the documents again, and decide anew.",
   },
   too_many_keys: {
     status: 409,

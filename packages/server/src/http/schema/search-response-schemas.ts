@@ -8,7 +8,10 @@ import type {
   Highlights,
   NumberFacet,
   NumberFieldNameOf,
+  PointFieldNameOf,
   RangeCount,
+  RingCount,
+  RingFacet,
   Schema,
   ValueCount,
   ValueFacet,
@@ -51,11 +54,16 @@ interface Nested<S extends Schema> {
 }
 
 type CountsOf<S extends Schema, Nested> = {
-  readonly [K in Exclude<FieldNameOf<S>, NumberFieldNameOf<S> | DateFieldNameOf<S>>]?: ValueFacet<Nested>;
+  readonly [K in Exclude<
+    FieldNameOf<S>,
+    NumberFieldNameOf<S> | DateFieldNameOf<S> | PointFieldNameOf<S>
+  >]?: ValueFacet<Nested>;
 } & {
   readonly [K in DateFieldNameOf<S>]?: DateFacet<Nested>;
 } & {
   readonly [K in NumberFieldNameOf<S>]?: NumberFacet<Nested>;
+} & {
+  readonly [K in PointFieldNameOf<S>]?: RingFacet<Nested>;
 };
 
 /** The schemas of search responses that depend on the documents. */
@@ -64,6 +72,7 @@ export interface SearchResponseSchemas {
   readonly valueFacet: z.ZodType;
   readonly dateFacet: z.ZodType;
   readonly numberFacet: z.ZodType;
+  readonly ringFacet: z.ZodType;
   readonly response: z.ZodType;
 }
 
@@ -117,18 +126,34 @@ function numberFacetShape<Nested>({ many }: DocumentType, range: z.ZodType<Range
   } satisfies MembersOf<NumberFacet<Nested>>;
 }
 
-/** Facets of numbers have ranges, those of dates intervals, and all others values. */
+const ringShape = {
+  from: z.number().min(0),
+  to: z.number().min(0),
+  count: count("The number of matches that are farther away than `from` and at most as far as `to`, in kilometres."),
+} satisfies MembersOf<RingCount>;
+
+function ringFacetShape<Nested>({ many }: DocumentType, ring: z.ZodType<RingCount & Nested>) {
+  return {
+    rings: z.array(ring).meta({ description: "The innermost ring first." }),
+    beyond: count(`The number of ${many} that are farther away than the last ring.`),
+    missing: count(`The number of ${many} without a point.`),
+  } satisfies MembersOf<RingFacet<Nested>>;
+}
+
+/** Facets of numbers have ranges, those of dates intervals, those of points rings, and all others values. */
 function facetsBy(
   { fields }: DocumentType,
   values: z.ZodType,
   intervals: z.ZodType,
   ranges: z.ZodType,
+  rings: z.ZodType,
 ): Readonly<Record<string, z.ZodType>> {
   return byField(fields, {
     terms: values.exactOptional(),
     numbers: ranges.exactOptional(),
     dates: intervals.exactOptional(),
     booleans: values.exactOptional(),
+    points: rings.exactOptional(),
   });
 }
 
@@ -136,7 +161,8 @@ function nestedCountsOf(type: DocumentType): z.ZodType {
   const values = z.strictObject(valueFacetShape(type, z.strictObject(valueShape(type))));
   const intervals = z.strictObject(valueFacetShape(type, z.strictObject(dateShape(type))));
   const ranges = z.strictObject(numberFacetShape(type, z.strictObject(rangeShape)));
-  return z.strictObject(facetsBy(type, values, intervals, ranges)).meta({
+  const rings = z.strictObject(ringFacetShape(type, z.strictObject(ringShape)));
+  return z.strictObject(facetsBy(type, values, intervals, ranges, rings)).meta({
     description: `The facets of the ${type.many} with this value or in this range, if they were requested.`,
   });
 }
@@ -158,7 +184,10 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
   const dateFacet = z
     .strictObject(valueFacetShape(type, z.strictObject({ ...dateShape(type), ...nested })))
     .meta({ description: `The number of matching ${many} for each interval of a date field.` });
-  const facets = z.strictObject(facetsBy(type, valueFacet, dateFacet, numberFacet));
+  const ringFacet = z
+    .strictObject(ringFacetShape(type, z.strictObject({ ...ringShape, ...nested })))
+    .meta({ description: `The number of matching ${many} by the distance of their nearest point from a point.` });
+  const facets = z.strictObject(facetsBy(type, valueFacet, dateFacet, numberFacet, ringFacet));
   const highlights = z.partialRecord(z.enum(type.fields.terms), z.array(highlight));
   const response = z.strictObject({
     data: z.array(document),
@@ -199,5 +228,5 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
       }),
     took_ms: z.number().min(0).meta({ description: "The duration of the search, in milliseconds." }),
   } satisfies Readonly<Record<Exclude<keyof SearchResponse, "distances">, z.ZodType>>);
-  return { document, valueFacet, dateFacet, numberFacet, response };
+  return { document, valueFacet, dateFacet, numberFacet, ringFacet, response };
 }
