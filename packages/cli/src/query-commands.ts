@@ -100,16 +100,22 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
 
   program
     .command("compile")
-    .description("print a query as a query of Elasticsearch or OpenSearch, or as a condition of PostgreSQL or SQLite")
+    .description(
+      "print a query as a query of Elasticsearch or OpenSearch, or as a condition of PostgreSQL, SQLite or DuckDB",
+    )
     .argument("<query>", QUERY_HELP)
     .addOption(
       program
-        .createOption("--to <target>", "what to compile for: elasticsearch, also for OpenSearch; postgres; sqlite")
-        .choices(["elasticsearch", "postgres", "sqlite"])
+        .createOption(
+          "--to <target>",
+          "what to compile for: elasticsearch, also for OpenSearch; postgres; sqlite; duckdb",
+        )
+        .choices(["elasticsearch", "postgres", "sqlite", "duckdb"])
         .makeOptionMandatory(),
     )
     .option("--schema <file>", "the schema of the documents, a JSON file (default: the schema of companies)")
     .option("--mapping <file>", MAPPING_HELP)
+    .option("--filter <filter>", FILTER_HELP, collect)
     .addOption(operatorOption(program))
     .option("--json", "print one JSON object: text, values; for elasticsearch, the query is JSON without it")
     .addHelpText("after", COMPILE_HELP)

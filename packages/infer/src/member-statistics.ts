@@ -65,6 +65,9 @@ export class MemberStatistics {
   readonly kinds: Map<ValueKind, number> = new Map();
   readonly shapes: Map<TextShape, number> = new Map();
   readonly distinct: DistinctCount;
+  /** The numbers, also of texts that are numbers; infinite without one. */
+  least: number = Number.POSITIVE_INFINITY;
+  greatest: number = Number.NEGATIVE_INFINITY;
   /** Code units of all texts, and of the longest one. */
   totalLength = 0;
   longestText = 0;
@@ -121,10 +124,18 @@ export class MemberStatistics {
     this.example ??= text.length > MAX_EXAMPLE ? `${text.slice(0, MAX_EXAMPLE)}…` : text;
     this.distinct.add(text);
     if (kind === "text") this.#addText(text);
+    if (typeof value === "number") this.#addNumber(value);
+  }
+
+  #addNumber(number: number): void {
+    this.least = Math.min(this.least, number);
+    this.greatest = Math.max(this.greatest, number);
   }
 
   #addText(text: string): void {
-    increment(this.shapes, shapeOf(text.trim()));
+    const shape = shapeOf(text.trim());
+    increment(this.shapes, shape);
+    if (shape === "integer" || shape === "number") this.#addNumber(Number(text));
     this.totalLength += text.length;
     this.longestText = Math.max(this.longestText, text.length);
     this.tokens += foldingAnalyzer.terms(text).length;
