@@ -355,7 +355,7 @@ describe("near", () => {
     expect(engine.memory.index).toBeGreaterThan(0);
   });
 
-  test("rows are counted as memory of the index, and damaged ones are told of", () => {
+  test("rows are counted as memory of the index, and damaged ones are an error", () => {
     const engine = new SearchEngine(defineSchema({ fields: { title: text(), own: vector(4096) } }));
     const before = engine.memory.index;
     engine.upsert({ id: "a", own: new Float32Array(4096).fill(1) });

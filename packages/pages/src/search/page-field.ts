@@ -17,7 +17,7 @@ export function pageFields({ fields }: SchemaJson): readonly PageField[] {
 }
 
 function fieldsIn(name: string, field: FieldJson, isNested: boolean): readonly PageField[] {
-  if (field.type === "stored" || field.type === "point") return [];
+  if (field.type === "stored" || field.type === "point" || field.type === "vector") return [];
   if (field.type === "objects") {
     const members = (field.fields ?? {}) as Readonly<Record<string, FieldJson>>;
     return Object.entries(members).flatMap(([member, own]) => fieldsIn(`${name}.${member}`, own, true));
