@@ -104,6 +104,14 @@ describe("a search with near", () => {
     expect(await search(null, { cursor })).toMatchObject({ problem: { code: "cursor_mismatch" } });
   });
 
+  test("records have their vectors as lists of integers, unless the request names other fields", async () => {
+    const whole = await service.send({ path: PATH, body: { query: "green", near } });
+    expect(whole.body).toMatchObject({ data: [{ id: "b", embedding: [0, 127] }] });
+    const one = await service.send({ method: "GET", path: "/datasets/texts/documents/c" });
+    expect(one.body).toMatchObject({ embedding: [127, 95] });
+    expect((await search(near)).problem).not.toHaveProperty("data.0.embedding");
+  });
+
   test("costs what a search costs", async () => {
     const { headers } = await service.send({ path: PATH, body: { query: "apple", near } });
     expect(headers["x-credits-charged"]).toBe("0.01");
