@@ -11,7 +11,7 @@ export interface PageField {
   readonly many: boolean;
 }
 
-/** All fields whose values can be counted and sorted: those that queries can search, but points. In the order of the schema. */
+/** All fields whose values can be counted and sorted: those that queries can search, but points and vectors. In the order of the schema. */
 export function pageFields({ fields }: SchemaJson): readonly PageField[] {
   return Object.entries(fields).flatMap(([name, field]) => fieldsIn(name, field, false));
 }
