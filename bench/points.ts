@@ -51,6 +51,14 @@ const questions: readonly (readonly [name: string, run: (center: Point) => numbe
     (center) => engine.search(`place:${around(center)}~50`, { limit: 10, facets: rings(center) }).total,
   ],
   ["all, by rings", (center) => engine.search("*:*", { facets: rings(center) }).total],
+  [
+    "all, ranked by distance",
+    (center) => engine.search("*:*", { rank: { field: "place", from: center, pivot: 10 } }).total,
+  ],
+  [
+    "green, ranked by distance",
+    (center) => engine.search("color:green", { rank: { field: "place", from: center, pivot: 10 } }).total,
+  ],
   ["all, the nearest first", (center) => engine.search("*:*", { sort: { field: "place", from: center } }).total],
 ];
 

@@ -190,6 +190,8 @@ describe("the exports of", () => {
       "cellValue",
       "declaredDelimiter",
       "partsOf",
+      "pointOfCells",
+      "pointOfMembers",
       "proposedSchema",
       "wrongLinesReason",
     ]);

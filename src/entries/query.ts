@@ -108,7 +108,7 @@ export { plainRecord } from "../schema/plain-record.ts";
 export { type Area, codesBelow } from "../geo/area.ts";
 export { distance, squaredHalfChordOf } from "../geo/distance.ts";
 export type { AreaOutline, BoxOutline } from "../geo/outline.ts";
-export { type Point, PointFault, pointText, readPointText } from "../geo/point.ts";
+export { checkedPoint, type Point, PointFault, pointText, readPointText } from "../geo/point.ts";
 export { codeOf, pointOf } from "../geo/point-code.ts";
 
 // Sets of terms: what prefixes, wildcards, fuzzy terms, regular expressions and ranges accept.

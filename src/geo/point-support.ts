@@ -4,7 +4,7 @@ import type { areaWithin } from "./area-documents.ts";
 import type { readDecay } from "./decay.ts";
 import type { DistanceKey } from "./distance-key.ts";
 import type { DistanceOrder, readDistanceOrder } from "./distance-order.ts";
-import type { documentDistances } from "./document-distances.ts";
+import type { documentDistances, leastDistances } from "./document-distances.ts";
 import type { nearestDocuments } from "./nearest-documents.ts";
 import type { Point } from "./point.ts";
 import type { PointClause, PointClauseFault } from "./point-clause.ts";
@@ -26,6 +26,7 @@ export interface PointSupport {
   readonly readDistanceOrder: typeof readDistanceOrder;
   readonly distanceKey: (order: DistanceOrder) => DistanceKey;
   readonly documentDistances: typeof documentDistances;
+  readonly leastDistances: typeof leastDistances;
   readonly nearestDocuments: typeof nearestDocuments;
   readonly readDecay: typeof readDecay;
   readonly readRings: typeof readRings;

@@ -2,7 +2,7 @@ import { areaWithin } from "./area-documents.ts";
 import { readDecay } from "./decay.ts";
 import { DistanceKey } from "./distance-key.ts";
 import { readDistanceOrder } from "./distance-order.ts";
-import { documentDistances } from "./document-distances.ts";
+import { documentDistances, leastDistances } from "./document-distances.ts";
 import { nearestDocuments } from "./nearest-documents.ts";
 import { pointHint, readPointClause } from "./point-clause.ts";
 import { codeOf } from "./point-code.ts";
@@ -23,6 +23,7 @@ export const POINTS: PointSupport = {
   readDistanceOrder,
   distanceKey: (order) => new DistanceKey(order),
   documentDistances,
+  leastDistances,
   nearestDocuments,
   readDecay,
   readRings,

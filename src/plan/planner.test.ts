@@ -178,6 +178,15 @@ describe("the planner", () => {
     ]);
   });
 
+  test("orders the clauses after the first one by their cost for each document that they exclude", () => {
+    const lead = term("half", "tags");
+    const either = or(term("rare"), term("half", "tags"));
+    const orderWith = (bounds: Partial<NumericRange>): string[] =>
+      labels(planner.matching(and(lead, range(bounds), either))).slice(1);
+    expect(orderWith({ high: 199 })).toEqual(["range size [* TO 199], check of the column", "OR"]);
+    expect(orderWith({ low: 100 })).toEqual(["OR", "range size [100 TO *], check of the column"]);
+  });
+
   test("scans a range unless checking is cheaper", () => {
     const rows = Math.floor((100 * COSTS.checkedNumber) / COSTS.scannedNumber);
     const accessOf = (count: number): unknown => {

@@ -38,6 +38,16 @@ export class ScratchBitset {
     clearBits(this.#words, list);
   }
 
+  /** Appends the marked ordinals of a list, of which few are expected. */
+  addMarked(list: Uint32Array, target: number[]): void {
+    const words = this.#words;
+    const length = list.length;
+    for (let i = 0; i < length; i++) {
+      const ordinal = list[i] as number;
+      if ((((words[ordinal >> 5] as number) >> ordinal) & 1) !== 0) target.push(ordinal);
+    }
+  }
+
   /** Writes the marked ordinals of a list, and unmarks them. */
   takeMarked(list: Uint32Array, target: Uint32Array, n: number): number {
     const words = this.#words;

@@ -1,6 +1,7 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
 import { checkOptions } from "../base/known-options.ts";
+import { vectorSupport } from "../vectors/vector-support.ts";
 import { templateParts } from "./template.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -27,6 +28,9 @@ type Check = (subject: string, value: unknown) => void;
 const checkWeight: Check = (subject, value) => checkPositive(`The weight of ${subject}`, value, MAX_WEIGHT);
 const checkTypicalLength: Check = (subject, value) =>
   checkPositive(`The typical length of ${subject}`, value, MAX_TYPICAL_LENGTH);
+
+/** `vector()` makes available what checks them. */
+const checkDimensions: Check = (subject, value) => vectorSupport().checkDimensions(subject, value);
 
 const checkFieldAnalyzer: Check = (subject, value) => {
   if (value !== null) checkAnalyzer(`The analyzer of ${subject}`, value);
@@ -136,17 +140,6 @@ function flag(name: string): Check {
     if (typeof value === "boolean") return;
     throw new TypeError(`The option ${name} of ${subject} must be true or false, not ${describeValue(value)}.`);
   };
-}
-
-/** Sums of products of rows stay exact up to this. */
-const MAX_DIMENSIONS = 4096;
-
-/** @throws {RangeError} for anything but a whole number from 1 to 4096 */
-export function checkDimensions(subject: string, value: unknown): void {
-  if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_DIMENSIONS) return;
-  throw new RangeError(
-    `The dimensions of ${subject} must be a whole number from 1 to ${MAX_DIMENSIONS}, as in vector(256), not ${describeValue(value)}.`,
-  );
 }
 
 function checkPositive(subject: string, value: unknown, max: number): void {

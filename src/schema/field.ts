@@ -323,7 +323,7 @@ export const NUMERIC_DEFAULTS = { many: false, required: false };
 
 /** A field of vectors, without the code that `vector()` makes available. */
 export function vectorField(options: object): VectorField {
-  return field("vector", "a vector field", { dimensions: 1, originals: false, required: false }, options);
+  return field("vector", "a vector field", { dimensions: 0, originals: false, required: false }, options);
 }
 
 /** @throws {TypeError | RangeError} for an invalid option */

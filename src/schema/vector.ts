@@ -1,6 +1,5 @@
 import { provideVectors } from "../vectors/vector-support.ts";
 import { VECTORS } from "../vectors/vectors.ts";
-import { checkDimensions } from "./check-field.ts";
 import { type Known, type VectorField, type VectorFieldOptions, vectorField } from "./field.ts";
 
 /**
@@ -18,7 +17,7 @@ export function vector<Required extends boolean = false>(
   dimensions: number,
   options: VectorFieldOptions<Required> = {},
 ): VectorField<Known<Required>> {
-  checkDimensions("a vector field", dimensions);
   provideVectors(VECTORS);
+  VECTORS.checkDimensions("a vector field", dimensions);
   return vectorField({ ...options, dimensions }) as VectorField<Known<Required>>;
 }

@@ -26,24 +26,27 @@ const NEAR_OPTIONS = { field: true, vector: true, minSimilarity: true, also: tru
 /** See `VectorSupport.readNear`. */
 export function readNear(
   options: unknown,
-  fields: readonly string[],
-  dimensionsOf: (field: string) => number | undefined,
+  fields: readonly { readonly name: string; readonly dimensions: number }[],
+  other: "sort" | "rank" | null,
 ): NearRequest {
-  const example = `{ field: ${JSON.stringify(fields[0])}, vector }`;
+  const example = `{ field: ${JSON.stringify(fields[0]?.name)}, vector }`;
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
     throw new TypeError(`near must be an object, as in ${example}, not ${describeValue(options)}.`);
   }
+  if (other !== null) {
+    throw new TypeError(`near and ${other} exclude each other: both decide the order. Remove one of them.`);
+  }
   checkOptionNames("near", options, NEAR_OPTIONS);
   const { field, vector, minSimilarity = -1, also = 0, order = "fusion" } = options as Unchecked;
-  const dimensions = typeof field === "string" ? dimensionsOf(field) : undefined;
-  if (dimensions === undefined) {
+  const known = fields.find(({ name }) => name === field);
+  if (known === undefined) {
     throw new TypeError(
-      `near.field must be a vector field, one of ${fields.join(", ")}, not ${typeof field === "string" ? JSON.stringify(field) : describeValue(field)}.`,
+      `near.field must be a vector field, one of ${fields.map(({ name }) => name).join(", ")}, not ${typeof field === "string" ? JSON.stringify(field) : describeValue(field)}.`,
     );
   }
   return {
-    field: field as string,
-    row: readRow(vector, dimensions),
+    field: known.name,
+    row: readRow(vector, known.dimensions),
     minSimilarity: readNumber("near.minSimilarity", minSimilarity, -1),
     also: requireWholeNumber("near.also", also as number, 0),
     order: readOrder(order),

@@ -1,50 +1,41 @@
 import { invariant } from "../base/invariant.ts";
-import type { Lists } from "./fusion.ts";
 import type { NearRequest } from "./near-request.ts";
-import type { NearScores } from "./near-scores.ts";
-import type { GrowingRows, VectorRows } from "./vector-rows.ts";
+import type { NearEngine, NearMatches, NearSearch } from "./near-search.ts";
+import type { VectorMisuse } from "./vector-fault.ts";
+import type { GrowingRows } from "./vector-rows.ts";
 import type { VectorShape } from "./vector-value.ts";
 
 /** What an engine does with vectors. */
 export interface VectorSupport {
   /** The vector of a value of a record as a document contains it, or what the value must be. */
   readonly readValue: (value: unknown, field: VectorShape) => readonly number[] | string;
-  /** The vector of a document as a text in ASCII, without quotes and escapes; `originals` as for the field. */
-  readonly pack: (vector: readonly number[], originals: boolean) => string;
-  readonly unpack: (text: string, originals: boolean) => readonly number[];
+  /** The vector of a document as a text in ASCII, without quotes and escapes. */
+  readonly pack: (vector: readonly number[]) => string;
+  readonly unpack: (text: string) => readonly number[];
+  /** @throws {RangeError} for anything but a whole number from 1 to 4096 */
+  readonly checkDimensions: (subject: string, dimensions: unknown) => void;
+  /** The message of an error about a use of the field. */
+  readonly fault: (misuse: VectorMisuse, field: string) => string;
+  /** Reads a condition of a filter, which is a `TypeError` unless it asks whether there is a vector. */
+  readonly readCondition: (path: string, condition: unknown) => boolean;
   /** Rows to which documents are added one after the other. */
   readonly growingRows: (shape: VectorShape) => GrowingRows;
   /**
    * Reads the option `near` of a search.
    *
-   * @param dimensionsOf the dimensions of a field of vectors; `undefined` for any other name
+   * @param fields the fields of vectors, at least one
+   * @param other another option of the same search that decides the order; `null` without one
    * @throws {TypeError | RangeError}
    */
   readonly readNear: (
     options: unknown,
-    fields: readonly string[],
-    dimensionsOf: (field: string) => number | undefined,
+    fields: readonly (VectorShape & { readonly name: string })[],
+    other: "sort" | "rank" | null,
   ) => NearRequest;
-  /**
-   * The similarity of each document: of its most similar vector, or NaN without one.
-   *
-   * @param ordinals ascending
-   * @param check is called now and then, and may throw
-   */
-  readonly similarities: (
-    rows: VectorRows,
+  readonly search: <Matches extends NearMatches>(
     request: NearRequest,
-    ordinals: Uint32Array,
-    check: () => void,
-  ) => Float64Array;
-  /**
-   * The scores of documents in the order that a request asks for.
-   *
-   * @param wordScores the scores by words, by part and document, if they are needed; NaN for a document that the query does not
-   *   match
-   * @param similarities the same, NaN without a vector
-   */
-  readonly scores: (wordScores: () => Lists, similarities: Lists, request: NearRequest) => NearScores;
+    engine: NearEngine<Matches>,
+  ) => NearSearch<Matches>;
 }
 
 let provided: VectorSupport | null = null;

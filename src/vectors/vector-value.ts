@@ -1,4 +1,5 @@
 import { describeValue } from "../base/describe-value.ts";
+import { isWholeNumber } from "../base/whole-number.ts";
 import { quantize } from "./scan/quantize.ts";
 
 /** What a vector must be. */
@@ -59,4 +60,15 @@ export function rowOf(numbers: ArrayLike<number>): Int8Array {
 
 function shapeText(dimensions: number): string {
   return `a vector of ${dimensions} finite numbers`;
+}
+
+/** Sums of products of rows stay exact up to this. */
+const MAX_DIMENSIONS = 4096;
+
+/** See `VectorSupport.checkDimensions`. */
+export function checkDimensions(subject: string, dimensions: unknown): void {
+  if (isWholeNumber(dimensions, 1) && dimensions <= MAX_DIMENSIONS) return;
+  throw new RangeError(
+    `The dimensions of ${subject} must be a whole number from 1 to ${MAX_DIMENSIONS}, as in vector(256), not ${describeValue(dimensions)}.`,
+  );
 }

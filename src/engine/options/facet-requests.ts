@@ -6,6 +6,7 @@ import { INTERVALS } from "../../evaluate/facet/interval-unit.ts";
 import type { FacetValues } from "../../evaluate/facet/value.ts";
 import { pointSupport } from "../../geo/point-support.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { vectorSupport } from "../../vectors/vector-support.ts";
 
 const DEFAULT_LIMIT = 10;
 /** Intervals are in order of time by default, so that a limit would cut off the last ones. */
@@ -77,9 +78,7 @@ class FacetReader {
     if (storage === "terms") return this.#readValueFacet(option);
     if (storage === "points") return this.#readRingFacet(option);
     if (storage === "vectors") {
-      throw new TypeError(
-        `Facets do not count vectors: order hits by them, as in { near: { field: ${format(field)}, vector } }.`,
-      );
+      throw new TypeError(vectorSupport().fault("facet", field));
     }
     const { type } = this.#schema.numericField(field);
     if (type === "date") return this.#readDateFacet(option);

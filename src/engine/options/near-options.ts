@@ -47,17 +47,8 @@ export function readNearOption(
 ): NearRequest {
   const { vectors } = indexedFields(schema.effective);
   if (vectors.length === 0) {
-    throw new TypeError("near needs a field of vectors, and the schema has none: define one with vector().");
+    throw new TypeError("near needs a field of vectors: define one with vector().");
   }
-  if (sorts.some(({ by }) => by !== "relevance")) {
-    throw new TypeError("near and sort exclude each other: both decide the order. Remove one of them.");
-  }
-  if (rank !== undefined) {
-    throw new TypeError("near and rank exclude each other: both change the score. Remove one of them.");
-  }
-  return vectorSupport().readNear(
-    near,
-    schema.vectorFields,
-    (field) => vectors.find(({ name }) => name === field)?.dimensions,
-  );
+  const isSorted = sorts.some(({ by }) => by !== "relevance");
+  return vectorSupport().readNear(near, vectors, isSorted ? "sort" : rank === undefined ? null : "rank");
 }

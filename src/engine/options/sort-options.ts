@@ -11,6 +11,7 @@ import type {
   Schema,
   TermFieldNameOf,
 } from "../../schema/schema.ts";
+import { vectorSupport } from "../../vectors/vector-support.ts";
 
 /**
  * A sort criterion: `"relevance"`, highest score first, or a field with an optional direction (`"followers"` is
@@ -127,9 +128,7 @@ function distanceSort(field: string, options: object): Sort {
 }
 
 function withoutNear(field: string): TypeError {
-  return new TypeError(
-    `Vectors have no order: order hits by similarity, as in { near: { field: ${JSON.stringify(field)}, vector } }.`,
-  );
+  return new TypeError(vectorSupport().fault("sort", field));
 }
 
 function readMode(mode: unknown, sort: FieldSort, schema: AnalyzedSchema): Sort {

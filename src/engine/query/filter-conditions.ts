@@ -11,6 +11,7 @@ import { not, or, type ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import type { ResolvedCondition } from "../../plan/resolve/resolved-filter.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { ID_FIELD } from "../../schema/id-index.ts";
+import { vectorSupport } from "../../vectors/vector-support.ts";
 import { type RangeOptions, rangeClause, scopeOf } from "../builder/leaf.ts";
 
 const BOUNDS = { gte: true, gt: true, lte: true, lt: true };
@@ -52,14 +53,8 @@ function pointConditions(path: string, field: string, condition: unknown): reado
 
 /** Whether there is a vector: no other condition holds for one. */
 function vectorCondition(path: string, field: string, condition: unknown): ResolvedCondition {
-  if (!isPlainObject(condition)) throw invalid(path, "{ exists: true } or { exists: false }", condition);
-  checkOptionNames(path, condition, { exists: true });
   const query = anyNumber(field, 1);
-  return {
-    kind: "query",
-    field,
-    query: readExistence(path, (condition as { exists?: unknown }).exists) ? query : not(query),
-  };
+  return { kind: "query", field, query: vectorSupport().readCondition(path, condition) ? query : not(query) };
 }
 
 function unknownField(path: string, field: string, schema: AnalyzedSchema): TypeError {

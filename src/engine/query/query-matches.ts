@@ -21,8 +21,7 @@ import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { NearRequest } from "../../vectors/near-request.ts";
 import { countFacets } from "./count-facets.ts";
 import { type FilteredQuery, leadingValues } from "./filtered-query.ts";
-import type { NearHitOrder } from "./near-hit-order.ts";
-import { NearSearch } from "./near-search.ts";
+import { type Near, type NearHitOrder, nearHitOrder, openNear } from "./near.ts";
 
 /** The documents of a reader that match a query, or are near a vector, with all that a page shows of them. */
 export class QueryMatches<Document> {
@@ -36,7 +35,7 @@ export class QueryMatches<Document> {
   readonly #deadline: Deadline;
   readonly #planner: Planner;
   readonly #range: IndexRange | null;
-  readonly #near: NearSearch | null;
+  readonly #near: Near<Document> | null;
   /** The matches of the query. */
   readonly #matches: readonly SegmentMatches<Document>[];
   #nearOrder: NearHitOrder | null = null;
@@ -63,7 +62,7 @@ export class QueryMatches<Document> {
     this.#deadline = deadline;
     this.#planner = planner;
     this.#range = range;
-    this.#near = near && new NearSearch(near, deadline);
+    this.#near = near && openNear(near, deadline);
     this.#matches = this.#matchesOf(query, true);
     this.segments = this.#foundBy(query, this.#matches);
     this.total = totalOf(this.segments);
@@ -72,7 +71,7 @@ export class QueryMatches<Document> {
   /** The order by vectors; `null` for a search without `near`. */
   get near(): NearHitOrder | null {
     if (this.#near !== null)
-      this.#nearOrder ??= this.#near.order(this.segments, this.#matches, () => this.#relevance());
+      this.#nearOrder ??= nearHitOrder(this.#near, this.segments, this.#matches, () => this.#relevance());
     return this.#nearOrder;
   }
 

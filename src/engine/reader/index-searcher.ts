@@ -39,7 +39,7 @@ import { type MatchOptions, readDefaultOperator, type SearchOptions } from "../o
 import { readSorts } from "../options/sort-options.ts";
 import { countFacets } from "../query/count-facets.ts";
 import { type FilteredQuery, leadingValues } from "../query/filtered-query.ts";
-import { NearSearch } from "../query/near-search.ts";
+import { nearHitOrder, openNear } from "../query/near.ts";
 import type { Query } from "../query/query-input.ts";
 import { readFilter } from "../query/read-filter.ts";
 import { withTimeBudget } from "../query/time-budget.ts";
@@ -238,7 +238,7 @@ export class IndexSearcher<S extends Schema> {
       const planner = new Planner(reader, deadline);
       const matchesOf = ({ resolved, filter }: Pick<ReadQuery, "resolved" | "filter">): Matches<S> =>
         matchSegments(planner.matching(resolved, filter), reader, { deadline });
-      const search = nearRequest && new NearSearch(nearRequest, deadline);
+      const search = nearRequest && openNear<DocumentOf<S>>(nearRequest, deadline);
       const foundBy = ({ filter }: ReadQuery, matches: Matches<S>): Matches<S> =>
         search === null
           ? matches
@@ -257,7 +257,7 @@ export class IndexSearcher<S extends Schema> {
         );
         return scorer;
       };
-      const nearOrder = search === null ? null : search.order(found, matches, scorerOf);
+      const nearOrder = search && nearHitOrder(search, found, matches, scorerOf);
       const isScored = sorts.some(({ by }) => by === "relevance");
       const presenter = new HitPresenter({
         fields: projection,

@@ -1,12 +1,14 @@
 import { inAnyOrder, intersectionSize, subtract } from "../../postings/operations.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { BITMAP_LOOKUP_COST, LIST_LOOKUP_COST, MAX_PRUNED_HITS, MIN_SKIPPED_POSTINGS } from "../match/thresholds.ts";
+import { MAX_PRUNED_HITS, MIN_SKIPPED_POSTINGS } from "../match/thresholds.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import { RaisedCollector } from "../top/raised-collector.ts";
 import { ScoreAccumulator } from "./accumulator.ts";
 import type { ScoreBounds } from "./bounds.ts";
 import { CandidateSample } from "./candidate-sample.ts";
+import { collectFewCandidates } from "./few-candidates.ts";
+import { lookupCost, prefersLookup, totalPostings } from "./lookup-costs.ts";
 import { type ListedClause, ordinalListsOf, postingCount, type ScoredClause } from "./scored-clause.ts";
 import { collectFromClause } from "./single-clause.ts";
 
@@ -16,6 +18,9 @@ import { collectFromClause } from "./single-clause.ts";
  */
 const EVERY_LIST = 16;
 const ATTEMPT_RATIO = 1.25;
+
+/** Adding a shorter list to the scores takes no longer than the search for few candidates, which takes 10 to 15 µs. */
+const MIN_TRIED_POSTINGS = 3_000;
 
 /** Shared scratch: searches are synchronous and never interleave. */
 const accumulator = new ScoreAccumulator();
@@ -38,12 +43,14 @@ export function collectTopK<Document>(
   }
   if (bounds.maxScoreFrom(0) < collector.minCompetitiveKey) return;
   const [clause, ...others] = bounds.clauses;
-  const isLookedUp = prefersLookup(documents.size, bounds);
+  const isLookedUp = prefersLookup(documents.size, bounds.listed);
   if (clause !== undefined && !isLookedUp && (others.length === 0 || areConstant(others, collector))) {
     const raised = others.length === 0 ? collector : new RaisedCollector(collector, scoreInAll(others), true);
     collectFromClause(clause, { ...matches, documents: subtract(documents, excluded) }, raised);
     return;
   }
+  const hasLongList = bounds.listed.length > 0 && postingCount(bounds.listed[0] as ListedClause) >= MIN_TRIED_POSTINGS;
+  if (!isLookedUp && hasLongList && collectFewCandidates(bounds, matches, excluded, collector)) return;
   accumulator.reserve(segment.size);
   try {
     if (excluded.size > 0) accumulator.exclude(excluded.toArray());
@@ -84,24 +91,6 @@ function containsAll(set: PostingSet, matches: PostingSet): boolean {
 /** The score of a document that is in the sets of all clauses. */
 function scoreInAll(clauses: readonly ScoredClause[]): number {
   return clauses.reduce((sum, { base, factor }) => (base.kind === "set" ? sum + factor * base.impact : sum), 0);
-}
-
-/** Whether looking up each match in every list is cheaper than adding the lists. */
-function prefersLookup(size: number, { listed }: ScoreBounds): boolean {
-  return size * lookupCost(listed) < totalPostings(listed);
-}
-
-/** The cost of looking up one document in each list, in postings. */
-function lookupCost(clauses: readonly ListedClause[]): number {
-  let cost = 0;
-  for (const { base } of clauses) cost += base.filter === null ? LIST_LOOKUP_COST : BITMAP_LOOKUP_COST;
-  return cost;
-}
-
-function totalPostings(clauses: readonly ListedClause[]): number {
-  let count = 0;
-  for (const clause of clauses) count += postingCount(clause);
-  return count;
 }
 
 /**

@@ -8,6 +8,7 @@ import { prefersList } from "../../postings/thresholds.ts";
 import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
+import { leastByteWith } from "./least-byte.ts";
 import type { ImpactList, ScoredClause } from "./scored-clause.ts";
 
 /**
@@ -122,7 +123,7 @@ function collectPostings<Document>(
   const tied = tiedBuffer.ordinals(length);
   let tiedCount = 0;
   let minKey = collector.minCompetitiveKey;
-  let minByte = minByteFor(minKey / factor, impacts);
+  let minByte = leastByteWith(minKey / factor, impacts);
   let tiedImpact = minKey / factor;
   let fewIndex = 0;
   let skippedIndex = 0;
@@ -151,7 +152,7 @@ function collectPostings<Document>(
       collector.collect(segment, ordinal, factor * impact);
       if (collector.minCompetitiveKey === minKey) continue;
       minKey = collector.minCompetitiveKey;
-      minByte = minByteFor(minKey / factor, impacts);
+      minByte = leastByteWith(minKey / factor, impacts);
       tiedImpact = minKey / factor;
       tiedCount = 0;
     }
@@ -160,17 +161,4 @@ function collectPostings<Document>(
   if (tiedCount === 0) return;
   const matching = intersect(documents, sparsePostings(tied.slice(0, tiedCount), segment.size));
   collector.collectTied(segment, subtract(matching, sparsePostings(skipped, segment.size)), minKey);
-}
-
-/** The least byte with at least an impact; 256 if there is none. Rounds the impact down: a bound may be too low. */
-function minByteFor(impact: number, impacts: Uint8Array): number {
-  const minImpact = Math.floor(impact);
-  let low = 0;
-  let high = impacts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((impacts[middle] as number) < minImpact) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -12,3 +12,11 @@ export function rankedValues({ field, modifier }: ValueRank, segment: Segment): 
   const distanceOf = pointSupport().documentDistances(modifier.from, true);
   return (ordinal) => -distanceOf(numbers, ordinal);
 }
+
+/** At least the values of `rankedValues`, in less time; `null` if the values take no longer. */
+export function greatestValues({ field, modifier }: ValueRank, segment: Segment): ((ordinal: number) => number) | null {
+  if (modifier.kind !== "decay") return null;
+  const numbers = segment.numbers(field);
+  const leastOf = pointSupport().leastDistances(modifier.from);
+  return (ordinal) => -leastOf(numbers, ordinal);
+}

@@ -6,7 +6,7 @@ import type { SegmentMatches } from "../match/segment-matches.ts";
 import { missingNumbers } from "../match/sorted-numbers.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
-import { rankedValues } from "./ranked-values.ts";
+import { greatestValues, rankedValues } from "./ranked-values.ts";
 import { combinedScore, contributionOf, isClearlyBelow, minRelevance, type ValueRank } from "./value-rank.ts";
 
 /** Combines the keys of another order with the value that a rank reads. Equal keys are ordered by the value. */
@@ -42,6 +42,7 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
   readonly #rank: ValueRank;
   readonly #numbers: NumberIndex;
   readonly #valueOf: (ordinal: number) => number;
+  readonly #greatestOf: ((ordinal: number) => number) | null;
   /** Values below contribute as little as this one, or less. */
   readonly #minValue: number;
   readonly #maxContribution: number;
@@ -61,6 +62,7 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
     this.#rank = rank;
     this.#numbers = numbers;
     this.#valueOf = rankedValues(rank, segment);
+    this.#greatestOf = greatestValues(rank, segment);
     this.#minValue = isDecay ? Number.NEGATIVE_INFINITY : 0;
     this.#rejectedValue = this.#minValue;
     this.#maxContribution = contributionOf(rank, isDecay ? 0 : (numbers.sorted().values.at(-1) ?? 0));
@@ -81,6 +83,7 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
   }
 
   collect(segment: Segment<Document>, ordinal: number, relevance: number): boolean {
+    if (this.#greatestOf !== null && this.#isRejected(relevance, this.#greatestOf(ordinal))) return true;
     const value = this.#valueOf(ordinal);
     // A comparison takes 1 ns, a logarithm 30. A missing value is NaN.
     if (relevance <= this.#rejectedRelevance && !(value > this.#rejectedValue)) return true;
@@ -138,6 +141,15 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
     if (left <= 0) return;
     const missing = intersect(documents, sparsePostings(missingNumbers(this.#numbers), segment.size));
     for (const ordinal of inAnyOrder(missing)) this.collect(segment, ordinal, relevance);
+  }
+
+  /** Whether a match with this value, or a smaller one, is clearly not competitive. */
+  #isRejected(relevance: number, value: number): boolean {
+    if (relevance <= this.#rejectedRelevance && !(value > this.#rejectedValue)) return true;
+    const score = combinedScore(this.#rank, relevance, contributionOf(this.#rank, value));
+    if (!isClearlyBelow(score, this.#hits.minCompetitiveKey)) return false;
+    this.#reject(relevance, value);
+    return true;
   }
 
   #reject(relevance: number, value: number): void {

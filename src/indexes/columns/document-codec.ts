@@ -13,7 +13,7 @@ const QUOTED_NEGATIVE_ZERO: string = JSON.stringify(NEGATIVE_ZERO);
 const NON_ASCII = /[^\0-\x7e]/g;
 
 /** What the head contains for a field: the number of its texts, its number, its value, its vector as a text, or nothing. */
-type FieldEncoding = "texts" | "number" | "json" | "vector" | "originals" | "none";
+type FieldEncoding = "texts" | "number" | "json" | "vector" | "none";
 
 interface EncodedField {
   readonly name: string;
@@ -68,8 +68,8 @@ export class DocumentCodec<S extends Schema> {
       if (value === undefined || encoding === "none") continue;
       if (encoding === "number") {
         head += `,${number}, ${Object.is(value, -0) ? QUOTED_NEGATIVE_ZERO : value}`;
-      } else if (isVector(encoding)) {
-        head += `,${number}, "${vectorSupport().pack(value as readonly number[], encoding === "originals")}"`;
+      } else if (encoding === "vector") {
+        head += `,${number}, "${vectorSupport().pack(value as readonly number[])}"`;
       } else if (encoding === "json") {
         head += `,${number}, ${asciiJson(value)}`;
       } else {
@@ -104,9 +104,8 @@ export class DocumentCodec<S extends Schema> {
       let value = members[i + 1] as JsonValue;
       if (encoding === "number") value = Number(value);
       else if (encoding === "json") value = deeplyFrozen(value);
-      else if (isVector(encoding)) {
-        if (typeof value === "string") value = vectorSupport().unpack(value, encoding === "originals");
-      } else if (typeof value === "number") {
+      else if (encoding === "vector" && typeof value === "string") value = vectorSupport().unpack(value);
+      else if (typeof value === "number") {
         const end = first + value;
         value = isList ? texts.slice(first, end) : (texts[first] as string);
         first = end;
@@ -192,7 +191,7 @@ function encodedFields(schema: Schema): readonly EncodedField[] {
     const isList = "many" in field && field.many;
     const isMember = false;
     if (field.type === "text" || field.type === "keyword") return { name, encoding: "texts", isList, isMember };
-    if (field.type === "vector") return { name, encoding: field.originals ? "originals" : "vector", isList, isMember };
+    if (field.type === "vector") return { name, encoding: "vector", isList, isMember };
     const isNumber = (field.type === "number" || field.type === "integer") && !isList;
     return { name, encoding: isNumber ? "number" : "json", isList, isMember };
   });
@@ -202,10 +201,6 @@ function encodedFields(schema: Schema): readonly EncodedField[] {
     return { name: member, encoding, isList: true, isMember: true };
   });
   return [...fields, ...objectMembers];
-}
-
-function isVector(encoding: FieldEncoding): encoding is "vector" | "originals" {
-  return encoding === "vector" || encoding === "originals";
 }
 
 /** JSON in ASCII. */

@@ -17,6 +17,7 @@ import { invariant } from "../../base/invariant.ts";
 import { MAX_SUGGESTIONS, nearestNames } from "../../base/nearest-names.ts";
 import type { AnalyzedSchema, SearchedFields } from "../../schema/analyzed-schema.ts";
 import { ID_FIELD } from "../../schema/id-index.ts";
+import { vectorSupport } from "../../vectors/vector-support.ts";
 import { isAddress } from "./address.ts";
 import { equalNumbers, isLoneSign } from "./bare-word.ts";
 import { fittingFields } from "./fitting-field.ts";
@@ -294,8 +295,7 @@ class Resolver implements NumericLeafContext {
       case "points":
         return resolvePointLeaf(node, field, boost, this.report);
       case "vectors":
-        if (node.kind === "exists") return anyNumber(field, boost);
-        return this.#reportNotSearched(field, node);
+        return node.kind === "exists" ? anyNumber(field, boost) : this.#reportVector(field, node);
       case "none":
         return this.#schema.type(field) === "objects"
           ? this.#anyObject(field, node, boost)
@@ -345,15 +345,17 @@ class Resolver implements NumericLeafContext {
     return this.#objectsField === null ? "" : ` in the objects of \`${this.#objectsField}\``;
   }
 
+  #reportVector(field: string, { span }: LeafNode): null {
+    this.report({ code: "field-type", message: vectorSupport().fault("query", field), span, noFix: "impossible" });
+    return null;
+  }
+
   #reportNotSearched(field: string, { span }: LeafNode): null {
-    const isVector = this.#schema.storage(field) === "vectors";
     this.report({
       code: "field-type",
-      message: `\`${field}\` is a ${isVector ? "vector" : "stored"} field, which queries do not search.`,
+      message: `\`${field}\` is a stored field, which queries do not search.`,
       span,
-      hint: isVector
-        ? `Order hits by it with the option near, or write ${escapeWord(field)}:* for documents with a vector.`
-        : this.#fieldsHint(),
+      hint: this.#fieldsHint(),
       noFix: "impossible",
     });
     return null;

@@ -62,7 +62,7 @@ export const FIELD_FORMS: Readonly<Record<Field["type"], FieldForm>> = {
   date: { description: "A date as ISO 8601 text, to the millisecond, in UTC.", options: NUMERIC, create: date },
   point: { description: "A place: its latitude and longitude in degrees.", options: NUMERIC, create: pointField },
   vector: {
-    description: "A vector, such as the embedding of a text: a list of numbers.",
+    description: "A list of numbers that a model computed.",
     options: { dimensions: "dimensions", originals: "flag", required: "flag" },
     create: vectorField,
   },

@@ -1,10 +1,12 @@
 import { useComputed } from "@preact/signals";
 import { HitCard } from "../hits/hit-card.tsx";
+import { HitMap } from "../hits/hit-map.tsx";
 import { HitTable } from "../hits/hit-table.tsx";
 import { Pager } from "../hits/pager.tsx";
 import { type Answer, PAGE_SIZE } from "../search/search-source.ts";
 import { ActiveFilters } from "./active-filters.tsx";
 import { LikeReasons } from "./like-reasons.tsx";
+import { MeaningSwitch } from "./meaning-switch.tsx";
 import type { OpenDataset } from "./opening.ts";
 import type { Playground } from "./playground.ts";
 import { StatusLine } from "./status-line.tsx";
@@ -26,6 +28,7 @@ export function ResultsSection({ playground, onFilters }: ResultsSectionProps) {
         <StatusLine playground={playground} />
         <Toolbar playground={playground} onFilters={onFilters} />
       </div>
+      <MeaningSwitch playground={playground} />
       <ActiveFilters playground={playground} />
       <LikeReasons playground={playground} />
       <Results playground={playground} />
@@ -74,6 +77,7 @@ function Hits({ playground: { state, results }, answer: { hits, total }, open }:
   if (hits.length === 0) return <NoHits state={state} />;
   return (
     <>
+      <HitMap view={view} hits={hits} firstRank={(page - 1) * PAGE_SIZE + 1} />
       {layout === "table" ? (
         <HitTable view={view} hits={hits} sort={sort} onSort={(next) => state.go({ sort: next })} />
       ) : (

@@ -59,7 +59,7 @@ export function ruleFields(schema: { readonly fields: Readonly<Record<string, Js
   return Object.entries(schema.fields).flatMap(([name, { type, fields }]) => {
     if (type === "objects")
       return Object.entries(fields ?? {}).map(([part, field]) => ({ name: `${name}.${part}`, type: field.type }));
-    return type === "stored" || type === "point" ? [] : [{ name, type }];
+    return ["stored", "point", "vector"].includes(type) ? [] : [{ name, type }];
   });
 }
 
