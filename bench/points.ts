@@ -35,6 +35,7 @@ engine.compact({ full: true });
 const centers = [...cities, ...Array.from({ length: PLACES - cities.length }, anywhere)];
 const around = ({ lat, lon }: Point): string => `"${lat.toFixed(5)},${lon.toFixed(5)}"`;
 const box = ({ lat, lon }: Point): string => `[${lat - 0.4},${lon - 0.6} TO ${lat + 0.4},${lon + 0.6}]`;
+const rings = (from: Point) => ({ place: { from, rings: [5, 25, 100, 500] } });
 const questions: readonly (readonly [name: string, run: (center: Point) => number])[] = [
   ["5 km", (center) => engine.search(`place:${around(center)}~5`).total],
   ["50 km", (center) => engine.search(`place:${around(center)}~50`).total],
@@ -44,6 +45,19 @@ const questions: readonly (readonly [name: string, run: (center: Point) => numbe
   [
     "50 km, the nearest first",
     (center) => engine.search(`place:${around(center)}~50`, { sort: { field: "place", from: center } }).total,
+  ],
+  [
+    "50 km, by rings",
+    (center) => engine.search(`place:${around(center)}~50`, { limit: 10, facets: rings(center) }).total,
+  ],
+  ["all, by rings", (center) => engine.search("*:*", { facets: rings(center) }).total],
+  [
+    "all, ranked by distance",
+    (center) => engine.search("*:*", { rank: { field: "place", from: center, pivot: 10 } }).total,
+  ],
+  [
+    "green, ranked by distance",
+    (center) => engine.search("color:green", { rank: { field: "place", from: center, pivot: 10 } }).total,
   ],
   ["all, the nearest first", (center) => engine.search("*:*", { sort: { field: "place", from: center } }).total],
 ];

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { median } from "@firmament/benchmark/src/report/figures.ts";
 import { markdownTable } from "markdown-table";
+import { partSizes } from "./bundle-parts.ts";
 import { bundledCode, entryPaths, gzipSize, programs } from "./bundles.ts";
 
 /*
@@ -82,6 +83,10 @@ for (const program of programs) {
   rows.push([program.name, kilobytes(rolldown), kilobytes(esbuild), kilobytes(program.budget)]);
 }
 console.log(markdownTable([["program", "rolldown", "esbuild", "budget"], ...rows], { align: ["l", "r", "r", "r"] }));
+
+console.log();
+const partRows = (await partSizes()).map(({ name, bytes }) => [name, kilobytes(bytes)]);
+console.log(markdownTable([["part of a search", "rolldown"], ...partRows], { align: ["l", "r"] }));
 
 console.log();
 for (const [name, path] of Object.entries(nodePackages))

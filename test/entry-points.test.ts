@@ -101,6 +101,7 @@ describe("the exports of", () => {
       "stored",
       "text",
       "validate",
+      "vector",
       "websiteAnalyzer",
       "writeIndex",
     ]);
@@ -162,8 +163,11 @@ describe("the exports of", () => {
       "all",
       "different",
       "differentHost",
+      "distinct",
       "duplicates",
+      "mergedDocument",
       "near",
+      "rulesFromJson",
       "same",
       "sameHost",
       "similarName",
@@ -186,6 +190,8 @@ describe("the exports of", () => {
       "cellValue",
       "declaredDelimiter",
       "partsOf",
+      "pointOfCells",
+      "pointOfMembers",
       "proposedSchema",
       "wrongLinesReason",
     ]);

@@ -36,7 +36,7 @@ describe("every type of field", () => {
     expectTypeOf<Missing<Clauses>>().toEqualTypeOf<"stored">();
     type Facets = { [Type in FieldType]: FacetOf<FacetsByField<SchemaOf<Type>>> };
     expectTypeOf<Missing<Conditions>>().toEqualTypeOf<"stored" | "objects">();
-    expectTypeOf<Missing<Facets>>().toEqualTypeOf<"stored" | "objects" | "point">();
+    expectTypeOf<Missing<Facets>>().toEqualTypeOf<"stored" | "objects" | "vector">();
   });
 
   test("has a function that firmament exports: add it to src/entries/index.ts", () => {

@@ -117,14 +117,97 @@ describe("points", () => {
     expect(descending.hits.map(({ id }) => id)).toEqual(["3", "2", "1", "4"]);
   });
 
-  test("have neither an order of their own, nor facets and groups", () => {
+  test("have neither an order of their own, nor groups", () => {
     const engine = newEngine();
     const invalid = (options: object) => () => engine.search("*:*", options);
     expect(invalid({ sort: "location" })).toThrow("Points have no order: sort by the distance from a point");
     expect(invalid({ sort: { field: "kind", from: MITTE } })).toThrow('sort.from needs a field of points, not "kind".');
     expect(invalid({ sort: { field: "location", from: [13, 52] } })).toThrow("GeoJSON puts the longitude first");
-    expect(invalid({ facets: { location: 5 } })).toThrow("Facets do not count points");
-    expect(invalid({ group: { by: "location" } })).toThrow('group.by cannot be "location", a field of points');
+    expect(invalid({ group: { by: "location" } })).toThrow(
+      'group.by cannot be the text "location": it must be one of the fields',
+    );
+  });
+
+  test("are counted by rings around a point, in an engine, an index file and a worker", async () => {
+    const engine = newEngine();
+    const facets = {
+      location: { from: MITTE, rings: [0.5, 25, 30], except: "own" },
+      stops: { from: "52.4,13.1", rings: [0.3] },
+    } as const;
+    const expected = {
+      location: {
+        rings: [
+          { from: 0, to: 0.5, count: 1 },
+          { from: 0.5, to: 25, count: 0 },
+          { from: 25, to: 30, count: 1 },
+        ],
+        beyond: 1,
+        missing: 1,
+      },
+      stops: { rings: [{ from: 0, to: 0.3, count: 1 }], beyond: 0, missing: 1 },
+    };
+    expect(engine.search(NEAR, { facets }).facets).toEqual(expected);
+    expect(engine.snapshot().search(NEAR, { facets }).facets).toEqual(expected);
+    expect(new IndexSearcher(writeIndex(engine), { schema, parse }).search(NEAR, { facets }).facets).toEqual(expected);
+    const { port1, port2 } = new MessageChannel();
+    serveEngine({ schema, port: port1 });
+    const worker = connectEngine<typeof schema>(port2);
+    for (const document of documents) await worker.upsert(document);
+    expect((await worker.search(NEAR, { facets })).facets).toEqual(expected);
+    worker.close();
+    expect(engine.search("*:*", { facets: { "shops.at": { from: "48.1,11.5", rings: [50] } } }).facets).toEqual({
+      "shops.at": { rings: [{ from: 0, to: 50, count: 1 }], beyond: 0, missing: 3 },
+    });
+  });
+
+  test("have facets whose errors name the member that is wrong", () => {
+    const engine = newEngine();
+    const invalid = (location: unknown) => () => engine.search("*:*", { facets: { location } as never });
+    const needs = "facets.location needs the point that distances are measured from";
+    expect(invalid(5)).toThrow(needs);
+    expect(invalid({ rings: [1] })).toThrow(needs);
+    expect(() => engine.search("*:*", { facets: ["location"] as never })).toThrow(needs);
+    expect(invalid({ from: [13, 52], rings: [1] })).toThrow("facets.location.from must be a point");
+    for (const rings of [[], [5, 1], [0, 1], "1", [Number.NaN]]) {
+      expect(invalid({ from: MITTE, rings })).toThrow(
+        "facets.location.rings must be a list of ascending kilometres above 0, at least one, as in [1, 5, 25], not ",
+      );
+    }
+    expect(invalid({ from: MITTE, rings: [1], limit: 5 })).toThrow("limit");
+  });
+
+  test("rank hits by a distance that decays, in an engine, a stream and a worker", async () => {
+    const engine = newEngine();
+    const rank = { field: "location", from: MITTE, pivot: 10, factor: 2 } as const;
+    const { hits } = engine.search("*:*", { rank, explain: true });
+    expect(hits.map(({ id }) => id)).toEqual(["1", "2", "3", "4"]);
+    for (const { distance = null, score, explanation = [] } of hits) {
+      const contribution = distance === null ? 0 : 2 / (1 + distance / 10);
+      expect(score).toBeCloseTo(1 + contribution, 9);
+      expect(explanation.find(({ clause }) => clause === "decay(location)")?.score ?? 0).toBeCloseTo(contribution, 9);
+    }
+    expect(hits.map(({ distance }) => (distance === null ? null : Math.round(distance ?? -1)))).toEqual([
+      0,
+      27,
+      15976,
+      null,
+    ]);
+    const plain = engine.search("*:*", { rank }).hits;
+    expect(plain).toHaveLength(4);
+    const streamed = [];
+    for await (const hit of engine.stream("*:*", { rank })) streamed.push(hit);
+    expect(streamed).toEqual(plain);
+    const { port1, port2 } = new MessageChannel();
+    serveEngine({ schema, port: port1 });
+    const worker = connectEngine<typeof schema>(port2);
+    for (const document of documents) await worker.upsert(document);
+    const page = await worker.search("*:*", { rank });
+    expect(page.hits.map(({ id, distance }) => [id, distance])).toEqual(
+      plain.map(({ id, distance }) => [id, distance]),
+    );
+    worker.close();
+    const group = { by: "kind", size: 2 } as const;
+    expect(engine.search("*:*", { rank, group }).groups.values[0]?.hits.map(({ id }) => id)).toEqual(["1", "2"]);
   });
 
   test("have errors that name what to write", () => {

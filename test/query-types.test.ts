@@ -33,6 +33,7 @@ import {
   stored,
   type TextClauses,
   text,
+  type VectorClauses,
 } from "../src/entries/index.ts";
 
 /** The calls are compiled but never run. The compiler reports an expected error that is missing. */
@@ -72,6 +73,7 @@ describe("the types of the query builder", () => {
       | NumberClauses
       | DateClauses
       | PointClauses
+      | VectorClauses
       | BooleanClauses
       | ObjectsClauses<QueryBuilder<Schema<ObjectFields>>>
     >();

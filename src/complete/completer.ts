@@ -63,7 +63,9 @@ export class Completer {
   #fieldNames(typed: string): readonly string[] {
     const prefix = typed.toLowerCase();
     const isIdSearched = prefix !== "" && this.#schema.type(ID_FIELD) === undefined;
-    const named = isIdSearched ? [...this.#schema.fieldNames, ID_FIELD] : this.#schema.fieldNames;
+    // Queries say almost nothing about vectors.
+    const searched = this.#schema.fieldNames.filter((name) => this.#schema.storage(name) !== "vectors");
+    const named = isIdSearched ? [...searched, ID_FIELD] : searched;
     const names = named.map((name) => ({ name, lower: name.toLowerCase() }));
     const first = names.filter(({ lower }) => lower.startsWith(prefix));
     const others = names.filter(

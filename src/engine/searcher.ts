@@ -7,7 +7,7 @@ import { presentedGroupValue } from "../evaluate/group/group-value.ts";
 import type { GroupRequest } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, type SegmentMatches, totalOf } from "../evaluate/match/segment-matches.ts";
-import { distanceOf } from "../evaluate/sort/distance-key.ts";
+import { distanceOf } from "../evaluate/sort/distance-of.ts";
 import type { HitOrder, SortedHit } from "../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";
@@ -154,12 +154,13 @@ export class Searcher<S extends Schema> {
     const typed =
       typedText === null ? null : this.#withAlternatives(typedText, lenient, rules, pager.reader, planner, deadline);
     const parsed = typed ?? lenient;
-    const matches = new QueryMatches(parsed, pager.reader, planner, rules.schema, deadline, range);
+    const matches = new QueryMatches(parsed, pager.reader, planner, rules.schema, deadline, range, request.near);
     const order = matches.order(request.sorts, request.rank);
     const presenter = new HitPresenter({
       fields: request.fields,
       explain: request.isExplained ? matches.explainer(request.sorts, request.rank) : null,
-      distance: distanceOf(request.sorts),
+      near: matches.near,
+      distance: distanceOf(request.sorts, request.rank),
       highlighter: request.highlight && matches.highlighter(request.highlight),
     });
     const present: Present<DocumentOf<S>> = ({ segment, ordinal, score }) => presenter.present(segment, ordinal, score);

@@ -11,7 +11,7 @@ export { nearestNames } from "../base/nearest-names.ts";
 export { requireSupportedNode, unsupportedNodeMessage } from "../base/node-version.ts";
 export { hasPrototypeMember } from "../base/prototype-member.ts";
 export { shellWord } from "../base/shell-word.ts";
-export { finishSteps } from "../base/steps.ts";
+export { finishSteps, type Steps } from "../base/steps.ts";
 export { TimeSlice } from "../base/time-slice.ts";
 export { version } from "../base/version.ts";
 export { isWebOrigin, requireWebOrigins } from "../base/web-origin.ts";

@@ -20,3 +20,4 @@ export { SchemaError } from "../schema/json/schema-error.ts";
 export { schemaFromJson, schemaToJson } from "../schema/json/schema-json.ts";
 export { point } from "../schema/point.ts";
 export { defineSchema } from "../schema/schema.ts";
+export { vector } from "../schema/vector.ts";

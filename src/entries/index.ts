@@ -36,6 +36,7 @@ export {
   type TextClauses,
   type WildcardPiece,
 } from "../engine/builder/text-clauses.ts";
+export type { VectorClauses } from "../engine/builder/vector-clauses.ts";
 export { indexChunks, type OpenIndexOptions, readIndex, writeIndex } from "../engine/file/index-file.ts";
 export type { ByteBlob, ByteInput, ByteResponse, ByteStream } from "../engine/load/byte-chunks.ts";
 export { jsonLines } from "../engine/load/json-lines.ts";
@@ -50,6 +51,7 @@ export type {
   FacetsOf,
   NestedFacetOptions,
   NumberFacetOptions,
+  PointFacetOptions,
   ValueFacetOptions,
 } from "../engine/options/facet-options.ts";
 export type {
@@ -61,6 +63,7 @@ export type {
   RangeBounds,
   RangeConditions,
   ValueConditions,
+  VectorConditions,
 } from "../engine/options/filter.ts";
 export type { GroupFieldNameOf, GroupOptions, GroupsOf } from "../engine/options/group-options.ts";
 export type { HighlightOption, HighlightOptions } from "../engine/options/highlight-options.ts";
@@ -73,6 +76,7 @@ export type {
   LoadSummary,
   UpsertOptions,
 } from "../engine/options/load-options.ts";
+export type { NearOptions } from "../engine/options/near-options.ts";
 export type { Projection, ProjectionOf } from "../engine/options/projection.ts";
 export type { RankOptions } from "../engine/options/rank-options.ts";
 export type {
@@ -99,6 +103,7 @@ export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
 export type { ScorePart } from "../evaluate/score/parts.ts";
 export type { Point } from "../geo/point.ts";
 export type { Distance } from "../geo/radius.ts";
+export type { RingCount, RingFacet } from "../geo/ring-facet.ts";
 export type { Highlight, Highlights } from "../highlight/highlight.ts";
 export type { CacheUsage } from "../indexes/arrays/decoded-cache.ts";
 export type { MemoryUsage } from "../indexes/segment.ts";
@@ -132,6 +137,8 @@ export {
   type TextField,
   type TextFieldOptions,
   text,
+  type VectorField,
+  type VectorFieldOptions,
 } from "../schema/field.ts";
 export { SchemaError, type SchemaProblem } from "../schema/json/schema-error.ts";
 export {
@@ -153,9 +160,14 @@ export {
   type Fields,
   type NumberFieldNameOf,
   type NumericFieldNameOf,
+  type PointFieldNameOf,
   type Schema,
   type SchemaDefinition,
   type SearchedFieldNameOf,
   type TermFieldNameOf,
+  type VectorFieldNameOf,
 } from "../schema/schema.ts";
+export { vector } from "../schema/vector.ts";
 export { IndexFileError, type IndexFileErrorCode } from "../storage/index-file-error.ts";
+export type { NearOrder } from "../vectors/near-request.ts";
+export type { Fusion } from "../vectors/near-scores.ts";

@@ -106,8 +106,9 @@ export { plainRecord } from "../schema/plain-record.ts";
 // Points, as they are stored, and areas of them.
 
 export { type Area, codesBelow } from "../geo/area.ts";
-export { distance } from "../geo/distance.ts";
-export { type Point, PointFault, pointText, readPointText } from "../geo/point.ts";
+export { distance, squaredHalfChordOf } from "../geo/distance.ts";
+export type { AreaOutline, BoxOutline } from "../geo/outline.ts";
+export { checkedPoint, type Point, PointFault, pointText, readPointText } from "../geo/point.ts";
 export { codeOf, pointOf } from "../geo/point-code.ts";
 
 // Sets of terms: what prefixes, wildcards, fuzzy terms, regular expressions and ranges accept.

@@ -9,6 +9,7 @@ export type {
   FacetsOf,
   NestedFacetOptions,
   NumberFacetOptions,
+  PointFacetOptions,
   ValueFacetOptions,
 } from "../engine/options/facet-options.ts";
 export type { Projection, ProjectionOf } from "../engine/options/projection.ts";
@@ -26,4 +27,5 @@ export type { Hit } from "../engine/result/search-page.ts";
 export type { NumberFacet, Quantile, RangeCount } from "../evaluate/facet/distribution.ts";
 export type { DateBounds, DateFacet } from "../evaluate/facet/interval.ts";
 export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
+export type { RingCount, RingFacet } from "../geo/ring-facet.ts";
 export { IndexFileError, type IndexFileErrorCode } from "../storage/index-file-error.ts";

@@ -1,3 +1,4 @@
+import type { AreaOutline } from "./outline.ts";
 import { type CellRectangle, CODE_BITS, rectangleOf } from "./point-code.ts";
 
 /** How an area covers a rectangle; `mixed` may be said of any. */
@@ -7,6 +8,7 @@ export type Coverage = "inside" | "outside" | "mixed";
 export interface AreaShape {
   /** In query syntax. Equal texts mean equal areas. */
   readonly text: string;
+  readonly outline: AreaOutline;
   /** Whether a stored point is in the area. */
   contains(code: number): boolean;
   /** What is certain of all points of a rectangle. */
@@ -24,11 +26,13 @@ export interface CodeRange {
 /** A set of stored points that an index can find. */
 export class Area {
   readonly text: string;
+  readonly outline: AreaOutline;
   readonly #shape: AreaShape;
   #ranges: readonly CodeRange[] | null = null;
 
   constructor(shape: AreaShape) {
     this.text = shape.text;
+    this.outline = shape.outline;
     this.#shape = shape;
   }
 

@@ -1,6 +1,14 @@
 import type { AreaShape, Coverage } from "./area.ts";
 import { type Point, pointText } from "./point.ts";
-import { type CellRectangle, latitudeCell, latitudeCellOf, longitudeCell, longitudeCellOf } from "./point-code.ts";
+import {
+  type CellRectangle,
+  latitudeCell,
+  latitudeCellOf,
+  latitudeOf,
+  longitudeCell,
+  longitudeCellOf,
+  longitudeOf,
+} from "./point-code.ts";
 
 /**
  * The points between two parallels and two meridians, all included: a point on a bound is inside. From a western
@@ -20,8 +28,13 @@ export function boxShape(
   const west = longitudeCell(southWest.lon);
   const east = longitudeCell(northEast.lon);
   const isCrossing = southWest.lon > northEast.lon && west !== east;
+  const [northEdge, eastEdge] = [latitudeOf(north + 1), longitudeOf(east + 1)];
   return {
     text,
+    outline: {
+      ...{ kind: "box", south: latitudeOf(south), north: northEdge, west: longitudeOf(west), east: eastEdge },
+      isCrossing,
+    },
     contains: (code) => {
       const lat = latitudeCellOf(code);
       if (lat < south || lat > north) return false;

@@ -20,6 +20,7 @@ export function circleShape(center: Point, radius: number, text: string): AreaSh
   const chordOf = chordsFrom(center);
   return {
     text,
+    outline: { kind: "circle", center, kilometres: radius },
     contains: (code) => {
       const chord = chordOf(code);
       if (chord < certainlyInside) return true;

@@ -16,7 +16,12 @@ export interface AreaCondition {
 }
 
 /** Every point. */
-export const ANYWHERE: Area = new Area({ text: "*", contains: () => true, coverage: () => "inside" });
+export const ANYWHERE: Area = new Area({
+  text: "*",
+  outline: { kind: "anywhere" },
+  contains: () => true,
+  coverage: () => "inside",
+});
 
 const AREAS = { near: true, within: true, inside: true };
 const CONDITIONS = { ...AREAS, not: true, exists: true };

@@ -19,6 +19,7 @@ export function polygonShape(corners: readonly Point[]): AreaShape | PointFault 
   }
   return {
     text: `"${corners.map(pointText).join(" ")}"`,
+    outline: { kind: "polygon", corners },
     contains: (code) => isInside(corners, pointOf(code)),
     coverage: (cells) => coverageOf(corners, box, rectangleInDegrees(cells)),
   };

@@ -29,9 +29,9 @@ export interface SearchedFields {
 
 /**
  * How an index contains the values of a field: as terms (text, keyword), as numbers (number, integer, date, boolean),
- * as points (point), or not at all (stored, and objects, whose members are fields of their own).
+ * as points (point), as vectors (vector), or not at all (stored, and objects, whose members are fields of their own).
  */
-export type Storage = "terms" | "numbers" | "points" | "none";
+export type Storage = "terms" | "numbers" | "points" | "vectors" | "none";
 
 interface KnownField {
   readonly type: Field["type"];
@@ -51,6 +51,7 @@ export class AnalyzedSchema {
   /** The number, integer, date and boolean fields. */
   readonly numericFields: readonly string[];
   readonly pointFields: readonly string[];
+  readonly vectorFields: readonly string[];
   /** The fields of terms that a clause without a field searches: all. */
   readonly defaultTermFields: SearchedFields;
   /** The analyzers of the text fields among them. */
@@ -88,7 +89,7 @@ export class AnalyzedSchema {
     this.#override = analyzer;
     this.analyzer = analyzer ?? schema.analyzer;
     this.synonyms = new Synonyms(schema.synonyms ?? [], this.analyzer);
-    const { terms, numbers } = indexedFields(schema);
+    const { terms, numbers, vectors } = indexedFields(schema);
     this.#known = new Map([
       ...Object.entries(schema.fields).map(([name, field]) => [name, unindexedField(field)] as const),
       ...terms.map(({ name, type, many }) => [name, { type, storage: "terms", isMultiValued: many }] as const),
@@ -99,8 +100,9 @@ export class AnalyzedSchema {
     this.#terms = new Map(terms.map((field) => [field.name, field]));
     this.#numbers = new Map(numbers.map((field) => [field.name, field]));
     this.termFields = [...this.#terms.keys()];
-    this.numericFields = numbers.filter(({ type }) => type !== "point").map(({ name }) => name);
+    this.numericFields = numbers.filter(isNumeric).map(({ name }) => name);
     this.pointFields = numbers.filter(({ type }) => type === "point").map(({ name }) => name);
+    this.vectorFields = vectors.map(({ name }) => name);
     this.fieldNames = [
       ...Object.keys(schema.fields),
       ...[...this.termFields, ...this.#numbers.keys()].filter((name) => !Object.hasOwn(schema.fields, name)),
@@ -155,7 +157,7 @@ export class AnalyzedSchema {
     return field;
   }
 
-  /** A field of numbers or points. The caller guarantees that it exists. */
+  /** A field of numbers, points or vectors. The caller guarantees that it exists. */
   numberIndex(name: string): NumericIndexField {
     const field = this.#numbers.get(name);
     invariant(field !== undefined, `no index of numbers ${name}`);
@@ -211,11 +213,12 @@ function unindexedField(field: Field): KnownField {
 }
 
 function isNumeric(field: NumericIndexField): field is NumericIndexField<NumericField["type"]> {
-  return field.type !== "point";
+  return storageOf(field.type) === "numbers";
 }
 
 function storageOf(type: NumericIndexField["type"]): Storage {
-  return type === "point" ? "points" : "numbers";
+  if (type === "point") return "points";
+  return type === "vector" ? "vectors" : "numbers";
 }
 
 function isPlainNumber(type: NumericIndexField["type"] | undefined): boolean {

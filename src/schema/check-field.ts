@@ -1,6 +1,7 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
 import { checkOptions } from "../base/known-options.ts";
+import { vectorSupport } from "../vectors/vector-support.ts";
 import { templateParts } from "./template.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -10,13 +11,26 @@ const MAX_WEIGHT = 1_000_000;
 const MAX_TYPICAL_LENGTH = 1_000_000;
 const ANALYZER_METHODS = ["terms", "tokens", "normalize"] as const;
 
-type FieldType = "text" | "keyword" | "number" | "integer" | "date" | "point" | "boolean" | "stored" | "objects";
+type FieldType =
+  | "text"
+  | "keyword"
+  | "number"
+  | "integer"
+  | "date"
+  | "point"
+  | "vector"
+  | "boolean"
+  | "stored"
+  | "objects";
 
 type Check = (subject: string, value: unknown) => void;
 
 const checkWeight: Check = (subject, value) => checkPositive(`The weight of ${subject}`, value, MAX_WEIGHT);
 const checkTypicalLength: Check = (subject, value) =>
   checkPositive(`The typical length of ${subject}`, value, MAX_TYPICAL_LENGTH);
+
+/** `vector()` makes available what checks them. */
+const checkDimensions: Check = (subject, value) => vectorSupport().checkDimensions(subject, value);
 
 const checkFieldAnalyzer: Check = (subject, value) => {
   if (value !== null) checkAnalyzer(`The analyzer of ${subject}`, value);
@@ -38,13 +52,15 @@ const OPTIONS: Readonly<Record<FieldType, Readonly<Record<string, Check>>>> = {
   integer: { many: flag("many"), required: flag("required") },
   date: { many: flag("many"), required: flag("required") },
   point: { many: flag("many"), required: flag("required") },
+  vector: { dimensions: checkDimensions, originals: flag("originals"), required: flag("required") },
   boolean: { required: flag("required") },
   stored: { required: flag("required") },
   objects: { required: flag("required") },
 };
 
 /** The functions that define a field. */
-const DEFINITIONS = "text(), keyword(), number(), integer(), date(), point(), boolean(), stored() or objects()";
+const DEFINITIONS =
+  "text(), keyword(), number(), integer(), date(), point(), vector(), boolean(), stored() or objects()";
 
 /** A name that a query cannot write as a field, or that has a meaning of its own. */
 export const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["*", ""]);
@@ -76,6 +92,7 @@ export function checkField(name: string, field: unknown): void {
     return;
   }
   const { type: _, ...options } = field;
+  if (type === "vector") checkDimensions(`the vector field ${quoted}`, options.dimensions);
   checkFieldOptions(type, `the ${type} field ${quoted}`, options);
 }
 

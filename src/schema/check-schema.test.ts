@@ -64,7 +64,7 @@ describe("defineSchema", () => {
   ])("rejects %j as a field, with the name of the field", (field, description) => {
     expect(defineField(field)).toThrow(
       new TypeError(
-        `The field "size" must be the result of text(), keyword(), number(), integer(), date(), point(), boolean(), stored() or objects(), not ${description}.`,
+        `The field "size" must be the result of text(), keyword(), number(), integer(), date(), point(), vector(), boolean(), stored() or objects(), not ${description}.`,
       ),
     );
   });

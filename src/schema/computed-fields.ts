@@ -60,7 +60,9 @@ function sourceFault(source: string, fields: Fields): string | null {
   }
   if (isComputed(field)) return `that field is computed, too. Write its template instead: ${field.from}.`;
   if (field.type === "stored") return "its values may be any JSON. Name a field of another type.";
-  if (field.type === "point") return "its values are points, which have no words. Name a field of another type.";
+  if (field.type === "point" || field.type === "vector") {
+    return `its values are ${field.type}s, which have no words. Name a field of another type.`;
+  }
   if (field.type !== "objects") return null;
   const members = Object.keys(field.fields).map((member) => `{${source}.${member}}`);
   return `it has objects. Name a member of them: ${members.join(", ")}.`;

@@ -3,6 +3,7 @@ import { isDate, isMap, isSet } from "../base/builtin-value.ts";
 import { instantText } from "../calendar/date-text.ts";
 import { dateFault, readDateValue } from "../calendar/date-value.ts";
 import { pointSupport } from "../geo/point-support.ts";
+import { vectorSupport } from "../vectors/vector-support.ts";
 import type { Field, ObjectsField, SimpleField } from "./field.ts";
 import { copyOfJson, type JsonValue } from "./json-value.ts";
 import { memberNames, plainRecord } from "./plain-record.ts";
@@ -54,6 +55,10 @@ function readSingle(field: SimpleField, value: unknown): JsonValue | InvalidValu
       const point = pointSupport().readValue(value);
       return typeof point === "string" ? new InvalidValue(point) : { ...point };
     }
+    case "vector": {
+      const vector = vectorSupport().readValue(value, field);
+      return typeof vector === "string" ? new InvalidValue(vector) : vector;
+    }
     case "boolean":
       if (typeof value === "boolean") return value;
       return new InvalidValue(`true or false, not ${describe(value)}`);
@@ -71,6 +76,7 @@ const LIST_NAMES = {
   integer: "integers",
   date: "dates",
   point: "points",
+  vector: "vectors",
   boolean: "booleans",
   stored: "values",
 } as const;

@@ -70,6 +70,16 @@ export interface PointField<Many extends boolean = boolean, Required extends boo
   readonly required: Required;
 }
 
+/** A field of vectors, such as the embeddings of a text. The option `near` of a search orders by it; queries find out only whether there is one. */
+export interface VectorField<Required extends boolean = boolean> {
+  readonly type: "vector";
+  /** How many numbers a vector has. */
+  readonly dimensions: number;
+  /** See {@link VectorFieldOptions.originals}. */
+  readonly originals: boolean;
+  readonly required: Required;
+}
+
 /** A field of `true` or `false`. */
 export interface BooleanField<Required extends boolean = boolean> {
   readonly type: "boolean";
@@ -92,6 +102,7 @@ export type SimpleField =
   | IntegerField
   | DateField
   | PointField
+  | VectorField
   | BooleanField
   | StoredField;
 
@@ -162,6 +173,15 @@ export interface NumericFieldOptions<Required extends boolean = boolean> extends
 
 /** The options of {@link boolean} and {@link stored}. */
 export interface SingleFieldOptions<Required extends boolean = boolean> extends RequiredOption<Required> {}
+
+/** The options of `vector`. */
+export interface VectorFieldOptions<Required extends boolean = boolean> extends RequiredOption<Required> {
+  /**
+   * Whether documents contain the numbers of the record, as floats of 32 bits. Otherwise they contain integers from -127 to
+   * 127 in the same proportions, which is what searches compare. Default `false`.
+   */
+  readonly originals?: boolean | undefined;
+}
 
 /** `Required` is inferred from the options only: a schema that contains the field would widen it to `boolean`. */
 export type Known<Required extends boolean> = [Required] extends [true]
@@ -300,6 +320,11 @@ export function objects<const F extends ObjectFields, Required extends boolean =
 }
 
 export const NUMERIC_DEFAULTS = { many: false, required: false };
+
+/** A field of vectors, without the code that `vector()` makes available. */
+export function vectorField(options: object): VectorField {
+  return field("vector", "a vector field", { dimensions: 0, originals: false, required: false }, options);
+}
 
 /** @throws {TypeError | RangeError} for an invalid option */
 export function field<F extends Field>(

@@ -31,12 +31,21 @@ export interface TermIndex {
   readonly typicalLength: number;
 }
 
-/** A field with an index of numbers, also of nested objects. The numbers of points are codes of cells. */
-export interface NumericIndexField<Type extends string = NumericField["type"] | "point"> {
+/** A field with an index of numbers, also of nested objects. The numbers of points are codes of cells; that of a vector is 1. */
+export interface NumericIndexField<Type extends string = NumericField["type"] | "point" | "vector"> {
   readonly name: string;
   readonly type: Type;
   readonly many: boolean;
   /** The index of its value in `DocumentValues.values`. */
+  readonly value: number;
+}
+
+/** A field of vectors, also of nested objects. It has an index of numbers, too, for its existence. */
+export interface VectorIndexField {
+  readonly name: string;
+  readonly dimensions: number;
+  readonly originals: boolean;
+  /** The index of its value in `DocumentValues.values`; the vectors of several objects follow each other there. */
   readonly value: number;
 }
 
@@ -57,6 +66,7 @@ export interface IndexedFields {
   /** The indexes of words in the order of `terms`, then those of forms. */
   readonly termIndexes: readonly TermIndex[];
   readonly numbers: readonly NumericIndexField[];
+  readonly vectors: readonly VectorIndexField[];
   /** The indexed members of nested objects, in the order of their values. */
   readonly members: readonly ObjectMember[];
 }
@@ -76,11 +86,13 @@ function computeIndexedFields(schema: Schema): IndexedFields {
   const fields = Object.entries(schema.fields);
   const terms: TermIndexField[] = [];
   const numbers: NumericIndexField[] = [];
+  const vectors: VectorIndexField[] = [];
   const members: ObjectMember[] = [];
   const add = (name: string, field: SimpleField, many: boolean, value: number): void => {
     const { type } = field;
     if (type === "text" || type === "keyword") terms.push({ name, type, many, ...termOptions(field), value });
     else if (type !== "stored") numbers.push({ name, type, many, value });
+    if (type === "vector") vectors.push({ name, dimensions: field.dimensions, originals: field.originals, value });
   };
   for (const [value, [name, field]] of fields.entries()) {
     if (field.type !== "objects") add(name, field, isMany(field), value);
@@ -93,7 +105,7 @@ function computeIndexedFields(schema: Schema): IndexedFields {
       members.push({ parent, member });
     }
   }
-  return { terms, termIndexes: termIndexesOf(terms, schema.analyzer), numbers, members };
+  return { terms, termIndexes: termIndexesOf(terms, schema.analyzer), numbers, vectors, members };
 }
 
 function termIndexesOf(terms: readonly TermIndexField[], analyzer: Analyzer): readonly TermIndex[] {

@@ -6,8 +6,11 @@ import { fieldValue } from "./document.ts";
 import type { FieldValue } from "./document-values.ts";
 import type { NumericIndexField } from "./indexed-fields.ts";
 
-/** The number that an index contains for a valid value: milliseconds since 1970 for a date, 1 for `true`, a cell for a point. */
-function numericValue(fieldType: NumericIndexField["type"], value: string | number | boolean | Point): number {
+/** The number that an index contains for a valid value: milliseconds since 1970 for a date, 1 for `true` and for vectors, a cell for a point. */
+function numericValue(
+  fieldType: Exclude<NumericIndexField["type"], "vector">,
+  value: string | number | boolean | Point,
+): number {
   if (fieldType === "date") {
     const instant = typeof value === "string" ? readDateValue(value) : null;
     invariant(instant !== null, "the dates of documents are valid");
@@ -24,6 +27,8 @@ export function indexedNumbers(
   value: FieldValue,
 ): number | readonly number[] | undefined {
   if (value === undefined || typeof value === "number") return value;
+  // A list of objects may have none.
+  if (type === "vector") return (value as readonly number[]).length > 0 ? 1 : undefined;
   if (Array.isArray(value)) return value.map((each) => numericValue(type, each));
   return numericValue(type, value as string | boolean | Point);
 }

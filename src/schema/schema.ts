@@ -15,6 +15,7 @@ import type {
   PointField,
   StoredField,
   TextField,
+  VectorField,
 } from "./field.ts";
 
 /** Fields by name. */
@@ -63,11 +64,13 @@ type ValueOf<F extends Field> = F extends TextField<infer Many> | KeywordField<i
       ? boolean
       : F extends PointField<infer Many>
         ? ManyOr<Many, Point>
-        : F extends StoredField<infer Value>
-          ? Value
-          : F extends ObjectsField<infer Members>
-            ? readonly MembersOf<Members>[]
-            : never;
+        : F extends VectorField
+          ? readonly number[]
+          : F extends StoredField<infer Value>
+            ? Value
+            : F extends ObjectsField<infer Members>
+              ? readonly MembersOf<Members>[]
+              : never;
 
 /** The values of fields, of which the required ones have one. */
 type MembersOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> } & {
@@ -90,11 +93,13 @@ type InputOf<F extends Field> = F extends TextField<infer Many> | KeywordField<i
         ? boolean | null | undefined
         : F extends PointField<infer Many>
           ? OneOrMany<Many, string | Point>
-          : F extends StoredField<infer Value>
-            ? Value | null | undefined
-            : F extends ObjectsField<infer Members>
-              ? OneOrMany<true, InputMembersOf<Members>>
-              : never;
+          : F extends VectorField
+            ? readonly number[] | Float32Array | null | undefined
+            : F extends StoredField<infer Value>
+              ? Value | null | undefined
+              : F extends ObjectsField<infer Members>
+                ? OneOrMany<true, InputMembersOf<Members>>
+                : never;
 
 /** A required field has a value: neither `null` nor `undefined`. */
 type InputMembersOf<F extends Fields> = { readonly [K in keyof F]?: InputOf<F[K]> } & {
@@ -148,6 +153,9 @@ export type MultiNumberFieldNameOf<S extends Schema> =
 /** The names of the fields of points, including those of nested objects. */
 export type PointFieldNameOf<S extends Schema> = FieldNameWith<S, PointField> | ObjectFieldNameWith<S, PointField>;
 
+/** The names of the fields of vectors, including those of nested objects. */
+export type VectorFieldNameOf<S extends Schema> = FieldNameWith<S, VectorField> | ObjectFieldNameWith<S, VectorField>;
+
 /** The names of a schema's number and integer fields. */
 export type NumberFieldNameOf<S extends Schema> = FieldNameWith<S, NumberField | IntegerField>;
 
@@ -158,7 +166,11 @@ export type DateFieldNameOf<S extends Schema> = FieldNameWith<S, DateField>;
 export type ObjectsFieldNameOf<S extends Schema> = FieldNameWith<S, ObjectsField>;
 
 /** The names of all fields that a query can search, including those of nested objects. */
-export type SearchedFieldNameOf<S extends Schema> = TermFieldNameOf<S> | NumericFieldNameOf<S> | PointFieldNameOf<S>;
+export type SearchedFieldNameOf<S extends Schema> =
+  | TermFieldNameOf<S>
+  | NumericFieldNameOf<S>
+  | PointFieldNameOf<S>
+  | VectorFieldNameOf<S>;
 
 /** The field with a name, also of nested objects: `locations.city`. */
 export type FieldOf<S extends Schema, Name extends string> = Name extends keyof S["fields"]

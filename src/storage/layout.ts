@@ -25,7 +25,7 @@ export interface IndexFileContent {
  */
 
 /** The version that this library writes, and the only one that it reads. It covers the manifest and the buffers too. */
-export const FORMAT_VERSION = 8;
+export const FORMAT_VERSION = 9;
 
 /**
  * log2 of the page size in bytes. With the file in the page cache of the system, the first access to a page takes 13,

@@ -71,7 +71,13 @@ function packedPlaces(hits: readonly object[], numberOf: NumberOf): PackedPlaces
   return { fields: fields === null ? null : [...fields], places };
 }
 
-const OPTIONAL_MEMBERS: readonly (keyof OptionalMembers)[] = ["explanation", "distance", "highlights"];
+const OPTIONAL_MEMBERS: readonly (keyof OptionalMembers)[] = [
+  "explanation",
+  "distance",
+  "similarity",
+  "fusion",
+  "highlights",
+];
 
 function hasOptionalMembers(hit: object): boolean {
   return OPTIONAL_MEMBERS.some((member) => member in hit);
@@ -86,7 +92,7 @@ function withPlaces(page: AnyPage, numberOf: NumberOf): Pick<AnyPage, "hits" | "
     const { ordinal, fields } = place;
     // One list for all hits: it is sent once.
     if (fields !== null && !listed.has(fields)) listed.set(fields, [...fields]);
-    const { score, explanation, distance, highlights } = hit as LazyHit<object> & OptionalMembers;
+    const { score, explanation, distance, similarity, fusion, highlights } = hit as LazyHit<object> & OptionalMembers;
     return {
       segment,
       ordinal,
@@ -94,6 +100,8 @@ function withPlaces(page: AnyPage, numberOf: NumberOf): Pick<AnyPage, "hits" | "
       fields: fields === null ? null : listed.get(fields),
       ...(explanation !== undefined && { explanation }),
       ...(distance !== undefined && { distance }),
+      ...(similarity !== undefined && { similarity }),
+      ...(fusion !== undefined && { fusion }),
       ...(highlights !== undefined && { highlights }),
     };
   });

@@ -67,8 +67,9 @@ export function splitSearch<S extends Schema>(
     const threads = Math.min(idle, fields.length, Math.floor((fields.length * rows * COUNTED_MS) / minPartMs));
     return threads < 2 ? null : { by: "facets", fields: dealt(fields, threads) };
   }
-  const { offset, limit, rank } = request;
-  if (rank !== null || offset + limit > MAX_HITS) return null;
+  const { offset, limit, rank, near } = request;
+  // The ranks of a search with vectors depend on all segments.
+  if (rank !== null || near !== null || offset + limit > MAX_HITS) return null;
   const ranges = splitSegments(
     segmentsOf(engine),
     Math.min(idle, Math.floor((matchingMs + rows * RANKED_MS) / minPartMs)),

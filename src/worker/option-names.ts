@@ -35,6 +35,7 @@ export const WORKER_SEARCH_OPTIONS: OptionNames<WorkerSearchOptions<Schema>> = {
   cursor: true,
   sort: true,
   rank: true,
+  near: true,
   fields: true,
   facets: true,
   group: true,

@@ -50,3 +50,14 @@ test("what is in several places is copied once", () => {
   const members = JSON.parse('{ "__proto__": [1, null], "toString": 2 }');
   expect(Object.entries(withoutProxies(members))).toEqual(Object.entries(members));
 });
+
+test("of a part of a greater buffer, only the part is sent", () => {
+  const all = Float32Array.of(1, 2, 3, 4);
+  const sent = sendableRecord({ id: 1, own: all.subarray(1, 3), all }) as {
+    readonly own: Float32Array;
+    readonly all: unknown;
+  };
+  expect(sent.own).toEqual(Float32Array.of(2, 3));
+  expect(sent.own.buffer.byteLength).toBe(8);
+  expect(sent.all).toBe(all);
+});

@@ -9,7 +9,7 @@ import { isInstance, plainRecord } from "../schema/plain-record.ts";
 export function sendableRecord(record: unknown): unknown {
   if (typeof record !== "object" || record === null || Array.isArray(record)) return record;
   const plain = withMembers(record);
-  const instances = Object.entries(plain).filter(([, value]) => hasInstances(value));
+  const instances = Object.entries(plain).filter(([, value]) => hasInstances(value) || ownNumbers(value) !== value);
   if (instances.length === 0) return plain;
   return { ...plain, ...Object.fromEntries(instances.map(([name, value]) => [name, nested(value)])) };
 }
@@ -26,7 +26,14 @@ function hasInstances(value: unknown): boolean {
 }
 
 function nested(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return ownNumbers(value);
   return Array.isArray(value) ? value.map(nested) : isInstanceOfClass(value) ? plainRecord(value) : value;
+}
+
+/** A copy of numbers that are a part of a greater buffer, all of which would be sent; other values as they are. */
+export function ownNumbers(value: unknown): unknown {
+  if (!ArrayBuffer.isView(value) || value.byteLength === value.buffer.byteLength) return value;
+  return "slice" in value ? (value as Float32Array).slice() : value;
 }
 
 /** Whether a value is an instance of a class that is not built in: a `Date` or a `Map` can be sent as it is. */

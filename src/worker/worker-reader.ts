@@ -12,6 +12,7 @@ import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { REQUEST_OPTIONS, WORKER_MATCH_OPTIONS, WORKER_SEARCH_OPTIONS } from "./option-names.ts";
 import type { RequestOptions, WorkerMatchOptions, WorkerSearchOptions } from "./options.ts";
 import type { ReaderMethod, StreamPart } from "./protocol/message.ts";
+import { ownNumbers } from "./sendable-record.ts";
 import { outdatable } from "./superseded.ts";
 
 /** Calls a method in the worker. */
@@ -141,8 +142,11 @@ export class WorkerReader<S extends Schema> {
   }
 }
 
-/** The options with plain data in place of collators, which cannot be copied. */
+/** The options with plain data in place of collators, which cannot be copied, and without parts of greater buffers. */
 export function sendable(options: object): object {
+  if ("near" in options && typeof options.near === "object" && options.near !== null && "vector" in options.near) {
+    return { ...options, near: { ...options.near, vector: ownNumbers(options.near.vector) } };
+  }
   if (!("sort" in options) || typeof options.sort !== "object" || options.sort === null) return options;
   return { ...options, sort: [options.sort].flat().map(sendableOrder) };
 }

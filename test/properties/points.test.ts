@@ -12,6 +12,7 @@ import { distance } from "../../src/geo/distance.ts";
 import { type Point, pointText } from "../../src/geo/point.ts";
 import { readPointClause } from "../../src/geo/point-clause.ts";
 import { codeOf, pointOf } from "../../src/geo/point-code.ts";
+import type { RingFacet } from "../../src/geo/ring-facet.ts";
 import { keyword } from "../../src/schema/field.ts";
 import { point } from "../../src/schema/point.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
@@ -175,6 +176,98 @@ law(
     },
   ),
 );
+
+const ringLists = fc
+  .uniqueArray(fc.oneof(fc.integer({ min: 1, max: 90 }), fc.double({ min: 0.001, max: 21_000, noNaN: true })), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((radii) => radii.toSorted((a, b) => a - b));
+
+/** The counts of rings by the definition: a document is in the ring of its nearest point. */
+function naiveRings(distances: readonly number[], radii: readonly number[]): RingFacet {
+  const between = (from: number, to: number): number => distances.filter((each) => each > from && each <= to).length;
+  return {
+    rings: radii.map((to, index) => {
+      return { from: radii[index - 1] ?? 0, to, count: between(radii[index - 1] ?? -1, to) };
+    }),
+    beyond: between(radii.at(-1) as number, Number.MAX_VALUE),
+    missing: between(Number.MAX_VALUE, Number.POSITIVE_INFINITY),
+  };
+}
+
+law(
+  "a facet counts the documents in each ring as the definition says, alone, in other facets and without its own filter",
+  60,
+  fc.property(
+    fc.array(
+      fc.record({
+        name: fc.constantFrom("x", "y"),
+        place: fc.array(fc.oneof(clusteredPoints, anywhere), { maxLength: 3 }),
+        home: fc.option(clusteredPoints),
+      }),
+      { minLength: 1, maxLength: 60, size: "max" },
+    ),
+    fc.oneof(clusteredPoints, anywhere).map(written),
+    ringLists,
+    fc.nat(60),
+    fc.boolean(),
+    (places, center, radii, bulk, isCompact) => {
+      const engine = new SearchEngine(schema);
+      const records = places.map((each, index) => ({ ...each, id: String(index) }));
+      // A document is as far away as the radius says.
+      const rings = [...new Set([...radii, ...distancesOf(center, records[0]?.place ?? [])])].sort((a, b) => a - b);
+      engine.upsertAll(records.slice(0, bulk));
+      for (const record of records.slice(bulk)) engine.upsert(record);
+      engine.delete("3");
+      if (isCompact) engine.compact();
+      const kept = records.filter(({ id }) => id !== "3");
+      const nearest = (points: readonly Point[]): number =>
+        Math.min(Number.POSITIVE_INFINITY, ...distancesOf(center, points));
+      const near = `place:"${pointText(center)}"~9`;
+      const option = { from: center, rings: rings.filter((radius) => radius > 0) };
+      const expected = (documents: typeof kept, field: "place" | "home"): RingFacet => {
+        const distances = documents.map((each) => nearest([each[field] ?? []].flat()));
+        return naiveRings(distances, option.rings);
+      };
+      const found = kept.filter(({ place }) => nearest(place) <= 9);
+      const { facets } = engine.search(near, {
+        facets: {
+          place: { ...option, except: "own", facets: { name: { limit: 2, order: "value" }, home: option } },
+          home: { ...option, from: pointText(center) },
+          name: { order: "value", facets: { place: option } },
+        },
+      });
+      const { rings: counted, ...others } = facets.place;
+      const { rings: wanted, ...wantedOthers } = expected(kept, "place");
+      expect(counted.map(({ from, to, count }) => ({ from, to, count }))).toEqual(wanted);
+      expect(others).toEqual(wantedOthers);
+      for (const { from, to, facets: nested } of counted) {
+        const inside = kept.filter(({ place }) => {
+          const distance = nearest(place);
+          return distance <= to && (distance > from || from === 0);
+        });
+        expect(nested.home).toEqual(expected(inside, "home"));
+        expect(nested.name.values.map(({ count }) => count)).toEqual(
+          ["x", "y"].map((name) => inside.filter((each) => each.name === name).length).filter((count) => count > 0),
+        );
+      }
+      expect(facets.home).toEqual(expected(found, "home"));
+      for (const { value, facets: nested } of facets.name.values) {
+        expect(nested.place).toEqual(
+          expected(
+            found.filter(({ name }) => name === value),
+            "place",
+          ),
+        );
+      }
+    },
+  ),
+);
+
+function distancesOf(center: Point, points: readonly Point[]): readonly number[] {
+  return points.map((each) => naiveDistance(center, naivePoint(each)));
+}
 
 law(
   "the nearest of many documents come first, on every page",

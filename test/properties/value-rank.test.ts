@@ -2,16 +2,33 @@ import { RandomStream } from "@firmament/fixtures";
 import { spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import { isExactValue } from "@firmament/test-support/oracle/exact-value.ts";
+import { naiveDistance, naivePoint } from "@firmament/testing/src/naive/points.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import type { RankOptions } from "../../src/engine/options/rank-options.ts";
-import { type DocumentInput, foldingAnalyzer, number, SearchEngine, text } from "../../src/entries/index.ts";
+import {
+  type DocumentInput,
+  type DocumentOf,
+  foldingAnalyzer,
+  number,
+  type Point,
+  point,
+  SearchEngine,
+  text,
+} from "../../src/entries/index.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
 
 const schema = defineSchema({
   analyzer: foldingAnalyzer,
-  fields: { name: text({ weight: 4, exactFirst: true }), tagline: text(), size: number(), age: number() },
+  fields: {
+    name: text({ weight: 4, exactFirst: true }),
+    tagline: text(),
+    size: number(),
+    age: number(),
+    home: point(),
+    stops: point({ many: true }),
+  },
 });
 type Rank = RankOptions<typeof schema>;
 type Engine = SearchEngine<typeof schema>;
@@ -23,11 +40,25 @@ const numbers = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -2, max: 9 }) },
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
 );
+const places: Arbitrary<Point> = fc.oneof(
+  fc.constantFrom({ lat: 52.5, lon: 13.4 }, { lat: 52.51, lon: 13.4 }, { lat: -52.5, lon: -166.6 }),
+  fc.record({ lat: fc.double({ min: 52, max: 53, noNaN: true }), lon: fc.double({ min: 13, max: 14, noNaN: true }) }),
+);
 const documents: Arbitrary<DocumentInput<typeof schema>[]> = fc
-  .array(fc.record({ name: texts, tagline: texts, size: numbers, age: fc.nat(1_000_000) }, { requiredKeys: [] }), {
-    maxLength: 60,
-    size: "max",
-  })
+  .array(
+    fc.record(
+      {
+        name: texts,
+        tagline: texts,
+        size: numbers,
+        age: fc.nat(1_000_000),
+        home: places,
+        stops: fc.array(places, { maxLength: 3 }),
+      },
+      { requiredKeys: [] },
+    ),
+    { maxLength: 60, size: "max" },
+  )
   .map((list) => list.map((document, index) => ({ ...document, id: String((index * 7919) % 1009) })));
 
 const factors = fc.constantFrom(0, 0.001, 0.2, 1, 30, 1e300);
@@ -46,6 +77,16 @@ const ranks: Arbitrary<Rank> = fc.oneof(
     factor: factors,
     combine: combinations,
   }),
+  fc.record(
+    {
+      field: fc.constantFrom("home", "stops"),
+      from: places,
+      pivot: fc.constantFrom(0.001, 10, 1e6),
+      factor: factors,
+      combine: combinations,
+    },
+    { requiredKeys: ["field", "from", "pivot"] },
+  ),
 );
 
 const queries = fc.oneof(
@@ -54,7 +95,18 @@ const queries = fc.oneof(
   texts,
 );
 
-function contributionOf({ modifier = "log1p", pivot = 0, factor = 1 }: Rank, value = 0): number {
+/** The number, or the distance of the nearest point as a negative number. */
+function rankedValue(rank: Rank, document: DocumentOf<typeof schema>): number | undefined {
+  if (rank.field !== "home" && rank.field !== "stops") return document[rank.field];
+  const from = rank.from as Point;
+  const distances = [document[rank.field] ?? []].flat().map((each) => naiveDistance(from, naivePoint(each)));
+  return distances.length === 0 ? undefined : -Math.min(...distances);
+}
+
+function contributionOf(rank: Rank, value: number | undefined): number {
+  const { modifier = "log1p", pivot = 0, factor = 1 } = rank;
+  if (value === undefined) return 0;
+  if (rank.from !== undefined) return factor * (1 / (1 + -value / pivot));
   if (value <= 0) return 0;
   const modified = {
     none: value,
@@ -76,7 +128,7 @@ function naiveHits(engine: Engine, query: string, rank: Rank): readonly Expected
   return engine
     .search(query, { limit: 10_000 })
     .hits.map(({ id, score, document }) => {
-      const value = document[rank.field];
+      const value = rankedValue(rank, document);
       const contribution = contributionOf(rank, value);
       const combined = rank.combine === "multiply" ? score * (1 + contribution) : score + contribution;
       const isExact = isExactValue(document.name ?? "", tree, "name", foldingAnalyzer);
@@ -131,7 +183,8 @@ describe("hits ranked by the value of a field", () => {
       const engine = spreadEngine(schema, documents, spread);
       for (const { query, rank, limit } of searches) {
         const modifier = rank.modifier ?? "log1p";
-        const clause = modifier === "none" ? rank.field : `${modifier}(${rank.field})`;
+        const kind = rank.from === undefined ? modifier : "decay";
+        const clause = kind === "none" ? rank.field : `${kind}(${rank.field})`;
         for (const { score, document, explanation = [] } of engine.search(query, { rank, limit, explain: true }).hits) {
           const parts = explanation.map((part) => part.score);
           // Sums of greater numbers overflow.
@@ -140,7 +193,7 @@ describe("hits ranked by the value of a field", () => {
           expect(Math.abs(sum - score)).toBeLessThanOrEqual(1e-9 * score);
           expect(parts).toEqual(parts.toSorted((a, b) => b - a));
           const part = explanation.find((each) => each.clause === clause)?.score ?? 0;
-          const contribution = contributionOf(rank, document[rank.field]);
+          const contribution = contributionOf(rank, rankedValue(rank, document));
           const expected = rank.combine === "multiply" ? score * (contribution / (1 + contribution)) : contribution;
           expect(Math.abs(part - expected)).toBeLessThanOrEqual(1e-9 * score);
         }
@@ -189,5 +242,14 @@ function randomDocument(random: RandomStream, index: number): DocumentInput<type
     tagline: text(Math.floor(random.next() * 12)),
     ...(random.chance(0.8) && { size: Math.floor(1 / random.next() ** 2) }),
     ...(random.chance(0.8) && { age: Math.floor(random.next() * 5) }),
+    ...(random.chance(0.8) && { home: randomPlace(random) }),
+    stops: [randomPlace(random), randomPlace(random)].slice(0, Math.floor(random.next() * 3)),
   };
+}
+
+/** Most are near a few cities, and some share a place. */
+function randomPlace(random: RandomStream): Point {
+  const city = { lat: 52 + Math.floor(random.next() * 3), lon: 13 + Math.floor(random.next() * 3) };
+  if (random.chance(0.2)) return city;
+  return { lat: city.lat + random.next() ** 3, lon: city.lon + random.next() ** 3 };
 }

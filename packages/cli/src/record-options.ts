@@ -28,7 +28,7 @@ export const FORMAT_HELP =
   "the format of the records: ndjson, json, csv, tsv, parquet, arrow (default: as the name and the first bytes of each file suggest)";
 
 export const MAP_HELP =
-  'read a column of a table, or a member of JSON objects, as a field: "Company Name=name"; can be repeated';
+  'read a column of a table, or a member of JSON objects, as a field: "Company Name=name"; two of them as a point: "lat,lon=location"; can be repeated';
 
 export const SEPARATOR_HELP =
   "the text between the values of a field with several values, such as industries, in CSV and TSV (default: a cell is one value)";

@@ -1,5 +1,6 @@
 import { firmament } from "@firmament/test-support/cli/run.ts";
 import { TestFolder } from "@firmament/test-support/cli/test-folder.ts";
+import { openInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { describe, expect, test } from "vitest";
 
 const folder = new TestFolder();
@@ -44,6 +45,29 @@ describe("firmament duplicates", () => {
       ...["duplicates", "--data", data, "--similar-name", "name", "--same-host", "website", "--agree", "2", "--json"],
     ]);
     expect(JSON.parse(both.stdout)).toMatchObject({ groups: [{ ids: ["a", "b"] }], notes: [] });
+  });
+
+  test("leaves out what was declared different in a dataset", async () => {
+    const dataset = await openInProcess(folder.join("four.db"));
+    await dataset.load([
+      { id: "a", name: "Acme GmbH" },
+      { id: "b", name: "ACME" },
+      { id: "c", name: "Acme Inc." },
+    ]);
+    await dataset.decisions.keepApart([["a", "b"]]);
+    await dataset.close();
+    const { stdout } = await firmament([
+      "duplicates",
+      "--db",
+      folder.join("four.db"),
+      "--similar-name",
+      "name",
+      "--json",
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      groups: [{ ids: ["a", "c"] }],
+      conflicts: [{ ids: ["b", "c"], difference: "declared different: b and a" }],
+    });
   });
 
   test("says how documents of another type get a schema", async () => {

@@ -2,6 +2,7 @@ import type {
   FacetOptions,
   GroupOptions,
   HighlightOptions,
+  NearOptions,
   Projection,
   Schema,
   SearchOptions,
@@ -24,6 +25,11 @@ export interface ServiceLike {
   readonly numbers?: readonly string[] | undefined;
 }
 
+/** The option `near` of an engine, or with the text whose vector the service computes: at most 2,000 characters. */
+export type ServiceNear<S extends Schema> =
+  | NearOptions<S>
+  | (Omit<NearOptions<S>, "vector"> & { readonly text: string; readonly vector?: undefined });
+
 /**
  * The options of {@link ServiceClient.search}: those of an engine's `search` that the service knows. `offset` must be a
  * multiple of `limit`, and a limit of 0 only counts.
@@ -33,8 +39,10 @@ export type ServiceSearchOptions<
   Facets extends FacetOptions<S> | undefined = undefined,
   Group extends GroupOptions<S> | undefined = undefined,
   List extends Projection<S> = Projection<S>,
-> = Omit<SearchOptions<S, Facets, Group, List>, "lenient" | "timeBudget" | "explain" | "highlight"> &
+> = Omit<SearchOptions<S, Facets, Group, List>, "lenient" | "timeBudget" | "explain" | "near" | "highlight"> &
   ServiceRequestOptions & {
+    /** How the similarity of vectors orders hits. A text stands for its vector, if the service computes vectors. */
+    readonly near?: ServiceNear<S> | undefined;
     /**
      * Finds documents like given ones; the query restricts them, and `*:*` does not. Not with `cursor` and `asYouType`: the
      * next page has the `like.query` of the page as its query.
@@ -58,6 +66,7 @@ const SERVICE_OPTIONS: OptionNames<ServiceSearchOptions<Schema>> = {
   cursor: true,
   sort: true,
   rank: true,
+  near: true,
   fields: true,
   facets: true,
   group: true,
@@ -67,6 +76,8 @@ const SERVICE_OPTIONS: OptionNames<ServiceSearchOptions<Schema>> = {
   signal: true,
   supersedes: true,
 };
+
+const NEAR_OPTIONS = { field: true, vector: true, text: true, minSimilarity: true, also: true, order: true };
 
 /** Options of an engine that the service has not, and what to do instead. */
 const ENGINE_OPTIONS: Readonly<Record<string, string>> = {
@@ -99,6 +110,7 @@ export function searchBody(query: unknown, options: AnySearchOptions): object {
     cursor,
     sort,
     rank,
+    near,
     fields,
     facets,
     group,
@@ -114,12 +126,25 @@ export function searchBody(query: unknown, options: AnySearchOptions): object {
     ...(cursor === undefined ? pageOf(perPage, requireWholeNumber("offset", offset as number, 0)) : { cursor }),
     sort: sort === undefined ? undefined : sortOf(sort),
     rank,
+    near: near === undefined ? undefined : nearOf(near),
     fields,
     facets,
     group,
     highlight: highlight === undefined ? undefined : highlightOf(highlight),
     default_operator: options.defaultOperator,
     as_you_type: options.asYouType,
+  };
+}
+
+/** The service checks the members. */
+function nearOf(near: unknown): unknown {
+  if (typeof near !== "object" || near === null || Array.isArray(near)) return near;
+  checkOptions("near", near, NEAR_OPTIONS);
+  const { vector, minSimilarity, ...others } = near as ServiceNear<Schema>;
+  return {
+    ...others,
+    ...(vector !== undefined && { vector: Array.from(vector) }),
+    ...(minSimilarity !== undefined && { min_similarity: minSimilarity }),
   };
 }
 
@@ -138,28 +163,12 @@ function sortOf(sort: unknown): unknown {
 function orderOf(order: unknown): unknown {
   if (typeof order !== "object" || order === null) return order;
   const { field, order: direction, ...others } = order as Readonly<Record<string, unknown>>;
-  if (others.from !== undefined) return distanceOrder(field, direction, others);
+  if (others.from !== undefined && others.collator === undefined) return order;
   const [other] = Object.keys(others).filter((name) => others[name] !== undefined);
   if (other === undefined) return `${field}:${direction ?? "asc"}`;
   throw new TypeError(
     `The service has no option ${other} of sort: it sorts by "relevance", "field:asc", "field:desc" and the distance of a field of points.`,
   );
-}
-
-/** The distance from a point, which the service takes as an object: a text is read here. */
-function distanceOrder(
-  field: unknown,
-  order: unknown,
-  { from, mode, collator }: Readonly<Record<string, unknown>>,
-): object {
-  if (collator !== undefined) throw new TypeError("The service has no option collator of sort.");
-  const [lat, lon] = typeof from === "string" ? from.split(",").map(Number) : [];
-  return {
-    field,
-    from: typeof from === "string" ? { lat, lon } : from,
-    ...(order !== undefined && { order }),
-    ...(mode !== undefined && { mode }),
-  };
 }
 
 function highlightOf(highlight: unknown): unknown {

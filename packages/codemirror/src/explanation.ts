@@ -82,6 +82,7 @@ const CONTENTS: Readonly<Record<Field["type"], Contents>> = {
   integer: { one: "integers", many: "several integers", isNumeric: true },
   date: { one: "dates", many: "several dates", isNumeric: true },
   point: { one: "points", many: "several points", isNumeric: false },
+  vector: { one: "vectors", many: "vectors", isNumeric: false },
   boolean: { one: "true or false", many: "true or false", isNumeric: true },
   stored: { one: "values that no query searches", many: "values that no query searches", isNumeric: false },
   objects: { one: "objects", many: "objects", isNumeric: false },

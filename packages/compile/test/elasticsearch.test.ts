@@ -197,3 +197,53 @@ describe("the mapping of the caller", () => {
     );
   });
 });
+
+describe("points", () => {
+  test.each<[string, object]>([
+    ['spot:"52,13"~50', { geo_distance: { distance: "50km", spot: { lat: 52, lon: 13 } } }],
+    [
+      "spot:[1,170 TO 2,-170]",
+      {
+        geo_bounding_box: {
+          spot: {
+            top_left: { lat: expect.closeTo(2, 5), lon: expect.closeTo(170, 5) },
+            bottom_right: { lat: expect.closeTo(1, 5), lon: expect.closeTo(-170, 5) },
+          },
+        },
+      },
+    ],
+    [
+      'spot:"0,0 0,1 1,1"^2',
+      {
+        geo_polygon: {
+          spot: {
+            points: [
+              { lat: 0, lon: 0 },
+              { lat: 0, lon: 1 },
+              { lat: 1, lon: 1 },
+            ],
+          },
+          boost: 2,
+        },
+      },
+    ],
+    ["spot:*", { exists: { field: "spot" } }],
+  ])("%s", (query, expected) => {
+    expect(toElasticsearch(query, { schema })).toEqual(expected);
+  });
+});
+
+test("a filter does not score", () => {
+  const filter = { tags: ["a", "b"], name: { not: "Acme" }, "places.kind": "hq", size: { lt: 5 } } as never;
+  expect(toElasticsearch("city:x", { schema, filter, fields: { name: { keyword: "name.raw" } } })).toEqual({
+    bool: {
+      must: [{ term: { city: "x" } }],
+      filter: [
+        { terms: { tags: ["a", "b"] } },
+        { bool: { must: [{ match_all: {} }], must_not: [{ terms: { "name.raw": ["Acme"] } }] } },
+        { nested: { path: "places", query: { terms: { "places.kind": ["hq"] } } } },
+        { range: { size: { lt: 5 } } },
+      ],
+    },
+  });
+});

@@ -16,6 +16,7 @@ export const schema: Schema = defineSchema({
     seen: date({ many: true }),
     active: boolean(),
     spot: point(),
+    spots: point({ many: true }),
     places: objects({ town: text(), kind: keyword() }),
   },
 });
@@ -37,3 +38,5 @@ export const sqlite: SqlOptions = {
   textIndex: { table: "docs_fts", vocabulary: "docs_words" },
   objects: { places: { table: "places", key: "doc", textIndex: { table: "places_fts" } } },
 };
+
+export const duckdb: SqlOptions = { ...postgres, dialect: "duckdb" };

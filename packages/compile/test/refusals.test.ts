@@ -17,6 +17,8 @@ function refusalOf(compile: () => unknown): CompileError {
 const withoutTables: SqlOptions = { schema, dialect: "sqlite", table: "docs" };
 const english: SqlOptions = { ...postgres, columns: { name: { configuration: "english" } } };
 
+const located: SqlOptions = { ...postgres, columns: { spot: { latitude: "lat", longitude: "lon" } } };
+
 describe("a refusal names the clause, its place and what to do", () => {
   test.each<[string, string, string, string, () => SqlOptions]>([
     ["name:a OR gogle~1", "gogle~1", "unsupported", "Write the spellings that you mean", () => postgres],
@@ -26,8 +28,9 @@ describe("a refusal names the clause, its place and what to do", () => {
     ["name:a AND city:/ab+/", "city:/ab+/", "unsupported", "Write a wildcard", () => sqlite],
     ["places:(town:a AND kind:/x+/)", "kind:/x+/", "unsupported", "no regular expressions", () => sqlite],
     ["city:x* OR places:(places.kind:/y+/)", "places.kind:/y+/", "unsupported", "", () => sqlite],
-    ['size:1 spot:"52.5,13.4"~5', 'spot:"52.5,13.4"~5', "unsupported", "Points are not compiled", () => postgres],
-    ["spot:[52,13 TO 53,14] OR a", "spot:[52,13 TO 53,14]", "unsupported", "two number fields", () => sqlite],
+    ['size:1 spot:"52.5,13.4"~5', 'spot:"52.5,13.4"~5', "option", 'columns: { "spot": { latitude', () => postgres],
+    ['spot:"0,0 0,1 1,1"', 'spot:"0,0 0,1 1,1"', "unsupported", "no polygons by itself", () => located],
+    ['size:1 spots:"1,1"', 'spots:"1,1"', "unsupported", "Make the points objects", () => located],
     ["city:/a{2,300}/", "city:/a{2,300}/", "limit", "counts repetitions up to 255", () => postgres],
     ["size:1 OR name:acme", "name:acme", "option", "the option textIndex: { table }", () => withoutTables],
     ["size:1 places.kind:a", "places.kind:a", "option", 'objects: { "places": { table, key } }', () => withoutTables],
@@ -56,12 +59,25 @@ describe("a refusal names the clause, its place and what to do", () => {
       code: "limit",
       clause: long,
     });
-    expect(refusalOf(() => toElasticsearch("size:1 spot:*", { schema }))).toMatchObject({ clause: "spot:*" });
     const boost = `city:a^1${"0".repeat(40)}`;
     expect(refusalOf(() => toElasticsearch(`size:1 ${boost}`, { schema }))).toMatchObject({
       code: "limit",
       clause: boost,
     });
+  });
+
+  test("of a filter shows the filter", () => {
+    const filter = { code: "A" };
+    expect(refusalOf(() => toSql("size:1", { ...postgres, filter } as SqlOptions))).toMatchObject({
+      code: "unsupported",
+      clause: '{"code":"A"}',
+      message: expect.stringContaining('Write it as a query, code:"…", which folds the value.'),
+    });
+    expect(refusalOf(() => toElasticsearch("size:1", { schema, filter: { name: "Acme" } as never }))).toMatchObject({
+      code: "option",
+      message: expect.stringContaining('fields: { "name": { keyword: "name.keyword" } }'),
+    });
+    expect(() => toSql("size:1", { ...postgres, filter: { nmae: "x" } } as never)).toThrow(TypeError);
   });
 
   test("of a tree has the place in its text", () => {
@@ -88,7 +104,7 @@ describe("other errors", () => {
   });
 
   test.each<[object, string]>([
-    [{ dialect: "mysql" }, 'The option dialect must be "postgres" or "sqlite", not the text "mysql".'],
+    [{ dialect: "mysql" }, 'The option dialect must be "postgres", "sqlite" or "duckdb", not the text "mysql".'],
     [{ table: "" }, "The option table of toSql must be a name"],
     [{ tabel: "x" }, 'Did you mean "table"?'],
     [{ columns: { nmae: "title" } }, 'Did you mean "name"?'],
@@ -101,6 +117,9 @@ describe("other errors", () => {
     [{ objects: { name: { table: "x", key: "y" } } }, "There is no such field"],
     [{ objects: { places: { table: "docs", key: "y" } } }, "must not be that of the documents"],
     [{ objects: { places: { table: "p" } } }, "The key of the objects"],
+    [{ columns: { spot: { latitude: "lat" } } }, "needs both options of a point: latitude and longitude"],
+    [{ dialect: "duckdb", columns: { name: { vector: "v" } } }, "has an option of PostgreSQL. DuckDB finds words"],
+    [{ columns: { name: { words: "w" } } }, "has an option of DuckDB. PostgreSQL finds words"],
     [{ firstParameter: 0 }, "firstParameter"],
     [{ schema: undefined }, "toSql needs the option schema"],
     [{ dialect: "sqlite", columns: { name: { vector: "v" } } }, "has an option of PostgreSQL"],

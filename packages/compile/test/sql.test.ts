@@ -1,7 +1,8 @@
+import { foldingAnalyzer } from "firmament";
 import { parse } from "firmament/grammar";
 import { describe, expect, test } from "vitest";
 import { type SqlOptions, type SqlValue, toSql } from "../src/index.ts";
-import { postgres, sqlite } from "./example-schema.ts";
+import { duckdb, postgres, sqlite } from "./example-schema.ts";
 
 /** The text without the name of the table, in single quotes as in the test, with the values. */
 function compiled(query: string, options: SqlOptions): readonly [string, readonly SqlValue[]] {
@@ -157,5 +158,114 @@ describe("SQLite", () => {
       "(founded >= ? AND founded < ?)",
       ["2024-01-01T00:00:00.000Z", "2025-01-01T00:00:00.000Z"],
     ]);
+  });
+});
+
+describe("DuckDB", () => {
+  const words = (text: string): string => `regexp_extract_all(lower(${text}), '[\\p{L}\\p{N}\\p{M}]+')`;
+  const any = (list: string, condition: string): string =>
+    `EXISTS (SELECT 1 FROM (SELECT unnest(${list}) AS value) AS values WHERE ${condition})`;
+
+  test.each<[string, string, ...SqlValue[]]>([
+    ["name:Acme", `list_contains(${words("name")}, $1)`, "acme"],
+    [
+      'name:"acme robots"',
+      `contains(chr(31) || array_to_string(${words("name")}, chr(31)) || chr(31), $1)`,
+      "\u001facme\u001frobots\u001f",
+    ],
+    ["name:acm*", any(words("name"), "values.value LIKE $1 ESCAPE '\\'"), "acm%"],
+    ["name:*", `len(${words("name")}) > 0`],
+    ["about:acme", any("about", `list_contains(${words("values.value")}, $1)`), "acme"],
+    ["city:Berlin", "city = $1", "Berlin"],
+    ["city:/a(b|c)+/", "regexp_full_match(city, $1)", "(?s)a(?:b|c)+"],
+    ["city:[a TO c}", "(city COLLATE C >= $1 AND city COLLATE C < $2)", "a", "c"],
+    ["tags:a", any("tags", "values.value = $1"), "a"],
+    ["size:>5", "size > $1::DOUBLE", 5],
+    ["staff:5", "staff = $1::BIGINT", 5],
+    ["active:true", "active = TRUE"],
+    ["founded:>2023", "founded >= $1::TIMESTAMPTZ", "2024-01-01T00:00:00.000Z"],
+    ["NOT city:a", "(city = $1) IS NOT TRUE", "a"],
+    [
+      "places.town:berlin",
+      `EXISTS (SELECT 1 FROM places WHERE places.doc = id AND list_contains(${words("places.town")}, $1))`,
+      "berlin",
+    ],
+  ])("%s", (query, text, ...values) => {
+    expect(compiled(query, duckdb)).toEqual([text, values]);
+  });
+
+  test("values of a set are parameters", () => {
+    const values = Array.from({ length: 40 }, (_, index) => `v${index}`);
+    const places = values.map((_, index) => `$${index + 1}::VARCHAR`).join(", ");
+    expect(compiled(`city:(${values.join(" ")})`, duckdb)).toEqual([`city IN (${places})`, values]);
+    expect(compiled(`name:(${values.join(" ")})`, duckdb)[0]).toBe(`list_has_any(${words("name")}, [${places}])`);
+  });
+
+  test("columns of the caller", () => {
+    const columns = {
+      name: { words: "name_words" },
+      about: { words: "about_words" },
+      founded: { dates: "milliseconds" },
+      seen: { dates: "timestamp" },
+    } as const;
+    const options = { ...duckdb, columns };
+    expect(compiled("name:a", options)[0]).toBe("list_contains(name_words, $1)");
+    expect(compiled("about:a", options)[0]).toBe(any("about_words", "list_contains(values.value, $1)"));
+    expect(compiled("founded:<1970", options)).toEqual(["founded < $1::BIGINT", [0]]);
+    expect(compiled("seen:<1970", options)).toEqual([
+      any("seen", "values.value < $1::TIMESTAMP"),
+      ["1970-01-01T00:00:00.000"],
+    ]);
+    const folding = { ...duckdb, columns: { name: { analyzer: foldingAnalyzer } } };
+    expect(compiled("name:Zürich", folding)).toEqual([
+      `list_contains(${words("name").replace("lower(name)", "strip_accents(lower(name))")}, $1)`,
+      ["zurich"],
+    ]);
+  });
+});
+
+describe("points and filters", () => {
+  const columns = { spot: { latitude: "lat", longitude: "lon" } };
+  const located = { ...sqlite, columns: { ...sqlite.columns, ...columns } };
+
+  test("a radius is a haversine, a box two ranges", () => {
+    expect(compiled('spot:"52,13"~50', located)).toEqual([
+      "(sin((lat - ?) * ?) * sin((lat - ?) * ?) + ? * cos(lat * ?) * sin((lon - ?) * ?) * sin((lon - ?) * ?) <= ?)",
+      [
+        52,
+        Math.PI / 360,
+        52,
+        Math.PI / 360,
+        Math.cos((52 * Math.PI) / 180),
+        Math.PI / 180,
+        13,
+        Math.PI / 360,
+        13,
+        Math.PI / 360,
+        expect.closeTo(1.5397e-5, 8),
+      ],
+    ]);
+    expect(compiled("spot:[-90,13 TO 53,14]", located)).toEqual([
+      "(lat < ? AND lon >= ? AND lon < ? AND lat IS NOT NULL AND lon IS NOT NULL)",
+      [expect.closeTo(53, 5), expect.closeTo(13, 5), expect.closeTo(14, 5)],
+    ]);
+    expect(compiled("spot:[1,170 TO 2,-170]", located)[0]).toBe(
+      "(lat >= ? AND lat < ? AND (lon >= ? OR lon < ?) AND lat IS NOT NULL AND lon IS NOT NULL)",
+    );
+    expect(compiled("spot:*", located)[0]).toBe("(lat IS NOT NULL AND lon IS NOT NULL)");
+  });
+
+  test("a filter is compiled beside the query", () => {
+    const filter = { tags: ["a", "b"], size: { gte: 5 }, city: { not: "c" } };
+    expect(compiled("city:x", { ...postgres, filter } as SqlOptions)).toEqual([
+      "(city = $1 AND EXISTS (SELECT 1 FROM unnest(tags) AS value WHERE value = ANY($2::text[])) AND size >= $3::double precision AND (city = ANY($4::text[])) IS NOT TRUE)",
+      ["x", ["a", "b"], 5, ["c"]],
+    ]);
+    expect(compiled("city:x", { ...postgres, filter: "size:>5" } as SqlOptions)[0]).toBe(
+      "(city = $1 AND size > $2::double precision)",
+    );
+    expect(compiled("city:x", { ...postgres, filter: { "places.kind": "hq" } } as SqlOptions)[0]).toBe(
+      "(city = $1 AND EXISTS (SELECT 1 FROM places WHERE places.doc = id AND places.kind = ANY($2::text[])))",
+    );
   });
 });

@@ -13,6 +13,7 @@ import { invariant, messageOf } from "firmament/base";
 import type { DatasetAlerts } from "./alerts/dataset-alerts.ts";
 import type { DatasetSearches } from "./alerts/dataset-searches.ts";
 import { openAlerts } from "./alerts/open-alerts.ts";
+import type { Application } from "./application.ts";
 import { ChangePoll } from "./change-poll.ts";
 import { DatasetChanges } from "./dataset-changes.ts";
 import { DatasetLoads } from "./dataset-loads.ts";
@@ -38,6 +39,8 @@ import type {
   Verification,
 } from "./dataset-options.ts";
 import type { DatasetSetup } from "./dataset-setup.ts";
+import { datasetStatus } from "./dataset-status.ts";
+import { DatasetDecisions } from "./decisions/dataset-decisions.ts";
 import { Follower, VERIFIED_FIRST_BYTES } from "./follower.ts";
 import { SAVE_ON_CLOSE } from "./index-files.ts";
 import { LoadLock } from "./load-lock.ts";
@@ -65,6 +68,8 @@ export class Dataset<S extends Schema> {
   readonly savedSearches: DatasetSearches<S>;
   /** What has entered or left them. */
   readonly alerts: DatasetAlerts<S>;
+  /** What was decided about documents that are the same one. */
+  readonly decisions: DatasetDecisions<S>;
   readonly #setup: DatasetSetup<S>;
   readonly #store: DatasetStore;
   readonly #thread: StoreThread;
@@ -104,6 +109,10 @@ export class Dataset<S extends Schema> {
     const { savedSearches, alerts } = openAlerts(alertParts, { onWarning, onRefreshExamined });
     this.savedSearches = savedSearches;
     this.alerts = alerts;
+    this.decisions = new DatasetDecisions({
+      ...parts,
+      apply: (changes, others) => this.#applyAll(changes as readonly ChangeInput<S>[], others),
+    });
   }
 
   /** @internal Opens the file and brings the engine to its state. */
@@ -151,13 +160,14 @@ export class Dataset<S extends Schema> {
    * @throws {DocumentError} if it does not match the schema
    */
   async upsert(document: DocumentInput<S>): Promise<boolean> {
-    const { added } = await this.#apply((schema) => [validDocument(schema, document, 0).change], [document]);
+    const changesOf = (schema: S): Batch["changes"] => [validDocument(schema, document, 0).change];
+    const { added } = await this.#apply({ changesOf, records: [document] });
     return added === 0;
   }
 
   /** @returns whether there was a document with this id */
   async delete(id: DocumentId): Promise<boolean> {
-    const { deleted } = await this.#apply(() => [deletion(id)]);
+    const { deleted } = await this.#apply({ changesOf: () => [deletion(id)] });
     return deleted > 0;
   }
 
@@ -169,7 +179,8 @@ export class Dataset<S extends Schema> {
    * @throws {DocumentError} if the fields do not match the schema
    */
   async patch(id: DocumentId, part: DocumentPatch<S>): Promise<boolean> {
-    return (await this.#apply((schema) => [patchOf(schema, id, part)], [part])).missing === 0;
+    const { missing } = await this.#apply({ changesOf: (schema) => [patchOf(schema, id, part)], records: [part] });
+    return missing === 0;
   }
 
   /**
@@ -187,7 +198,7 @@ export class Dataset<S extends Schema> {
       const deleteUntil = this.searched.changeNumber;
       const changes = this.engine.ids(query, options).map((id) => ({ id, deleteUntil }));
       if (changes.length === 0) return sum;
-      const { deleted } = await this.#apply(() => changes);
+      const { deleted } = await this.#apply({ changesOf: () => changes });
       sum += deleted;
       // The others were deleted meanwhile, or were changed and may match no more.
       if (deleted === changes.length) return sum;
@@ -207,17 +218,18 @@ export class Dataset<S extends Schema> {
    */
   async apply(changes: readonly ChangeInput<S>[], options: ApplyOptions = {}): Promise<ApplySummary> {
     const key = readIdempotencyKey(options);
-    const changesOf = (schema: S): Batch["changes"] => changes.map((change, index) => changeOf(schema, change, index));
-    const identify = key === undefined ? null : () => idempotencyOf(key, changes);
-    return this.#apply(changesOf, changes.map(recordOf), identify);
+    return this.#applyAll(changes, key === undefined ? {} : { identify: () => idempotencyOf(key, changes) });
   }
 
-  /** @param changesOf validates the changes of records; again if the schema changes before they are applied */
-  async #apply(
-    changesOf: (schema: S) => Batch["changes"],
-    records: readonly object[] = [],
-    identify: (() => Idempotency) | null = null,
+  #applyAll(
+    changes: readonly ChangeInput<S>[],
+    others: Pick<Application<S>, "identify" | "decision">,
   ): Promise<AppliedBatch> {
+    const changesOf = (schema: S): Batch["changes"] => changes.map((change, index) => changeOf(schema, change, index));
+    return this.#apply({ changesOf, records: changes.map(recordOf), ...others });
+  }
+
+  async #apply({ changesOf, records = [], identify, decision = null }: Application<S>): Promise<AppliedBatch> {
     let idempotency: Idempotency | null = null;
     for (let earlier: S | null = null; ; ) {
       const { schemaVersion, opened } = this.#follower;
@@ -226,7 +238,7 @@ export class Dataset<S extends Schema> {
       earlier = opened.schema;
       idempotency ??= identify?.() ?? null;
       this.#requireOpen();
-      const batch = { changes, idempotency, schemaVersion };
+      const batch = { changes, idempotency, schemaVersion, decision };
       const applied = await this.#thread.perform("apply", { batch, isLoading: false }).catch(nullIfOutdated);
       // Fails if the dataset has another schema and this program does not follow it.
       await this.#follower.catchUp();
@@ -325,16 +337,9 @@ export class Dataset<S extends Schema> {
 
   status(): DatasetStatus {
     this.#requireOpen();
-    const state = this.#store.state();
-    return {
-      path: this.#setup.path,
-      size: this.engine.size,
-      generation: state.generation,
-      changeNumber: state.base + state.position,
-      refreshedAt: timeOf(state.refreshedAt),
-      updatedAt: timeOf(state.updatedAt),
-      indexFile: this.#follower.indexFile(),
-    };
+    const { path } = this.#setup;
+    const { size } = this.engine;
+    return datasetStatus(this.#store.state(), { path, size, indexFile: this.#follower.indexFile() });
   }
 
   /** The changes that the dataset has now, in order of their numbers: a mirror that applies them has the same documents. */
@@ -392,8 +397,4 @@ export class Dataset<S extends Schema> {
   #requireOpen(): void {
     if (this.#closing !== null) throw new DatasetError("closed", `Cannot use ${this.#setup.path}: it is closed.`);
   }
-}
-
-function timeOf(time: number | null): Date | null {
-  return time === null ? null : new Date(time);
 }

@@ -47,6 +47,14 @@ export type {
   SearchedState,
   Verification,
 } from "./dataset-options.ts";
+export type {
+  DatasetDecisions,
+  DecisionListOptions,
+  DecisionOptions,
+  DistinctPair,
+  MergeOptions,
+  StoredMerge,
+} from "./decisions/dataset-decisions.ts";
 export type { ConversionCounts, ConversionExample, FieldChange } from "./schema/conversion-report.ts";
 export type { FieldChangeKind, FieldRenames } from "./schema/field-plans.ts";
 export type { AlertKind } from "./tables/alert-kind.ts";

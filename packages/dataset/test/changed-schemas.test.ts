@@ -83,6 +83,11 @@ function convertedOne(field: Field, value: unknown): unknown {
 /** The definition: what becomes of the value of a field in a field of another type. */
 function naiveValue(source: Field, target: Field, value: unknown): Converted {
   if (target.type === "stored") return { value, isLossy: false };
+  if (target.type === "vector") {
+    const vector = accepted(target, value);
+    const isRounded = source.type === "vector" && source.originals && !target.originals;
+    return { value: vector, isLossy: vector === undefined || isRounded };
+  }
   const values = Array.isArray(value) ? value : [value];
   if (target.type === "objects") {
     const objects = values.filter((each) => typeof each === "object" && each !== null && !Array.isArray(each));
@@ -114,7 +119,9 @@ function naiveMembers(source: Field, fields: Readonly<Record<string, Field>>, ob
 const typeName = (field: Field): string =>
   field.type === "objects"
     ? JSON.stringify(Object.entries(field.fields).map(([name, member]) => [name, typeName(member)]))
-    : `${field.type}${"many" in field && field.many ? "s" : ""}`;
+    : field.type === "vector"
+      ? `${field.dimensions} ${field.originals}`
+      : `${field.type}${"many" in field && field.many ? "s" : ""}`;
 
 /** A document of one schema as a document of another one. */
 function naiveDocument(from: Schema, to: Schema, renames: FieldRenames, document: object): Converted {

@@ -21,6 +21,8 @@ export interface DuplicatesOptions {
   readonly minWeight?: number | undefined;
   /** A value of more documents than this tells nothing: it is skipped, and reported. A whole number from 2; default 50. */
   readonly maxShared?: number | undefined;
+  /** Ends the work with an error once more pairs than this agree: the rules say too little. A whole number from 1; default: no limit. */
+  readonly maxPairs?: number | undefined;
   /** Ends the work. */
   readonly signal?: AbortSignalLike | undefined;
 }
@@ -30,6 +32,7 @@ const OPTIONS: OptionNames<DuplicatesOptions> = {
   never: true,
   minWeight: true,
   maxShared: true,
+  maxPairs: true,
   signal: true,
 };
 
@@ -41,11 +44,11 @@ const NAMES_NOTE =
  * Finds documents that are the same one, with the reasons. All documents are read once, and those that may agree once more.
  * Other work of the thread has a turn every 16 ms.
  *
- * @throws {TypeError | RangeError} for invalid options, and for a field that no document has
+ * @throws {TypeError | RangeError} for invalid options, for a field that no document has, and if more than `maxPairs` pairs agree
  * @throws the reason of `signal`
  */
 export async function duplicates(source: DocumentSource, options: DuplicatesOptions): Promise<DuplicateReport> {
-  const { by, never, minWeight, maxShared, signal } = readOptions(options);
+  const { by, never, minWeight, maxShared, maxPairs, signal } = readOptions(options);
   const blocks = new CandidateBlocks(by);
   const unseen = new Set([...by, ...never].flatMap(({ fields }) => fields));
   const ids: string[] = [];
@@ -74,13 +77,16 @@ export async function duplicates(source: DocumentSource, options: DuplicatesOpti
     for (const [index, position] of positions.entries()) {
       for (const other of positions.slice(index + 1)) {
         const agreement = await candidates.agreement(position, other, by);
-        if (agreement !== null && agreement.link.weight >= minWeight) agreements.push(agreement);
+        if (agreement === null || agreement.link.weight < minWeight) continue;
+        if (agreements.push(agreement) > maxPairs) throw tooManyPairs(maxPairs);
       }
     }
   }
   const difference =
     never.length === 0 ? null : (one: number, other: number) => candidates.difference(one, other, never);
-  const { groups, conflicts } = groupsOf(agreements, difference, (position) => ids[position] as string);
+  const idOf = (position: number): string => ids[position] as string;
+  const { groups, conflicts } = await slice.run(groupsOf(agreements, difference, idOf));
+  signal?.throwIfAborted();
   const order = new Map(ids.map((id, position) => [id, position]));
   const first = (group: { readonly ids: readonly string[] }): number => order.get(group.ids[0] as string) ?? 0;
   return {
@@ -160,11 +166,12 @@ interface ReadOptions extends Pick<DuplicatesOptions, "by" | "signal"> {
   readonly never: readonly NeverRule[];
   readonly minWeight: number;
   readonly maxShared: number;
+  readonly maxPairs: number;
 }
 
 function readOptions(options: DuplicatesOptions): ReadOptions {
   checkOptions("duplicates", options, OPTIONS);
-  const { by, never = [], maxShared = 50, signal } = options;
+  const { by, never = [], maxShared = 50, maxPairs = Number.POSITIVE_INFINITY, signal } = options;
   if (!Array.isArray(by) || by.length === 0) {
     throw new TypeError('duplicates needs rules: { by: [same("register_number"), sameHost("website")] }.');
   }
@@ -185,7 +192,16 @@ function readOptions(options: DuplicatesOptions): ReadOptions {
   if (!(Number.isSafeInteger(maxShared) && maxShared >= 2)) {
     throw new RangeError(`maxShared must be a whole number from 2, not ${maxShared}.`);
   }
-  return { by, never, minWeight, maxShared, signal };
+  if (!(maxPairs >= 1 && (Number.isSafeInteger(maxPairs) || maxPairs === Number.POSITIVE_INFINITY))) {
+    throw new RangeError(`maxPairs must be a whole number from 1, not ${maxPairs}.`);
+  }
+  return { by, never, minWeight, maxShared, maxPairs, signal };
+}
+
+function tooManyPairs(maxPairs: number): RangeError {
+  return new RangeError(
+    `More than ${maxPairs} pairs of documents agree, which is what maxPairs allows: the rules say too little. Demand more, with all or minWeight, or skip values of fewer documents, with maxShared.`,
+  );
 }
 
 function requireSeen(unseen: ReadonlySet<string>): void {

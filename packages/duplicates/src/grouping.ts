@@ -1,3 +1,4 @@
+import type { Steps } from "firmament/base";
 import type { DuplicateConflict, DuplicateGroup, DuplicateLink } from "./report.ts";
 
 /** Two documents that agree. */
@@ -26,11 +27,11 @@ interface Group {
  *   any two can
  * @param idOf the id of a document, by its position
  */
-export function groupsOf(
+export function* groupsOf(
   agreements: readonly Agreement[],
   difference: ((one: number, other: number) => string | null) | null,
   idOf: (position: number) => string,
-): Grouping {
+): Steps<Grouping> {
   const groups = new Map<number, Group>();
   const groupOf = (position: number): Group => {
     const group = groups.get(position) ?? { positions: [position], agreements: [] };
@@ -39,10 +40,11 @@ export function groupsOf(
   };
   const conflicts: DuplicateConflict[] = [];
   for (const agreement of agreements.toSorted(compareStrength)) {
+    yield;
     const [first, second] = agreement.positions;
     const [one, other] = [groupOf(first), groupOf(second)];
     if (one === other) continue;
-    const found = difference === null ? null : firstDifference(one, other, difference);
+    const found = difference === null ? null : yield* firstDifference(one, other, difference);
     if (found !== null) {
       conflicts.push({ ...agreement.link, difference: found });
       continue;
@@ -70,12 +72,13 @@ function compareStrength(one: Agreement, other: Agreement): number {
   return other.link.weight - one.link.weight || first - otherFirst || second - otherSecond;
 }
 
-function firstDifference(
+function* firstDifference(
   one: Group,
   other: Group,
   difference: (one: number, other: number) => string | null,
-): string | null {
+): Steps<string | null> {
   for (const position of one.positions) {
+    yield;
     for (const otherPosition of other.positions) {
       const found = difference(position, otherPosition);
       if (found !== null) return found;

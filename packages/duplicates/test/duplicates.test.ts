@@ -1,6 +1,7 @@
 import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { defineSchema, keyword, SearchEngine, text } from "firmament";
+import { finishSteps } from "firmament/base";
 import { describe, expect, test } from "vitest";
 import { groupsOf } from "../src/grouping.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type DocumentSource,
   type DuplicatesOptions,
   different,
+  distinct,
   duplicates,
   near,
   same,
@@ -105,6 +107,31 @@ describe("the report", () => {
     const report = await duplicates(engineOf([]), { by: [same("number")] });
     expect(report).toEqual({ documents: 0, groups: [], conflicts: [], skipped: [], notes: [] });
   });
+});
+
+test("pairs that were declared different are kept apart, also through others", async () => {
+  const engine = engineOf([{ name: "Acme" }, { name: "ACME" }, { name: "Acme Inc." }]);
+  const by = [similarName("name")];
+  const { groups, conflicts } = await duplicates(engine, { by, never: [distinct([["2", "1"]])] });
+  expect(groups.map(({ ids }) => ids)).toEqual([["1", "3"]]);
+  expect(conflicts.map(({ ids, difference }) => [ids.join(" "), difference])).toEqual([
+    ["1 2", "declared different: 1 and 2"],
+    ["2 3", "declared different: 2 and 1"],
+  ]);
+});
+
+test("too many pairs end the work", async () => {
+  const engine = engineOf([{ name: "Acme" }, { name: "ACME" }, { name: "Acme Inc." }]);
+  const options = { by: [similarName("name")], maxPairs: 3 };
+  expect((await duplicates(engine, options)).groups).toHaveLength(1);
+  await expect(duplicates(engine, { ...options, maxPairs: 2 })).rejects.toThrow(
+    new RangeError(
+      "More than 2 pairs of documents agree, which is what maxPairs allows: the rules say too little. Demand more, with all or minWeight, or skip values of fewer documents, with maxShared.",
+    ),
+  );
+  await expect(duplicates(engine, { ...options, maxPairs: 0.5 })).rejects.toThrow(
+    new RangeError("maxPairs must be a whole number from 1, not 0.5."),
+  );
 });
 
 test("weights say how much agreement is needed", async () => {
@@ -213,7 +240,7 @@ test(
         );
         const difference = (one: number, other: number): string | null =>
           never[0]?.difference(all[one] as AnyDocument, all[other] as AnyDocument) ?? null;
-        const expected = groupsOf(agreements, difference, (position) => (all[position] as AnyDocument).id);
+        const expected = finishSteps(groupsOf(agreements, difference, (position) => (all[position] as AnyDocument).id));
         const report = await duplicates(engine, { by, never, minWeight });
         expect(report.groups).toEqual(
           expected.groups.toSorted((one, other) => Number(one.ids[0]) - Number(other.ids[0])),

@@ -4,7 +4,8 @@ import { isMany } from "firmament/query";
 /** What a cell contains: a value, nothing, or an error. */
 export type CellValue = { readonly value: unknown } | { readonly reason: string };
 
-const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** A number without thousands separators. */
+export const PLAIN_NUMBER: RegExp = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
  * The value of a cell in a field. An empty cell is a missing value. A number has no thousands separators and a decimal
@@ -54,6 +55,8 @@ function oneValue({ type }: Field, cell: string): CellValue {
     case "date":
     case "point":
       return { value: text };
+    case "vector":
+      return jsonIn(text) ?? fault("a list of numbers such as [0.1, -0.2]", cell);
     case "objects":
       return jsonIn(text) ?? fault('JSON such as [{ "city": "Berlin" }]', cell);
   }

@@ -1,5 +1,6 @@
 import type { FieldJson } from "firmament";
-import type { MemberStatistics } from "./member-statistics.ts";
+import type { MemberStatistics, RecordStatistics } from "./member-statistics.ts";
+import { areDegrees } from "./point-members.ts";
 
 /** How the records were read. */
 export interface ProposalRules {
@@ -7,6 +8,8 @@ export interface ProposalRules {
   readonly areCells: boolean;
   /** Whether cells with several values have been split. */
   readonly areSplit: boolean;
+  /** Whether two members can be read as one point, with `pointOfCells` or `pointOfMembers`. Default: false. */
+  readonly joinsPoints?: boolean;
 }
 
 /** A field with the reason for it; `type` is `null` for a member that is left out. */
@@ -34,12 +37,19 @@ const MANY_SEPARATED = 0.3;
 /** Objects with more members have names that are values. */
 const MAX_OBJECT_MEMBERS = 60;
 
+/** Shorter lists of numbers of equal length are probably values of their own. */
+const MIN_VECTOR_DIMENSIONS = 16;
+const MAX_VECTOR_DIMENSIONS = 4096;
+
 /** The field for a member with these values. The fields of nested objects are proposed for each of their members. */
 export function proposedField(member: MemberStatistics, rules: ProposalRules): FieldProposal {
   const { kinds, objects } = member;
   if (member.values === 0) return { type: null, why: "has no values" };
   if (member.isOnly("object")) {
     if (objects === null) return stored("objects within objects");
+    if (arePoints(objects)) {
+      return { type: "point", ...(member.lists > 0 && { many: true }), why: "objects with lat and lon" };
+    }
     if (objects.hasMore || objects.members.size > MAX_OBJECT_MEMBERS) return stored("objects with too many members");
     return { type: "objects", why: "objects, whose members belong together" };
   }
@@ -49,10 +59,32 @@ export function proposedField(member: MemberStatistics, rules: ProposalRules): F
   if (member.isOnly("boolean")) {
     return member.lists > 0 ? stored("lists of booleans") : { type: "boolean", why: "true or false" };
   }
+  if (isVector(member)) {
+    return { type: "vector", dimensions: member.longestList, why: `lists of ${member.longestList} numbers each` };
+  }
   if (member.isOnly("integer")) return { type: "integer", ...many, why: "whole numbers" };
   if (member.isOnly("integer", "number")) return { type: "number", ...many, why: "numbers" };
   if (kinds.has("boolean")) return stored(`${kindsText(member)} together`);
   return { ...many, ...proposedText(member, rules) };
+}
+
+/** Whether all objects have a latitude and a longitude, and nothing else. */
+function arePoints({ members, count }: RecordStatistics): boolean {
+  const [lat, lon] = [members.get("lat"), members.get("lon")];
+  if (lat === undefined || lon === undefined || members.size !== 2) return false;
+  return lat.records === count && lon.records === count && areDegrees(lat, 90, false) && areDegrees(lon, 180, false);
+}
+
+/** One list alone shows no equal length. */
+function isVector(member: MemberStatistics): boolean {
+  const { lists, records, values, shortestList: shortest, longestList: longest } = member;
+  const areEqual = lists > 1 && lists === records && shortest === longest && values === lists * longest;
+  return (
+    areEqual &&
+    member.isOnly("integer", "number") &&
+    longest >= MIN_VECTOR_DIMENSIONS &&
+    longest <= MAX_VECTOR_DIMENSIONS
+  );
 }
 
 function proposedText(member: MemberStatistics, { areCells, areSplit }: ProposalRules): FieldProposal {
@@ -63,6 +95,7 @@ function proposedText(member: MemberStatistics, { areCells, areSplit }: Proposal
     if (member.shareOf("boolean") === 1 && member.lists === 0) return { type: "boolean", why: "true or false" };
   }
   if (isText && member.shareOf("date") === 1) return { type: "date", why: "dates as ISO 8601 text" };
+  if (isText && member.shareOf("point") === 1) return { type: "point", why: "points: latitude, longitude" };
   const field = searchedText(member);
   return { ...field, why: [field.why, ...hints(member, areCells && !areSplit)].join("; ") };
 }

@@ -59,10 +59,15 @@ export class MemberStatistics {
   /** The number of lists, and the length of the longest one. */
   lists = 0;
   longestList = 0;
+  /** The shortest list, which a value that is no list makes 0. */
+  shortestList: number = Number.POSITIVE_INFINITY;
   /** The number of values of each kind, and of texts of each shape. */
   readonly kinds: Map<ValueKind, number> = new Map();
   readonly shapes: Map<TextShape, number> = new Map();
   readonly distinct: DistinctCount;
+  /** The numbers, also of texts that are numbers; infinite without one. */
+  least: number = Number.POSITIVE_INFINITY;
+  greatest: number = Number.NEGATIVE_INFINITY;
   /** Code units of all texts, and of the longest one. */
   totalLength = 0;
   longestText = 0;
@@ -85,6 +90,8 @@ export class MemberStatistics {
   /** @param value any JSON value but `null` */
   add(value: unknown): void {
     this.records++;
+    const length = Array.isArray(value) ? value.length : 0;
+    this.shortestList = Math.min(this.shortestList, length);
     if (!Array.isArray(value)) {
       this.#addValue(value);
       return;
@@ -117,10 +124,18 @@ export class MemberStatistics {
     this.example ??= text.length > MAX_EXAMPLE ? `${text.slice(0, MAX_EXAMPLE)}…` : text;
     this.distinct.add(text);
     if (kind === "text") this.#addText(text);
+    if (typeof value === "number") this.#addNumber(value);
+  }
+
+  #addNumber(number: number): void {
+    this.least = Math.min(this.least, number);
+    this.greatest = Math.max(this.greatest, number);
   }
 
   #addText(text: string): void {
-    increment(this.shapes, shapeOf(text.trim()));
+    const shape = shapeOf(text.trim());
+    increment(this.shapes, shape);
+    if (shape === "integer" || shape === "number") this.#addNumber(Number(text));
     this.totalLength += text.length;
     this.longestText = Math.max(this.longestText, text.length);
     this.tokens += foldingAnalyzer.terms(text).length;

@@ -2,6 +2,7 @@ import type { FieldJson, SchemaJson } from "firmament";
 import { checkFieldName, RESERVED_MEMBERS } from "firmament/query";
 import { type ProposalRules, proposedField } from "./field-proposal.ts";
 import type { MemberStatistics, RecordStatistics } from "./member-statistics.ts";
+import { type PointMembers, pointMembers } from "./point-members.ts";
 
 /** What a schema could have for a member of the records. */
 export interface MemberProposal {
@@ -23,6 +24,8 @@ export interface SchemaProposal {
   /** All members that could be the id: every record has one value, which no other record has. The most likely first. */
   readonly possibleIds: readonly string[];
   readonly members: readonly MemberProposal[];
+  /** Members that are read together as one field of points; they are no fields themselves. */
+  readonly points: readonly PointMembers[];
   readonly schema: SchemaJson;
 }
 
@@ -52,8 +55,11 @@ const TITLE_WEIGHT = 4;
 /** Proposes a schema for records of which these statistics are known. */
 export function proposedSchema(records: RecordStatistics, rules: ProposalRules): SchemaProposal {
   const id = idOf(records);
+  const points = rules.joinsPoints === true ? pointMembers(records.members, rules.areCells) : [];
   const members = proposedMembers(records, rules).map((member) => {
     if (member.name === id) return { ...member, field: null, why: idReason(member, records.count) };
+    const point = points.find(({ lat, lon }) => lat === member.name || lon === member.name);
+    if (point !== undefined) return { ...member, field: null, why: `a part of the point ${point.field}` };
     return canBeField(member.name, records) ? member : withoutField(member);
   });
   const title = titleOf(members);
@@ -62,7 +68,8 @@ export function proposedSchema(records: RecordStatistics, rules: ProposalRules):
     id,
     possibleIds: possibleIdsOf(records),
     members: proposals,
-    schema: { analyzer: "folding", fields: fieldsOf(proposals) },
+    points,
+    schema: { analyzer: "folding", fields: { ...fieldsOf(proposals), ...pointFields(points) } },
   };
 }
 
@@ -103,6 +110,10 @@ function proposedMembers(records: RecordStatistics, rules: ProposalRules): reado
 
 function fieldsOf(members: readonly MemberProposal[]): Readonly<Record<string, FieldJson>> {
   return Object.fromEntries(members.flatMap(({ name, field }) => (field === null ? [] : [[name, field]])));
+}
+
+function pointFields(points: readonly PointMembers[]): Readonly<Record<string, FieldJson>> {
+  return Object.fromEntries(points.map(({ field }) => [field, { type: "point" }]));
 }
 
 /** The member with the best name of those that all records have, with one short value that no other record has. */

@@ -329,6 +329,11 @@ export class ClusterReader<S extends Schema> {
   ): Promise<SearchPage<object, unknown, unknown>> {
     const { rules: engineRules } = this.#parts;
     const request = readSearchRequest(options, engineRules.schema);
+    if (request.near !== null) {
+      throw new TypeError(
+        `A cluster does not order hits by the vectors of ${JSON.stringify(request.near.field)}: its index does not contain them. Search an engine in process, or leave near out.`,
+      );
+    }
     const cursor = request.cursor === null ? null : readClusterCursor(request.cursor, this.#parts.cursorKey());
     const read = this.#queries.read(query, options, cursor?.now ?? undefined);
     const { typed } = read;

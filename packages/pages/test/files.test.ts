@@ -37,6 +37,24 @@ describeInBrowser("a file of the visitor", (site) => {
     expect(requests.filter((url) => !url.includes("/assets/"))).toEqual([]);
   });
 
+  test("with places has a map of its hits", async () => {
+    const page = await site.open("/");
+    await expectTotal(page, 2000);
+    const rows = ['1,Alexanderplatz,"52.5219,13.4132"', '2,Potsdam,"52.3906,13.0645"', "3,Nowhere,"];
+    await chooseFile(page, "shops.csv", ["id,name,location", ...rows].join("\n"));
+    await expectTotal(page, 3);
+    const map = page.locator(".hit-map");
+    expect(await map.locator(".hit-map-place").count()).toBe(2);
+    expect(await map.getByRole("listitem").allTextContents()).toEqual([
+      "1. Alexanderplatz: 52.522° N, 13.413° E",
+      "2. Potsdam: 52.391° N, 13.065° E",
+    ]);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+  });
+
   test("has fields that can be changed", async () => {
     const page = await site.open("/");
     await expectTotal(page, 2000);

@@ -106,6 +106,13 @@ describeInBrowser(
         expect(await smallTargets(page)).toEqual([]);
         // The address follows a moment later.
         await page.waitForURL(/panel=response/);
+        await shown.getByText("SQL", { exact: true }).click();
+        await shown
+          .getByText(/^SELECT \* FROM "products" WHERE/)
+          .first()
+          .waitFor();
+        await shown.getByText(/"query": \{/).waitFor();
+        expect(await shown.getByRole("button", { name: "Copy the search for DuckDB" }).count()).toBe(1);
       }
     });
 
@@ -113,6 +120,7 @@ describeInBrowser(
       "",
       "?q=lamp+(&filter=%7B%22category%22%3A%5B%22Lighting%22%5D%7D&panel=language",
       "?view=table&panel=request",
+      "?q=title:lamp~1&panel=engines",
     ])("%s has no accessibility problems in either theme, at 1440 and 390 pixels", async (state) => {
       for (const colorScheme of ["light", "dark"] as const) {
         for (const viewport of [wide, narrow]) {

@@ -37,6 +37,52 @@ test("a search by a radius, sorted by distance, has the points and the distances
   expect(filtered.body).not.toHaveProperty("distances");
 });
 
+test("a facet counts the documents by rings, also within another facet", async () => {
+  const rings = { from: "52.5,13.4", rings: [10, 100] };
+  const body = {
+    query: 'location:"52.52,13.40"~5',
+    facets: { location: { from, rings: [10, 100], except: "own" }, name: { limit: 1, facets: { location: rings } } },
+  };
+  const location = {
+    rings: [
+      { from: 0, to: 10, count: 1 },
+      { from: 10, to: 100, count: 1 },
+    ],
+    beyond: 1,
+    missing: 0,
+  };
+  expect((await search(body)).body).toMatchObject({
+    facets: {
+      location,
+      name: {
+        values: [
+          {
+            value: "mitte",
+            facets: {
+              location: {
+                rings: [
+                  { from: 0, to: 10, count: 1 },
+                  { from: 10, to: 100, count: 0 },
+                ],
+                beyond: 0,
+              },
+            },
+          },
+        ],
+      },
+    },
+  });
+});
+
+test("a rank by a distance has the nearest first, and the distances", async () => {
+  const { status, body } = await search({ query: "*:*", rank: { field: "location", from: "52.39,13.06", pivot: 10 } });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    data: [{ id: "2" }, { id: "1" }, { id: "3" }],
+    distances: { 2: expect.closeTo(0.3, 1), 1: expect.closeTo(27.5, 0) },
+  });
+});
+
 test("a cursor continues a sort by distance", async () => {
   const sort = ["relevance", { field: "location", from, order: "desc" }];
   const { body: first } = await search({ query: "*:*", sort, per_page: 2 });
@@ -52,8 +98,15 @@ test.each([
   [{ sort: { field: "location", from: [13.4, 52.5] } }, "sort"],
   [{ sort: { field: "name", from } }, "sort"],
   [{ filter: { location: { near: { lat: 91, lon: 0, km: 1 } } } }, "filter"],
-  [{ facets: { location: 5 } }, "facets"],
+  [{ facets: { location: 5 } }, "rings"],
+  [{ facets: ["location"] }, "rings"],
+  [{ facets: { location: { from, rings: [5, 1] } } }, "a list of 1 to 1000 ascending numbers above 0"],
+  [{ facets: { location: { from: "91,0", rings: [1] } } }, "a point in degrees"],
+  [{ facets: { location: { from, rings: [1], limit: 3 } } }, "limit"],
   [{ group: { by: "location" } }, "group"],
+  [{ rank: { field: "location", pivot: 10 } }, "a point with a field of points"],
+  [{ rank: { field: "location", from } }, "the kilometres that count a half"],
+  [{ rank: { field: "location", from, pivot: 10, modifier: "log1p" } }, "absent with a field of points"],
 ])("%j is an error of the request", async (options, member) => {
   const { status, body } = await search({ query: "*:*", ...options });
   expect(status).toBe(400);

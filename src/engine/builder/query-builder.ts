@@ -8,6 +8,7 @@ import type {
   ObjectsField,
   PointField,
   TextField,
+  VectorField,
 } from "../../schema/field.ts";
 import type { FieldOf, ObjectsFieldNameOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 import { BooleanClauses } from "./boolean-clauses.ts";
@@ -17,6 +18,7 @@ import { NumberClauses } from "./number-clauses.ts";
 import { ObjectsClauses } from "./objects-clauses.ts";
 import { PointClauses } from "./point-clauses.ts";
 import { TextClauses } from "./text-clauses.ts";
+import { VectorClauses } from "./vector-clauses.ts";
 
 /** The clauses on a field of this type. */
 export type ClausesOf<F extends Field> = F extends NumberField | IntegerField
@@ -25,15 +27,17 @@ export type ClausesOf<F extends Field> = F extends NumberField | IntegerField
     ? DateClauses
     : F extends PointField
       ? PointClauses
-      : F extends BooleanField
-        ? BooleanClauses
-        : F extends KeywordField
-          ? KeywordClauses
-          : F extends ObjectsField<infer Members>
-            ? ObjectsClauses<QueryBuilder<Schema<Members>>>
-            : F extends TextField
-              ? TextClauses
-              : never;
+      : F extends VectorField
+        ? VectorClauses
+        : F extends BooleanField
+          ? BooleanClauses
+          : F extends KeywordField
+            ? KeywordClauses
+            : F extends ObjectsField<infer Members>
+              ? ObjectsClauses<QueryBuilder<Schema<Members>>>
+              : F extends TextField
+                ? TextClauses
+                : never;
 
 /** The names of the fields with clauses: those that queries search, and those of nested objects. */
 export type BuilderFieldNameOf<S extends Schema> = SearchedFieldNameOf<S> | ObjectsFieldNameOf<S>;
@@ -73,6 +77,8 @@ export function clausesOn(fields: Readonly<Record<string, SomeField>>, name: str
       return new DateClauses(name);
     case "point":
       return new PointClauses(name);
+    case "vector":
+      return new VectorClauses(name);
     case "boolean":
       return new BooleanClauses(name);
     case "objects": {

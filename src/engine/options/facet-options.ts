@@ -3,6 +3,8 @@ import type { NumberFacet } from "../../evaluate/facet/distribution.ts";
 import type { DateFacet } from "../../evaluate/facet/interval.ts";
 import type { Interval } from "../../evaluate/facet/interval-unit.ts";
 import type { ValueFacet } from "../../evaluate/facet/value.ts";
+import type { Point } from "../../geo/point.ts";
+import type { RingFacet } from "../../geo/ring-facet.ts";
 import type {
   BooleanField,
   DateField,
@@ -10,9 +12,10 @@ import type {
   IntegerField,
   KeywordField,
   NumberField,
+  PointField,
   TextField,
 } from "../../schema/field.ts";
-import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
+import type { FieldOf, PointFieldNameOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 
 /**
  * The facets to count: a list of fields, or an object by field. In a list, `["location_city", "staff_count"]`, each field
@@ -20,9 +23,12 @@ import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.t
  * a number or integer field, and the years of a date field. In an object, a text, keyword or boolean field takes the maximum number of values, and a number or
  * integer field the ascending lower bounds of ranges; or each takes an object with more options, as a date field always
  * does: `{ location_country: 10, location_city: { limit: 10, except: "own" }, staff_count: [0, 11, 51], founded_on: {
- * interval: "year" } }`.
+ * interval: "year" } }`. A field of points has no default facet: its object has a point and rings around it.
  */
-export type FacetOptions<S extends Schema> = FacetsByField<S> | readonly SearchedFieldNameOf<S>[];
+export type FacetOptions<S extends Schema> = FacetsByField<S> | readonly ListedFieldNameOf<S>[];
+
+/** The names of the fields with a default facet. */
+type ListedFieldNameOf<S extends Schema> = Exclude<SearchedFieldNameOf<S>, PointFieldNameOf<S>>;
 
 /** A facet for each of some fields. */
 export type FacetsByField<S extends Schema> = {
@@ -35,14 +41,16 @@ type FacetOption<S extends Schema, F extends Field> = F extends NumberField | In
     ? DateFacetOptions<S>
     : F extends BooleanField
       ? number | BooleanFacetOptions<S>
-      : F extends TextField | KeywordField
-        ? number | ValueFacetOptions<S>
-        : never;
+      : F extends PointField
+        ? PointFacetOptions<S>
+        : F extends TextField | KeywordField
+          ? number | ValueFacetOptions<S>
+          : never;
 
 /** The facets of the matches that another facet counts for one value or range: a list of fields, or an object by field. */
 export type NestedFacetOptions<S extends Schema> =
   | { readonly [K in SearchedFieldNameOf<S>]?: NestedFacetOption<FieldOf<S, K>> | undefined }
-  | readonly SearchedFieldNameOf<S>[];
+  | readonly ListedFieldNameOf<S>[];
 
 type NestedFacetOption<F extends Field> = F extends NumberField | IntegerField
   ? readonly number[] | NumberRangeOptions
@@ -50,9 +58,11 @@ type NestedFacetOption<F extends Field> = F extends NumberField | IntegerField
     ? DateIntervalOptions
     : F extends BooleanField
       ? number | BucketSelectionOptions
-      : F extends TextField | KeywordField
-        ? number | ValueSelectionOptions
-        : never;
+      : F extends PointField
+        ? PointRingOptions
+        : F extends TextField | KeywordField
+          ? number | ValueSelectionOptions
+          : never;
 
 /** The options of every facet that is not nested. */
 export interface FacetScopeOptions<S extends Schema> {
@@ -81,6 +91,20 @@ export type DateFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S> &
 
 /** The facet of a boolean field: its values are `"true"` and `"false"`. */
 export type BooleanFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S> & BucketSelectionOptions;
+
+/** The facet of a field of points. */
+export type PointFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S> & PointRingOptions;
+
+/** The rings around a point that a facet counts. */
+export interface PointRingOptions {
+  /** Distances are measured from this point, along the great circle. */
+  readonly from: Point | string;
+  /**
+   * The ascending outer radii of the rings in kilometres, above 0. A match counts in the ring of its nearest point: farther
+   * away than the radius before, and at most as far as this one.
+   */
+  readonly rings: readonly number[];
+}
 
 /** The intervals of the calendar, in UTC, that a facet counts. */
 export interface DateIntervalOptions {
@@ -189,9 +213,11 @@ type FacetOf<S extends Schema, Option> = Option extends number
       ? NumberFacet<NestedOf<S, Option>>
       : Option extends { readonly interval: unknown }
         ? DateFacet<NestedOf<S, Option>>
-        : Option extends object
-          ? ValueFacet<NestedOf<S, Option>>
-          : never;
+        : Option extends { readonly rings: unknown }
+          ? RingFacet<NestedOf<S, Option>>
+          : Option extends object
+            ? ValueFacet<NestedOf<S, Option>>
+            : never;
 
 /** The member of each count that contains its nested facets. */
 type NestedOf<S extends Schema, Option> = Option extends { readonly facets: infer Nested extends object }

@@ -4,14 +4,16 @@ import type { FacetRanges } from "../../evaluate/facet/distribution.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import { INTERVALS } from "../../evaluate/facet/interval-unit.ts";
 import type { FacetValues } from "../../evaluate/facet/value.ts";
+import { pointSupport } from "../../geo/point-support.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { vectorSupport } from "../../vectors/vector-support.ts";
 
 const DEFAULT_LIMIT = 10;
 /** Intervals are in order of time by default, so that a limit would cut off the last ones. */
 const DEFAULT_INTERVALS = 1000;
 const MAX_BINS = 10_000;
 
-type Kind = "terms" | "numbers" | "dates" | "booleans";
+type Kind = "terms" | "numbers" | "dates" | "booleans" | "points";
 
 /** The facets of the fields of a list, by the kind of the field. */
 export const DEFAULT_FACETS: Readonly<Record<Kind, object>> = {
@@ -19,6 +21,8 @@ export const DEFAULT_FACETS: Readonly<Record<Kind, object>> = {
   numbers: { bins: 10 },
   dates: { interval: "year" },
   booleans: { limit: DEFAULT_LIMIT },
+  /** Points have none: no point is special. */
+  points: {},
 };
 
 /** @throws {TypeError} that names the first unknown field, unknown option or invalid value */
@@ -67,14 +71,14 @@ class FacetReader {
     const field = this.#field;
     const storage = this.#schema.storage(field);
     if (storage === undefined || storage === "none") {
-      const fields = [...this.#schema.termFields, ...this.#schema.numericFields].join(", ");
+      const { termFields, numericFields, pointFields } = this.#schema;
+      const fields = [...termFields, ...numericFields, ...pointFields].join(", ");
       throw new TypeError(`There is no field ${format(field)} to count: the fields are ${fields}.`);
     }
     if (storage === "terms") return this.#readValueFacet(option);
-    if (storage === "points") {
-      throw new TypeError(
-        `Facets do not count points: ask for the total of a search with a filter, as in { filter: { ${format(field)}: { near: { lat: 52.52, lon: 13.4, km: 50 } } } }.`,
-      );
+    if (storage === "points") return this.#readRingFacet(option);
+    if (storage === "vectors") {
+      throw new TypeError(vectorSupport().fault("facet", field));
     }
     const { type } = this.#schema.numericField(field);
     if (type === "date") return this.#readDateFacet(option);
@@ -142,6 +146,12 @@ class FacetReader {
     }
     const members = this.#members(option, ["bins", "scale", "edges", "width", "offset"]);
     return { ...whole, ...this.#readScope(members), ...this.#readRanges(members) };
+  }
+
+  #readRingFacet(option: unknown): FacetRequest {
+    const members = this.#members(isObject(option) ? option : {}, ["from", "rings"]);
+    const rings = pointSupport().readRings(this.#path, members.from, members.rings);
+    return { type: "rings", field: this.#field, ...this.#readScope(members), ...rings };
   }
 
   #readRanges({ bins, edges, scale, width, offset }: Members<RangeNames>): FacetRanges {
@@ -227,7 +237,9 @@ function defaultFacets(list: readonly unknown[], schema: AnalyzedSchema): unknow
 
 /** An unknown field has any kind: it is reported later. */
 function kindOf(field: string, schema: AnalyzedSchema): Kind {
-  if (schema.storage(field) !== "numbers") return "terms";
+  const storage = schema.storage(field);
+  if (storage === "points") return storage;
+  if (storage !== "numbers") return "terms";
   const numeric = schema.numericField(field).type;
   if (numeric === "date") return "dates";
   if (numeric === "boolean") return "booleans";
@@ -244,6 +256,7 @@ const EXAMPLES: Readonly<Record<Kind, string>> = {
   numbers: "[0, 100]",
   dates: '{ interval: "year" }',
   booleans: "2",
+  points: "{ from: { lat: 52.52, lon: 13.4 }, rings: [1, 5, 25] }",
 };
 
 /** One facet of values and one of numbers, dates or truth values. */

@@ -9,6 +9,7 @@ import type {
   NumberField,
   PointField,
   TextField,
+  VectorField,
 } from "../../schema/field.ts";
 import type { FieldOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 import type { DateValue } from "../builder/date-clauses.ts";
@@ -39,11 +40,13 @@ export type FilterCondition<F> = F extends TextField | KeywordField
     ? OneOrMore<boolean | "true" | "false"> | ValueConditions<boolean | "true" | "false">
     : F extends PointField
       ? PointConditions
-      : F extends DateField
-        ? OneOrMore<DateValue> | RangeConditions<DateValue>
-        : F extends NumberField | IntegerField
-          ? OneOrMore<number> | RangeConditions<number>
-          : never;
+      : F extends VectorField
+        ? VectorConditions
+        : F extends DateField
+          ? OneOrMore<DateValue> | RangeConditions<DateValue>
+          : F extends NumberField | IntegerField
+            ? OneOrMore<number> | RangeConditions<number>
+            : never;
 
 type OneOrMore<Value> = Value | readonly Value[];
 
@@ -71,6 +74,12 @@ export interface PointConditions extends AreaConditions {
   readonly not?: AreaConditions | undefined;
   /** Whether the document has a point. */
   readonly exists?: boolean | undefined;
+}
+
+/** The condition on a field of vectors. */
+export interface VectorConditions {
+  /** Whether the document has a vector. */
+  readonly exists: boolean;
 }
 
 /** A range, of which one value of the document must be in all bounds. */

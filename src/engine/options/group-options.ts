@@ -49,18 +49,13 @@ const GROUP_OPTIONS: OptionNames<GroupOptions<Schema>> = { by: true, size: true 
 export function readGroup(options: unknown, schema: AnalyzedSchema): GroupRequest {
   const { by, size = 1 } = uncheckedOptions(options, schema);
   const storage = typeof by === "string" ? schema.storage(by) : undefined;
-  if (typeof by !== "string" || storage === undefined || storage === "none") {
+  if (typeof by !== "string" || (storage !== "terms" && storage !== "numbers")) {
     const fields = singleValued(schema).join(", ");
     throw new TypeError(`group.by cannot be ${describeValue(by)}: it must be one of the fields ${fields}.`);
   }
   if (schema.isMultiValued(by)) {
     throw new TypeError(
       `group.by cannot be ${JSON.stringify(by)}: a document can have several values of this field, and would be in several groups. Use one of the fields ${singleValued(schema).join(", ")}.`,
-    );
-  }
-  if (storage === "points") {
-    throw new TypeError(
-      `group.by cannot be ${JSON.stringify(by)}, a field of points: use one of the fields ${singleValued(schema).join(", ")}.`,
     );
   }
   const type = storage === "terms" ? "text" : schema.numericField(by).type;

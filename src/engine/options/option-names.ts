@@ -37,6 +37,7 @@ export const SEARCH_OPTIONS: OptionNames<SearchOptions<Schema>> = {
   cursor: true,
   sort: true,
   rank: true,
+  near: true,
   fields: true,
   facets: true,
   group: true,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { companySchema } from "../../companies/company-schema.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { date, integer, number, text } from "../../schema/field.ts";
+import { point } from "../../schema/point.ts";
 import { defineSchema } from "../../schema/schema.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { type RankOptions, readRank } from "./rank-options.ts";
@@ -37,7 +38,7 @@ test.each<[unknown, string]>([
   [["pages"], `${shape} a list.`],
   [
     { field: "pages", boost: 2 },
-    'There is no option "boost" for rank: the options are field, modifier, pivot, factor, combine.',
+    'There is no option "boost" for rank: the options are field, from, modifier, pivot, factor, combine.',
   ],
   [{}, `rank.field cannot be undefined: ${fields}`],
   [{ field: "title" }, `rank.field cannot be the text "title": ${fields}`],
@@ -91,4 +92,25 @@ test("the compiler accepts number fields only, and a pivot for saturation only",
     { field: "pages", modifier: "sqrt", pivot: 100 },
   ];
   expect(options).toHaveLength(5);
+});
+
+const shops = new AnalyzedSchema(defineSchema({ fields: { name: text(), price: number(), location: point() } }));
+const from = { lat: 52.52, lon: 13.4 };
+
+test("a field of points has a point and a pivot", () => {
+  expect(readRank({ field: "location", from: "52.52,13.4", pivot: 10 }, [], shops)).toEqual({
+    ...{ field: "location", modifier: { kind: "decay", from, pivot: 10 }, factor: 1, combine: "add" },
+  });
+});
+
+test.each<[object, string]>([
+  [{ field: "location", pivot: 10 }, "rank.from must be a point, such as { lat: 52.52, lon: 13.4 }"],
+  [{ field: "location", from: [13, 52], pivot: 10 }, "GeoJSON puts the longitude first"],
+  [{ field: "location", from }, "rank.pivot must be the kilometres that count a half"],
+  [{ field: "location", from, pivot: 0 }, "not 0."],
+  [{ field: "location", from, pivot: 10, modifier: "log1p" }, "rank.modifier needs a number field"],
+  [{ field: "price", from }, 'rank.from needs a field of points, not "price".'],
+  [{ field: "name" }, "it must be a number field or a field of points, one of price, location."],
+])("rejects %j for shops", (options, message) => {
+  expect(() => readRank(options, [], shops)).toThrow(message);
 });

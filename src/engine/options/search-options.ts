@@ -6,6 +6,7 @@ import type { FacetOptions, FacetsOf, OnlyFields } from "./facet-options.ts";
 import type { Filter } from "./filter.ts";
 import type { GroupOptions, GroupsOf, OnlyGroupMembers } from "./group-options.ts";
 import type { HighlightOption } from "./highlight-options.ts";
+import type { NearOptions } from "./near-options.ts";
 import type { Projection, ProjectionOf } from "./projection.ts";
 import type { RankOptions } from "./rank-options.ts";
 import type { SortOption } from "./sort-options.ts";
@@ -63,7 +64,7 @@ export interface SearchOptions<
   readonly offset?: number | undefined;
   /**
    * The `cursor` of the previous page. The new page continues from there and reads the same state of the index, even
-   * if documents have changed since. The query, its default operator, `filter`, `sort`, `rank`, `asYouType` and the field of `group` must be the
+   * if documents have changed since. The query, its default operator, `filter`, `sort`, `rank`, `near`, `asYouType` and the field of `group` must be the
    * same; `limit` and the options for the contents of hits may differ. Excludes `offset`. Default: the first page.
    */
   readonly cursor?: string | undefined;
@@ -74,6 +75,11 @@ export interface SearchOptions<
    * none, the score is the relevance.
    */
   readonly rank?: RankOptions<S> | undefined;
+  /**
+   * `{ field: "embedding", vector }`: orders hits by the similarity of their vectors, together with the words of the query. Hits then have
+   * a `similarity`. Only without `sort` and `rank`. Default: none.
+   */
+  readonly near?: NearOptions<S> | undefined;
   /** The fields that the documents of hits have, also in their type; the id is always included. Default: all fields. */
   readonly fields?: List | undefined;
   /** Whether each hit has an `explanation`, the terms of its score. Default `false`. */

@@ -6,10 +6,12 @@ import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import type { HighlightRequest } from "../../highlight/highlight.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
+import type { NearRequest } from "../../vectors/near-request.ts";
 import type { FacetOptions } from "./facet-options.ts";
 import { readFacets } from "./facet-requests.ts";
 import { type GroupOptions, readGroup } from "./group-options.ts";
 import { readHighlight } from "./highlight-options.ts";
+import { readNearOption } from "./near-options.ts";
 import { type Projection, readProjection } from "./projection.ts";
 import { readRank } from "./rank-options.ts";
 import type { SearchOptions } from "./search-options.ts";
@@ -27,6 +29,8 @@ export interface SearchRequest {
   readonly sorts: readonly Sort[];
   /** `null` unless relevance is the only sort. */
   readonly rank: ValueRank | null;
+  /** `null` for hits that are not ordered by vectors. */
+  readonly near: NearRequest | null;
   /** The fields of the documents, with the id; `null` for all. */
   readonly fields: ReadonlySet<string> | null;
   readonly isExplained: boolean;
@@ -43,7 +47,17 @@ export function readSearchRequest<
   Group extends GroupOptions<S> | undefined,
   List extends Projection<S>,
 >(options: SearchOptions<S, Facets, Group, List>, schema: AnalyzedSchema): SearchRequest {
-  const { limit = DEFAULT_PAGE_SIZE, offset = 0, sort = "relevance", rank, fields, highlight, facets, group } = options;
+  const {
+    limit = DEFAULT_PAGE_SIZE,
+    offset = 0,
+    sort = "relevance",
+    rank,
+    near,
+    fields,
+    highlight,
+    facets,
+    group,
+  } = options;
   const sorts = readSorts(sort, schema);
   return Object.freeze({
     limit: requireWholeNumber("limit", limit, 0),
@@ -51,6 +65,7 @@ export function readSearchRequest<
     cursor: readCursorOption(options),
     sorts,
     rank: rank === undefined ? null : readRank(rank, sorts, schema),
+    near: near === undefined ? null : readNearOption(near, sorts, rank, schema),
     fields: fields ? readProjection(fields, schema) : null,
     isExplained: options.explain === true,
     highlight: highlight === undefined ? null : readHighlight(highlight, schema),

@@ -1,6 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { checkOptionNames, type OptionNames } from "../../base/known-options.ts";
-import type { DistanceSort, FieldSort, Sort } from "../../evaluate/sort/sort.ts";
+import type { FieldSort, Sort } from "../../evaluate/sort/sort.ts";
 import type { Point } from "../../geo/point.ts";
 import { pointSupport } from "../../geo/point-support.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
@@ -11,6 +11,7 @@ import type {
   Schema,
   TermFieldNameOf,
 } from "../../schema/schema.ts";
+import { vectorSupport } from "../../vectors/vector-support.ts";
 
 /**
  * A sort criterion: `"relevance"`, highest score first, or a field with an optional direction (`"followers"` is
@@ -88,7 +89,8 @@ function readSort(order: unknown, schema: AnalyzedSchema): Sort {
   if (typeof order === "object" && order !== null) return readFieldOrder(order, schema);
   if (typeof order !== "string") throw invalidSort(JSON.stringify(order), schema);
   const [, field = order, direction = "asc"] = /^(.*):(asc|desc)$/s.exec(order) ?? [];
-  if (schema.storage(field) === "points") throw withoutFrom(field);
+  if (schema.storage(field) === "points") return distanceSort(field, {});
+  if (schema.storage(field) === "vectors") throw withoutNear(field);
   const by = sortedBy(field, schema);
   if (by !== null && (direction === "asc" || direction === "desc")) return { by, field, direction };
   throw invalidSort(JSON.stringify(order), schema);
@@ -104,7 +106,8 @@ const SORT_OPTIONS: OptionNames<FieldOrder<Schema>> = {
 
 function readFieldOrder(options: object, schema: AnalyzedSchema): Sort {
   const { field, order = "asc", collator, mode } = options as Readonly<Record<string, unknown>>;
-  if (typeof field === "string" && schema.storage(field) === "points") return readDistance(options, field, schema);
+  if (typeof field === "string" && schema.storage(field) === "points") return distanceSort(field, options);
+  if (typeof field === "string" && schema.storage(field) === "vectors") throw withoutNear(field);
   const by = typeof field === "string" ? sortedBy(field, schema) : null;
   if (typeof field !== "string" || by === null || (order !== "asc" && order !== "desc")) {
     throw invalidSort(JSON.stringify(options), schema);
@@ -120,25 +123,12 @@ function readFieldOrder(options: object, schema: AnalyzedSchema): Sort {
   throw new TypeError(`sort.collator needs a text or keyword field, not ${JSON.stringify(field)}.`);
 }
 
-function readDistance(options: object, field: string, schema: AnalyzedSchema): DistanceSort {
-  const { order = "asc", collator, mode, from } = options as Readonly<Record<string, unknown>>;
-  checkOptionNames("sort", options, SORT_OPTIONS);
-  if (order !== "asc" && order !== "desc") throw invalidSort(JSON.stringify(options), schema);
-  if (collator !== undefined)
-    throw new TypeError("sort.collator needs a text or keyword field, not a field of points.");
-  if (mode !== undefined && mode !== "min" && mode !== "max") {
-    throw new TypeError(`sort.mode must be "min" or "max", not ${describeValue(mode)}.`);
-  }
-  if (from === undefined) throw withoutFrom(field);
-  const point = pointSupport().readValue(from);
-  if (typeof point === "string") throw new TypeError(`sort.from must be ${point}.`);
-  return { by: "distance", field, direction: order, from: point, ...(mode !== undefined && { mode }) };
+function distanceSort(field: string, options: object): Sort {
+  return { by: "distance", ...pointSupport().readDistanceOrder(field, options) };
 }
 
-function withoutFrom(field: string): TypeError {
-  return new TypeError(
-    `Points have no order: sort by the distance from a point, as in { field: ${JSON.stringify(field)}, from: { lat: 52.52, lon: 13.4 } }.`,
-  );
+function withoutNear(field: string): TypeError {
+  return new TypeError(vectorSupport().fault("sort", field));
 }
 
 function readMode(mode: unknown, sort: FieldSort, schema: AnalyzedSchema): Sort {

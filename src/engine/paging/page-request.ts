@@ -6,6 +6,7 @@ import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import { keyOfFilter, type ResolvedFilter } from "../../plan/resolve/resolved-filter.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import { crc32cOfText } from "../../storage/crc32c.ts";
+import type { NearRequest } from "../../vectors/near-request.ts";
 import type { Cursor } from "./cursor.ts";
 
 /** The part of a request that determines the hits and their order. */
@@ -17,6 +18,8 @@ export interface RankingRequest {
   readonly filter: ResolvedFilter | null;
   readonly sorts: readonly Sort[];
   readonly rank: ValueRank | null;
+  /** `null` for hits that are not ordered by vectors. */
+  readonly near: NearRequest | null;
   /** `null` for hits that are not grouped. The size of groups does not change their order. */
   readonly group: GroupRequest | null;
   /** The query text of a search as you type: white space at its end ends the last word. `null` for other searches. */
@@ -46,10 +49,15 @@ export function checksumOf(request: RankingRequest): number {
 }
 
 /** A text that is equal for equal requests, and only for these. */
-export function rankingKey({ tree, defaultOperator, filter, sorts, rank, group, typed }: RankingRequest): string {
+export function rankingKey({ tree, defaultOperator, filter, sorts, rank, near, group, typed }: RankingRequest): string {
   const text = typed === null ? print(tree) : JSON.stringify({ typed });
   const query = filter === null ? text : `${JSON.stringify({ filter: keyOfFilter(filter) })} ${text}`;
-  const options = [sorts, rank, ...(group === null ? [] : [group.field])];
+  const options = [
+    sorts,
+    rank,
+    ...(near === null ? [] : [{ ...near, row: [...near.row] }]),
+    ...(group === null ? [] : [group.field]),
+  ];
   // A function that replaces members makes JSON several times as slow.
   const hasCollator = sorts.some((sort) => sort.by === "text" && sort.collator !== undefined);
   return `${defaultOperator} ${hasCollator ? JSON.stringify(options, withCollation) : JSON.stringify(options)} ${query}`;

@@ -2,7 +2,6 @@ import type { Deadline } from "../../base/deadline.ts";
 import { type FacetRequest, type Facets, facetsOf } from "../../evaluate/facet/facets.ts";
 import type { SegmentMatches } from "../../evaluate/match/segment-matches.ts";
 import { withoutConditionsOn, withoutOwnFilter } from "../../plan/own-filter.ts";
-import type { Planner } from "../../plan/planner.ts";
 import type { ResolvedFilter } from "../../plan/resolve/resolved-filter.ts";
 import type { FilteredQuery } from "./filtered-query.ts";
 
@@ -12,24 +11,20 @@ type Filtered = Pick<FilteredQuery, "resolved" | "filter">;
  * Counts facets over the matches of a query. A facet without its own filter evaluates the rest, if there is such a
  * filter.
  *
- * @param matches of the whole query
- * @param planner the planner that the matches come from
+ * @param matchesOf the matches of the query, or of the rest of it
  * @throws {DeadlineError}
  */
-export function countFacets(
+export function countFacets<Query extends Filtered>(
   requests: readonly FacetRequest[],
-  query: Filtered,
-  matches: readonly SegmentMatches<unknown>[],
-  planner: Planner,
+  query: Query,
+  matchesOf: (query: Query) => readonly SegmentMatches<unknown>[],
   deadline: Deadline,
 ): Facets {
-  const matchesOf = ({ field, exceptOwn }: FacetRequest): readonly SegmentMatches<unknown>[] => {
-    const rest = exceptOwn ? withoutFilterOf(query, field) : query;
-    if (rest === query) return matches;
-    const plan = planner.matching(rest.resolved, rest.filter);
-    return matches.map(({ segment, evaluator }) => ({ segment, evaluator, documents: evaluator.matches(plan) }));
-  };
-  return facetsOf(matchesOf, requests, deadline);
+  return facetsOf(
+    ({ field, exceptOwn }) => matchesOf(exceptOwn ? withoutFilterOf(query, field) : query),
+    requests,
+    deadline,
+  );
 }
 
 /**

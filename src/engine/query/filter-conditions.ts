@@ -6,11 +6,12 @@ import { checkOptionNames } from "../../base/known-options.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import { pointSupport } from "../../geo/point-support.ts";
-import { resolveNumericLeaf } from "../../plan/resolve/numeric-leaf.ts";
+import { anyNumber, resolveNumericLeaf } from "../../plan/resolve/numeric-leaf.ts";
 import { not, or, type ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import type { ResolvedCondition } from "../../plan/resolve/resolved-filter.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { ID_FIELD } from "../../schema/id-index.ts";
+import { vectorSupport } from "../../vectors/vector-support.ts";
 import { type RangeOptions, rangeClause, scopeOf } from "../builder/leaf.ts";
 
 const BOUNDS = { gte: true, gt: true, lte: true, lt: true };
@@ -36,6 +37,7 @@ export function readConditions(
     if (storage === undefined || storage === "none") throw unknownField(path, field, schema);
     if (storage === "terms") return new ValueReader(memberPath, field, schema).read(condition);
     if (storage === "points") return pointConditions(memberPath, field, condition);
+    if (storage === "vectors") return [vectorCondition(memberPath, field, condition)];
     return new RangeReader(memberPath, field, schema, now).read(condition);
   });
 }
@@ -49,10 +51,15 @@ function pointConditions(path: string, field: string, condition: unknown): reado
     });
 }
 
+/** Whether there is a vector: no other condition holds for one. */
+function vectorCondition(path: string, field: string, condition: unknown): ResolvedCondition {
+  const query = anyNumber(field, 1);
+  return { kind: "query", field, query: vectorSupport().readCondition(path, condition) ? query : not(query) };
+}
+
 function unknownField(path: string, field: string, schema: AnalyzedSchema): TypeError {
-  const members = [...schema.termFields, ...schema.numericFields, ...schema.pointFields].filter((name) =>
-    name.startsWith(`${field}.`),
-  );
+  const known = [...schema.termFields, ...schema.numericFields, ...schema.pointFields, ...schema.vectorFields];
+  const members = known.filter((name) => name.startsWith(`${field}.`));
   if (members.length > 0) {
     return new TypeError(
       `${path} needs a field of the objects in ${JSON.stringify(field)}, such as ${JSON.stringify(members[0])}.`,
@@ -63,7 +70,6 @@ function unknownField(path: string, field: string, schema: AnalyzedSchema): Type
       `${path} has no condition on ids. Write it as a query: ${ID_FIELD}:("a" OR "b"), or ids(["a", "b"]).`,
     );
   }
-  const known = [...schema.termFields, ...schema.numericFields, ...schema.pointFields];
   const [near] = nearestNames(field, known);
   const advice =
     near === undefined ? `: the fields are ${known.join(", ")}.` : `. Did you mean ${JSON.stringify(near)}?`;

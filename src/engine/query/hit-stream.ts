@@ -1,5 +1,5 @@
 import { invariant } from "../../base/invariant.ts";
-import { distanceOf } from "../../evaluate/sort/distance-key.ts";
+import { distanceOf } from "../../evaluate/sort/distance-of.ts";
 import { type SortedHit, topHits } from "../../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
@@ -93,7 +93,8 @@ export class HitStream<Document extends object> {
     return new HitPresenter({
       fields,
       explain: isExplained ? this.#matches.explainer(sorts ?? [], rank) : null,
-      distance: distanceOf(sorts ?? []),
+      near: null,
+      distance: distanceOf(sorts ?? [], rank),
       highlighter: highlight && this.#matches.highlighter(highlight),
     });
   }

@@ -18,24 +18,33 @@ import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import type { Planner } from "../../plan/planner.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import type { NearRequest } from "../../vectors/near-request.ts";
 import { countFacets } from "./count-facets.ts";
 import { type FilteredQuery, leadingValues } from "./filtered-query.ts";
+import { type Near, type NearHitOrder, nearHitOrder, openNear } from "./near.ts";
 
-/** The documents of a reader that match a query, with all that a page shows of them. */
+/** The documents of a reader that match a query, or are near a vector, with all that a page shows of them. */
 export class QueryMatches<Document> {
+  /** The found documents: the matches of the query, and with `near.also` the nearest ones. */
   readonly segments: readonly SegmentMatches<Document>[];
-  /** The number of matches. */
+  /** Their number. */
   readonly total: number;
   readonly #query: FilteredQuery;
   readonly #reader: IndexReader<Document>;
   readonly #schema: AnalyzedSchema;
   readonly #deadline: Deadline;
   readonly #planner: Planner;
+  readonly #range: IndexRange | null;
+  readonly #near: Near<Document> | null;
+  /** The matches of the query. */
+  readonly #matches: readonly SegmentMatches<Document>[];
+  #nearOrder: NearHitOrder | null = null;
   #scorer: Scorer | null = null;
 
   /**
    * @param planner a planner of the reader
    * @param range the segments to search: the others have no matches. Default: all
+   * @param near what orders the hits, and may find more of them. Default: nothing
    * @throws {DeadlineError}
    */
   constructor(
@@ -45,19 +54,30 @@ export class QueryMatches<Document> {
     schema: AnalyzedSchema,
     deadline: Deadline,
     range: IndexRange | null = null,
+    near: NearRequest | null = null,
   ) {
     this.#query = query;
     this.#reader = reader;
     this.#schema = schema;
     this.#deadline = deadline;
     this.#planner = planner;
-    const plan = planner.matching(query.resolved, query.filter);
-    this.segments = matchSegments(plan, reader, { deadline, isScored: true }, range);
+    this.#range = range;
+    this.#near = near && openNear(near, deadline);
+    this.#matches = this.#matchesOf(query, true);
+    this.segments = this.#foundBy(query, this.#matches);
     this.total = totalOf(this.segments);
+  }
+
+  /** The order by vectors; `null` for a search without `near`. */
+  get near(): NearHitOrder | null {
+    if (this.#near !== null)
+      this.#nearOrder ??= nearHitOrder(this.#near, this.segments, this.#matches, () => this.#relevance());
+    return this.#nearOrder;
   }
 
   /** @param rank `null` unless relevance is the only sort */
   order(sorts: readonly Sort[], rank: ValueRank | null): HitOrder {
+    if (this.near !== null) return this.near;
     const scorer = (): Scorer => this.#relevance();
     return rank === null
       ? hitOrder(sorts, scorer)
@@ -86,11 +106,31 @@ export class QueryMatches<Document> {
   }
 
   facets(requests: readonly FacetRequest[]): Facets {
-    return countFacets(requests, this.#query, this.segments, this.#planner, this.#deadline);
+    const matchesOf = (rest: FilteredQuery): readonly SegmentMatches<Document>[] => {
+      return rest === this.#query ? this.segments : this.#foundBy(rest, this.#matchesOf(rest));
+    };
+    return countFacets(requests, this.#query, matchesOf, this.#deadline);
   }
 
   grouping(request: GroupRequest): Grouping<Document> {
     return fieldGrouping(this.segments, request);
+  }
+
+  #foundBy(
+    { filter }: FilteredQuery,
+    matches: readonly SegmentMatches<Document>[],
+  ): readonly SegmentMatches<Document>[] {
+    const passing = (): readonly SegmentMatches<Document>[] =>
+      this.#matchesOf({ resolved: { kind: "all", boost: 0 }, filter });
+    return this.#near === null ? matches : this.#near.found(matches, passing);
+  }
+
+  #matchesOf(
+    { resolved, filter }: Pick<FilteredQuery, "resolved" | "filter">,
+    isScored = false,
+  ): readonly SegmentMatches<Document>[] {
+    const plan = this.#planner.matching(resolved, filter);
+    return matchSegments(plan, this.#reader, { deadline: this.#deadline, isScored }, this.#range);
   }
 
   #relevance(): Scorer {

@@ -8,9 +8,9 @@ import type { Deadline } from "../../base/deadline.ts";
 import { checkOptions, type OptionNames } from "../../base/known-options.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import { countAll } from "../../evaluate/match/counter.ts";
-import { idsOf, matchSegments, totalOf } from "../../evaluate/match/segment-matches.ts";
+import { idsOf, matchSegments, type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import { Scorer } from "../../evaluate/score/scorer.ts";
-import { distanceOf } from "../../evaluate/sort/distance-key.ts";
+import { distanceOf } from "../../evaluate/sort/distance-of.ts";
 import { hitOrder } from "../../evaluate/sort/hit-order.ts";
 import { topHits } from "../../evaluate/sort/top-hits.ts";
 import { Highlighter } from "../../highlight/highlighter.ts";
@@ -32,12 +32,14 @@ import { type Clock, readClock } from "../options/clock.ts";
 import type { FacetOptions, FacetsOf } from "../options/facet-options.ts";
 import { readFacets } from "../options/facet-requests.ts";
 import { readHighlight } from "../options/highlight-options.ts";
+import { readNearOption } from "../options/near-options.ts";
 import { type Projection, type ProjectionOf, readProjection } from "../options/projection.ts";
 import { readLimits } from "../options/query-limits.ts";
 import { type MatchOptions, readDefaultOperator, type SearchOptions } from "../options/search-options.ts";
 import { readSorts } from "../options/sort-options.ts";
 import { countFacets } from "../query/count-facets.ts";
 import { type FilteredQuery, leadingValues } from "../query/filtered-query.ts";
+import { nearHitOrder, openNear } from "../query/near.ts";
 import type { Query } from "../query/query-input.ts";
 import { readFilter } from "../query/read-filter.ts";
 import { withTimeBudget } from "../query/time-budget.ts";
@@ -95,7 +97,7 @@ export type SearcherSearchOptions<
 > = SearcherQueryOptions<S> &
   Pick<
     SearchOptions<S, Facets, undefined, List>,
-    "limit" | "offset" | "sort" | "fields" | "explain" | "highlight" | "facets"
+    "limit" | "offset" | "sort" | "near" | "fields" | "explain" | "highlight" | "facets"
   >;
 
 /** A page that {@link IndexSearcher.search} returns. */
@@ -106,6 +108,8 @@ export type SearcherPage<Document, Facets = undefined, Stored = Document> = Pick
 
 /** A query and its filter with their meaning. */
 type ReadQuery = Pick<FilteredQuery, "tree" | "resolved" | "filter">;
+
+type Matches<S extends Schema> = readonly SegmentMatches<DocumentOf<S>>[];
 
 type Resolved = Pick<FilteredQuery, "tree" | "resolved" | "dependsOnClock">;
 
@@ -125,6 +129,7 @@ const SEARCH_OPTIONS: OptionNames<SearcherSearchOptions<Schema>> = {
   limit: true,
   offset: true,
   sort: true,
+  near: true,
   fields: true,
   explain: true,
   highlight: true,
@@ -209,6 +214,7 @@ export class IndexSearcher<S extends Schema> {
       limit = DEFAULT_PAGE_SIZE,
       offset = 0,
       sort = "relevance",
+      near,
       fields,
       highlight,
       explain = false,
@@ -216,6 +222,7 @@ export class IndexSearcher<S extends Schema> {
     } = options;
     const schema = this.#schema;
     const sorts = readSorts(sort, schema);
+    const nearRequest = near === undefined ? null : readNearOption(near, sorts, undefined, schema);
     const page = {
       offset: requireWholeNumber("offset", offset, 0),
       after: null,
@@ -226,10 +233,18 @@ export class IndexSearcher<S extends Schema> {
     const facetRequests = facets === undefined ? null : readFacets(facets, schema);
     const answer: Omit<SearcherPage<DocumentOf<S>>, "facets"> = withTimeBudget(query, options, (deadline) => {
       const read = this.#read(query, options);
-      const { tree, resolved, filter } = read;
+      const { tree, resolved } = read;
       const reader = this.#state.reader();
       const planner = new Planner(reader, deadline);
-      const matches = matchSegments(planner.matching(resolved, filter), reader, { deadline });
+      const matchesOf = ({ resolved, filter }: Pick<ReadQuery, "resolved" | "filter">): Matches<S> =>
+        matchSegments(planner.matching(resolved, filter), reader, { deadline });
+      const search = nearRequest && openNear<DocumentOf<S>>(nearRequest, deadline);
+      const foundBy = ({ filter }: ReadQuery, matches: Matches<S>): Matches<S> =>
+        search === null
+          ? matches
+          : search.found(matches, () => matchesOf({ resolved: { kind: "all", boost: 0 }, filter }));
+      const matches = matchesOf(read);
+      const found = foundBy(read, matches);
       let scorer: Scorer | null = null;
       const scorerOf = (): Scorer => {
         scorer ??= new Scorer(
@@ -242,18 +257,21 @@ export class IndexSearcher<S extends Schema> {
         );
         return scorer;
       };
+      const nearOrder = search && nearHitOrder(search, found, matches, scorerOf);
       const isScored = sorts.some(({ by }) => by === "relevance");
       const presenter = new HitPresenter({
         fields: projection,
         explain: explain ? (segment, ordinal) => (isScored ? scorerOf().explain(segment, ordinal) : []) : null,
-        distance: distanceOf(sorts),
+        distance: distanceOf(sorts, null),
+        near: nearOrder,
         highlighter: highlightRequest && new Highlighter(resolved, highlightRequest, schema, deadline),
       });
-      const hits = topHits(matches, hitOrder(sorts, scorerOf), page);
+      const facetMatches = (rest: ReadQuery): Matches<S> => (rest === read ? found : foundBy(rest, matchesOf(rest)));
+      const hits = topHits(found, nearOrder ?? hitOrder(sorts, scorerOf), page);
       return {
-        total: totalOf(matches),
+        total: totalOf(found),
         hits: hits.map(({ segment, ordinal, score }) => presenter.present(segment, ordinal, score)),
-        ...(facetRequests && { facets: countFacets(facetRequests, read, matches, planner, deadline) }),
+        ...(facetRequests && { facets: countFacets(facetRequests, read, facetMatches, deadline) }),
       };
     });
     // The options determine the types of the documents and of the facets.

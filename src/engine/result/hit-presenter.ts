@@ -1,6 +1,7 @@
 import type { ScorePart } from "../../evaluate/score/parts.ts";
 import type { DocumentHighlighter } from "../../highlight/highlight.ts";
 import type { Segment } from "../../indexes/segment.ts";
+import type { Fusion } from "../../vectors/near-scores.ts";
 import { LazyHit, type OptionalMembers } from "./lazy-hit.ts";
 import type { Hit } from "./search-page.ts";
 
@@ -12,8 +13,16 @@ export interface HitContents {
   readonly explain: ((segment: Segment, ordinal: number, score: number) => readonly ScorePart[]) | null;
   /** The distance of a hit; `null` for hits that are not sorted by one. */
   readonly distance: ((segment: Segment, ordinal: number) => number | null) | null;
+  /** The order by vectors; `null` for hits that are not ordered by them. */
+  readonly near: NearOrder | null;
   /** `null` for hits without highlights. */
   readonly highlighter: DocumentHighlighter | null;
+}
+
+/** What an order by vectors knows of a hit. */
+export interface NearOrder {
+  similarityOf(segment: Segment, ordinal: number): number | null;
+  explain(segment: Segment, ordinal: number): Fusion;
 }
 
 /** Turns ranked matches into the hits of a page. */
@@ -37,11 +46,13 @@ export class HitPresenter {
   }
 
   #optionalMembers(segment: Segment<object>, ordinal: number, score: number): OptionalMembers | undefined {
-    const { explain, distance, highlighter } = this.#contents;
-    if (explain === null && distance === null && highlighter === null) return undefined;
+    const { explain, distance, near, highlighter } = this.#contents;
+    if (explain === null && distance === null && near === null && highlighter === null) return undefined;
     return {
       ...(explain && { explanation: explain(segment, ordinal, score) }),
       ...(distance && { distance: distance(segment, ordinal) }),
+      ...(near && { similarity: near.similarityOf(segment, ordinal) }),
+      ...(near && explain && { fusion: near.explain(segment, ordinal) }),
       ...(highlighter && { highlights: highlighter.highlights(segment.document(ordinal)) }),
     };
   }

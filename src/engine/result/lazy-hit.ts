@@ -5,7 +5,7 @@ import type { Hit } from "./search-page.ts";
 export type FieldNames = ReadonlySet<string> | null;
 
 /** The members that a hit has only on request. */
-export type OptionalMembers = Pick<Hit<unknown>, "explanation" | "distance" | "highlights">;
+export type OptionalMembers = Pick<Hit<unknown>, "explanation" | "distance" | "similarity" | "fusion" | "highlights">;
 
 /**
  * A hit that decodes its document when it is first read. The document is an own enumerable member all the same, so that

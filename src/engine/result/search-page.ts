@@ -1,6 +1,7 @@
 import type { Change } from "../../../grammar/recovery/recovery.ts";
 import type { ScorePart } from "../../evaluate/score/parts.ts";
 import type { Highlights } from "../../highlight/highlight.ts";
+import type { Fusion } from "../../vectors/near-scores.ts";
 
 /**
  * A match on a page.
@@ -10,7 +11,7 @@ import type { Highlights } from "../../highlight/highlight.ts";
 export interface Hit<Document, Stored = Document> {
   readonly id: string;
   /**
-   * The relevance, combined with a value if the option `rank` names one; finite, 0 or more. Always 0 if the sort order
+   * The relevance, combined with a value if the option `rank` names one, or what the option `near` makes of it; finite, 0 or more. Always 0 if the sort order
    * does not include relevance.
    */
   readonly score: number;
@@ -18,7 +19,8 @@ export interface Hit<Document, Stored = Document> {
   readonly document: Document;
   /**
    * The terms of the score by clause and field, largest first. They add up to the score, except for rounding. With
-   * the option `rank`, one of them is the value's: its clause is the field with the modifier, as in `log1p(followers)`.
+   * the option `rank`, one of them is the value's: its clause is the field with the modifier, as in `log1p(followers)`. With
+   * the option `near`, they are those of the score by words.
    * Present with the option `explain`; empty if the sort order does not include relevance.
    */
   readonly explanation?: readonly ScorePart[];
@@ -27,6 +29,10 @@ export interface Hit<Document, Stored = Document> {
    * distance: the first one.
    */
   readonly distance?: number | null;
+  /** The cosine of the vectors of the hit and of the option `near`, from -1 to 1; `null` without a vector. Present with `near`. */
+  readonly similarity?: number | null;
+  /** How the score consists of a rank by words and one by similarity. Present with `near` and `explain`. */
+  readonly fusion?: Fusion;
   /**
    * The values of the requested fields in which words matched, with these words marked. Present with the option
    * `highlight`.

@@ -1,4 +1,7 @@
 import type { Deadline } from "../../base/deadline.ts";
+import { pointSupport } from "../../geo/point-support.ts";
+import type { RingFacet } from "../../geo/ring-facet.ts";
+import type { Discs } from "../../geo/rings.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { FacetRanges, NumberFacet } from "./distribution.ts";
 import { bucketFacet, type FacetBuckets } from "./interval.ts";
@@ -12,6 +15,7 @@ export type FacetRequest = FacetScope &
     | ({ readonly type: "values" } & FacetValues)
     | ({ readonly type: "ranges" } & FacetRanges)
     | ({ readonly type: "buckets" } & FacetBuckets)
+    | ({ readonly type: "rings" } & Discs)
   );
 
 interface FacetScope {
@@ -23,7 +27,7 @@ interface FacetScope {
 }
 
 /** Facets by field. With nested ones, the counts also have the member `facets`. */
-export type Facets = Readonly<Record<string, ValueFacet | NumberFacet>>;
+export type Facets = Readonly<Record<string, ValueFacet | NumberFacet | RingFacet>>;
 
 type Matches = readonly SegmentMatches<unknown>[];
 
@@ -61,6 +65,10 @@ function facetOf(matches: Matches, request: FacetRequest, deadline: Deadline): F
   if (request.type === "buckets") {
     const { facet, ranges } = bucketFacet(matches, field, request);
     return nested === null ? facet : { ...facet, values: nest(facet.values, matchesByRange(matches, field, ranges)) };
+  }
+  if (request.type === "rings") {
+    const { facet, matchesByRing } = pointSupport().ringFacet(matches, field, request);
+    return nested === null ? facet : { ...facet, rings: nest(facet.rings, matchesByRing) };
   }
   const facet = numberFacet(matches, field, request);
   return nested === null

@@ -1,6 +1,7 @@
 import { Deadline } from "../../base/deadline.ts";
 import { assertNever, invariant } from "../../base/invariant.ts";
 import { SmallMap } from "../../base/small-map.ts";
+import { pointSupport } from "../../geo/point-support.ts";
 import type { Expansion, Segment } from "../../indexes/segment.ts";
 import type { FieldPhrase } from "../../plan/field-phrase.ts";
 import { rememberFilter, wasAsked } from "../../plan/filter-cache.ts";
@@ -23,7 +24,6 @@ import { allPostings, noPostings, type PostingSet } from "../../postings/posting
 import { matcherOf, phraseWithin } from "../phrase/documents.ts";
 import type { PhraseMatcher } from "../phrase/matcher.ts";
 import { countedPhrase, type PhraseMatches } from "../phrase/matches.ts";
-import { areaWithin } from "./area-documents.ts";
 import { documentsWithObjects } from "./nested-documents.ts";
 import { rangeWithin } from "./range-documents.ts";
 import { rangesWithin } from "./ranges-documents.ts";
@@ -237,6 +237,6 @@ export class Evaluator {
 }
 
 function numbersWithin(node: PlanRange | PlanRanges | PlanArea, segment: Segment, set: PostingSet): PostingSet {
-  if (node.kind === "area") return areaWithin(node, segment, set);
+  if (node.kind === "area") return pointSupport().areaWithin(node, segment, set);
   return node.kind === "range" ? rangeWithin(node, segment, set) : rangesWithin(node, segment, set);
 }

@@ -1,9 +1,9 @@
 import { invariant } from "../../base/invariant.ts";
+import { pointSupport } from "../../geo/point-support.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
 import { CollatedKey } from "./collated-key.ts";
-import { DistanceKey } from "./distance-key.ts";
 import { firstMatches, type SortPosition } from "./first-matches.ts";
 import type { SortKey, SortValue } from "./key.ts";
 import { NumberKey } from "./number-key.ts";
@@ -54,7 +54,7 @@ export class KeysOrder implements HitOrder {
 }
 
 function keyOf(sort: Sort, relevance: SortKey | null): SortKey {
-  if (sort.by === "distance") return new DistanceKey(sort);
+  if (sort.by === "distance") return pointSupport().distanceKey(sort);
   if (sort.by === "number") return new NumberKey(sort);
   if (sort.by === "text" && sort.collator !== undefined) {
     return new CollatedKey(sort.field, sort.direction, sort.collator);

@@ -1,4 +1,4 @@
-import type { Point } from "../../geo/point.ts";
+import type { DistanceOrder } from "../../geo/distance-order.ts";
 import type { NumberIndex } from "../../indexes/segment.ts";
 
 export type SortDirection = "asc" | "desc";
@@ -10,13 +10,8 @@ export type NumberMode = "min" | "max";
 export type Sort = { readonly by: "relevance" } | FieldSort | DistanceSort;
 
 /** Sorts by the great-circle distance of a field of points from a point. */
-export interface DistanceSort {
+export interface DistanceSort extends DistanceOrder {
   readonly by: "distance";
-  readonly field: string;
-  readonly direction: SortDirection;
-  readonly from: Point;
-  /** Of several points. Default: `"min"` if ascending, otherwise `"max"`. */
-  readonly mode?: NumberMode | undefined;
 }
 
 export interface FieldSort {

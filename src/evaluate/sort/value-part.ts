@@ -1,5 +1,6 @@
 import type { Segment } from "../../indexes/segment.ts";
 import type { ScorePart } from "../score/parts.ts";
+import { rankedValues } from "./ranked-values.ts";
 import { contributionOf, type ValueRank } from "./value-rank.ts";
 
 /**
@@ -16,7 +17,7 @@ export function withValuePart(
   score: number,
 ): readonly ScorePart[] {
   const { field, combine } = rank;
-  const contribution = contributionOf(rank, segment.numbers(field).largest[ordinal] as number);
+  const contribution = contributionOf(rank, rankedValues(rank, segment)(ordinal));
   const part = combine === "add" ? contribution : score - score / (1 + contribution);
   if (part === 0) return parts;
   return [...parts, { clause: valueClause(rank), score: part, fields: [{ field, score: part }] }].sort(

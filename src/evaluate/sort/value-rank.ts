@@ -1,6 +1,10 @@
 import { assertNever } from "../../base/invariant.ts";
+import type { Decay } from "../../geo/decay.ts";
 
-/** How the value of a number field, of several values the largest, changes the score of a match. */
+/**
+ * How the value of a number field, of several values the largest, or the distance of the nearest point changes the score of
+ * a match. A distance is a negative value: see `ranked-values.ts`.
+ */
 export interface ValueRank {
   readonly field: string;
   readonly modifier: ValueModifier;
@@ -9,8 +13,9 @@ export interface ValueRank {
   readonly combine: "add" | "multiply";
 }
 
-/** A function of the value that grows with it, and is 0 at 0. */
+/** A function of the value that grows with it. Those of numbers are 0 at 0; a decay is 1 at 0. */
 export type ValueModifier =
+  | Decay
   | { readonly kind: "none" | "sqrt" | "log1p" }
   /** Reaches a half at the pivot, which is greater than 0, and never exceeds 1. */
   | { readonly kind: "saturation"; readonly pivot: number };
@@ -19,11 +24,12 @@ export type ValueModifier =
 const ROUNDING_MARGIN = 1e-9;
 
 /**
- * What a value adds to the score or, plus 1, multiplies it by: the factor times the modified value. A value below 0 and
- * a missing one (NaN) count as 0.
+ * What a value adds to the score or, plus 1, multiplies it by: the factor times the modified value. A number below 0 and
+ * a missing value (NaN) contribute 0.
  */
 export function contributionOf({ modifier, factor }: ValueRank, value: number): number {
-  return value > 0 && factor > 0 ? atMostFinite(factor * modified(value, modifier)) : 0;
+  const isCounted = modifier.kind === "decay" ? value <= 0 : value > 0;
+  return isCounted && factor > 0 ? atMostFinite(factor * modified(value, modifier)) : 0;
 }
 
 /** The score of a match whose value contributes `contribution`. */
@@ -57,6 +63,8 @@ function modified(value: number, modifier: ValueModifier): number {
     case "saturation":
       // value / (value + pivot), without overflow.
       return 1 / (1 + modifier.pivot / value);
+    case "decay":
+      return 1 / (1 - value / modifier.pivot);
     default:
       return assertNever(modifier);
   }

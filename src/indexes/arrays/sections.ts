@@ -2,6 +2,7 @@ import { invariant } from "../../base/invariant.ts";
 import type { BytePages } from "../../storage/byte-pages.ts";
 
 interface ArrayTypes {
+  readonly int8: Int8Array;
   readonly uint8: Uint8Array;
   readonly uint16: Uint16Array;
   readonly uint32: Uint32Array;
@@ -16,6 +17,7 @@ interface ArrayConstructor<View> {
 }
 
 const CONSTRUCTORS: { readonly [T in ElementType]: ArrayConstructor<ArrayTypes[T]> } = {
+  int8: Int8Array,
   uint8: Uint8Array,
   uint16: Uint16Array,
   uint32: Uint32Array,

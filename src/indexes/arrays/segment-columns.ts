@@ -1,3 +1,5 @@
+import type { VectorRows } from "../../vectors/vector-rows.ts";
+
 /**
  * The columns of analyzed documents, in order of insertion: the input of `seal`. Nothing is sorted. Arrays have exactly
  * the stated length.
@@ -7,6 +9,8 @@ export interface SegmentColumns extends TokenColumns {
   readonly values: readonly (ValueColumn | null)[];
   /** By field of numbers, in the order of the schema. */
   readonly numbers: readonly NumberColumn[];
+  /** By field of vectors. */
+  readonly vectors: readonly VectorRows[];
   /** By ordinal. Of several documents with the same id only the last is not in `discarded`. */
   readonly ids: PackedStrings;
   /** The ordinals of documents that are deleted from the start, ascending. */
@@ -20,8 +24,11 @@ export interface TokenColumns {
   readonly size: number;
   /** The distinct terms of all fields. A term's index is its *column number*. */
   readonly terms: PackedStrings;
-  /** By field of terms, in the order of the schema. */
-  readonly texts: readonly TextColumn[];
+  /**
+   * By field of terms, in the order of the schema. Sealing replaces each by {@link NO_TOKENS} as soon as it is inverted,
+   * so that its memory can be used again.
+   */
+  readonly texts: TextColumn[];
 }
 
 /**
@@ -40,6 +47,9 @@ export interface TextColumn {
   /** `null` for a field that is not multi-valued: the positions of each document are 0, 1, 2, … */
   readonly positions: Uint32Array | null;
 }
+
+/** The tokens of no documents. */
+export const NO_TOKENS: TextColumn = { terms: new Uint32Array(0), starts: new Uint32Array(1), positions: null };
 
 /** The values of one field of terms. */
 export interface ValueColumn {

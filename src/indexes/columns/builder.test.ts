@@ -93,6 +93,7 @@ function sourceOf(columns: SegmentColumns, isKept: (ordinal: number) => boolean,
     document: (ordinal) => bytes.subarray(stored.starts[ordinal], stored.starts[ordinal + 1]),
     texts: texts.map((column) => ({ ...column, dictionary: shared ? dictionary : newDictionary(), values: null })),
     numbers,
+    vectors: [],
   };
 }
 

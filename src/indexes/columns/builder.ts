@@ -5,9 +5,11 @@ import { DocumentValues } from "../../schema/document-values.ts";
 import { indexedFields, type NumericIndexField } from "../../schema/indexed-fields.ts";
 import { indexedNumbers } from "../../schema/numeric-value.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import type { VectorRows } from "../../vectors/vector-rows.ts";
+import { type VectorSupport, vectorSupport } from "../../vectors/vector-support.ts";
 import { ChunkedBytes } from "../arrays/chunked-bytes.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
-import type { NumberColumn, SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
+import { NO_TOKENS, type NumberColumn, type SegmentColumns } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
 import { CachingAnalyzer } from "./caching-analyzer.ts";
 import { DocumentCodec, type EncodedTexts } from "./document-codec.ts";
@@ -23,12 +25,15 @@ import { ValueColumnsBuilder } from "./value-columns-builder.ts";
 const TOKENS_PER_STEP = 16_384;
 const DOCUMENTS_PER_STEP = 500;
 
-/** The column of a remote field. */
-const REMOTE_COLUMN: TextColumn = { terms: new Uint32Array(0), starts: new Uint32Array(1), positions: null };
-
 interface NumberField {
   readonly field: NumericIndexField;
   readonly column: NumberColumnBuilder;
+}
+
+interface VectorColumn {
+  /** The index of the field's value in `DocumentValues.values`. */
+  readonly value: number;
+  readonly rows: ReturnType<VectorSupport["growingRows"]>;
 }
 
 /** Builds the columns of a segment from documents and from other segments. */
@@ -44,6 +49,7 @@ export class ColumnsBuilder<S extends Schema> {
   /** The end of the fields of terms that are not all remote. */
   readonly #localEnd: number;
   readonly #numbers: readonly NumberField[];
+  readonly #vectors: readonly VectorColumn[];
   readonly #values: ValueColumnsBuilder;
   readonly #ids = new DocumentIds();
   readonly #codec: DocumentCodec<S>;
@@ -69,6 +75,9 @@ export class ColumnsBuilder<S extends Schema> {
       else forms[source] = text;
     }
     for (const field of fields.numbers) numbers.push({ field, column: new NumberColumnBuilder(field.many) });
+    this.#vectors = fields.vectors.map((field) => {
+      return { value: field.value, rows: vectorSupport().growingRows(field) };
+    });
     this.#texts = texts;
     this.#remote = remote;
     this.#forms = forms;
@@ -125,6 +134,9 @@ export class ColumnsBuilder<S extends Schema> {
     for (const text of this.#texts) text?.endDocument();
     this.#remote?.add(encoded);
     for (const { field, column } of this.#numbers) column.add(indexedNumbers(field, document.values[field.value]));
+    for (const { value, rows } of this.#vectors) {
+      rows.add(this.size, (document.values[value] ?? []) as readonly number[]);
+    }
     this.#values.add(encoded);
     this.#endBytes();
     return this.#ids.add(document.id);
@@ -147,6 +159,9 @@ export class ColumnsBuilder<S extends Schema> {
         documentCount,
         sources.map(({ numbers }) => numbers[index] as NumberColumn),
       );
+    }
+    for (const [index, { rows }] of this.#vectors.entries()) {
+      rows.reserve(sum(sources, ({ vectors }) => vectors[index]?.documents.length ?? 0));
     }
     this.#ids.reserve(documentCount);
     this.#byteStarts.reserve(documentCount);
@@ -182,9 +197,10 @@ export class ColumnsBuilder<S extends Schema> {
     const columns = {
       size: this.size,
       terms: this.#terms.packed(),
-      texts: this.#texts.map((text) => text?.column() ?? REMOTE_COLUMN),
+      texts: this.#texts.map((text) => text?.column() ?? NO_TOKENS),
       values: this.#values.columns(),
       numbers: this.#numbers.map(({ column }) => column.column()),
+      vectors: this.#vectors.map(({ rows }) => rows.view()),
       ids: this.#ids.packed(),
       discarded: this.#ids.discarded(),
       documents: { chunks: this.#bytes.chunks(), starts: this.#byteStarts.view() },
@@ -268,6 +284,9 @@ export class ColumnsBuilder<S extends Schema> {
     }
     for (const [index, { column }] of this.#numbers.entries()) {
       column.addFrom(source.numbers[index] as NumberColumn, newOrdinals, from, to);
+    }
+    for (const [index, { rows }] of this.#vectors.entries()) {
+      rows.addFrom(source.vectors[index] as VectorRows, newOrdinals, from, to);
     }
   }
 

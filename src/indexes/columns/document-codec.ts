@@ -3,6 +3,7 @@ import type { DocumentValues, FieldValue } from "../../schema/document-values.ts
 import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { JsonValue } from "../../schema/json-value.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import { vectorSupport } from "../../vectors/vector-support.ts";
 import type { GrowingBytes } from "../arrays/growing-bytes.ts";
 
 /** JSON cannot represent -0. */
@@ -11,8 +12,8 @@ const QUOTED_NEGATIVE_ZERO: string = JSON.stringify(NEGATIVE_ZERO);
 
 const NON_ASCII = /[^\0-\x7e]/g;
 
-/** What the head contains for a field: the number of its texts, its number, its value, or nothing. */
-type FieldEncoding = "texts" | "number" | "json" | "none";
+/** What the head contains for a field: the number of its texts, its number, its value, its vector as a text, or nothing. */
+type FieldEncoding = "texts" | "number" | "json" | "vector" | "none";
 
 interface EncodedField {
   readonly name: string;
@@ -41,7 +42,7 @@ export interface EncodedTexts extends FieldTexts {
  *
  * The head is a JSON list with two elements per field of the document: the number of the field, which is its index in
  * `DocumentValues.values`, and its content. The content is the number of texts of a text or keyword field, and the value
- * of any other field in ASCII. A space precedes each content that varies among documents, so that what is between spaces
+ * of any other field in ASCII, which is base64 for a vector. A space precedes each content that varies among documents, so that what is between spaces
  * repeats, as {@link WordCodes} need it. If a text contains `\0` or a lone surrogate, the head is the whole encoding, and contains
  * the texts instead of their number. The id is not encoded. This takes less space than the JSON of the document.
  *
@@ -67,6 +68,8 @@ export class DocumentCodec<S extends Schema> {
       if (value === undefined || encoding === "none") continue;
       if (encoding === "number") {
         head += `,${number}, ${Object.is(value, -0) ? QUOTED_NEGATIVE_ZERO : value}`;
+      } else if (encoding === "vector") {
+        head += `,${number}, "${vectorSupport().pack(value as readonly number[])}"`;
       } else if (encoding === "json") {
         head += `,${number}, ${asciiJson(value)}`;
       } else {
@@ -101,6 +104,7 @@ export class DocumentCodec<S extends Schema> {
       let value = members[i + 1] as JsonValue;
       if (encoding === "number") value = Number(value);
       else if (encoding === "json") value = deeplyFrozen(value);
+      else if (encoding === "vector" && typeof value === "string") value = vectorSupport().unpack(value);
       else if (typeof value === "number") {
         const end = first + value;
         value = isList ? texts.slice(first, end) : (texts[first] as string);
@@ -187,6 +191,7 @@ function encodedFields(schema: Schema): readonly EncodedField[] {
     const isList = "many" in field && field.many;
     const isMember = false;
     if (field.type === "text" || field.type === "keyword") return { name, encoding: "texts", isList, isMember };
+    if (field.type === "vector") return { name, encoding: "vector", isList, isMember };
     const isNumber = (field.type === "number" || field.type === "integer") && !isList;
     return { name, encoding: isNumber ? "number" : "json", isList, isMember };
   });

@@ -1,3 +1,4 @@
+import type { VectorRows } from "../../vectors/vector-rows.ts";
 import type { NumberColumn } from "../arrays/segment-columns.ts";
 import type { ValueIndex } from "../segment.ts";
 
@@ -19,6 +20,8 @@ export interface ColumnsSource {
   readonly texts: readonly SourceText[];
   /** By field of numbers. */
   readonly numbers: readonly NumberColumn[];
+  /** By field of vectors. */
+  readonly vectors: readonly VectorRows[];
 }
 
 /** The tokens of one field of terms: see `TokenStreams`. */

@@ -1,4 +1,5 @@
 import type { PostingSet } from "../../postings/posting-set.ts";
+import type { VectorRows } from "../../vectors/vector-rows.ts";
 import { PastDeletions, type SegmentVersion } from "../deletions.ts";
 import { firstRankFrom } from "../id-order.ts";
 import type { NumberIndex, Segment, ValueIndex } from "../segment.ts";
@@ -61,6 +62,12 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
       this.#numbers.set(field, index);
     }
     return index;
+  }
+
+  vectors(field: string): VectorRows {
+    const { rows, squares, documents } = this.#segment.vectors(field);
+    const later = documents.findIndex((document) => document >= this.size);
+    return later < 0 ? { rows, squares, documents } : { rows, squares, documents: documents.subarray(0, later) };
   }
 
   values(field: string): ValueIndex {

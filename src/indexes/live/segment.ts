@@ -2,13 +2,15 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import { invariant } from "../../base/invariant.ts";
 import { gather } from "../../postings/gather.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
-import { textValues } from "../../schema/document.ts";
+import { fieldValue, textValues } from "../../schema/document.ts";
 import { fieldOfIndex } from "../../schema/form-index.ts";
 import { indexedFields, type NumericIndexField } from "../../schema/indexed-fields.ts";
 import { numbersOf } from "../../schema/numeric-value.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { compareCodeUnits } from "../../terms/compare.ts";
+import type { VectorRows } from "../../vectors/vector-rows.ts";
+import { type VectorSupport, vectorSupport } from "../../vectors/vector-support.ts";
 import { PackedValueIndex } from "../columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../columns/value-column-builder.ts";
 import { GrowingDeletions, type SegmentVersion } from "../deletions.ts";
@@ -39,13 +41,14 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
   #idOrder: Uint32Array = new Uint32Array(0);
   readonly #texts = new Map<string, LiveTextIndex>();
   readonly #numbers = new Map<string, LiveNumbers>();
+  readonly #vectors = new Map<string, ReturnType<VectorSupport["growingRows"]>>();
   readonly #values = new Map<string, CachedValues>();
   readonly #multiValued = new Set<string>();
 
   /** @param analyzerOf the analyzer of each index of terms */
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
     super();
-    const { termIndexes, numbers } = indexedFields(schema);
+    const { termIndexes, numbers, vectors } = indexedFields(schema);
     for (const { name, many, typicalLength } of termIndexes) {
       this.#texts.set(name, new LiveTextIndex(name, analyzerOf(name), new LengthNormalization(typicalLength)));
       if (many) this.#multiValued.add(name);
@@ -53,6 +56,7 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     for (const field of numbers) {
       this.#numbers.set(field.name, { field, index: field.many ? new LiveMultiNumberIndex() : new LiveNumberIndex() });
     }
+    for (const field of vectors) this.#vectors.set(field.name, vectorSupport().growingRows(field));
   }
 
   /** Adds a document and returns its ordinal. If an analyzer throws, nothing has changed. */
@@ -66,6 +70,9 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
       const numbers = numbersOf(document, field);
       if (index instanceof LiveMultiNumberIndex) index.add(numbers);
       else index.add(numbers[0] ?? Number.NaN);
+    }
+    for (const [name, rows] of this.#vectors) {
+      rows.add(this.size, (fieldValue(document, name) ?? []) as readonly number[]);
     }
     const ordinal = this.#documents.push(document) - 1;
     this.#ids.push(document.id);
@@ -99,6 +106,12 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     const numbers = this.#numbers.get(field);
     invariant(numbers !== undefined, `no field of numbers ${field}`);
     return numbers.index;
+  }
+
+  vectors(field: string): VectorRows {
+    const rows = this.#vectors.get(field);
+    invariant(rows !== undefined, `no field of vectors ${field}`);
+    return rows.view();
   }
 
   values(field: string): ValueIndex {

@@ -1,7 +1,7 @@
 import { splitParts } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import { POSTING_START, SKIP_BITS, skipPointCount, writeGap } from "../arrays/position-codec.ts";
-import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
+import type { TextColumn } from "../arrays/segment-columns.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
 
 const TOKENS_PER_STEP = 1 << 16;
@@ -12,18 +12,6 @@ export interface Positions {
   readonly bytes: Uint8Array;
   /** The skip points: see `SKIP_BITS`. */
   readonly skips: Uint32Array;
-}
-
-/** Computes the positions of all postings. */
-export function* positionsOf({ texts }: TokenColumns, layout: ListLayout): Steps<Positions> {
-  const byteCount = layout.positionStarts.at(-1) as number;
-  const bytes = new Uint8Array(byteCount + 1);
-  const skips = new Uint32Array(skipPointCount(layout.starts.at(-1) as number));
-  const writer = new PositionWriter(layout, { bytes, skips });
-  for (const [field, column] of texts.entries()) yield* writer.writeField(column, layout.byField[field] as FieldLists);
-  bytes[byteCount] = POSTING_START;
-  skips[skips.length - 1] = byteCount;
-  return { bytes, skips };
 }
 
 /**
@@ -39,14 +27,18 @@ const BYTES = 2;
 /** The index of the next posting. */
 const POSTING = 3;
 
-class PositionWriter {
+/** Computes the positions of all postings, one field after the other. */
+export class PositionWriter {
   readonly #layout: ListLayout;
   readonly #target: Positions;
   readonly #cursors: Uint32Array;
 
-  constructor(layout: ListLayout, target: Positions) {
+  constructor(layout: ListLayout) {
     this.#layout = layout;
-    this.#target = target;
+    this.#target = {
+      bytes: new Uint8Array((layout.positionStarts.at(-1) as number) + 1),
+      skips: new Uint32Array(skipPointCount(layout.starts.at(-1) as number)),
+    };
     this.#cursors = new Uint32Array(layout.sortedNumbers.length * CURSOR_LENGTH);
   }
 
@@ -64,6 +56,14 @@ class PositionWriter {
       this.#writeDocuments(column, from, to);
       yield;
     }
+  }
+
+  /** Ends the positions of the last field. */
+  end(): Positions {
+    const { bytes, skips } = this.#target;
+    bytes[bytes.length - 1] = POSTING_START;
+    skips[skips.length - 1] = bytes.length - 1;
+    return { bytes, skips };
   }
 
   #writeDocuments({ terms, starts, positions }: TextColumn, from: number, to: number): void {

@@ -2,7 +2,14 @@ import { finishSteps, joinSteps, type Steps } from "../../base/steps.ts";
 import { indexedFields, type TermIndex } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
-import type { NumberColumn, SegmentColumns, TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
+import type { VectorRows } from "../../vectors/vector-rows.ts";
+import {
+  NO_TOKENS,
+  type NumberColumn,
+  type SegmentColumns,
+  type TextColumn,
+  type TokenColumns,
+} from "../arrays/segment-columns.ts";
 import { sortStrings } from "../arrays/string-sort.ts";
 import { codeUnitCount, writeHashTable, writeStrings } from "../arrays/string-writer.ts";
 import { layOutValues, type ValueLayout, writeValues } from "../columns/value-layout.ts";
@@ -38,7 +45,7 @@ export const allocateShared: Allocate = (byteLength) => new SharedArrayBuffer(by
 
 /** Seals the columns of documents. */
 export function seal(columns: SegmentColumns, schema: Schema): SealedBytes {
-  return finishSteps(unjoinedSteps(planSegment(columns, schema), schema, allocateOwn));
+  return finishSteps(unjoinedSteps(columns, schema, allocateOwn));
 }
 
 /** {@link seal} in steps of a few milliseconds. The columns must not change in between. */
@@ -47,7 +54,7 @@ export function sealSteps(
   schema: Schema,
   allocateBuffer: Allocate = allocateOwn,
 ): Steps<SealedBytes> {
-  return joinSteps(unjoinedSteps(planSegment(columns, schema), schema, allocateBuffer));
+  return joinSteps(unjoinedSteps(columns, schema, allocateBuffer));
 }
 
 /** Runs steps to their end, with pauses. */
@@ -79,28 +86,26 @@ export async function sealWithThread(
   const pairs = await run(joinSteps(pairsOf(tokenColumns, lists, schema)));
   const tokens = await remote.tokens();
   const planned = withoutTokens({ ...columns, ...tokenColumns }, lists, schema);
+  tokenColumns.texts.fill(NO_TOKENS);
   const plan = { columns: planned, lists, pairs, tokens, ...values };
   return run(joinSteps(writeSegment(plan, schema, allocateBuffer)));
 }
 
-/**
- * Computes the sections first: their lengths determine the layout of the buffer.
- *
- * @param plan the steps and not the columns, because a generator keeps its arguments in memory until it ends
- */
-function* unjoinedSteps(plan: Steps<SegmentPlan>, schema: Schema, allocateBuffer: Allocate): Steps<SealedBytes> {
-  return yield* writeSegment(yield* plan, schema, allocateBuffer);
+/** Computes the sections first: their lengths determine the layout of the buffer. */
+function* unjoinedSteps(columns: SegmentColumns, schema: Schema, allocateBuffer: Allocate): Steps<SealedBytes> {
+  return yield* writeSegment(yield* planSegment(columns, schema), schema, allocateBuffer);
 }
 
 function* planSegment(columns: SegmentColumns, schema: Schema): Steps<SegmentPlan> {
   const values = yield* planValues(columns);
   const lists = yield* layOutLists(columns);
   const pairs = yield* pairsOf(columns, lists, schema);
+  const planned = withoutTokens(columns, lists, schema);
   const tokens = yield* invertTokens(columns, lists, textFieldsOf(schema));
-  return { columns: withoutTokens(columns, lists, schema), lists, pairs, tokens, ...values };
+  return { columns: planned, lists, pairs, tokens, ...values };
 }
 
-/** What is written after the tokens were inverted: their memory can be used again before the buffer is allocated. */
+/** What is written after the tokens were inverted. */
 function withoutTokens(
   { texts, documents: _, ...columns }: SegmentColumns,
   { sortedNumbers }: ListLayout,
@@ -206,6 +211,7 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
     wordByteCount: words.bytes.length,
     documentByteCount: documents.starts[size] as number,
     texts: sealedTexts,
+    vectors: columns.vectors.map(({ documents }) => ({ rowCount: documents.length })),
     numbers: numbers.map((sorted) => ({ numberCount: sorted.values.length })),
   };
 }
@@ -245,7 +251,7 @@ function textCounts({ tokenCount, starts, stored }: PlannedText, values: ValueLa
 /** Writes all sections but the {@link TokenSections} and the champions. */
 function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSections): Steps<void> {
   const { columns, lists, pairs, numbers, values } = plan;
-  const { termIndexes, numbers: numberFields } = indexedFields(schema);
+  const { termIndexes, numbers: numberFields, vectors } = indexedFields(schema);
   const { segment } = sections;
   yield* writeTerms(plan, segment);
   segment.loadSection("pairs/lists").set(lists.common);
@@ -258,6 +264,13 @@ function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSecti
     if (starts !== null) yield* copy(starts, target.loadSection("starts"));
     yield* copy(sorted.values, target.loadSection("values"));
     yield* copy(sorted.ordinals, target.loadSection("ordinals"));
+  }
+  for (const [index, { name }] of vectors.entries()) {
+    const target = sections.vector(name);
+    const { rows, squares, documents } = columns.vectors[index] as VectorRows;
+    yield* copy(rows, target.loadSection("rows"));
+    yield* copy(squares, target.loadSection("squares"));
+    yield* copy(documents, target.loadSection("documents"));
   }
   for (const [index, { name }] of termIndexes.entries()) {
     const target = sections.text(name);

@@ -5,10 +5,10 @@ import type { Schema } from "../../schema/schema.ts";
 import { type FieldImpacts, fieldImpacts } from "../../similarity/bm25f.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { blockCount, writeBlockMaxima } from "../arrays/block-maxima.ts";
-import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
+import { NO_TOKENS, type TextColumn, type TokenColumns } from "../arrays/segment-columns.ts";
 import type { SegmentSections } from "../sealed/format.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
-import { type Positions, positionsOf } from "./positions.ts";
+import { type Positions, PositionWriter } from "./positions.ts";
 import { countDocuments, type PostingTarget, PostingWriter, prefault } from "./postings.ts";
 import { type PackedOrdinals, packLists } from "./stored-ordinals.ts";
 import { type PackedSupplements, packSupplements, type Supplements, supplementsOf } from "./supplements.ts";
@@ -58,13 +58,12 @@ export interface InvertedTokens {
   readonly supplements: Supplements;
 }
 
-/** Computes the sections outside of a segment, whose layout depends on their lengths. */
+/** Computes the sections outside of a segment, whose layout depends on their lengths, and releases the columns. */
 export function* invertTokens(
-  columns: TokenColumns,
+  { size, texts }: TokenColumns,
   lists: ListLayout,
   fields: readonly SealedTextField[],
 ): Steps<InvertedTokens> {
-  const { size, texts } = columns;
   const postingCount = lists.starts.at(-1) as number;
   const postings: PostingTarget = {
     ordinals: new Uint32Array(postingCount),
@@ -72,9 +71,13 @@ export function* invertTokens(
     neighbours: new Uint8Array(lists.neighbourStarts.at(-1) as number),
   };
   for (const array of Object.values(postings)) yield* prefault(array);
-  const writer = new PostingWriter(lists, postings);
+  const postingWriter = new PostingWriter(lists, postings);
+  const positionWriter = new PositionWriter(lists);
   for (const [index, { normalization }] of fields.entries()) {
-    yield* writer.writeField(texts[index] as TextColumn, lists.byField[index] as FieldLists, normalization);
+    const fieldLists = lists.byField[index] as FieldLists;
+    yield* postingWriter.writeField(texts[index] as TextColumn, fieldLists, normalization);
+    yield* positionWriter.writeField(texts[index] as TextColumn, fieldLists);
+    texts[index] = NO_TOKENS;
   }
   const { ordinals, frequencies, neighbours } = postings;
   const documentCounts = yield* countDocuments(lists, ordinals, size);
@@ -86,7 +89,7 @@ export function* invertTokens(
     frequencies,
     neighbours,
     maxima,
-    positions: yield* positionsOf(columns, lists),
+    positions: positionWriter.end(),
     documentCounts,
     supplements: yield* packSupplements(supplements, lists),
   };
@@ -143,7 +146,7 @@ export function arraysOf({ sections, ordinals, supplements }: InvertedTokens): N
   return [...sectionArrays(sections), ordinals, ...Object.values(supplements)];
 }
 
-export type NumericArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+export type NumericArray = Int8Array | Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 export function* copy<View extends NumericArray>(source: View, target: View): Steps<void> {
   for (const { from, to } of splitRange(0, source.length, ELEMENTS_PER_STEP)) {

@@ -1,6 +1,12 @@
 import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
-import type { NumberFieldCounts, SealedDirectory, SealedValueCounts, TextFieldCounts } from "./directory.ts";
+import type {
+  NumberFieldCounts,
+  SealedDirectory,
+  SealedValueCounts,
+  TextFieldCounts,
+  VectorFieldCounts,
+} from "./directory.ts";
 import { sealedLayout } from "./format.ts";
 
 /** A directory read from a file is inconsistent with itself, its buffer or the schema. The message has no full stop. */
@@ -15,7 +21,7 @@ export class DirectoryError extends Error {}
  */
 export function checkDirectory(json: unknown, schema: Schema, byteLength: number): SealedDirectory {
   const object = objectIn(json, "the directory");
-  const { termIndexes, numbers } = indexedFields(schema);
+  const { termIndexes, numbers, vectors } = indexedFields(schema);
   const size = countIn(object, "size");
   const directory: SealedDirectory = {
     size,
@@ -45,6 +51,10 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
     }),
     numbers: listIn(object, "numbers", numbers.length).map((counts, index) => {
       return numbersIn(counts, `numbers[${index}]`);
+    }),
+    vectors: listIn(object, "vectors", vectors.length).map((counts, index): VectorFieldCounts => {
+      const path = `vectors[${index}]`;
+      return { rowCount: countIn(objectIn(counts, path), "rowCount", path) };
     }),
   };
   if (directory.discardedCount > size) {

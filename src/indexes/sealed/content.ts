@@ -2,6 +2,7 @@ import { invariant } from "../../base/invariant.ts";
 import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
+import type { VectorRows } from "../../vectors/vector-rows.ts";
 import type { DecodedCache } from "../arrays/decoded-cache.ts";
 import { MultiNumberIndex } from "../multi-number-index.ts";
 import type { NumberIndex } from "../segment.ts";
@@ -91,6 +92,16 @@ export class SealedContent<S extends Schema> {
       this.#numbers.set(field, index);
     }
     return index;
+  }
+
+  /** A field of vectors. */
+  vectors(field: string): VectorRows {
+    const sections = this.#sections.vector(field);
+    return {
+      rows: sections.loadSection("rows"),
+      squares: sections.loadSection("squares"),
+      documents: sections.loadSection("documents"),
+    };
   }
 
   /** The memory of what was computed for multi-valued fields of numbers, in bytes. */

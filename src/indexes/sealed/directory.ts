@@ -12,6 +12,8 @@ export interface SealedDirectory extends SegmentCounts {
   readonly texts: readonly TextFieldCounts[];
   /** By field of numbers, in the order of the schema. */
   readonly numbers: readonly NumberFieldCounts[];
+  /** By field of vectors, in the order of the schema. */
+  readonly vectors: readonly VectorFieldCounts[];
 }
 
 /** The counts of a segment, over all fields. */
@@ -88,6 +90,12 @@ export interface SealedValueCounts {
   readonly valueUnitCount: number;
   /** Values of all documents; the number of documents for a field that is not multi-valued. */
   readonly valueEntryCount: number;
+}
+
+/** The count of a field of vectors. */
+export interface VectorFieldCounts {
+  /** The vectors of all documents. */
+  readonly rowCount: number;
 }
 
 /** The count of a field of numbers. */

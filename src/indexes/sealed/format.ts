@@ -12,6 +12,7 @@ import type {
   SealedValueCounts,
   SegmentCounts,
   TextFieldCounts,
+  VectorFieldCounts,
 } from "./directory.ts";
 
 /**
@@ -170,13 +171,21 @@ const NUMBER_SECTIONS = {
   ordinals: { type: "uint32", length: "numberCount" },
 } as const;
 
+/** The sections of each field of vectors, under the prefix `vector/‹field›/`: see `VectorRows`. */
+const VECTOR_SECTIONS = {
+  rows: { type: "int8", length: "componentCount" },
+  squares: { type: "uint32", length: "rowCount" },
+  documents: { type: "uint32", length: "rowCount" },
+} as const;
+
 export type SegmentSections = Sections<typeof SEGMENT_SECTIONS>;
 export type TextSections = Sections<typeof TEXT_SECTIONS>;
 export type NumberSections = Sections<typeof NUMBER_SECTIONS>;
+export type VectorSections = Sections<typeof VECTOR_SECTIONS>;
 
 /** Computes the positions of all sections of a segment. The directory must have all fields of the schema. */
 export function sealedLayout(directory: SealedDirectory, schema: Schema): SectionLayout {
-  const { size, texts, numbers } = directory;
+  const { size, texts, numbers, vectors } = directory;
   const groups: SectionGroup[] = [segmentGroup(directory)];
   const fields = indexedFields(schema);
   for (const [index, { name, many }] of fields.termIndexes.entries()) {
@@ -185,11 +194,14 @@ export function sealedLayout(directory: SealedDirectory, schema: Schema): Sectio
   for (const [index, { name, many }] of fields.numbers.entries()) {
     groups.push(numberGroup(name, numbers[index] as NumberFieldCounts, size, many));
   }
+  for (const [index, { name, dimensions }] of fields.vectors.entries()) {
+    groups.push(vectorGroup(name, vectors[index] as VectorFieldCounts, dimensions));
+  }
   return new SectionLayout(groups);
 }
 
 function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
-  const { texts: _, numbers: __, ...counts } = directory;
+  const { texts: _, numbers: __, vectors: ___, ...counts } = directory;
   const idCount = counts.size - counts.discardedCount;
   const championStartCount = counts.championListCount + counts.championTermCount + counts.championPairCount;
   return {
@@ -252,6 +264,22 @@ function numberGroup(
   };
 }
 
+function vectorGroup(
+  field: string,
+  { rowCount }: VectorFieldCounts,
+  dimensions: number,
+): SectionGroup<"componentCount" | "rowCount"> {
+  return {
+    prefix: vectorPrefix(field),
+    table: VECTOR_SECTIONS,
+    counts: { componentCount: rowCount * dimensions, rowCount },
+  };
+}
+
+function vectorPrefix(field: string): string {
+  return `vector/${field}/`;
+}
+
 function textPrefix(field: string): string {
   return `text/${field}/`;
 }
@@ -274,6 +302,10 @@ export class SealedSections {
 
   text(field: string): TextSections {
     return new Sections(TEXT_SECTIONS, textPrefix(field), this.#layout, this.#pages);
+  }
+
+  vector(field: string): VectorSections {
+    return new Sections(VECTOR_SECTIONS, vectorPrefix(field), this.#layout, this.#pages);
   }
 
   number(field: string): NumberSections {

@@ -3,6 +3,7 @@ import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { BytePages } from "../../storage/byte-pages.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
+import type { VectorRows } from "../../vectors/vector-rows.ts";
 import { DecodedCache } from "../arrays/decoded-cache.ts";
 import type { Champions } from "../champions.ts";
 import { type Deletions, GrowingDeletions, PastDeletions, type SegmentVersion } from "../deletions.ts";
@@ -138,6 +139,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
 
   numbers(field: string): NumberIndex {
     return this.#content.numbers(field);
+  }
+
+  vectors(field: string): VectorRows {
+    return this.#content.vectors(field);
   }
 
   values(field: string): ValueIndex {

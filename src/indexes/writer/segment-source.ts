@@ -8,7 +8,7 @@ import type { Segment } from "../segment.ts";
 
 /** A closed segment as the source of a columns builder, which copies the documents that are not deleted by then. */
 export function* sourceOf<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): Steps<ColumnsSource> {
-  const { termIndexes, numbers } = indexedFields(schema);
+  const { termIndexes, numbers, vectors } = indexedFields(schema);
   const texts: SourceText[] = [];
   for (const index of termIndexes) texts.push(yield* textOf(segment, index));
   return {
@@ -17,6 +17,7 @@ export function* sourceOf<S extends Schema>(segment: Segment<DocumentOf<S>>, sch
     id: (ordinal) => segment.id(ordinal),
     texts,
     numbers: numbers.map(({ name }) => numbersOf(segment, name)),
+    vectors: vectors.map(({ name }) => segment.vectors(name)),
     document: (ordinal) =>
       segment instanceof SealedSegment ? segment.documentBytes(ordinal) : segment.document(ordinal),
   };

@@ -11,6 +11,7 @@ export function fittingFields(schema: AnalyzedSchema, node: QueryNode): readonly
   return schema.fieldNames.filter((name) => {
     const storage = schema.storage(name);
     if (storage === "points") return fitsPointField(node, name);
+    if (storage === "vectors") return everyLeaf(node, ({ kind }) => kind === "everything" || kind === "exists");
     if (storage === "numbers") return fitsNumericField(node, schema.numericField(name).type);
     return storage === "terms" && fitsText;
   });

@@ -54,6 +54,11 @@ export function resolveNumericLeaf(
   return { kind: "range", field: name, type, range: type === "date" ? closed(range) : range, boost };
 }
 
+/** Any value of a field with an index of numbers: the existence of its vectors. */
+export function anyNumber(field: string, boost: number): ResolvedRange {
+  return { kind: "range", field, type: "boolean", range: EVERY_NUMBER, boost };
+}
+
 type PatternNode = Extract<FieldedLeaf, { readonly kind: keyof typeof PATTERN_NAMES }>;
 
 const PATTERN_NAMES = {

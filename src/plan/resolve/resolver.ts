@@ -17,11 +17,12 @@ import { invariant } from "../../base/invariant.ts";
 import { MAX_SUGGESTIONS, nearestNames } from "../../base/nearest-names.ts";
 import type { AnalyzedSchema, SearchedFields } from "../../schema/analyzed-schema.ts";
 import { ID_FIELD } from "../../schema/id-index.ts";
+import { vectorSupport } from "../../vectors/vector-support.ts";
 import { isAddress } from "./address.ts";
 import { equalNumbers, isLoneSign } from "./bare-word.ts";
 import { fittingFields } from "./fitting-field.ts";
 import { resolveIdLeaf } from "./id-leaf.ts";
-import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
+import { anyNumber, type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
 import { resolvePointLeaf } from "./point-leaf.ts";
 import { parenthesesError, rangeInParentheses } from "./range-in-parentheses.ts";
@@ -293,6 +294,8 @@ class Resolver implements NumericLeafContext {
         return resolveNumericLeaf(node, this.#schema.numericField(field), boost, this);
       case "points":
         return resolvePointLeaf(node, field, boost, this.report);
+      case "vectors":
+        return node.kind === "exists" ? anyNumber(field, boost) : this.#reportVector(field, node);
       case "none":
         return this.#schema.type(field) === "objects"
           ? this.#anyObject(field, node, boost)
@@ -340,6 +343,11 @@ class Resolver implements NumericLeafContext {
 
   #place(): string {
     return this.#objectsField === null ? "" : ` in the objects of \`${this.#objectsField}\``;
+  }
+
+  #reportVector(field: string, { span }: LeafNode): null {
+    this.report({ code: "field-type", message: vectorSupport().fault("query", field), span, noFix: "impossible" });
+    return null;
   }
 
   #reportNotSearched(field: string, { span }: LeafNode): null {

@@ -11,13 +11,14 @@ import {
   objects,
   stored,
   text,
+  vectorField,
 } from "../field.ts";
 
 /**
  * What the JSON of an option is: `flag` is true or false, `positive` a positive number up to 1,000,000, `analyzer` the
- * name of an analyzer, `template` a text with fields in braces, `fields` an object of fields.
+ * name of an analyzer, `template` a text with fields in braces, `dimensions` a whole number from 1 to 4096, `fields` an object of fields.
  */
-export type OptionKind = "flag" | "positive" | "analyzer" | "template" | "fields";
+export type OptionKind = "flag" | "positive" | "analyzer" | "template" | "dimensions" | "fields";
 
 /** How a field type is written as JSON. */
 export interface FieldForm {
@@ -60,6 +61,11 @@ export const FIELD_FORMS: Readonly<Record<Field["type"], FieldForm>> = {
   integer: { description: "An integer of at most 2^53 - 1.", options: NUMERIC, create: integer },
   date: { description: "A date as ISO 8601 text, to the millisecond, in UTC.", options: NUMERIC, create: date },
   point: { description: "A place: its latitude and longitude in degrees.", options: NUMERIC, create: pointField },
+  vector: {
+    description: "A list of numbers that a model computed.",
+    options: { dimensions: "dimensions", originals: "flag", required: "flag" },
+    create: vectorField,
+  },
   boolean: { description: "True or false.", options: { required: "flag" }, create: boolean },
   stored: {
     description: "Any JSON: hits return it, and no query searches it.",

@@ -13,6 +13,9 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   fold: "Whether values are compared without case, accents and width.",
   required: "Whether every document must have a value.",
   from: "What the value is computed from: fields in braces, such as {street} {city}.",
+  dimensions: "How many numbers a vector has.",
+  originals:
+    "Whether documents contain the numbers of the record as floats of 32 bits, instead of integers from -127 to 127.",
   fields: "The fields of each object.",
 };
 
@@ -23,6 +26,7 @@ const OPTION_SCHEMAS: Readonly<Record<OptionKind, Json>> = {
   flag: { type: "boolean" },
   positive: { type: "number", exclusiveMinimum: 0, maximum: 1_000_000 },
   analyzer: { $ref: "#/$defs/analyzer" },
+  dimensions: { type: "integer", minimum: 1, maximum: 4096 },
   template: { type: "string", pattern: TEMPLATE_PATTERN },
   fields: { $ref: "#/$defs/objectFields" },
 };
@@ -128,12 +132,15 @@ function fieldSchema(type: string, { description, options }: FieldForm): Json {
   return {
     description,
     type: "object",
-    required: type === "objects" ? ["type", "fields"] : ["type"],
+    required: ["type", ...(REQUIRED_OPTIONS[type] ?? [])],
     additionalProperties: false,
     properties: { type: { const: type }, ...Object.fromEntries(properties) },
     ...(options.from !== undefined && { dependentSchemas: { from: COMPUTED } }),
   };
 }
+
+/** The options that a field cannot do without. */
+const REQUIRED_OPTIONS: Readonly<Record<string, readonly string[]>> = { objects: ["fields"], vector: ["dimensions"] };
 
 /** A computed field has one value, which no record states. */
 const COMPUTED: Json = { properties: { many: { const: false }, required: { const: false } } };

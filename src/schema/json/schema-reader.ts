@@ -9,6 +9,7 @@ import { checkDisplay, type DisplayOptions } from "../display.ts";
 import { type Field, type ObjectFields, objects } from "../field.ts";
 import { point } from "../point.ts";
 import { type Fields, frozenSchema, type Schema } from "../schema.ts";
+import { vector } from "../vector.ts";
 import { FIELD_FORMS, type FieldForm } from "./field-options.ts";
 import { NAMED_ANALYZERS } from "./named-analyzers.ts";
 import { memberPath, SchemaError, type SchemaProblem } from "./schema-error.ts";
@@ -104,6 +105,13 @@ export class SchemaReader {
     this.#checkNames(path, members, `a ${type} field`, ["type", ...Object.keys(form.options)]);
     if (type === "objects") return this.#objects(path, members);
     if (type === "point") point();
+    if (type === "vector") {
+      vector(1);
+      if (!members.has("dimensions")) {
+        this.#add(path, 'A vector field needs its dimensions, as in { "type": "vector", "dimensions": 256 }.');
+        return null;
+      }
+    }
     const options = this.#options(path, members, form);
     return options === null ? null : form.create(options);
   }

@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<Exclude<Field["type"], "objects">, object>> = {
   date: { type: "date" },
   boolean: { type: "boolean" },
   point: { type: "geo_point" },
+  vector: { type: "float" },
   stored: { type: "object", enabled: false },
 };
 

@@ -67,6 +67,8 @@ class RandomValues {
         return this.#one(DATES);
       case "point":
         return this.#one([...POINTS, ...this.#texts.filter((text) => PLAIN_POINT.test(text))]);
+      case "vector":
+        return new Array<number>(field.dimensions).fill(1);
       case "boolean":
         return this.#random() < 0.5;
       case "stored":

@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<SimpleField["type"], string>> = {
   date: "timestamptz",
   boolean: "boolean",
   point: "text",
+  vector: "text",
   stored: "text",
 };
 

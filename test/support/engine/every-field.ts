@@ -13,6 +13,7 @@ import {
   type Schema,
   stored,
   text,
+  vector,
 } from "firmament";
 
 const WORDS = ["red", "green", "blue", "white", "black", "grey", "brown"];
@@ -24,6 +25,7 @@ const fields: Readonly<Record<Field["type"], Field>> = {
   integer: integer({ many: true }),
   date: date(),
   point: point({ many: true }),
+  vector: vector(3),
   boolean: boolean(),
   stored: stored(),
   objects: objects({ city: text(), floor: integer() }),
@@ -45,6 +47,7 @@ export const everyFieldDocuments: readonly DocumentInput<Schema>[] = Array.from(
   integer: [index, -index],
   date: new Date(Date.UTC(2024, 0, 1 + index)).toISOString(),
   point: [{ lat: 50 + index / 100, lon: 10 + index / 200 }, `${-index / 4},${index / 2}`],
+  vector: [index, 1, -index / 2],
   boolean: index % 2 === 0,
   stored: { index },
   objects: [{ city: index % 3 === 0 ? "Berlin" : "Paris", floor: index % 4 }],

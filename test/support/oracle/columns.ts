@@ -1,3 +1,4 @@
+import { naiveRow } from "@firmament/testing/src/naive/near.ts";
 import type { Analyzer, DocumentOf, Schema } from "firmament";
 import { DocumentValues, fieldOfIndex, indexedFields, POSITION_GAP, textValues } from "firmament/query";
 import {
@@ -10,6 +11,7 @@ import {
   type ValueColumn,
 } from "firmament/src/indexes/arrays/segment-columns.ts";
 import { DocumentCodec } from "firmament/src/indexes/columns/document-codec.ts";
+import { fieldValue } from "firmament/src/schema/document.ts";
 import { numbersOf } from "firmament/src/schema/numeric-value.ts";
 import { GrowingBytes } from "firmament/storage";
 
@@ -36,6 +38,18 @@ export function naiveColumns<S extends Schema>(
         : { values: Float64Array.from(values, ([value = Number.NaN]) => value), starts: null },
     );
   }
+  const vectors = fields.vectors.map(({ name, dimensions }) => {
+    const rows = documents.flatMap((document, ordinal) => {
+      const numbers = (fieldValue(document, name) ?? []) as readonly number[];
+      const starts = numbers.flatMap((_, index) => (index % dimensions === 0 ? [index] : []));
+      return starts.map((start) => ({ ordinal, row: naiveRow(numbers.slice(start, start + dimensions)) }));
+    });
+    return {
+      rows: Int8Array.from(rows.flatMap(({ row }) => row)),
+      squares: Uint32Array.from(rows, ({ row }) => row.reduce((sum, number) => sum + number ** 2, 0)),
+      documents: Uint32Array.from(rows, ({ ordinal }) => ordinal),
+    };
+  });
   for (const { name, kind, many } of fields.termIndexes) {
     const analyzer = analyzerOf(name);
     const inDocuments = documents.map((document) => textValues(document, fieldOfIndex(name)));
@@ -50,6 +64,7 @@ export function naiveColumns<S extends Schema>(
     texts,
     values,
     numbers,
+    vectors,
     ids: packedStrings(documents.map(({ id }) => id)),
     discarded: Uint32Array.from(
       documents.keys().filter((ordinal) => lastOrdinals.get(documents[ordinal]?.id ?? "") !== ordinal),

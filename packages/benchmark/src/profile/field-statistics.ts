@@ -25,7 +25,7 @@ export interface NamedStatistics {
   readonly texts?: TextStatistics;
 }
 
-/** The statistics of all fields of a schema but the stored ones and points; those of members follow their objects. */
+/** The statistics of all fields of a schema but the stored ones, points and vectors; those of members follow their objects. */
 export function statisticsOf(schema: Schema, numbers: WordNumbers): readonly NamedStatistics[] {
   return Object.entries(schema.fields).flatMap(([name, field]) => {
     if (hasNoStatistics(field)) return [];
@@ -37,11 +37,11 @@ export function statisticsOf(schema: Schema, numbers: WordNumbers): readonly Nam
   });
 }
 
-export type Unmeasured = Extract<Field, { readonly type: "stored" | "point" }>;
+export type Unmeasured = Extract<Field, { readonly type: "stored" | "point" | "vector" }>;
 
-/** Whether a field has no statistics: queries do not search stored fields, and points are not drawn. */
+/** Whether a field has no statistics: queries do not search stored fields, and points and vectors are not drawn. */
 export function hasNoStatistics(field: Field): field is Unmeasured {
-  return field.type === "stored" || field.type === "point";
+  return field.type === "stored" || field.type === "point" || field.type === "vector";
 }
 
 function simpleStatistics(

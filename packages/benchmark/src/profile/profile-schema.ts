@@ -125,7 +125,18 @@ const schema: z.ZodType<SchemaJson> = z
     fields: z.record(
       z.string(),
       z.looseObject({
-        type: z.enum(["text", "keyword", "number", "integer", "date", "point", "boolean", "stored", "objects"]),
+        type: z.enum([
+          "text",
+          "keyword",
+          "number",
+          "integer",
+          "date",
+          "point",
+          "vector",
+          "boolean",
+          "stored",
+          "objects",
+        ]),
       }),
     ),
   })

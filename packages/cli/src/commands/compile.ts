@@ -1,8 +1,9 @@
 import { CompileError, type ElasticsearchOptions, type SqlOptions, toElasticsearch, toSql } from "@firmament/compile";
-import type { DefaultOperator, Schema } from "firmament";
+import type { DefaultOperator, Filter, Schema } from "firmament";
 import { isError } from "firmament/base";
 import { excerpt } from "firmament/grammar";
 import type { DocumentType } from "../document-type/document-type.ts";
+import { checkFilterOption } from "../documents/check-filter.ts";
 import { CommandFailure, failOnQueryError } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { outputScreen } from "../terminal/screen.ts";
@@ -11,9 +12,10 @@ import { readJson } from "../terminal/text-file.ts";
 
 export interface CompileCommandOptions {
   readonly type: DocumentType;
-  readonly to: "elasticsearch" | "postgres" | "sqlite";
+  readonly to: "elasticsearch" | "postgres" | "sqlite" | "duckdb";
   /** The path of a file with the options of the target. */
   readonly mapping?: string;
+  readonly filter?: readonly Filter[];
   readonly defaultOperator?: DefaultOperator;
   readonly json?: boolean;
 }
@@ -28,10 +30,11 @@ const DEFAULT_TABLE = "documents";
  *   that the target cannot say
  */
 export function compile(query: string, options: CompileCommandOptions, terminal: Terminal): void {
-  const { type, to, mapping, defaultOperator = "OR", json = false } = options;
+  const { type, to, mapping, filter, defaultOperator = "OR", json = false } = options;
+  checkFilterOption(type, filter);
   const screen = outputScreen(terminal);
   const target = mapping === undefined ? {} : readMapping(mapping);
-  const rules = { schema: type.schema, defaultOperator };
+  const rules = { schema: type.schema, defaultOperator, ...(filter !== undefined && { filter }) };
   if (to === "elasticsearch") {
     const compiled = compiledOrFailure(mapping, () => toElasticsearch(query, elasticsearchOptions(target, rules)));
     printJson(compiled, screen);
@@ -46,7 +49,7 @@ export function compile(query: string, options: CompileCommandOptions, terminal:
   printJson(condition.values, screen);
 }
 
-type Rules = Pick<ElasticsearchOptions, "defaultOperator"> & { readonly schema: Schema };
+type Rules = Pick<ElasticsearchOptions, "defaultOperator" | "filter"> & { readonly schema: Schema };
 
 /** The members of a mapping are checked as options are. */
 function elasticsearchOptions(target: object, rules: Rules): ElasticsearchOptions {

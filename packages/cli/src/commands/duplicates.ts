@@ -4,6 +4,7 @@ import {
   type DuplicatesOptions,
   different,
   differentHost,
+  distinct,
   duplicates,
   type NeverRule,
   same,
@@ -43,13 +44,27 @@ export async function printDuplicates(options: DuplicatesCommandOptions, termina
   if (by.length === 0) {
     throw new CommandFailure("error: name a rule: --same FIELD, --same-host FIELD or --similar-name FIELD", 2);
   }
-  const report = await withDocuments(options, terminal, ({ engine }) =>
-    withUsage(duplicates(engine, { by, never, maxShared, minWeight: options.agree ?? 1 })),
-  );
+  const report = await withDocuments(options, terminal, async ({ engine, distinctPairs }) => {
+    const search = { by, never: [...never, distinct(distinctPairs)], maxShared, minWeight: options.agree ?? 1 };
+    return withoutDecided(await withUsage(duplicates(engine, search)), distinctPairs);
+  });
   const screen = outputScreen(terminal);
   if (json === true) printJson(report, screen);
   else screen.print(linesOf(report, type.plural).map(withoutControls).join("\n"));
   if (json !== true) for (const note of notesOf(report)) errorScreen(terminal).printMessage(withoutControls(note));
+}
+
+/** The report without conflicts that somebody has decided: the documents themselves were declared different. */
+function withoutDecided(report: DuplicateReport, pairs: readonly (readonly [string, string])[]): DuplicateReport {
+  const decided = new Set(
+    pairs.flatMap(([one, other]) =>
+      [
+        [one, other],
+        [other, one],
+      ].map((ids) => JSON.stringify(ids)),
+    ),
+  );
+  return { ...report, conflicts: report.conflicts.filter(({ ids }) => !decided.has(JSON.stringify(ids))) };
 }
 
 function rulesOf(options: DuplicatesCommandOptions): Required<Pick<DuplicatesOptions, "by">> & {

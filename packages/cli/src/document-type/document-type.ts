@@ -59,20 +59,20 @@ export interface SearchedField {
   readonly many: boolean;
 }
 
-/** All fields with values that can be sorted and counted: those that queries can search, but points. In the order of the schema. */
+/** All fields with values that can be sorted and counted: those that queries can search, but points and vectors. In the order of the schema. */
 export function searchedFields({ schema }: DocumentType): readonly SearchedField[] {
   return Object.entries(schema.fields).flatMap(([name, field]) => searchedIn(name, field, false));
 }
 
 function searchedIn(name: string, field: Field, many: boolean): readonly SearchedField[] {
-  if (field.type === "stored" || field.type === "point") return [];
+  if (field.type === "stored" || field.type === "point" || field.type === "vector") return [];
   if (field.type === "objects") {
     return Object.entries(field.fields).flatMap(([member, own]) => searchedIn(`${name}.${member}`, own, true));
   }
   return [{ name, type: field.type, many: many || isMultiValued(field) }];
 }
 
-/** Whether a name is that of a field of points, which has no values to sort and count. */
+/** Whether a name is that of a field of points, also of nested objects. */
 export function isPointField(name: string, { schema }: DocumentType): boolean {
   return new AnalyzedSchema(schema).storage(name) === "points";
 }

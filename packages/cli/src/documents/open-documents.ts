@@ -21,6 +21,8 @@ export interface OpenedDocuments {
   readonly engine: ReadonlyEngine<Schema>;
   /** Milliseconds for opening the index file or the dataset, or for reading the records. */
   readonly readingMs: number;
+  /** The pairs of ids that the dataset keeps as different; none of other documents. */
+  readonly distinctPairs: readonly (readonly [string, string])[];
   /** A text that differs for other documents and for changed ones. */
   version(): string;
 }
@@ -45,6 +47,7 @@ export async function withDocuments<T>(
     return await work({
       engine: dataset.engine,
       readingMs: performance.now() - start,
+      distinctPairs: dataset.decisions.pairs(),
       version: () => {
         const { generation, changeNumber } = dataset.status();
         return JSON.stringify([dataset.engine.size, generation, changeNumber]);
@@ -64,11 +67,11 @@ async function opened(options: ReadingOptions, terminal: Terminal): Promise<Open
   if (data === undefined || !isIndexFile(data)) {
     const engine = new SearchEngine(type.schema);
     const readingMs = await readDocuments(engine, options, { stdin: terminal.stdin, screen: errorScreen(terminal) });
-    return { engine, readingMs, version: versionOf(engine) };
+    return { engine, readingMs, distinctPairs: [], version: versionOf(engine) };
   }
   const start = performance.now();
   const engine = await openIndex(data, { schema: type.schema });
-  return { engine, readingMs: performance.now() - start, version: versionOf(engine) };
+  return { engine, readingMs: performance.now() - start, distinctPairs: [], version: versionOf(engine) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { INTERVALS } from "firmament/base";
-import type { DocumentType, SearchedField } from "../document-type/document-type.ts";
+import { type DocumentType, isPointField, type SearchedField } from "../document-type/document-type.ts";
+import { readPoint } from "./distance-options.ts";
 import { searchedField } from "./option-values.ts";
 
 /** Values of a text facet without a stated number. */
@@ -27,7 +28,8 @@ interface FacetParts {
 
 /**
  * Adds a facet to `others`: `type`, `type=5`, `staff_count=0,11,51`, `type=5,like:pub,except:own`,
- * `staff_count=bins:20,scale:log`, `staff_count=width:100,offset:50`. Further facets after slashes are nested: `industries=5/type=2/staff_count=0,11`.
+ * `staff_count=bins:20,scale:log`, `staff_count=width:100,offset:50`, `location=1,5,25,from:52.52,13.40`. Further facets after slashes are nested:
+ * `industries=5/type=2/staff_count=0,11`.
  *
  * @param others `undefined` for the first facet
  */
@@ -47,6 +49,7 @@ function readNestedFacet(text: string, type: DocumentType): readonly [string, Fa
 
 function readFacet(text: string, type: DocumentType): readonly [string, FacetValue] {
   const [, name = text, option] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  if (isPointField(name, type)) return [name, readRings(name, option ?? "")];
   const field = searchedField(name, type);
   const parts = partsOf(option);
   return [name, READERS[field.type](name, parts)];
@@ -61,6 +64,23 @@ const READERS: Readonly<Record<SearchedField["type"], (field: string, parts: Fac
   boolean: readTruthValues,
 };
 
+/** The outer radii of rings in kilometres, and their center: `1,5,25,from:52.52,13.40`. */
+function readRings(field: string, text: string): FacetValue {
+  const parts = `,${text}`;
+  const [center = "", from] = /,\s*from:([^,]*,[^,]*)/.exec(parts) ?? [];
+  const { numbers, options } = partsOf(parts.replace(center, "").slice(1));
+  const { except, ...others } = Object.fromEntries(options);
+  const rings = numbers.map(Number);
+  const isAscending = rings.every((ring, index) => Number.isFinite(ring) && ring > (rings[index - 1] ?? 0));
+  const isScope = (except === undefined || except === "own") && Object.keys(others).length === 0;
+  if (from === undefined || rings.length === 0 || numbers.includes("") || !isAscending || !isScope) {
+    throw new InvalidArgumentError(
+      `Use the outer radii of the ${field} rings in kilometres, ascending, and the point in their middle: ${field}=1,5,25,from:52.52,13.40. It can end with except:own.`,
+    );
+  }
+  return { rings, from: readPoint(from), ...(except !== undefined && { except }) };
+}
+
 function asObject(option: FacetValue): FacetObject {
   if (typeof option === "number") return { limit: option };
   return isList(option) ? { edges: option } : option;
@@ -74,7 +94,7 @@ function isList(option: readonly number[] | FacetObject): option is readonly num
 export function facetText(field: string, option: FacetValue): string {
   const { facets = {}, ...own } = asObject(option);
   const parts = Object.entries(own).map(([name, value]) => {
-    return ["interval", "limit", "edges"].includes(name) ? String(value) : `${name}:${value}`;
+    return ["interval", "limit", "edges", "rings"].includes(name) ? String(value) : `${name}:${value}`;
   });
   const nested = Object.entries(facets).map(([name, inner]) => `/${facetText(name, inner)}`);
   return `${field}=${parts.join(",")}${nested.join("")}`;

@@ -1,6 +1,7 @@
 import { MAX_COUNT } from "@firmament/fixtures/max-count";
 import { InvalidArgumentError } from "commander";
 import type { DefaultOperator } from "firmament";
+import { AnalyzedSchema } from "firmament/query";
 import {
   columnNames,
   type DocumentType,
@@ -11,6 +12,7 @@ import {
   searchedFields,
 } from "../document-type/document-type.ts";
 import { formatNumber } from "../terminal/number-format.ts";
+import { type DistanceOrder, type FromPoint, readFromPoint } from "./distance-options.ts";
 
 /** The modifiers that need no pivot. */
 const RANK_MODIFIERS = ["none", "sqrt", "log1p"] as const;
@@ -44,19 +46,30 @@ export function parseOperator(text: string): DefaultOperator {
   throw new InvalidArgumentError('Use "and" or "or".');
 }
 
-/** Parses sort orders separated by commas: `relevance`, or fields with their direction. */
-export function parseSort(text: string, type: DocumentType): readonly string[] {
-  return text.split(",").map((part) => parseOrder(part.trim(), type));
+/** Parses sort orders separated by commas: `relevance`, fields with their direction, or `location from 52.52,13.40`. */
+export function parseSort(text: string, type: DocumentType): readonly (string | DistanceOrder)[] {
+  // The comma within a point separates no orders.
+  return text.split(/(?<!\sfrom\s[^,]*),/).map((order) => parseOrder(order.trim(), type));
 }
 
-function parseOrder(text: string, type: DocumentType): string {
+function parseOrder(text: string, type: DocumentType): string | DistanceOrder {
   if (text === "relevance") return text;
+  const distance = readFromPoint(text);
+  if (distance !== null) {
+    const { field, from, parts } = distance;
+    const [order = "asc", ...others] = parts;
+    const isOrder = others.length === 0 && (order === "asc" || order === "desc");
+    if (isPointField(field, type) && isOrder) return { field, from, order };
+    throw new InvalidArgumentError(
+      `Use a field of points, optionally with :asc or :desc: ${pointExample(type)} from 52.52,13.40:asc.${pointList(type)}`,
+    );
+  }
   const [field = "", direction = "asc", ...rest] = text.split(":");
   const isKnown = searchedFields(type).some(({ name }) => name === field);
   if (isKnown && (direction === "asc" || direction === "desc") && rest.length === 0) return `${field}:${direction}`;
   if (isPointField(field, type)) {
     throw new InvalidArgumentError(
-      `${field} is a field of points, and the command line does not sort by distance. Search a radius, as in ${field}:"52.52,13.40"~50.`,
+      `${field} is a field of points, which are sorted by their distance from a point: ${field} from 52.52,13.40.`,
     );
   }
   throw new InvalidArgumentError(
@@ -64,15 +77,27 @@ function parseOrder(text: string, type: DocumentType): string {
   );
 }
 
-/** Relevance combined with the value of a number field. */
-export interface RankValue {
-  readonly field: string;
-  readonly modifier: (typeof RANK_MODIFIERS)[number];
-  readonly factor: number;
+function pointExample({ schema }: DocumentType): string {
+  return new AnalyzedSchema(schema).pointFields[0] ?? "location";
 }
 
-/** Parses a number field with an optional modifier and factor: `followers`, `followers:sqrt`, `followers:log1p:0.2`. */
+function pointList({ schema, plural }: DocumentType): string {
+  const { pointFields } = new AnalyzedSchema(schema);
+  return pointFields.length === 0 ? ` The ${plural} have no field of points.` : "";
+}
+
+/** Relevance combined with the value of a number field, or with the distance of a field of points. */
+export type RankValue =
+  | { readonly field: string; readonly modifier: (typeof RANK_MODIFIERS)[number]; readonly factor: number }
+  | { readonly field: string; readonly from: string; readonly pivot: number; readonly factor: number };
+
+/**
+ * Parses a number field with an optional modifier and factor: `followers`, `followers:sqrt`, `followers:log1p:0.2`; or a
+ * field of points with the kilometres that count a half, and an optional factor: `location from 52.52,13.40:10:2`.
+ */
 export function parseRank(text: string, type: DocumentType): RankValue {
+  const distance = readFromPoint(text);
+  if (distance !== null) return distanceRank(distance, type);
   const [field = "", modifier = "log1p", factor = "1", ...rest] = text.split(":").map((part) => part.trim());
   const weight = Number(factor);
   const isValid = isRankModifier(modifier) && factor !== "" && Number.isFinite(weight) && weight >= 0;
@@ -84,6 +109,17 @@ export function parseRank(text: string, type: DocumentType): RankValue {
   if (example === undefined) throw new InvalidArgumentError(`The ${type.plural} have no number field.`);
   throw new InvalidArgumentError(
     `Use a number field (${numberFields.join(", ")}), optionally with a modifier (${RANK_MODIFIERS.join(", ")}) and a factor from 0: ${example}:log1p:0.2.`,
+  );
+}
+
+function distanceRank({ field, from, parts }: FromPoint, type: DocumentType): RankValue {
+  const [pivot = "", factor = "1", ...others] = parts.map((part) => part.trim());
+  const isValid = others.length === 0 && [pivot, factor].every((part) => part !== "" && Number.isFinite(Number(part)));
+  if (isPointField(field, type) && isValid && Number(pivot) > 0 && Number(factor) >= 0) {
+    return { field, from, pivot: Number(pivot), factor: Number(factor) };
+  }
+  throw new InvalidArgumentError(
+    `Use a field of points with the kilometres that count a half, above 0, and optionally a factor from 0: ${pointExample(type)} from 52.52,13.40:10:2.${pointList(type)}`,
   );
 }
 
@@ -126,7 +162,7 @@ export function searchedField(name: string, type: DocumentType): SearchedField {
   if (field !== undefined) return field;
   if (isPointField(name, type)) {
     throw new InvalidArgumentError(
-      `${name} is a field of points, whose values are not sorted and counted. Search them, as in ${name}:"52.52,13.40"~50. ${fieldList(type)}`,
+      `${name} is a field of points, which this option does not take. Search them, as in ${name}:"52.52,13.40"~50. ${fieldList(type)}`,
     );
   }
   throw new InvalidArgumentError(`There is no field "${name}". ${fieldList(type)}`);

@@ -1,8 +1,10 @@
+import type { PointMembers } from "@firmament/infer";
 import { nearestNames } from "firmament/base";
-import { columnNames, type DocumentType } from "../document-type/document-type.ts";
+import { columnNames, type DocumentType, isPointField } from "../document-type/document-type.ts";
 
 /** A column of a table, or a member of JSON objects, that is read as a field. */
 export interface Mapping {
+  /** For a field of points, also two columns with a comma between them: the latitude, then the longitude. */
   readonly column: string;
   readonly field: string;
 }
@@ -52,9 +54,15 @@ export class ColumnMap {
   readonly mappings: readonly Mapping[];
   /** Whether the number of a record is its id, so that no column has to be. */
   readonly areNumbered: boolean;
+  /** The pairs of columns that are read as points. Without a type, every mapping of two columns is one. */
+  readonly points: readonly PointMembers[];
+  /** The columns that the mappings name. */
+  readonly mapped: readonly string[];
   /** The columns with the name of a field that a mapping takes from it, with a sentence for the user. */
   readonly losses: ReadonlyMap<string, string>;
   readonly #fields: ReadonlyMap<string, string>;
+  /** The columns of points. */
+  readonly #coordinates: ReadonlySet<string>;
 
   /** @throws {RangeError} for a column or a field in two mappings */
   constructor(type: DocumentType | null, mappings: readonly Mapping[], areNumbered = false) {
@@ -63,12 +71,19 @@ export class ColumnMap {
     this.mappings = mappings;
     const fields = new Map<string, string>();
     const claimed = new Set<string>();
-    for (const { column, field } of mappings) {
+    const points: PointMembers[] = [];
+    for (const mapping of mappings) {
+      const { column, field } = mapping;
       if (fields.has(column)) throw new RangeError(`The column ${JSON.stringify(column)} is mapped twice.`);
       if (claimed.has(field)) throw new RangeError(`Two columns are mapped to ${field}. Map one of them.`);
-      fields.set(column, field);
+      const point = type === null || isPointField(field, type) ? pointIn(mapping) : null;
+      if (point === null) fields.set(column, field);
+      else points.push(point);
       claimed.add(field);
     }
+    this.points = points;
+    this.mapped = [...fields.keys(), ...points.flatMap(({ lat, lon }) => [lat, lon])];
+    this.#coordinates = new Set(points.flatMap(({ lat, lon }) => [lat, lon]));
     for (const name of type === null ? [] : columnNames(type))
       if (!fields.has(name) && !claimed.has(name)) fields.set(name, name);
     this.#fields = fields;
@@ -77,8 +92,19 @@ export class ColumnMap {
 
   /** The field that the column is read as, or `null` if the column is ignored. */
   fieldOf(column: string): string | null {
-    return this.#fields.get(column) ?? (this.type === null ? column : null);
+    return this.#fields.get(column) ?? (this.type === null && !this.isCoordinate(column) ? column : null);
   }
+
+  /** Whether the column is a part of a point. */
+  isCoordinate(column: string): boolean {
+    return this.#coordinates.has(column);
+  }
+}
+
+/** The two columns of `lat,lon=location`; `null` for another number of them. */
+function pointIn({ column, field }: Mapping): PointMembers | null {
+  const [lat = "", lon = "", ...others] = column.split(",").map((name) => name.trim());
+  return lat === "" || lon === "" || others.length > 0 ? null : { lat, lon, field };
 }
 
 function lossesOf(type: DocumentType | null, mappings: readonly Mapping[]): ReadonlyMap<string, string> {

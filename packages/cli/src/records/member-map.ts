@@ -1,3 +1,4 @@
+import { pointOfMembers } from "@firmament/infer";
 import { columnNames } from "../document-type/document-type.ts";
 import type { ColumnMap } from "./column-map.ts";
 
@@ -16,7 +17,7 @@ export class MemberMap {
     this.#columns = columns;
     this.#onMember = onMember;
     this.#targets = new Set(columns.type === null ? [] : columnNames(columns.type));
-    this.#unseen = new Set(columns.mappings.map(({ column }) => column));
+    this.#unseen = new Set(columns.mapped);
   }
 
   /** The mapped members that no object had. */
@@ -48,9 +49,19 @@ export class MemberMap {
       if (this.#unseen.size > 0) this.#unseen.delete(name);
       if (field !== name) this.#onMember(name);
       // A strict schema rejects unknown members.
+      if (field === null && this.#columns.isCoordinate(name)) continue;
       if (field !== null) renamed[field] = member;
       else if (!this.#targets.has(name)) renamed[name] = member;
     }
+    for (const { lat, lon, field } of this.#columns.points) {
+      const members = value as Readonly<Record<string, unknown>>;
+      const point = pointOfMembers(ownMember(members, lat), ownMember(members, lon));
+      if (point !== undefined) renamed[field] = point;
+    }
     return renamed;
   }
+}
+
+function ownMember(members: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
 }

@@ -1,4 +1,4 @@
-import { type CellValue, cellValue, partsOf } from "@firmament/infer";
+import { type CellValue, cellValue, type PointMembers, partsOf, pointOfCells } from "@firmament/infer";
 import { nearestNames } from "firmament/base";
 import { columnNames, type DocumentType, fieldNamed } from "../document-type/document-type.ts";
 import { formatCount } from "../terminal/number-format.ts";
@@ -15,6 +15,8 @@ export class TableHeader {
   readonly ignored: readonly string[];
   /** The field of each column; `null` for an ignored one. */
   readonly #fields: readonly (string | null)[];
+  /** The fields of points, of two columns each. */
+  readonly #points: readonly PointMembers[];
   readonly #separator: string | null;
   readonly #type: DocumentType | null;
 
@@ -23,18 +25,21 @@ export class TableHeader {
     if (fault !== null) throw new BrokenFile(line, `the header ${fault.reason}`);
     const columns = cells.map((cell) => cell.trim());
     const fields = columns.map((column) => (column === "" ? null : map.fieldOf(column)));
-    const missing = map.mappings.find(({ column }) => !columns.includes(column));
-    if (missing !== undefined) throw missingColumn(line, missing.column, columns);
-    if (map.type !== null) checkFields(line, columns, fields, map.type, map.areNumbered);
-    const repeated = columns.find((column, index) => fields[index] !== null && columns.indexOf(column) < index);
+    const missing = map.mapped.find((column) => !columns.includes(column));
+    if (missing !== undefined) throw missingColumn(line, missing, columns);
+    const read = [...fields, ...map.points.map(({ field }) => field)];
+    if (map.type !== null) checkFields(line, columns, read, map.type, map.areNumbered);
+    const isRead = (column: string, index: number): boolean => fields[index] !== null || map.isCoordinate(column);
+    const repeated = columns.find((column, index) => isRead(column, index) && columns.indexOf(column) < index);
     if (repeated !== undefined) {
       throw new BrokenFile(line, `the header has two columns ${JSON.stringify(repeated)}. Rename one of them`);
     }
     this.ignored = columns.filter((column, index) => {
-      return fields[index] === null && column !== "" && !map.losses.has(column);
+      return !isRead(column, index) && column !== "" && !map.losses.has(column);
     });
     this.columns = columns;
     this.#fields = fields;
+    this.#points = map.points;
     this.#separator = separator;
     this.#type = map.type;
   }
@@ -57,7 +62,18 @@ export class TableHeader {
       if ("reason" in read) return { line, bytes, reason: `${this.#describe(index, field)} ${read.reason}` };
       if (read.value !== undefined) record[field] = read.value;
     }
+    for (const point of this.#points) {
+      const read = this.#pointOf(point, cells);
+      if ("reason" in read) return { line, bytes, reason: `${describePoint(point)} ${read.reason}` };
+      if (read.value !== undefined) record[point.field] = read.value;
+    }
     return { line, bytes, value: record };
+  }
+
+  #pointOf(point: PointMembers, cells: readonly string[]): CellValue {
+    const [lat, lon] = [point.lat, point.lon].map((column) => cells[this.columns.indexOf(column)] ?? "");
+    const field = this.#type === null ? undefined : fieldNamed(this.#type, point.field);
+    return pointOfCells(field, point, lat ?? "", lon ?? "");
   }
 
   #valueOf(field: string, cell: string): CellValue {
@@ -70,6 +86,10 @@ export class TableHeader {
     const column = this.columns[index];
     return `the column ${JSON.stringify(column)}${column === field ? "" : ` (${field})`}`;
   }
+}
+
+function describePoint({ lat, lon, field }: PointMembers): string {
+  return `the columns ${JSON.stringify(lat)} and ${JSON.stringify(lon)} (${field})`;
 }
 
 function missingColumn(line: number, column: string, columns: readonly string[]): BrokenFile {

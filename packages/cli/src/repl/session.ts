@@ -5,6 +5,7 @@ import { escapeWord } from "firmament/grammar";
 import { printWarnings } from "../commands/lint.ts";
 import { searchDocuments } from "../commands/search-documents.ts";
 import type { DocumentType } from "../document-type/document-type.ts";
+import { orderText } from "../options/distance-options.ts";
 import { defaultColumns } from "../terminal/document-columns.ts";
 import { screenHighlights } from "../terminal/highlights.ts";
 import { printResults } from "../terminal/results.ts";
@@ -126,7 +127,7 @@ export class ReplSession {
     const searchMs = performance.now() - start;
     this.#last = { query, settings, cursor: page.cursor, shown: shown + page.hits.length };
     const hasValues = (field: string): boolean => field === "id" || this.#engine.count(`${escapeWord(field)}:*`) > 0;
-    const columns = defaultColumns(this.#type, this.#screen.width, settings.sort, hasValues);
+    const columns = defaultColumns(this.#type, this.#screen.width, settings.sort.map(orderText), hasValues);
     const next = page.cursor === null ? null : ".more";
     printResults({ page, type: this.#type, searchMs, reading: null, offset: shown, next }, columns, this.#screen);
     if (page.total === 0) {

@@ -1,13 +1,14 @@
 import type { DefaultOperator } from "firmament";
 import type { AnySearchOptions } from "../commands/search-documents.ts";
 import type { DocumentType } from "../document-type/document-type.ts";
+import { type DistanceOrder, orderText } from "../options/distance-options.ts";
 import { type FacetValues, facetText, parseFacet } from "../options/facet-option.ts";
 import { parseOperator, parseSize, parseSort, parseTextFields } from "../options/option-values.ts";
 
 /** The search options of a session; they hold until the user changes them. */
 export interface ReplSettings {
   readonly limit: number;
-  readonly sort: readonly string[];
+  readonly sort: readonly (string | DistanceOrder)[];
   readonly operator: DefaultOperator;
   readonly facets: FacetValues;
   readonly highlight: readonly string[];
@@ -40,9 +41,9 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   },
   sort: {
     example: ({ sortExample }) => sortExample,
-    help: () => "set the order: relevance, or fields with :asc or :desc",
+    help: () => "set the order: relevance, or fields with :asc or :desc, or a field of points from a point",
     parse: (text, type) => ({ sort: parseSort(text, type) }),
-    show: ({ sort }) => sort.join(","),
+    show: ({ sort }) => sort.map(orderText).join(","),
   },
   operator: {
     example: () => "and",

@@ -18,7 +18,7 @@ export function printReport({ members }: SchemaProposal, count: number, screen: 
 
 /** The same for a program. */
 export function reportJson(
-  { id, possibleIds, members, schema }: SchemaProposal,
+  { id, possibleIds, members, points, schema }: SchemaProposal,
   count: number,
   invalid: number,
 ): object {
@@ -28,6 +28,7 @@ export function reportJson(
     id,
     possible_ids: possibleIds,
     members: rowsOf(members, count, "").map(memberJson),
+    ...(points.length > 0 && { points }),
     schema,
   };
 }

@@ -35,7 +35,7 @@ export async function infer(file: string, options: InferCommandOptions, terminal
     screen: errorScreen(terminal),
   });
   if (records.count === 0) throw new CommandFailure(`error: ${sourceName(file)} contains no records`, 1);
-  const proposal = proposedSchema(records, { areCells, areSplit: options.separator !== undefined });
+  const proposal = proposedSchema(records, { areCells, areSplit: options.separator !== undefined, joinsPoints: true });
   const text = schemaText(proposal.schema);
   if (output !== undefined) writeFile(output, text, sourcesOf(file));
   const screen = outputScreen(terminal);
@@ -61,6 +61,10 @@ interface PrintedResult {
 function printProposal(proposal: SchemaProposal, { file, count, output }: PrintedResult, screen: Screen): void {
   printReport(proposal, count, screen);
   screen.printMessage(`${formatCount(count, "record", "records")} of ${sourceName(file)}. ${idText(proposal)}`);
+  for (const { lat, lon, field } of proposal.points) {
+    const map = JSON.stringify(`${lat},${lon}=${field}`);
+    screen.printMessage(`Read ${JSON.stringify(lat)} and ${JSON.stringify(lon)} as the point ${field}: --map ${map}`);
+  }
   if (output === undefined) return;
   screen.printMessage(`Schema written to ${output}. Change it as needed; firmament schema check ${output} checks it`);
 }

@@ -1,5 +1,5 @@
 import { schemaOfDataset } from "@firmament/dataset";
-import { proposedSchema, type SchemaProposal } from "@firmament/infer";
+import { type PointMembers, proposedSchema, type SchemaProposal } from "@firmament/infer";
 import { type Schema, SchemaError, schemaFromJson } from "firmament";
 import { shellWord } from "firmament/base";
 import { schemaOfIndex } from "firmament/node";
@@ -61,9 +61,10 @@ export async function inferredType(file: RecordFile, { stdin, screen }: ReadingS
         : `no record of ${path} can be read. ${command(["schema", "infer", path])} says why`;
     throw new CommandFailure(`error: ${reason}`, 1);
   }
-  const proposal = proposedSchema(records, { areCells, areSplit: settings.separator !== undefined });
-  const { id } = proposal;
-  const map = id === null ? settings.map : withId(id, settings.map ?? []);
+  const proposal = proposedSchema(records, { areCells, areSplit: settings.separator !== undefined, joinsPoints: true });
+  const { id, points } = proposal;
+  const ids = id === null ? settings.map : withId(id, settings.map ?? []);
+  const map = points.length === 0 ? ids : [...(ids ?? []), ...points.map(mappingOf)];
   return {
     reading: {
       ...settings,
@@ -93,6 +94,10 @@ function withId(id: string, map: readonly Mapping[]): readonly Mapping[] {
   if (id === "id") return map;
   const others = map.filter(({ field }) => field !== id);
   return [...others, { column: map.find(({ field }) => field === id)?.column ?? id, field: "id" }];
+}
+
+function mappingOf({ lat, lon, field }: PointMembers): Mapping {
+  return { column: `${lat},${lon}`, field };
 }
 
 interface ReadFile extends RecordFile {

@@ -15,7 +15,7 @@ import { valueText } from "./value-text.ts";
  * They depend on the width, the order and the searched documents, but not on the page, so every page has the same
  * columns. A column without a value in any document is omitted in favor of the next one.
  *
- * @param shownFirst fields, with or without a direction, or `relevance`
+ * @param shownFirst fields, with or without a direction, or `relevance`, or a field `from` a point, which has no column
  * @param hasValues whether any searched document has a value in the field
  */
 export function defaultColumns(

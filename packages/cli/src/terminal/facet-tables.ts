@@ -1,4 +1,4 @@
-import type { NumberFacet, ValueFacet } from "firmament";
+import type { NumberFacet, RingFacet, ValueFacet } from "firmament";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { formatNumber } from "./number-format.ts";
 import { printDrawnTable, printNote } from "./printed-table.ts";
@@ -8,8 +8,10 @@ import { valueText } from "./value-text.ts";
 
 /** Counted facets by field. */
 export interface FacetCounts {
-  readonly [field: string]: ValueFacet<Nested> | NumberFacet<Nested>;
+  readonly [field: string]: FacetCount;
 }
+
+type FacetCount = ValueFacet<Nested> | NumberFacet<Nested> | RingFacet<Nested>;
 
 /** What a count has beside its value or range. */
 interface Nested {
@@ -25,18 +27,16 @@ interface CountRow {
 /** Whether a facet has counted a document, which a facet without its own filter does even if nothing matches. */
 export function haveCounts(facets: FacetCounts): boolean {
   return Object.values(facets).some((facet) => {
-    const rows = "values" in facet ? valueRows(facet) : rangeRows(facet);
-    return rows.some(({ count }) => count > 0);
+    return rowsOf(facet).some(({ count }) => count > 0);
   });
 }
 
 /** Prints a table for each facet; for a number field also its minimum, maximum and quantiles. */
 export function printFacets(facets: FacetCounts, type: DocumentType, screen: Screen): void {
   for (const [field, facet] of Object.entries(facets)) {
-    const isValueFacet = "values" in facet;
     screen.print("");
-    printCounts(field, isValueFacet ? valueRows(facet) : rangeRows(facet), type, screen);
-    const distribution = isValueFacet ? null : distributionText(facet, type);
+    printCounts(field, rowsOf(facet), type, screen);
+    const distribution = "ranges" in facet ? distributionText(facet, type) : null;
     if (distribution !== null) printNote(distribution, screen);
   }
 }
@@ -47,6 +47,11 @@ function printCounts(field: string, rows: readonly CountRow[], { plural }: Docum
     { heading: plural, align: "right", isRequired: true, cell: ({ count }) => formatNumber(count) },
   ];
   printDrawnTable(drawTable(rows, columns, screen.width), screen);
+}
+
+function rowsOf(facet: FacetCount): readonly CountRow[] {
+  if ("values" in facet) return valueRows(facet);
+  return "rings" in facet ? ringRows(facet) : rangeRows(facet);
 }
 
 function valueRows({ values, other, missing }: ValueFacet<Nested>): readonly CountRow[] {
@@ -67,11 +72,20 @@ function rangeRows({ ranges, below, missing }: NumberFacet<Nested>): readonly Co
   return [...rowUnlessZero(belowLabel, below), ...rows, ...rowUnlessZero("(none)", missing)];
 }
 
+/** `up to 1 km`, `1 to 5 km`, `beyond 5 km`. */
+function ringRows({ rings, beyond, missing }: RingFacet<Nested>): readonly CountRow[] {
+  const rows = rings.flatMap(({ from, to, count, facets }) => [
+    { label: from === 0 ? `up to ${to} km` : `${from} to ${to} km`, count },
+    ...nestedRows(facets),
+  ]);
+  const last = rings.at(-1)?.to ?? 0;
+  return [...rows, ...rowUnlessZero(`beyond ${last} km`, beyond), ...rowUnlessZero("(none)", missing)];
+}
+
 /** The rows of nested facets, with a dash, because cells have no white space at their start. */
 function nestedRows(facets: FacetCounts = {}): readonly CountRow[] {
   return Object.entries(facets).flatMap(([field, facet]) => {
-    const rows = "values" in facet ? valueRows(facet) : rangeRows(facet);
-    return rows.map(({ label, count }) => ({ label: `- ${field}: ${label}`, count }));
+    return rowsOf(facet).map(({ label, count }) => ({ label: `- ${field}: ${label}`, count }));
   });
 }
 

@@ -32,7 +32,7 @@ export function printResults(results: SearchResults, columns: readonly Column<Do
   const { page, type } = results;
   const { hits, total, facets = {} } = page;
   const rows: DocumentRow[] = hits.map((hit) => hit.document);
-  const table = drawTable(rows, columns, screen.width);
+  const table = drawTable(rows, withDistances(hits, rows, columns), screen.width);
   if (rows.length > 0) {
     printDrawnTable(table, screen);
     screen.print("");
@@ -42,6 +42,23 @@ export function printResults(results: SearchResults, columns: readonly Column<Do
   if (page.groups !== undefined) printGroups(page.groups, type, screen);
   printHighlights(hits, type, screen);
   if (total > 0 || haveCounts(facets)) printFacets(facets, type, screen);
+}
+
+/** The columns with that of the distances after the first one, if hits have them. */
+function withDistances(
+  hits: SearchResults["page"]["hits"],
+  rows: readonly DocumentRow[],
+  columns: readonly Column<DocumentRow>[],
+): readonly Column<DocumentRow>[] {
+  if (hits.every(({ distance }) => distance === undefined)) return columns;
+  const distances = new Map(rows.map((row, index) => [row, hits[index]?.distance ?? null]));
+  const cell = (row: DocumentRow): string => {
+    const distance = distances.get(row) ?? null;
+    return distance === null ? "" : `${distance.toFixed(1)} km`;
+  };
+  const [first, ...others] = columns;
+  const column: Column<DocumentRow> = { heading: "distance", align: "right", isRequired: true, cell };
+  return first === undefined ? [column] : [first, column, ...others];
 }
 
 function summary({ page, type, searchMs, reading }: SearchResults): string {

@@ -1,6 +1,6 @@
 import { assertNever } from "firmament/base";
 import type { ResolvedNested, ResolvedQuery } from "firmament/query";
-import { areaRefusal, Refusal } from "../meaning/refusal.ts";
+import { Refusal } from "../meaning/refusal.ts";
 import { anyOf, type BooleanQuery, boosted, type ElasticsearchQuery, MATCH_NONE } from "./elasticsearch-query.ts";
 import { leafQuery } from "./leaf-query.ts";
 import type { Scope } from "./scope.ts";
@@ -33,9 +33,8 @@ export function booleanQuery(query: ResolvedQuery, scope: Scope): ElasticsearchQ
     case "exists":
     case "range":
     case "ranges":
-      return leafQuery(query, scope);
     case "area":
-      throw areaRefusal(query, scope.objects);
+      return leafQuery(query, scope);
     case "alternatives":
       throw new Refusal("unsupported", query, scope.objects, "It is a word of a search as you type.");
     default:

@@ -8,6 +8,8 @@ import { fieldNames, requireFieldName } from "../meaning/field-names.ts";
 export interface ElasticsearchField {
   /** The path of the field in the mapping, such as `name.keyword`. Default: the name in the schema. */
   readonly path?: string | undefined;
+  /** The path of a field of the type `keyword` with the whole values of a text field, for the option `filter`: `name.keyword`. */
+  readonly keyword?: string | undefined;
   /**
    * Which analyzer a text field has. Default: `standardAnalyzer`, as the analyzer `standard` of the mapping. An analyzer of
    * Firmament stands for one of the mapping with the same words: `foldingAnalyzer` for the tokenizer `standard` with the
@@ -31,15 +33,18 @@ const OPTIONS: OptionNames<ElasticsearchOptions> = {
   defaultOperator: true,
   clock: true,
   limits: true,
+  filter: true,
   fields: true,
 };
 
-const FIELD_OPTIONS: OptionNames<ElasticsearchField> = { path: true, analyzer: true };
+const FIELD_OPTIONS: OptionNames<ElasticsearchField> = { path: true, keyword: true, analyzer: true };
 
 /** The fields of an index. */
 export interface Mapping {
   /** The path of a field. */
   pathOf(field: string): string;
+  /** The path of the whole values of a text field; `null` if it is not known. */
+  keywordOf(field: string): string | null;
   /** The analyzer that splits a query for a text field into words. */
   analyzerOf(field: string): Analyzer;
   /** The name of the analyzer of a text field whose words are not known; `null` for other fields. */
@@ -64,6 +69,7 @@ export function readMapping(options: ElasticsearchOptions): Mapping {
   };
   return {
     pathOf: (field) => settings.get(field)?.path ?? movedPath(field, settings),
+    keywordOf: (field) => settings.get(field)?.keyword ?? null,
     analyzerOf: (field) => {
       const analyzer = settings.get(field)?.analyzer;
       return typeof analyzer === "object" ? analyzer : standardAnalyzer;
@@ -83,14 +89,15 @@ function readField(name: string, given: unknown): ElasticsearchField {
   const subject = `the field ${JSON.stringify(name)}`;
   const field = typeof given === "string" ? { path: given } : given;
   checkOptions(subject, field, FIELD_OPTIONS);
-  const { path, analyzer } = field as ElasticsearchField;
-  if (path !== undefined && (typeof path !== "string" || path === "" || /[*^]/.test(path))) {
-    throw new RangeError(`The path of ${subject} must be a text without * and ^, not ${describeValue(path)}.`);
+  const { path, keyword, analyzer } = field as ElasticsearchField;
+  for (const [option, value] of Object.entries({ path, keyword })) {
+    if (value === undefined || (typeof value === "string" && value !== "" && !/[*^]/.test(value))) continue;
+    throw new RangeError(`The ${option} of ${subject} must be a text without * and ^, not ${describeValue(value)}.`);
   }
   if (typeof analyzer === "object" && analyzer?.forms !== undefined) {
     throw new RangeError(
       `The analyzer of ${subject} has forms of words, which an index has in its own way. Name the analyzer of the mapping: "english".`,
     );
   }
-  return { path, analyzer };
+  return { path, keyword, analyzer };
 }

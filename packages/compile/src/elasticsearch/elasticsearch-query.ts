@@ -23,12 +23,29 @@ export type ElasticsearchQuery =
   | { readonly regexp: ByField<Boosted & { readonly value: string; readonly flags: "NONE" }> }
   | { readonly fuzzy: ByField<FuzzyParameters> }
   | { readonly range: ByField<RangeParameters> }
+  | { readonly geo_distance: Boosted & Readonly<Record<string, GeoPoint | string | number>> }
+  | { readonly geo_bounding_box: Boosted & Readonly<Record<string, GeoBox | number>> }
+  | { readonly geo_polygon: Boosted & Readonly<Record<string, { readonly points: readonly GeoPoint[] } | number>> }
   | { readonly exists: Boosted & { readonly field: string } }
   | { readonly nested: Boosted & { readonly path: string; readonly query: ElasticsearchQuery } };
 
-/** Matches documents that match all of `must`, none of `must_not`, and `minimum_should_match` of `should`. */
+/** In degrees. */
+export interface GeoPoint {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** From a western longitude to a smaller one, it crosses the antimeridian. */
+export interface GeoBox {
+  readonly top_left: GeoPoint;
+  readonly bottom_right: GeoPoint;
+}
+
+/** Matches documents that match all of `must` and `filter`, none of `must_not`, and `minimum_should_match` of `should`. */
 export interface BooleanQuery extends Boosted {
   readonly must?: readonly ElasticsearchQuery[];
+  /** As `must`, without scores. */
+  readonly filter?: readonly ElasticsearchQuery[];
   readonly should?: readonly ElasticsearchQuery[];
   readonly must_not?: readonly ElasticsearchQuery[];
   readonly minimum_should_match?: number;

@@ -1,6 +1,7 @@
 import { assertNever } from "firmament/base";
 import type { ResolvedPhrase, ResolvedTerm, ResolvedTerms } from "firmament/query";
 import type { CompiledLeaf } from "../meaning/refusal.ts";
+import { areaQuery } from "./area-query.ts";
 import { anyOf, boosted, type ElasticsearchQuery, MATCH_NONE } from "./elasticsearch-query.ts";
 import { numbersQuery } from "./numbers-query.ts";
 import { patternQuery } from "./pattern-query.ts";
@@ -46,6 +47,8 @@ function queriesOf(leaf: CompiledLeaf, fields: readonly string[], scope: Scope):
       return fields.map((field) => ({ exists: { field: pathOf(field, scope), ...boosted(leaf.boost) } }));
     case "range":
       return fields.map((field) => numbersQuery(leaf, pathOf(field, scope), leaf.range));
+    case "area":
+      return fields.map((field) => areaQuery(leaf, pathOf(field, scope)));
     case "ranges":
       return leaf.ranges.map((range) => numbersQuery(leaf, pathOf(leaf.field, scope), range));
     default:

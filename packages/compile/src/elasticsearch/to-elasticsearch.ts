@@ -4,6 +4,7 @@ import { targetSchema } from "../meaning/target-schema.ts";
 import { booleanQuery } from "./boolean-query.ts";
 import { type ElasticsearchOptions, readMapping } from "./elasticsearch-options.ts";
 import type { ElasticsearchQuery } from "./elasticsearch-query.ts";
+import { valuesQuery } from "./values-query.ts";
 
 /**
  * A query as a query of the search API of Elasticsearch and OpenSearch, over an index of your own. Text fields are mapped as
@@ -18,7 +19,10 @@ import type { ElasticsearchQuery } from "./elasticsearch-query.ts";
 export function toElasticsearch<S extends Schema>(query: Query, options: ElasticsearchOptions<S>): ElasticsearchQuery {
   const mapping = readMapping(options);
   const schema = targetSchema(options.schema, mapping.analyzerOf);
-  return compileMeaning(query, "Elasticsearch", schema, options, (resolved) =>
-    booleanQuery(resolved, { schema, mapping, objects: null }),
-  );
+  const scope = { schema, mapping, objects: null };
+  return compileMeaning(query, "Elasticsearch", schema, options, {
+    query: (resolved) => booleanQuery(resolved, scope),
+    values: (condition) => valuesQuery(condition, scope),
+    joined: (meant, conditions) => (conditions.length === 0 ? meant : { bool: { must: [meant], filter: conditions } }),
+  });
 }

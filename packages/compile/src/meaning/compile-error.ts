@@ -1,7 +1,7 @@
 import type { Span } from "firmament/grammar";
 
 /** The engines that queries are compiled for. */
-export type CompileTarget = "Elasticsearch" | "PostgreSQL" | "SQLite";
+export type CompileTarget = "Elasticsearch" | "PostgreSQL" | "SQLite" | "DuckDB";
 
 /**
  * Why a clause has no translation:

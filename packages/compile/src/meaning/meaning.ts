@@ -1,12 +1,13 @@
-import type { Query } from "firmament";
+import type { Filter, Query } from "firmament";
 import { readClock, readDefaultOperator, readLimits } from "firmament/backend";
 import type { Span } from "firmament/grammar";
 import {
   type AnalyzedSchema,
-  parseQuery,
+  parseFiltered,
   parseStrictly,
   type QueryRules,
   queryText,
+  type ResolvedCondition,
   type ResolvedQuery,
 } from "firmament/query";
 import { clauseSpan } from "./clause-location.ts";
@@ -14,32 +15,64 @@ import { CompileError, type CompileTarget } from "./compile-error.ts";
 import type { CompileOptions } from "./compile-options.ts";
 import { Refusal } from "./refusal.ts";
 
+/** How a target says a query with a filter. */
+export interface Compiler<Part, Result> {
+  query(query: ResolvedQuery): Part;
+  /** Whether a field has one of some values, unanalyzed. */
+  values(condition: ValuesCondition): Part;
+  /** @param conditions of the filter, which must hold, too */
+  joined(query: Part, conditions: readonly Part[]): Result;
+}
+
+/** A condition of a filter on values. */
+export type ValuesCondition = Extract<ResolvedCondition, { readonly kind: "values" }>;
+
 /**
- * Resolves a query and compiles it.
+ * Resolves a query and its filter, and compiles them.
  *
  * @param schema with the analyzers of the target
- * @throws {CompileError} for a clause that the target cannot say
+ * @throws {CompileError} for a clause or a filter that the target cannot say
  * @throws {QueryError} for an invalid query
  * @throws {TypeError | RangeError} for a value that is not a query, and for invalid options
  */
-export function compileMeaning<T>(
+export function compileMeaning<Part, Result>(
   query: Query,
   target: CompileTarget,
   schema: AnalyzedSchema,
   options: CompileOptions,
-  compile: (query: ResolvedQuery) => T,
-): T {
+  compiler: Compiler<Part, Result>,
+): Result {
   const rules: QueryRules = {
     schema,
     defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
     now: readClock(options.clock)(),
     limits: readLimits(options.limits),
   };
-  const { resolved } = parseQuery(query, rules, false);
+  const { resolved, filter } = parseFiltered(query, options.filter, rules, false);
   try {
-    return compile(resolved);
+    const compiled = compiler.query(resolved);
+    const conditions = filteredParts(filter ?? [], target, options.filter, compiler);
+    return compiler.joined(compiled, conditions);
   } catch (error) {
     throw error instanceof Refusal ? located(error, queryText(query), target, rules) : error;
+  }
+}
+
+/** @throws {CompileError} about the whole filter */
+function filteredParts<Part>(
+  conditions: readonly ResolvedCondition[],
+  target: CompileTarget,
+  filter: Filter | undefined,
+  compiler: Compiler<Part, unknown>,
+): readonly Part[] {
+  try {
+    return conditions.map((condition) =>
+      condition.kind === "query" ? compiler.query(condition.query) : compiler.values(condition),
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const text = JSON.stringify(filter) ?? "filter";
+    throw new CompileError(error.code, target, error.message, text, { start: 0, end: text.length });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ResolvedArea, ResolvedQuery, ResolvedSimpleLeaf } from "firmament/query";
+import type { ResolvedQuery, ResolvedSimpleLeaf } from "firmament/query";
 import type { CompileErrorCode } from "./compile-error.ts";
 
 /** Stops a compilation at a clause; `meaning.ts` turns it into an error with the place of the clause in the query. */
@@ -19,15 +19,5 @@ export class Refusal extends Error {
   }
 }
 
-/** The clauses on one value that targets can say. */
-export type CompiledLeaf = Exclude<ResolvedSimpleLeaf, ResolvedArea>;
-
-/** Areas of points have no translation: each target has shapes of its own. */
-export function areaRefusal(area: ResolvedArea, objects: string | null): Refusal {
-  return new Refusal(
-    "unsupported",
-    area,
-    objects,
-    "Points are not compiled. Ask the engine, or keep latitude and longitude in two number fields and write a box as two ranges.",
-  );
-}
+/** The clauses on values. */
+export type CompiledLeaf = ResolvedSimpleLeaf;

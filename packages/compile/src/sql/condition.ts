@@ -1,6 +1,5 @@
 import { assertNever } from "firmament/base";
 import type { ResolvedNested, ResolvedQuery } from "firmament/query";
-import { areaRefusal } from "../meaning/refusal.ts";
 import { Clause } from "./dialect.ts";
 import { FALSE, grouped, joined, type Sql, sql, TRUE } from "./fragment.ts";
 import { leafCondition } from "./leaf-condition.ts";
@@ -37,9 +36,8 @@ export function conditionOf(query: ResolvedQuery, scope: Scope): Sql {
     case "exists":
     case "range":
     case "ranges":
-      return leafCondition(query, scope);
     case "area":
-      throw areaRefusal(query, scope.objects);
+      return leafCondition(query, scope);
     case "alternatives":
       throw new Clause(query, scope.objects).refusal("unsupported", "It is a word of a search as you type.");
     default:

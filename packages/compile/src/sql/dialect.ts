@@ -23,16 +23,18 @@ export class Clause {
 }
 
 /** A clause on text. */
-export type TextLeaf = Exclude<CompiledLeaf, { readonly kind: "range" | "ranges" }>;
+export type TextLeaf = Exclude<CompiledLeaf, { readonly kind: "range" | "ranges" | "area" }>;
 
 /** A column of a text field. */
-export interface TextColumn extends Omit<Column, "vector"> {
+export interface TextColumn extends Omit<Column, "vector" | "words"> {
   /** The name of the field. */
   readonly field: string;
   /** The column as an expression. */
   readonly value: Sql;
   /** PostgreSQL: the column with its words; `null` without one. */
   readonly vector: Sql | null;
+  /** DuckDB: the column with its words; `null` without one. */
+  readonly words: Sql | null;
   readonly isMany: boolean;
 }
 

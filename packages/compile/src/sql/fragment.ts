@@ -1,7 +1,7 @@
 /** A value of a parameter. Only PostgreSQL has lists. */
 export type SqlValue = string | number | readonly string[] | readonly number[];
 
-/** A condition with its parameters: `$1` and so on in PostgreSQL, `?` in SQLite. */
+/** A condition with its parameters: `$1` and so on in PostgreSQL and DuckDB, `?` in SQLite. */
 export interface SqlCondition {
   /** For `WHERE`: true for the rows that match, false or null for the others. It can be combined by AND and OR. */
   readonly text: string;

@@ -1,6 +1,7 @@
 import { assertNever, invariant } from "firmament/base";
 import { acceptsText, foldingKeywordAnalyzer } from "firmament/query";
 import type { CompiledLeaf } from "../meaning/refusal.ts";
+import { areaCondition } from "./area-condition.ts";
 import { Clause, type TextColumn, type TextLeaf } from "./dialect.ts";
 import { FALSE, identifier, joined, parameter, type Sql, sql } from "./fragment.ts";
 import { numbersCondition } from "./numbers-condition.ts";
@@ -40,13 +41,19 @@ function fieldsCondition(leaf: CompiledLeaf, fields: readonly string[], scope: S
     const condition = (value: Sql): Sql => numbersCondition(value, leaf, dates, dialect);
     return schema.isMultiValued(field) ? dialect.anyValue(columnOf(field), condition) : condition(columnOf(field));
   }
+  if (leaf.kind === "area") {
+    const [field] = fields;
+    invariant(field !== undefined, "an area has a field");
+    return areaCondition(leaf, field, scope);
+  }
   const { text = [], keyword = [] } = Object.groupBy(fields, (field) => {
     return schema.type(field) === "keyword" ? "keyword" : "text";
   });
   const columns = text.map((field): TextColumn => {
     const column = table.columnOf(field);
-    const vector = column.vector === null ? null : identifier(table.name, column.vector);
-    return { ...column, field, value: columnOf(field), vector, isMany: schema.isMultiValued(field) };
+    const named = (name: string | null): Sql | null => (name === null ? null : identifier(table.name, name));
+    const [vector, words] = [named(column.vector), named(column.words)];
+    return { ...column, field, value: columnOf(field), vector, words, isMany: schema.isMultiValued(field) };
   });
   const conditions = keyword.map((field) => {
     requireFolded(field, scope, clause);

@@ -1,9 +1,9 @@
 import { assertNever } from "firmament/base";
 import { type ResolvedExpansion, regexpText } from "firmament/query";
 import { greatestCount } from "../pattern/greatest-count.ts";
-import type { WildcardPiece } from "../pattern/wildcard-pieces.ts";
 import type { Clause, SqlDialect, TextColumn, TextLeaf } from "./dialect.ts";
 import { FALSE, joined, literal, parameter, type Sql, sql } from "./fragment.ts";
+import { likeText } from "./like-text.ts";
 import { patternCondition } from "./pattern-condition.ts";
 import { isWordPrefix } from "./word-prefix.ts";
 
@@ -47,11 +47,6 @@ export const postgres: SqlDialect = {
       "OR",
     ),
 };
-
-function likeText(piece: WildcardPiece): string {
-  if (piece.kind === "text") return piece.text.replace(/[\\%_]/g, "\\$&");
-  return piece.kind === "one" ? "_" : "%";
-}
 
 /** The year 0000 is 1 BC. A `timestamp` has no time zone. */
 function timestamp(milliseconds: number, dates: "timestamptz" | "timestamp" | "text"): string {

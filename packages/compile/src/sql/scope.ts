@@ -1,5 +1,6 @@
 import type { AnalyzedSchema, ResolvedQuery } from "firmament/query";
-import { Clause, type SqlDialect } from "./dialect.ts";
+import { Refusal } from "../meaning/refusal.ts";
+import type { SqlDialect } from "./dialect.ts";
 import { identifier, type Sql, sql } from "./fragment.ts";
 import type { Table, Tables } from "./table.ts";
 
@@ -15,15 +16,20 @@ export interface Scope {
   readonly objects: string | null;
 }
 
-/** Whether an object of a field satisfies a condition. @throws {Refusal} for objects without a table */
-export function anyObject(field: string, clause: ResolvedQuery, scope: Scope, condition: (objects: Scope) => Sql): Sql {
+/** Whether an object of a field satisfies a condition. @param clause `null` for one of a filter. @throws {Refusal} for objects without a table */
+export function anyObject(
+  field: string,
+  clause: ResolvedQuery | null,
+  scope: Scope,
+  condition: (objects: Scope) => Sql,
+): Sql {
   const { tables, schema } = scope;
   const members = schema.objects(field);
   const objects = tables.objectsOf(field);
   if (members === null || objects === null) {
     const option = `objects: { ${JSON.stringify(field)}: { table, key } }`;
     const reason = `The objects of \`${field}\` need a table. Name it in the option ${option}.`;
-    throw new Clause(clause, scope.objects).refusal("option", reason);
+    throw new Refusal("option", clause, scope.objects, reason);
   }
   const { table, key, id } = objects;
   const inner = condition({ ...scope, schema: members, table, objects: field });

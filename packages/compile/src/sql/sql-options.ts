@@ -1,10 +1,10 @@
 import type { Analyzer, Schema } from "firmament";
 import type { CompileOptions } from "../meaning/compile-options.ts";
 
-export type SqlDialectName = "postgres" | "sqlite";
+export type SqlDialectName = "postgres" | "sqlite" | "duckdb";
 
 /**
- * How a column has dates. PostgreSQL: `timestamptz` (default), `timestamp` in UTC, or `milliseconds` since 1970 as `bigint`.
+ * How a column has dates. PostgreSQL and DuckDB: `timestamptz` (default), `timestamp` in UTC, or `milliseconds` since 1970 as `bigint`.
  * SQLite: `milliseconds` (default), or `text` as `toISOString` writes it.
  */
 export type DateColumn = "timestamptz" | "timestamp" | "milliseconds" | "text";
@@ -15,7 +15,8 @@ export interface SqlColumn {
   readonly column?: string | undefined;
   /**
    * The analyzer of a text field whose words are nearest to those of the database. Default: `standardAnalyzer` for PostgreSQL,
-   * whose configuration `simple` folds case, and `foldingAnalyzer` for SQLite, whose tokenizer `unicode61` also folds accents.
+   * whose configuration `simple` folds case, and for DuckDB; `foldingAnalyzer` for SQLite, whose tokenizer `unicode61` also folds
+   * accents. DuckDB folds them with `foldingAnalyzer`.
    */
   readonly analyzer?: Analyzer | undefined;
   /**
@@ -25,6 +26,15 @@ export interface SqlColumn {
   readonly configuration?: string | null | undefined;
   /** PostgreSQL: a column of the type `tsvector` with the words of a text field. Default: `to_tsvector` of the column. */
   readonly vector?: string | undefined;
+  /**
+   * DuckDB: a column with the words of a text field as `analyzer` makes them, a list (`VARCHAR[]`), for several values a list of
+   * lists. Default: the letters and digits of the column in lower case.
+   */
+  readonly words?: string | undefined;
+  /** The column with the latitudes of a field of points, in degrees. */
+  readonly latitude?: string | undefined;
+  /** The column with the longitudes of a field of points, in degrees. */
+  readonly longitude?: string | undefined;
   /** The type of a column of dates. */
   readonly dates?: DateColumn | undefined;
   /** Whether a column of keywords with `fold` has them folded, as `foldingAnalyzer.normalize` does. Default `false`. */
@@ -65,6 +75,6 @@ export interface SqlOptions<S extends Schema = Schema> extends CompileOptions<S>
   readonly textIndex?: SqliteTextIndex | undefined;
   /** The tables of nested objects, by the names of their fields. Without it, clauses on them are refused. */
   readonly objects?: Readonly<Record<string, SqlObjects>> | undefined;
-  /** PostgreSQL: the number of the first parameter, a whole number from 1, default 1. */
+  /** PostgreSQL and DuckDB: the number of the first parameter, a whole number from 1, default 1. */
   readonly firstParameter?: number | undefined;
 }

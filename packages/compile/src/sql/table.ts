@@ -18,6 +18,9 @@ export interface Column {
   readonly analyzer: Analyzer;
   readonly configuration: string | null;
   readonly vector: string | null;
+  readonly words: string | null;
+  /** The columns of a point. */
+  readonly point: { readonly latitude: string; readonly longitude: string } | null;
   readonly dates: DateColumn;
   readonly folded: boolean;
 }
@@ -50,6 +53,7 @@ const OPTIONS: OptionNames<SqlOptions> = {
   defaultOperator: true,
   clock: true,
   limits: true,
+  filter: true,
   dialect: true,
   table: true,
   columns: true,
@@ -62,6 +66,9 @@ const COLUMN_OPTIONS: OptionNames<SqlColumn> = {
   analyzer: true,
   configuration: true,
   vector: true,
+  words: true,
+  latitude: true,
+  longitude: true,
   dates: true,
   folded: true,
 };
@@ -72,6 +79,7 @@ const OBJECTS_OPTIONS: OptionNames<SqlObjects> = { table: true, key: true, id: t
 const DATES: Readonly<Record<SqlDialectName, readonly DateColumn[]>> = {
   postgres: ["timestamptz", "timestamp", "milliseconds"],
   sqlite: ["milliseconds", "text"],
+  duckdb: ["timestamptz", "timestamp", "milliseconds"],
 };
 
 /** @throws {TypeError | RangeError} for invalid options */
@@ -79,8 +87,8 @@ export function readTables(options: SqlOptions): Tables {
   checkOptions("toSql", options ?? {}, OPTIONS);
   requireSchema("toSql", options?.schema);
   const { schema, dialect, table, columns, textIndex, objects = {}, firstParameter } = options;
-  if (dialect !== "postgres" && dialect !== "sqlite") {
-    throw new RangeError(`The option dialect must be "postgres" or "sqlite", not ${describeValue(dialect)}.`);
+  if (!Object.hasOwn(DATES, dialect)) {
+    throw new RangeError(`The option dialect must be "postgres", "sqlite" or "duckdb", not ${describeValue(dialect)}.`);
   }
   if (firstParameter !== undefined) requireWholeNumber("firstParameter", firstParameter, 1);
   const documents = readTable("toSql", table, schema.fields, dialect, columns, textIndex);
@@ -138,10 +146,11 @@ function readColumn(field: string, given: string | SqlColumn, dialect: SqlDialec
   const subject = `the column of ${JSON.stringify(field)}`;
   const options = typeof given === "string" ? { column: given } : given;
   checkOptions(subject, options, COLUMN_OPTIONS);
-  const { column = field, analyzer = defaultAnalyzer(dialect), configuration, vector, folded = false } = options;
+  const { column = field, analyzer = defaultAnalyzer(dialect), configuration, vector, words, folded = false } = options;
   const { dates = DATES[dialect][0] as DateColumn } = options;
   requireName(`The option column of ${subject}`, column);
   if (vector !== undefined) requireName(`The option vector of ${subject}`, vector);
+  if (words !== undefined) requireName(`The option words of ${subject}`, words);
   if (!DATES[dialect].includes(dates)) {
     const all = DATES[dialect].join(", ");
     throw new RangeError(`The option dates of ${subject} must be one of ${all}, not ${describeValue(dates)}.`);
@@ -154,9 +163,7 @@ function readColumn(field: string, given: string | SqlColumn, dialect: SqlDialec
   if (analyzer.forms !== undefined) {
     throw new RangeError(`The analyzer of ${subject} has forms of words. Name an analyzer without: foldingAnalyzer.`);
   }
-  if (dialect === "sqlite" && (configuration !== undefined || vector !== undefined)) {
-    throw new RangeError(`${subject} has an option of PostgreSQL. SQLite finds words by the option textIndex.`);
-  }
+  requireOptionsOf(dialect, subject, { configuration, vector, words });
   if (typeof configuration === "string" && !/^[\p{L}_][\w$]*(?:\.[\p{L}_][\w$]*)?$/u.test(configuration)) {
     throw new RangeError(`The configuration of ${subject} must be a name such as simple, not ${configuration}.`);
   }
@@ -168,14 +175,49 @@ function readColumn(field: string, given: string | SqlColumn, dialect: SqlDialec
     analyzer,
     configuration: configuration === undefined ? "simple" : configuration,
     vector: vector ?? null,
+    words: words ?? null,
+    point: readPoint(subject, options),
     dates,
     folded,
   };
 }
 
+/** @throws {TypeError | RangeError} for one column without the other */
+function readPoint(subject: string, { latitude, longitude }: SqlColumn): Column["point"] {
+  if (latitude === undefined && longitude === undefined) return null;
+  if (latitude === undefined || longitude === undefined) {
+    throw new RangeError(`${subject} needs both options of a point: latitude and longitude.`);
+  }
+  requireName(`The option latitude of ${subject}`, latitude);
+  requireName(`The option longitude of ${subject}`, longitude);
+  return { latitude, longitude };
+}
+
+/** Where a dialect has words, for the message about an option of another one. */
+const WORDS_OF: Readonly<Record<SqlDialectName, string>> = {
+  postgres: "PostgreSQL finds words by the options configuration and vector",
+  sqlite: "SQLite finds words by the option textIndex",
+  duckdb: "DuckDB finds words by the option words of a column",
+};
+
+/** @throws {RangeError} for an option of another dialect */
+function requireOptionsOf(
+  dialect: SqlDialectName,
+  subject: string,
+  { configuration, vector, words }: Pick<SqlColumn, "configuration" | "vector" | "words">,
+): void {
+  const other =
+    words !== undefined && dialect !== "duckdb"
+      ? "DuckDB"
+      : (configuration !== undefined || vector !== undefined) && dialect !== "postgres"
+        ? "PostgreSQL"
+        : null;
+  if (other !== null) throw new RangeError(`${subject} has an option of ${other}. ${WORDS_OF[dialect]}.`);
+}
+
 function readTextIndex(subject: string, given: SqliteTextIndex, dialect: SqlDialectName): TextIndex {
   if (dialect !== "sqlite") {
-    throw new RangeError(`The option textIndex of ${subject} is for SQLite. PostgreSQL has vector in columns.`);
+    throw new RangeError(`The option textIndex of ${subject} is for SQLite. ${WORDS_OF[dialect]}.`);
   }
   checkOptions(`textIndex of ${subject}`, given, TEXT_INDEX_OPTIONS);
   const { table, rowid = "rowid", vocabulary } = given;

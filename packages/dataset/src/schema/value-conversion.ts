@@ -22,10 +22,25 @@ export function convertedValue(source: Field, target: Field, value: unknown, onL
   if (target.type === "stored") return value;
   if (target.type === "objects") return convertedObjects(source, target, value, onLoss);
   if (source.type === "objects") return lost(onLoss, `one of the objects is not a ${target.type}`);
+  if (target.type === "vector") return convertedVector(source, target, value, onLoss);
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   if ("many" in target && target.many) return convertedList(target, values, onLoss);
   if (values.length > 1) return lost(onLoss, `one value, and there are ${values.length}`);
   return convertedElement(target, values[0], onLoss);
+}
+
+function convertedVector(
+  source: Field,
+  target: Extract<Field, { readonly type: "vector" }>,
+  value: unknown,
+  onLoss: OnLoss,
+): unknown {
+  const read = readFieldValue(target, value, RULES);
+  if (read instanceof InvalidValue) return lost(onLoss, read.reason);
+  if (source.type === "vector" && source.originals && !target.originals) {
+    onLoss("integers from -127 to 127; with the option originals, the field keeps its numbers");
+  }
+  return read;
 }
 
 function convertedList(target: SimpleField, values: readonly unknown[], onLoss: OnLoss): unknown {

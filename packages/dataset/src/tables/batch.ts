@@ -36,6 +36,20 @@ export interface Idempotency {
   readonly hash: string;
 }
 
+/** What a batch decides about documents that are the same one. It is applied only if they are as they were then. */
+export type BatchDecision =
+  | {
+      readonly kind: "merge";
+      /** The id of the document that remains. */
+      readonly kept: string;
+      readonly removed: readonly string[];
+      /** The last change number that was known; `null`: the documents only have to exist. */
+      readonly until: number | null;
+      readonly by: string;
+    }
+  /** Takes a merge back. */
+  | { readonly kind: "undo"; readonly merge: number };
+
 /** Changes that are applied in their order: all of them, or none. */
 export interface Batch {
   readonly changes: readonly (StoredChange | DependentChange)[];
@@ -43,6 +57,8 @@ export interface Batch {
   readonly idempotency: Idempotency | null;
   /** The version of the schema that the documents match; if the dataset has another one, the batch is refused. Default: any. */
   readonly schemaVersion?: number;
+  /** Default: none. */
+  readonly decision?: BatchDecision | null;
 }
 
 /** The result of a batch: the number of changes with each effect, and the state after them. */

@@ -6,6 +6,7 @@ import type { SqliteErrorCode } from "../sqlite/sqlite-error.ts";
  * - `schema_changed`: the file has another schema than the program that opened it.
  * - `unfit_documents`: documents do not fit a new schema, or would lose values.
  * - `idempotency_conflict`: the idempotency key was used for other changes.
+ * - `documents_changed`: documents that are to be merged, or a merge that is to be taken back, are not as they were when that was decided.
  * - `shrink`: a refresh would remove more documents than it may.
  * - `network_file_system`: the file is on a network file system, where SQLite's locks are not reliable.
  * - `thread_failed`: the thread that writes the file has ended. Changes that were not acknowledged may be missing.
@@ -16,6 +17,7 @@ export type DatasetErrorCode =
   | "schema_changed"
   | "unfit_documents"
   | "idempotency_conflict"
+  | "documents_changed"
   | "shrink"
   | "network_file_system"
   | "thread_failed";

@@ -80,4 +80,24 @@ export const MIGRATIONS: readonly string[] = [
   alter table dataset add column schema_version integer not null default 0;
   alter table generations add column schema text;
   `,
+  `
+  create table distinct_pairs (
+    number integer primary key autoincrement,
+    one text not null,
+    other text not null check (other > one),
+    by text not null,
+    at integer not null
+  ) strict;
+  create unique index distinct_pairs_by_ids on distinct_pairs (one, other);
+
+  create table merges (
+    number integer primary key autoincrement,
+    kept text not null,
+    removed text not null,
+    before text not null,
+    change_number integer not null,
+    by text not null,
+    at integer not null
+  ) strict;
+  `,
 ];

@@ -12,6 +12,7 @@ import {
 } from "./batch.ts";
 import { BatchTable } from "./batch-table.ts";
 import { DatasetError, type DatasetErrorCode } from "./dataset-error.ts";
+import { DecisionStore } from "./decision-store.ts";
 import { type Entry, EntryTable } from "./entry-table.ts";
 import { GenerationStore } from "./generation-store.ts";
 import { type DatasetState, GenerationTable } from "./generation-table.ts";
@@ -24,7 +25,11 @@ const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000;
 const LOADING_MS = 3000;
 
 /** The errors of one batch, which do not concern the others. */
-const REFUSALS: ReadonlySet<DatasetErrorCode> = new Set(["idempotency_conflict", "schema_changed"]);
+const REFUSALS: ReadonlySet<DatasetErrorCode> = new Set([
+  "idempotency_conflict",
+  "schema_changed",
+  "documents_changed",
+]);
 
 /** The documents of a dataset in an SQLite file. All methods are synchronous. */
 export class DatasetStore {
@@ -32,6 +37,8 @@ export class DatasetStore {
   readonly alerts: AlertStore;
   /** The generations that are being loaded, or are not needed any more. */
   readonly generations: GenerationStore;
+  /** What was decided about documents that are the same one. */
+  readonly decisions: DecisionStore;
   readonly #database: SqliteDatabase;
   readonly #entries: EntryTable;
   readonly #generations: GenerationTable;
@@ -45,6 +52,7 @@ export class DatasetStore {
     this.#batches = new BatchTable(database);
     this.#now = now;
     this.alerts = new AlertStore(database, this.#entries, now);
+    this.decisions = new DecisionStore(database, this.#entries, now);
     this.generations = new GenerationStore({
       database,
       entries: this.#entries,
@@ -148,7 +156,7 @@ export class DatasetStore {
    * or not at all if it fails. A batch that was applied before with its idempotency key changes nothing.
    *
    * @param isLoading whether a batch is a part of a load: tells readers that it is running
-   * @returns for each batch its result, or its error: a `DatasetError` with `idempotency_conflict` or `schema_changed`
+   * @returns for each batch its result, or its error: a `DatasetError` with `idempotency_conflict`, `schema_changed` or `documents_changed`
    * @throws if the transaction cannot be committed; then nothing has changed
    */
   apply(batches: readonly Batch[], isLoading = false): readonly (AppliedBatch | Error)[] {
@@ -199,13 +207,14 @@ export class DatasetStore {
   }
 
   #applyBatch(
-    { changes, idempotency }: Batch,
+    { changes, idempotency, decision = null }: Batch,
     { generation, base, isWatched }: DatasetState & { readonly isWatched: boolean },
     after: number,
   ): AppliedBatch {
     const counts: Record<ChangeEffect, number> = { added: 0, replaced: 0, deleted: 0, unchanged: 0 };
     let changeNumber = after;
     let missing = 0;
+    const decide = decision === null ? null : this.decisions.prepared(decision, { generation, base });
     for (const dependent of changes) {
       const change = "document" in dependent ? dependent : this.#resolved(generation, base, dependent);
       if ("patch" in dependent && change.document === null) missing++;
@@ -216,6 +225,7 @@ export class DatasetStore {
       this.#entries.put(generation, { ...change, position: ++changeNumber - base });
       if (isWatched) this.alerts.recordChange({ change_number: changeNumber, generation, id: change.id, before });
     }
+    decide?.(changeNumber);
     const result: AppliedBatch = {
       ...counts,
       generation,

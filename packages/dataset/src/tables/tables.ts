@@ -105,6 +105,32 @@ export interface AlertRow {
   readonly at: Time;
 }
 
+/** Two documents that somebody has declared different. */
+export interface DistinctPairRow {
+  readonly number: Generated<number>;
+  /** The smaller id, in the order of code points. */
+  readonly one: string;
+  readonly other: string;
+  /** Who decided it; may be empty. */
+  readonly by: string;
+  readonly at: Time;
+}
+
+/** Documents that somebody has made one. */
+export interface MergeRow {
+  readonly number: Generated<number>;
+  /** The id of the document that remains. */
+  readonly kept: string;
+  /** JSON: the ids of the others. */
+  readonly removed: string;
+  /** JSON: the documents before the merge, that which remains first. */
+  readonly before: string;
+  /** The last change number after it. */
+  readonly change_number: number;
+  readonly by: string;
+  readonly at: Time;
+}
+
 export interface Tables {
   readonly dataset: DatasetRow;
   readonly generations: GenerationRow;
@@ -113,6 +139,8 @@ export interface Tables {
   readonly saved_searches: SavedSearchRow;
   readonly watched_changes: WatchedChangeRow;
   readonly alerts: AlertRow;
+  readonly distinct_pairs: DistinctPairRow;
+  readonly merges: MergeRow;
 }
 
 /** The query builder of all tables. */

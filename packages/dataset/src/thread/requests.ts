@@ -4,6 +4,7 @@ import type { NewSchema } from "../schema/entry-conversion.ts";
 import type { ExaminedChange } from "../tables/alert-store.ts";
 import type { AppliedBatch, Batch, StoredChange } from "../tables/batch.ts";
 import { DatasetError, type DatasetErrorCode } from "../tables/dataset-error.ts";
+import type { IdPair } from "../tables/decision-store.ts";
 import type { ConversionPosition, GenerationEffects } from "../tables/generation-store.ts";
 import type { NewSavedSearch } from "../tables/saved-search-table.ts";
 
@@ -53,6 +54,12 @@ export interface Operations {
   recordAlerts: { arguments: { readonly changes: readonly ExaminedChange[] }; result: null };
   /** The result is the number of alerts that were there. */
   acknowledge: { arguments: { readonly ids: readonly number[] }; result: number };
+  /** The result is how many of the pairs had not been declared different. */
+  keepApart: { arguments: { readonly pairs: readonly IdPair[]; readonly by: string }; result: number };
+  /** The result is how many of the pairs had been declared different. */
+  joinAgain: { arguments: { readonly pairs: readonly IdPair[] }; result: number };
+  /** The result is whether there was such a merge. */
+  forgetMerge: { arguments: { readonly merge: number }; result: boolean };
   close: { arguments: Record<never, never>; result: null };
 }
 

@@ -119,6 +119,12 @@ export class StoreWorker {
         return null;
       case "acknowledge":
         return this.#opened().alerts.acknowledge(request.arguments.ids);
+      case "keepApart":
+        return this.#opened().decisions.keepApart(request.arguments.pairs, request.arguments.by);
+      case "joinAgain":
+        return this.#opened().decisions.joinAgain(request.arguments.pairs);
+      case "forgetMerge":
+        return this.#opened().decisions.forgetMerge(request.arguments.merge);
       case "close":
         this.#store?.close();
         this.#store = null;

@@ -9,6 +9,7 @@ import { NumberTheory } from "../fields/number-theory.ts";
 import { ObjectTheory } from "../fields/object-theory.ts";
 import { PointTheory } from "../fields/point-theory.ts";
 import { TextTheory } from "../fields/text-theory.ts";
+import { VectorTheory } from "../fields/vector-theory.ts";
 import { Circuit } from "./circuit.ts";
 import { atomsOf, ID_MEMBER, wordsNamedIn } from "./leaf-atoms.ts";
 import { type CheckContext, checkLiterals, type FieldValues } from "./literal-check.ts";
@@ -112,6 +113,8 @@ export class Scope implements CheckContext {
         return new NumberTheory(field.type, field.many, isRequired);
       case "point":
         return new PointTheory(field.many, isRequired, this.budget);
+      case "vector":
+        return new VectorTheory(field.dimensions, isRequired);
       case "boolean":
         return new NumberTheory("boolean", false, isRequired);
       case "objects": {

@@ -106,6 +106,8 @@ function* smallerRecords(record: FieldValues, fields: Fields): Iterable<FieldVal
 }
 
 function* smallerValues(value: unknown, field: Field): Iterable<unknown> {
+  // Of the numbers of a vector, none can be left out.
+  if (field.type === "vector") return;
   if (!Array.isArray(value)) {
     yield* smallerValue(value, field);
     return;

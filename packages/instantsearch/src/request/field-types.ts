@@ -8,7 +8,7 @@ type FieldType = Exclude<Field["type"], "objects">;
 export interface SearchedField {
   /** Such as `price`, or `categories.lvl0`. */
   readonly name: string;
-  readonly type: Exclude<FieldType, "stored" | "point">;
+  readonly type: Exclude<FieldType, "stored" | "point" | "vector">;
 }
 
 /** A schema, or its JSON: what both have of a field. */
@@ -20,7 +20,7 @@ export interface DescribedFields {
 export class FieldTypes {
   /** The names of the members of documents. */
   readonly members: readonly string[];
-  /** Those whose values can be filtered: not points, which queries search by areas. */
+  /** Those whose values can be filtered: not points, which queries search by areas, and not vectors. */
   readonly searched: readonly SearchedField[];
   readonly #byName: ReadonlyMap<string, SearchedField>;
 
@@ -33,7 +33,7 @@ export class FieldTypes {
           return [`${name}.${member}`, inner.type as FieldType];
         });
       })
-      .flatMap(([name, type]) => (type === "stored" || type === "point" ? [] : [{ name, type }]));
+      .flatMap(([name, type]) => (type === "stored" || type === "point" || type === "vector" ? [] : [{ name, type }]));
     this.#byName = new Map(this.searched.map((field) => [field.name, field]));
   }
 

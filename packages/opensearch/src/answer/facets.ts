@@ -7,9 +7,11 @@ import {
   countsOf,
   type DocumentCounts,
   distributionOf,
+  type FacetRanges,
   type FacetRequest,
   type Facets,
   type FacetValues,
+  type NumberFacet,
   occupiedBuckets,
   type RangeBounds,
   type ValueSearch,
@@ -17,12 +19,13 @@ import {
 } from "firmament/backend";
 import { assertNever, compareCodePoints } from "firmament/base";
 import { prefixAutomaton } from "firmament/query";
-import { patternQuery } from "../compile/pattern-query.ts";
+import { missingQuery, patternQuery } from "../compile/pattern-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { type AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
 import { allKeys, type CountedKey } from "./composite.ts";
 import { FullValues } from "./full-values.ts";
 import { ascendingNumbers, documentsInRanges } from "./number-counts.ts";
+import { numberStatistics } from "./number-statistics.ts";
 import { type CountedValues, firstOf, firstValues, mostFrequent, sumOf } from "./top-values.ts";
 
 /**
@@ -67,15 +70,16 @@ export class FacetCounter {
       }
       case "ranges": {
         const path = this.#layout.numberPath(request.field);
-        const { numbers, total } = await this.#numbers(matches, path, null);
-        const bounds = boundsOf(request.field, request, numbers);
-        const counts = await this.#documentCounts(matches, request.field, path, numbers, bounds);
-        const facet = distributionOf(numbers, bounds, counts, total - counts.present);
+        const facet = await this.#distribution(matches, path, request);
         return {
           ...facet,
           ranges: await this.#nested(matches, request, facet.ranges, rangeFilters(path, facet.ranges)),
         };
       }
+      case "rings":
+        throw new TypeError(
+          `A cluster cannot count ${JSON.stringify(request.field)} by rings: its index does not contain the points. Search an engine in process, or count another field.`,
+        );
       default:
         return assertNever(request);
     }
@@ -92,9 +96,7 @@ export class FacetCounter {
     missing: number;
     stored: readonly string[];
   }> {
-    const withoutTerm = within(matches, {
-      bool: { must_not: [{ exists: { field: this.#layout.termIndex(field).terms } }] },
-    });
+    const withoutTerm = within(matches, missingQuery(this.#layout.termIndex(field)));
     const searched = search === null ? matches : within(matches, ...this.#wordFilters(field, search));
     const accepts = search === null ? null : valueTest(search);
     const first = order === "count" && limit > 0 ? mostFrequent : firstValues;
@@ -134,8 +136,8 @@ export class FacetCounter {
   }
 
   #wordFilters(field: string, { words }: ValueSearch): readonly object[] {
-    const { terms } = this.#layout.termIndex(field);
-    return words.map((word) => patternQuery(terms, prefixAutomaton(word)));
+    const index = this.#layout.termIndex(field);
+    return words.map((word) => patternQuery(index, prefixAutomaton(word)));
   }
 
   /** The numbers of matches, and the number of matches. */
@@ -149,6 +151,17 @@ export class FacetCounter {
       this.#batch.ask(matches),
     ]);
     return { numbers, total };
+  }
+
+  async #distribution(matches: Matches, path: string, request: FacetRanges & { field: string }): Promise<NumberFacet> {
+    const { field } = request;
+    if ("edges" in request && !this.#layout.schema.isMultiValued(field)) {
+      return numberStatistics(this.#batch, matches, path, boundsOf(field, request, NO_NUMBERS));
+    }
+    const { numbers, total } = await this.#numbers(matches, path, null);
+    const bounds = boundsOf(field, request, numbers);
+    const counts = await this.#documentCounts(matches, field, path, numbers, bounds);
+    return distributionOf(numbers, bounds, counts, total - counts.present);
   }
 
   async #documentCounts(
@@ -178,6 +191,9 @@ export class FacetCounter {
     );
   }
 }
+
+/** Given edges do not depend on the numbers. */
+const NO_NUMBERS: AscendingNumbers = { values: new Float64Array(), starts: null };
 
 const HOUR = 3_600_000;
 

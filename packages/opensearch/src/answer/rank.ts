@@ -21,6 +21,7 @@ export function rankedQuery(
   rank: ValueRank | null,
   layout: IndexLayout,
 ): ClusterQuery {
+  if (rank?.modifier.kind === "decay") throw rankedByDistance(rank);
   if (rank === null || rank.factor === 0) return scoring;
   const { field, combine, factor } = rank;
   requireOneValue(field, layout);
@@ -48,6 +49,12 @@ export function rankedSort({ field }: ValueRank, layout: IndexLayout): readonly 
   ];
 }
 
+function rankedByDistance({ field }: ValueRank): TypeError {
+  return new TypeError(
+    `A cluster cannot rank by the distance of ${JSON.stringify(field)}: its index does not contain the points. Search an engine in process, or rank by a number field.`,
+  );
+}
+
 /** @throws {TypeError} */
 function requireOneValue(field: string, layout: IndexLayout): void {
   if (!layout.schema.isMultiValued(field)) return;
@@ -57,7 +64,7 @@ function requireOneValue(field: string, layout: IndexLayout): void {
 }
 
 /** @throws {TypeError} */
-function modifierOf({ kind }: ValueModifier): "none" | "sqrt" | "ln1p" {
+function modifierOf({ kind }: Exclude<ValueModifier, { readonly kind: "decay" }>): "none" | "sqrt" | "ln1p" {
   switch (kind) {
     case "none":
     case "sqrt":

@@ -31,7 +31,7 @@ export async function sampledTerms(
   fields: readonly string[],
   automaton: Automaton,
 ): Promise<ReadonlySet<string>> {
-  const clauses = fields.map((field) => patternQuery(layout.termIndex(field).terms, automaton));
+  const clauses = fields.map((field) => patternQuery(layout.termIndex(field), automaton));
   const documents = await sampledDocuments(view, anyOf(clauses), SAMPLED_DOCUMENTS);
   const terms = new Set<string>();
   for (const field of fields) {

@@ -60,7 +60,7 @@ export class AlternativesQuery {
         const { schema } = this.#layout;
         const inFields = leaf.fields.map((field): ClusterQuery => {
           const impact = Math.min(impactOf(schema.impactsOf(field).weight), MAX_IMPACT);
-          const filter = patternQuery(this.#layout.termIndex(field).terms, leaf.automaton);
+          const filter = patternQuery(this.#layout.termIndex(field), leaf.automaton);
           return { constant_score: { filter, boost: scoreOf(impact) } };
         });
         return bestOf(inFields);

@@ -1,9 +1,9 @@
 import { assertNever } from "firmament/base";
 import { ID_INDEX, isEmptyRange, type NumericRange, type ResolvedPhrase, type ResolvedQuery } from "firmament/query";
-import { storedTerm, TOKEN_SEPARATOR } from "../layout/impact-token.ts";
+import { isStructural, storedTerm, TOKEN_SEPARATOR } from "../layout/impact-token.ts";
 import { ID_PATH, type IndexLayout } from "../layout/index-layout.ts";
 import { anyOf, anyValue, type ClusterQuery, MATCH_ALL, MATCH_NONE } from "./cluster-query.ts";
-import { patternQuery } from "./pattern-query.ts";
+import { existsQuery, patternQuery } from "./pattern-query.ts";
 import { QueryTooLarge } from "./query-too-large.ts";
 import { wordMatch } from "./word-score.ts";
 
@@ -30,9 +30,9 @@ export function matchingQuery(query: ResolvedQuery, layout: IndexLayout): Cluste
     case "phrase":
       return phraseQuery(query, layout);
     case "expansion":
-      return anyOf(query.fields.map((field) => patternQuery(layout.termIndex(field).terms, query.automaton)));
+      return anyOf(query.fields.map((field) => patternQuery(layout.termIndex(field), query.automaton)));
     case "exists":
-      return anyOf(query.fields.map((field) => ({ exists: { field: layout.termIndex(field).terms } })));
+      return anyOf(query.fields.map((field) => existsQuery(layout.termIndex(field))));
     case "range":
       return rangeQuery(layout.numberPath(query.field), query.range);
     case "ranges":
@@ -66,7 +66,7 @@ function conjunction(clauses: readonly ResolvedQuery[], layout: IndexLayout): Cl
 /** A keyword field has one term per value, and so no phrase. */
 function phraseQuery({ fields, terms, slop }: ResolvedPhrase, layout: IndexLayout): ClusterQuery {
   const query = terms.join(TOKEN_SEPARATOR);
-  if (!query.isWellFormed()) return MATCH_NONE;
+  if (!query.isWellFormed() || terms.some(isStructural)) return MATCH_NONE;
   const indexes = fields.map((field) => layout.termIndex(field)).filter(({ type }) => type === "text");
   return anyOf(indexes.map(({ terms: path }) => ({ match_phrase: { [path]: { query, slop } } })));
 }

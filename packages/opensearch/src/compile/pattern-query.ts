@@ -1,7 +1,12 @@
 import { assertNever, invariant } from "firmament/base";
 import { type Automaton, LUCENE_SYNTAX, regexpText, type TermBound } from "firmament/query";
-import { MATCH_NONE, type PatternQuery, type RangeBounds } from "./cluster-query.ts";
+import { NO_TERM } from "../layout/impact-token.ts";
+import type { TermIndexPaths } from "../layout/index-layout.ts";
+import { type ClusterQuery, MATCH_NONE, type PatternQuery, type RangeBounds } from "./cluster-query.ts";
 import { MAX_DETERMINIZED_STATES } from "./pattern-cost.ts";
+
+/** The index of terms that a query reads. */
+export type ReadTerms = Pick<TermIndexPaths, "type" | "terms" | "impacts">;
 
 const REWRITE = "constant_score";
 
@@ -14,14 +19,16 @@ const NO_CHARACTER = "\u{10ffff}";
  *
  * @param automaton of a pattern of a query
  */
-export function patternQuery(path: string, { pattern }: Automaton): PatternQuery {
+export function patternQuery(index: ReadTerms, { pattern }: Automaton): ClusterQuery {
   invariant(pattern !== null, "the automaton is that of a pattern");
+  const path = index.terms;
   switch (pattern.kind) {
     case "prefix":
-      return prefixQuery(path, pattern.text);
+      return pattern.text === "" ? existsQuery(index) : prefixQuery(path, pattern.text);
     case "fuzzy":
       return fuzzyQuery(path, pattern.text, pattern.edits);
     case "range":
+      if (pattern.low === null && pattern.high === null) return existsQuery(index);
       return rangeQuery(path, pattern.low, pattern.high);
     case "regular": {
       const value = regexpText(pattern.pattern, LUCENE_SYNTAX);
@@ -35,6 +42,17 @@ export function patternQuery(path: string, { pattern }: Automaton): PatternQuery
     default:
       return assertNever(pattern);
   }
+}
+
+/** The documents with a term. A text without one is stored as well. */
+export function existsQuery(index: ReadTerms): ClusterQuery {
+  const exists: ClusterQuery = { exists: { field: index.terms } };
+  return index.type === "text" ? { bool: { filter: [exists], must_not: [missingQuery(index)] } } : exists;
+}
+
+/** The documents without a term. */
+export function missingQuery({ impacts }: ReadTerms): ClusterQuery {
+  return { term: { [impacts]: { value: NO_TERM } } };
 }
 
 /** Matches documents with a term that begins with a text. */
@@ -52,7 +70,6 @@ function fuzzyQuery(path: string, text: string, edits: number): PatternQuery {
 }
 
 function rangeQuery(path: string, low: TermBound | null, high: TermBound | null): PatternQuery {
-  if (low === null && high === null) return { exists: { field: path } };
   const bounds: RangeBounds = {
     ...(low !== null && lowBound(low)),
     ...(high !== null && highBound(high)),

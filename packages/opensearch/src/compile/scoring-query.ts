@@ -129,7 +129,7 @@ export class ScoringQuery {
     const { schema } = this.#layout;
     const inFields = fields.map((field) => {
       const impact = Math.min(impactOf(schema.impactsOf(field).weight), MAX_IMPACT - 1);
-      const query = patternQuery(this.#layout.termIndex(field).terms, automaton);
+      const query = patternQuery(this.#layout.termIndex(field), automaton);
       return this.#constant(query, (boost * impact) / MAX_IMPACT);
     });
     if (term === null) return bestOf(inFields);

@@ -1,8 +1,8 @@
 import { DocumentError } from "firmament";
-import { AnalyzedDocument, distinctNumbers, fieldOfIndex, textValues } from "firmament/query";
-import { ImpactFields } from "./impact-fields.ts";
-import { TOKEN_SEPARATOR } from "./impact-token.ts";
+import { AnalyzedDocument, distinctNumbers, textValues } from "firmament/query";
+import { isStructural, TOKEN_SEPARATOR } from "./impact-token.ts";
 import { DOCUMENT_PATH, ID_PATH, type IndexLayout, ORDER_PATH, type TermIndexPaths } from "./index-layout.ts";
+import { TermFields } from "./term-fields.ts";
 import { KEYWORD_STORAGE } from "./value-storage.ts";
 
 /** What a document puts into the fields of an index, by path. */
@@ -14,14 +14,16 @@ const MAX_TERM_BYTES = 32_766;
 /** The content of the documents of one schema for an index. */
 export class DocumentBodies {
   readonly #layout: IndexLayout;
-  readonly #impacts: ImpactFields;
+  readonly #terms: TermFields;
   /** Those of the nested objects of each field, by path. */
-  readonly #objectImpacts: ReadonlyMap<string, ImpactFields>;
+  readonly #objectTerms: ReadonlyMap<string, TermFields>;
 
   constructor(layout: IndexLayout) {
     this.#layout = layout;
-    this.#impacts = new ImpactFields(layout);
-    this.#objectImpacts = new Map(layout.objects.map(({ path, layout }) => [path, new ImpactFields(layout)]));
+    this.#terms = new TermFields(layout, checkIndexedTerm);
+    this.#objectTerms = new Map(
+      layout.objects.map(({ path, layout }) => [path, new TermFields(layout, checkIndexedTerm)]),
+    );
   }
 
   /**
@@ -38,7 +40,7 @@ export class DocumentBodies {
         [ID_PATH]: checkedTerm(id, ID_PATH),
         [ORDER_PATH]: order,
         [DOCUMENT_PATH]: JSON.stringify(document),
-        ...fieldsOf(content, this.#layout, this.#impacts),
+        ...fieldsOf(content, this.#layout, this.#terms),
         ...valuesOf(document, this.#layout),
         ...exactValuesOf(content, this.#layout),
         ...this.#objectsOf(content),
@@ -51,8 +53,8 @@ export class DocumentBodies {
 
   #objectsOf(document: AnalyzedDocument): DocumentBody {
     const objects = this.#layout.objects.map(({ field, path, layout }) => {
-      const impacts = this.#objectImpacts.get(path) as ImpactFields;
-      const bodies = document.objectsOf(field).map((object) => fieldsOf(object, layout, impacts));
+      const terms = this.#objectTerms.get(path) as TermFields;
+      const bodies = document.objectsOf(field).map((object) => fieldsOf(object, layout, terms));
       return [path, bodies.map((body) => withoutPrefix(body, layout.prefix))] as const;
     });
     return Object.fromEntries(objects.filter(([, bodies]) => bodies.length > 0));
@@ -71,14 +73,9 @@ class InvalidTerm extends Error {
   }
 }
 
-/** The terms, impacts and numbers of a document or a nested object. */
-function fieldsOf(content: AnalyzedDocument, layout: IndexLayout, impacts: ImpactFields): DocumentBody {
-  const body: Record<string, unknown> = { ...impacts.of(content) };
-  for (const index of layout.termIndexes) {
-    const values = content.valuesOf(index.name);
-    const terms = termsOf(values, index);
-    if (terms.length > 0) body[index.terms] = terms;
-  }
+/** The terms and numbers of a document or a nested object. */
+function fieldsOf(content: AnalyzedDocument, layout: IndexLayout, terms: TermFields): DocumentBody {
+  const body: Record<string, unknown> = terms.of(content);
   for (const { field, path } of layout.numbers) {
     const numbers = distinctNumbers(content.numbersOf(field.name));
     if (numbers.length > 0) body[path] = numbers;
@@ -86,21 +83,12 @@ function fieldsOf(content: AnalyzedDocument, layout: IndexLayout, impacts: Impac
   return body;
 }
 
-/** A text per value, or the terms of a keyword field; empty if there is no term. */
-function termsOf(values: readonly (readonly string[])[], { type, name }: TermIndexPaths): readonly string[] {
-  const field = fieldOfIndex(name);
-  let count = 0;
-  for (const terms of values) {
-    for (const term of terms) {
-      checkedTerm(term, field);
-      if (type === "text" && term.includes(TOKEN_SEPARATOR)) {
-        throw new InvalidTerm(field, `the analyzer of the field ${JSON.stringify(field)} made a term with a line feed`);
-      }
-    }
-    count += terms.length;
+function checkIndexedTerm(term: string, { type, field }: TermIndexPaths): void {
+  checkedTerm(term, field);
+  if (type === "text" && isStructural(term)) {
+    const made = `the analyzer of the field ${JSON.stringify(field)} made a term with a control character`;
+    throw new InvalidTerm(field, `${made} (U+007F, U+0085, U+0086 or U+0087), which a cluster cannot index`);
   }
-  if (count === 0) return [];
-  return type === "keyword" ? [...new Set(values.flat())] : values.map((terms) => terms.join(TOKEN_SEPARATOR));
 }
 
 function checkedTerm(term: string, field: string): string {

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { MAX_IMPACT } from "firmament/backend";
 import { describe, expect, test } from "vitest";
-import { BOOST_PER_IMPACT, FREQUENCY_DELIMITER, IMPACT_K1, storedTerm, TOKEN_SEPARATOR } from "./impact-token.ts";
+import {
+  BOOST_PER_IMPACT,
+  IMPACT_K1,
+  NO_TERM,
+  OWN_MARK,
+  SHARED_MARK,
+  storedTerm,
+  TOKEN_SEPARATOR,
+} from "./impact-token.ts";
 
 /** As Lucene's BM25 without lengths: `weight - weight / (1 + f / k1)`. */
 function clusterScore(weight: number, impact: number): number {
@@ -24,13 +32,15 @@ test("the cluster's score of an impact, in 32-bit floats, is proportional to the
 });
 
 describe("storedTerm", () => {
-  const term = fc.string({ unit: fc.constantFrom("a", "\\", "n", "f", "e", "\n", "\u001e", "\u001f") });
+  const marks = [TOKEN_SEPARATOR, SHARED_MARK, OWN_MARK];
+  const term = fc.string({ unit: fc.constantFrom("a", "t", "s", "o", "e", NO_TERM, ...marks), minLength: 1 });
 
-  test("is different for different terms and contains no separator", () => {
+  test("is different for different terms, contains no mark, and is not the term of a document without one", () => {
     fc.assert(
       fc.property(term, term, (a, b) => {
         expect(storedTerm(a) === storedTerm(b)).toBe(a === b);
-        for (const separator of [TOKEN_SEPARATOR, FREQUENCY_DELIMITER]) expect(storedTerm(a)).not.toContain(separator);
+        for (const mark of marks) expect(storedTerm(a)).not.toContain(mark);
+        expect(storedTerm(a)).not.toBe(NO_TERM);
       }),
     );
   });

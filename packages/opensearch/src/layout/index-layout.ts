@@ -14,6 +14,9 @@ export const DOCUMENT_PATH = "doc";
 /** The field that marks a document as deleted while a refresh builds a new index. */
 export const TOMBSTONE_PATH = "deleted";
 
+/** The part of a field of terms with their impacts. */
+export const IMPACTS_PART = "i";
+
 /** An index of terms: of a field's words, or of their forms. */
 export interface TermIndexPaths {
   /** The name of the index, as resolved queries have it. */
@@ -25,11 +28,13 @@ export interface TermIndexPaths {
   readonly type: "text" | "keyword";
   /** The terms, for phrases and patterns. */
   readonly terms: string;
-  /** The terms with their impacts, for words. */
+  /** The terms with their impacts, for words; of a text field, the cluster reads them in the texts of the terms. */
   readonly impacts: string;
+  /** The field of the impacts over several indexes, this one included; `null` for none. */
+  readonly combined: string | null;
 }
 
-/** Several indexes of terms whose impacts are stored together: a word is one clause then. */
+/** Several indexes of terms whose impacts are stored together: a word is one clause then. An index is in one of them at most. */
 export interface CombinedImpacts {
   readonly path: string;
   /** The names of the indexes. */
@@ -68,9 +73,9 @@ export interface ObjectPaths {
  * | path | content |
  * | --- | --- |
  * | `t0` | the terms of an index of terms, for phrases and patterns |
- * | `i0` | its terms with their impacts, for words |
+ * | `t0.i`, of keywords `i0` | its terms with their impacts, for words |
  * | `a`, `f0` | the impacts over several fields: over all, over the forms of those with the same analyzer |
- * | `n0` | numbers, dates in milliseconds, and truth values as 0 and 1 |
+ * | `n0` | numbers, dates in milliseconds, truth values as 0 and 1, and 1 for a vector |
  * | `v0`, `s0` | values as documents contain them: for facets, for sorts |
  * | `x0` | whole values as terms, which rank first |
  * | `o0` | nested objects, each with such fields of its own |
@@ -95,10 +100,10 @@ export class IndexLayout {
   constructor(schema: AnalyzedSchema, prefix = "") {
     this.schema = schema;
     this.prefix = prefix;
-    this.termIndexes = termIndexesOf(schema, prefix);
     this.combined = combinedImpactsOf(schema, prefix);
-    this.numbers = schema.numericFields.map((name, number) => {
-      return { field: schema.numericField(name), path: `${prefix}n${number}` };
+    this.termIndexes = termIndexesOf(schema, prefix, this.combined);
+    this.numbers = [...schema.numericFields, ...schema.vectorFields].map((name, number) => {
+      return { field: schema.numberIndex(name), path: `${prefix}n${number}` };
     });
     const isDocument = prefix === "";
     this.values = isDocument ? valuesOf(schema) : [];
@@ -167,18 +172,25 @@ function known<Value>(value: Value | undefined, name: string): Value {
   return value;
 }
 
-function termIndexesOf(schema: AnalyzedSchema, parent: string): readonly TermIndexPaths[] {
+function termIndexesOf(
+  schema: AnalyzedSchema,
+  parent: string,
+  combined: readonly CombinedImpacts[],
+): readonly TermIndexPaths[] {
   const names = schema.termFields.flatMap((field) => {
     const words = { name: field, field, isForm: false };
     const forms = { name: formIndexOf(field), field, isForm: true };
     return schema.termField(field).forms === null ? [words] : [words, forms];
   });
   return names.map((index, number) => {
+    const type = typeOf(schema, index.field);
+    const terms = `${parent}t${number}`;
     return {
       ...index,
-      type: typeOf(schema, index.field),
-      terms: `${parent}t${number}`,
-      impacts: `${parent}i${number}`,
+      type,
+      terms,
+      impacts: type === "text" ? `${terms}.${IMPACTS_PART}` : `${parent}i${number}`,
+      combined: combined.find(({ indexes }) => indexes.has(index.name))?.path ?? null,
     };
   });
 }

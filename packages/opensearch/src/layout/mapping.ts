@@ -1,6 +1,6 @@
 import { POSITION_GAP } from "firmament/query";
-import { FREQUENCY_DELIMITER, IMPACT_K1, TOKEN_SEPARATOR } from "./impact-token.ts";
-import { DOCUMENT_PATH, ID_PATH, type IndexLayout, ORDER_PATH, TOMBSTONE_PATH } from "./index-layout.ts";
+import { IMPACT_K1, TOKEN_ANALYSIS } from "./impact-token.ts";
+import { DOCUMENT_PATH, ID_PATH, IMPACTS_PART, type IndexLayout, ORDER_PATH, TOMBSTONE_PATH } from "./index-layout.ts";
 
 /** A field of a mapping, as the cluster returns it. */
 export type FieldMapping = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -14,14 +14,7 @@ export interface IndexMapping {
 
 /** Settings that determine the tokens and the scores of an index; they cannot be changed later. */
 export const ANALYSIS_SETTINGS: Readonly<Record<string, unknown>> = {
-  analysis: {
-    tokenizer: { lines: { type: "simple_pattern_split", pattern: TOKEN_SEPARATOR } },
-    filter: { impacts: { type: "delimited_term_freq", delimiter: FREQUENCY_DELIMITER } },
-    analyzer: {
-      tokens: { type: "custom", tokenizer: "lines" },
-      impacts: { type: "custom", tokenizer: "lines", filter: ["impacts"] },
-    },
-  },
+  analysis: TOKEN_ANALYSIS,
   similarity: { impact: { type: "BM25", k1: IMPACT_K1, b: 0 } },
 };
 
@@ -34,25 +27,25 @@ export const QUERY_SETTINGS: { readonly max_regex_length: number } = { max_regex
 /** How long the cluster remembers the number of a deletion, so that a delayed request cannot undo it. */
 export const CHANGE_SETTINGS: { readonly gc_deletes: string } = { gc_deletes: "10m" };
 
+const KEYWORD_TERMS: FieldMapping = { type: "keyword", doc_values: false };
+const IMPACTS: FieldMapping = impacts("impacts");
+const SHARED_IMPACTS: FieldMapping = impacts("shared");
 const TERMS: FieldMapping = {
   type: "text",
   analyzer: "tokens",
   norms: false,
   position_increment_gap: POSITION_GAP,
   similarity: "boolean",
-};
-const KEYWORD_TERMS: FieldMapping = { type: "keyword", doc_values: false };
-const IMPACTS: FieldMapping = {
-  type: "text",
-  analyzer: "impacts",
-  index_options: "freqs",
-  norms: false,
-  similarity: "impact",
+  fields: { [IMPACTS_PART]: IMPACTS },
 };
 const NUMBERS: FieldMapping = { type: "double" };
 const KEYWORD_VALUES: FieldMapping = { type: "keyword" };
 const SORTED_VALUES: FieldMapping = { type: "keyword", index: false };
 const EXACT: FieldMapping = { type: "keyword", doc_values: false };
+
+function impacts(analyzer: string): FieldMapping {
+  return { type: "text", analyzer, index_options: "freqs", norms: false, similarity: "impact" };
+}
 
 /** The mapping of an index. */
 export function mappingOf(layout: IndexLayout): IndexMapping {
@@ -76,11 +69,14 @@ function fieldMappings(layout: IndexLayout, parent: string): Record<string, Fiel
   const add = (path: string, mapping: FieldMapping): void => {
     fields[path.slice(parent.length)] = mapping;
   };
-  for (const { terms, impacts, type } of layout.termIndexes) {
-    add(terms, type === "keyword" ? KEYWORD_TERMS : TERMS);
-    add(impacts, IMPACTS);
+  for (const { terms, impacts, type, combined } of layout.termIndexes) {
+    if (type === "text") add(terms, { ...TERMS, ...(combined !== null && { copy_to: [combined] }) });
+    else {
+      add(terms, KEYWORD_TERMS);
+      add(impacts, IMPACTS);
+    }
   }
-  for (const { path } of layout.combined) add(path, IMPACTS);
+  for (const { path } of layout.combined) add(path, SHARED_IMPACTS);
   for (const { path } of layout.numbers) add(path, NUMBERS);
   for (const { type, values, first } of layout.values) {
     // Texts are found by their words: see `valuesQuery`.

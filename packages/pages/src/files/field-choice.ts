@@ -27,6 +27,7 @@ export const chosenTypes: readonly ChosenType[] = [
   "integer",
   "date",
   "boolean",
+  "point",
   "stored",
   "ignore",
 ];
@@ -43,7 +44,9 @@ function fieldOf({ type, many, guess }: FieldChoice): FieldJson {
   return { ...options, ...fold, ...(many && canHaveMany(type) && { many: true }) };
 }
 
+const MANY: ReadonlySet<ChosenType> = new Set(["text", "keyword", "number", "integer", "date", "point"]);
+
 /** Whether documents may have several values of such a field. */
 export function canHaveMany(type: ChosenType): boolean {
-  return type === "text" || type === "keyword" || type === "number" || type === "integer" || type === "date";
+  return MANY.has(type);
 }

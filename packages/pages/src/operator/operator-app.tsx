@@ -6,6 +6,7 @@ import { PageHeader } from "../parts/page-header.tsx";
 import type { ServiceState } from "./client/api.ts";
 import { SECTIONS, type Section, sectionTitles } from "./client/route.ts";
 import { check, route, signInState, signOut } from "./client/session.ts";
+import { DuplicatesSection } from "./duplicates/duplicates-section.tsx";
 import { AccountsSection } from "./sections/accounts-section.tsx";
 import { DatasetsSection } from "./sections/datasets-section.tsx";
 import { KeysSection } from "./sections/keys-section.tsx";
@@ -92,6 +93,8 @@ function SectionContent({ section, service }: { readonly section: Section; reado
       return <QueriesSection service={service} />;
     case "datasets":
       return <DatasetsSection />;
+    case "duplicates":
+      return <DuplicatesSection />;
     case "accounts":
       return <AccountsSection service={service} />;
     case "keys":

@@ -1,5 +1,6 @@
 import { useComputed } from "@preact/signals";
 import { HitCard } from "../hits/hit-card.tsx";
+import { HitMap } from "../hits/hit-map.tsx";
 import { HitTable } from "../hits/hit-table.tsx";
 import { Pager } from "../hits/pager.tsx";
 import { type Answer, PAGE_SIZE } from "../search/search-source.ts";
@@ -74,6 +75,7 @@ function Hits({ playground: { state, results }, answer: { hits, total }, open }:
   if (hits.length === 0) return <NoHits state={state} />;
   return (
     <>
+      <HitMap view={view} hits={hits} firstRank={(page - 1) * PAGE_SIZE + 1} />
       {layout === "table" ? (
         <HitTable view={view} hits={hits} sort={sort} onSort={(next) => state.go({ sort: next })} />
       ) : (

@@ -6,6 +6,7 @@ import { LanguagePanel } from "./language-panel.tsx";
 import type { Playground } from "./playground.ts";
 import { RequestPanel } from "./request-panel.tsx";
 import { ResponsePanel } from "./response-panel.tsx";
+import { TranslationPanel } from "./translation-panel.tsx";
 import type { Panel } from "./view-state.ts";
 import "./side-panel.css";
 
@@ -19,6 +20,7 @@ const TEXTS: Readonly<Record<Panel, string>> = {
   plan: "Plan",
   request: "Request",
   response: "Response",
+  engines: "SQL",
 };
 
 /** What explains the search, beside the results of a wide screen. */
@@ -76,6 +78,8 @@ function PanelContent({ playground, panel }: SidePanelProps) {
       return <RequestPanel playground={playground} />;
     case "response":
       return <ResponsePanel playground={playground} />;
+    case "engines":
+      return <TranslationPanel playground={playground} />;
   }
 }
 

@@ -5,7 +5,7 @@ import { RELEVANCE_SORT } from "../search/search-source.ts";
 export type HitLayout = "cards" | "table";
 
 /** What the panel beside the results shows. */
-export const panels = ["language", "plan", "request", "response"] as const;
+export const panels = ["language", "plan", "request", "response", "engines"] as const;
 export type Panel = (typeof panels)[number];
 
 /** Stand for the bundled documents and for a file of the visitor: no dataset of a service has such a name. */

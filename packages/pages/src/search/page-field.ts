@@ -11,13 +11,13 @@ export interface PageField {
   readonly many: boolean;
 }
 
-/** All fields whose values can be counted and sorted: those that queries can search, but points. In the order of the schema. */
+/** All fields whose values can be counted and sorted: those that queries can search, but points and vectors. In the order of the schema. */
 export function pageFields({ fields }: SchemaJson): readonly PageField[] {
   return Object.entries(fields).flatMap(([name, field]) => fieldsIn(name, field, false));
 }
 
 function fieldsIn(name: string, field: FieldJson, isNested: boolean): readonly PageField[] {
-  if (field.type === "stored" || field.type === "point") return [];
+  if (field.type === "stored" || field.type === "point" || field.type === "vector") return [];
   if (field.type === "objects") {
     const members = (field.fields ?? {}) as Readonly<Record<string, FieldJson>>;
     return Object.entries(members).flatMap(([member, own]) => fieldsIn(`${name}.${member}`, own, true));

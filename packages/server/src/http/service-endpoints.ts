@@ -9,6 +9,8 @@ import { aliasEndpoints } from "./aliases/alias-endpoints.ts";
 import { type FixedAliases, ServedAliases } from "./aliases/served-aliases.ts";
 import { dashboardEndpoints, missingDashboardEndpoints } from "./dashboard/dashboard.ts";
 import type { KeyDataset } from "./dashboard/keys.ts";
+import { DuplicateSearch } from "./duplicates/duplicate-search.ts";
+import { duplicateEndpoints } from "./duplicates/duplicates.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
 import { alertEndpoints, watchAlerts } from "./endpoints/alerts.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
@@ -33,6 +35,7 @@ import { WhyNotEndpoint } from "./guidance/why-not.ts";
 import { ALERTS_OPTIONS, DATASET_OPTIONS, type DatasetOptions, type HandlerOptions } from "./handler-options.ts";
 import { FairAdmission } from "./limits/admission.ts";
 import { TokenBuckets } from "./limits/rate-limits.ts";
+import { TextVectors } from "./near/text-vectors.ts";
 import { Observation } from "./operator/observation.ts";
 import { operatorEndpoints } from "./operator/operator.ts";
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
@@ -60,6 +63,7 @@ export class ServiceEndpoints {
   readonly #work;
   /** The endpoints of the dashboard, which remember the rates of their clients. */
   readonly #dashboard: readonly Endpoint[];
+  readonly #duplicates = new DuplicateSearch();
   #current: Current | null = null;
 
   /** @throws {TypeError | RangeError} for invalid options */
@@ -82,6 +86,7 @@ export class ServiceEndpoints {
       prices: new Prices(options.prices ?? {}),
       timeBudget: readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS),
       traceQueries,
+      textVectors: new TextVectors(options.embed ?? null, options.log ?? null),
       log: options.log ?? null,
     };
     const served = currentDatasets(options.datasets).map((dataset) => this.#servedOf(dataset));
@@ -165,14 +170,16 @@ export class ServiceEndpoints {
   #operatorEndpoints(datasets: readonly ServedDataset[]): readonly Endpoint[] {
     const { operator, dashboard } = this.#options;
     if (operator === undefined) return [];
-    const { accessControl, scheduler, timeBudget } = this.#work;
+    const { accessControl, scheduler, timeBudget, log } = this.#work;
     const { accounts, keys } = this.#mode;
-    return operatorEndpoints(operator, {
+    const duplicates = duplicateEndpoints({ accessControl, datasets, search: this.#duplicates, log });
+    const endpoints = operatorEndpoints(operator, {
       ...{ accounts, accessControl, datasets, observation: this.#observation, scheduler, timeBudget },
       fileKeys: keys instanceof ServiceKeys ? keys.all : [],
       keyDatasets: datasets.map(({ type }) => this.#keyDataset(type.dataset)),
       sessions: dashboard?.sessions ?? null,
     });
+    return [...endpoints, ...duplicates];
   }
 
   #keyDataset(name: string): KeyDataset {

@@ -14,11 +14,11 @@ export const DATES: readonly string[] = [
 ];
 
 /** Types of fields that queries search. */
-export type SearchedType = Exclude<SimpleField["type"], "stored">;
+export type SearchedType = Exclude<SimpleField["type"], "stored" | "vector">;
 
 /** One value of a field in a document. */
 export function fieldValues(
-  type: Exclude<Field["type"], "objects">,
+  type: Exclude<Field["type"], "objects" | "vector">,
   name: string,
   source: WordSource,
 ): Arbitrary<unknown> {

@@ -6,6 +6,7 @@ import type { NaiveRecord } from "../naive/document.ts";
 import { fieldValues } from "./literal.ts";
 import { shrinkable } from "./shrinkable.ts";
 import { smallerDocuments } from "./smaller-documents.ts";
+import { vectorsOf } from "./vector.ts";
 import { ARBITRARY_OPTIONS, type ArbitraryOptions } from "./vocabulary.ts";
 import { type WordSource, wordSource } from "./words.ts";
 
@@ -16,6 +17,7 @@ const INVALID = {
   integer: [1.5, "1", 2 ** 53, Number.NaN],
   date: ["2024/02/29", "2023-02-29", "", 5, new Date(Number.NaN), "yesterday"],
   point: [[13.4, 52.5], { lat: 91, lon: 0 }, { lat: Number.NaN, lon: 0 }, "Berlin", "52.5", { lat: 1 }, "1,181"],
+  vector: ["1", { length: 2 }, [], new Array(5000).fill(1), [Number.NaN], [0, 0, 0]],
   boolean: ["true", 0, 1, []],
   stored: [() => 1, 5n, Number.NaN, { a: Symbol.iterator }],
   objects: [5, "Berlin", [["Berlin"]], true],
@@ -36,7 +38,7 @@ function valuesOf(name: string, field: Field, source: WordSource): Arbitrary<unk
     const object = membersOf(field.fields, source, `${name}.`);
     return fc.oneof({ weight: 4, arbitrary: listOf(object, 3) }, { weight: 1, arbitrary: object }, ...optional);
   }
-  const value = fieldValues(field.type, name, source);
+  const value = field.type === "vector" ? vectorsOf(field.dimensions) : fieldValues(field.type, name, source);
   if (!("many" in field && field.many)) return fc.oneof({ weight: 3, arbitrary: value }, ...optional);
   return fc.oneof({ weight: 5, arbitrary: listOf(value, 4) }, { weight: 1, arbitrary: value }, ...optional);
 }

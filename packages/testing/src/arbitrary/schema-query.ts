@@ -66,6 +66,7 @@ function bareWord({ wordOrSymbol }: WordSource): Arbitrary<QueryNode> {
 /** Leaves about a field, which they name, or about the members of its objects. */
 function leavesOf(name: string, field: Field, source: WordSource): readonly Arbitrary<QueryNode>[] {
   if (field.type === "stored") return [];
+  if (field.type === "vector") return [leaf("exists", nameOf(name), {})];
   if (field.type !== "objects") return [leafOf(field.type, name, source)(nameOf(name))];
   const members = Object.entries(field.fields);
   return [
@@ -100,7 +101,7 @@ function groupsOf(
   others: Arbitrary<QueryNode>,
   source: WordSource,
 ): readonly WeightedClause[] {
-  if (field.type === "stored") return [];
+  if (field.type === "stored" || field.type === "vector") return [];
   if (field.type === "objects") {
     const members = Object.entries<SimpleField>(field.fields);
     const inner = members.flatMap(([member, each]) => leavesOf(member, each, source));

@@ -18,6 +18,7 @@ import {
   stopWordAnalyzer,
   stored,
   text,
+  vector,
 } from "firmament";
 import type { SimpleField } from "firmament/query";
 
@@ -55,6 +56,12 @@ const byType: Readonly<Record<SimpleField["type"], fc.WeightedArbitrary<SimpleFi
   integer: { weight: 2, arbitrary: many.map((many) => (many ? integer({ many }) : integer())) },
   date: { weight: 3, arbitrary: many.map((many) => (many ? date({ many }) : date())) },
   point: { weight: 2, arbitrary: many.map((many) => (many ? point({ many }) : point())) },
+  vector: {
+    weight: 1,
+    arbitrary: fc
+      .record({ dimensions: fc.integer({ min: 1, max: 3 }), originals: fc.boolean() })
+      .map(({ dimensions, originals }) => vector(dimensions, { originals })),
+  },
   boolean: { weight: 2, arbitrary: fc.constant(boolean()) },
   stored: { weight: 1, arbitrary: fc.constant(stored()) },
 };
@@ -121,7 +128,7 @@ function computedTexts(fields: Fields): Arbitrary<Field> {
     });
 }
 
-/** Whether a template can name a field: stored values and points have no text. */
+/** Whether a template can name a field: stored values, points and vectors have no text. */
 function hasText({ type }: Field): boolean {
-  return type !== "stored" && type !== "point";
+  return type !== "stored" && type !== "point" && type !== "vector";
 }

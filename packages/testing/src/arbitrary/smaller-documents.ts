@@ -93,6 +93,9 @@ function* smallerValues(value: unknown, field: Field | undefined): Generator<unk
     case "point":
       yield { lat: 1, lon: 1 };
       return;
+    case "vector":
+      yield new Array<number>(field.dimensions).fill(1);
+      return;
     case "boolean":
       yield true;
       return;

@@ -47,6 +47,9 @@ function leafErrors(node: FieldedLeaf, groupField: string | null, fields: NaiveF
   if (type === "text" || type === "keyword") return wordErrors(node, type);
   if (type === "stored") return [fieldType("Queries do not search stored fields.", node.span)];
   if (type === "point") return pointErrors(node);
+  if (type === "vector") {
+    return node.kind === "exists" ? [] : [fieldType("Queries find out only whether there is a vector.", node.span)];
+  }
   if (type !== "objects") return numberErrors(node, type);
   const inner = fields.objects.get(name);
   return node.kind === "exists" || inner === undefined ? [] : leafErrors({ ...node, field: null }, null, inner);

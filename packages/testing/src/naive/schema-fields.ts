@@ -64,6 +64,8 @@ export function naiveFields(
       text.set(name, rules.analyzer(field.fold ? foldingKeywordAnalyzer : keywordAnalyzer, "keyword"));
       weights.set(name, { weight: field.weight, typicalLength: 1 });
     } else if (field.type === "point") points.add(name);
+    // Queries find out only whether there is one.
+    else if (field.type === "vector") numbers.set(name, "boolean");
     else if (field.type !== "stored") numbers.set(name, field.type);
   };
   const entries = Object.entries(schema.fields);

@@ -56,21 +56,33 @@ function rounded(score: number): number {
   return Number(score.toPrecision(12));
 }
 
-/** "Hits with equal scores are ordered by the value, greatest first and missing last." */
-function compareRanks(a: Match, b: Match, { field }: ValueRank): number {
-  const [x, y] = [a, b].map(({ analyzed }) => analyzed.numbers(field).at(-1));
+/** "Hits with equal scores are ordered by the value, greatest first and missing last, or by the distance, nearest first." */
+function compareRanks(a: Match, b: Match, rank: ValueRank): number {
+  const [x, y] = [a, b].map(({ analyzed }) => rankedValue(analyzed, rank));
   if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
   return y - x;
 }
 
 /**
  * "`rank` combines relevance with the value of a field: the value contributes factor · modifier(value). Values below 0 and missing
- * values contribute 0. Of several values the largest counts."
+ * values contribute 0. Of several values the largest counts. Of a field of points, the distance contributes factor · pivot /
+ * (pivot + distance). Of several points the nearest counts."
  */
 export function rankedScore(score: number, document: NaiveDocument, rank: ValueRank): number {
-  const value = Math.max(0, document.numbers(rank.field).at(-1) ?? 0);
-  const contribution = Math.min(Number.MAX_VALUE, value === 0 ? 0 : rank.factor * modified(value, rank.modifier));
+  const value = rankedValue(document, rank);
+  const isCounted = value !== undefined && (value > 0 || rank.modifier.kind === "decay");
+  const contribution = Math.min(Number.MAX_VALUE, isCounted ? rank.factor * modified(value, rank.modifier) : 0);
   return Math.min(Number.MAX_VALUE, rank.combine === "add" ? score + contribution : score * (1 + contribution));
+}
+
+/** The largest number, or the distance of the nearest point as a negative number. */
+function rankedValue(document: NaiveDocument, { field, modifier }: ValueRank): number | undefined {
+  if (modifier.kind !== "decay") return document.numbers(field).at(-1);
+  const [nearest] = document
+    .points(field)
+    .map((point) => naiveDistance(modifier.from, point))
+    .sort((a, b) => a - b);
+  return nearest === undefined ? undefined : -nearest;
 }
 
 function modified(value: number, modifier: ValueRank["modifier"]): number {
@@ -83,5 +95,7 @@ function modified(value: number, modifier: ValueRank["modifier"]): number {
       return Math.log1p(value);
     case "saturation":
       return 1 / (1 + modifier.pivot / value);
+    case "decay":
+      return 1 / (1 - value / modifier.pivot);
   }
 }

@@ -31,6 +31,8 @@ export interface ApiRequests {
    * @throws {DOMException} `AbortError`
    */
   read<T>(path: string, shape: Shape<T>, signal: AbortSignal): Promise<T>;
+  /** As {@link read}, with a question as a body in JSON. */
+  ask<T>(path: string, body: object, shape: Shape<T>, signal: AbortSignal): Promise<T>;
   /** As {@link read}, with a body in JSON; by default a `POST`. A change is never aborted: the page could not know whether it took effect. */
   change<T>(path: string, body: object, shape: Shape<T>, method?: "POST" | "PUT"): Promise<T>;
 }
@@ -42,11 +44,15 @@ export interface ApiRequests {
 export function requestsTo(prefix: string, headers: () => Readonly<Record<string, string>> = () => ({})): ApiRequests {
   return {
     read: (path, shape, signal) => send(prefix + path, { signal, headers: headers() }, shape),
-    change: (path, body, shape, method = "POST") => {
-      const all = { ...headers(), "content-type": "application/json" };
-      return send(prefix + path, { method, headers: all, body: JSON.stringify(body) }, shape);
-    },
+    ask: (path, body, shape, signal) =>
+      send(prefix + path, { method: "POST", signal, ...withBody(headers(), body) }, shape),
+    change: (path, body, shape, method = "POST") =>
+      send(prefix + path, { method, ...withBody(headers(), body) }, shape),
   };
+}
+
+function withBody(headers: Readonly<Record<string, string>>, body: object): Pick<RequestInit, "headers" | "body"> {
+  return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 export const { read, change }: ApiRequests = requestsTo(API);

@@ -12,14 +12,9 @@ import {
   text,
   time,
 } from "../../dashboard/client/shape.ts";
-import { operatorKey } from "./key.ts";
+import { keyHeader, operatorRequests } from "./operator-requests.ts";
 
-function keyHeader(): Readonly<Record<string, string>> {
-  const key = operatorKey();
-  return key === null ? {} : { "x-api-key": key };
-}
-
-const { read, change } = requestsTo("/operator", keyHeader);
+const { read, change } = operatorRequests;
 
 /** Schemas and aliases are a part of the API for programs. */
 const service = requestsTo("", keyHeader);

@@ -1,6 +1,6 @@
 import { type Route as AnyRoute, sectionRoute } from "../../dashboard/client/route.ts";
 
-export const SECTIONS = ["traffic", "queries", "datasets", "accounts", "keys", "webhooks"] as const;
+export const SECTIONS = ["traffic", "queries", "datasets", "duplicates", "accounts", "keys", "webhooks"] as const;
 
 export type Section = (typeof SECTIONS)[number];
 
@@ -8,6 +8,7 @@ export const sectionTitles: Readonly<Record<Section, string>> = {
   traffic: "Traffic",
   queries: "Queries",
   datasets: "Datasets",
+  duplicates: "Duplicates",
   accounts: "Accounts",
   keys: "Keys",
   webhooks: "Webhooks",

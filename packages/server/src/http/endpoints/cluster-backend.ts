@@ -20,7 +20,7 @@ import type {
 /** What the service needs of an engine in a cluster: the result of `openCluster`. */
 export interface ServedCluster<S extends Schema>
   extends Pick<ClusterEngine<S>, "size" | "count" | "explain" | "get" | "validate" | "lint" | "cursorOffset">,
-    Partial<Pick<ClusterEngine<S>, "counts">> {
+    Partial<Pick<ClusterEngine<S>, "counts" | "documents">> {
   // The options of a request are checked before; the compiler does not know the fields of its schema.
   search(query: string, options: never): Promise<object>;
 }
@@ -34,19 +34,23 @@ const MIN_TIME_BUDGET_MS = 1;
 /** An engine in a cluster. Any server continues the cursors of another one. */
 export class ClusterBackend implements SearchBackend {
   readonly concurrency: number = CONCURRENCY;
+  readonly documents?: NonNullable<SearchBackend["documents"]>;
   readonly #engine: ServedCluster<Schema>;
 
   constructor(engine: ServedCluster<Schema>) {
     this.#engine = engine;
+    const { documents } = engine;
+    if (documents !== undefined) this.documents = (request) => documents.call(engine, request);
   }
 
   size(): Promise<number> {
     return this.#engine.size();
   }
 
-  /** @throws {QueryError} for a sort by distance */
+  /** @throws {QueryError} for a sort, a rank or a facet by distance, and for vectors */
   async search(query: string, options: BackendSearchOptions, request: BackendRequest): Promise<BackendPage> {
-    if ([options.sort].flat().some((order) => typeof order === "object")) throw withoutDistances(query);
+    if (readsDistances(options)) throw withoutDistances(query);
+    if (options.near !== undefined) throw withoutVectors(query);
     const page = await this.#engine.search(query, { ...inTime(options), ...request } as never);
     return page as BackendPage;
   }
@@ -82,13 +86,36 @@ export class ClusterBackend implements SearchBackend {
   }
 }
 
+function readsDistances({ sort, rank, facets }: BackendSearchOptions): boolean {
+  return [sort].flat().some((order) => typeof order === "object") || rank?.from !== undefined || hasRings(facets);
+}
+
+/** Whether a facet, or a nested one, counts rings. */
+function hasRings(facets: object = {}): boolean {
+  return Object.values(facets).some((facet) => {
+    return typeof facet === "object" && facet !== null && ("rings" in facet || hasRings(facet.facets));
+  });
+}
+
 function withoutDistances(query: string): QueryError {
   return new QueryError(query, [
     {
       code: "limit",
-      message: "A cluster does not sort by distance, because its index does not contain the points.",
+      message: "A cluster does not sort, rank and count by distance, because its index does not contain the points.",
       span: { start: 0, end: query.length },
-      hint: "Sort by relevance or another field.",
+      hint: "Sort by relevance or another field, rank by a number field, and count other fields.",
+      noFix: "unclear",
+    },
+  ]);
+}
+
+function withoutVectors(query: string): QueryError {
+  return new QueryError(query, [
+    {
+      code: "limit",
+      message: "A cluster does not order by vectors, because its index does not contain them.",
+      span: { start: 0, end: query.length },
+      hint: "Search without near, or ask the operator to serve the dataset file itself.",
       noFix: "unclear",
     },
   ]);

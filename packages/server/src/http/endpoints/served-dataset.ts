@@ -13,8 +13,8 @@ import type { SearchBackend } from "./search-backend.ts";
 export type ServiceDataset<S extends Schema = Schema> = Pick<Dataset<S>, "engine" | "searched" | "status" | "apply"> &
   /** Without them, the dataset keeps its schema. */
   Partial<Pick<Dataset<S>, "schema" | "changeSchema" | "previewSchema">> &
-  // Without them the dataset has no alerts, or cannot be verified by the operator.
-  Partial<AlertOutbox & Pick<Dataset<S>, "verify">>;
+  // Without them the dataset has no alerts, cannot be verified by the operator, or keeps no decisions about duplicates.
+  Partial<AlertOutbox & Pick<Dataset<S>, "verify" | "decisions">>;
 
 /** Returns the dataset, or `null` until it is open. */
 export type DatasetSource<S extends Schema = Schema> = () => ServiceDataset<S> | null;

@@ -23,6 +23,7 @@ export interface RemoteEngine<S extends Schema> {
   validate(query: string, options: QueryOptions & BackendRequest): Promise<readonly Diagnostic[]>;
   lint(query: string, options: QueryOptions & BackendRequest): Promise<readonly Warning[]>;
   get(id: string): Promise<DocumentOf<S> | undefined>;
+  documents(): AsyncIterable<DocumentOf<S>>;
 }
 
 /** A thread with two requests has the next one when it has answered the first. */
@@ -56,6 +57,10 @@ export class ThreadsBackend<S extends Schema> implements SearchBackend {
 
   get(id: string): Promise<DocumentOf<Schema> | undefined> {
     return this.#engine.get(id) as Promise<DocumentOf<Schema> | undefined>;
+  }
+
+  documents(): AsyncIterable<DocumentOf<Schema>> {
+    return this.#engine.documents() as AsyncIterable<DocumentOf<Schema>>;
   }
 
   explain(query: string, options: CountOptions, request: BackendRequest): Promise<Explanation> {

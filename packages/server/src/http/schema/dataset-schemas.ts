@@ -16,7 +16,7 @@ export interface NamedSchemas {
 export function datasetSchemas(type: DocumentType): NamedSchemas {
   const { prefix, schemaName } = type;
   const sortOrder = sortOrderOf(type);
-  const { document, response, valueFacet, dateFacet, numberFacet } = searchResponseSchemas(type);
+  const { document, response, valueFacet, dateFacet, numberFacet, ringFacet } = searchResponseSchemas(type);
   return {
     requests: {
       [`${prefix}SearchRequest`]: searchRequestOf(type, sortOrder).schema,
@@ -34,6 +34,7 @@ export function datasetSchemas(type: DocumentType): NamedSchemas {
       [`${prefix}ValueFacet`]: valueFacet,
       ...(type.fields.dates.length > 0 && { [`${prefix}DateFacet`]: dateFacet }),
       [`${prefix}NumberFacet`]: numberFacet,
+      ...(type.fields.points.length > 0 && { [`${prefix}RingFacet`]: ringFacet }),
     },
   };
 }

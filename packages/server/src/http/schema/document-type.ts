@@ -1,5 +1,5 @@
 import type { Field, Schema } from "firmament";
-import { AnalyzedSchema, type Storage } from "firmament/query";
+import { AnalyzedSchema, indexedFields, type Storage } from "firmament/query";
 
 /** The fields of documents by what a request can do with them. Those of nested objects have names such as `locations.city`. */
 export interface FieldKinds {
@@ -18,6 +18,8 @@ export interface FieldKinds {
   readonly booleans: readonly string[];
   /** Queries and filters search them by areas, and hits are sorted by distance. */
   readonly points: readonly string[];
+  /** The dimensions of each field of vectors. Hits are ordered by their similarity. */
+  readonly vectors: Readonly<Record<string, number>>;
   /** The fields that have at most one value, which groups need. */
   readonly singleValued: readonly string[];
 }
@@ -97,7 +99,7 @@ export function datasetNameProblem(name: string): string | null {
 
 type ValueKind = "terms" | "numbers" | "dates" | "booleans";
 
-/** `null` for fields that no query searches by themselves, and for points, which are searched by areas. */
+/** `null` for fields that no query searches by themselves, for points, which are searched by areas, and for vectors. */
 const VALUE_KINDS: Readonly<Record<Field["type"], ValueKind | null>> = {
   text: "terms",
   keyword: "terms",
@@ -106,6 +108,7 @@ const VALUE_KINDS: Readonly<Record<Field["type"], ValueKind | null>> = {
   date: "dates",
   boolean: "booleans",
   point: null,
+  vector: null,
   stored: null,
   objects: null,
 };
@@ -128,6 +131,7 @@ export function fieldKinds(schema: Schema): FieldKinds {
     dates: ofKind("dates"),
     booleans: ofKind("booleans"),
     points: analyzed.pointFields,
+    vectors: Object.fromEntries(indexedFields(schema).vectors.map(({ name, dimensions }) => [name, dimensions])),
     singleValued: searched.filter((name) => !analyzed.isMultiValued(name)),
   };
 }
@@ -136,10 +140,11 @@ function isSearched(storage: Storage | undefined): boolean {
   return storage === "terms" || storage === "numbers";
 }
 
-function samplesOf({ ofDocuments, terms, numbers, dates, singleValued }: FieldKinds): RequestSamples {
+function samplesOf({ ofDocuments, terms, numbers, dates, points, singleValued }: FieldKinds): RequestSamples {
   const [term = "id"] = terms;
   const [number] = numbers;
   const [date] = dates;
+  const [point] = points;
   const facets = {
     [term]: 10,
     ...(number !== undefined && { [number]: [0, 10, 100] }),
@@ -153,27 +158,34 @@ function samplesOf({ ofDocuments, terms, numbers, dates, singleValued }: FieldKi
     highlight: terms.slice(0, 2),
     facets: [facets, { [term]: { limit: 10, like: "a", except: "own" } }],
     group: { by: singleValued[0] ?? term, size: 3 },
-    rank: number === undefined ? null : { field: number, modifier: "log1p", factor: 0.2 },
+    rank: rankSample(number, point),
   };
 }
 
-/** What differs between fields of terms, numbers, dates and truth values. */
+function rankSample(number: string | undefined, point: string | undefined): RequestSamples["rank"] {
+  if (number !== undefined) return { field: number, modifier: "log1p", factor: 0.2 };
+  return point === undefined ? null : { field: point, from: { lat: 52.52, lon: 13.4 }, pivot: 10 };
+}
+
+/** What differs between fields of terms, numbers, dates, truth values and points. */
 export interface ByKind<T> {
   readonly terms: T;
   readonly numbers: T;
   readonly dates: T;
   readonly booleans: T;
+  readonly points: T;
 }
 
 /** A value for each field that queries search. */
 export function byField<T>(
-  { searched, terms, numbers, dates }: FieldKinds,
+  { searched, terms, numbers, dates, points }: FieldKinds,
   values: ByKind<T>,
 ): Readonly<Record<string, T>> {
   const ofField = (name: string): T => {
     if (terms.includes(name)) return values.terms;
     if (numbers.includes(name)) return values.numbers;
+    if (points.includes(name)) return values.points;
     return dates.includes(name) ? values.dates : values.booleans;
   };
-  return Object.fromEntries(searched.map((name) => [name, ofField(name)]));
+  return Object.fromEntries([...searched, ...points].map((name) => [name, ofField(name)]));
 }

@@ -39,6 +39,8 @@ function singleValueSchema(type: SimpleField["type"]): z.ZodType {
       return z.boolean();
     case "point":
       return pointSchema;
+    case "vector":
+      return z.array(z.number()).meta({ description: "A vector." });
     case "stored":
       return z.unknown().meta({ description: "Any JSON value." });
   }

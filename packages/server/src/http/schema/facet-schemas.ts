@@ -3,6 +3,7 @@ import { DEFAULT_FACETS, type NumberRangeOptions } from "firmament/backend";
 import { z } from "zod";
 import { byField, type DocumentType } from "./document-type.ts";
 import { sampleText, text, wholeNumber } from "./member-types.ts";
+import { pointFrom } from "./point-schema.ts";
 
 /** The key of the fields that a list may contain, beside the schema of an object. The OpenAPI document shows both. */
 export const LISTED = "x-listed";
@@ -114,6 +115,20 @@ function booleanShape(max: number) {
   return { limit, order };
 }
 
+/** The members that select rings around a point. */
+function ringShape(max: number) {
+  const error = `a list of 1 to ${max} ascending numbers above 0`;
+  return {
+    from: pointFrom,
+    rings: z
+      .array(z.number({ error: "a number" }).gt(0, { error }), { error })
+      .min(1, { error })
+      .max(max, { error })
+      .refine(isAscending, { error })
+      .meta({ description: "The ascending outer radii of the rings, in kilometres." }),
+  };
+}
+
 const eitherEdgesOrBins = { error: "an object with either bins or edges" };
 const oneKindOfRanges = { error: "an object with one of bins, width and edges" };
 const scaleWithBins = { error: "absent without bins", path: ["scale"] };
@@ -153,6 +168,9 @@ const nestedRangeShape = rangeShape(MAX_NESTED_COUNTS);
 const nestedIntervalShape = intervalShape(MAX_NESTED_COUNTS);
 const nestedBooleanShape = booleanShape(MAX_NESTED_COUNTS);
 
+const nestedRingShape = ringShape(MAX_NESTED_COUNTS);
+
+const RING_ERROR = { error: 'an object, as in { "from": { "lat": 52.52, "lon": 13.4 }, "rings": [1, 5, 25] }' };
 const INTERVAL_ERROR = { error: 'an object, as in { "interval": "year" }' };
 
 /** The facets of each value or range of another facet. */
@@ -174,7 +192,8 @@ function nestedFacetsOf(type: DocumentType): z.ZodType<NestedFacetOptions<Schema
     .transform(({ limit = MAX_NESTED_COUNTS, ...others }) => ({ limit, ...others }))
     .exactOptional();
   const booleans = z.union([valueCount(MAX_NESTED_COUNTS), z.strictObject(nestedBooleanShape)]).exactOptional();
-  const shape = byField<z.ZodType>(type.fields, { terms: values, numbers: ranges, dates, booleans });
+  const points = z.strictObject(nestedRingShape, RING_ERROR).exactOptional();
+  const shape = byField<z.ZodType>(type.fields, { terms: values, numbers: ranges, dates, booleans, points });
   const fields = facetsBy(type, z.strictObject(shape, { error: "a list or an object of fields to count" })).meta({
     description: `The facets of each returned value or range, over its ${type.many}. These facets and the outer one have at most ${MAX_NESTED_COUNTS} values or ranges.`,
   });
@@ -256,10 +275,21 @@ function rangeOptions(scope: Scope, isInteger: boolean) {
     .exactOptional();
 }
 
+function ringOptions(scope: Scope) {
+  return z
+    .strictObject({ ...ringShape(MAX_COUNTS), ...scope }, RING_ERROR)
+    .refine(({ rings, facets }) => isFewIfNested(rings.length, facets), {
+      error: `a list of 1 to ${MAX_NESTED_COUNTS} numbers beside nested facets`,
+      path: ["rings"],
+    })
+    .exactOptional();
+}
+
 /** The facets of a search request. */
 export function facetsOf(type: DocumentType): z.ZodType<FacetOptions<Schema>> {
   const { many, samples, fields } = type;
   const hasDates = fields.dates.length === 0 ? "" : " For a date field: an object with an `interval`.";
+  const hasPoints = fields.points.length === 0 ? "" : " For a field of points: an object with `from` and `rings`.";
   const scope = scopeShape(type);
   const shape = {
     ...byField<z.ZodType>(type.fields, {
@@ -267,12 +297,13 @@ export function facetsOf(type: DocumentType): z.ZodType<FacetOptions<Schema>> {
       numbers: rangeOptions(scope, false),
       dates: dateOptions(scope),
       booleans: valueOptions(booleanShape(MAX_COUNTS), scope),
+      points: ringOptions(scope),
     }),
     ...Object.fromEntries(fields.integers.map((name) => [name, rangeOptions(scope, true)])),
   };
   const error = `a list of fields to count, or an object, as in ${sampleText(samples.facets[0])}`;
   const facets = facetsBy(type, z.strictObject(shape, { error })).meta({
-    description: `The facets to count over all matching ${many}. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges.${hasDates} Either can be an object with more options.`,
+    description: `The facets to count over all matching ${many}. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges.${hasDates}${hasPoints} Either can be an object with more options.`,
     examples: [...samples.facets],
   });
   // The compiler does not know the types of the fields.
@@ -294,19 +325,21 @@ const nestedMembers = {
   numbers: Object.keys(nestedRangeShape),
   dates: Object.keys(nestedIntervalShape),
   booleans: Object.keys(nestedBooleanShape),
+  points: Object.keys(nestedRingShape),
 };
 
 const members = { ...nestedMembers, numbers: [...nestedMembers.numbers, ...Object.keys(widthShape(false))] };
 
 /** The names of the members of facets, by path. */
 export function facetMembersOf({ fields }: DocumentType): Readonly<Record<string, readonly string[]>> {
+  const counted = [...fields.searched, ...fields.points];
   const byName = Object.entries(byField(fields, members));
   const nestedByName = Object.entries(byField(fields, nestedMembers));
   return Object.fromEntries([
-    ["facets", fields.searched],
+    ["facets", counted],
     ...byName.flatMap(([field, own]) => [
       [`facets.${field}`, [...own, "except", "facets"]],
-      [`facets.${field}.facets`, fields.searched],
+      [`facets.${field}.facets`, counted],
       ...nestedByName.map(([nested, names]) => [`facets.${field}.facets.${nested}`, names]),
     ]),
   ]);

@@ -239,12 +239,12 @@ export interface OperatorWebhooks {
 }
 
 /** A request schema without nested members. Messages complete the sentence "`member` must be …, not `value`." */
-function requestOf<T>(shape: MembersOf<T>): RequestSchema<T> {
+export function requestOf<T>(shape: MembersOf<T>): RequestSchema<T> {
   const schema = z.strictObject(shape as Record<string, z.ZodType>) as unknown as z.ZodType<T>;
   return { schema, members: Object.keys(shape), nested: {} };
 }
 
-function text(error: string, max: number): z.ZodString {
+export function text(error: string, max: number): z.ZodString {
   return z.string({ error }).max(max, { error });
 }
 

@@ -37,6 +37,7 @@ export type ProblemCode =
   | "idempotency_conflict"
   | "response_dropped"
   | "unfit_documents"
+  | "documents_changed"
   | "invalid_schema"
   | "read_only"
   | "too_many_keys"
@@ -52,6 +53,7 @@ export type ProblemCode =
   | "headers_too_large"
   | "cancelled"
   | "internal_error"
+  | "embedding_failed"
   | "overloaded"
   | "not_ready"
   | "accounts_unavailable"
@@ -263,6 +265,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     advice:
       "Nothing was changed. Correct the documents or the schema, or send `allow_loss`. With `dry_run`, the response says which documents.",
   },
+  documents_changed: {
+    status: 409,
+    title: "Documents have changed since the decision",
+    advice: "Nothing was changed. Read the documents again, and decide anew.",
+  },
   too_many_keys: {
     status: 409,
     title: "The account has too many keys",
@@ -334,6 +341,12 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 500,
     title: "The service failed",
     advice: "Nothing was charged. Try again later; if the problem persists, report the request id.",
+  },
+  embedding_failed: {
+    status: 502,
+    title: "The vector of the text could not be computed",
+    advice:
+      "The function of the operator has failed. Nothing was charged. Send the request again later, or send `near.vector`.",
   },
   overloaded: {
     status: 503,

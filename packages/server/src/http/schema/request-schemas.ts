@@ -19,6 +19,8 @@ import { LIKE_MEMBERS, type LikeRequest, likeOf } from "./like-schemas.ts";
 import { MAX_PER_PAGE } from "./max-per-page.ts";
 import { capital, sampleText, text, wholeNumber } from "./member-types.ts";
 import type { MembersOf } from "./members-of.ts";
+import { NEAR_MEMBERS, type NearRequest, nearOf } from "./near-schemas.ts";
+import { pointFrom } from "./point-schema.ts";
 import type { RequestSchema } from "./request-schema.ts";
 
 /** The body of a search request, by default for companies. */
@@ -31,6 +33,7 @@ export interface SearchRequest<S extends Schema = Schema> {
   readonly cursor?: string;
   readonly sort?: RequestOrder<S> | readonly RequestOrder<S>[];
   readonly rank?: RankOptions<S>;
+  readonly near?: NearRequest;
   readonly fields?: readonly ("id" | FieldNameOf<S>)[];
   readonly facets?: FacetOptions<S>;
   readonly group?: GroupOptions<S>;
@@ -46,7 +49,7 @@ export type RequestOrder<S extends Schema = Schema> = SortOrder<S> | DistanceOrd
 /** The distance of a field of points from a point. */
 export interface DistanceOrder {
   readonly field: string;
-  readonly from: Point;
+  readonly from: Point | string;
   readonly order?: "asc" | "desc" | undefined;
   readonly mode?: "min" | "max" | undefined;
 }
@@ -101,10 +104,9 @@ export function sortOrderOf({ fields: { searched, points } }: DocumentType): z.Z
 }
 
 function distanceOrder(points: readonly string[]): z.ZodType<DistanceOrder> {
-  const degrees = (max: number): z.ZodType<number> => z.number().min(-max).max(max);
   const shape = {
     field: z.enum(points),
-    from: z.strictObject({ lat: degrees(90), lon: degrees(180) }).meta({ description: "In degrees." }),
+    from: pointFrom,
     order: z.enum(["asc", "desc"]).exactOptional().meta({ description: "Default: asc, the nearest first." }),
     mode: z.enum(["min", "max"]).exactOptional().meta({
       description:
@@ -128,12 +130,18 @@ function sortOf({ samples }: DocumentType, sortOrder: z.ZodType<RequestOrder<Sch
 
 const modifiers = ["none", "sqrt", "log1p"] as const;
 const pivotExpected = 'a number greater than 0 with the modifier "saturation", and absent with another modifier';
+const kilometresExpected = "the kilometres that count a half, a number greater than 0";
 
-function rankShapeOf({ fields: { numbers }, many }: DocumentType) {
+function rankShapeOf({ fields: { numbers, points }, many }: DocumentType) {
+  const hasPoints = points.length > 0;
+  const kinds = hasPoints ? "number fields and fields of points" : "number fields";
   return {
     field: z
-      .enum(numbers, { error: `one of the number fields ${numbers.join(", ")}` })
-      .meta({ description: "The number field whose value changes the score." }),
+      .enum([...numbers, ...points], { error: `one of the ${kinds} ${[...numbers, ...points].join(", ")}` })
+      .meta({
+        description: `The number field${hasPoints ? " or field of points" : ""} whose value changes the score.`,
+      }),
+    ...(hasPoints && { from: pointFrom.exactOptional() }),
     modifier: z
       .enum([...modifiers, "saturation"], { error: '"none", "sqrt", "log1p" or "saturation"' })
       .meta({
@@ -144,7 +152,9 @@ function rankShapeOf({ fields: { numbers }, many }: DocumentType) {
     pivot: z
       .number({ error: pivotExpected })
       .gt(0, { error: pivotExpected })
-      .meta({ description: "The value that `saturation` turns into 0.5; required for it, and absent otherwise." })
+      .meta({
+        description: `The value that \`saturation\` turns into 0.5; required for it, and absent with other modifiers.${hasPoints ? " Of a field of points, which has no modifier: the kilometres that count a half, required." : ""}`,
+      })
       .exactOptional(),
     factor: z
       .number({ error: "a number from 0" })
@@ -162,24 +172,35 @@ function rankShapeOf({ fields: { numbers }, many }: DocumentType) {
   };
 }
 
-const RANK_MEMBERS: readonly string[] = ["field", "modifier", "pivot", "factor", "combine"];
+const RANK_MEMBERS: readonly string[] = ["field", "from", "modifier", "pivot", "factor", "combine"];
 
 function rankOf(type: DocumentType): z.ZodType<AnyRank> {
-  const { many, samples } = type;
+  const { many, samples, fields } = type;
+  const isDistance = ({ field }: { readonly field: string }): boolean => fields.points.includes(field);
+  const distances =
+    fields.points.length === 0
+      ? ""
+      : " Of a field of points, the distance `from` a point contributes `factor` × `pivot` / (`pivot` + kilometres), the nearest first, and the response has `distances`.";
+  // The compiler does not know which fields are points.
   return z
     .strictObject(rankShapeOf(type), { error: `an object, as in ${sampleText(samples.rank)}` })
-    .refine(({ modifier, pivot }) => (modifier === "saturation") === (pivot !== undefined), {
+    .refine((rank) => isDistance(rank) === (rank.from !== undefined), {
+      error: "a point with a field of points, and absent with another field",
+      path: ["from"],
+    })
+    .refine((rank) => !isDistance(rank) || rank.modifier === undefined, {
+      error: "absent with a field of points",
+      path: ["modifier"],
+    })
+    .refine((rank) => !isDistance(rank) || rank.pivot !== undefined, { error: kilometresExpected, path: ["pivot"] })
+    .refine((rank) => isDistance(rank) || (rank.modifier === "saturation") === (rank.pivot !== undefined), {
       error: pivotExpected,
       path: ["pivot"],
     })
     .meta({
-      description: `Combines the score with the value of a number field. ${capital(many)} with equal scores are ordered by the value, greatest first. Not with a \`sort\` other than relevance.`,
+      description: `Combines the score with the value of a number field. ${capital(many)} with equal scores are ordered by the value, greatest first.${distances} Not with a \`sort\` other than relevance.`,
       examples: [samples.rank],
-    })
-    .transform(({ modifier, pivot, ...others }) => {
-      if (modifier === "saturation") return { ...others, modifier, pivot: pivot ?? Number.NaN };
-      return modifier === undefined ? others : { ...others, modifier };
-    });
+    }) as z.ZodType<unknown> as z.ZodType<AnyRank>;
 }
 
 function fieldsOf({ fields: { ofDocuments }, samples }: DocumentType) {
@@ -208,7 +229,7 @@ const page = wholeNumber(1, null).meta({
 
 const cursor = text("the next_cursor of a page").meta({
   description:
-    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `filter`, `sort`, `rank`, `group.by`, `default_operator` and `as_you_type`. Valid for ten minutes.",
+    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `filter`, `sort`, `rank`, `near`, `group.by`, `default_operator` and `as_you_type`. Valid for ten minutes.",
 });
 
 function asYouTypeOf({ one }: DocumentType) {
@@ -226,7 +247,7 @@ const countOnly = z.boolean({ error: "true or false" }).default(false).meta({
 
 /** Members that depend on the fields are absent if there is no such field. */
 function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<RequestOrder<Schema>>) {
-  const { terms, numbers, singleValued } = type.fields;
+  const { terms, numbers, points, vectors, singleValued } = type.fields;
   return {
     query: queryOf(type),
     filter: filterOf(type).exactOptional(),
@@ -235,7 +256,8 @@ function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<RequestOrder<Sch
     per_page: perPage,
     cursor: cursor.exactOptional(),
     sort: sortOf(type, sortOrder).exactOptional(),
-    ...(numbers.length > 0 && { rank: rankOf(type).exactOptional() }),
+    ...(numbers.length + points.length > 0 && { rank: rankOf(type).exactOptional() }),
+    ...(Object.keys(vectors).length > 0 && { near: nearOf(type).exactOptional() }),
     fields: fieldsOf(type).exactOptional(),
     facets: facetsOf(type).exactOptional(),
     ...(singleValued.length > 0 && { group: groupOf(type).exactOptional() }),
@@ -263,6 +285,9 @@ export function searchRequestOf(
       .refine(({ sort, rank }) => rank === undefined || isRelevance(sort), {
         error: "Send either rank or a sort other than relevance, not both.",
       })
+      .refine(({ near, sort, rank }) => near === undefined || (rank === undefined && isRelevance(sort)), {
+        error: "Send either near, or rank or a sort other than relevance: each of them decides the order.",
+      })
       .refine(({ like, cursor }) => like === undefined || cursor === undefined, {
         error: "Send either like or cursor, not both: the next page of a search with like has its like.query as query.",
       })
@@ -273,7 +298,7 @@ export function searchRequestOf(
         error: `per_page × group.size must be at most ${MAX_PER_PAGE}.`,
       }),
     members: Object.keys(shape),
-    nested: { ...facetMembersOf(type), ...groupMembers, rank: RANK_MEMBERS, like: LIKE_MEMBERS },
+    nested: { ...facetMembersOf(type), ...groupMembers, rank: RANK_MEMBERS, near: NEAR_MEMBERS, like: LIKE_MEMBERS },
   };
 }
 

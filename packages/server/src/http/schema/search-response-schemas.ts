@@ -8,7 +8,10 @@ import type {
   Highlights,
   NumberFacet,
   NumberFieldNameOf,
+  PointFieldNameOf,
   RangeCount,
+  RingCount,
+  RingFacet,
   Schema,
   ValueCount,
   ValueFacet,
@@ -34,6 +37,8 @@ export interface SearchResponse<S extends Schema = Schema> {
   readonly like?: LikeResponse;
   /** In kilometres by document id, null without a point. Present with a sort by distance. */
   readonly distances?: Readonly<Record<string, number | null>>;
+  /** The cosine of the vectors by document id, null without a vector. Present with `near`. */
+  readonly similarities?: Readonly<Record<string, number | null>>;
   /** What was corrected, and what the words also find. Present with `as_you_type`. */
   readonly changes?: readonly Change[];
   /** The query that the user probably meant. Present with `as_you_type`. */
@@ -51,11 +56,16 @@ interface Nested<S extends Schema> {
 }
 
 type CountsOf<S extends Schema, Nested> = {
-  readonly [K in Exclude<FieldNameOf<S>, NumberFieldNameOf<S> | DateFieldNameOf<S>>]?: ValueFacet<Nested>;
+  readonly [K in Exclude<
+    FieldNameOf<S>,
+    NumberFieldNameOf<S> | DateFieldNameOf<S> | PointFieldNameOf<S>
+  >]?: ValueFacet<Nested>;
 } & {
   readonly [K in DateFieldNameOf<S>]?: DateFacet<Nested>;
 } & {
   readonly [K in NumberFieldNameOf<S>]?: NumberFacet<Nested>;
+} & {
+  readonly [K in PointFieldNameOf<S>]?: RingFacet<Nested>;
 };
 
 /** The schemas of search responses that depend on the documents. */
@@ -64,6 +74,7 @@ export interface SearchResponseSchemas {
   readonly valueFacet: z.ZodType;
   readonly dateFacet: z.ZodType;
   readonly numberFacet: z.ZodType;
+  readonly ringFacet: z.ZodType;
   readonly response: z.ZodType;
 }
 
@@ -117,18 +128,34 @@ function numberFacetShape<Nested>({ many }: DocumentType, range: z.ZodType<Range
   } satisfies MembersOf<NumberFacet<Nested>>;
 }
 
-/** Facets of numbers have ranges, those of dates intervals, and all others values. */
+const ringShape = {
+  from: z.number().min(0),
+  to: z.number().min(0),
+  count: count("The number of matches that are farther away than `from` and at most as far as `to`, in kilometres."),
+} satisfies MembersOf<RingCount>;
+
+function ringFacetShape<Nested>({ many }: DocumentType, ring: z.ZodType<RingCount & Nested>) {
+  return {
+    rings: z.array(ring).meta({ description: "The innermost ring first." }),
+    beyond: count(`The number of ${many} that are farther away than the last ring.`),
+    missing: count(`The number of ${many} without a point.`),
+  } satisfies MembersOf<RingFacet<Nested>>;
+}
+
+/** Facets of numbers have ranges, those of dates intervals, those of points rings, and all others values. */
 function facetsBy(
   { fields }: DocumentType,
   values: z.ZodType,
   intervals: z.ZodType,
   ranges: z.ZodType,
+  rings: z.ZodType,
 ): Readonly<Record<string, z.ZodType>> {
   return byField(fields, {
     terms: values.exactOptional(),
     numbers: ranges.exactOptional(),
     dates: intervals.exactOptional(),
     booleans: values.exactOptional(),
+    points: rings.exactOptional(),
   });
 }
 
@@ -136,7 +163,8 @@ function nestedCountsOf(type: DocumentType): z.ZodType {
   const values = z.strictObject(valueFacetShape(type, z.strictObject(valueShape(type))));
   const intervals = z.strictObject(valueFacetShape(type, z.strictObject(dateShape(type))));
   const ranges = z.strictObject(numberFacetShape(type, z.strictObject(rangeShape)));
-  return z.strictObject(facetsBy(type, values, intervals, ranges)).meta({
+  const rings = z.strictObject(ringFacetShape(type, z.strictObject(ringShape)));
+  return z.strictObject(facetsBy(type, values, intervals, ranges, rings)).meta({
     description: `The facets of the ${type.many} with this value or in this range, if they were requested.`,
   });
 }
@@ -158,7 +186,10 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
   const dateFacet = z
     .strictObject(valueFacetShape(type, z.strictObject({ ...dateShape(type), ...nested })))
     .meta({ description: `The number of matching ${many} for each interval of a date field.` });
-  const facets = z.strictObject(facetsBy(type, valueFacet, dateFacet, numberFacet));
+  const ringFacet = z
+    .strictObject(ringFacetShape(type, z.strictObject({ ...ringShape, ...nested })))
+    .meta({ description: `The number of matching ${many} by the distance of their nearest point from a point.` });
+  const facets = z.strictObject(facetsBy(type, valueFacet, dateFacet, numberFacet, ringFacet));
   const highlights = z.partialRecord(z.enum(type.fields.terms), z.array(highlight));
   const response = z.strictObject({
     data: z.array(document),
@@ -186,6 +217,14 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
           description: `The distance of each ${one} by its id, in kilometres; null without a point. Missing if the request does not sort by a distance.`,
         }),
     }),
+    ...(Object.keys(type.fields.vectors).length > 0 && {
+      similarities: z
+        .record(z.string(), z.number().min(-1).max(1).nullable())
+        .exactOptional()
+        .meta({
+          description: `The similarity of each ${one} by its id: the cosine of two vectors, comparable for one model; null without a vector. Missing if the request has no \`near\`.`,
+        }),
+    }),
     changes: z.array(change).exactOptional().meta({
       description:
         "The corrections of the query, and what its words also find, in their order; missing if the request has no `as_you_type`.",
@@ -198,6 +237,6 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
         description: `The query that the user probably meant, with misspelt words replaced; null if it does not find more ${many}. Missing if the request has no \`as_you_type\`.`,
       }),
     took_ms: z.number().min(0).meta({ description: "The duration of the search, in milliseconds." }),
-  } satisfies Readonly<Record<Exclude<keyof SearchResponse, "distances">, z.ZodType>>);
-  return { document, valueFacet, dateFacet, numberFacet, response };
+  } satisfies Readonly<Record<Exclude<keyof SearchResponse, "distances" | "similarities">, z.ZodType>>);
+  return { document, valueFacet, dateFacet, numberFacet, ringFacet, response };
 }

@@ -1,0 +1,1 @@
+export { dimensions, embedText } from "./embed-text.ts";
