@@ -19,6 +19,7 @@ const states: fc.Arbitrary<ViewState> = fc.record({
   page: fc.integer({ min: 1, max: 1000 }),
   layout: fc.constantFrom("cards", "table"),
   asYouType: fc.boolean(),
+  meaning: fc.boolean(),
   panel: fc.option(fc.constantFrom(...panels)),
   explained: fc.option(fc.string({ minLength: 1 })),
   facetSearches: fc.dictionary(fields, fc.string({ minLength: 1 }), { noNullPrototype: true }),

@@ -6,11 +6,13 @@ import { openEngine } from "./open-engine.ts";
 import { valuesAt } from "./page-field.ts";
 
 /** The field that documents have beside those of the dataset. */
-export const MEANING_FIELD = "meaning_of_words";
+const FIELD = "meaning_of_words";
 
 /** The documents of another engine with the vectors of their words. */
 export interface Meaning {
   readonly engine: WorkerEngine<Schema>;
+  /** The field of vectors. */
+  readonly field: string;
   /** The vector of a text; `null` if none of its words is known. */
   vectorOf(text: string): readonly number[] | null;
   close(): void;
@@ -33,7 +35,7 @@ export async function openMeaning(dataset: Dataset, documents: AsyncIterable<obj
   const withVector = async function* (): AsyncGenerator<object> {
     for await (const document of documents) {
       const words = fields.flatMap((name) => valuesAt(document as PageDocument, name).map(String));
-      yield { ...document, [MEANING_FIELD]: vectorOf(words.join(" ")) };
+      yield { ...document, [FIELD]: vectorOf(words.join(" ")) };
     }
   };
   const close = (): void => void engine.close();
@@ -43,9 +45,9 @@ export async function openMeaning(dataset: Dataset, documents: AsyncIterable<obj
     close();
     throw error;
   }
-  return { engine, vectorOf, close };
+  return { engine, field: FIELD, vectorOf, close };
 }
 
 function withVectors(schema: SchemaJson, dimensions: number): SchemaJson {
-  return { ...schema, fields: { ...schema.fields, [MEANING_FIELD]: { type: "vector", dimensions } } };
+  return { ...schema, fields: { ...schema.fields, [FIELD]: { type: "vector", dimensions } } };
 }

@@ -4,7 +4,7 @@ import { print } from "firmament/grammar";
 import type { WorkerEngine } from "firmament/worker";
 import type { Dataset, PageDocument } from "./dataset.ts";
 import { engineAnswer, engineFilter, engineOptions, sampleOptions } from "./engine-request.ts";
-import { MEANING_FIELD, type Meaning } from "./meaning.ts";
+import type { Meaning } from "./meaning.ts";
 import {
   ALSO_SIMILAR,
   type Answer,
@@ -103,7 +103,7 @@ export class WorkerSource implements SearchSource {
     const vector = meaning?.vectorOf(question.query) ?? null;
     if (meaning === null || vector === null) return this.#engine.search(query, options);
     const { sort: _, ...others } = options;
-    const near = { field: MEANING_FIELD as never, vector, also: ALSO_SIMILAR };
+    const near = { field: meaning.field as never, vector, also: ALSO_SIMILAR };
     const fields = Object.keys(this.dataset.schema.fields) as never[];
     return meaning.engine.search(query, { ...others, near, fields });
   }
