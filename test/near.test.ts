@@ -355,6 +355,26 @@ describe("near", () => {
     expect(engine.memory.index).toBeGreaterThan(0);
   });
 
+  test("rows are counted as memory of the index, and damaged ones are an error", () => {
+    const engine = new SearchEngine(defineSchema({ fields: { title: text(), own: vector(4096) } }));
+    const before = engine.memory.index;
+    engine.upsert({ id: "a", own: new Float32Array(4096).fill(1) });
+    engine.upsert({ id: "b", own: new Float32Array(4096).fill(-1) });
+    expect(engine.memory.index - before).toBeGreaterThan(2 * 4096);
+    engine.compact();
+    expect(engine.memory.index).toBeGreaterThan(2 * 4096);
+    const file = writeIndex(engine);
+    // The rows of `b`: one of 127 is another number.
+    const at = Buffer.from(file).lastIndexOf(Buffer.alloc(4096, 0x81)) + 17;
+    expect(at).toBeGreaterThan(4096);
+    file[at] = 0x82;
+    const opened = (): unknown =>
+      readIndex(file, { schema: defineSchema({ fields: { title: text(), own: vector(4096) } }) }).search("*:*", {
+        near: { field: "own", vector: new Float32Array(4096).fill(1) },
+      });
+    expect(opened).toThrow("damaged");
+  });
+
   test("the time budget ends a search", () => {
     const engine = newEngine();
     expect(() => engine.search("*:*", { near, timeBudget: 1e-6 })).toThrow("takes longer than its time budget");

@@ -2,7 +2,11 @@ import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import type { CompanySchema } from "../companies/company-schema.ts";
 import { companySchema } from "../companies/company-schema.ts";
+import { SearchEngine } from "../engine/search-engine.ts";
 import { documentsJson } from "../engine/tools/documents-json.ts";
+import { text } from "../schema/field.ts";
+import { defineSchema } from "../schema/schema.ts";
+import { vector } from "../schema/vector.ts";
 import { newThreadedEngine } from "./open-threads.ts";
 import type { ThreadedEngine } from "./threaded-engine.ts";
 
@@ -53,6 +57,28 @@ test("a cursor reads the documents of its first page, although the index has no 
   expect(await threaded.count("acme")).toBe(1);
   const { hits } = await threaded.search("acme", { ...options, cursor: cursor ?? "" });
   expect(hits.map(({ document }) => document)).toEqual(companies.slice(6));
+});
+
+test("a thread orders hits by vectors that other threads have loaded", async () => {
+  const schema = defineSchema({ fields: { name: text(), own: vector(3) } });
+  const threaded = newThreadedEngine(
+    { schema, threads: 1, liveCapacity: 4 },
+    1,
+    (setup) => new Worker(script, { workerData: setup }),
+  );
+  try {
+    const documents = Array.from({ length: 12 }, (_, i) => {
+      return { id: `${i}`, name: i % 3 === 0 ? "acme" : "other", own: Float32Array.of(i - 5, 2, i % 4) };
+    });
+    await threaded.upsertAll(documents);
+    const single = new SearchEngine(schema, { liveCapacity: 4 });
+    single.upsertAll(documents);
+    const options = { near: { field: "own", vector: [1, 1, 0], also: 3 }, explain: true } as const;
+    const plain = (page: object): unknown => JSON.parse(JSON.stringify({ ...page, cursor: null }));
+    expect(plain(await threaded.search("acme", options))).toEqual(plain(single.search("acme", options)));
+  } finally {
+    await threaded.close();
+  }
 });
 
 test("the hits of a group are those of its page", async () => {

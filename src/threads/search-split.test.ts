@@ -3,6 +3,7 @@ import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
 import { date, number, text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
+import { vector } from "../schema/vector.ts";
 import { SPLIT_THRESHOLDS, splitMatching, splitSearch } from "./search-split.ts";
 
 const schema = defineSchema({
@@ -55,6 +56,15 @@ test("one thread answers what it answers faster, and what parts cannot answer", 
   }
   expect(kindOf("acme", { limit: -1 })).toBeNull();
   expect(kindOf("acme", {}, 1)).toBeNull();
+});
+
+test("a search with vectors is not split: its ranks depend on all segments", () => {
+  const vectors = defineSchema({ fields: { name: text(), own: vector(2) } });
+  const small = new SearchEngine(vectors, { liveCapacity: 10, segmentCapacity: 10 });
+  small.upsertAll(Array.from({ length: 40 }, (_, i) => ({ id: `${i}`, name: "Acme", own: [i, 1] })));
+  const near = { field: "own", vector: [1, 0] } as const;
+  expect(splitSearch(small, "acme", {}, 2, always)?.by).toBe("segments");
+  expect(splitSearch(small, "acme", { near } as object, 2, always)).toBeNull();
 });
 
 test("small indexes and quick searches are not split", () => {

@@ -188,7 +188,8 @@ function expectedFacets(
 /** The searched fields in which a document has at most one value. */
 function singleValued({ fields }: Schema): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (field.type === "stored" || field.type === "objects" || field.type === "point") return [];
+    if (field.type === "stored" || field.type === "objects" || field.type === "point" || field.type === "vector")
+      return [];
     return "many" in field && field.many ? [] : [name];
   });
 }

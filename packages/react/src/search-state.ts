@@ -32,6 +32,7 @@ const USE_SEARCH_OPTIONS: OptionNames<UseSearchOptions<Schema>> = {
   cursor: true,
   sort: true,
   rank: true,
+  near: true,
   fields: true,
   facets: true,
   group: true,

@@ -23,7 +23,7 @@ import { intersect, subtract, union } from "../../postings/operations.ts";
 import { allPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { matcherOf, phraseWithin } from "../phrase/documents.ts";
 import type { PhraseMatcher } from "../phrase/matcher.ts";
-import { CountedPhrase, type PhraseMatches } from "../phrase/matches.ts";
+import { countedPhrase, type PhraseMatches } from "../phrase/matches.ts";
 import { documentsWithObjects } from "./nested-documents.ts";
 import { rangeWithin } from "./range-documents.ts";
 import { rangesWithin } from "./ranges-documents.ts";
@@ -135,7 +135,7 @@ export class Evaluator {
     if (node.slop > 0) return null;
     const { documents, counts = null } = this.#phraseMatches.get(phrase) ?? {};
     if (documents === undefined || counts === null) return matcherOf(node, phrase);
-    return new CountedPhrase(documents.toArray(), counts);
+    return countedPhrase(documents.toArray(), counts);
   }
 
   /** The postings of a phrase in this segment, by field. */

@@ -12,20 +12,13 @@ export interface PhraseMatches {
   readonly counts: Uint8Array | null;
 }
 
-/** Looks up the phrase frequencies that the search for the documents counted. */
-export class CountedPhrase implements PhraseMatcher {
-  readonly #ordinals: Uint32Array;
-  readonly #counts: Uint8Array;
-  #index = 0;
-
-  /** @param counts by index of the ordinal */
-  constructor(ordinals: Uint32Array, counts: Uint8Array) {
-    this.#ordinals = ordinals;
-    this.#counts = counts;
-  }
-
-  count(ordinal: number, max: number): number {
-    this.#index = seek(this.#ordinals, ordinal, this.#index);
-    return Math.min(max, this.#counts[this.#index] as number);
-  }
+/** Looks up the frequencies that were counted when the documents were found, by index of the ordinal. */
+export function countedPhrase(ordinals: Uint32Array, counts: Uint8Array): PhraseMatcher {
+  let index = 0;
+  return {
+    count: (ordinal, max) => {
+      index = seek(ordinals, ordinal, index);
+      return Math.min(max, counts[index] as number);
+    },
+  };
 }

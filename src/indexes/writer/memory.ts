@@ -24,12 +24,16 @@ export function memoryOf<S extends Schema>(segment: Segment<DocumentOf<S>>, sche
 }
 
 function liveMemory<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): SegmentMemory {
-  const { terms, termIndexes } = indexedFields(schema);
+  const { terms, termIndexes, vectors } = indexedFields(schema);
   const termFields = terms.map(({ name }) => name);
   let index = 0;
   for (const { name } of termIndexes) {
     const text = segment.text(name);
     index += text.tokenCount * BYTES_PER_TOKEN + text.streams().termCount * BYTES_PER_TERM;
+  }
+  for (const { name } of vectors) {
+    const { rows, squares, documents } = segment.vectors(name);
+    index += rows.byteLength + squares.byteLength + documents.byteLength;
   }
   let characters = 0;
   for (let ordinal = 0; ordinal < segment.size; ordinal++) {

@@ -27,10 +27,12 @@ export function requestsOf(schema: Schema): Arbitrary<RandomRequest> {
 }
 
 function sortsOf(schema: Schema): Arbitrary<NaiveSort[]> {
-  const { text, numbers, points } = naiveFields(schema);
+  const { types, text, numbers, points } = naiveFields(schema);
+  // Vectors have no order.
+  const sorted = [...numbers.keys()].filter((name) => types.get(name) !== "vector");
   const sort = fc
     .record({
-      field: fc.constantFrom(...text.keys(), ...numbers.keys(), ...points),
+      field: fc.constantFrom(...text.keys(), ...sorted, ...points),
       order: fc.constantFrom("asc", "desc"),
       mode: fc.constantFrom(undefined, "min", "max"),
       from: fc.constantFrom({ lat: 52.5, lon: 13.4 }, { lat: 90, lon: 0 }, { lat: -17.7, lon: 179.9 }),
@@ -51,15 +53,17 @@ function isList(field: Field): boolean {
   return (field.type === "number" || field.type === "integer" || field.type === "date") && field.many;
 }
 
-/** A facet of each field. */
+/** A facet of each field but points and vectors. */
 export function facetOptionsOf(
-  { text, numbers }: NaiveFields,
+  { types, text, numbers }: NaiveFields,
   edges: readonly number[],
   interval: NaiveInterval,
 ): object {
   const options = { number: edges, integer: edges, date: { interval }, boolean: 2 } as const;
   return Object.fromEntries([
     ...[...text.keys()].map((field) => [field, 3] as const),
-    ...[...numbers].map(([field, type]) => [field, options[type]] as const),
+    ...[...numbers].flatMap(([field, type]) =>
+      types.get(field) === "vector" ? [] : [[field, options[type]] as const],
+    ),
   ]);
 }

@@ -103,8 +103,9 @@ export class ReadView {
    */
   async search(body: SearchBody, limits: SearchLimits = {}): Promise<SearchAnswer> {
     return this.#within(limits, async () => {
-      const query = await this.#withoutMarks(body.query, limits);
-      return this.#send({ ...body, query }, limits);
+      if (this.#hasMarks !== null || !matchesMark(body.query)) return this.#send(this.#withoutMarks(body), limits);
+      const [answer] = await this.#sendAll([body], limits);
+      return answer as SearchAnswer;
     });
   }
 
@@ -116,16 +117,8 @@ export class ReadView {
    */
   async count(queries: readonly object[], limits: SearchLimits = {}): Promise<readonly number[]> {
     return this.#within(limits, async () => {
-      const lines: string[] = [];
-      for (const query of queries) {
-        const body = { query: await this.#withoutMarks(query, limits), size: 0 };
-        lines.push(COUNT_HEADER, JSON.stringify(this.#inThisState(body, limits)));
-      }
-      const request = { ...this.#requestOf(limits), path: "/_msearch", lines: `${lines.join("\n")}\n` };
-      const { responses = [] } = (await this.#connection.request(request)).body as {
-        readonly responses?: readonly { readonly status?: number }[];
-      };
-      return queries.map((_, index) => this.#read(responses[index]).hits.total.value);
+      const searches = queries.map((query) => ({ query, size: 0 }));
+      return (await this.#sendAll(searches, limits)).map(({ hits }) => hits.total.value);
     });
   }
 
@@ -140,13 +133,26 @@ export class ReadView {
   }
 
   /** Only queries that may match the mark of a deleted document exclude these: it takes time for each document. */
-  async #withoutMarks(query: object, limits: SearchLimits): Promise<object> {
-    if (!matchesMark(query)) return query;
-    if (this.#hasMarks === null) {
-      const found = await this.#send({ query: IS_TOMBSTONE, size: 0 }, limits);
-      this.#hasMarks = found.hits.total.value > 0;
-    }
-    return this.#hasMarks ? { bool: { must: [query], must_not: [IS_TOMBSTONE] } } : query;
+  #withoutMarks<Body extends SentBody>(body: Body): Body {
+    if (this.#hasMarks !== true || !matchesMark(body.query)) return body;
+    return { ...body, query: { bool: { must: [body.query], must_not: [IS_TOMBSTONE] } } };
+  }
+
+  /** The answers to searches in one request, which also asks for marks if that is not known; with marks, it is repeated. */
+  async #sendAll(bodies: readonly SentBody[], limits: SearchLimits): Promise<readonly SearchAnswer[]> {
+    const isAsked = this.#hasMarks === null && bodies.some(({ query }) => matchesMark(query));
+    const sent = [...(isAsked ? [COUNT_OF_MARKS] : []), ...bodies.map((body) => this.#withoutMarks(body))];
+    const lines = sent.flatMap((body) => [parametersOf(body), this.#inThisState(body, limits)]);
+    const request = { ...this.#requestOf(limits), path: "/_msearch" };
+    const { body } = await this.#connection.request({
+      ...request,
+      lines: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
+    });
+    const { responses = [] } = body as { readonly responses?: readonly unknown[] };
+    const answers = sent.map((_, index) => this.#read(responses[index]));
+    if (!isAsked) return answers;
+    this.#hasMarks = (answers[0]?.hits.total.value ?? 0) > 0;
+    return this.#hasMarks ? this.#sendAll(bodies, limits) : answers.slice(1);
   }
 
   async #send(
@@ -156,7 +162,7 @@ export class ReadView {
     const { body: answer } = await this.#connection.request({
       ...this.#requestOf(limits),
       path: "/_search",
-      query: { search_type: isScored(body) ? "dfs_query_then_fetch" : "query_then_fetch", ...ALL_SHARDS },
+      query: parametersOf(body),
       body: this.#inThisState(body, limits),
     });
     return this.#read(answer);
@@ -197,13 +203,19 @@ export class ReadView {
 /** A request in messages. */
 const SEARCH = "A search";
 
-const ALL_SHARDS = { allow_partial_search_results: false };
-/** The header of a query whose matches are counted. */
-const COUNT_HEADER = JSON.stringify({ search_type: "query_then_fetch", ...ALL_SHARDS });
+/** A search as it is sent. */
+type SentBody = Omit<SearchBody, "query"> & { readonly query: object };
 
-/** Whether the order of the hits depends on how frequent terms are in all shards, which takes a further round. */
-function isScored({ size, sort }: Omit<SearchBody, "query">): boolean {
-  return size !== 0 && (sort === undefined || sort.some((clause) => Object.hasOwn(clause, "_score")));
+const COUNT_OF_MARKS: SentBody = { query: IS_TOMBSTONE, size: 0 };
+
+/**
+ * The parameters of a search. How frequent terms are in all shards takes a further round, and matters only if scores order
+ * the hits.
+ */
+function parametersOf({ size, sort }: SentBody): Readonly<Record<string, string | boolean>> {
+  const isScored = size !== 0 && (sort === undefined || sort.some((clause) => Object.hasOwn(clause, "_score")));
+  const search_type = isScored ? "dfs_query_then_fetch" : "query_then_fetch";
+  return { search_type, allow_partial_search_results: false };
 }
 
 /**

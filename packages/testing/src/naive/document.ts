@@ -20,6 +20,8 @@ export class NaiveDocument {
   readonly #words = new Map<string, readonly Word[]>();
   readonly #numbers = new Map<string, readonly number[]>();
   readonly #points = new Map<string, readonly NaivePoint[]>();
+  /** The fields with a vector. */
+  readonly #vectors = new Set<string>();
   readonly #objects = new Map<string, readonly NaiveDocument[]>();
 
   constructor(record: NaiveRecord, fields: NaiveFields) {
@@ -35,6 +37,7 @@ export class NaiveDocument {
     }
     for (const [name, type] of fields.numbers) this.#numbers.set(name, naiveNumbers(record, name, type));
     for (const name of fields.points) this.#points.set(name, valuesOf(record, name).map(naivePoint));
+    for (const name of fields.vectors) if (valuesOf(record, name).length > 0) this.#vectors.add(name);
     for (const [name, inner] of fields.objects) {
       const objects = valuesOf(record, name).map((each) => new NaiveDocument({ ...(each as object), id: "" }, inner));
       this.#objects.set(name, objects);
@@ -54,6 +57,10 @@ export class NaiveDocument {
   /** The stored points of a field. */
   points(field: string): readonly NaivePoint[] {
     return this.#points.get(field) ?? [];
+  }
+
+  hasVector(field: string): boolean {
+    return this.#vectors.has(field);
   }
 
   /** The nested objects of a field. */

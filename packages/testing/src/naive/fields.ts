@@ -37,6 +37,7 @@ export function leafMeaning(
   }
   const type = field === null ? undefined : fields.numbers.get(field);
   if (field !== null && type !== undefined) return numberMeaning(node, field, type, fields, boost);
+  if (field !== null && fields.vectors.has(field)) return constant((document) => document.hasVector(field), boost);
   if (field !== null && fields.points.has(field)) return inArea(node, field, boost);
   const searched = field === null ? [...fields.text.keys()] : [field];
   switch (node.kind) {

@@ -10,6 +10,7 @@ export interface NaiveFields {
   readonly text: ReadonlyMap<string, Analyzer>;
   readonly numbers: ReadonlyMap<string, NaiveNumberType>;
   readonly points: ReadonlySet<string>;
+  readonly vectors: ReadonlySet<string>;
   /** The fields of nested objects. */
   readonly objects: ReadonlyMap<string, NaiveFields>;
   /** What a field of words contributes to a score. */
@@ -51,6 +52,7 @@ export function naiveFields(
   const text = new Map<string, Analyzer>();
   const numbers = new Map<string, NaiveNumberType>();
   const points = new Set<string>();
+  const vectors = new Set<string>();
   const weights = new Map<string, FieldWeight>();
   const exactFirst = new Set<string>();
   const objects = new Map<string, NaiveFields>();
@@ -64,8 +66,7 @@ export function naiveFields(
       text.set(name, rules.analyzer(field.fold ? foldingKeywordAnalyzer : keywordAnalyzer, "keyword"));
       weights.set(name, { weight: field.weight, typicalLength: 1 });
     } else if (field.type === "point") points.add(name);
-    // Queries find out only whether there is one.
-    else if (field.type === "vector") numbers.set(name, "boolean");
+    else if (field.type === "vector") vectors.add(name);
     else if (field.type !== "stored") numbers.set(name, field.type);
   };
   const entries = Object.entries(schema.fields);
@@ -79,7 +80,20 @@ export function naiveFields(
       if (inner.type !== "stored") add(`${name}.${member}`, inner);
   }
   const ownAnalyzer = rules.analyzer(analyzer ?? schema.analyzer, "text");
-  return { types, text, numbers, points, objects, weights, exactFirst, analyzer: ownAnalyzer, now, rules, prefix };
+  return {
+    types,
+    text,
+    numbers,
+    points,
+    vectors,
+    objects,
+    weights,
+    exactFirst,
+    analyzer: ownAnalyzer,
+    now,
+    rules,
+    prefix,
+  };
 }
 
 /** "`_id` stands for the id of a document": unless a field has the name, and not in a query on one object. */
