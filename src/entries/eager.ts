@@ -1,6 +1,7 @@
 /*
- * What the entry points for Node load at once: what programs use while they are loaded themselves. Everything else is
- * loaded with the first call. The build reads this file; it is not an entry point of the package.
+ * What the entry points for Node load at once: what most programs use while they are loaded themselves. Everything else,
+ * also `point`, `vector` and `schemaFromJson`, which bring the code of points and vectors, is loaded with the first call.
+ * The build reads this file; it is not an entry point of the package.
  */
 
 export { applyFixes } from "../../grammar/diagnostics/fix.ts";
@@ -17,7 +18,4 @@ export { queryBuilder } from "../engine/builder/query-builder.ts";
 export { any } from "../engine/builder/text-clauses.ts";
 export { boolean, date, integer, keyword, number, objects, stored, text } from "../schema/field.ts";
 export { SchemaError } from "../schema/json/schema-error.ts";
-export { schemaFromJson, schemaToJson } from "../schema/json/schema-json.ts";
-export { point } from "../schema/point.ts";
 export { defineSchema } from "../schema/schema.ts";
-export { vector } from "../schema/vector.ts";
