@@ -61,7 +61,7 @@ serveEngine({ schema: companySchema });`,
     name: "query editor, without CodeMirror",
     code: `import { mountQueryEditor } from "@firmament/codemirror";
 mountQueryEditor(document.body, { tools: globalThis.tools });`,
-    budget: 35_000,
+    budget: 35_100,
   },
   {
     name: "React hook, without React",
