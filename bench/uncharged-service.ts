@@ -27,6 +27,7 @@ const service = await Service.start(settings, {
   limits: null,
   pages: null,
   datasets: [],
+  embed: null,
   logger,
 });
 await service.load({ stdin: process.stdin, screen: logScreen(logger, process.stderr) });

@@ -23,6 +23,7 @@ const RESULTS = [
   "LikeRequest",
   "Listed",
   "MembersOf",
+  "NearRequest",
   "NestedOf",
   "RemoteEngine",
   "ResolvedCondition",

@@ -45,6 +45,12 @@ export {
   boundsOf,
   countsOf,
   distributionOf,
+  type FacetRanges,
+  type NumberFacet,
+  nearestRank,
+  numberAt,
+  QUANTILES,
+  quantilesOf,
   type RangeBounds,
 } from "../evaluate/facet/distribution.ts";
 export type { DocumentCounts } from "../evaluate/facet/documents-by-range.ts";

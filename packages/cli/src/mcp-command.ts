@@ -43,6 +43,7 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
     .option("--format <format>", FORMAT_HELP, parseFormat)
     .option("--map <column=field>", MAP_HELP, collect)
     .option("--separator <text>", SEPARATOR_HELP, parseSeparator)
+    .option("--embed <module>", "a JavaScript module that computes the vectors of texts, as for firmament serve")
     .addHelpText("after", HELP)
     .action(async (files: readonly string[], options: McpCommandOptions) => {
       const { mcp } = await import("./mcp/mcp.ts");

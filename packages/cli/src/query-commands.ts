@@ -9,6 +9,7 @@ import type { LintCommandOptions } from "./commands/lint.ts";
 import type { SearchCommandOptions } from "./commands/search.ts";
 import type { WhyNotCommandOptions } from "./commands/why-not.ts";
 import type { DocumentsOptions } from "./documents/open-documents.ts";
+import { parseNearOrder, parseSimilarity } from "./options/near-option.ts";
 import { parseCount, parseOperator, parseSize } from "./options/option-values.ts";
 import { addRecordOptions, collect, DATA_HELP, DB_HELP } from "./record-options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -181,6 +182,27 @@ function addSearch(program: Command, terminal: Terminal): void {
       'combine relevance with a number: followers, or with a modifier (none, sqrt, log1p) and a factor, followers:log1p:0.2; or with a distance, of which 10 kilometres count a half, and a factor, "location from 52.52,13.40:10:2" (default: relevance alone)',
     )
     .option(
+      "--near <field>",
+      "order by words and by the similarity of the vectors in this field, with --vector or --near-text",
+    )
+    .option("--vector <vector>", "what vectors are compared with: a list of numbers as JSON, or a file that has one")
+    .option("--near-text <text>", "a text whose vector they are compared with; needs --embed")
+    .option(
+      "--embed <module>",
+      "a JavaScript module that computes vectors: export default async (texts, { field, dataset, signal }) => vectors",
+    )
+    .option("--also <n>", "how many of the most similar documents to find besides the matches (default: 0)", parseSize)
+    .option(
+      "--min-similarity <number>",
+      "the least similarity that counts, from -1 to 1 (default: -1)",
+      parseSimilarity,
+    )
+    .option(
+      "--near-order <order>",
+      "what scores consist of: fusion of both ranks, vector, or the weight of the similarity, as in 0.3 (default: fusion)",
+      parseNearOrder,
+    )
+    .option(
       "--facet <field>",
       "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram; staff_count=width:100,offset:50 for ranges of one width) or by distance in kilometres (location=1,5,25,from:52.52,13.40); with except:own, without the filter of this field in --filter, or else in the query; industries=5/type=2 for the types of each industry; for a date by year, quarter, month, week, day or hour (released=month); can be repeated",
       collect,
@@ -199,7 +221,7 @@ function addSearch(program: Command, terminal: Terminal): void {
     )
     .option(
       "--json",
-      "print one JSON object: total, took_ms, hits, cursor; also facets with --facet, groups with --group, changes and suggestion with --as-you-type, query and plan with --explain, and warnings if nothing matches",
+      "print one JSON object: total, took_ms, hits, cursor; also similarity in hits with --near, facets with --facet, groups with --group, changes and suggestion with --as-you-type, query and plan with --explain, and warnings if nothing matches",
     )
     .option("--explain", "also print the plan of the query")
     .action(async (query: string, _: unknown, command: Command) => {

@@ -160,6 +160,11 @@ const optionHelp: Readonly<Record<OptionSetting | "config", OptionHelp>> = {
     value: "true|false",
     description: "whether traces of OpenTelemetry have the queries and filters of searches (default: false)",
   },
+  embed: {
+    value: "module",
+    description:
+      "a JavaScript module that computes the vectors of texts, for searches with near: export default async (texts, { field, dataset, signal }) => vectors (default: searches have vectors only)",
+  },
   config: {
     value: "file",
     description: 'a file with settings as a JSON object: { "port": 8080, "price_per_request": "0.02" }',

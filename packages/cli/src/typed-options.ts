@@ -4,6 +4,7 @@ import type { DocumentType } from "./document-type/document-type.ts";
 import type { TypeOptions } from "./documents/document-type-of.ts";
 import { parseFacet } from "./options/facet-option.ts";
 import { parseFilter } from "./options/filter-option.ts";
+import { parseVectorField } from "./options/near-option.ts";
 import { parseFields, parseGroup, parseRank, parseSort, parseTextFields } from "./options/option-values.ts";
 import { parseMap } from "./options/record-options.ts";
 
@@ -14,6 +15,7 @@ type Parser = (text: string, type: DocumentType, others: never) => unknown;
 const PARSERS: Readonly<Record<string, Parser>> = {
   sort: parseSort,
   rank: parseRank,
+  near: parseVectorField,
   facet: parseFacet,
   group: parseGroup,
   highlight: parseTextFields,

@@ -2,6 +2,7 @@ import type {
   FacetOptions,
   GroupOptions,
   HighlightOptions,
+  NearOptions,
   Projection,
   Schema,
   SearchOptions,
@@ -24,6 +25,11 @@ export interface ServiceLike {
   readonly numbers?: readonly string[] | undefined;
 }
 
+/** The option `near` of an engine, or with the text whose vector the service computes: at most 2,000 characters. */
+export type ServiceNear<S extends Schema> =
+  | NearOptions<S>
+  | (Omit<NearOptions<S>, "vector"> & { readonly text: string; readonly vector?: undefined });
+
 /**
  * The options of {@link ServiceClient.search}: those of an engine's `search` that the service knows. `offset` must be a
  * multiple of `limit`, and a limit of 0 only counts.
@@ -35,6 +41,8 @@ export type ServiceSearchOptions<
   List extends Projection<S> = Projection<S>,
 > = Omit<SearchOptions<S, Facets, Group, List>, "lenient" | "timeBudget" | "explain" | "near" | "highlight"> &
   ServiceRequestOptions & {
+    /** How the similarity of vectors orders hits. A text stands for its vector, if the service computes vectors. */
+    readonly near?: ServiceNear<S> | undefined;
     /**
      * Finds documents like given ones; the query restricts them, and `*:*` does not. Not with `cursor` and `asYouType`: the
      * next page has the `like.query` of the page as its query.
@@ -58,6 +66,7 @@ const SERVICE_OPTIONS: OptionNames<ServiceSearchOptions<Schema>> = {
   cursor: true,
   sort: true,
   rank: true,
+  near: true,
   fields: true,
   facets: true,
   group: true,
@@ -68,12 +77,13 @@ const SERVICE_OPTIONS: OptionNames<ServiceSearchOptions<Schema>> = {
   supersedes: true,
 };
 
+const NEAR_OPTIONS = { field: true, vector: true, text: true, minSimilarity: true, also: true, order: true };
+
 /** Options of an engine that the service has not, and what to do instead. */
 const ENGINE_OPTIONS: Readonly<Record<string, string>> = {
   lenient: "with asYouType it corrects queries, and otherwise rejects invalid ones",
   timeBudget: "its operator sets the maximum time of a search",
   explain: "only an engine explains scores",
-  near: "only an engine orders hits by vectors",
 };
 
 /** The number of hits on a page, as for an engine. */
@@ -100,6 +110,7 @@ export function searchBody(query: unknown, options: AnySearchOptions): object {
     cursor,
     sort,
     rank,
+    near,
     fields,
     facets,
     group,
@@ -115,12 +126,25 @@ export function searchBody(query: unknown, options: AnySearchOptions): object {
     ...(cursor === undefined ? pageOf(perPage, requireWholeNumber("offset", offset as number, 0)) : { cursor }),
     sort: sort === undefined ? undefined : sortOf(sort),
     rank,
+    near: near === undefined ? undefined : nearOf(near),
     fields,
     facets,
     group,
     highlight: highlight === undefined ? undefined : highlightOf(highlight),
     default_operator: options.defaultOperator,
     as_you_type: options.asYouType,
+  };
+}
+
+/** The service checks the members. */
+function nearOf(near: unknown): unknown {
+  if (typeof near !== "object" || near === null || Array.isArray(near)) return near;
+  checkOptions("near", near, NEAR_OPTIONS);
+  const { vector, minSimilarity, ...others } = near as ServiceNear<Schema>;
+  return {
+    ...others,
+    ...(vector !== undefined && { vector: Array.from(vector) }),
+    ...(minSimilarity !== undefined && { min_similarity: minSimilarity }),
   };
 }
 

@@ -16,6 +16,7 @@ export interface SearchBody {
   readonly highlights?: Readonly<Record<string, Highlights<object>>>;
   readonly like?: LikeAnswer;
   readonly distances?: Readonly<Record<string, number | null>>;
+  readonly similarities?: Readonly<Record<string, number | null>>;
   readonly changes?: readonly Change[];
   readonly suggestion?: string | null;
 }
@@ -52,12 +53,13 @@ export function isSearchBody(value: unknown): value is SearchBody {
 
 /** The page of a response, as an engine returns it. The service sends no scores: those of the hits are `NaN`. */
 export function pageOfBody(body: SearchBody): AnyPage {
-  const { data, pagination, facets, groups, highlights, like, distances, changes, suggestion } = body;
+  const { data, pagination, facets, groups, highlights, like, distances, similarities, changes, suggestion } = body;
   const hits = data.map((document) => ({
     id: document.id,
     score: Number.NaN,
     document,
     ...(distances !== undefined && { distance: distances[document.id] ?? null }),
+    ...(similarities !== undefined && { similarity: similarities[document.id] ?? null }),
     ...(highlights !== undefined && { highlights: highlights[document.id] ?? {} }),
   }));
   const byId = new Map(hits.map((hit) => [hit.id, hit]));

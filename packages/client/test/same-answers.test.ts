@@ -16,6 +16,7 @@ import {
   SearchEngine,
   type SearchOptions,
   text,
+  vector,
 } from "firmament";
 import { parse, print } from "firmament/grammar";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,6 +31,7 @@ const schema = defineSchema({
     inStock: boolean(),
     added: date(),
     shops: objects({ city: text() }),
+    direction: vector(2),
   },
 });
 type S = typeof schema;
@@ -44,6 +46,7 @@ engine.upsertAll(
     price: index % 7 === 0 ? null : index * 1.5,
     inStock: index % 4 !== 0,
     added: `2026-0${(index % 9) + 1}-15`,
+    direction: index % 6 === 0 ? null : [Math.cos(index), Math.sin(index)],
     shops: [{ city: index % 2 === 0 ? "Berlin" : "New York" }],
   })),
 );
@@ -94,11 +97,27 @@ describe("the client finds what the engine finds", () => {
     ["lamp", { group: { by: "brand", size: 2 }, highlight: { fields: ["name"] } }],
     ["lamp", { fields: ["name"], rank: { field: "price", modifier: "log1p" } }],
     ["lamp", { sort: [] }],
+    ["desk", { near: { field: "direction", vector: [1, 2], also: 3, minSimilarity: 0.2 } }],
+    ["desk", { near: { field: "direction", vector: new Float32Array([1, 0]), order: { weight: 0.4 } }, limit: 4 }],
     ["lamp", { limit: 0 }],
   ])("for %j with %j", async (query, options) => {
     const found = await client.search(query, options as object);
     expect(comparable(found)).toEqual(comparable(engine.search(query, options as object)));
     expect(found.hits.every(({ score }) => Number.isNaN(score))).toBe(true);
+  });
+
+  test("near a text, if the service computes vectors", async () => {
+    await expect(client.search("desk", { near: { field: "direction", text: "up" } })).rejects.toThrow(
+      "Send near.vector",
+    );
+    await expect(client.search("desk", { near: { field: "direction", vektor: [1] } as never })).rejects.toThrow(
+      "vektor",
+    );
+    const embed = async () => [[0, 1]];
+    const embedding = clientOf(createHandler({ datasets: { products: { schema, engine } }, accounts, embed }));
+    expect(comparable(await embedding.search("desk", { near: { field: "direction", text: "up" } }))).toEqual(
+      comparable(engine.search("desk", { near: { field: "direction", vector: [0, 1] } })),
+    );
   });
 
   test("that are like given documents", async () => {

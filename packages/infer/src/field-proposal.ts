@@ -37,6 +37,10 @@ const MANY_SEPARATED = 0.3;
 /** Objects with more members have names that are values. */
 const MAX_OBJECT_MEMBERS = 60;
 
+/** Shorter lists of numbers of equal length are probably values of their own. */
+const MIN_VECTOR_DIMENSIONS = 16;
+const MAX_VECTOR_DIMENSIONS = 4096;
+
 /** The field for a member with these values. The fields of nested objects are proposed for each of their members. */
 export function proposedField(member: MemberStatistics, rules: ProposalRules): FieldProposal {
   const { kinds, objects } = member;
@@ -55,6 +59,9 @@ export function proposedField(member: MemberStatistics, rules: ProposalRules): F
   if (member.isOnly("boolean")) {
     return member.lists > 0 ? stored("lists of booleans") : { type: "boolean", why: "true or false" };
   }
+  if (isVector(member)) {
+    return { type: "vector", dimensions: member.longestList, why: `lists of ${member.longestList} numbers each` };
+  }
   if (member.isOnly("integer")) return { type: "integer", ...many, why: "whole numbers" };
   if (member.isOnly("integer", "number")) return { type: "number", ...many, why: "numbers" };
   if (kinds.has("boolean")) return stored(`${kindsText(member)} together`);
@@ -66,6 +73,18 @@ function arePoints({ members, count }: RecordStatistics): boolean {
   const [lat, lon] = [members.get("lat"), members.get("lon")];
   if (lat === undefined || lon === undefined || members.size !== 2) return false;
   return lat.records === count && lon.records === count && areDegrees(lat, 90, false) && areDegrees(lon, 180, false);
+}
+
+/** One list alone shows no equal length. */
+function isVector(member: MemberStatistics): boolean {
+  const { lists, records, values, shortestList: shortest, longestList: longest } = member;
+  const areEqual = lists > 1 && lists === records && shortest === longest && values === lists * longest;
+  return (
+    areEqual &&
+    member.isOnly("integer", "number") &&
+    longest >= MIN_VECTOR_DIMENSIONS &&
+    longest <= MAX_VECTOR_DIMENSIONS
+  );
 }
 
 function proposedText(member: MemberStatistics, { areCells, areSplit }: ProposalRules): FieldProposal {

@@ -59,6 +59,8 @@ export class MemberStatistics {
   /** The number of lists, and the length of the longest one. */
   lists = 0;
   longestList = 0;
+  /** The shortest list, which a value that is no list makes 0. */
+  shortestList: number = Number.POSITIVE_INFINITY;
   /** The number of values of each kind, and of texts of each shape. */
   readonly kinds: Map<ValueKind, number> = new Map();
   readonly shapes: Map<TextShape, number> = new Map();
@@ -88,6 +90,8 @@ export class MemberStatistics {
   /** @param value any JSON value but `null` */
   add(value: unknown): void {
     this.records++;
+    const length = Array.isArray(value) ? value.length : 0;
+    this.shortestList = Math.min(this.shortestList, length);
     if (!Array.isArray(value)) {
       this.#addValue(value);
       return;

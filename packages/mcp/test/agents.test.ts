@@ -1,7 +1,7 @@
 import { startService } from "@firmament/test-support/http/service.ts";
 import type { CallToolResult, Client } from "@modelcontextprotocol/client";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { defineSchema, keyword, SearchEngine, stored, text } from "firmament";
+import { defineSchema, keyword, SearchEngine, stored, text, vector } from "firmament";
 import { afterAll, describe, expect, test } from "vitest";
 import { withAgents } from "../src/index.ts";
 import { recipeEngine, recipeSchema, recipes } from "./acceptance/recipes.ts";
@@ -21,11 +21,20 @@ longEngine.upsertAll([
   })),
 ]);
 
+const meaningSchema = defineSchema({ fields: { title: text(), embedding: vector(2) } });
+const meaningEngine = new SearchEngine(meaningSchema);
+meaningEngine.upsertAll([
+  { id: "car", title: "Car maker", embedding: [1, 0.1] },
+  { id: "law", title: "Lawyers", embedding: [0, 1] },
+]);
+
 const service = await startService({
   datasets: {
     recipes: { schema: recipeSchema, engine: recipeEngine() },
     long: { schema: longSchema, engine: longEngine, public: true },
+    meanings: { schema: meaningSchema, engine: meaningEngine },
   },
+  embed: async (texts) => texts.map((text) => (text.includes("vehicle") ? [1, 0] : [0, 1])),
 });
 await service.accounts.aliases.set({ name: "cookbook", dataset: "recipes" });
 const handler = withAgents(service.handle);
@@ -65,7 +74,9 @@ describe("the list of tools", () => {
     expect(tools.map(({ name }) => name)).toEqual(["search", "check_query", "find_values", "get_document", "why_not"]);
     for (const { annotations, inputSchema } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true });
-      expect(inputSchema.properties?.dataset).toMatchObject({ enum: ["companies", "recipes", "cookbook", "long"] });
+      expect(inputSchema.properties?.dataset).toMatchObject({
+        enum: ["companies", "recipes", "cookbook", "long", "meanings"],
+      });
       expect(inputSchema.required).toContain("dataset");
     }
   });
@@ -121,6 +132,32 @@ describe("search", () => {
     expect(first.counts).toMatchObject({ course: [{ count: 12 }, { count: 12 }, { count: 12 }] });
     const second = await call("search", { ...args, cursor: first.next_cursor });
     expect(second.documents).toEqual(thai.slice(2, 4).map(({ id, title }) => ({ id, title })));
+  });
+
+  test("ranks by the meaning of a text, and finds documents without its words", async () => {
+    const description = tools[0]?.description ?? "";
+    expect(description).toContain(
+      "Dataset meanings: 2 documents; search takes near, a text whose meaning ranks documents",
+    );
+    const near = { text: "automobile vehicles", also: 1, min_similarity: 0.5 };
+    expect(await call("search", { dataset: "meanings", query: "automobile", near })).toMatchObject({
+      total: 1,
+      documents: [{ id: "car", title: "Car maker" }],
+      similarities: { car: expect.closeTo(0.995, 2) },
+    });
+    const { documents } = await call("search", { dataset: "meanings", query: "*:*" });
+    expect(JSON.stringify(documents)).not.toContain("embedding");
+    expect(
+      (await failed("search", { dataset: "meanings", query: "*:*", near: { text: "a", field: "title" } })).error,
+    ).toBe('There is no field of vectors "title". Choose one of: embedding.');
+    expect((await failed("search", { dataset: "long", query: "*:*", near })).error).toBe(
+      "The dataset long cannot rank by meaning: it has no vectors. Leave `near` out, and search for words.",
+    );
+    expect((await failed("find_values", { dataset: "meanings", field: "embedding" })).error).toContain(
+      "embedding:* finds",
+    );
+    const empty = await call("search", { dataset: "meanings", query: "title:nothing AND embedding:*" });
+    expect(empty).toMatchObject({ total: 0 });
   });
 
   test("takes a tree, a filter and an operator", async () => {

@@ -66,6 +66,7 @@ function moduleOf(engine: SearchEngine<CompanySchema>): string {
     sort: RELEVANCE_SORT,
     page: 1,
     asYouType: true,
+    byMeaning: false,
     facets: facetRequests(profileOf(dataset, sample).facets, {}, new Set()),
     wantsPlan: false,
   };

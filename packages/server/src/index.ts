@@ -21,6 +21,7 @@ export { createHandler } from "./http/handler.ts";
 export type { DatasetOptions, HandlerOptions, Schemas } from "./http/handler-options.ts";
 export { type Admission, type AdmissionOptions, FairAdmission, type Release } from "./http/limits/admission.ts";
 export { parseRate, type Rate, type RateLimit, type RateLimits, TokenBuckets } from "./http/limits/rate-limits.ts";
+export type { Embed, EmbedContext } from "./http/near/embed.ts";
 export type {
   SavedSearch,
   SavedSearchCreated,

@@ -1,6 +1,15 @@
 import { ClusterError, type ClusterErrorCode } from "@firmament/opensearch";
 import { startService, VALIDATE } from "@firmament/test-support/http/service.ts";
-import { CursorError, type DocumentOf, type Explanation, type MatchOptions, SearchEngine } from "firmament";
+import {
+  CursorError,
+  type DocumentOf,
+  defineSchema,
+  type Explanation,
+  type MatchOptions,
+  SearchEngine,
+  text,
+  vector,
+} from "firmament";
 import { type CompanySchema, companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
 import type { ServedCluster } from "../src/http/endpoints/cluster-backend.ts";
@@ -62,6 +71,20 @@ describe("a service on a cluster", () => {
     });
     expect(engine.requests).toEqual([expect.objectContaining({ query: "acme", limit: 1, timeBudget: 2000 })]);
     expect(engine.requests[0]).toHaveProperty("asYouType", false);
+  });
+
+  test("refuses vectors", async () => {
+    const schema = defineSchema({ fields: { name: text(), embedding: vector(2) } });
+    const engine = new FakeCluster();
+    const service = await startService({ datasets: { texts: { schema, engine: engine as never } } });
+    const body = { query: "acme", near: { field: "embedding", vector: [1, 0] } };
+    const { body: problem } = await service.send({ path: "/datasets/texts/search", body });
+    expect(problem).toMatchObject({
+      status: 400,
+      code: "limit",
+      detail: expect.stringContaining("Search without near, or ask the operator to serve the dataset file itself."),
+    });
+    expect(engine.requests).toEqual([]);
   });
 
   test("continues a cursor of another server", async () => {

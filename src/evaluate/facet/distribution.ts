@@ -36,6 +36,14 @@ export interface RangeCount {
 
 export type Quantile = "0.25" | "0.5" | "0.75" | "0.95";
 
+/** The quantiles of a facet, each with its share in percent. */
+export const QUANTILES: readonly (readonly [Quantile, number])[] = [
+  ["0.25", 25],
+  ["0.5", 50],
+  ["0.75", 75],
+  ["0.95", 95],
+];
+
 /** The ranges of a number facet. */
 export type FacetRanges =
   /** The ascending lower bounds; each range ends at the next one, and the last range is unbounded. */
@@ -75,13 +83,13 @@ export function distributionOf(
     max: numberAt(numbers, count - 1),
     sum,
     mean,
-    quantiles: {
-      "0.25": nearestRank(numbers, 25),
-      "0.5": nearestRank(numbers, 50),
-      "0.75": nearestRank(numbers, 75),
-      "0.95": nearestRank(numbers, 95),
-    },
+    quantiles: quantilesOf((percent) => numberAt(numbers, nearestRank(percent, count))),
   };
+}
+
+/** @param numberOf the number of a quantile by its share in percent */
+export function quantilesOf(numberOf: (percent: number) => number | null): NumberFacet["quantiles"] {
+  return Object.fromEntries(QUANTILES.map(([name, percent]) => [name, numberOf(percent)])) as NumberFacet["quantiles"];
 }
 
 /**
@@ -149,12 +157,13 @@ function countNumbers({ values, starts }: AscendingNumbers): number {
   return starts === null ? values.length : (starts[values.length] as number);
 }
 
-function nearestRank(numbers: AscendingNumbers, percent: number): number | null {
-  return numberAt(numbers, Math.ceil((percent * countNumbers(numbers)) / 100) - 1);
+/** The index of a quantile in the ascending order of `count` numbers; -1 if there is none. */
+export function nearestRank(percent: number, count: number): number {
+  return Math.ceil((percent * count) / 100) - 1;
 }
 
 /** The number with an index in ascending order; `null` outside. */
-function numberAt({ values, starts }: AscendingNumbers, index: number): number | null {
+export function numberAt({ values, starts }: AscendingNumbers, index: number): number | null {
   if (index < 0) return null;
   // The last value that at most `index` numbers precede.
   const at = starts === null ? index : partitionPoint(values.length, (i) => (starts[i + 1] as number) <= index);

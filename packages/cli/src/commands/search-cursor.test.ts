@@ -21,7 +21,7 @@ describe("a cursor of the command line", () => {
   test("is valid for its companies and its request only", () => {
     const cursor = writeCursor(10, scope);
     expect(() => readCursor(cursor, { ...scope, request: "munich" })).toThrow(
-      "error: the cursor belongs to another query, sort, rank, operator or group. Use those of the page that printed it",
+      "error: the cursor belongs to another query, sort, rank, vector, operator or group. Use those of the page that printed it",
     );
     expect(() => readCursor(cursor, { ...scope, documents: "companies.ndjson 1235" })).toThrow(
       "error: the cursor belongs to other companies, or they have changed. Start again without --cursor",

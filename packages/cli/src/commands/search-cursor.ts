@@ -7,7 +7,7 @@ import { CommandFailure } from "../terminal/command-failure.ts";
 export interface CursorScope {
   /** A text that differs for other documents and for changed ones. */
   readonly documents: string;
-  /** Query, sort, rank, default operator and group. */
+  /** Query, sort, rank, vector, default operator and group. */
   readonly request: string;
 }
 
@@ -40,7 +40,7 @@ export function readCursor(text: string, scope: CursorScope, { plural }: Documen
     throw cursorFailure(`the cursor ${text} is damaged. Copy the whole cursor that search printed`);
   if (bytes.readUInt32BE(10) !== crc32(scope.request)) {
     throw cursorFailure(
-      "the cursor belongs to another query, sort, rank, operator or group. Use those of the page that printed it",
+      "the cursor belongs to another query, sort, rank, vector, operator or group. Use those of the page that printed it",
     );
   }
   if (bytes.readUInt32BE(6) !== crc32(scope.documents)) {

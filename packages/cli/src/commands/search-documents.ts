@@ -1,6 +1,7 @@
 import type {
   HighlightOption,
   HitGroups,
+  NearOptions,
   QueryOptions,
   ReadonlyEngine,
   Schema,
@@ -16,12 +17,16 @@ import type { FacetCounts } from "../terminal/facet-tables.ts";
 /** A page of documents of any type. */
 export type AnyPage = SearchPage<AnyDocument, FacetCounts | undefined, HitGroups<AnyDocument> | undefined>;
 
+/** The option `near` of a search. */
+export type AnyNear = Omit<NearOptions<Schema>, "field"> & { readonly field: string };
+
 /** The options of a search, whose names of fields have been compared with the schema. */
 export interface AnySearchOptions
   extends QueryOptions,
     Pick<SearchOptions<Schema>, "filter" | "limit" | "offset" | "cursor" | "asYouType" | "explain"> {
   readonly sort?: readonly (string | DistanceOrder)[];
   readonly rank?: RankValue;
+  readonly near?: AnyNear;
   readonly fields?: readonly string[];
   readonly facets?: FacetValues;
   readonly group?: { readonly by: string; readonly size?: number };

@@ -6,7 +6,7 @@ import { type DocumentsOptions, type OpenedDocuments, withDocuments } from "../d
 import { type DistanceOrder, orderText } from "../options/distance-options.ts";
 import type { FacetValues } from "../options/facet-option.ts";
 import type { RankValue } from "../options/option-values.ts";
-import { CommandFailure, failOnQueryError } from "../terminal/command-failure.ts";
+import { CommandFailure, failOnQueryError, failureFrom } from "../terminal/command-failure.ts";
 import { defaultColumns, fieldColumn } from "../terminal/document-columns.ts";
 import { screenHighlights } from "../terminal/highlights.ts";
 import { printJson } from "../terminal/json.ts";
@@ -16,10 +16,12 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { printWarnings } from "./lint.ts";
 import { resultsJson } from "./results-json.ts";
 import { type CursorScope, readCursor, writeCursor } from "./search-cursor.ts";
-import { type AnyPage, type AnySearchOptions, searchDocuments } from "./search-documents.ts";
+import { type AnyNear, type AnyPage, type AnySearchOptions, searchDocuments } from "./search-documents.ts";
+import { type NearCommandOptions, nearOf, similarityColumn } from "./search-near.ts";
 
 export interface SearchCommandOptions
   extends DocumentsOptions,
+    NearCommandOptions,
     Pick<AnySearchOptions, "limit" | "offset" | "defaultOperator" | "asYouType"> {
   /** A cursor that an earlier run printed. */
   readonly cursor?: string;
@@ -40,37 +42,45 @@ export interface SearchCommandOptions
 
 /** Prints the documents that match a query. */
 export async function search(query: string, options: SearchCommandOptions, terminal: Terminal): Promise<void> {
-  const { sort = [], rank, cursor } = options;
+  const { sort = [], rank, near: nearField, cursor } = options;
   if (cursor !== undefined && options.offset !== undefined) {
     throw new CommandFailure("error: --cursor and --offset exclude each other. Use one of them", 2);
   }
   if (rank !== undefined && sort.some((order) => order !== "relevance")) {
     throw new CommandFailure("error: --rank changes relevance, and --sort replaces it. Use one of them", 2);
   }
+  if (nearField !== undefined && (rank !== undefined || sort.some((order) => order !== "relevance"))) {
+    throw new CommandFailure("error: --near, --rank and --sort each decide the order. Use one of them", 2);
+  }
   if (options.groupSize !== undefined && options.group === undefined) {
     throw new CommandFailure("error: --group-size needs --group, the field to group by", 2);
   }
   checkFilterOption(options.type, options.filter);
-  // An empty engine reports errors in the query before the documents are read.
-  failOnQueryError(() => searchDocuments(new SearchEngine(options.type.schema), query, engineOptionsFrom(options)));
-  await withDocuments(options, terminal, (documents) => searchIn(documents, query, options, terminal));
+  const near = await nearOf(options, options.db ?? options.data);
+  // An empty engine reports errors in the query and in the vector before the documents are read.
+  const empty = new SearchEngine(options.type.schema);
+  failOnVectorError(() => failOnQueryError(() => searchDocuments(empty, query, engineOptionsFrom(options, near))));
+  await withDocuments(options, terminal, (documents) =>
+    searchIn(documents, query, { ...options, vectors: near }, terminal),
+  );
 }
 
 function searchIn(
   { engine, readingMs, version }: OpenedDocuments,
   query: string,
-  options: SearchCommandOptions,
+  options: SearchCommandOptions & { readonly vectors: AnyNear | null },
   terminal: Terminal,
 ): void {
   const { fields, sort = ["relevance"], rank, defaultOperator = "OR", json = false, explain = false, cursor } = options;
   const { type, asYouType = false } = options;
-  const engineOptions = engineOptionsFrom(options);
+  const engineOptions = engineOptionsFrom(options, options.vectors);
   const scope: CursorScope = {
     documents: version(),
     request: JSON.stringify([
       query,
       sort,
       rank ?? null,
+      options.vectors,
       defaultOperator,
       asYouType,
       options.group ?? null,
@@ -95,9 +105,10 @@ function searchIn(
   }
   const reading = { documents: engine.size, milliseconds: readingMs };
   const hasValues = (field: string): boolean => field === "id" || engine.count(`${escapeWord(field)}:*`) > 0;
-  const columns =
+  const shown =
     fields?.map((field) => fieldColumn(type, field)) ??
     defaultColumns(type, screen.width, shownFirst(options), hasValues);
+  const columns = options.vectors === null ? shown : [...shown.slice(0, 1), similarityColumn(page), ...shown.slice(1)];
   const next = nextCursor === null ? null : `--offset ${end} or --cursor ${nextCursor}`;
   printResults({ page, type, searchMs, reading, offset, next }, columns, screen);
   if (asYouType) printTyping(page, screen);
@@ -121,7 +132,17 @@ function printTyping({ changes = [], suggestion }: AnyPage, screen: Screen): voi
   for (const line of lines) screen.printMessage(line);
 }
 
-function engineOptionsFrom(options: SearchCommandOptions): AnySearchOptions {
+/** The engine says what a vector must be. */
+function failOnVectorError(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof TypeError && error.message.startsWith("near.")) throw failureFrom(error, 2);
+    throw error;
+  }
+}
+
+function engineOptionsFrom(options: SearchCommandOptions, near: AnyNear | null): AnySearchOptions {
   const {
     limit,
     defaultOperator,
@@ -144,6 +165,7 @@ function engineOptionsFrom(options: SearchCommandOptions): AnySearchOptions {
     ...(filter !== undefined && { filter }),
     ...(sort !== undefined && { sort }),
     ...(rank !== undefined && { rank }),
+    ...(near !== null && { near }),
     ...(fields !== undefined && { fields: fields.filter((field) => field !== "id") }),
     ...(facet !== undefined && { facets: facet }),
     ...(group !== undefined && { group: { by: group, ...(groupSize !== undefined && { size: groupSize }) } }),

@@ -59,7 +59,7 @@ function typesOf({ fields }: Schema): string {
 
 /** Whether the values of a field fit into a table. */
 function isShort(field: Field): boolean {
-  if (field.type === "stored" || field.type === "objects") return false;
+  if (field.type === "stored" || field.type === "objects" || field.type === "vector") return false;
   if (field.type !== "text") return true;
   return field.typicalLength <= MAX_COLUMN_LENGTH || field.typicalLength === UNSTATED_LENGTH;
 }

@@ -1,7 +1,8 @@
 import type { Readable, Writable } from "node:stream";
 import { serveAgent } from "@firmament/mcp";
-import { createHandler, type RateLimit, type RateLimits } from "@firmament/server";
+import { createHandler, type Embed, type RateLimit, type RateLimits } from "@firmament/server";
 import type { ReadingStreams } from "../documents/document-records.ts";
+import { loadEmbed } from "../options/embed-module.ts";
 import { ColumnMap, splitMapping } from "../records/column-map.ts";
 import type { RecordFormat } from "../records/record-format.ts";
 import { parseDatasetSettings, parseSchemaSettings } from "../served/dataset-setting.ts";
@@ -20,6 +21,7 @@ export interface McpCommandOptions {
   readonly format?: RecordFormat;
   readonly map?: readonly string[];
   readonly separator?: string;
+  readonly embed?: string;
 }
 
 const ALLOWED: RateLimit = { allowed: true, limit: 1, remaining: 1, resetSeconds: 0, retryAfterSeconds: 0 };
@@ -39,6 +41,7 @@ const CURSORS = { states: 100, maxAge: 15 * 60 * 1000 };
  */
 export async function mcp(files: readonly string[], options: McpCommandOptions, terminal: Terminal): Promise<void> {
   const settings = servedSettings(files, options);
+  const embed = options.embed === undefined ? null : await loadEmbed(options.embed, "--embed");
   const screen = errorScreen(terminal);
   const streams = { stdin: terminal.stdin, screen };
   const datasets = await servedDatasets({
@@ -51,7 +54,7 @@ export async function mcp(files: readonly string[], options: McpCommandOptions, 
   });
   try {
     for (const documents of datasets) await open(documents, streams);
-    await answer(datasets, terminal);
+    await answer(datasets, embed, terminal);
   } finally {
     for (const documents of datasets) await documents.close();
   }
@@ -63,12 +66,13 @@ async function open(documents: ServedDocuments, streams: ReadingStreams): Promis
   await documents.open({ cursors: CURSORS, threads: 0, onWarning, streams });
 }
 
-async function answer(datasets: readonly ServedDocuments[], terminal: Terminal): Promise<void> {
+async function answer(datasets: readonly ServedDocuments[], embed: Embed | null, terminal: Terminal): Promise<void> {
   const handler = createHandler({
     datasets: Object.fromEntries(
       datasets.map(({ name, type, handled }) => [name, { schema: type.schema, ...handled }]),
     ),
     publicRateLimits: UNLIMITED,
+    ...(embed !== null && { embed }),
   });
   const { stdin, stdout } = terminal;
   if (stdin.isTTY === true) {

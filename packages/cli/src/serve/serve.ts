@@ -3,6 +3,7 @@ import { DOCUMENTATION_PATH, pageFiles } from "@firmament/server";
 import { AccountsError, isDatabaseUrl, type ServiceKey } from "@firmament/server/accounts";
 import { fileKind } from "../documents/file-kind.ts";
 import { type Accounts, openAccounts, type ServiceStore } from "../options/account-store.ts";
+import { loadEmbed } from "../options/embed-module.ts";
 import { type SettingSources, servedDatasets } from "../served/served-datasets.ts";
 import type { ServedDocuments } from "../served/served-documents.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
@@ -77,10 +78,14 @@ export async function serve(
   const keys = serviceKeys(settings);
   const shared = sharedKeysWarning(settings.keys_file, keys ?? []);
   if (shared !== null) log.logger.warn(shared);
+  const embed = settings.embed === null ? null : await loadEmbed(settings.embed, rawSettings.embed?.source ?? "embed");
   const { accounts, limits } = await openStore(settings, log.logger);
   const pages = pageFiles(pagesFolder);
   if (pages === null) log.logger.warn("the web pages are not built; npm run web builds them");
-  const service = await Service.start(settings, { accounts, keys, limits, pages, datasets, logger: log.logger });
+  const service = await Service.start(settings, {
+    ...{ accounts, keys, limits, pages, datasets, embed },
+    logger: log.logger,
+  });
   try {
     const loaded = service.load({ stdin, screen: logScreen(log.logger, stderr) });
     const ready = loaded.then(() =>

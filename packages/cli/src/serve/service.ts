@@ -3,6 +3,7 @@ import {
   aliasProblem,
   CURSOR_TTL_MS,
   createHandler,
+  type Embed,
   type HttpServer,
   JsonRequestLog,
   listen,
@@ -44,6 +45,8 @@ export interface ServiceParts {
   /** The web pages; `null` if they are not built. */
   readonly pages: PageSource | null;
   readonly datasets: readonly ServedDocuments[];
+  /** Computes the vectors of texts; `null`: searches have vectors only. */
+  readonly embed: Embed | null;
   readonly logger: Logger;
 }
 
@@ -163,7 +166,7 @@ export class Service {
 
   #handler(): RequestHandler {
     const { alias, rate_limit, public_rate_limit, cors, behind_proxy, trace_queries } = this.#settings;
-    const { accounts, pages, logger, keys } = this.#parts;
+    const { accounts, pages, logger, keys, embed } = this.#parts;
     const closed = this.#documents.filter(({ name }) => !isPublic(name, this.#settings));
     checkClosed(
       this.#settings,
@@ -188,6 +191,7 @@ export class Service {
       ...(pages !== null && { pages }),
       behindProxy: behind_proxy,
       traceQueries: trace_queries,
+      ...(embed !== null && { embed }),
       operator: {
         ...(accounts !== null && { stores: accounts }),
         ...(this.#statistics !== null && {

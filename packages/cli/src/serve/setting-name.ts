@@ -45,6 +45,7 @@ export const settingNames = [
   "metrics_host",
   "metrics_port",
   "trace_queries",
+  "embed",
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];

@@ -14,6 +14,7 @@ describe("readSettings", () => {
     expect(readSettings({})).toEqual({
       data: null,
       db: null,
+      embed: null,
       public: null,
       dataset: [],
       schema: [],

@@ -78,6 +78,8 @@ export interface ServeSettings extends ServedSettings {
   readonly metrics_port: number | null;
   /** Whether spans of OpenTelemetry have queries and filters. */
   readonly trace_queries: boolean;
+  /** The module that computes the vectors of texts; `null`: searches have vectors only. */
+  readonly embed: string | null;
 }
 
 const path = z.string().min(1).describe("a file name");
@@ -176,6 +178,7 @@ const settings = z.object({
   metrics_host: host.default("127.0.0.1"),
   metrics_port: port.nullable().default(null),
   trace_queries: yesOrNo().describe("true or false").default(false),
+  embed: path.nullable().default(null),
 } satisfies Record<SettingName, z.ZodType>);
 
 /**

@@ -1,5 +1,5 @@
 import { type FieldName, parse, type QueryNode } from "firmament/grammar";
-import { searchedFields } from "../description/searched-fields.ts";
+import { hasCountedValues, searchedFields } from "../description/searched-fields.ts";
 import type { DatasetInfo, ServiceApi, WhyNotClause } from "../service/service-api.ts";
 import type { QueryReading } from "./corrected-query.ts";
 
@@ -81,7 +81,7 @@ async function valuesNear(
 ): Promise<readonly string[] | null> {
   const named = namedField(parse(clause));
   const field = searchedFields(schema).find((each) => each.name === named?.name);
-  if (field === undefined || field.type === "point") return null;
+  if (field === undefined || !hasCountedValues(field)) return null;
   const like = named?.text ?? "";
   const isWords = field.type === "text" || field.type === "keyword";
   const search = async (body: object): Promise<readonly string[]> => {

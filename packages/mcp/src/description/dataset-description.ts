@@ -57,8 +57,8 @@ export class DatasetDescriptions {
   }
 }
 
-function headline({ name, aliases, title, documents }: DatasetInfo): string {
+function headline({ name, aliases, title, documents, embeds }: DatasetInfo): string {
   const size = documents === null ? "" : `: ${documents} documents`;
   const others = [...(title.toLowerCase() === name ? [] : [title]), ...aliases];
-  return `Dataset ${name}${others.length === 0 ? "" : ` (${others.join(", ")})`}${size}`;
+  return `Dataset ${name}${others.length === 0 ? "" : ` (${others.join(", ")})`}${size}${embeds === true ? "; search takes near, a text whose meaning ranks documents" : ""}`;
 }

@@ -1,7 +1,7 @@
 import { escapeWord, quote } from "firmament/grammar";
 import type { FieldValues, ServiceApi } from "../service/service-api.ts";
 import { unlessRejected } from "../service/unless-rejected.ts";
-import type { SearchedField } from "./searched-fields.ts";
+import { hasCountedValues, type SearchedField } from "./searched-fields.ts";
 
 const MAX_FIELDS = 40;
 const EXAMPLES_PER_FIELD = 4;
@@ -13,8 +13,7 @@ export async function exampleValues(
   dataset: string,
   fields: readonly SearchedField[],
 ): Promise<Readonly<Record<string, FieldValues>>> {
-  // Points have no values that are counted.
-  const counted = fields.filter(({ type }) => type !== "point");
+  const counted = fields.filter(hasCountedValues);
   const names = counted.slice(0, MAX_FIELDS).map(({ name }) => name);
   if (names.length === 0) return {};
   return (await unlessRejected(api.values(dataset, { fields: names, limit: EXAMPLES_PER_FIELD }))) ?? {};

@@ -8,6 +8,11 @@ export interface SearchedField {
   readonly isMultiValued: boolean;
 }
 
+/** Whether the service counts the values of a field. */
+export function hasCountedValues({ type }: SearchedField): boolean {
+  return type !== "point" && type !== "vector";
+}
+
 /** The fields that queries can name, in the order of the schema. */
 export function searchedFields({ fields }: Pick<SchemaJson, "fields">): readonly SearchedField[] {
   return fieldsIn(fields, "", false);

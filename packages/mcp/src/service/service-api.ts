@@ -44,6 +44,8 @@ export interface DatasetInfo {
   /** The number of documents; `null` until they are loaded. */
   readonly documents: number | null;
   readonly schema: Pick<SchemaJson, "fields">;
+  /** Whether the service computes the vectors of texts; missing without a field of vectors. */
+  readonly embeds?: boolean;
 }
 
 /** A document of any schema. */
@@ -62,6 +64,8 @@ export interface SearchAnswer {
   readonly data: readonly AnyDocument[];
   readonly pagination: { readonly total: number; readonly next_cursor: string | null };
   readonly facets?: Readonly<Record<string, unknown>>;
+  /** By document id. */
+  readonly similarities?: Readonly<Record<string, number | null>>;
 }
 
 export interface ValidationAnswer {

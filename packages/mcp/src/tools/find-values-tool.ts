@@ -60,6 +60,9 @@ export const findValuesTool: Tool<FindValuesArguments> = {
         `The field ${field} has points, which are not counted. Search them as in ${field}:"52.52,13.40"~50, in kilometres.`,
       );
     }
+    if (known.type === "vector") {
+      return failure(`The field ${field} has vectors, which are not counted. ${field}:* finds the documents with one.`);
+    }
     const isWords = known.type === "text" || known.type === "keyword";
     if (like !== undefined && !isWords) {
       return failure(`The field ${field} has no words, so \`like\` has no effect. Leave it out to get the range.`);

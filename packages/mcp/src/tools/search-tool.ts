@@ -7,8 +7,9 @@ import { DATA_NOTICE } from "../answer/notice.ts";
 import { Shortener } from "../answer/shortened.ts";
 import { success } from "../answer/tool-answer.ts";
 import type { QueryTree } from "../query-tree/query-tree.ts";
-import type { AnyDocument } from "../service/service-api.ts";
+import type { AnyDocument, DatasetInfo } from "../service/service-api.ts";
 import { unlessRejected } from "../service/unless-rejected.ts";
+import { type NearArgument, nearArgument, nearOf } from "./near-argument.ts";
 import { filterArgument, operatorArgument, queryArgument, queryTextOf } from "./query-argument.ts";
 import type { Tool } from "./tool.ts";
 
@@ -21,6 +22,7 @@ export interface SearchArguments {
   readonly cursor?: string | undefined;
   readonly count_by?: readonly string[] | undefined;
   readonly default_operator?: "AND" | "OR" | undefined;
+  readonly near?: NearArgument | undefined;
 }
 
 const DEFAULT_LIMIT = 5;
@@ -57,6 +59,7 @@ const input: z.ZodType<SearchArguments> = z.strictObject({
     description: "Fields of words whose values are counted among all matches, the most frequent first.",
   }),
   default_operator: operatorArgument.optional(),
+  near: nearArgument.optional(),
 });
 
 const output: z.ZodType = z.object({
@@ -64,6 +67,9 @@ const output: z.ZodType = z.object({
   total: z.int().meta({ description: "The number of matching documents." }),
   documents: z.array(z.looseObject({})).meta({ description: "With their ids, the best first." }),
   next_cursor: z.string().optional(),
+  similarities: z.record(z.string(), z.number().nullable()).optional().meta({
+    description: "How similar the meaning of each document is, by id: from -1 to 1, and null if unknown.",
+  }),
   counts: z.record(z.string(), z.array(z.looseObject({}))).optional(),
   shortened: z.string().optional().meta({ description: "How to read what was left out." }),
   warnings: z.array(z.string()).optional(),
@@ -82,7 +88,12 @@ export const searchTool: Tool<SearchArguments> = {
   takesQuery: true,
   input,
   output,
-  async run({ limit, cursor, sort, fields, count_by, filter, default_operator, ...named }, { api, dataset }) {
+  async run(
+    { limit, cursor, sort, fields, count_by, filter, default_operator, near: meaning, ...named },
+    { api, dataset },
+  ) {
+    const near = meaning === undefined ? null : nearOf(meaning, dataset);
+    if (near !== null && "answer" in near) return near.answer;
     const query = queryTextOf(named.query);
     const reading = {
       ...(filter !== undefined && { filter }),
@@ -97,7 +108,8 @@ export const searchTool: Tool<SearchArguments> = {
       ...(limit === 0 && { count_only: true }),
       ...(cursor !== undefined && { cursor }),
       ...(sort !== undefined && { sort }),
-      ...(fields !== undefined && { fields: ["id", ...fields.filter((name) => name !== "id")] }),
+      ...near,
+      ...fieldsToRead(fields, dataset),
       ...(count_by !== undefined && {
         facets: Object.fromEntries(count_by.map((name) => [name, { limit: VALUES_PER_FIELD }])),
       }),
@@ -113,6 +125,7 @@ export const searchTool: Tool<SearchArguments> = {
       total,
       documents,
       ...(next_cursor !== null && limit > 0 && { next_cursor }),
+      ...(answer.similarities !== undefined && { similarities: answer.similarities }),
       ...(answer.facets !== undefined && { counts: countsOf(answer.facets) }),
       ...(note !== null && { shortened: note }),
       ...(warnings.length > 0 && { warnings }),
@@ -121,6 +134,14 @@ export const searchTool: Tool<SearchArguments> = {
     });
   },
 };
+
+/** Without fields, all but vectors, which tell an agent nothing. */
+function fieldsToRead(fields: readonly string[] | undefined, { schema }: DatasetInfo): object {
+  if (fields !== undefined) return { fields: ["id", ...fields.filter((name) => name !== "id")] };
+  const all = Object.entries(schema.fields);
+  const read = all.filter(([, { type }]) => type !== "vector").map(([name]) => name);
+  return read.length === all.length ? {} : { fields: ["id", ...read] };
+}
 
 /** As many documents as fit, without the ends of their long values. */
 function shortDocuments(all: readonly AnyDocument[]): {

@@ -7,9 +7,11 @@ import {
   countsOf,
   type DocumentCounts,
   distributionOf,
+  type FacetRanges,
   type FacetRequest,
   type Facets,
   type FacetValues,
+  type NumberFacet,
   occupiedBuckets,
   type RangeBounds,
   type ValueSearch,
@@ -23,6 +25,7 @@ import { type AggregationBatch, type Matches, within } from "./aggregation-batch
 import { allKeys, type CountedKey } from "./composite.ts";
 import { FullValues } from "./full-values.ts";
 import { ascendingNumbers, documentsInRanges } from "./number-counts.ts";
+import { numberStatistics } from "./number-statistics.ts";
 import { type CountedValues, firstOf, firstValues, mostFrequent, sumOf } from "./top-values.ts";
 
 /**
@@ -67,10 +70,7 @@ export class FacetCounter {
       }
       case "ranges": {
         const path = this.#layout.numberPath(request.field);
-        const { numbers, total } = await this.#numbers(matches, path, null);
-        const bounds = boundsOf(request.field, request, numbers);
-        const counts = await this.#documentCounts(matches, request.field, path, numbers, bounds);
-        const facet = distributionOf(numbers, bounds, counts, total - counts.present);
+        const facet = await this.#distribution(matches, path, request);
         return {
           ...facet,
           ranges: await this.#nested(matches, request, facet.ranges, rangeFilters(path, facet.ranges)),
@@ -153,6 +153,17 @@ export class FacetCounter {
     return { numbers, total };
   }
 
+  async #distribution(matches: Matches, path: string, request: FacetRanges & { field: string }): Promise<NumberFacet> {
+    const { field } = request;
+    if ("edges" in request && !this.#layout.schema.isMultiValued(field)) {
+      return numberStatistics(this.#batch, matches, path, boundsOf(field, request, NO_NUMBERS));
+    }
+    const { numbers, total } = await this.#numbers(matches, path, null);
+    const bounds = boundsOf(field, request, numbers);
+    const counts = await this.#documentCounts(matches, field, path, numbers, bounds);
+    return distributionOf(numbers, bounds, counts, total - counts.present);
+  }
+
   async #documentCounts(
     matches: Matches,
     field: string,
@@ -180,6 +191,9 @@ export class FacetCounter {
     );
   }
 }
+
+/** Given edges do not depend on the numbers. */
+const NO_NUMBERS: AscendingNumbers = { values: new Float64Array(), starts: null };
 
 const HOUR = 3_600_000;
 

@@ -6,17 +6,19 @@ import { allKeys } from "./composite.ts";
  * The numbers of matches, each distinct one once with its count.
  *
  * @param unit rounds numbers down to a multiple of this number; `null` for the numbers themselves
+ * @param pageSize how many distinct numbers a request reads; by default many
  */
 export async function ascendingNumbers(
   batch: AggregationBatch,
   matches: Matches,
   path: string,
   unit: number | null,
+  pageSize?: number,
 ): Promise<AscendingNumbers> {
   const values: number[] = [];
   const starts: number[] = [0];
   let total = 0;
-  for await (const { key, count } of allKeys<number>(batch, matches, path, unit)) {
+  for await (const { key, count } of allKeys<number>(batch, matches, path, unit, pageSize)) {
     total += count;
     values.push(key);
     starts.push(total);
@@ -34,24 +36,32 @@ export async function documentsInRanges(
   path: string,
   bounds: RangeBounds,
 ): Promise<DocumentCounts> {
-  const [first] = bounds;
   const present = { filter: { exists: { field: path } } };
-  if (first === undefined) {
-    const answer = (await batch.ask(matches, { present })) as unknown as RangesAnswer;
-    return { counts: [], below: answer.present.doc_count, present: answer.present.doc_count };
-  }
+  const answer = await batch.ask(matches, { present, ...rangesOf(path, bounds) }, bounds.length + 2);
+  const { doc_count } = answer.present as { readonly doc_count: number };
+  return readRanges(answer as unknown as RangesAnswer, bounds, doc_count);
+}
+
+/** The aggregations that count matches in ranges; {@link readRanges} reads their answer. */
+export function rangesOf(path: string, bounds: RangeBounds): Readonly<Record<string, object>> {
+  const [first] = bounds;
+  if (first === undefined) return {};
   const ranges = [
     { to: first.from },
     ...bounds.map(({ from, to }) => (to === null || to === Infinity ? { from } : { from, to })),
   ];
-  const asked = { present, ranges: { range: { field: path, ranges } } };
-  const answer = (await batch.ask(matches, asked, ranges.length + 1)) as unknown as RangesAnswer;
-  // In order of the ranges, which ascend.
-  const [below = 0, ...counts] = answer.ranges.buckets.map(({ doc_count }) => doc_count);
-  return { counts, below, present: answer.present.doc_count };
+  return { ranges: { range: { field: path, ranges } } };
 }
 
-interface RangesAnswer {
-  readonly present: { readonly doc_count: number };
-  readonly ranges: { readonly buckets: readonly { readonly doc_count: number }[] };
+/** @param present the number of matches with a number */
+export function readRanges({ ranges }: RangesAnswer, bounds: RangeBounds, present: number): DocumentCounts {
+  if (bounds.length === 0) return { counts: [], below: present, present };
+  // In order of the ranges, which ascend.
+  const [below = 0, ...counts] = (ranges?.buckets ?? []).map(({ doc_count }) => doc_count);
+  return { counts, below, present };
+}
+
+export interface RangesAnswer {
+  /** Missing if there is no range. */
+  readonly ranges?: { readonly buckets: readonly { readonly doc_count: number }[] };
 }

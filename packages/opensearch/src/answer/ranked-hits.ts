@@ -32,6 +32,8 @@ export class RankedHits {
   readonly #options: HitOptions;
   readonly #meaning: HitQuery;
   readonly #isScored: boolean;
+  /** The score of every hit; `null` for those of the cluster. */
+  readonly #equalScore: number | null;
 
   /** @throws {TypeError} for a rank or a sort order that a cluster cannot compute */
   constructor(layout: IndexLayout, options: HitOptions, meaning: HitQuery) {
@@ -41,15 +43,19 @@ export class RankedHits {
     this.#options = options;
     this.#meaning = meaning;
     this.#isScored = sorts?.some(({ by }) => by === "relevance") ?? false;
-    this.query = this.#isScored ? rankedQuery(compiled, rank, layout) : unscored(compiled.matching);
+    this.#equalScore = rank === null ? compiled.equalScore : null;
+    const isCompared = this.#isScored && this.#equalScore === null;
+    this.query = isCompared ? rankedQuery(compiled, rank, layout) : unscored(compiled.matching);
     if (sorts === null) this.sort = INSERTION_ORDER;
-    else this.sort = rank === null ? sortClauses(sorts, layout) : rankedSort(rank, layout);
+    else if (rank !== null) this.sort = rankedSort(rank, layout);
+    else this.sort = sortClauses(isCompared ? sorts : sorts.filter(({ by }) => by !== "relevance"), layout);
   }
 
   async present(answers: SearchView, hits: readonly StoredHit[]): Promise<readonly Hit<object>[]> {
     const { sorts, rank, fields, isExplained, highlight } = this.#options;
     const { parsed, compiled } = this.#meaning;
-    const scored = hits.map((hit) => ({ ...hit, score: this.#isScored ? hit.score / compiled.scoreUnit : 0 }));
+    const scoreOf = ({ score }: StoredHit): number => this.#equalScore ?? score / compiled.scoreUnit;
+    const scored = hits.map((hit) => ({ ...hit, score: this.#isScored ? scoreOf(hit) : 0 }));
     const explanations =
       isExplained && this.#isScored
         ? await explainHits(answers, this.#layout, this.#meaning, { sorts: sorts ?? [], rank }, scored)

@@ -4,6 +4,7 @@ import type { IndexLayout } from "../layout/index-layout.ts";
 import type { ScoreStatistics } from "./alternatives-query.ts";
 import { checkClauses, clauseCount } from "./clause-count.ts";
 import { anyOf, bestOf, type ClusterQuery, MATCH_NONE } from "./cluster-query.ts";
+import { equalScore } from "./equal-score.ts";
 import { filteredQuery, withConditions } from "./filter-query.ts";
 import { prefixQuery } from "./pattern-query.ts";
 import { checkCost } from "./query-cost.ts";
@@ -17,6 +18,8 @@ export interface CompiledQuery {
   readonly scoring: ClusterQuery;
   /** The score of a hit is the cluster's score divided by this number. */
   readonly scoreUnit: number;
+  /** The score of all matches, not multiplied; `null` if they may have different ones. */
+  readonly equalScore: number | null;
   /** What the query takes in the memory of a node, in kilobytes, as estimated. */
   readonly kilobytes: number;
 }
@@ -60,7 +63,8 @@ export function compileQuery(
   const scoring = withConditions(withLeading(scored, leading, (1 + ceiling) * scoreUnit, layout), filter, layout);
   const clauses = Math.max(clauseCount(matching), clauseCount(scoring));
   checkClauses(clauses, maxClauses);
-  return { matching, scoring, scoreUnit, kilobytes: cost + clauses * KILOBYTES_PER_CLAUSE };
+  const equal = leading.length === 0 ? equalScore(query) : null;
+  return { matching, scoring, scoreUnit, equalScore: equal, kilobytes: cost + clauses * KILOBYTES_PER_CLAUSE };
 }
 
 /** The score of a hit is the cluster's score divided by this number. */

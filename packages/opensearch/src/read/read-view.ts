@@ -149,11 +149,14 @@ export class ReadView {
     return this.#hasMarks ? { bool: { must: [query], must_not: [IS_TOMBSTONE] } } : query;
   }
 
-  async #send(body: object, limits: SearchLimits): Promise<SearchAnswer> {
+  async #send(
+    body: Omit<SearchBody, "query"> & { readonly query: object },
+    limits: SearchLimits,
+  ): Promise<SearchAnswer> {
     const { body: answer } = await this.#connection.request({
       ...this.#requestOf(limits),
       path: "/_search",
-      query: { search_type: "dfs_query_then_fetch", allow_partial_search_results: false },
+      query: { search_type: isScored(body) ? "dfs_query_then_fetch" : "query_then_fetch", ...ALL_SHARDS },
       body: this.#inThisState(body, limits),
     });
     return this.#read(answer);
@@ -194,8 +197,14 @@ export class ReadView {
 /** A request in messages. */
 const SEARCH = "A search";
 
+const ALL_SHARDS = { allow_partial_search_results: false };
 /** The header of a query whose matches are counted. */
-const COUNT_HEADER = JSON.stringify({ search_type: "query_then_fetch", allow_partial_search_results: false });
+const COUNT_HEADER = JSON.stringify({ search_type: "query_then_fetch", ...ALL_SHARDS });
+
+/** Whether the order of the hits depends on how frequent terms are in all shards, which takes a further round. */
+function isScored({ size, sort }: Omit<SearchBody, "query">): boolean {
+  return size !== 0 && (sort === undefined || sort.some((clause) => Object.hasOwn(clause, "_score")));
+}
 
 /**
  * The milliseconds until an end; `undefined` for no end.

@@ -1,3 +1,4 @@
+import { FusionTable } from "../panels/fusion-table.tsx";
 import { ScoreBars } from "../panels/score-bars.tsx";
 import { valuesAt } from "../search/page-field.ts";
 import type { PageHit } from "../search/search-source.ts";
@@ -26,7 +27,8 @@ const MAX_DESCRIPTION = 220;
 /** A document, with the words that matched marked. */
 export function HitCard({ view, hit, rank, isExplained, hasReasons, onExplain, onLike }: HitCardProps) {
   const { display } = view.dataset;
-  const { explanation } = hit;
+  const { explanation, fusion } = hit;
+  const reasons = explanation ?? [];
   const image = display.image === null ? null : imageAddress(valuesAt(hit.document, display.image)[0], location.origin);
   const subtitle = partsOf(hit, display.subtitle, MAX_DESCRIPTION);
   const description = partsOf(hit, view.profile.description, MAX_DESCRIPTION);
@@ -65,7 +67,7 @@ export function HitCard({ view, hit, rank, isExplained, hasReasons, onExplain, o
           <button type="button" class="link hit-card-like" onClick={onLike}>
             More like this<span class="visually-hidden"> {hit.id}</span>
           </button>
-          {hasReasons && explanation !== null && explanation.length > 0 && (
+          {hasReasons && (reasons.length > 0 || fusion !== null) && (
             <button
               type="button"
               class="link hit-card-why"
@@ -76,8 +78,9 @@ export function HitCard({ view, hit, rank, isExplained, hasReasons, onExplain, o
             </button>
           )}
         </div>
-        {isExplained && explanation !== null && hit.score !== null && (
-          <ScoreBars parts={explanation} score={hit.score} />
+        {isExplained && fusion !== null && <FusionTable fusion={fusion} />}
+        {isExplained && reasons.length > 0 && hit.score !== null && (
+          <ScoreBars parts={reasons} score={fusion?.wordScore ?? hit.score} />
         )}
       </div>
     </li>

@@ -11,6 +11,7 @@ const hit: PageHit = {
   highlights: { name: [{ marked: "Desk <em>lamp</em>", spans: [] }], tags: [{ marked: "<em>new</em>", spans: [] }] },
   score: null,
   explanation: null,
+  fusion: null,
 };
 
 function textOf(parts: readonly MarkedPart[] | null): string | null {

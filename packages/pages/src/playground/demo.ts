@@ -1,5 +1,6 @@
 import { dataset, sample } from "virtual:demo";
 import indexAddress from "virtual:demo-index";
+import { openMeaning } from "../search/meaning.ts";
 import { openEngine } from "../search/open-engine.ts";
 import { profileOf } from "../search/profile.ts";
 import { WorkerSource } from "../search/worker-source.ts";
@@ -19,5 +20,6 @@ export async function openDemo({ signal, report }: OpeningContext): Promise<Open
     });
   };
   const ready = load();
-  return { source: new WorkerSource(dataset, engine, ready), profile: profileOf(dataset, sample), ready };
+  const meaning = (documents: AsyncIterable<object>) => openMeaning(dataset, documents);
+  return { source: new WorkerSource(dataset, engine, ready, meaning), profile: profileOf(dataset, sample), ready };
 }

@@ -87,6 +87,7 @@ law(
       page: 1,
       asYouType,
       facets: facetRequests(profile.facets, {}, new Set()),
+      byMeaning: false,
       wantsPlan: false,
     };
     const { facets } = engine.search(queryOf(query), engineOptions(question, dataset) as never);

@@ -75,6 +75,12 @@ export function FieldTable({ playground: { state, library }, file, onIndexed }: 
   );
 }
 
+/** Nested objects keep the fields that were guessed for their members, and vectors their dimensions. */
+function typesFor(guess: ChosenType | null): readonly ChosenType[] {
+  if (guess === "objects") return ["objects", "ignore"];
+  return guess === "vector" ? ["vector", "stored", "ignore"] : chosenTypes;
+}
+
 interface RowProps {
   readonly choice: FieldChoice;
   readonly isFacet: boolean;
@@ -82,8 +88,7 @@ interface RowProps {
 }
 
 function Row({ choice: { name, type, many, why, example, guess }, isFacet, onChange }: RowProps) {
-  // Nested objects keep the fields that were guessed for their members.
-  const types = guess?.type === "objects" ? (["objects", "ignore"] as const) : chosenTypes;
+  const types = typesFor(guess?.type ?? null);
   const isUsed = type !== "ignore" && type !== "stored";
   return (
     <tr>

@@ -5,7 +5,7 @@ import { readViewState, type ViewState, writeViewState } from "./view-state.ts";
 const ADDRESS_INTERVAL_MS = 250;
 
 /** Another one of these starts at the first page, and has other hits to explain. */
-const RESTARTS = ["dataset", "query", "filter", "sort", "asYouType"] as const;
+const RESTARTS = ["dataset", "query", "filter", "sort", "asYouType", "meaning"] as const;
 
 /** The state of the page, which its address mirrors. */
 export class PlaygroundState {

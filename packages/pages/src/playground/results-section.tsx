@@ -6,6 +6,7 @@ import { Pager } from "../hits/pager.tsx";
 import { type Answer, PAGE_SIZE } from "../search/search-source.ts";
 import { ActiveFilters } from "./active-filters.tsx";
 import { LikeReasons } from "./like-reasons.tsx";
+import { MeaningSwitch } from "./meaning-switch.tsx";
 import type { OpenDataset } from "./opening.ts";
 import type { Playground } from "./playground.ts";
 import { StatusLine } from "./status-line.tsx";
@@ -27,6 +28,7 @@ export function ResultsSection({ playground, onFilters }: ResultsSectionProps) {
         <StatusLine playground={playground} />
         <Toolbar playground={playground} onFilters={onFilters} />
       </div>
+      <MeaningSwitch playground={playground} />
       <ActiveFilters playground={playground} />
       <LikeReasons playground={playground} />
       <Results playground={playground} />

@@ -145,13 +145,14 @@ function countsOf(facets: Answer["facets"], { field }: FacetPlan): FacetCounts |
 
 /** What the page asks these documents in a state. */
 export function questionOf(view: ViewState, { source, profile: { fields, facets } }: OpenDataset): Question {
-  const { query, filter, sort, page, asYouType, facetSearches, expanded, panel } = view;
+  const { query, filter, sort, page, asYouType, meaning, facetSearches, expanded, panel } = view;
   return {
     query,
     filter: fittingFilter(filter, fields),
     sort: isSort(sort, fields) ? sort : RELEVANCE_SORT,
     page,
     asYouType,
+    byMeaning: meaning && source.hasMeaning && sort === RELEVANCE_SORT && query.trim() !== "",
     facets: facetRequests(facets, facetSearches, new Set(expanded)),
     wantsPlan: panel === "plan" && source.place === "page",
   };

@@ -27,6 +27,8 @@ export interface ViewState {
   readonly layout: HitLayout;
   /** Whether words also find synonyms, longer words and similar spellings. */
   readonly asYouType: boolean;
+  /** Whether the meaning of words also orders the hits. */
+  readonly meaning: boolean;
   readonly panel: Panel | null;
   /** The id of the hit whose score is explained. */
   readonly explained: string | null;
@@ -44,6 +46,7 @@ export const initialState: ViewState = Object.freeze({
   page: 1,
   layout: "cards",
   asYouType: true,
+  meaning: false,
   panel: null,
   explained: null,
   facetSearches: {},
@@ -67,6 +70,7 @@ export function readViewState(search: string): ViewState {
     page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : initialState.page,
     layout: members.get("view") === "table" ? "table" : "cards",
     asYouType: members.get("match") !== "exact",
+    meaning: members.get("rank") === "meaning",
     panel: panels.find((panel) => panel === members.get("panel")) ?? null,
     explained: members.get("why"),
     facetSearches: Object.fromEntries(
@@ -91,6 +95,7 @@ export function writeViewState(state: ViewState): string {
   add("page", state.page !== initialState.page, String(state.page));
   add("view", state.layout !== initialState.layout, state.layout);
   add("match", !state.asYouType, "exact");
+  add("rank", state.meaning, "meaning");
   add("panel", state.panel !== null, state.panel ?? "");
   add("why", state.explained !== null, state.explained ?? "");
   for (const [field, text] of Object.entries(state.facetSearches)) add(FACET_SEARCH + field, text !== "", text);

@@ -77,12 +77,13 @@ export function engineAnswer(
   };
 }
 
-function pageHit({ id, score, document, explanation, highlights }: Hit<object>): PageHit {
+function pageHit({ id, score, document, explanation, fusion, highlights }: Hit<object>): PageHit {
   return {
     id,
     score,
     document: document as PageDocument,
     explanation: explanation ?? null,
+    fusion: fusion ?? null,
     highlights: (highlights ?? {}) as PageHit["highlights"],
   };
 }

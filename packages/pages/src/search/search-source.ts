@@ -3,6 +3,7 @@ import type {
   Completion,
   Diagnostic,
   Explanation,
+  Fusion,
   Highlight,
   NumberFacet,
   ScorePart,
@@ -14,6 +15,9 @@ import type { PageFilter } from "./page-filter.ts";
 
 /** The number of hits on a page. */
 export const PAGE_SIZE = 10;
+
+/** How many of the most similar documents a search by meaning finds besides its matches. */
+export const ALSO_SIMILAR = 20;
 
 /** The most words of each field in the query for documents like one: few enough to read. */
 export const LIKE_TERMS = 4;
@@ -34,6 +38,8 @@ export interface Question {
   /** From 1. */
   readonly page: number;
   readonly asYouType: boolean;
+  /** Whether the vectors of words also order the hits, if the source has them. */
+  readonly byMeaning: boolean;
   readonly facets: FacetRequests;
   /** Whether the answer has a plan, if the source can tell it. */
   readonly wantsPlan: boolean;
@@ -47,6 +53,8 @@ export interface PageHit {
   readonly score: number | null;
   /** Why the hit has its score; `null` if the source does not tell it. */
   readonly explanation: readonly ScorePart[] | null;
+  /** How the score consists of two ranks; `null` unless the hits are ordered by meaning. */
+  readonly fusion: Fusion | null;
 }
 
 export type FacetCounts = ValueFacet | NumberFacet;
@@ -125,6 +133,8 @@ export interface SearchSource {
   readonly isCharged: boolean;
   /** The last hit that a page can show; `null` without a limit. */
   readonly maxHits: number | null;
+  /** Whether it can order hits by the vectors of words. */
+  readonly hasMeaning: boolean;
   readonly tools: SourceTools;
   /** The first documents, with these facets of all. */
   sample(facets: FacetRequests): Promise<Sample>;

@@ -60,6 +60,7 @@ function hitOf(document: Members, highlights: Members): PageHit {
     highlights: membersOf(highlights[id]) as Readonly<Record<string, readonly Highlight[]>>,
     score: null,
     explanation: null,
+    fusion: null,
   };
 }
 

@@ -18,6 +18,7 @@ const initial: Question = {
   sort: "relevance",
   page: 1,
   asYouType: true,
+  byMeaning: false,
   facets: {},
   wantsPlan: false,
 };

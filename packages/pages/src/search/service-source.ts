@@ -31,6 +31,7 @@ export class ServiceSource implements SearchSource {
   readonly place = "service";
   readonly hasKey: boolean;
   readonly isCharged: boolean;
+  readonly hasMeaning = false;
   readonly maxHits = MAX_HITS;
   readonly tools: SourceTools;
   readonly #key: string | null;

@@ -4,7 +4,9 @@ import { print } from "firmament/grammar";
 import type { WorkerEngine } from "firmament/worker";
 import type { Dataset, PageDocument } from "./dataset.ts";
 import { engineAnswer, engineFilter, engineOptions, sampleOptions } from "./engine-request.ts";
+import { MEANING_FIELD, type Meaning } from "./meaning.ts";
 import {
+  ALSO_SIMILAR,
   type Answer,
   type FacetRequests,
   LIKE_TERMS,
@@ -23,14 +25,27 @@ export class WorkerSource implements SearchSource {
   readonly hasKey = false;
   readonly isCharged = false;
   readonly maxHits = null;
+  readonly hasMeaning: boolean;
   readonly tools: SourceTools;
   readonly #engine: WorkerEngine<Schema>;
 
   /** Fulfilled when the engine has all documents. */
   readonly #ready: Promise<unknown>;
+  readonly #openMeaning: ((documents: AsyncIterable<object>) => Promise<Meaning>) | null;
+  #meaning: Promise<Meaning> | null = null;
 
-  /** @param ready fulfilled when the engine has all documents: questions wait for it */
-  constructor(dataset: Dataset, engine: WorkerEngine<Schema>, ready: Promise<unknown> = Promise.resolve()) {
+  /**
+   * @param ready fulfilled when the engine has all documents: questions wait for it
+   * @param openMeaning gives the documents vectors, when a question needs them for the first time; `null`: they have none
+   */
+  constructor(
+    dataset: Dataset,
+    engine: WorkerEngine<Schema>,
+    ready: Promise<unknown> = Promise.resolve(),
+    openMeaning: ((documents: AsyncIterable<object>) => Promise<Meaning>) | null = null,
+  ) {
+    this.#openMeaning = openMeaning;
+    this.hasMeaning = openMeaning !== null;
     this.dataset = dataset;
     this.#engine = engine;
     this.#ready = ready;
@@ -63,10 +78,12 @@ export class WorkerSource implements SearchSource {
       throw new SearchFailure([], null);
     });
     signal.throwIfAborted();
-    const start = performance.now();
     try {
+      const meaning = question.byMeaning ? await this.#meaningOfAll() : null;
+      signal.throwIfAborted();
+      const start = performance.now();
       const [page, plan, errors] = await Promise.all([
-        engine.search(query, { ...engineOptions(question, this.dataset), signal }),
+        this.#search(question, meaning, signal),
         wantsPlan ? engine.explain(query, { filter: engineFilter(filter), asYouType, lenient: true, signal }) : null,
         engine.validate(query, { signal, asYouType }),
       ]);
@@ -76,6 +93,31 @@ export class WorkerSource implements SearchSource {
     } catch (error) {
       if (signal.aborted) throw error;
       throw new SearchFailure(error instanceof QueryError ? error.diagnostics : [messageOf(error)], null);
+    }
+  }
+
+  /** @param meaning `null`: words alone order the hits, as they do for a text of which no word has a vector */
+  #search(question: Question, meaning: Meaning | null, signal: AbortSignal) {
+    const query = queryOf(question.query);
+    const options = { ...engineOptions(question, this.dataset), signal };
+    const vector = meaning?.vectorOf(question.query) ?? null;
+    if (meaning === null || vector === null) return this.#engine.search(query, options);
+    const { sort: _, ...others } = options;
+    const near = { field: MEANING_FIELD as never, vector, also: ALSO_SIMILAR };
+    const fields = Object.keys(this.dataset.schema.fields) as never[];
+    return meaning.engine.search(query, { ...others, near, fields });
+  }
+
+  async #meaningOfAll(): Promise<Meaning | null> {
+    const open = this.#openMeaning;
+    if (open === null) return null;
+    this.#meaning ??= open(this.#engine.documents());
+    try {
+      return await this.#meaning;
+    } catch (error) {
+      // The next question tries again.
+      this.#meaning = null;
+      throw error;
     }
   }
 
@@ -92,6 +134,7 @@ export class WorkerSource implements SearchSource {
 
   close(): void {
     void this.#engine.close();
+    void this.#meaning?.then(({ close }) => close());
   }
 }
 

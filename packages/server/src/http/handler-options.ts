@@ -13,6 +13,7 @@ import type { CrossOriginOptions } from "./exchange/cross-origin.ts";
 import type { Metrics, RequestLog } from "./exchange/observer.ts";
 import type { Admission } from "./limits/admission.ts";
 import type { RateLimits } from "./limits/rate-limits.ts";
+import type { Embed } from "./near/embed.ts";
 import type { OperatorOptions } from "./operator/operator.ts";
 
 /** A dataset: its schema, and where its documents come from. */
@@ -71,6 +72,11 @@ export interface HandlerOptions<S extends Schemas = Schemas> {
   readonly operator?: OperatorOptions | undefined;
   /** Saves searches of accounts in dataset files, and posts their alerts. Default: no alerts. */
   readonly alerts?: Alerts | undefined;
+  /**
+   * Computes the vectors of texts, so that searches may have `near: { field, text }`. A call takes at most 10 seconds. Default: requests
+   * have vectors only.
+   */
+  readonly embed?: Embed | undefined;
   /** The time limit of one query, in milliseconds; default 2,000. */
   readonly timeBudget?: number | undefined;
   /** Whether spans of OpenTelemetry have the queries and filters of searches as attributes; default `false`. */
@@ -95,6 +101,7 @@ export const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
   dashboard: true,
   operator: true,
   alerts: true,
+  embed: true,
   timeBudget: true,
   traceQueries: true,
 };

@@ -35,6 +35,7 @@ import { WhyNotEndpoint } from "./guidance/why-not.ts";
 import { ALERTS_OPTIONS, DATASET_OPTIONS, type DatasetOptions, type HandlerOptions } from "./handler-options.ts";
 import { FairAdmission } from "./limits/admission.ts";
 import { TokenBuckets } from "./limits/rate-limits.ts";
+import { TextVectors } from "./near/text-vectors.ts";
 import { Observation } from "./operator/observation.ts";
 import { operatorEndpoints } from "./operator/operator.ts";
 import { areCompanies, typeOfDataset } from "./schema/company-type.ts";
@@ -85,6 +86,7 @@ export class ServiceEndpoints {
       prices: new Prices(options.prices ?? {}),
       timeBudget: readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS),
       traceQueries,
+      textVectors: new TextVectors(options.embed ?? null, options.log ?? null),
       log: options.log ?? null,
     };
     const served = currentDatasets(options.datasets).map((dataset) => this.#servedOf(dataset));

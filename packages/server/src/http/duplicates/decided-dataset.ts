@@ -10,15 +10,16 @@ import { Problem } from "../exchange/problem.ts";
 /** A dataset whose file keeps decisions. */
 export interface DecidedDataset extends Pick<ServiceDataset, "engine" | "searched"> {
   readonly decisions: DatasetDecisions<Schema>;
+  /** That of the documents at this moment. */
+  readonly schema: Schema;
 }
 
 /** `null` for documents that are in no file. */
-export function decidedOrNull({ dataset: source }: ServedDataset): DecidedDataset | null {
+export function decidedOrNull({ dataset: source, type }: ServedDataset): DecidedDataset | null {
   const dataset = source === null ? null : ready(source);
-  const decisions = dataset?.decisions;
-  return dataset === null || decisions === undefined
-    ? null
-    : { engine: dataset.engine, searched: dataset.searched, decisions };
+  if (dataset === null || dataset.decisions === undefined) return null;
+  const { engine, searched, decisions, schema = type.schema } = dataset;
+  return { engine, searched, decisions, schema };
 }
 
 /** @throws {Problem} `no_dataset_file` */

@@ -82,7 +82,7 @@ export function duplicateEndpoints({
       const body = readMembers(mergeRequest, (await readBody(exchange.request)).value);
       const served = servedAs(body.dataset, datasets);
       const dataset = decidedDataset(served);
-      return jsonResponse(await decided(exchange, log, () => merged(dataset, served.type.schema, body, by)));
+      return jsonResponse(await decided(exchange, log, () => merged(dataset, body, by)));
     }),
     endpoint("POST", "duplicates/undo", async (exchange) => {
       const { dataset, merge } = readMembers(storedMergeRequest, (await readBody(exchange.request)).value);

@@ -10,21 +10,15 @@ import { type DecidedDataset, latestMerges } from "./decided-dataset.ts";
  * Makes documents one, as a request says. A request that has been answered before has the same response: the documents that
  * it deleted are in the merge that the dataset keeps.
  *
- * @param schema of the request; documents are checked against that of the dataset
  * @throws {Problem} `invalid_body`, `documents_changed`
  * @throws {DatasetError | DocumentError} as `decisions.merge` does
  */
-export async function merged(
-  dataset: DecidedDataset,
-  schema: Schema,
-  request: MergeRequest,
-  by: string,
-): Promise<MergeResponse> {
+export async function merged(dataset: DecidedDataset, request: MergeRequest, by: string): Promise<MergeResponse> {
   const { keep, remove, change_number: changeNumber, dry_run } = request;
   const ids = idsOf(request);
   const documents = ids.map((id) => dataset.engine.get(id) as AnyDocument | undefined);
-  if (!areAll(documents)) return repeated(dataset, schema, request, documents);
-  const document = chosen(schema, documents, request);
+  if (!areAll(documents)) return repeated(dataset, request, documents);
+  const document = chosen(dataset.schema, documents, request);
   if (dry_run) return { document, dry_run, merge: null, deleted: 0, is_repeated: false };
   const { decisions } = dataset;
   const { deleted } = await decisions.merge(document as DocumentInput<Schema>, remove, { by, changeNumber });
@@ -36,7 +30,6 @@ export async function merged(
 /** The response to a request that has been answered before. */
 function repeated(
   dataset: DecidedDataset,
-  schema: Schema,
   request: MergeRequest,
   documents: readonly (AnyDocument | undefined)[],
 ): MergeResponse {
@@ -44,7 +37,7 @@ function repeated(
   const stored = storedMerge(dataset, request);
   const before = (stored?.before ?? []) as readonly AnyDocument[];
   if (stored !== null && remaining !== undefined && areAll(before)) {
-    const expected = chosen(schema, before, request);
+    const expected = chosen(dataset.schema, before, request);
     if (Object.entries(expected).every(([name, value]) => JSON.stringify(value) === JSON.stringify(remaining[name]))) {
       const { number: merge, removed } = stored;
       return { document: remaining, dry_run: request.dry_run, merge, deleted: removed.length, is_repeated: true };

@@ -47,9 +47,10 @@ export class ClusterBackend implements SearchBackend {
     return this.#engine.size();
   }
 
-  /** @throws {QueryError} for a sort, a rank or a facet by distance */
+  /** @throws {QueryError} for a sort, a rank or a facet by distance, and for vectors */
   async search(query: string, options: BackendSearchOptions, request: BackendRequest): Promise<BackendPage> {
     if (readsDistances(options)) throw withoutDistances(query);
+    if (options.near !== undefined) throw withoutVectors(query);
     const page = await this.#engine.search(query, { ...inTime(options), ...request } as never);
     return page as BackendPage;
   }
@@ -103,6 +104,18 @@ function withoutDistances(query: string): QueryError {
       message: "A cluster does not sort, rank and count by distance, because its index does not contain the points.",
       span: { start: 0, end: query.length },
       hint: "Sort by relevance or another field, rank by a number field, and count other fields.",
+      noFix: "unclear",
+    },
+  ]);
+}
+
+function withoutVectors(query: string): QueryError {
+  return new QueryError(query, [
+    {
+      code: "limit",
+      message: "A cluster does not order by vectors, because its index does not contain them.",
+      span: { start: 0, end: query.length },
+      hint: "Search without near, or ask the operator to serve the dataset file itself.",
       noFix: "unclear",
     },
   ]);

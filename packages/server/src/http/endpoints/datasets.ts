@@ -4,6 +4,7 @@ import { opensDataset, type Principal } from "../../accounts/api-key.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem } from "../exchange/problem.ts";
+import type { TextVectors } from "../near/text-vectors.ts";
 import type { DatasetList, DescribedDataset, ListedDataset } from "../schema/dataset-list-schemas.ts";
 import { DATASETS_PATH } from "../schema/dataset-paths.ts";
 import type { AccessControl } from "./access-control.ts";
@@ -16,6 +17,7 @@ import type { ServedDataset } from "./served-dataset.ts";
 interface ListDependencies {
   readonly accessControl: AccessControl;
   readonly prices: Prices;
+  readonly textVectors: TextVectors;
 }
 
 /** Lists the datasets that a client can use: with a key, those that it opens; without one, those that are public. */
@@ -33,14 +35,14 @@ export class DatasetsEndpoint implements Endpoint {
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
     const need = { scope: null, dataset: null };
-    const { accessControl, prices } = this.#dependencies;
+    const { accessControl, ...context } = this.#dependencies;
     const principal = await accessControl.authorizePublic(exchange, need, { isPublic: true });
     const listed = this.#datasets.filter(
       ({ type }) =>
         type.isPublic || (principal !== null && hasAccess(principal) && opensDataset(principal.key, type.dataset)),
     );
     const datasets = await Promise.all(
-      listed.map((dataset) => listedDataset(dataset, { principal, prices, exchange })),
+      listed.map((dataset) => listedDataset(dataset, { principal, exchange, ...context })),
     );
     return jsonResponse({ datasets } satisfies DatasetList);
   }
@@ -63,12 +65,12 @@ export class DatasetEndpoint implements Endpoint {
   async respond(exchange: Exchange): Promise<EndpointResponse> {
     const { type, dataset: source } = this.#dataset;
     const need = { scope: null, dataset: type.dataset };
-    const { accessControl, prices } = this.#dependencies;
+    const { accessControl, ...context } = this.#dependencies;
     const principal = await accessControl.authorizePublic(exchange, need, type);
     if (principal !== null && !hasAccess(principal) && !type.isPublic) throw new Problem("no_api_access");
     const dataset = source?.() ?? null;
     return jsonResponse({
-      ...(await listedDataset(this.#dataset, { principal, prices, exchange })),
+      ...(await listedDataset(this.#dataset, { principal, exchange, ...context })),
       ...(dataset !== null && { dataset: freshnessOf(dataset) }),
     } satisfies DescribedDataset);
   }
@@ -79,15 +81,14 @@ function hasAccess({ account }: Principal): boolean {
 }
 
 /** Who asks, and what the answer depends on. */
-interface ListContext {
+interface ListContext extends Pick<ListDependencies, "prices" | "textVectors"> {
   readonly principal: Principal | null;
-  readonly prices: Prices;
   readonly exchange: Exchange;
 }
 
 async function listedDataset(
-  { type: { dataset, isPublic, schema }, title, backend }: ServedDataset,
-  { principal, prices, exchange }: ListContext,
+  { type: { dataset, isPublic, schema, fields }, title, backend }: ServedDataset,
+  { principal, prices, textVectors, exchange }: ListContext,
 ): Promise<ListedDataset> {
   const documents = await sizeOf(() => backend(principal));
   return {
@@ -98,6 +99,7 @@ async function listedDataset(
     public: isPublic,
     charged: !isPublic && !prices.areFree,
     ...listedSchema(schema),
+    ...(Object.keys(fields.vectors).length > 0 && { embeds: textVectors.areComputed }),
   };
 }
 

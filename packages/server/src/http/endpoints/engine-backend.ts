@@ -3,6 +3,7 @@ import {
   type DocumentOf,
   type Explanation,
   lint,
+  type NearOptions,
   type QueryOptions,
   type RankOptions,
   type ReadonlyEngine,
@@ -24,11 +25,12 @@ export class EngineBackend implements SearchBackend {
     return this.#engine.size;
   }
 
-  search(query: string, { rank, ...options }: BackendSearchOptions): BackendPage {
+  search(query: string, { rank, near, ...options }: BackendSearchOptions): BackendPage {
     return this.#engine.search(query, {
       ...options,
-      // The compiler does not know which fields have numbers.
+      // The compiler does not know which fields have numbers, and which have vectors.
       ...(rank !== undefined && { rank: rank as unknown as RankOptions<Schema> }),
+      ...(near !== undefined && { near: near as NearOptions<Schema> }),
     });
   }
 

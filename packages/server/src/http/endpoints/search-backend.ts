@@ -4,6 +4,7 @@ import type {
   Explanation,
   Hit,
   HitGroups,
+  NearOptions,
   QueryOptions,
   Schema,
   SearchPage,
@@ -20,10 +21,17 @@ export interface BackendRequest {
   readonly signal: AbortSignal;
 }
 
+/** The option `near` of a search: the compiler does not know which fields have vectors. */
+export type BackendNear = Omit<NearOptions<Schema>, "field" | "vector"> & {
+  readonly field: string;
+  readonly vector: readonly number[];
+};
+
 /** The options of a search, as plain data. */
 export interface BackendSearchOptions
   extends Pick<AnySearchRequest, "filter" | "sort" | "rank" | "fields" | "facets" | "group" | "highlight">,
     QueryOptions {
+  readonly near?: BackendNear;
   readonly asYouType: boolean;
   readonly limit: number;
   readonly offset?: number;

@@ -3,11 +3,12 @@ import type { DocumentOf, Hit, HitGroups, Schema } from "firmament";
 import { appendDocumentsJson, DOCUMENT_BYTES } from "firmament/backend";
 import { GrowingBytes } from "firmament/storage";
 import type { GroupCounts } from "../schema/group-schemas.ts";
+import type { NearRequest } from "../schema/near-schemas.ts";
 import type { AnySearchRequest } from "../schema/request-schemas.ts";
 import type { SearchResponse } from "../schema/search-response-schemas.ts";
 import { datasetMark, expiringCursor } from "./expiring-cursor.ts";
 import type { Paging } from "./paging.ts";
-import type { BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
+import type { BackendNear, BackendRequest, BackendSearchOptions, SearchBackend } from "./search-backend.ts";
 
 /** A `SearchResponse` as JSON. */
 export interface EncodedSearchResponse {
@@ -60,6 +61,7 @@ export async function searchResponse(
     per_page,
     sort,
     rank,
+    near,
     fields,
     facets,
     group,
@@ -76,6 +78,7 @@ export async function searchResponse(
     ...(filter !== undefined && { filter }),
     ...(sort !== undefined && { sort }),
     ...(rank !== undefined && { rank }),
+    ...(near !== undefined && { near: nearOptions(near) }),
     ...(fields !== undefined && { fields: fields.filter((name) => name !== "id") }),
     ...(facets !== undefined && { facets }),
     ...(group !== undefined && { group }),
@@ -104,12 +107,26 @@ export async function searchResponse(
     ...(hits[0]?.distance !== undefined && {
       distances: Object.fromEntries(hits.map(({ id, distance = null }) => [id, distance])),
     }),
+    ...(near !== undefined && {
+      similarities: Object.fromEntries(hits.map(({ id, similarity = null }) => [id, similarity])),
+    }),
     ...(results.changes !== undefined && { changes: results.changes }),
     ...(results.suggestion !== undefined && { suggestion: results.suggestion }),
     ...(reasons.length > 0 && { like: { query, reasons } }),
     took_ms: Math.round(milliseconds * 1000) / 1000,
   };
   return { generation, rows: hits.length, total, milliseconds, body: encode(hits, otherMembers) };
+}
+
+/** The vector of a text is known before. */
+function nearOptions({ field, vector = [], min_similarity, also, order }: NearRequest): BackendNear {
+  return {
+    field,
+    vector,
+    ...(min_similarity !== undefined && { minSimilarity: min_similarity }),
+    ...(also !== undefined && { also }),
+    ...(order !== undefined && { order }),
+  };
 }
 
 function groupCounts({ total, values }: HitGroups<DocumentOf<Schema>>): GroupCounts {

@@ -5,6 +5,7 @@ import { readBody } from "../body/request-body.ts";
 import { readMembers } from "../body/request-members.ts";
 import type { Endpoint, EndpointResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
+import { type TextVectors, withoutFunction } from "../near/text-vectors.ts";
 import type { RequestSchema } from "../schema/request-schema.ts";
 import { type AnySearchRequest, searchRequestOf } from "../schema/request-schemas.ts";
 import type { AccessControl } from "./access-control.ts";
@@ -16,6 +17,7 @@ import { likeSearch } from "./like-search.ts";
 import { readPaging } from "./paging.ts";
 import { kindOf, type Prices } from "./prices.ts";
 import { convertRejections, cursorProblem, queryProblem } from "./query-problem.ts";
+import type { SearchBackend } from "./search-backend.ts";
 import { searchResponse } from "./search-response.ts";
 import type { ServedDataset } from "./served-dataset.ts";
 
@@ -27,6 +29,7 @@ export interface SearchDependencies {
   readonly prices: Prices;
   /** The time limit of one search, in milliseconds. */
   readonly timeBudget: number;
+  readonly textVectors: TextVectors;
   /** Whether spans have queries and filters as attributes. */
   readonly traceQueries: boolean;
 }
@@ -60,6 +63,7 @@ export class SearchEndpoint implements Endpoint {
     const { value, bytes: body } = await exchange.trace.step("read", () => readBody(exchange.request));
     const request = readMembers(this.#request, value);
     this.#filters.check(request.filter);
+    if (request.near?.text !== undefined && !this.#dependencies.textVectors.areComputed) throw withoutFunction();
     if (traceQueries) exchange.trace.set(() => queryAttributes(request));
     const kind = kindOf(request);
     return cashier.respond(exchange, principal, {
@@ -71,12 +75,13 @@ export class SearchEndpoint implements Endpoint {
     });
   }
 
-  async #search(exchange: Exchange, principal: Principal | null, request: AnySearchRequest): Promise<Found> {
+  async #search(exchange: Exchange, principal: Principal | null, requested: AnySearchRequest): Promise<Found> {
     const { scheduler, timeBudget, documents } = this.#dependencies;
     const { signal } = exchange.request;
     const { dataset } = documents.type;
     const backend = ready(() => documents.backend(principal));
     const { schema } = documents.type;
+    const request = await this.#withVector(exchange, backend, requested);
     const paging = readPaging(request, backend, { dataset, alias: exchange.alias });
     const { search, response } = await scheduler.run(exchange, backend, () => {
       const run = { dataset, current: this.#generation, timeBudget, signal };
@@ -100,6 +105,31 @@ export class SearchEndpoint implements Endpoint {
     return { rows, response: { status: 200, headers, body } };
   }
 
+  /**
+   * The request with the vector of its text. Computing it takes no turn of the searches.
+   *
+   * @throws {Problem} for an invalid query, before the function of the operator is called
+   */
+  async #withVector(exchange: Exchange, backend: SearchBackend, request: AnySearchRequest): Promise<AnySearchRequest> {
+    const { near } = request;
+    if (near?.text === undefined) return request;
+    const { documents, textVectors } = this.#dependencies;
+    const { dataset, fields } = documents.type;
+    const { text, field } = near;
+    const { signal } = exchange.request;
+    await this.#checkQuery(exchange, backend, request);
+    const dimensions = fields.vectors[field] ?? 0;
+    const startedAt = performance.now();
+    try {
+      const vector = await exchange.trace.step("embed", () =>
+        textVectors.vectorOf({ text, field, dataset, dimensions, signal }, exchange.requestId),
+      );
+      return { ...request, near: { ...near, vector } };
+    } finally {
+      exchange.embedMilliseconds = performance.now() - startedAt;
+    }
+  }
+
   get #generation(): number | null {
     return this.#dependencies.documents.dataset?.()?.searched.generation ?? null;
   }
@@ -110,19 +140,14 @@ export class SearchEndpoint implements Endpoint {
     principal: Principal | null,
     request: AnySearchRequest,
   ): Promise<void> {
-    const { query, default_operator, as_you_type } = request;
     const { signal } = exchange.request;
     const { documents } = this.#dependencies;
     const { dataset } = documents.type;
     const backend = ready(() => documents.backend(principal));
     const paging = readPaging(request, backend, { dataset, alias: exchange.alias });
-    const options = {
-      asYouType: as_you_type,
-      ...(default_operator !== undefined && { defaultOperator: default_operator }),
-    };
-    const diagnostics = await convertRejections(signal, (async () => backend.validate(query, options, { signal }))());
-    if (diagnostics.length > 0) throw queryProblem(query, diagnostics);
-    if (paging.cursor === null) return;
+    await this.#checkQuery(exchange, backend, request);
+    // A cursor belongs to a vector, and none is computed for a request that nobody pays.
+    if (paging.cursor === null || request.near?.text !== undefined) return;
     try {
       const run = { dataset, current: this.#generation, timeBudget: NO_TIME_BUDGET_MS, signal };
       await searchResponse(backend, request, paging, run);
@@ -130,6 +155,17 @@ export class SearchEndpoint implements Endpoint {
       if (error instanceof CursorError) throw cursorProblem(error);
       if (!(error instanceof QueryError)) throw error;
     }
+  }
+
+  async #checkQuery(exchange: Exchange, backend: SearchBackend, request: AnySearchRequest): Promise<void> {
+    const { query, default_operator, as_you_type } = request;
+    const { signal } = exchange.request;
+    const options = {
+      asYouType: as_you_type,
+      ...(default_operator !== undefined && { defaultOperator: default_operator }),
+    };
+    const diagnostics = await convertRejections(signal, (async () => backend.validate(query, options, { signal }))());
+    if (diagnostics.length > 0) throw queryProblem(query, diagnostics);
   }
 }
 

@@ -50,6 +50,8 @@ export class Exchange {
   credits: Credits | null = null;
   /** The number of records in the response; `null` unless it is a search. */
   rows: number | null = null;
+  /** The time of computing the vector of a text; `null` for a request without one. */
+  embedMilliseconds: number | null = null;
   /** The dataset that the request searches; `null` for other requests. */
   searched: string | null = null;
   /** `null` unless the request has found the first page of a query. */
@@ -93,6 +95,7 @@ export class Exchange {
       rows: this.rows,
       charged: this.credits?.charged ?? null,
       replayed: this.replayed,
+      embedMilliseconds: this.embedMilliseconds,
       cancelled: this.problem === "cancelled" || this.request.signal.aborted,
     };
   }

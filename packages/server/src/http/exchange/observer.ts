@@ -24,6 +24,8 @@ export interface FinishedRequest {
   readonly charged: Micros | null;
   /** Whether the response was a stored response. */
   readonly replayed: boolean;
+  /** The time of computing the vector of a text; `null` for a request without one. */
+  readonly embedMilliseconds: number | null;
   /** Whether the client disconnected before the response. */
   readonly cancelled: boolean;
 }

@@ -15,6 +15,7 @@ const search: FinishedRequest = {
   rows: 20,
   charged: 10_000,
   replayed: false,
+  embedMilliseconds: null,
   cancelled: false,
 };
 
@@ -53,6 +54,12 @@ describe("JsonRequestLog", () => {
     const cancelled = { ...search, status: 499, problem: "cancelled", replayed: true, cancelled: true };
     expect(written((log) => log.finished(cancelled))).toMatchObject([
       { problem: "cancelled", replayed: true, cancelled: true },
+    ]);
+  });
+
+  test("has the time of computing a vector", () => {
+    expect(written((log) => log.finished({ ...search, embedMilliseconds: 12.34567 }))).toMatchObject([
+      { embed_ms: 12.346 },
     ]);
   });
 

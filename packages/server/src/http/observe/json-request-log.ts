@@ -35,7 +35,7 @@ export class JsonRequestLog implements RequestLog {
 
   finished(request: FinishedRequest): void {
     const { requestId, account, key, method, path, status, milliseconds, rows, charged } = request;
-    const { problem, replayed, cancelled } = request;
+    const { problem, replayed, cancelled, embedMilliseconds } = request;
     this.#logger.info(
       {
         request_id: requestId,
@@ -44,9 +44,10 @@ export class JsonRequestLog implements RequestLog {
         method,
         path: path.replace(KEY, "fm_…"),
         status,
-        ms: Math.round(milliseconds * 1000) / 1000,
+        ms: rounded(milliseconds),
         rows,
         charge: charged === null ? null : toDecimal(charged),
+        ...(embedMilliseconds !== null && { embed_ms: rounded(embedMilliseconds) }),
         ...(problem !== null && { problem }),
         ...(replayed && { replayed }),
         ...(cancelled && { cancelled }),
@@ -58,6 +59,10 @@ export class JsonRequestLog implements RequestLog {
   failed(requestId: string, error: unknown): void {
     this.#logger.error({ request_id: requestId, err: error }, "failed");
   }
+}
+
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
 }
 
 /** Omits the other members of an error: they can contain secrets. */

@@ -16,6 +16,7 @@ const search: FinishedRequest = {
   rows: 20,
   charged: 10_000,
   replayed: false,
+  embedMilliseconds: null,
   cancelled: false,
 };
 

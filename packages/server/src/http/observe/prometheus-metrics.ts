@@ -40,6 +40,7 @@ export class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<"route" | "method" | "status">;
   readonly #durations: Histogram<"route">;
+  readonly #embedDurations: Histogram;
   readonly #inFlight: Gauge;
   readonly #searches: Counter;
   readonly #publicSearches: Counter;
@@ -63,6 +64,12 @@ export class PrometheusMetrics implements Metrics {
       name: "firmament_request_duration_seconds",
       help: "Time from the headers of a request to its response",
       labelNames: ["route"],
+      buckets: DURATIONS,
+      registers,
+    });
+    this.#embedDurations = new Histogram({
+      name: "firmament_embed_duration_seconds",
+      help: "Time of computing the vectors of texts in searches, also if it failed",
       buckets: DURATIONS,
       registers,
     });
@@ -123,11 +130,13 @@ export class PrometheusMetrics implements Metrics {
     this.#inFlight.inc();
   }
 
-  finished({ route, method, status, milliseconds, key, rows, charged, replayed }: FinishedRequest): void {
+  finished(request: FinishedRequest): void {
+    const { route, method, status, milliseconds, embedMilliseconds, key, rows, charged, replayed } = request;
     const routeLabel = route ?? "none";
     this.#inFlight.dec();
     this.#requests.inc({ route: routeLabel, method: METHODS.has(method) ? method : "other", status });
     this.#durations.observe({ route: routeLabel }, milliseconds / 1000);
+    if (embedMilliseconds !== null) this.#embedDurations.observe(embedMilliseconds / 1000);
     if (status !== 200 || rows === null || replayed) return;
     this.#searches.inc();
     if (key === null) this.#publicSearches.inc();

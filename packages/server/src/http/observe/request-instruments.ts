@@ -11,6 +11,7 @@ const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 
  */
 export class RequestInstruments implements Metrics {
   readonly #durations;
+  readonly #embedDurations;
   readonly #active;
   readonly #searches;
   readonly #rows;
@@ -22,6 +23,11 @@ export class RequestInstruments implements Metrics {
     this.#durations = meter.createHistogram("http.server.request.duration", {
       unit: "s",
       description: "Time from the headers of a request to its response",
+      advice: { explicitBucketBoundaries: DURATIONS },
+    });
+    this.#embedDurations = meter.createHistogram("firmament.embed.duration", {
+      unit: "s",
+      description: "Time of computing the vectors of texts in searches, also if it failed",
       advice: { explicitBucketBoundaries: DURATIONS },
     });
     this.#active = meter.createUpDownCounter("http.server.active_requests", {
@@ -42,13 +48,15 @@ export class RequestInstruments implements Metrics {
     this.#active.add(1);
   }
 
-  finished({ method, route, status, milliseconds, rows, charged, replayed }: FinishedRequest): void {
+  finished(request: FinishedRequest): void {
+    const { method, route, status, milliseconds, embedMilliseconds, rows, charged, replayed } = request;
     this.#active.add(-1);
     this.#durations.record(milliseconds / 1000, {
       "http.request.method": method,
       "http.route": route ?? "none",
       "http.response.status_code": status,
     });
+    if (embedMilliseconds !== null) this.#embedDurations.record(embedMilliseconds / 1000);
     if (status !== 200 || rows === null || replayed) return;
     this.#searches.add(1);
     this.#rows.add(rows);

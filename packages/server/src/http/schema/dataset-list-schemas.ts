@@ -26,6 +26,8 @@ export interface ListedDataset {
   readonly schema: ListedSchema;
   /** The names of analyzers of the service, which `schema` lacks; missing without any. */
   readonly custom_analyzers?: readonly string[];
+  /** Whether `near` takes a text; missing without a field of vectors. */
+  readonly embeds?: boolean;
 }
 
 /** The body of the response to a request for one dataset. */
@@ -48,7 +50,7 @@ const display: z.ZodType<Display> = z
 const fields: z.ZodType<Readonly<Record<string, FieldJson>>> = z.record(
   z.string(),
   z.looseObject({
-    type: z.enum(["text", "keyword", "number", "integer", "date", "boolean", "stored", "objects"]),
+    type: z.enum(["text", "keyword", "number", "integer", "date", "boolean", "point", "vector", "stored", "objects"]),
   }),
 );
 
@@ -77,6 +79,10 @@ const listedMembers = {
   custom_analyzers: z.array(z.string()).exactOptional().meta({
     description:
       "The names of analyzers that only this service has. The schema lacks them: their fields have its default analyzer there.",
+  }),
+  embeds: z.boolean().exactOptional().meta({
+    description:
+      "Whether the service computes the vectors of texts, so that `near` takes a `text`; missing without a field of vectors.",
   }),
 } satisfies MembersOf<ListedDataset>;
 

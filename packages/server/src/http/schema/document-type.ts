@@ -1,5 +1,5 @@
 import type { Field, Schema } from "firmament";
-import { AnalyzedSchema, type Storage } from "firmament/query";
+import { AnalyzedSchema, indexedFields, type Storage } from "firmament/query";
 
 /** The fields of documents by what a request can do with them. Those of nested objects have names such as `locations.city`. */
 export interface FieldKinds {
@@ -18,6 +18,8 @@ export interface FieldKinds {
   readonly booleans: readonly string[];
   /** Queries and filters search them by areas, and hits are sorted by distance. */
   readonly points: readonly string[];
+  /** The dimensions of each field of vectors. Hits are ordered by their similarity. */
+  readonly vectors: Readonly<Record<string, number>>;
   /** The fields that have at most one value, which groups need. */
   readonly singleValued: readonly string[];
 }
@@ -129,6 +131,7 @@ export function fieldKinds(schema: Schema): FieldKinds {
     dates: ofKind("dates"),
     booleans: ofKind("booleans"),
     points: analyzed.pointFields,
+    vectors: Object.fromEntries(indexedFields(schema).vectors.map(({ name, dimensions }) => [name, dimensions])),
     singleValued: searched.filter((name) => !analyzed.isMultiValued(name)),
   };
 }

@@ -61,6 +61,7 @@ function searchOperation(type: DocumentType): Omit<Operation, "path"> {
       ...CHARGE_PROBLEMS,
       ...SERVER_PROBLEMS,
       ...ENGINE_PROBLEMS,
+      ...(Object.keys(type.fields.vectors).length > 0 ? (["embedding_failed"] as const) : []),
     ],
   };
 }

@@ -53,6 +53,7 @@ export type ProblemCode =
   | "headers_too_large"
   | "cancelled"
   | "internal_error"
+  | "embedding_failed"
   | "overloaded"
   | "not_ready"
   | "accounts_unavailable"
@@ -340,6 +341,12 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 500,
     title: "The service failed",
     advice: "Nothing was charged. Try again later; if the problem persists, report the request id.",
+  },
+  embedding_failed: {
+    status: 502,
+    title: "The vector of the text could not be computed",
+    advice:
+      "The function of the operator has failed. Nothing was charged. Send the request again later, or send `near.vector`.",
   },
   overloaded: {
     status: 503,

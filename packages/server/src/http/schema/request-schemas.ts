@@ -19,6 +19,7 @@ import { LIKE_MEMBERS, type LikeRequest, likeOf } from "./like-schemas.ts";
 import { MAX_PER_PAGE } from "./max-per-page.ts";
 import { capital, sampleText, text, wholeNumber } from "./member-types.ts";
 import type { MembersOf } from "./members-of.ts";
+import { NEAR_MEMBERS, type NearRequest, nearOf } from "./near-schemas.ts";
 import { pointFrom } from "./point-schema.ts";
 import type { RequestSchema } from "./request-schema.ts";
 
@@ -32,6 +33,7 @@ export interface SearchRequest<S extends Schema = Schema> {
   readonly cursor?: string;
   readonly sort?: RequestOrder<S> | readonly RequestOrder<S>[];
   readonly rank?: RankOptions<S>;
+  readonly near?: NearRequest;
   readonly fields?: readonly ("id" | FieldNameOf<S>)[];
   readonly facets?: FacetOptions<S>;
   readonly group?: GroupOptions<S>;
@@ -227,7 +229,7 @@ const page = wholeNumber(1, null).meta({
 
 const cursor = text("the next_cursor of a page").meta({
   description:
-    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `filter`, `sort`, `rank`, `group.by`, `default_operator` and `as_you_type`. Valid for ten minutes.",
+    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `filter`, `sort`, `rank`, `near`, `group.by`, `default_operator` and `as_you_type`. Valid for ten minutes.",
 });
 
 function asYouTypeOf({ one }: DocumentType) {
@@ -245,7 +247,7 @@ const countOnly = z.boolean({ error: "true or false" }).default(false).meta({
 
 /** Members that depend on the fields are absent if there is no such field. */
 function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<RequestOrder<Schema>>) {
-  const { terms, numbers, points, singleValued } = type.fields;
+  const { terms, numbers, points, vectors, singleValued } = type.fields;
   return {
     query: queryOf(type),
     filter: filterOf(type).exactOptional(),
@@ -255,6 +257,7 @@ function searchShapeOf(type: DocumentType, sortOrder: z.ZodType<RequestOrder<Sch
     cursor: cursor.exactOptional(),
     sort: sortOf(type, sortOrder).exactOptional(),
     ...(numbers.length + points.length > 0 && { rank: rankOf(type).exactOptional() }),
+    ...(Object.keys(vectors).length > 0 && { near: nearOf(type).exactOptional() }),
     fields: fieldsOf(type).exactOptional(),
     facets: facetsOf(type).exactOptional(),
     ...(singleValued.length > 0 && { group: groupOf(type).exactOptional() }),
@@ -282,6 +285,9 @@ export function searchRequestOf(
       .refine(({ sort, rank }) => rank === undefined || isRelevance(sort), {
         error: "Send either rank or a sort other than relevance, not both.",
       })
+      .refine(({ near, sort, rank }) => near === undefined || (rank === undefined && isRelevance(sort)), {
+        error: "Send either near, or rank or a sort other than relevance: each of them decides the order.",
+      })
       .refine(({ like, cursor }) => like === undefined || cursor === undefined, {
         error: "Send either like or cursor, not both: the next page of a search with like has its like.query as query.",
       })
@@ -292,7 +298,7 @@ export function searchRequestOf(
         error: `per_page × group.size must be at most ${MAX_PER_PAGE}.`,
       }),
     members: Object.keys(shape),
-    nested: { ...facetMembersOf(type), ...groupMembers, rank: RANK_MEMBERS, like: LIKE_MEMBERS },
+    nested: { ...facetMembersOf(type), ...groupMembers, rank: RANK_MEMBERS, near: NEAR_MEMBERS, like: LIKE_MEMBERS },
   };
 }
 

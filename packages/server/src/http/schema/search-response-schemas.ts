@@ -37,6 +37,8 @@ export interface SearchResponse<S extends Schema = Schema> {
   readonly like?: LikeResponse;
   /** In kilometres by document id, null without a point. Present with a sort by distance. */
   readonly distances?: Readonly<Record<string, number | null>>;
+  /** The cosine of the vectors by document id, null without a vector. Present with `near`. */
+  readonly similarities?: Readonly<Record<string, number | null>>;
   /** What was corrected, and what the words also find. Present with `as_you_type`. */
   readonly changes?: readonly Change[];
   /** The query that the user probably meant. Present with `as_you_type`. */
@@ -215,6 +217,14 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
           description: `The distance of each ${one} by its id, in kilometres; null without a point. Missing if the request does not sort by a distance.`,
         }),
     }),
+    ...(Object.keys(type.fields.vectors).length > 0 && {
+      similarities: z
+        .record(z.string(), z.number().min(-1).max(1).nullable())
+        .exactOptional()
+        .meta({
+          description: `The similarity of each ${one} by its id: the cosine of two vectors, comparable for one model; null without a vector. Missing if the request has no \`near\`.`,
+        }),
+    }),
     changes: z.array(change).exactOptional().meta({
       description:
         "The corrections of the query, and what its words also find, in their order; missing if the request has no `as_you_type`.",
@@ -227,6 +237,6 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
         description: `The query that the user probably meant, with misspelt words replaced; null if it does not find more ${many}. Missing if the request has no \`as_you_type\`.`,
       }),
     took_ms: z.number().min(0).meta({ description: "The duration of the search, in milliseconds." }),
-  } satisfies Readonly<Record<Exclude<keyof SearchResponse, "distances">, z.ZodType>>);
+  } satisfies Readonly<Record<Exclude<keyof SearchResponse, "distances" | "similarities">, z.ZodType>>);
   return { document, valueFacet, dateFacet, numberFacet, ringFacet, response };
 }
