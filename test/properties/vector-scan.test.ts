@@ -1,11 +1,8 @@
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { dotProductsByKernel, dotProductsByLoop } from "firmament/src/vectors/scan/dot-products.ts";
-import { hammingDistancesByKernel, hammingDistancesByLoop } from "firmament/src/vectors/scan/hamming-distances.ts";
 import { type Kernel, vectorKernel } from "firmament/src/vectors/scan/kernel.ts";
-import { nearestByBits } from "firmament/src/vectors/scan/nearest-by-bits.ts";
 import { quantize } from "firmament/src/vectors/scan/quantize.ts";
-import { codeBytes, signBits } from "firmament/src/vectors/scan/sign-bits.ts";
 import { expect } from "vitest";
 
 /** Rows that start anywhere in memory, a query, and the rows to read. */
@@ -73,22 +70,6 @@ function quantized(values: readonly number[]): { readonly row: Int8Array; readon
   return { row, scale: quantize(values, row, 0) };
 }
 
-function codeOf(row: Int8Array): Uint8Array {
-  const code = new Uint8Array(codeBytes(row.length));
-  signBits(row, code, 0);
-  return code;
-}
-
-/** The codes of all rows, one after the other. */
-function codesOf(all: Scan): Uint8Array {
-  return Uint8Array.from(rowsOf({ ...all, ordinals: undefined }).flatMap((row) => [...codeOf(row)]));
-}
-
-/** The number of dimensions in which one row is negative, and the other one is not. */
-function signDistance(left: Int8Array, right: Int8Array): number {
-  return left.filter((value, index) => value < 0 !== (right[index] ?? 0) < 0).length;
-}
-
 law(
   "dot products by WebAssembly and by the loop are the sums of the products",
   10_000,
@@ -100,39 +81,6 @@ law(
     dotProductsByLoop(rows, dimensions, ordinals, query, slow);
     expect([...fast]).toEqual(expected);
     expect([...slow]).toEqual(expected);
-  }),
-);
-
-law(
-  "Hamming distances by WebAssembly and by the loop count the dimensions of different signs",
-  10_000,
-  fc.property(scan, (each) => {
-    const { query, ordinals } = each;
-    const expected = rowsOf(each).map((row) => signDistance(row, query));
-    const [fast, slow] = [new Int32Array(expected.length), new Int32Array(expected.length)];
-    hammingDistancesByKernel(kernel(), codesOf(each), ordinals, codeOf(query), fast);
-    hammingDistancesByLoop(codesOf(each), ordinals, codeOf(query), slow);
-    expect([...fast]).toEqual(expected);
-    expect([...slow]).toEqual(expected);
-  }),
-);
-
-law(
-  "the nearest by bits are the first of all rows by distance, then ordinal",
-  10_000,
-  fc.property(scan, fc.nat({ max: 15 }), (each, count) => {
-    const ordinals = each.ordinals && Uint32Array.from(new Set(each.ordinals)).sort();
-    const candidates = ordinals ?? Uint32Array.from(rowsOf({ ...each, ordinals: undefined }).keys());
-    const rows = rowsOf({ ...each, ordinals: candidates });
-    const expected = Array.from(candidates, (ordinal, index) => ({
-      ordinal,
-      distance: signDistance(rows[index] ?? new Int8Array(0), each.query),
-    }))
-      .sort((a, b) => a.distance - b.distance || a.ordinal - b.ordinal)
-      .slice(0, count)
-      .map(({ ordinal }) => ordinal)
-      .sort((a, b) => a - b);
-    expect([...nearestByBits(codesOf(each), ordinals, codeOf(each.query), count)]).toEqual(expected);
   }),
 );
 

@@ -1,11 +1,10 @@
 import { kernelModule } from "./kernel.generated.ts";
 
-/** The loops of `kernel.wat` over rows in `memory`. */
+/** The loop of `kernel.wat` over rows in `memory`. */
 export interface Kernel {
   /** All of the module's memory. */
   readonly memory: Uint8Array;
   dotProducts(row: number, end: number, stride: number, queryEnd: number, into: number): void;
-  hammingDistances(row: number, end: number, stride: number, into: number): void;
 }
 
 interface Exports extends Omit<Kernel, "memory"> {
@@ -42,7 +41,6 @@ export function compiledKernel(assembly: Globals["WebAssembly"]): Kernel | null 
     return {
       memory: new Uint8Array(exports.memory.buffer),
       dotProducts: exports.dotProducts,
-      hammingDistances: exports.hammingDistances,
     };
   } catch {
     return null;

@@ -1,4 +1,4 @@
-;; Two loops over rows of bytes in the module's memory. All addresses are in bytes, and `$end` is the address after the last row.
+;; A loop over rows of bytes in the module's memory. All addresses are in bytes, and `$end` is the address after the last row.
 ;; `npm run vector-kernel` writes this module to kernel.generated.ts.
 (module
   ;; 256 KiB; kernel.ts decides what is where.
@@ -29,26 +29,6 @@
         (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $even) (local.get $even))))
       (i32.store (local.get $into)
         (i32.add (i32x4.extract_lane 0 (local.get $even)) (i32x4.extract_lane 1 (local.get $even))))
-      (local.set $into (i32.add (local.get $into) (i32.const 4)))
-      (local.set $row (i32.add (local.get $row) (local.get $stride)))
-      (br_if $rows (i32.lt_u (local.get $row) (local.get $end)))))
-
-  ;; Writes the number of bits in which each row differs from the query, as i32 from `$into` on. A row has `$stride` bytes, a
-  ;; multiple of 8; the query is at 0.
-  (func (export "hammingDistances")
-    (param $row i32) (param $end i32) (param $stride i32) (param $into i32)
-    (local $query i32) (local $bits i64)
-    (loop $rows
-      (local.set $query (i32.const 0))
-      (local.set $bits (i64.const 0))
-      (loop $words
-        (local.set $bits (i64.add (local.get $bits)
-          (i64.popcnt (i64.xor
-            (i64.load (i32.add (local.get $row) (local.get $query)))
-            (i64.load (local.get $query))))))
-        (local.set $query (i32.add (local.get $query) (i32.const 8)))
-        (br_if $words (i32.lt_u (local.get $query) (local.get $stride))))
-      (i32.store (local.get $into) (i32.wrap_i64 (local.get $bits)))
       (local.set $into (i32.add (local.get $into) (i32.const 4)))
       (local.set $row (i32.add (local.get $row) (local.get $stride)))
       (br_if $rows (i32.lt_u (local.get $row) (local.get $end))))))
