@@ -56,7 +56,7 @@ function browserTestsOf(mode: string): string[] {
  * `npm test` samples them, `npm run test:full` and `test:deep` (modes `full` and `deep`) run them whole.
  */
 function fuzzDepth(mode: string): string {
-  return process.env.FUZZ ?? (mode === "test" ? "0.02" : "1");
+  return process.env.FUZZ ?? (mode === "test" ? "0.01" : "1");
 }
 
 /** In a checkout, packages import the sources of each other. Processes and threads that tests start do so, too. */

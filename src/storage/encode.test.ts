@@ -18,7 +18,7 @@ test("encodes all parts at the offsets of the format", () => {
   const jsonBytes = new TextEncoder().encode(json);
 
   expect([...file.subarray(0, 8)]).toEqual([0x89, 0x46, 0x49, 0x52, 0x4d, 0x0d, 0x0a, 0x1a]);
-  expect(view.getUint32(8, true)).toBe(8);
+  expect(view.getUint32(8, true)).toBe(9);
   expect(view.getUint32(12, true)).toBe(jsonBytes.length);
   expect(view.getBigUint64(16, true)).toBe(BigInt(file.length));
   expect(view.getUint32(24, true)).toBe(crc32c(file.subarray(32, 4096)));

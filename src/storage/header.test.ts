@@ -53,15 +53,15 @@ test.each([
 
 test("reports a later format as newer", () => {
   expectError(
-    withHeaderNumber(headerFile(), 8, 9),
+    withHeaderNumber(headerFile(), 8, 10),
     "newer",
-    "a.firm has index format 9, but this version of the library reads format 8. " +
+    "a.firm has index format 10, but this version of the library reads format 9. " +
       "Open it with the version that saved it or a later one, or save the index again with this version.",
   );
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7])("reports format %d as older", (version) => {
-  const message = `a.firm has index format ${version} of an earlier version; this version of the library reads format 8. Load the documents again, and save the index with this version.`;
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("reports format %d as older", (version) => {
+  const message = `a.firm has index format ${version} of an earlier version; this version of the library reads format 9. Load the documents again, and save the index with this version.`;
   expectError(withHeaderNumber(headerFile(), 8, version), "older", message);
 });
 

@@ -58,7 +58,7 @@ describe("search --cursor", () => {
       return [status, stdout, stderr];
     };
     const other =
-      "error: the cursor belongs to another query, sort, rank, operator or group. Use those of the page that printed it\n";
+      "error: the cursor belongs to another query, sort, rank, vector, operator or group. Use those of the page that printed it\n";
     expect(await run("search", "works", "--data", many, "--sort", "staff_count:desc")).toEqual([2, "", other]);
     expect(await run("search", "robot", "--data", many)).toEqual([2, "", other]);
     expect(await run("search", "robot", "--data", many, "--rank", "staff_count")).toEqual([2, "", other]);

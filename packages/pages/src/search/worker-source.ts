@@ -1,5 +1,5 @@
 import type { LikeEngine } from "@firmament/like";
-import { QueryError, type Schema, schemaFromJson, validate } from "firmament";
+import { QueryError, type Schema, validate } from "firmament";
 import { print } from "firmament/grammar";
 import type { WorkerEngine } from "firmament/worker";
 import type { Dataset, PageDocument } from "./dataset.ts";
@@ -124,7 +124,7 @@ export class WorkerSource implements SearchSource {
   async like(id: string): Promise<string> {
     try {
       // Most visitors do not need it.
-      const { likeQuery } = await import("@firmament/like");
+      const { likeQuery, schemaFromJson } = await import("./like-tools.ts");
       const schema = schemaFromJson(this.dataset.schema);
       return print(await likeQuery(this.#engine as unknown as LikeEngine, { schema, ids: [id], terms: LIKE_TERMS }));
     } catch (error) {
