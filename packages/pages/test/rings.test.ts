@@ -29,7 +29,7 @@ const alexanderplatz = { lat: 52.5219, lon: 13.4132 };
 
 /** The texts of the rings with their counts. */
 async function expectRings(page: Page, rings: readonly string[]): Promise<void> {
-  const rows = panel(page, "Location: distance").locator(".facet-row");
+  const rows = panel(page, "Location").locator(".facet-row");
   await expect
     .poll(async () => (await rows.allInnerTexts()).map((row) => row.replace(/\s+/g, " ").trim()))
     .toEqual(rings);
@@ -50,7 +50,7 @@ describeInBrowser(
     test("is counted by the distance from a place of the map, filtered by a ring, and shared by its address", async () => {
       const page = await site.open("/");
       await expectTotal(page, 6);
-      const rings = panel(page, "Location: distance");
+      const rings = panel(page, "Location");
       expect(await rings.locator(".facet-row").count()).toBe(0);
       await page.locator(".hit-map").getByLabel("Distance from").selectOption({ label: "1. Alexanderplatz" });
       await expectRings(page, all);
@@ -90,7 +90,7 @@ describeInBrowser(
 
     test("is measured from a typed place; a ring moves with it, and another text is an error", async () => {
       const page = await site.open("/?from.location=53.55,10&view=table");
-      const rings = panel(page, "Location: distance");
+      const rings = panel(page, "Location");
       await rings.getByRole("radio", { name: /^up to 1 km/ }).check();
       await expectTotal(page, 1);
       const box = rings.getByLabel("Distance from", { exact: true });
@@ -103,6 +103,8 @@ describeInBrowser(
       await expectTotal(page, 2);
       await expectFilter(page, { location: { near: { ...alexanderplatz, km: 1 } } });
       expect(await rings.getByRole("alert").count()).toBe(0);
+      // Who typed can go on typing.
+      expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
       await box.fill("");
       await rings.getByRole("button", { name: "Measure" }).click();
       await expectTotal(page, 6);
@@ -125,10 +127,10 @@ describeInBrowser("a table with a latitude and a longitude", (site) => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       if (width < 500) await page.getByRole("button", { name: "Filters" }).click();
-      await panel(page, "Location: distance").getByRole("radio").first().waitFor();
+      await panel(page, "Location").getByRole("radio").first().waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
     }
-    await panel(page, "Location: distance")
+    await panel(page, "Location")
       .getByRole("radio", { name: /^up to 1 km/ })
       .check();
     await page.getByRole("button", { name: "Show 2 results" }).click();
@@ -141,6 +143,6 @@ describeInBrowser("a table with a latitude and a longitude", (site) => {
     await chooseFile(page, "half.csv", "id,name,lat,lng\na,Mitte,52.52,13.4\nb,Nowhere,52.52,\n");
     await expectTotal(page, 2);
     await panel(page, "Lat").waitFor();
-    expect(await panel(page, "Location: distance").count()).toBe(0);
+    expect(await panel(page, "Location").count()).toBe(0);
   });
 });

@@ -74,12 +74,14 @@ function Drawing({ map, onCenter }: { readonly map: MapView } & Pick<HitMapProps
           </text>
         </g>
       ))}
-      {circles.map(({ radius, corners, top }) => (
+      {circles.map(({ radius, corners, label }) => (
         <g key={radius} class="hit-map-circle">
           <polygon points={corners.map(({ x, y }) => `${x},${y}`).join(" ")} />
-          <text x={top.x} y={top.y + 14}>
-            {radius} km
-          </text>
+          {label !== null && (
+            <text x={label.x} y={label.y + 14}>
+              {radius} km
+            </text>
+          )}
         </g>
       ))}
       {map.places.toReversed().map(({ rank, x, y, lat, lon }, index) => (

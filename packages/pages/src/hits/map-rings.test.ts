@@ -23,7 +23,7 @@ test("all corners of a ring are at its radius, and next to each other", () => {
     fc.property(centers, fc.constantFrom(1, 25, 500, 3000), (center, radius) => {
       const corners = circleAround(center, radius);
       const toPole = distance(center, { lat: center.lat < 0 ? -90 : 90, lon: 0 });
-      expect(corners.length).toBe(toPole > radius + 1e-6 ? 72 : toPole < radius - 1e-6 ? 0 : corners.length);
+      expect(corners.length).toBe(toPole > radius + 1e-6 ? 180 : toPole < radius - 1e-6 ? 0 : corners.length);
       for (const corner of corners) {
         expect(Math.abs(distance(center, corner) - radius)).toBeLessThan(0.01);
         expect(Math.abs(corner.lon - center.lon)).toBeLessThan(180);

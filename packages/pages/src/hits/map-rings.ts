@@ -3,7 +3,7 @@ import type { Point } from "firmament";
 /** The mean radius of the Earth, in kilometres. */
 const EARTH_RADIUS = 6371.0087714;
 
-const CORNERS = 72;
+const CORNERS = 180;
 
 /** The rings around a place, by their outer radii in kilometres. */
 export interface MapCircles {

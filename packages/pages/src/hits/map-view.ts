@@ -12,11 +12,12 @@ export interface MapSpot {
   readonly y: number;
 }
 
-/** A ring with its outer radius in kilometres, and the northernmost of its corners. */
+/** A ring with its outer radius in kilometres. */
 export interface MapCircle {
   readonly radius: number;
   readonly corners: readonly MapSpot[];
-  readonly top: MapSpot;
+  /** Where its radius is written: the first corner on the map from the north clockwise; `null` if none is. */
+  readonly label: MapSpot | null;
 }
 
 /** A line of the grid with its degrees, such as `52.5° N`. */
@@ -89,7 +90,12 @@ function circleOf(center: Point, radius: number, spotOf: (place: Point) => MapSp
   const corners = circleAround(center, radius).map(spotOf);
   const [top, bottom] = [corners[0], corners[corners.length / 2]];
   if (top === undefined || bottom === undefined || bottom.y - top.y < MIN_CIRCLE) return [];
-  return [{ radius, corners, top }];
+  return [{ radius, corners, label: corners.find(isInside) ?? null }];
+}
+
+/** Whether there is room for a text below a spot. */
+function isInside({ x, y }: MapSpot): boolean {
+  return x >= MARGIN && x <= WIDTH - MARGIN && y >= 0 && y <= HEIGHT - MARGIN;
 }
 
 /** Turns western longitudes into ones to the east of 180°, if places on both sides of the antimeridian are closer then. */

@@ -35,9 +35,14 @@ export interface RingPanelProps {
 export function RingPanel(props: RingPanelProps) {
   const { title, field, center, rings, missing, startsOpen, onCenter, onClear } = props;
   const id = useId();
+  const [typed, setTyped] = useState(center ?? "");
   const [problem, setProblem] = useState<string | null>(null);
-  // Another place is no longer the one that was typed wrongly.
-  useEffect(() => setProblem(null), [center]);
+  // A place of the map, or of an earlier address, replaces what was typed.
+  useEffect(() => {
+    setTyped(center ?? "");
+    setProblem(null);
+  }, [center]);
+  const hint = problem ?? (center === null ? "Latitude and longitude, or choose a place on the map." : null);
   const greatest = Math.max(1, ...rings.map(({ count }) => count ?? 0));
   return (
     <PanelFrame
@@ -50,7 +55,7 @@ export function RingPanel(props: RingPanelProps) {
         class="ring-center"
         onSubmit={(event) => {
           event.preventDefault();
-          setProblem(onCenter(String(new FormData(event.currentTarget).get("center") ?? "").trim()));
+          setProblem(onCenter(typed.trim()));
         }}
       >
         <label class="hint" for={id}>
@@ -58,24 +63,25 @@ export function RingPanel(props: RingPanelProps) {
         </label>
         <div class="ring-center-box">
           <input
-            key={center}
             id={id}
-            name="center"
             class="input"
             placeholder="52.52,13.40"
             autocomplete="off"
             spellcheck={false}
-            defaultValue={center ?? ""}
+            value={typed}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
             aria-invalid={problem !== null}
-            aria-describedby={`${id}-hint`}
+            {...(hint !== null && { "aria-describedby": `${id}-hint` })}
           />
           <button type="submit" class="button button-small">
             Measure
           </button>
         </div>
-        <p id={`${id}-hint`} class={problem === null ? "hint" : "error"} role={problem === null ? undefined : "alert"}>
-          {problem ?? (center === null ? "Latitude and longitude, or choose a place on the map." : "")}
-        </p>
+        {hint !== null && (
+          <p id={`${id}-hint`} {...(problem === null ? { class: "hint" } : { class: "error", role: "alert" })}>
+            {hint}
+          </p>
+        )}
       </form>
       {rings.length > 0 && (
         <fieldset class="facet-values" data-field={field}>

@@ -69,7 +69,7 @@ export function profileOf(
   const points = pointFields(schema);
   const rings = points
     .filter((name) => chosen.get(name) ?? true)
-    .map((name): FacetPlan => ({ kind: "rings", field: name, title: `${fieldTitle(name)}: distance` }));
+    .map((name): FacetPlan => ({ kind: "rings", field: name, title: fieldTitle(name) }));
   const others = fields
     .filter(({ name }) => chosen.get(name) ?? ![title, image, link].includes(name))
     .flatMap((field) => facetOf(field, sample, texts.get(field.name), chosen.get(field.name) === true));
