@@ -67,7 +67,7 @@ function moduleOf(engine: SearchEngine<CompanySchema>): string {
     page: 1,
     asYouType: true,
     byMeaning: false,
-    facets: facetRequests(profileOf(dataset, sample).facets, {}, new Set()),
+    facets: facetRequests(profileOf(dataset, sample).facets, {}, new Set(), new Map()),
     wantsPlan: false,
   };
   const found = anyEngine.search("*:*", engineOptions(question, dataset) as never);

@@ -1,3 +1,4 @@
+import type { PointMembers } from "@firmament/infer";
 import type { FieldJson, SchemaJson } from "firmament";
 
 /** What a member of the records becomes: a field of this type, or nothing. */
@@ -17,6 +18,8 @@ export interface FieldChoice {
   readonly example: string | null;
   /** The field that was guessed; `null` for a member that was left out. */
   readonly guess: FieldJson | null;
+  /** The two members that the points of the field are read from; `null` for a field of one member. */
+  readonly joined: PointMembers | null;
 }
 
 /** The types that a member can have, in the order of the choice. */
@@ -31,6 +34,11 @@ export const chosenTypes: readonly ChosenType[] = [
   "stored",
   "ignore",
 ];
+
+/** The points that the choices read from two members. */
+export function joinedPoints(choices: readonly FieldChoice[]): readonly PointMembers[] {
+  return choices.flatMap(({ type, joined }) => (joined === null || type === "ignore" ? [] : [joined]));
+}
 
 /** The schema that the choices state. */
 export function schemaOf(choices: readonly FieldChoice[]): SchemaJson {

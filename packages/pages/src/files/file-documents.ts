@@ -1,4 +1,4 @@
-import { cellValue } from "@firmament/infer";
+import { cellValue, type PointMembers, pointOfCells, pointOfMembers } from "@firmament/infer";
 import type { DocumentInput, Field, Schema } from "firmament";
 import { fileRecords, isTable } from "./file-records.ts";
 import { splitCell } from "./file-schema.ts";
@@ -8,12 +8,14 @@ import { splitCell } from "./file-schema.ts";
  * field are left out. A record without an id has its number as its id.
  *
  * @param id the member with the ids; `null` if records are numbered
+ * @param points the fields that are read from two members
  * @throws {Error} for a value that does not fit its field, with the number of the record
  */
 export async function* fileDocuments(
   file: File,
   { fields }: Schema,
   id: string | null,
+  points: readonly PointMembers[] = [],
 ): AsyncGenerator<DocumentInput<Schema>> {
   const areCells = isTable(file);
   let number = 0;
@@ -21,9 +23,14 @@ export async function* fileDocuments(
     number += 1;
     const document = new Map<string, unknown>();
     for (const [name, field] of Object.entries(fields)) {
-      if (!Object.hasOwn(record, name)) continue;
-      const read = memberValue(field, record[name], areCells);
-      if ("reason" in read) throw new Error(`Record ${number}: ${name} ${read.reason}.`);
+      const point = points.find((each) => each.field === name);
+      if (point === undefined && !Object.hasOwn(record, name)) continue;
+      const read =
+        point === undefined ? memberValue(field, record[name], areCells) : pointValue(field, point, record, areCells);
+      if ("reason" in read) {
+        const source = point === undefined ? name : `${point.lat} and ${point.lon}`;
+        throw new Error(`Record ${number}: ${source} ${read.reason}.`);
+      }
       if (read.value !== undefined) document.set(name, read.value);
     }
     document.set("id", idOf(record, id) ?? String(number));
@@ -32,6 +39,18 @@ export async function* fileDocuments(
 }
 
 type Read = { readonly value: unknown } | { readonly reason: string };
+
+function pointValue(
+  field: Field,
+  point: PointMembers,
+  record: Readonly<Record<string, unknown>>,
+  areCells: boolean,
+): Read {
+  const [lat, lon] = [point.lat, point.lon].map((name) => (Object.hasOwn(record, name) ? record[name] : undefined));
+  return areCells
+    ? pointOfCells(field, point, String(lat ?? ""), String(lon ?? ""))
+    : { value: pointOfMembers(lat, lon) };
+}
 
 function memberValue(field: Field, value: unknown, areCells: boolean): Read {
   const isMany = "many" in field && field.many;

@@ -1,6 +1,6 @@
 import { schemaFromJson } from "firmament";
 import { expect, test } from "vitest";
-import { type FieldChoice, schemaOf } from "./field-choice.ts";
+import { type FieldChoice, joinedPoints, schemaOf } from "./field-choice.ts";
 import { fileDocuments } from "./file-documents.ts";
 import { type FileSchema, fileSchema } from "./file-schema.ts";
 
@@ -21,7 +21,7 @@ async function documentsOf(
   const { id, choices } = await inspect(file);
   const documents: object[] = [];
   const schema = schemaFromJson(schemaOf(change(choices)));
-  for await (const document of fileDocuments(file, schema, id)) documents.push(document);
+  for await (const document of fileDocuments(file, schema, id, joinedPoints(change(choices)))) documents.push(document);
   return documents;
 }
 
@@ -59,6 +59,36 @@ test("members can be left out, and numbers can be texts", async () => {
     { id: "1", a: "1" },
     { id: "2", a: "2" },
   ]);
+});
+
+test("two members with coordinates are points, unless the visitor leaves them out", async () => {
+  const lines = [
+    '{"id":"a","name":"Mitte","lat":52.52,"lng":13.4}',
+    '{"id":"b","name":"By mail"}',
+    '{"id":"c","name":"Sydney","lat":-33.9,"lng":151}',
+  ];
+  const file = fileOf("shops.ndjson", lines.join("\n"));
+  const { choices } = await inspect(file);
+  expect(choices.map((choice) => [choice.name, choice.type])).toEqual([
+    ["id", "ignore"],
+    ["name", "text"],
+    ["lat", "ignore"],
+    ["lng", "ignore"],
+    ["location", "point"],
+  ]);
+  expect(await documentsOf(file)).toEqual([
+    { id: "a", name: "Mitte", location: { lat: 52.52, lon: 13.4 } },
+    { id: "b", name: "By mail" },
+    { id: "c", name: "Sydney", location: { lat: -33.9, lon: 151 } },
+  ]);
+  const numbers = await documentsOf(file, (guessed) =>
+    guessed.map((choice) => ({
+      ...choice,
+      type: choice.name === "location" ? "ignore" : choice.name === "lat" ? "number" : choice.type,
+    })),
+  );
+  expect(numbers).toMatchObject([{ lat: 52.52 }, { id: "b" }, { lat: -33.9 }]);
+  expect(numbers.some((document) => "location" in document)).toBe(false);
 });
 
 test("a value that does not fit its field is an error with its record", async () => {

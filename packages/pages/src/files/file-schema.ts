@@ -1,6 +1,7 @@
 import {
   type MemberProposal,
   type MemberStatistics,
+  type PointMembers,
   partsOf,
   proposedSchema,
   RecordStatistics,
@@ -46,8 +47,8 @@ export async function fileSchema(
     const list = lists.members.get(name);
     if (list !== undefined && isList(member)) records.members.set(name, list);
   }
-  const { id, members } = proposedSchema(records, { areCells, areSplit: true });
-  return { id, choices: members.map((member) => choiceOf(member, id)) };
+  const { id, members, points } = proposedSchema(records, { areCells, areSplit: true, joinsPoints: true });
+  return { id, choices: [...members.map((member) => choiceOf(member, id)), ...points.map(pointChoice)] };
 }
 
 /** Empty cells have no value. */
@@ -86,5 +87,12 @@ function choiceOf({ name, statistics, field, why }: MemberProposal, id: string |
     why,
     example: statistics.example,
     guess,
+    joined: null,
   };
+}
+
+function pointChoice(joined: PointMembers): FieldChoice {
+  const { field: name, lat, lon } = joined;
+  const why = `points of ${lat} and ${lon}`;
+  return { name, type: "point", many: false, facet: null, why, example: null, guess: { type: "point" }, joined };
 }

@@ -1,76 +1,100 @@
-import { valuesAt } from "../search/page-field.ts";
-import { pointFields } from "../search/point-fields.ts";
-import type { PageHit } from "../search/search-source.ts";
-import { type HitView, partsOf } from "./hit-parts.ts";
-import { degreesText, type MapPlace, mapView } from "./map-view.ts";
+import type { Point } from "firmament";
+import { useId } from "preact/hooks";
+import type { HitPlace } from "./hit-places.ts";
+import type { MapCircles } from "./map-rings.ts";
+import { degreesText, type MapView, mapView } from "./map-view.ts";
 import "./hit-map.css";
 
 interface HitMapProps {
-  readonly view: HitView;
-  readonly hits: readonly PageHit[];
-  /** The number of the first hit among all hits. */
-  readonly firstRank: number;
+  /** At least one. */
+  readonly places: readonly HitPlace[];
+  /** What distances are measured from; `null` until a place is chosen. */
+  readonly circles: MapCircles | null;
+  /** Called with the place that distances are to be measured from. */
+  onCenter(place: Point): void;
 }
 
-/** The places of the hits on a grid of degrees, and as a list. Nothing without a place. */
-export function HitMap({ view, hits, firstRank }: HitMapProps) {
-  const field = pointFields(view.dataset.schema).find((name) => hits.some((hit) => placesOf(hit, name, 0).length > 0));
-  if (field === undefined) return null;
-  const map = mapView(hits.flatMap((hit, index) => placesOf(hit, field, firstRank + index)));
+/** The places of the hits on a grid of degrees, and as a list, with the rings around the place that distances are measured from. */
+export function HitMap({ places, circles, onCenter }: HitMapProps) {
+  const id = useId();
+  const map = mapView(places, circles);
   if (map === null) return null;
-  const { width, height, meridians, parallels } = map;
+  const current = places.findIndex(({ lat, lon }) => lat === circles?.center.lat && lon === circles?.center.lon);
   return (
     <details class="card hit-map" open>
       <summary>Map of these hits</summary>
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        {meridians.map(({ at, label }) => (
-          <g key={label} class="hit-map-line">
-            <line x1={at} x2={at} y1={0} y2={height} />
-            <text x={at + 3} y={height - 5}>
-              {label}
-            </text>
-          </g>
-        ))}
-        {parallels.map(({ at, label }) => (
-          <g key={label} class="hit-map-line">
-            <line x1={0} x2={width} y1={at} y2={at} />
-            <text x={4} y={at - 4}>
-              {label}
-            </text>
-          </g>
-        ))}
-        {map.places.toReversed().map(({ rank, x, y }, index) => (
-          <g key={index} class="hit-map-place">
-            <circle cx={x} cy={y} r={12} />
-            <text x={x} y={y + 5}>
-              {rank}
-            </text>
-          </g>
-        ))}
-      </svg>
+      <Drawing map={map} onCenter={onCenter} />
+      <div class="hit-map-center">
+        <label for={id}>Distance from</label>
+        <select
+          id={id}
+          class="select"
+          value={String(current)}
+          onChange={({ currentTarget }) => {
+            const place = places[Number(currentTarget.value)];
+            if (place !== undefined) onCenter({ lat: place.lat, lon: place.lon });
+          }}
+        >
+          {current < 0 && <option value="-1">{circles === null ? "Choose a place" : "Another place"}</option>}
+          {places.map(({ rank, title }, index) => (
+            <option key={index} value={String(index)}>
+              {rank}. {title}
+            </option>
+          ))}
+        </select>
+      </div>
       <ul class="visually-hidden">
-        {hits.map((hit, index) =>
-          placesOf(hit, field, firstRank + index).map(({ rank, lat, lon }) => (
-            <li key={`${rank} ${lat} ${lon}`}>
-              {rank}. {titleOf(hit, view)}: {degreesText(lat, "N", "S")}, {degreesText(lon, "E", "W")}
-            </li>
-          )),
-        )}
+        {places.map(({ rank, title, lat, lon }) => (
+          <li key={`${rank} ${lat} ${lon}`}>
+            {rank}. {title}: {degreesText(lat, "N", "S")}, {degreesText(lon, "E", "W")}
+          </li>
+        ))}
       </ul>
     </details>
   );
 }
 
-const MAX_TITLE = 80;
-
-function titleOf(hit: PageHit, { dataset }: HitView): string {
-  const parts = partsOf(hit, dataset.display.title, MAX_TITLE);
-  return parts?.map(({ text }) => text).join("") ?? hit.id;
-}
-
-function placesOf({ document }: PageHit, field: string, rank: number): readonly MapPlace[] {
-  return valuesAt(document, field).flatMap((value) => {
-    const { lat, lon } = Object(value) as Partial<MapPlace>;
-    return typeof lat === "number" && typeof lon === "number" ? [{ rank, lat, lon }] : [];
-  });
+function Drawing({ map, onCenter }: { readonly map: MapView } & Pick<HitMapProps, "onCenter">) {
+  const { width, height, meridians, parallels, center, circles } = map;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {meridians.map(({ at, label }) => (
+        <g key={label} class="hit-map-line">
+          <line x1={at} x2={at} y1={0} y2={height} />
+          <text x={at + 3} y={height - 5}>
+            {label}
+          </text>
+        </g>
+      ))}
+      {parallels.map(({ at, label }) => (
+        <g key={label} class="hit-map-line">
+          <line x1={0} x2={width} y1={at} y2={at} />
+          <text x={4} y={at - 4}>
+            {label}
+          </text>
+        </g>
+      ))}
+      {circles.map(({ radius, corners, label }) => (
+        <g key={radius} class="hit-map-circle">
+          <polygon points={corners.map(({ x, y }) => `${x},${y}`).join(" ")} />
+          {label !== null && (
+            <text x={label.x} y={label.y + 14}>
+              {radius} km
+            </text>
+          )}
+        </g>
+      ))}
+      {map.places.toReversed().map(({ rank, x, y, lat, lon }, index) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the choice below the drawing does the same
+        <g key={index} class="hit-map-place" onClick={() => onCenter({ lat, lon })}>
+          <title>Distance from here</title>
+          <circle cx={x} cy={y} r={12} />
+          <text x={x} y={y + 5}>
+            {rank}
+          </text>
+        </g>
+      ))}
+      {center !== null && <circle class="hit-map-mark" cx={center.x} cy={center.y} r={16} />}
+    </svg>
+  );
 }

@@ -1,7 +1,8 @@
 import type { ValueCount } from "firmament";
 import { useId } from "preact/hooks";
 import { formatNumber } from "../parts/format.ts";
-import { type FacetRow, facetRows } from "./facet-rows.ts";
+import { FacetChoice } from "./facet-choice.tsx";
+import { facetRows } from "./facet-rows.ts";
 import { PanelFrame } from "./panel-frame.tsx";
 import { Remainder } from "./remainder.tsx";
 import "./facet-panel.css";
@@ -66,7 +67,15 @@ export function FacetPanel(props: FacetPanelProps) {
       <fieldset class="facet-values" data-field={field}>
         <legend class="visually-hidden">{title}</legend>
         {rows.map((row) => (
-          <Row key={row.value} row={row} label={labelOf(row.value)} greatest={greatest} onSelect={props.onSelect} />
+          <FacetChoice
+            key={row.value}
+            label={labelOf(row.value)}
+            count={row.count}
+            greatest={greatest}
+            isSelected={row.isSelected}
+            group={null}
+            onSelect={() => props.onSelect(row.value)}
+          />
         ))}
       </fieldset>
       {rows.length === 0 && (search !== "" || missing === 0) && (
@@ -87,26 +96,5 @@ export function FacetPanel(props: FacetPanelProps) {
         ]}
       />
     </PanelFrame>
-  );
-}
-
-interface RowProps {
-  readonly row: FacetRow;
-  readonly label: string;
-  /** The count of the longest bar. */
-  readonly greatest: number;
-  onSelect(value: string): void;
-}
-
-function Row({ row: { value, count, isSelected }, label, greatest, onSelect }: RowProps) {
-  return (
-    <label class="facet-row" title={label}>
-      <input type="checkbox" checked={isSelected} onChange={() => onSelect(value)} />
-      <span class="facet-value">{label}</span>
-      <span class="facet-count number">{count === null ? "" : formatNumber(count)}</span>
-      <span class="facet-bar" aria-hidden="true">
-        <span style={{ width: `${(100 * (count ?? 0)) / greatest}%` }} />
-      </span>
-    </label>
   );
 }

@@ -1,5 +1,15 @@
 import { useComputed } from "@preact/signals";
-import { fittingFilter, selectedBounds, selectedValues, toggled, without } from "../search/page-filter.ts";
+import { pointText } from "firmament/query";
+import { fieldTitle } from "../search/page-field.ts";
+import {
+  fittingFilter,
+  selectedBounds,
+  selectedRing,
+  selectedValues,
+  toggled,
+  without,
+} from "../search/page-filter.ts";
+import { ringText } from "../search/rings.ts";
 import { boundsText, valueLabel } from "./facet-words.ts";
 import type { Playground } from "./playground.ts";
 import "./active-filters.css";
@@ -10,14 +20,19 @@ export function ActiveFilters({ playground: { state, library } }: { readonly pla
   const open = library.current.value;
   if (open === null) return null;
   const { fields, facets } = open.profile;
-  const fitting = fittingFilter(filter, fields);
+  const fitting = fittingFilter(filter, open.profile);
   const chips = Object.keys(fitting).flatMap((name) => {
     const field = fields.find((each) => each.name === name);
-    const title = field?.title ?? name;
+    const title = field?.title ?? fieldTitle(name);
     const bounds = selectedBounds(fitting, name);
     if (bounds !== null) {
       const plan = facets.find((each) => each.field === name);
       return [{ key: name, title, text: boundsText(bounds, plan), next: without(fitting, name) }];
+    }
+    const around = selectedRing(fitting, name);
+    if (around !== null) {
+      const text = `${ringText(around.ring)} from ${pointText(around.center)}`;
+      return [{ key: name, title, text, next: without(fitting, name) }];
     }
     return selectedValues(fitting, name).map((value) => ({
       key: `${name} ${value}`,

@@ -86,7 +86,7 @@ law(
       sort: "relevance",
       page: 1,
       asYouType,
-      facets: facetRequests(profile.facets, {}, new Set()),
+      facets: facetRequests(profile.facets, {}, new Set(), new Map()),
       byMeaning: false,
       wantsPlan: false,
     };

@@ -9,6 +9,7 @@ import { type FacetPlan, isValueFacet } from "../search/profile.ts";
 import type { FacetCounts } from "../search/search-source.ts";
 import { dateBounds, numberBounds, rangeOf, valueLabel, wordsOf } from "./facet-words.ts";
 import type { Playground } from "./playground.ts";
+import { RingFacet } from "./ring-facet.tsx";
 import type { ShownFacet } from "./search-results.ts";
 
 /** This many panels start open. */
@@ -34,6 +35,9 @@ interface FacetProps {
 
 /** Renders when its own counts change. */
 function Facet({ playground, facet: { plan, counts }, startsOpen }: FacetProps) {
+  if (plan.kind === "rings") {
+    return <RingFacet playground={playground} plan={plan} counts={counts.value} startsOpen={startsOpen} />;
+  }
   if (counts.value === null) return null;
   const props = { playground, counts: counts.value, startsOpen };
   return plan.kind === "values" ? <Values plan={plan} {...props} /> : <Ranges plan={plan} {...props} />;
@@ -47,7 +51,7 @@ interface PanelProps<Plan> {
 }
 
 type ValuesPlan = Extract<FacetPlan, { readonly kind: "values" }>;
-type RangesPlan = Exclude<FacetPlan, ValuesPlan>;
+type RangesPlan = Extract<FacetPlan, { readonly kind: "numbers" | "dates" }>;
 
 function Values({ playground: { state }, plan, counts, startsOpen }: PanelProps<ValuesPlan>) {
   const { field, title, isSearchable } = plan;
@@ -95,7 +99,7 @@ function Ranges({ playground: { state }, plan, counts, startsOpen }: PanelProps<
       title={title}
       field={field}
       ranges={rangesOf(plan, counts)}
-      below={isValueFacet(counts) ? 0 : counts.below}
+      below={"below" in counts ? counts.below : 0}
       missing={counts.missing}
       scale={plan.kind === "dates" ? plan.interval : plan.scale}
       words={wordsOf(plan)}

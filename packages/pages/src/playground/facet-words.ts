@@ -11,7 +11,7 @@ export function valueLabel(value: string, isBoolean: boolean): string {
 }
 
 /** How the values of a histogram are written. */
-export function wordsOf(plan: Exclude<FacetPlan, { readonly kind: "values" }>): AxisWords {
+export function wordsOf(plan: Extract<FacetPlan, { readonly kind: "numbers" | "dates" }>): AxisWords {
   return plan.kind === "dates" ? dateWords(plan.interval) : numberWords(plan.isWhole);
 }
 
@@ -60,7 +60,7 @@ export function dateBounds({ low, high }: NumberRange, interval: Interval): Boun
 /** A range that is selected, also one of another address than this page writes. */
 export function boundsText(bounds: Bounds, plan: FacetPlan | undefined): string {
   const range = rangeOf(bounds);
-  if (range !== null && plan !== undefined && plan.kind !== "values") return wordsOf(plan).range(range);
+  if (range !== null && (plan?.kind === "numbers" || plan?.kind === "dates")) return wordsOf(plan).range(range);
   const signs = { gte: "≥", gt: ">", lte: "≤", lt: "<" } as const;
   return Object.entries(bounds)
     .map(([name, bound]) => `${signs[name as keyof Bounds]} ${bound}`)

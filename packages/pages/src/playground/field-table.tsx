@@ -75,8 +75,9 @@ export function FieldTable({ playground: { state, library }, file, onIndexed }: 
   );
 }
 
-/** Nested objects keep the fields that were guessed for their members, and vectors their dimensions. */
-function typesFor(guess: ChosenType | null): readonly ChosenType[] {
+/** Points of two members stay points, nested objects keep the fields that were guessed for their members, and vectors their dimensions. */
+function typesFor(guess: ChosenType | null, isJoined: boolean): readonly ChosenType[] {
+  if (isJoined) return ["point", "ignore"];
   if (guess === "objects") return ["objects", "ignore"];
   return guess === "vector" ? ["vector", "stored", "ignore"] : chosenTypes;
 }
@@ -87,8 +88,8 @@ interface RowProps {
   onChange(part: Partial<FieldChoice>): void;
 }
 
-function Row({ choice: { name, type, many, why, example, guess }, isFacet, onChange }: RowProps) {
-  const types = typesFor(guess?.type ?? null);
+function Row({ choice: { name, type, many, why, example, guess, joined }, isFacet, onChange }: RowProps) {
+  const types = typesFor(guess?.type ?? null, joined !== null);
   const isUsed = type !== "ignore" && type !== "stored";
   return (
     <tr>

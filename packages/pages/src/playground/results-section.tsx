@@ -1,10 +1,14 @@
 import { useComputed } from "@preact/signals";
 import { HitCard } from "../hits/hit-card.tsx";
 import { HitMap } from "../hits/hit-map.tsx";
+import type { HitView } from "../hits/hit-parts.ts";
+import { hitPlaces } from "../hits/hit-places.ts";
 import { HitTable } from "../hits/hit-table.tsx";
 import { Pager } from "../hits/pager.tsx";
-import { type Answer, PAGE_SIZE } from "../search/search-source.ts";
+import { RINGS } from "../search/rings.ts";
+import { type Answer, PAGE_SIZE, type PageHit } from "../search/search-source.ts";
 import { ActiveFilters } from "./active-filters.tsx";
+import { centerOf, withCenter } from "./centers.ts";
 import { LikeReasons } from "./like-reasons.tsx";
 import { MeaningSwitch } from "./meaning-switch.tsx";
 import type { OpenDataset } from "./opening.ts";
@@ -77,7 +81,7 @@ function Hits({ playground: { state, results }, answer: { hits, total }, open }:
   if (hits.length === 0) return <NoHits state={state} />;
   return (
     <>
-      <HitMap view={view} hits={hits} firstRank={(page - 1) * PAGE_SIZE + 1} />
+      <Places state={state} view={view} hits={hits} firstRank={(page - 1) * PAGE_SIZE + 1} />
       {layout === "table" ? (
         <HitTable view={view} hits={hits} sort={sort} onSort={(next) => state.go({ sort: next })} />
       ) : (
@@ -99,6 +103,28 @@ function Hits({ playground: { state, results }, answer: { hits, total }, open }:
       )}
       <Pager page={page} pageSize={PAGE_SIZE} total={total} maxHits={open.source.maxHits} onPage={onPage} />
     </>
+  );
+}
+
+interface PlacesProps extends Pick<Playground, "state"> {
+  readonly view: HitView;
+  readonly hits: readonly PageHit[];
+  /** The number of the first hit among all hits. */
+  readonly firstRank: number;
+}
+
+/** The map of the hits, on which a place can be chosen that distances are measured from. Nothing without a place. */
+function Places({ state, view, hits, firstRank }: PlacesProps) {
+  const found = hitPlaces(view, hits, firstRank);
+  const field = found?.field ?? "";
+  const center = useComputed(() => centerOf(state.view.value, field)).value;
+  if (found === null) return null;
+  return (
+    <HitMap
+      places={found.places}
+      circles={center === null ? null : { center, radii: RINGS }}
+      onCenter={(place) => state.go(withCenter(state.view.peek(), field, place))}
+    />
   );
 }
 

@@ -13,6 +13,7 @@ import {
   SearchFailure,
 } from "../search/search-source.ts";
 import { isSort } from "../search/sort-choices.ts";
+import { centerOf } from "./centers.ts";
 import type { OpenDataset } from "./opening.ts";
 import type { PlaygroundState } from "./playground-state.ts";
 import { DEMO, initialState, type ViewState } from "./view-state.ts";
@@ -144,16 +145,22 @@ function countsOf(facets: Answer["facets"], { field }: FacetPlan): FacetCounts |
 }
 
 /** What the page asks these documents in a state. */
-export function questionOf(view: ViewState, { source, profile: { fields, facets } }: OpenDataset): Question {
-  const { query, filter, sort, page, asYouType, meaning, facetSearches, expanded, panel } = view;
+export function questionOf(view: ViewState, { source, profile }: OpenDataset): Question {
+  const { fields, points, facets } = profile;
+  const { query, sort, page, asYouType, meaning, facetSearches, expanded, panel } = view;
+  const filter = fittingFilter(view.filter, profile);
+  const centers = points.flatMap((field) => {
+    const center = centerOf({ ...view, filter }, field);
+    return center === null ? [] : [[field, center] as const];
+  });
   return {
     query,
-    filter: fittingFilter(filter, fields),
+    filter,
     sort: isSort(sort, fields) ? sort : RELEVANCE_SORT,
     page,
     asYouType,
     byMeaning: meaning && source.hasMeaning && sort === RELEVANCE_SORT && query.trim() !== "",
-    facets: facetRequests(facets, facetSearches, new Set(expanded)),
+    facets: facetRequests(facets, facetSearches, new Set(expanded), new Map(centers)),
     wantsPlan: panel === "plan" && source.place === "page",
   };
 }

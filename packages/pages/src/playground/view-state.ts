@@ -1,3 +1,4 @@
+import { type Point, PointFault, pointText, readPointText } from "firmament/query";
 import { type PageFilter, readFilter } from "../search/page-filter.ts";
 import { RELEVANCE_SORT } from "../search/search-source.ts";
 
@@ -20,6 +21,8 @@ export interface ViewState {
   readonly query: string;
   /** What is selected beside the text. Conditions that the schema does not have are ignored. */
   readonly filter: PageFilter;
+  /** The places that distances are measured from, by field of points. */
+  readonly centers: Readonly<Record<string, Point>>;
   /** A field, as `price` or `price:desc`, or `relevance`. */
   readonly sort: string;
   /** The number of the page, from 1. */
@@ -42,6 +45,7 @@ export const initialState: ViewState = Object.freeze({
   dataset: null,
   query: "",
   filter: {},
+  centers: {},
   sort: RELEVANCE_SORT,
   page: 1,
   layout: "cards",
@@ -54,6 +58,7 @@ export const initialState: ViewState = Object.freeze({
 });
 
 const FACET_SEARCH = "find.";
+const CENTER = "from.";
 
 /** So that the number of a hit stays exact. */
 const MAX_PAGE = 1_000_000_000;
@@ -66,6 +71,12 @@ export function readViewState(search: string): ViewState {
     dataset: members.get("dataset") || initialState.dataset,
     query: members.get("q") ?? initialState.query,
     filter: readFilter(members.get("filter")),
+    centers: Object.fromEntries(
+      [...members].flatMap(([name, value]) => {
+        const point = name.startsWith(CENTER) ? readPointText(value) : null;
+        return point === null || point instanceof PointFault ? [] : [[name.slice(CENTER.length), point]];
+      }),
+    ),
     sort: members.get("sort") || initialState.sort,
     page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : initialState.page,
     layout: members.get("view") === "table" ? "table" : "cards",
@@ -91,6 +102,7 @@ export function writeViewState(state: ViewState): string {
   add("dataset", state.dataset !== null, state.dataset ?? "");
   add("q", state.query !== "", state.query);
   add("filter", Object.keys(state.filter).length > 0, JSON.stringify(state.filter));
+  for (const [field, center] of Object.entries(state.centers)) add(CENTER + field, true, pointText(center));
   add("sort", state.sort !== initialState.sort, state.sort);
   add("page", state.page !== initialState.page, String(state.page));
   add("view", state.layout !== initialState.layout, state.layout);

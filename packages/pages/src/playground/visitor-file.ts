@@ -1,5 +1,5 @@
 import { displayOf, schemaFromJson } from "firmament";
-import { schemaOf } from "../files/field-choice.ts";
+import { joinedPoints, schemaOf } from "../files/field-choice.ts";
 import { fileDocuments } from "../files/file-documents.ts";
 import { fileSchema } from "../files/file-schema.ts";
 import { openEngine } from "../search/open-engine.ts";
@@ -23,7 +23,7 @@ export async function openVisitorFile(
   const schema = schemaFromJson(json);
   const engine = openEngine(json);
   try {
-    await engine.load(fileDocuments(file, schema, id), {
+    await engine.load(fileDocuments(file, schema, id, joinedPoints(choices)), {
       signal,
       onProgress: ({ indexed }) => report(file.name, indexed, null),
     });

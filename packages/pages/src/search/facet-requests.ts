@@ -1,5 +1,7 @@
+import type { Point } from "firmament";
 import { hasTerms, isNumeric, type PageField } from "./page-field.ts";
 import type { FacetPlan } from "./profile.ts";
+import { RINGS } from "./rings.ts";
 import type { FacetRequests } from "./search-source.ts";
 
 /** The values of a facet that are shown before the visitor searches for others, and after "Show more". */
@@ -11,13 +13,15 @@ const BINS = 24;
 /**
  * @param searches the texts that values are searched for, by field
  * @param expanded the fields of which many values are shown
+ * @param centers the places that distances are measured from, by field; rings without one are not counted
  */
 export function facetRequests(
   plans: readonly FacetPlan[],
   searches: Readonly<Record<string, string>>,
   expanded: ReadonlySet<string>,
+  centers: ReadonlyMap<string, Point>,
 ): FacetRequests {
-  const request = (plan: FacetPlan): object => {
+  const request = (plan: FacetPlan): object | null => {
     switch (plan.kind) {
       case "values": {
         const like = searchOf(searches, plan.field);
@@ -28,9 +32,18 @@ export function facetRequests(
         return { bins: BINS, scale: plan.scale, except: "own" };
       case "dates":
         return { interval: plan.interval, except: "own" };
+      case "rings": {
+        const from = centers.get(plan.field);
+        return from === undefined ? null : { from, rings: RINGS, except: "own" };
+      }
     }
   };
-  return Object.fromEntries(plans.map((plan) => [plan.field, request(plan)]));
+  return Object.fromEntries(
+    plans.flatMap((plan) => {
+      const options = request(plan);
+      return options === null ? [] : [[plan.field, options]];
+    }),
+  );
 }
 
 /** The text that the values of a field are searched for; empty for all values. */

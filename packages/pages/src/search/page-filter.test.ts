@@ -1,3 +1,4 @@
+import type { SchemaJson } from "firmament";
 import { expect, test } from "vitest";
 import { pageFields } from "./page-field.ts";
 import {
@@ -5,11 +6,14 @@ import {
   type PageFilter,
   readFilter,
   selectedBounds,
+  selectedRing,
   selectedValues,
   toggled,
   withBounds,
   without,
+  withRing,
 } from "./page-filter.ts";
+import { pointFields } from "./point-fields.ts";
 
 test("values are added and removed one by one", () => {
   const one = toggled({}, "tags", "a");
@@ -49,17 +53,37 @@ test.each<[string | null, PageFilter]>([
 });
 
 test("conditions that do not fit the schema are left out", () => {
-  const fields = pageFields({
+  const schema: SchemaJson = {
     fields: {
       tags: { type: "keyword" },
       price: { type: "number" },
       at: { type: "date" },
       new: { type: "boolean" },
+      place: { type: "point" },
     },
-  });
-  const fitting: PageFilter = { tags: ["a"], price: { gte: 1 }, at: { lt: "2024" }, new: ["true"] };
+  };
+  const fields = { fields: pageFields(schema), points: pointFields(schema) };
+  const near = { lat: 52.52, lon: 13.4, km: 5 };
+  const fitting: PageFilter = { tags: ["a"], price: { gte: 1 }, at: { lt: "2024" }, new: ["true"], place: { near } };
   expect(fittingFilter(fitting, fields)).toEqual(fitting);
   expect(
-    fittingFilter({ other: ["a"], tags: { gte: 1 }, price: ["1"], at: { gte: 2024 }, new: ["maybe"] }, fields),
+    fittingFilter(
+      { other: ["a"], tags: { gte: 1 }, price: ["1"], at: { gte: 2024 }, new: ["maybe"], place: ["a"] },
+      fields,
+    ),
   ).toEqual({});
+  expect(fittingFilter({ tags: { near }, price: { near }, other: { exists: true, not: { near } } }, fields)).toEqual(
+    {},
+  );
+});
+
+test("a ring is no range, and replaces another one", () => {
+  const around = { center: { lat: 52.52, lon: 13.4 }, ring: { from: 0, to: 5 } };
+  const filter = withRing({ tags: ["a"] }, "place", around);
+  expect(filter).toEqual({ tags: ["a"], place: { near: { lat: 52.52, lon: 13.4, km: 5 } } });
+  expect(selectedBounds(filter, "place")).toBeNull();
+  expect(selectedValues(filter, "place")).toEqual([]);
+  expect(selectedRing(filter, "place")).toEqual(around);
+  expect(selectedRing(filter, "tags")).toBeNull();
+  expect(withRing(filter, "place", null)).toEqual({ tags: ["a"] });
 });

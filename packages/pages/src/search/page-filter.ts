@@ -1,4 +1,5 @@
 import { hasTerms, isNumeric, type PageField } from "./page-field.ts";
+import { type RingCondition, readRingCondition, ringCondition, type Surroundings } from "./rings.ts";
 
 /** A range of numbers, or of dates as ISO 8601 texts. */
 export interface Bounds {
@@ -9,10 +10,12 @@ export interface Bounds {
 }
 
 /**
- * What the visitor has selected beside the text: for a field, values of which a document must have one, or a range. It is
- * a `filter` of the engine and of the service as it is.
+ * What the visitor has selected beside the text: for a field, values of which a document must have one, a range, or a ring
+ * around a place. It is a `filter` of the engine and of the service as it is.
  */
-export type PageFilter = Readonly<Record<string, readonly string[] | Bounds>>;
+export type PageFilter = Readonly<Record<string, Condition>>;
+
+type Condition = readonly string[] | Bounds | RingCondition;
 
 /** The values that are selected of a field. */
 export function selectedValues(filter: PageFilter, field: string): readonly string[] {
@@ -23,7 +26,12 @@ export function selectedValues(filter: PageFilter, field: string): readonly stri
 /** The range that is selected of a field; `null` without one. */
 export function selectedBounds(filter: PageFilter, field: string): Bounds | null {
   const condition = conditionOf(filter, field);
-  return condition === undefined || isValues(condition) ? null : condition;
+  return condition === undefined || isValues(condition) || isRing(condition) ? null : condition;
+}
+
+/** The ring that is selected of a field of points; `null` without one. */
+export function selectedRing(filter: PageFilter, field: string): Surroundings | null {
+  return readRingCondition(conditionOf(filter, field));
 }
 
 /** The filter with a value selected, or without it if it was. */
@@ -39,14 +47,27 @@ export function withBounds(filter: PageFilter, field: string, bounds: Bounds | n
   return bounds === null || Object.keys(bounds).length === 0 ? without(filter, field) : { ...filter, [field]: bounds };
 }
 
+/** The filter with another ring of a field of points; `null` removes it. */
+export function withRing(filter: PageFilter, field: string, ring: Surroundings | null): PageFilter {
+  return ring === null ? without(filter, field) : { ...filter, [field]: ringCondition(ring) };
+}
+
 export function without(filter: PageFilter, field: string): PageFilter {
   return Object.fromEntries(Object.entries(filter).filter(([name]) => name !== field));
 }
 
-/** The conditions that the fields of a schema can meet; those of an old or foreign address are left out. */
-export function fittingFilter(filter: PageFilter, fields: readonly PageField[]): PageFilter {
+/**
+ * The conditions that the fields of a schema can meet; those of an old or foreign address are left out.
+ *
+ * @param points the names of the fields of points
+ */
+export function fittingFilter(
+  filter: PageFilter,
+  { fields, points }: { readonly fields: readonly PageField[]; readonly points: readonly string[] },
+): PageFilter {
   return Object.fromEntries(
     Object.entries(filter).filter(([name, condition]) => {
+      if (isRing(condition)) return points.includes(name);
       const field = fields.find((each) => each.name === name);
       if (field === undefined) return false;
       if (isValues(condition)) {
@@ -74,12 +95,14 @@ export function readFilter(text: string | null): PageFilter {
 
 const BOUNDS = ["gte", "gt", "lte", "lt"] as const;
 
-function readCondition(condition: unknown): readonly string[] | Bounds | null {
+function readCondition(condition: unknown): Condition | null {
   if (typeof condition === "number") return { gte: condition, lte: condition };
   if (!isObject(condition)) {
     const values = [condition].flat().map((value) => (typeof value === "boolean" ? String(value) : value));
     return values.length > 0 && values.every((value) => typeof value === "string") ? values : null;
   }
+  const ring = readRingCondition(condition);
+  if (ring !== null) return ringCondition(ring);
   const bounds = BOUNDS.flatMap((name) => {
     const bound = condition[name];
     return (typeof bound === "number" && Number.isFinite(bound)) || typeof bound === "string" ? [[name, bound]] : [];
@@ -87,12 +110,16 @@ function readCondition(condition: unknown): readonly string[] | Bounds | null {
   return bounds.length === 0 ? null : (Object.fromEntries(bounds) as Bounds);
 }
 
-function conditionOf(filter: PageFilter, field: string): readonly string[] | Bounds | undefined {
+function conditionOf(filter: PageFilter, field: string): Condition | undefined {
   return Object.hasOwn(filter, field) ? filter[field] : undefined;
 }
 
-function isValues(condition: readonly string[] | Bounds | undefined): condition is readonly string[] {
+function isValues(condition: Condition | undefined): condition is readonly string[] {
   return Array.isArray(condition);
+}
+
+function isRing(condition: Condition): condition is RingCondition {
+  return "near" in condition || "not" in condition;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,7 +1,8 @@
-import type { NumberFacet, ValueFacet } from "firmament";
+import type { NumberFacet, RingFacet, ValueFacet } from "firmament";
 import { type Interval, instantOf, intervalFor } from "./calendar.ts";
 import type { Dataset, PageDocument } from "./dataset.ts";
-import { hasTerms, isNumeric, type PageField, pageFields, valuesAt } from "./page-field.ts";
+import { fieldTitle, hasTerms, isNumeric, type PageField, pageFields, valuesAt } from "./page-field.ts";
+import { pointFields } from "./point-fields.ts";
 import type { FacetCounts, Sample } from "./search-source.ts";
 
 /** A facet of the page, and how it is counted. */
@@ -21,11 +22,14 @@ export type FacetPlan =
       /** Whether all numbers seen are whole, so that a range can be shown by its last number. */
       readonly isWhole: boolean;
     }
-  | { readonly kind: "dates"; readonly field: string; readonly title: string; readonly interval: Interval };
+  | { readonly kind: "dates"; readonly field: string; readonly title: string; readonly interval: Interval }
+  | { readonly kind: "rings"; readonly field: string; readonly title: string };
 
 /** What the page shows of the documents of a dataset, as it follows from the schema and some documents. */
 export interface Profile {
   readonly fields: readonly PageField[];
+  /** The fields of points. */
+  readonly points: readonly string[];
   readonly facets: readonly FacetPlan[];
   /** The fields below the title and the description of a hit, and the columns of a table. */
   readonly facts: readonly PageField[];
@@ -62,9 +66,15 @@ export function profileOf(
   const fields = pageFields(schema);
   const { title, subtitle, image, link } = display;
   const texts = new Map(fields.filter(hasTerms).map((field) => [field.name, textsIn(field, sample.documents)]));
-  const facets = fields
+  const points = pointFields(schema);
+  const rings = points
+    .filter((name) => chosen.get(name) ?? true)
+    .map((name): FacetPlan => ({ kind: "rings", field: name, title: fieldTitle(name) }));
+  const others = fields
     .filter(({ name }) => chosen.get(name) ?? ![title, image, link].includes(name))
     .flatMap((field) => facetOf(field, sample, texts.get(field.name), chosen.get(field.name) === true));
+  // First: a visitor who chooses a place on the map sees its counts.
+  const facets = [...rings, ...others];
   const description = descriptionOf(fields, texts, [title, subtitle, image, link]);
   const shown = [title, subtitle, image, link, description];
   const facts = fields.filter(
@@ -72,6 +82,7 @@ export function profileOf(
   );
   return {
     fields,
+    points,
     facets: facets.slice(0, MAX_FACETS),
     // Choices say more about a hit than its other values.
     facts: [...facts]
@@ -162,7 +173,12 @@ function descriptionOf(
   return longest?.name ?? null;
 }
 
-/** Whether a facet counts values, not ranges. */
+/** Whether a facet counts values, not ranges or rings. */
 export function isValueFacet(counts: FacetCounts): counts is ValueFacet {
   return "values" in counts;
+}
+
+/** Whether a facet counts rings around a place. */
+export function isRingFacet(counts: FacetCounts): counts is RingFacet {
+  return "rings" in counts;
 }

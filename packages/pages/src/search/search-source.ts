@@ -6,6 +6,7 @@ import type {
   Fusion,
   Highlight,
   NumberFacet,
+  RingFacet,
   ScorePart,
   ValueFacet,
   Warning,
@@ -57,7 +58,7 @@ export interface PageHit {
   readonly fusion: Fusion | null;
 }
 
-export type FacetCounts = ValueFacet | NumberFacet;
+export type FacetCounts = ValueFacet | NumberFacet | RingFacet;
 
 /** An error of the query, or another one without a place in it. */
 export type SearchError = Diagnostic | { readonly message: string };
