@@ -1,8 +1,12 @@
 import { matchingQuery } from "@firmament/opensearch/src/compile/matching-query.ts";
 import { DocumentBodies } from "@firmament/opensearch/src/layout/document-body.ts";
 import { IndexLayout } from "@firmament/opensearch/src/layout/index-layout.ts";
-import { BorderPoints, type Searches } from "@firmament/opensearch/src/read/border-points.ts";
-import type { SearchAnswer, SearchBody } from "@firmament/opensearch/src/read/read-view.ts";
+import {
+  type BorderAnswer,
+  BorderPoints,
+  type BorderSearch,
+  type Searches,
+} from "@firmament/opensearch/src/read/border-points.ts";
 import { propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import { fieldName } from "@firmament/testing/src/arbitrary/leaf.ts";
 import { placeLeaf, pointValues } from "@firmament/testing/src/arbitrary/place.ts";
@@ -36,18 +40,17 @@ class Bodies {
     return searches.map((search) => this.#answer(search));
   };
 
-  #answer({ query, aggs = {} }: SearchBody): SearchAnswer {
+  #answer({ query, aggs = {} }: BorderSearch): BorderAnswer {
     const found = this.#bodies.filter((body) => matches(query, body, ""));
     const { points, objects } = aggs as unknown as Aggregations;
-    const hits = { total: { value: found.length }, hits: [] };
-    if (points !== undefined) return { took: 0, hits, aggregations: { points: bucketsOf(found, points, "") } };
+    if (points !== undefined) return { aggregations: { points: bucketsOf(found, points, "") } };
     const { nested, aggs: inner } = objects as NonNullable<typeof objects>;
     const prefix = `${nested.path}.`;
     const inside = found
       .flatMap((body) => (body[nested.path] ?? []) as readonly Indexed[])
       .filter((object) => matches(inner.border.filter, object, prefix));
     const border = { points: bucketsOf(inside, inner.border.aggs.points, prefix) };
-    return { took: 0, hits, aggregations: { objects: { border } } };
+    return { aggregations: { objects: { border } } };
   }
 }
 

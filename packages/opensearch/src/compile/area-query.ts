@@ -1,9 +1,8 @@
 import type { ResolvedArea } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import { anyOf, type ClusterQuery, type RangeBounds } from "./cluster-query.ts";
 
-/** The ranges of the codes of points that cover an area. */
-type CodeRanges = ResolvedArea["area"]["ranges"];
+/** Ranges of the codes of points. */
+export type CodeRanges = ResolvedArea["area"]["ranges"];
 
 /**
  * The documents with a point in an area. Most of its codes are in ranges that are inside as a whole. Whether a point of
@@ -17,17 +16,19 @@ export class AreaQuery {
   readonly path: string;
   /** The path of the nested objects that have the points; `null` for the points of documents. */
   readonly objects: string | null;
+  /** The ranges that are inside as a whole. */
+  readonly inside: CodeRanges;
+  /** The ranges with points to decide about. */
+  readonly border: CodeRanges;
   readonly #area: ResolvedArea["area"];
-  readonly #inside: CodeRanges;
-  readonly #border: CodeRanges;
 
   constructor({ field, area }: Pick<ResolvedArea, "field" | "area">, layout: IndexLayout) {
     this.text = `${field}:${area.text}`;
     this.path = layout.numberPath(field);
     this.objects = layout.prefix === "" ? null : layout.prefix.slice(0, -1);
     this.#area = area;
-    this.#inside = area.ranges.filter(({ isInside }) => isInside);
-    this.#border = area.ranges.filter(({ isInside }) => !isInside);
+    this.inside = area.ranges.filter(({ isInside }) => isInside);
+    this.border = area.ranges.filter(({ isInside }) => !isInside);
   }
 
   /** Equal for queries that find the same documents. */
@@ -35,36 +36,13 @@ export class AreaQuery {
     return `${this.path} ${this.#area.text}`;
   }
 
-  /** Whether the area has a border with points to decide about. */
-  get hasBorder(): boolean {
-    return this.#border.length > 0;
-  }
-
   /** The most clauses of the queries that stand for this one. */
   get clauseCount(): number {
-    return Math.max(this.#inside.length + 1, this.#border.length);
-  }
-
-  /** The documents, or the nested objects, with a point near the border. */
-  get border(): ClusterQuery {
-    return anyOf(this.#border.map((range) => codesBetween(this.path, range)));
+    return Math.max(this.inside.length + 1, this.border.length);
   }
 
   /** Whether a point is in the area. */
   contains(code: number): boolean {
     return this.#area.contains(code);
   }
-
-  /** @param codes the codes of all points near the border that are in the area */
-  matching(codes: readonly number[]): ClusterQuery {
-    const inside = this.#inside.map((range) => codesBetween(this.path, range));
-    return anyOf(codes.length === 0 ? inside : [...inside, { terms: { [this.path]: codes } }]);
-  }
-}
-
-function codesBetween(
-  path: string,
-  { low, high }: CodeRanges[number],
-): { readonly range: Record<string, RangeBounds> } {
-  return { range: { [path]: { gte: low, lte: high } } };
 }

@@ -3,10 +3,16 @@ import { parse } from "firmament/grammar";
 import { AnalyzedSchema, type ResolvedArea, resolve } from "firmament/query";
 import { describe, expect, test } from "vitest";
 import { AreaQuery } from "../compile/area-query.ts";
+import { decidedArea } from "../compile/decided-area.ts";
 import { QueryTooLarge } from "../compile/query-too-large.ts";
 import { IndexLayout } from "../layout/index-layout.ts";
-import { BorderPoints, MAX_BORDER_POINTS, type Searches } from "./border-points.ts";
-import type { SearchAnswer, SearchBody } from "./read-view.ts";
+import {
+  type BorderAnswer,
+  BorderPoints,
+  type BorderSearch,
+  MAX_BORDER_POINTS,
+  type Searches,
+} from "./border-points.ts";
 
 const schema = new AnalyzedSchema(defineSchema({ fields: { name: keyword(), location: point() } }));
 const layout = new IndexLayout(schema);
@@ -18,13 +24,12 @@ function areaQuery(query: string): AreaQuery {
 
 /** A state with documents whose points have these codes, all of which it takes for near the border. */
 class State {
-  readonly requests: (readonly SearchBody[])[] = [];
-  readonly #answer: SearchAnswer;
+  readonly requests: (readonly BorderSearch[])[] = [];
+  readonly #answer: BorderAnswer;
 
   constructor(codes: readonly number[]) {
     const buckets = codes.map((key) => ({ key, doc_count: 1 }));
-    const hits = { total: { value: codes.length }, hits: [] };
-    this.#answer = { took: 0, hits, aggregations: { points: { buckets } } };
+    this.#answer = { aggregations: { points: { buckets } } };
   }
 
   readonly search: Searches = async (bodies) => {
@@ -34,7 +39,9 @@ class State {
 }
 
 const codeOf = (place: string): number => {
-  const cell = areaQuery(`location:"${place}"`).matching([]) as { readonly range: { readonly n0: { gte: number } } };
+  const cell = decidedArea(areaQuery(`location:"${place}"`), []) as {
+    readonly range: { readonly n0: { gte: number } };
+  };
   return cell.range.n0.gte;
 };
 const near = codeOf("52.53,13.41");
@@ -47,7 +54,7 @@ describe("BorderPoints", () => {
     const facet = { filter: { bool: { filter: [area] } } };
     const bodies = [{ query: { bool: { must_not: [area] } }, aggs: { facet }, search_after: [1, "a"] }];
     const [decided] = await new BorderPoints().decided(bodies, search);
-    const expected = area.matching([near]);
+    const expected = decidedArea(area, [near]);
     expect(decided).toEqual({
       query: { bool: { must_not: [expected] } },
       aggs: { facet: { filter: { bool: { filter: [expected] } } } },

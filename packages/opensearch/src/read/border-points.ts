@@ -1,7 +1,7 @@
 import { AreaQuery } from "../compile/area-query.ts";
 import type { ClusterQuery } from "../compile/cluster-query.ts";
+import { decidedArea, nearBorder } from "../compile/decided-area.ts";
 import { QueryTooLarge } from "../compile/query-too-large.ts";
-import type { SearchAnswer, SearchBody } from "./read-view.ts";
 
 /**
  * The most distinct points of the documents, or of the nested objects, with a point near the border of an area. A cluster
@@ -12,8 +12,20 @@ export const MAX_BORDER_POINTS = 10_000;
 /** The most areas that a state remembers. */
 const MAX_REMEMBERED = 64;
 
+/** A search for the points of the documents, or of the nested objects, with a point near a border. */
+export interface BorderSearch {
+  readonly size: 0;
+  readonly query: ClusterQuery;
+  readonly aggs: Readonly<Record<string, object>>;
+}
+
+/** What is read of the answer to a {@link BorderSearch}. */
+export interface BorderAnswer {
+  readonly aggregations?: Readonly<Record<string, unknown>>;
+}
+
 /** Searches one state of the documents. */
-export type Searches = (bodies: readonly SearchBody[]) => Promise<readonly SearchAnswer[]>;
+export type Searches = (searches: readonly BorderSearch[]) => Promise<readonly BorderAnswer[]>;
 
 /** The points near the borders of areas in one state of the documents, which decide what is in the areas. */
 export class BorderPoints {
@@ -30,14 +42,14 @@ export class BorderPoints {
     const areas = new Map(areasIn(bodies).map((area) => [area.key, area]));
     if (areas.size === 0) return bodies;
     const known = new Map([...areas.keys()].map((key) => [key, this.#codes.get(key)]));
-    const unknown = [...areas.values()].filter((area) => area.hasBorder && known.get(area.key) === undefined);
+    const unknown = [...areas.values()].filter((area) => area.border.length > 0 && known.get(area.key) === undefined);
     const answers = unknown.length === 0 ? [] : await search(unknown.map(borderSearch));
     for (const [index, area] of unknown.entries()) {
-      const codes = codesOf(area, answers[index] as SearchAnswer);
+      const codes = codesOf(area, answers[index] as BorderAnswer);
       known.set(area.key, codes);
       this.#remember(area.key, codes);
     }
-    const queryOf = (area: AreaQuery): ClusterQuery => area.matching(known.get(area.key) ?? []);
+    const queryOf = (area: AreaQuery): ClusterQuery => decidedArea(area, known.get(area.key) ?? []);
     return bodies.map((body) => replaced(body, queryOf) as Body);
   }
 
@@ -47,8 +59,9 @@ export class BorderPoints {
   }
 }
 
-/** Reads the points of the documents, or of the nested objects, with a point near the border. */
-function borderSearch({ path, objects, border }: AreaQuery): SearchBody {
+function borderSearch(area: AreaQuery): BorderSearch {
+  const { path, objects } = area;
+  const border = nearBorder(area);
   const size = MAX_BORDER_POINTS + 1;
   const points = { terms: { field: path, size, shard_size: size } };
   if (objects === null) return { size: 0, query: border, aggs: { points } };
@@ -73,7 +86,7 @@ interface PointsOfObjects {
 }
 
 /** @throws {QueryTooLarge} */
-function codesOf(area: AreaQuery, { aggregations }: SearchAnswer): readonly number[] {
+function codesOf(area: AreaQuery, { aggregations }: BorderAnswer): readonly number[] {
   const { buckets } =
     area.objects === null
       ? (aggregations as unknown as PointsOfDocuments).points
