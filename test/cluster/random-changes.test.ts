@@ -2,7 +2,7 @@ import type { ClusterEngine } from "@firmament/opensearch";
 import { facetOptionsOf, type RandomRequest, requestsOf } from "@firmament/test-support/arbitrary/search-requests.ts";
 import { costlyRuns, propertyTimeout } from "@firmament/test-support/fuzz.ts";
 import { applyChange, type Change, changesOf, corporaOf, documentsOf } from "@firmament/testing";
-import { hasNoPoints, schemas } from "@firmament/testing/src/arbitrary/schema.ts";
+import { schemas } from "@firmament/testing/src/arbitrary/schema.ts";
 import { naiveFields } from "@firmament/testing/src/naive/schema-fields.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -37,7 +37,12 @@ const BATCHES = 4;
 /** The most queries of a batch that may exceed a limit of the cluster. */
 const MAX_REJECTED = 2;
 
-const histories: Arbitrary<History> = schemas.filter(hasNoPoints).chain((schema) => {
+/** Whether no distance orders the hits, which a cluster refuses. */
+function hasNoDistances({ sorts }: RandomRequest): boolean {
+  return sorts.every(({ from }) => from === undefined);
+}
+
+const histories: Arbitrary<History> = schemas.chain((schema) => {
   const documents = fc.array(documentsOf(schema), { maxLength: 8 });
   const changes: Arbitrary<ClusterChange<Schema>> = fc.oneof(
     { weight: 6, arbitrary: changesOf(schema) },
@@ -46,7 +51,7 @@ const histories: Arbitrary<History> = schemas.filter(hasNoPoints).chain((schema)
   );
   const batch = fc.record({
     changes: fc.array(changes, { minLength: 1, maxLength: 6 }),
-    requests: fc.array(requestsOf(schema), { minLength: REQUESTS, maxLength: REQUESTS }),
+    requests: fc.array(requestsOf(schema).filter(hasNoDistances), { minLength: REQUESTS, maxLength: REQUESTS }),
   });
   return fc.record({
     schema: fc.constant(schema),

@@ -1,4 +1,4 @@
-import { type MatchOptions, type Query, QueryError, type Schema } from "firmament";
+import type { MatchOptions, Query, Schema } from "firmament";
 import { readsLeniently, type TypedSearch, typedTextOf } from "firmament/backend";
 import {
   type EngineRules,
@@ -6,14 +6,13 @@ import {
   leadingValues,
   parseFiltered,
   type QueryRules,
-  queryText,
   rulesFor,
 } from "firmament/query";
 import { answersOf } from "./answer/answer-view.ts";
 import { typedOnCluster } from "./answer/typing.ts";
 import type { ScoreStatistics } from "./compile/alternatives-query.ts";
 import { type CompiledQuery, compileQuery, NO_STATISTICS } from "./compile/compile-query.ts";
-import { QueryTooLarge } from "./compile/query-too-large.ts";
+import { errorOfLargeQuery } from "./compile/query-too-large.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
 import type { ReadView, SearchLimits } from "./read/read-view.ts";
 
@@ -79,7 +78,7 @@ export class ClusterQueryReader {
       const typed = await typedOnCluster(answersOf(view, limits), layout, text, parsed, rules, maxClauses);
       return this.#meaning(text, typed.search, typed.statistics);
     } catch (error) {
-      throw limitErrorOf(error, text);
+      throw errorOfLargeQuery(error, text);
     }
   }
 
@@ -92,15 +91,7 @@ export class ClusterQueryReader {
         statistics,
       };
     } catch (error) {
-      throw limitErrorOf(error, queryText(query));
+      throw errorOfLargeQuery(error, query);
     }
   }
-}
-
-/** The error of a query that a cluster should not run; every other error is returned as it is. */
-export function limitErrorOf(error: unknown, text: string): unknown {
-  if (!(error instanceof QueryTooLarge)) return error;
-  const { message, hint } = error;
-  const span = { start: 0, end: text.length };
-  return new QueryError(text, [{ code: "limit", message: `${message}.`, span, hint, noFix: "unclear" }]);
 }

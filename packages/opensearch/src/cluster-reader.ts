@@ -41,8 +41,9 @@ import { explainOnCluster } from "./answer/explain.ts";
 import { lintOnCluster } from "./answer/lint.ts";
 import { RankedHits } from "./answer/ranked-hits.ts";
 import { clusterTyping } from "./answer/typing.ts";
-import { ClusterQueryReader, limitErrorOf, type QueryReaderParts } from "./cluster-query-reader.ts";
+import { ClusterQueryReader, type QueryReaderParts } from "./cluster-query-reader.ts";
 import { MATCH_ALL, unscored } from "./compile/cluster-query.ts";
+import { errorOfLargeQuery } from "./compile/query-too-large.ts";
 import {
   CLUSTER_COMPLETE_OPTIONS,
   CLUSTER_LINT_OPTIONS,
@@ -190,6 +191,8 @@ export class ClusterReader<S extends Schema> {
         // The options determine the type of the documents.
         yield* (await ranked.present(answersOf(view, limits), hits)) as readonly Hit<never, never>[];
       }
+    } catch (error) {
+      throw errorOfLargeQuery(error, query);
     } finally {
       await end();
     }
@@ -287,7 +290,7 @@ export class ClusterReader<S extends Schema> {
         }, signal);
       });
     } catch (error) {
-      if (limitErrorOf(error, text) instanceof QueryError) return [];
+      if (errorOfLargeQuery(error, text) instanceof QueryError) return [];
       throw error;
     }
   }
@@ -317,7 +320,7 @@ export class ClusterReader<S extends Schema> {
         return completeOnCluster(answers, layout, rules.limits, rules.now, { text, offset, limit, filter, typing });
       }, signal);
     } catch (error) {
-      throw limitErrorOf(error, text);
+      throw errorOfLargeQuery(error, text);
     }
   }
 

@@ -78,7 +78,7 @@ export class FacetCounter {
       }
       case "rings":
         throw new TypeError(
-          `A cluster cannot count ${JSON.stringify(request.field)} by rings: its index does not contain the points. Search an engine in process, or count another field.`,
+          `A cluster cannot count ${JSON.stringify(request.field)} by rings: it computes other distances than this engine. Search an engine in process, or count another field.`,
         );
       default:
         return assertNever(request);

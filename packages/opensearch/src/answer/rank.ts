@@ -51,7 +51,7 @@ export function rankedSort({ field }: ValueRank, layout: IndexLayout): readonly 
 
 function rankedByDistance({ field }: ValueRank): TypeError {
   return new TypeError(
-    `A cluster cannot rank by the distance of ${JSON.stringify(field)}: its index does not contain the points. Search an engine in process, or rank by a number field.`,
+    `A cluster cannot rank by the distance of ${JSON.stringify(field)}: it computes other distances than this engine. Search an engine in process, or rank by a number field.`,
   );
 }
 

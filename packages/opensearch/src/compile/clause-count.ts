@@ -1,3 +1,4 @@
+import { AreaQuery } from "./area-query.ts";
 import type { ClusterQuery } from "./cluster-query.ts";
 import { QueryTooLarge } from "./query-too-large.ts";
 
@@ -10,7 +11,7 @@ export function clauseCount(query: ClusterQuery): number {
   if ("dis_max" in query) return total(query.dis_max.queries);
   if ("constant_score" in query) return clauseCount(query.constant_score.filter);
   if ("nested" in query) return 1 + clauseCount(query.nested.query);
-  return 1;
+  return query instanceof AreaQuery ? query.clauseCount : 1;
 }
 
 function total(queries: readonly ClusterQuery[]): number {

@@ -1,4 +1,9 @@
-/** A query of the cluster, in the form of its JSON. None of them analyzes or parses a text of a user. */
+import type { AreaQuery } from "./area-query.ts";
+
+/**
+ * A query of the cluster, in the form of its JSON. None of them analyzes or parses a text of a user. An `AreaQuery` is
+ * replaced by others in each state of the documents.
+ */
 export type ClusterQuery =
   | { readonly match_all: { readonly boost?: number } }
   | { readonly match_none: Record<never, never> }
@@ -6,13 +11,14 @@ export type ClusterQuery =
   | { readonly dis_max: { readonly queries: readonly ClusterQuery[] } }
   | { readonly constant_score: { readonly filter: ClusterQuery; readonly boost: number } }
   | { readonly term: Readonly<Record<string, { readonly value: string; readonly boost?: number }>> }
-  | { readonly terms: Readonly<Record<string, readonly string[]>> }
+  | { readonly terms: Readonly<Record<string, readonly (string | number)[]>> }
   | { readonly match_phrase: Readonly<Record<string, { readonly query: string; readonly slop: number }>> }
   | { readonly exists: { readonly field: string } }
   | { readonly range: Readonly<Record<string, RangeBounds>> }
   | { readonly nested: { readonly path: string; readonly query: ClusterQuery; readonly score_mode: "none" } }
   | { readonly function_score: FunctionScore }
-  | PatternQuery;
+  | PatternQuery
+  | AreaQuery;
 
 /** Scores of documents that depend on a number: the sum of the functions whose filters match, combined with the query's. */
 export interface FunctionScore {

@@ -2,9 +2,9 @@ import { assertNever } from "firmament/base";
 import { ID_INDEX, isEmptyRange, type NumericRange, type ResolvedPhrase, type ResolvedQuery } from "firmament/query";
 import { isStructural, storedTerm, TOKEN_SEPARATOR } from "../layout/impact-token.ts";
 import { ID_PATH, type IndexLayout } from "../layout/index-layout.ts";
+import { AreaQuery } from "./area-query.ts";
 import { anyOf, anyValue, type ClusterQuery, MATCH_ALL, MATCH_NONE } from "./cluster-query.ts";
 import { existsQuery, patternQuery } from "./pattern-query.ts";
-import { QueryTooLarge } from "./query-too-large.ts";
 import { wordMatch } from "./word-score.ts";
 
 /** The documents that match a query. */
@@ -38,10 +38,7 @@ export function matchingQuery(query: ResolvedQuery, layout: IndexLayout): Cluste
     case "ranges":
       return anyOf(query.ranges.map((range) => rangeQuery(layout.numberPath(query.field), range)));
     case "area":
-      throw new QueryTooLarge(
-        `A cluster does not search points, as in ${query.field}:${query.area.text}`,
-        "Leave the clause out, or search an engine in process: an index of a cluster does not contain the points.",
-      );
+      return new AreaQuery(query, layout);
     case "alternatives":
       return anyOf(query.alternatives.map(({ leaf }) => matchingQuery(leaf, layout)));
     case "nested": {

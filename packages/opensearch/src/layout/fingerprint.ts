@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Schema, schemaToJson } from "firmament";
 
 /** Increases with every change of the fields of an index or of their contents. */
-export const LAYOUT_VERSION = 4;
+export const LAYOUT_VERSION = 5;
 
 /**
  * Identifies the content of an index: the layout, and the schema with its analyzers. Indexes with the same fingerprint

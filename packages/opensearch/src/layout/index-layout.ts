@@ -75,7 +75,7 @@ export interface ObjectPaths {
  * | `t0` | the terms of an index of terms, for phrases and patterns |
  * | `t0.i`, of keywords `i0` | its terms with their impacts, for words |
  * | `a`, `f0` | the impacts over several fields: over all, over the forms of those with the same analyzer |
- * | `n0` | numbers, dates in milliseconds, truth values as 0 and 1, and 1 for a vector |
+ * | `n0` | numbers, dates in milliseconds, truth values as 0 and 1, 1 for a vector, and the codes of points |
  * | `v0`, `s0` | values as documents contain them: for facets, for sorts |
  * | `x0` | whole values as terms, which rank first |
  * | `o0` | nested objects, each with such fields of its own |
@@ -102,7 +102,7 @@ export class IndexLayout {
     this.prefix = prefix;
     this.combined = combinedImpactsOf(schema, prefix);
     this.termIndexes = termIndexesOf(schema, prefix, this.combined);
-    this.numbers = [...schema.numericFields, ...schema.vectorFields].map((name, number) => {
+    this.numbers = [...schema.numericFields, ...schema.vectorFields, ...schema.pointFields].map((name, number) => {
       return { field: schema.numberIndex(name), path: `${prefix}n${number}` };
     });
     const isDocument = prefix === "";

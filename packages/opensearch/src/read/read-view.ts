@@ -6,6 +6,7 @@ import type { ClusterRequest } from "../connection/cluster-request.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
 import { errorOfAnswer, requireComplete } from "../connection/failure.ts";
 import { TOMBSTONE_PATH } from "../layout/index-layout.ts";
+import { BorderPoints } from "./border-points.ts";
 import type { MemoryGate } from "./memory-gate.ts";
 import type { NO_STORED_FIELD, STORED_DOCUMENT } from "./stored-document.ts";
 
@@ -78,6 +79,7 @@ export class ReadView {
   #id: string;
   /** Whether there are marks of deleted documents; `null` if that was not asked. */
   #hasMarks: boolean | null = null;
+  readonly #borders = new BorderPoints();
 
   /**
    * @param keepAlive how long the cluster keeps the point in time after each search, such as `2m`
@@ -99,9 +101,11 @@ export class ReadView {
    * Searches this state. All shards take part, or the search fails.
    *
    * @throws {DeadlineError} at the end that the limits set
+   * @throws {QueryTooLarge} for an area with too many points near its border
    * @throws {ClusterError}
    */
-  async search(body: SearchBody, limits: SearchLimits = {}): Promise<SearchAnswer> {
+  async search(given: SearchBody, limits: SearchLimits = {}): Promise<SearchAnswer> {
+    const [body] = (await this.#decided([given], limits)) as readonly [SearchBody];
     return this.#within(limits, async () => {
       if (this.#hasMarks !== null || !matchesMark(body.query)) return this.#send(this.#withoutMarks(body), limits);
       const [answer] = await this.#sendAll([body], limits);
@@ -116,9 +120,19 @@ export class ReadView {
    * @throws as {@link search}
    */
   async count(queries: readonly object[], limits: SearchLimits = {}): Promise<readonly number[]> {
+    const searches = await this.#decided(
+      queries.map((query) => ({ query, size: 0 })),
+      limits,
+    );
     return this.#within(limits, async () => {
-      const searches = queries.map((query) => ({ query, size: 0 }));
       return (await this.#sendAll(searches, limits)).map(({ hits }) => hits.total.value);
+    });
+  }
+
+  /** The searches with the areas that they ask for decided in this state. */
+  #decided<Body extends object>(bodies: readonly Body[], limits: SearchLimits): Promise<readonly Body[]> {
+    return this.#borders.decided(bodies, (searches) => {
+      return this.#within({ ...limits, kilobytes: 0 }, () => this.#sendAll(searches, limits));
     });
   }
 

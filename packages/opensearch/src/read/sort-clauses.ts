@@ -22,7 +22,7 @@ function sortClause(sort: Sort, layout: IndexLayout): SortClause {
   const { direction: order, field } = sort;
   if (sort.by === "distance") {
     throw new TypeError(
-      `A cluster cannot sort by the distance of ${JSON.stringify(field)}: its index does not contain the points. Search an engine in process, or sort by another field.`,
+      `A cluster cannot sort by the distance of ${JSON.stringify(field)}: it computes other distances than this engine. Search an engine in process, or sort by another field.`,
     );
   }
   if (sort.collator !== undefined) {

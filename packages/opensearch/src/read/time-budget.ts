@@ -1,5 +1,6 @@
 import type { Query } from "firmament";
 import { limitErrorOf, readTimeBudget } from "firmament/backend";
+import { errorOfLargeQuery } from "../compile/query-too-large.ts";
 import type { SearchLimits } from "./read-view.ts";
 
 /** What bounds the time of a call. */
@@ -15,7 +16,7 @@ export type BeginLimits = () => SearchLimits;
  * Runs the searches of a query within the time budget of its options. The time begins when a state is open: a cluster that
  * is slow to open one, or is repairing itself, is no fault of the query.
  *
- * @throws {QueryError} with the code `limit` when the time is over, and for a facet with too many ranges
+ * @throws {QueryError} with the code `limit` when the time is over, for a facet with too many ranges, and for a query that would cost the cluster too much
  * @throws {RangeError} when the budget is not a number above 0
  */
 export async function withTimeBudget<Result>(
@@ -29,7 +30,7 @@ export async function withTimeBudget<Result>(
       return budget === Number.POSITIVE_INFINITY ? { signal } : { end: performance.now() + budget, signal };
     });
   } catch (error) {
-    throw limitErrorOf(error, query, budget);
+    throw limitErrorOf(errorOfLargeQuery(error, query), query, budget);
   }
 }
 

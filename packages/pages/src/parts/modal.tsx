@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId } from "preact/hooks";
+import { useModal } from "./use-modal.ts";
 
 interface ModalProps {
   readonly title: string;
@@ -8,18 +9,12 @@ interface ModalProps {
   onClose(): void;
 }
 
-/** A dialog over the page, open as long as it is rendered. The browser keeps the focus inside. */
+/** A dialog over the page, open as long as it is rendered. */
 export function Modal({ title, children, onClose }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(onClose);
   const titleId = useId();
-  useEffect(() => {
-    const { current } = dialog;
-    current?.showModal();
-    // Removing an open dialog would lose the focus; closing it returns the focus to what had it before.
-    return () => current?.close();
-  }, []);
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog {...dialog} aria-labelledby={titleId}>
       <div class="stack">
         <h2 id={titleId}>{title}</h2>
         {children}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId } from "preact/hooks";
+import { useModal } from "./use-modal.ts";
 import "./sheet.css";
 
 interface SheetProps {
@@ -13,23 +14,15 @@ interface SheetProps {
 
 /** A dialog that covers the page from the bottom of a small screen, and is in the middle of a large one. */
 export function Sheet({ title, footer, children, onClose }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(onClose);
   const titleId = useId();
-  useEffect(() => {
-    const { current } = dialog;
-    current?.showModal();
-    // Removing an open dialog would lose the focus; closing it returns the focus to what had it before.
-    return () => current?.close();
-  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog by the Escape key
     <dialog
-      ref={dialog}
+      {...dialog}
       class="sheet"
       aria-labelledby={titleId}
-      // The event of a sheet that was removed comes later.
-      onClose={() => dialog.current !== null && onClose()}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => event.target === dialog.ref.current && onClose()}
     >
       <div class="sheet-content">
         <div class="sheet-head">

@@ -85,14 +85,6 @@ const NAMES = ["title", "tags", "price", "opened", "places", "constructor", "toS
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** Whether a schema has no points, which a cluster does not search. */
-export function hasNoPoints({ fields }: Schema): boolean {
-  const isPoint = ({ type }: { readonly type: Field["type"] }): boolean => type === "point";
-  return Object.values(fields).every(
-    (field) => !isPoint(field) && !(field.type === "objects" && Object.values(field.fields).some(isPoint)),
-  );
-}
-
 /** Schemas with fields of all types and options, at least one of them with terms. A third have a computed field. */
 export const schemas: Arbitrary<Schema> = fc
   .record({

@@ -101,7 +101,8 @@ function withoutDistances(query: string): QueryError {
   return new QueryError(query, [
     {
       code: "limit",
-      message: "A cluster does not sort, rank and count by distance, because its index does not contain the points.",
+      message:
+        "A cluster does not sort, rank and count by distance, because it computes other distances than this engine.",
       span: { start: 0, end: query.length },
       hint: "Sort by relevance or another field, rank by a number field, and count other fields.",
       noFix: "unclear",
