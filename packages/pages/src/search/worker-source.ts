@@ -1,6 +1,5 @@
 import type { LikeEngine } from "@firmament/like";
 import { QueryError, type Schema, validate } from "firmament";
-import { print } from "firmament/grammar";
 import type { WorkerEngine } from "firmament/worker";
 import type { Dataset, PageDocument } from "./dataset.ts";
 import { engineAnswer, engineFilter, engineOptions, sampleOptions } from "./engine-request.ts";
@@ -9,7 +8,6 @@ import {
   ALSO_SIMILAR,
   type Answer,
   type FacetRequests,
-  LIKE_TERMS,
   type Question,
   queryOf,
   type Sample,
@@ -124,9 +122,8 @@ export class WorkerSource implements SearchSource {
   async like(id: string): Promise<string> {
     try {
       // Most visitors do not need it.
-      const { likeQuery, schemaFromJson } = await import("./like-tools.ts");
-      const schema = schemaFromJson(this.dataset.schema);
-      return print(await likeQuery(this.#engine as unknown as LikeEngine, { schema, ids: [id], terms: LIKE_TERMS }));
+      const { likeText } = await import("./like-text.ts");
+      return await likeText(this.#engine as unknown as LikeEngine, this.dataset.schema, id);
     } catch (error) {
       throw new SearchFailure([messageOf(error)], null);
     }
