@@ -1,4 +1,5 @@
 import { ClusterError, openCluster } from "@firmament/opensearch";
+import { LAYOUT_VERSION } from "@firmament/opensearch/src/layout/fingerprint.ts";
 import { collected } from "@firmament/test-support/engine/collected.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
@@ -116,7 +117,7 @@ describe.skipIf(!hasCluster)("an index that something else has changed is refuse
     await send("PUT", `${generation}/_mapping`, { _meta: { firmament: { ...firmament, layout: 99 } } });
     await expectError(
       "index_outdated",
-      `The index ${generation} has a layout of version 99, this program reads version 3. ${OTHER_SCHEMA}`,
+      `The index ${generation} has a layout of version 99, this program reads version ${LAYOUT_VERSION}. ${OTHER_SCHEMA}`,
     );
   });
 
@@ -149,7 +150,7 @@ describe.skipIf(!hasCluster)("an index that something else has changed is refuse
   test("with another analyzer", async () => {
     await send("POST", `${generation}/_close`);
     await send("PUT", `${generation}/_settings`, {
-      analysis: { analyzer: { tokens: { type: "custom", tokenizer: "lines", filter: ["lowercase"] } } },
+      analysis: { analyzer: { tokens: { type: "custom", tokenizer: "tokens", filter: ["lowercase"] } } },
     });
     await send("POST", `${generation}/_open`);
     const fault = 'the settings.analysis.analyzer.tokens.filter is ["lowercase"] and must be missing';
