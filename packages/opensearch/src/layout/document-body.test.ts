@@ -1,4 +1,4 @@
-import { DocumentError, defineSchema, foldingAnalyzer, keyword, number, objects, text } from "firmament";
+import { DocumentError, defineSchema, foldingAnalyzer, keyword, number, objects, point, text } from "firmament";
 import { AnalyzedSchema, readDocument } from "firmament/query";
 import { describe, expect, test } from "vitest";
 import { DocumentBodies } from "./document-body.ts";
@@ -71,6 +71,19 @@ describe("DocumentBodies", () => {
 
   test("stores each number once, in order", () => {
     expect(bodyOf({ size: [3, 1, 3, -0] }).n0).toEqual([0, 1, 3]);
+  });
+
+  test("stores the number of the cell of each point once, in order, also in nested objects", () => {
+    const at = point({ many: true });
+    const points = defineSchema({ fields: { name: keyword(), at, shops: objects({ size: number(), at }) } });
+    const made = new DocumentBodies(new IndexLayout(new AnalyzedSchema(points)));
+    const record = { id: "1", at: ["90,-180", "-90,-180", "90,-180"], shops: [{ at: ["-90,180"] }] };
+    const [west, north, east] = [0, (2 * (4 ** 26 - 1)) / 3, (4 ** 27 - 1) / 3];
+    expect(made.of(readDocument(points, record, 0), 0, 0)).toMatchObject({
+      n1: [west, north],
+      n2: [east],
+      o0: [{ n1: [east] }],
+    });
   });
 
   test("stores values, whole values as terms, and nested objects", () => {
