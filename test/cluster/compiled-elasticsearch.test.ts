@@ -15,7 +15,8 @@ import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { companySchema } from "../../src/companies/company-schema.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import type { Query } from "../../src/entries/index.ts";
-import type { Field } from "../../src/schema/field.ts";
+import { type Field, keyword } from "../../src/schema/field.ts";
+import { point } from "../../src/schema/point.ts";
 import { type DocumentInput, defineSchema, type Schema } from "../../src/schema/schema.ts";
 import { hasCluster, sharedCluster } from "./support/shared-cluster.ts";
 import { TargetIndex } from "./support/target-index.ts";
@@ -86,6 +87,12 @@ function withWords(document: TargetDocument, { fields }: Schema): TargetDocument
   return { ...document, values: kept(fields, document.values), objects: Object.fromEntries(objects) };
 }
 
+function hasNoPoints({ fields }: Schema): boolean {
+  return Object.values(fields).every((field) =>
+    field.type === "objects" ? hasNoPoints({ fields: field.fields } as Schema) : field.type !== "point",
+  );
+}
+
 describe.skipIf(!hasCluster)(
   "compiled queries find in an index with a mapping of its own what they find in one process",
   () => {
@@ -116,7 +123,8 @@ describe.skipIf(!hasCluster)(
     test(
       "random documents of random schemas",
       async () => {
-        const samples = fc.sample(schemas, { numRuns: scaled(12), seed: 1 });
+        // Elasticsearch rounds points otherwise: a point at a border, which random areas often have, may be on its other side.
+        const samples = fc.sample(schemas.filter(hasNoPoints), { numRuns: scaled(12), seed: 1 });
         for (const [seed, sample] of samples.entries()) {
           const schema = defineSchema({ ...sample, display: undefined, analyzer: standardAnalyzer });
           const records = fc.sample(recordsOf(schema).filter(isStorable), { numRuns: 40, seed }).map((record, id) => {
@@ -130,5 +138,22 @@ describe.skipIf(!hasCluster)(
       },
       5 * MINUTES,
     );
+
+    test("points in areas", async () => {
+      const schema = defineSchema({ fields: { name: keyword(), place: point() } });
+      const degrees = (most: number) => fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((value) => value / 1e6);
+      const places = fc.sample(fc.record({ lat: degrees(90), lon: degrees(180) }), { seed: 3, numRuns: 500 });
+      const records = places.map((place, index) => ({ id: String(index), place }));
+      const queries = [
+        'place:"52,13"~5000',
+        'place:"-80,170"~3000',
+        'place:"0,-179"~8000 AND NOT place:"10,170"~2000',
+        'place:["-10,100" TO "50,-100"]',
+        'place:["-33,-20" TO 47,11]',
+        'place:"-40,-30 50,-20 30,60 -20,80"',
+        "place:*",
+      ];
+      expect(await comparison(address, schema, records, queries)).toEqual({ compared: queries.length, different: [] });
+    });
   },
 );

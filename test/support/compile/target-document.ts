@@ -1,13 +1,13 @@
-import type { Field, Schema } from "firmament";
+import type { Field, Point, Schema } from "firmament";
 import { foldingKeywordAnalyzer, readDateValue, readDocument, type SimpleField } from "firmament/query";
 
-/** A value of a column: several values are a list. Dates are milliseconds. */
+/** A value of a column: several values are a list. Dates are milliseconds, points are texts such as `52.52,13.4`. */
 export type TargetValue = string | number | boolean | null | readonly (string | number | boolean)[];
 
 /** A document as a database has it. */
 export interface TargetDocument {
   readonly id: string;
-  /** The values of the fields that are not objects; points, which are not compiled, are left out. */
+  /** The values of the fields that are not objects. */
   readonly values: Readonly<Record<string, TargetValue>>;
   /** The objects of each field of objects. */
   readonly objects: Readonly<Record<string, readonly Readonly<Record<string, TargetValue>>[]>>;
@@ -38,7 +38,7 @@ export function targetDocument(schema: Schema, record: object, number: number): 
 }
 
 function columnValue(field: Exclude<Field, { type: "objects" }>, value: unknown): TargetValue {
-  if (value === undefined || value === null || field.type === "stored" || field.type === "point") return null;
+  if (value === undefined || value === null || field.type === "stored") return null;
   if (Array.isArray(value)) return value.map((each) => oneValue(field, each));
   return oneValue(field, value);
 }
@@ -47,6 +47,10 @@ function oneValue(field: SimpleField, value: unknown): string | number | boolean
   switch (field.type) {
     case "date":
       return readDateValue(value as string | Date) as number;
+    case "point": {
+      const { lat, lon } = value as Point;
+      return `${lat},${lon}`;
+    }
     case "keyword":
       return field.fold ? (foldingKeywordAnalyzer.terms(String(value))[0] ?? "") : String(value);
     default:
