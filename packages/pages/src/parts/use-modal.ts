@@ -15,12 +15,6 @@ export function useModal(onClose: () => void) {
   }, []);
   return {
     ref: dialog,
-    // The Escape key: if the browser closed the dialog before the page removes it, keys that follow at once would be lost.
-    onCancel: (event: Event) => {
-      if (event.target !== dialog.current) return;
-      event.preventDefault();
-      onClose();
-    },
     // The event of a dialog that was removed comes later.
     onClose: () => {
       if (dialog.current !== null) onClose();
