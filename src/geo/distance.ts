@@ -18,12 +18,12 @@ export function haversine(lat1: number, lon1: number, lat2: number, lon2: number
   return alongMeridian * alongMeridian + cosines * (alongParallel * alongParallel);
 }
 
-/** The distance in kilometres for a result of {@link haversine}. */
+/** The distance in kilometres for a result of `haversine`. */
 export function distanceOf(squaredHalfChord: number): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(squaredHalfChord)));
 }
 
-/** The result of {@link haversine} for a distance in kilometres, up to half of the circumference. */
+/** The result of `haversine` for a distance in kilometres, up to half of the circumference. */
 export function squaredHalfChordOf(kilometres: number): number {
   const half = Math.sin(Math.min(Math.PI / 2, kilometres / (2 * EARTH_RADIUS)));
   return half * half;
