@@ -99,7 +99,7 @@ describe("the entry point that Node loads", () => {
     add(join(folder, "src/entries/index.node.js"));
     expect(read.size).toBeLessThan(10);
     const size = [...read].reduce((sum, file) => sum + readFileSync(file).length, 0);
-    expect(size).toBeLessThan(195_000);
+    expect(size).toBeLessThan(170_000);
   });
 
   test("has the same class", () => {
