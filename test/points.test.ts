@@ -168,9 +168,16 @@ describe("points", () => {
     expect(invalid({ rings: [1] })).toThrow(needs);
     expect(() => engine.search("*:*", { facets: ["location"] as never })).toThrow(needs);
     expect(invalid({ from: [13, 52], rings: [1] })).toThrow("facets.location.from must be a point");
-    for (const rings of [[], [5, 1], [0, 1], "1", [Number.NaN]]) {
+    for (const [rings, given] of [
+      [[], "an empty list"],
+      [[5, 1, 0], "one with 1 after 5"],
+      [[0, 1], "one with 0 after 0"],
+      ["1", 'the text "1"'],
+      [[1, Number.NaN], "one with NaN after 1"],
+      [[1, 2n], "one with 2 after 1"],
+    ]) {
       expect(invalid({ from: MITTE, rings })).toThrow(
-        "facets.location.rings must be a list of ascending kilometres above 0, at least one, as in [1, 5, 25], not ",
+        `facets.location.rings must be a list of ascending kilometres above 0, at least one, as in [1, 5, 25], not ${given}.`,
       );
     }
     expect(invalid({ from: MITTE, rings: [1], limit: 5 })).toThrow("limit");

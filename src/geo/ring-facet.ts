@@ -40,13 +40,18 @@ export interface CountedRings<Matches extends PointMatches> {
  */
 const COMPUTED_RATIO = 8;
 
-/** Counts rings, each a disc without the one before it. */
+/**
+ * Counts rings, each a disc without the one before it.
+ *
+ * @param check is called before each search of a disc, and may throw
+ */
 export function ringFacet<Matches extends PointMatches>(
   matches: readonly Matches[],
   field: string,
   rings: Discs,
+  check: () => void,
 ): CountedRings<Matches> {
-  const parts = matches.map((part) => ({ part, sets: documentsByRing(part, field, rings) }));
+  const parts = matches.map((part) => ({ part, sets: documentsByRing(part, field, rings, check) }));
   const { discs } = rings;
   const matchesByRing = [...discs.keys(), discs.length].map((index) =>
     parts.map(({ part, sets }) => ({ ...part, documents: sets[index] as PostingSet })),
@@ -70,10 +75,10 @@ function sizeOf(matches: readonly PointMatches[]): number {
 }
 
 /** The documents of each ring, the innermost first, and at last those beyond all of them. */
-function documentsByRing(part: PointMatches, field: string, rings: Discs): readonly PostingSet[] {
+function documentsByRing(part: PointMatches, field: string, rings: Discs, check: () => void): readonly PostingSet[] {
   const { segment, documents } = part;
   return documents.size * COMPUTED_RATIO > segment.size
-    ? searchedRings(part, field, rings)
+    ? searchedRings(part, field, rings, check)
     : computedRings(part, field, rings);
 }
 
@@ -95,10 +100,16 @@ function computedRings(
 }
 
 /** Searches each disc in the next one. */
-function searchedRings({ segment, documents }: PointMatches, field: string, { discs }: Discs): readonly PostingSet[] {
+function searchedRings(
+  { segment, documents }: PointMatches,
+  field: string,
+  { discs }: Discs,
+  check: () => void,
+): readonly PostingSet[] {
   let outer = areaWithin({ field, area: ANYWHERE, access: "cheaper" }, segment, documents);
   const sets: PostingSet[] = [];
   for (const { area } of discs.toReversed()) {
+    check();
     const inner = areaWithin({ field, area, access: "cheaper" }, segment, outer);
     sets.push(subtract(outer, inner));
     outer = inner;

@@ -33,12 +33,16 @@ export function readRings(path: string, from: unknown, rings: unknown): Discs {
     );
   }
   const center = readCenter(`${path}.from`, from);
-  if (isAscending(rings)) {
-    return { center, discs: rings.map((radius) => ({ radius, area: areaAround(center, radius) })) };
+  const fault = radiiFault(rings);
+  if (fault !== null) {
+    throw new TypeError(
+      `${path}.rings must be a list of ascending kilometres above 0, at least one, as in [1, 5, 25], not ${fault}.`,
+    );
   }
-  throw new TypeError(
-    `${path}.rings must be a list of ascending kilometres above 0, at least one, as in [1, 5, 25], not ${JSON.stringify(rings) ?? describeValue(rings)}.`,
-  );
+  return {
+    center,
+    discs: (rings as readonly number[]).map((radius) => ({ radius, area: areaAround(center, radius) })),
+  };
 }
 
 /**
@@ -52,7 +56,14 @@ export function readCenter(path: string, from: unknown): Point {
   return point;
 }
 
-function isAscending(rings: unknown): rings is readonly number[] {
-  if (!Array.isArray(rings) || rings.length === 0) return false;
-  return rings.every((radius, index) => Number.isFinite(radius) && radius > (index === 0 ? 0 : rings[index - 1]));
+/** What is given instead of ascending finite numbers above 0; `null` for these. */
+function radiiFault(rings: unknown): string | null {
+  if (!Array.isArray(rings)) return describeValue(rings);
+  if (rings.length === 0) return "an empty list";
+  for (const [index, radius] of rings.entries()) {
+    const before: number = index === 0 ? 0 : rings[index - 1];
+    if (Number.isFinite(radius) && radius > before) continue;
+    return `one with ${describeValue(radius)} after ${before}`;
+  }
+  return null;
 }

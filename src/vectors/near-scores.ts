@@ -26,7 +26,7 @@ export interface NearScores {
 }
 
 /**
- * See `VectorSupport.scores`.
+ * Scores of documents from their scores by words and their similarities.
  *
  * @param wordScores by part and document; NaN for a document that the query does not match
  * @param similarities the same; NaN for a document without a vector

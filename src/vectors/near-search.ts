@@ -1,4 +1,5 @@
 import { invariant } from "../base/invariant.ts";
+import { partitionPoint } from "../base/partition-point.ts";
 import type { Lists, ScoredPart } from "./fusion.ts";
 import type { NearRequest } from "./near-request.ts";
 import { type Fusion, type NearScores, nearScores } from "./near-scores.ts";
@@ -94,13 +95,13 @@ export class NearSearch<Matches extends NearMatches> {
       const ordinals = documents.toArray();
       return { segment, ordinals, similarities: this.#similarities(segment, ordinals) };
     });
-    return new NearOrdering(parts, this.#request, () =>
+    const wordScores = (): Lists =>
       parts.map(({ ordinals }, index) => {
         const part = matches[index] as Matches;
         const scores = scoresOf(part);
         return scores.length === ordinals.length ? scores : scattered(scores, part.documents.toArray(), ordinals);
-      }),
-    );
+      });
+    return new NearOrdering(parts, this.#request, wordScores, () => this.#engine.check());
   }
 
   #similarities(segment: NearSegment, ordinals: Uint32Array): Float64Array {
@@ -122,11 +123,14 @@ export class NearOrdering<Matches extends NearMatches> {
   readonly total: number;
   readonly #parts: readonly Part<Matches>[];
   readonly #scores: NearScores;
+  readonly #check: () => void;
 
-  constructor(parts: readonly Part<Matches>[], request: NearRequest, wordScores: () => Lists) {
+  /** @param check may throw, to end a search that takes too long */
+  constructor(parts: readonly Part<Matches>[], request: NearRequest, wordScores: () => Lists, check: () => void) {
     let known: Lists | null = null;
     const similarities = parts.map((part) => part.similarities);
     this.#parts = parts;
+    this.#check = check;
     this.total = parts.reduce((sum, { ordinals }) => sum + ordinals.length, 0);
     this.#scores = nearScores(
       () => {
@@ -163,15 +167,18 @@ export class NearOrdering<Matches extends NearMatches> {
     return Number.isNaN(similarity) ? null : similarity;
   }
 
+  /** How a document found was scored. O(documents). */
   explain(segment: NearSegment, ordinal: number): Fusion {
+    this.#check();
     const { part, index } = this.#placeOf(segment, ordinal);
     return this.#scores.explain(part, index);
   }
 
   #placeOf(segment: NearSegment, ordinal: number): { readonly part: number; readonly index: number } {
     const part = this.#parts.findIndex((each) => each.segment === segment);
-    const index = this.#parts[part]?.ordinals.indexOf(ordinal) ?? -1;
-    invariant(index >= 0, "a hit was found");
+    const ordinals = this.#parts[part]?.ordinals ?? new Uint32Array(0);
+    const index = partitionPoint(ordinals.length, (each) => (ordinals[each] as number) < ordinal);
+    invariant(ordinals[index] === ordinal, "a hit was found");
     return { part, index };
   }
 }

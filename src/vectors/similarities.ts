@@ -6,8 +6,11 @@ import type { VectorRows } from "./vector-rows.ts";
 const ROWS_PER_CHECK = 8192;
 
 /**
- * See `VectorSupport.similarities`. The similarity is the cosine of two rows, from exact sums of integers, so that it is the
- * same in each engine and index file.
+ * The similarity of each document with a vector; NaN for a document without one. It is the cosine of two rows, from exact sums
+ * of integers, so that it is the same in each engine and index file.
+ *
+ * @param ordinals the documents, ascending
+ * @param check is called between blocks of rows, and may throw
  */
 export function similaritiesOf(
   { rows, squares, documents }: VectorRows,

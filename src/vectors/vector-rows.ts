@@ -1,3 +1,4 @@
+import { partitionPoint } from "../base/partition-point.ts";
 import { quantize } from "./scan/quantize.ts";
 import type { VectorShape } from "./vector-value.ts";
 
@@ -91,13 +92,6 @@ export class GrowingRows {
 }
 
 /** The first row of a document, or where it would be. */
-export function firstRowOf(documents: Uint32Array, document: number): number {
-  let low = 0;
-  let high = documents.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((documents[middle] as number) < document) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function firstRowOf(documents: Uint32Array, document: number): number {
+  return partitionPoint(documents.length, (row) => (documents[row] as number) < document);
 }

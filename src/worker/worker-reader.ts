@@ -144,9 +144,16 @@ export class WorkerReader<S extends Schema> {
 
 /** The options with plain data in place of collators, which cannot be copied, and without parts of greater buffers. */
 export function sendable(options: object): object {
-  if ("near" in options && typeof options.near === "object" && options.near !== null && "vector" in options.near) {
-    return { ...options, near: { ...options.near, vector: ownNumbers(options.near.vector) } };
-  }
+  return withSendableVector(withSendableSort(options));
+}
+
+function withSendableVector(options: object): object {
+  const near = "near" in options ? options.near : null;
+  if (typeof near !== "object" || near === null || !("vector" in near)) return options;
+  return { ...options, near: { ...near, vector: ownNumbers(near.vector) } };
+}
+
+function withSendableSort(options: object): object {
   if (!("sort" in options) || typeof options.sort !== "object" || options.sort === null) return options;
   return { ...options, sort: [options.sort].flat().map(sendableOrder) };
 }

@@ -1,3 +1,4 @@
+import { randomOf } from "@firmament/test-support/arbitrary/document-about.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import { vectorsOf } from "@firmament/testing/src/arbitrary/vector.ts";
 import { type NaiveCandidate, naiveCosine, naiveNear, naiveRow } from "@firmament/testing/src/naive/near.ts";
@@ -189,4 +190,41 @@ law(
     const [hit] = engine.search("*:*", { near: { field: "own", vector: own, order: "vector" } }).hits;
     expect(hit?.similarity).toBe(originals ? naiveCosine(naiveRow(floats), naiveRow(own)) : 1);
   }),
+);
+
+/**
+ * The first documents by words have no vector, and the query does not match the first ones by similarity. The others are in both
+ * orders after them, and among the first by both together.
+ */
+function manyDocuments(random: () => number, [worded, similar, both]: readonly [number, number, number]): Documents {
+  return Array.from({ length: worded + similar + both }, (_, index) => {
+    const isSimilar = index >= worded;
+    const isBoth = index >= worded + similar;
+    const matches = isBoth ? 1 + 9 * random() : isSimilar ? 0 : 20 + 60 * random();
+    const title = Array.from({ length: 80 }, (_, place) => (place < Math.floor(matches) ? "red" : "grey"));
+    const own = isSimilar ? [1, (isBoth ? 1 : 0) + random(), 0] : null;
+    return { id: `${Math.floor(1e6 * random())}-${index}`, title: title.join(" "), kind: null, own, parts: [] };
+  });
+}
+
+law(
+  "the first hits of many documents are those of the definition, on every page",
+  400,
+  fc.property(
+    fc.nat(),
+    fc.tuple(fc.integer({ min: 60, max: 90 }), fc.integer({ min: 60, max: 90 }), fc.integer({ min: 1, max: 40 })),
+    fc.record({ offset: fc.integer({ min: 0, max: 40 }), limit: fc.integer({ min: 1, max: 6 }) }),
+    fc.nat(200),
+    (seed, counts, { offset, limit }, loaded) => {
+      const opened = engineOf(manyDocuments(randomOf(seed), counts), { loaded, deleted: [], end: "live" });
+      const near = { field: "own", vector: [1, 0, 0], minSimilarity: -1, also: 100, order: "fusion" } as const;
+      const { options, hits } = expectedOf(opened, near, "red", undefined);
+      const shown = (from: number): object[] => hits.slice(from, from + limit).map(({ id, score }) => ({ id, score }));
+      const page = opened.engine.search("red", { ...options, offset, limit });
+      expect(page.hits.map(({ id, score }) => ({ id, score }))).toEqual(shown(offset));
+      if (page.cursor === null) return;
+      const next = opened.engine.search("red", { ...options, limit, cursor: page.cursor });
+      expect(next.hits.map(({ id, score }) => ({ id, score }))).toEqual(shown(offset + limit));
+    },
+  ),
 );

@@ -2,10 +2,14 @@ import { expectIds } from "@firmament/test-support/engine/expect-ids.ts";
 import { spreadEngine, spreads } from "@firmament/test-support/engine/spread-engine.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
+import { NaiveEngine } from "@firmament/testing/src/naive/naive-engine.ts";
 import fc from "fast-check";
-import { describe } from "vitest";
+import { describe, expect } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import { type CompanyInput, companySchema } from "../../src/companies/company-schema.ts";
+import { SearchEngine } from "../../src/engine/search-engine.ts";
+import { text } from "../../src/schema/field.ts";
+import { defineSchema } from "../../src/schema/schema.ts";
 
 const word = fc.constantFrom("red", "green", "blue");
 
@@ -42,3 +46,32 @@ describe("a phrase matches if trying all positions finds it", () => {
     ),
   );
 });
+
+const titled = defineSchema({ fields: { title: text() } });
+
+/** Two or three words, none of them twice. */
+const distinctWords = fc.shuffledSubarray(["red", "green", "blue"], { minLength: 2 }).map((words) => words.join(" "));
+
+law(
+  "a phrase without slop is found and scored by the number of its occurrences in each document",
+  600,
+  fc.property(
+    fc.array(wordsOf(0, 14), { minLength: 1, maxLength: 12 }),
+    fc.array(distinctWords, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom(1, 3, 100),
+    (titles, phrases, liveCapacity) => {
+      const engine = new SearchEngine(titled, { liveCapacity });
+      const naive = new NaiveEngine(titled);
+      for (const [index, title] of titles.entries()) {
+        const document = { id: String(index), title };
+        engine.upsert(document);
+        naive.upsert(document);
+      }
+      for (const query of phrases.map((words) => `"${words}"`)) {
+        const found = engine.search(query, { limit: 100 }).hits.map(({ id, score }) => [id, score]);
+        expect(found).toEqual(naive.search(query, { limit: 100 }).hits.map(({ id, score }) => [id, score]));
+        expect(engine.ids(query).toSorted()).toEqual(found.map(([id]) => id).toSorted());
+      }
+    },
+  ),
+);

@@ -15,7 +15,7 @@ import type {
   PointField,
   TextField,
 } from "../../schema/field.ts";
-import type { FieldOf, PointFieldNameOf, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
+import type { FieldOf, PointFieldNameOf, Schema, SearchedFieldNameOf, VectorFieldNameOf } from "../../schema/schema.ts";
 
 /**
  * The facets to count: a list of fields, or an object by field. In a list, `["location_city", "staff_count"]`, each field
@@ -28,7 +28,7 @@ import type { FieldOf, PointFieldNameOf, Schema, SearchedFieldNameOf } from "../
 export type FacetOptions<S extends Schema> = FacetsByField<S> | readonly ListedFieldNameOf<S>[];
 
 /** The names of the fields with a default facet. */
-type ListedFieldNameOf<S extends Schema> = Exclude<SearchedFieldNameOf<S>, PointFieldNameOf<S>>;
+type ListedFieldNameOf<S extends Schema> = Exclude<SearchedFieldNameOf<S>, PointFieldNameOf<S> | VectorFieldNameOf<S>>;
 
 /** A facet for each of some fields. */
 export type FacetsByField<S extends Schema> = {

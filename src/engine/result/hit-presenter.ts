@@ -14,13 +14,13 @@ export interface HitContents {
   /** The distance of a hit; `null` for hits that are not sorted by one. */
   readonly distance: ((segment: Segment, ordinal: number) => number | null) | null;
   /** The order by vectors; `null` for hits that are not ordered by them. */
-  readonly near: NearOrder | null;
+  readonly near: HitSimilarities | null;
   /** `null` for hits without highlights. */
   readonly highlighter: DocumentHighlighter | null;
 }
 
 /** What an order by vectors knows of a hit. */
-export interface NearOrder {
+export interface HitSimilarities {
   similarityOf(segment: Segment, ordinal: number): number | null;
   explain(segment: Segment, ordinal: number): Fusion;
 }

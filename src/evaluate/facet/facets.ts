@@ -67,7 +67,7 @@ function facetOf(matches: Matches, request: FacetRequest, deadline: Deadline): F
     return nested === null ? facet : { ...facet, values: nest(facet.values, matchesByRange(matches, field, ranges)) };
   }
   if (request.type === "rings") {
-    const { facet, matchesByRing } = pointSupport().ringFacet(matches, field, request);
+    const { facet, matchesByRing } = pointSupport().ringFacet(matches, field, request, () => deadline.check());
     return nested === null ? facet : { ...facet, rings: nest(facet.rings, matchesByRing) };
   }
   const facet = numberFacet(matches, field, request);

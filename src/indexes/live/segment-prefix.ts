@@ -1,3 +1,4 @@
+import { partitionPoint } from "../../base/partition-point.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { VectorRows } from "../../vectors/vector-rows.ts";
 import { PastDeletions, type SegmentVersion } from "../deletions.ts";
@@ -66,8 +67,8 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
 
   vectors(field: string): VectorRows {
     const { rows, squares, documents } = this.#segment.vectors(field);
-    const later = documents.findIndex((document) => document >= this.size);
-    return later < 0 ? { rows, squares, documents } : { rows, squares, documents: documents.subarray(0, later) };
+    const end = partitionPoint(documents.length, (row) => (documents[row] as number) < this.size);
+    return { rows, squares, documents: documents.subarray(0, end) };
   }
 
   values(field: string): ValueIndex {
