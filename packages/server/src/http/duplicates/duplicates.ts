@@ -27,7 +27,7 @@ import {
 } from "../schema/duplicates-schemas.ts";
 import { decided, decidedDataset, decidedOrNull, latestMerges } from "./decided-dataset.ts";
 import type { DuplicateSearch } from "./duplicate-search.ts";
-import { duplicatesPage, pairText } from "./duplicates-page.ts";
+import { duplicatesPage, partnersOf } from "./duplicates-page.ts";
 import { merged } from "./merge.ts";
 import { searchRules } from "./search-rules.ts";
 
@@ -140,7 +140,7 @@ async function found(
     // Documents that change while the page is read are newer than the number: a merge of them is refused.
     changeNumber: dataset?.searched.changeNumber ?? null,
     get: async (id) => (await source.get(id)) as DuplicateDocument | undefined,
-    apart: new Set(apart().map(([one, other]) => pairText(one, other))),
+    apart: partnersOf(apart()),
     merges: dataset === null ? [] : latestMerges(dataset.decisions),
   });
 }

@@ -20,8 +20,10 @@ export async function merged(dataset: DecidedDataset, request: MergeRequest, by:
   if (!areAll(documents)) return repeated(dataset, request, documents);
   const document = chosen(dataset.schema, documents, request);
   if (dry_run) return { document, dry_run, merge: null, deleted: 0, is_repeated: false };
-  const { decisions } = dataset;
-  const { deleted } = await decisions.merge(document as DocumentInput<Schema>, remove, { by, changeNumber });
+  const { decisions, searched } = dataset;
+  // Later changes are not in the documents that were read, and the merge would undo them.
+  const known = Math.min(changeNumber ?? searched.changeNumber, searched.changeNumber);
+  const { deleted } = await decisions.merge(document as DocumentInput<Schema>, remove, { by, changeNumber: known });
   const remaining = dataset.engine.get(keep) as DuplicateDocument | undefined;
   const { number = null } = storedMerge(dataset, request) ?? {};
   return { document: remaining ?? document, dry_run, merge: number, deleted, is_repeated: false };
