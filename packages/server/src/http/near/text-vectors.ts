@@ -121,8 +121,9 @@ function vectorIn(result: unknown, dimensions: number): readonly number[] | stri
   if (!Array.isArray(vector) && !(ArrayBuffer.isView(vector) && "length" in vector)) {
     return `${expected}, and it returned ${describeValue(vector)}`;
   }
+  const { length } = vector as ArrayLike<unknown>;
+  if (length !== dimensions) return `${expected}, and it returned ${length} numbers`;
   const numbers: readonly unknown[] = Array.from(vector as ArrayLike<unknown>);
-  if (numbers.length !== dimensions) return `${expected}, and it returned ${numbers.length} numbers`;
   if (!numbers.every(Number.isFinite)) return `${expected}, and it returned a value that is not finite`;
   return numbers.every((number) => number === 0)
     ? `${expected}, and it returned zeros`
