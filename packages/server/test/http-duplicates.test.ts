@@ -207,6 +207,9 @@ describe("merged documents", () => {
     const response = { document: MERGED, dry_run: false, merge: 1, deleted: 2 };
     expect(await merge(request)).toEqual({ ...response, is_repeated: false });
     expect(await merge(request)).toEqual({ ...response, is_repeated: true });
+    expect(await merge({ ...request, dry_run: true })).toEqual({
+      ...{ document: MERGED, dry_run: true, merge: null, deleted: 0, is_repeated: true },
+    });
     expect([...dataset.engine.documents()].map(({ id }) => id).toSorted()).toEqual(["1", "3", "4"]);
     expect(idsOf(await find())).toEqual(["3 4"]);
   });

@@ -17,7 +17,8 @@ export interface PageParts {
   readonly get: (id: string) => Promise<DuplicateDocument | undefined>;
   /** By id: the ids of the documents that were declared different from it. */
   readonly apart: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly merges: readonly StoredMerge[];
+  /** The merges in which a document has remained, the latest first. */
+  readonly mergesInto: (kept: string) => readonly StoredMerge[];
   readonly changeNumber: number | null;
 }
 
@@ -54,7 +55,10 @@ export async function duplicatesPage(
 }
 
 /** `null` for a group that was decided: a document is gone, or two were declared different. */
-async function groupBody(group: DuplicateGroup, { get, apart, merges }: PageParts): Promise<DuplicateGroupBody | null> {
+async function groupBody(
+  group: DuplicateGroup,
+  { get, apart, mergesInto }: PageParts,
+): Promise<DuplicateGroupBody | null> {
   const { ids, links, isByNamesOnly } = group;
   const documents: DuplicateDocument[] = [];
   const members = new Set(ids);
@@ -68,8 +72,10 @@ async function groupBody(group: DuplicateGroup, { get, apart, merges }: PagePart
     documents,
     links: links.map(linkBody),
     by_names_only: isByNamesOnly,
-    merged_before: merges
-      .filter(({ kept, removed }) => members.has(kept) && removed.some((id) => members.has(id)))
+    merged_before: ids
+      .flatMap(mergesInto)
+      .filter(({ removed }) => removed.some((id) => members.has(id)))
+      .toSorted((one, other) => other.number - one.number)
       .map(({ number, removed, at }) => ({ merge: number, removed, at: at.toISOString() })),
   };
 }
