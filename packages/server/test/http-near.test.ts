@@ -261,7 +261,7 @@ describe("near with a text", () => {
       "The function of the operator has failed.",
     ],
     ["gives a wrong length", async () => [[1, 2, 3]], "and it returned 3 numbers."],
-    ["gives no list", async () => "vectors" as never, 'and it returned the text "vectors".'],
+    ["gives no list", async () => "secret" as never, "and it returned a text."],
     ["gives no vector", async () => [], "and it returned 0 vectors."],
     ["gives a huge list", async () => [new Array(2 ** 32 - 1)], "and it returned 4294967295 numbers."],
     ["gives NaN", async () => [[Number.NaN, 1]], "and it returned a value that is not finite."],
