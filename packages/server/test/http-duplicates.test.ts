@@ -114,6 +114,10 @@ describe("a search for duplicates", () => {
     [{ by: [{ samehost: "website" }] }, expect.stringContaining("Did you mean same_host?")],
     [{ by: [{ same: "name" }], min_weight: 2 }, expect.stringContaining("No two documents can agree")],
     [{ by: [{ same: "postal_code" }] }, expect.stringContaining('No document has the field "postal_code".')],
+    [
+      { by: [{ all: Array.from({ length: 21 }, () => ({ same: "name" })) }] },
+      expect.stringContaining("by has 21 rules, with those of all. Send at most 20"),
+    ],
     [{ limit: 51 }, "limit must be a whole number from 1 to 50, not 51."],
   ])("is refused: %j", async (others, detail) => {
     const { operate } = await started();
