@@ -163,8 +163,10 @@ function sortOf(sort: unknown): unknown {
 function orderOf(order: unknown): unknown {
   if (typeof order !== "object" || order === null) return order;
   const { field, order: direction, ...others } = order as Readonly<Record<string, unknown>>;
-  if (others.from !== undefined && others.collator === undefined) return order;
-  const [other] = Object.keys(others).filter((name) => others[name] !== undefined);
+  const given = Object.keys(others).filter((name) => others[name] !== undefined);
+  const isDistance = given.includes("from");
+  const other = given.find((name) => !isDistance || (name !== "from" && name !== "mode"));
+  if (isDistance && other === undefined) return order;
   if (other === undefined) return `${field}:${direction ?? "asc"}`;
   throw new TypeError(
     `The service has no option ${other} of sort: it sorts by "relevance", "field:asc", "field:desc" and the distance of a field of points.`,

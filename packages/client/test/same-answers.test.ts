@@ -240,6 +240,10 @@ describe("options that the service does not have are refused", () => {
       'The service has no option collator of sort: it sorts by "relevance", "field:asc", "field:desc" and the distance of a field of points.',
     ],
     [
+      { sort: { field: "place", from: "52.5,13.4", collator: new Intl.Collator("de") } },
+      "The service has no option collator of sort: it sorts by",
+    ],
+    [
       { highlight: { fields: ["name"], fragment: 50 } },
       "The service has no option fragment of highlight: it marks whole values with <em>.",
     ],

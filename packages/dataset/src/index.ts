@@ -52,6 +52,7 @@ export type {
   DecisionListOptions,
   DecisionOptions,
   DistinctPair,
+  MergeListOptions,
   MergeOptions,
   StoredMerge,
 } from "./decisions/dataset-decisions.ts";

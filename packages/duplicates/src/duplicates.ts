@@ -53,6 +53,10 @@ export async function duplicates(source: DocumentSource, options: DuplicatesOpti
   const unseen = new Set([...by, ...never].flatMap(({ fields }) => fields));
   const ids: string[] = [];
   const slice = new TimeSlice();
+  const pause = async (): Promise<void> => {
+    await slice.yield();
+    signal?.throwIfAborted();
+  };
   for await (const each of source.documents()) {
     if (slice.isOver) await slice.yield();
     signal?.throwIfAborted();
@@ -66,18 +70,23 @@ export async function duplicates(source: DocumentSource, options: DuplicatesOpti
   const candidates = new Candidates(source, ids);
   const skipped: SkippedKey[] = [];
   const agreements: Agreement[] = [];
+  // Only of pairs that agree: a value of 1,000 documents alone has half a million pairs.
+  const agreed = new Set<string>();
   for (const { rule, hash, positions } of blocks) {
-    if (slice.isOver) await slice.yield();
-    signal?.throwIfAborted();
     if (positions.length > maxShared) {
+      if (slice.isOver) await pause();
       const key = await candidates.keyOf(positions, rule, hash);
       if (key !== null) skipped.push({ rule: rule.name, key, documents: positions.length });
       continue;
     }
     for (const [index, position] of positions.entries()) {
       for (const other of positions.slice(index + 1)) {
+        if (slice.isOver) await pause();
+        const pair = `${position} ${other}`;
+        if (agreed.has(pair)) continue;
         const agreement = await candidates.agreement(position, other, by);
         if (agreement === null || agreement.link.weight < minWeight) continue;
+        agreed.add(pair);
         if (agreements.push(agreement) > maxPairs) throw tooManyPairs(maxPairs);
       }
     }
@@ -103,8 +112,6 @@ class Candidates {
   readonly #source: DocumentSource;
   readonly #ids: readonly string[];
   readonly #documents = new Map<number, AnyDocument | null>();
-  /** The pairs that were compared, by their positions. */
-  readonly #compared = new Set<string>();
 
   constructor(source: DocumentSource, ids: readonly string[]) {
     this.#source = source;
@@ -119,11 +126,8 @@ class Candidates {
     return keys.find((key) => hashOf(key) === hash) ?? null;
   }
 
-  /** Compares two documents by all rules; `null` if they do not agree, or were compared before. */
+  /** Compares two documents by all rules; `null` if they do not agree. */
   async agreement(one: number, other: number, rules: readonly DuplicateRule[]): Promise<Agreement | null> {
-    const pair = `${one} ${other}`;
-    if (this.#compared.has(pair)) return null;
-    this.#compared.add(pair);
     const [document, otherDocument] = [await this.#document(one), await this.#document(other)];
     if (document === null || otherDocument === null) return null;
     const found = rules.flatMap((rule) => {

@@ -1,4 +1,4 @@
-import { defineSchema, keyword, number, text } from "firmament";
+import { defineSchema, keyword, number, objects, stored, text, vector } from "firmament";
 import { describe, expect, test } from "vitest";
 import { type MergeChoices, mergedDocument } from "./merged-document.ts";
 
@@ -28,6 +28,25 @@ describe("a merged document", () => {
     ],
   ])("by %j", (choices, expected) => {
     expect(mergedDocument(schema, documents, choices)).toEqual(expected);
+  });
+
+  test("unites values of fields with several, and takes a vector and a stored list whole", () => {
+    const places = defineSchema({
+      fields: {
+        places: objects({ city: text() }),
+        embedding: vector(2),
+        source: stored(),
+        tags: keyword({ many: true }),
+      },
+    });
+    const [bonn, rome] = [{ city: "Bonn" }, { city: "Rome" }];
+    const both = [
+      { id: "1", places: [bonn], embedding: [127, 3], source: ["a"], tags: ["x"] },
+      { id: "2", places: [bonn, rome], embedding: [5, 127], source: ["b"], tags: ["y"] },
+    ] as const;
+    expect(mergedDocument(places, both, { rule: "unite" })).toEqual({
+      ...{ id: "1", places: [bonn, rome], embedding: [127, 3], source: ["a"], tags: ["x", "y"] },
+    });
   });
 
   test.each<[MergeChoices, string]>([

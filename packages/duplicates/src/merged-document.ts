@@ -1,4 +1,4 @@
-import type { Schema } from "firmament";
+import type { Field, Schema } from "firmament";
 import { computedFields, nearestNames } from "firmament/base";
 import type { AnyDocument } from "./rules/rule.ts";
 
@@ -43,18 +43,28 @@ export function mergedDocument(
   const chosen = new Map(Object.entries(values));
   const entries = names.map((name) => {
     const id = chosen.get(name);
-    if (id === undefined) return [name, valueBy(rule, documents, name)] as const;
+    if (id === undefined) return [name, valueBy(rule, documents, name, fields[name] as Field)] as const;
     return [name, id === null ? undefined : documents.find((document) => document.id === id)?.[name]] as const;
   });
   const present = entries.filter(([, value]) => value !== undefined && value !== null);
   return { id: documents[0].id, ...Object.fromEntries(present) };
 }
 
-function valueBy(rule: MergeRule, documents: readonly [AnyDocument, ...AnyDocument[]], name: string): unknown {
+function valueBy(
+  rule: MergeRule,
+  documents: readonly [AnyDocument, ...AnyDocument[]],
+  name: string,
+  field: Field,
+): unknown {
   const [first] = documents;
   if (rule === "keep") return first[name];
   const values = documents.map((document) => document[name]).filter((value) => value !== undefined && value !== null);
-  return rule === "unite" && values.some(Array.isArray) ? united(values) : values[0];
+  return rule === "unite" && hasSeveralValues(field) && values.length > 1 ? united(values) : values[0];
+}
+
+/** Vectors and stored lists are one value. */
+function hasSeveralValues(field: Field): boolean {
+  return field.type === "objects" || ("many" in field && field.many);
 }
 
 /** The values of all lists, each once. */

@@ -155,6 +155,17 @@ test("a chain of many documents is one group, in time", async () => {
   expect(groups.map(({ ids, links }) => [ids.length, links.length])).toEqual([[20_000, 19_999]]);
 });
 
+test("other work has a turn while a value of many documents is compared", async () => {
+  const documents = Array.from({ length: 300 }, (_, i) => ({ id: `${i}`, city: "Bonn", number: `${i}` }));
+  const source: DocumentSource = { documents: () => documents, get: (id) => documents[Number(id)] };
+  const by = [same("city"), same("number")];
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  expect((await duplicates(source, { by, minWeight: 2, maxShared: 300 })).groups).toEqual([]);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(3);
+});
+
 test("sources may answer later, and documents may go meanwhile", async () => {
   const documents = ["1", "2", "3"].map((id) => ({ id, name: "Acme" }));
   const source: DocumentSource = {

@@ -147,6 +147,11 @@ describe("search", () => {
     });
     const { documents } = await call("search", { dataset: "meanings", query: "*:*" });
     expect(JSON.stringify(documents)).not.toContain("embedding");
+    const whole = { dataset: "meanings", id: "car" };
+    expect((await call("get_document", whole)).document).toEqual({ id: "car", title: "Car maker" });
+    expect((await call("get_document", { ...whole, fields: ["embedding"] })).document).toEqual({
+      ...{ id: "car", embedding: [127, 13] },
+    });
     expect(
       (await failed("search", { dataset: "meanings", query: "*:*", near: { text: "a", field: "title" } })).error,
     ).toBe('There is no field of vectors "title". Choose one of: embedding.');

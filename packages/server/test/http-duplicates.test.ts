@@ -2,8 +2,11 @@ import { datasetPath, testDataset } from "@firmament/test-support/dataset/test-d
 import { type OperatedService, startOperatedService } from "@firmament/test-support/http/operator.ts";
 import { productEngine, productSchema } from "@firmament/test-support/http/products.ts";
 import { companyEngine, requestOf } from "@firmament/test-support/http/service.ts";
-import type { CompanyInput } from "firmament/companies";
+import { SearchEngine } from "firmament";
+import { type CompanyInput, companySchema } from "firmament/companies";
 import { describe, expect, test } from "vitest";
+import type { DecidedDataset } from "../src/http/duplicates/decided-dataset.ts";
+import { merged } from "../src/http/duplicates/merge.ts";
 import type { DecisionsResponse, DuplicatesResponse, MergeResponse } from "../src/http/schema/duplicates-schemas.ts";
 
 const COMPANIES: readonly CompanyInput[] = [
@@ -111,6 +114,10 @@ describe("a search for duplicates", () => {
     [{ by: [{ samehost: "website" }] }, expect.stringContaining("Did you mean same_host?")],
     [{ by: [{ same: "name" }], min_weight: 2 }, expect.stringContaining("No two documents can agree")],
     [{ by: [{ same: "postal_code" }] }, expect.stringContaining('No document has the field "postal_code".')],
+    [
+      { by: [{ all: Array.from({ length: 21 }, () => ({ same: "name" })) }] },
+      expect.stringContaining("by has 21 rules, with those of all. Send at most 20"),
+    ],
     [{ limit: 51 }, "limit must be a whole number from 1 to 50, not 51."],
   ])("is refused: %j", async (others, detail) => {
     const { operate } = await started();
@@ -175,11 +182,14 @@ describe("dismissed documents", () => {
     expect(await find({ limit: 1, offset: 1 })).toMatchObject({ groups: [], next_offset: null, total: 2 });
   });
 
-  test("need two ids", async () => {
+  test.each([
+    [["1"], "ids must be at least two ids, or one and others in from."],
+    [["1", "\ud800"], expect.stringContaining("ids[1] must be an id without half of a surrogate pair")],
+  ])("need two ids: %j", async (ids, detail) => {
     const { operate } = await started();
-    expect(await operate("duplicates/dismiss", { dataset: "companies", ids: ["1"] })).toMatchObject({
+    expect(await operate("duplicates/dismiss", { dataset: "companies", ids })).toMatchObject({
       status: 400,
-      body: { detail: "ids must be at least two ids, or one and others in from." },
+      body: { detail },
     });
   });
 });
@@ -201,8 +211,35 @@ describe("merged documents", () => {
     const response = { document: MERGED, dry_run: false, merge: 1, deleted: 2 };
     expect(await merge(request)).toEqual({ ...response, is_repeated: false });
     expect(await merge(request)).toEqual({ ...response, is_repeated: true });
+    expect(await merge({ ...request, dry_run: true })).toEqual({
+      ...{ document: MERGED, dry_run: true, merge: null, deleted: 0, is_repeated: true },
+    });
     expect([...dataset.engine.documents()].map(({ id }) => id).toSorted()).toEqual(["1", "3", "4"]);
     expect(idsOf(await find())).toEqual(["3 4"]);
+  });
+
+  test("keep what another server has changed meanwhile", async () => {
+    const { dataset } = await started();
+    const engine = new SearchEngine(companySchema);
+    engine.upsertAll(COMPANIES);
+    const { searched, decisions } = dataset;
+    await dataset.patch("1", { location_city: "Rome" });
+    const late = { engine, searched, decisions, schema: companySchema } as unknown as DecidedDataset;
+    const request = {
+      dataset: "companies",
+      keep: "1",
+      remove: ["2"],
+      rule: "fill",
+      values: {},
+      dry_run: false,
+    } as const;
+    for (const body of [request, { ...request, change_number: dataset.searched.changeNumber }]) {
+      await expect(merged(late, body, "ada")).rejects.toMatchObject({
+        code: "documents_changed",
+        message: expect.stringContaining('"1" was changed after the merge'),
+      });
+    }
+    expect(dataset.engine.get("1")).toMatchObject({ location_city: "Rome" });
   });
 
   test("come back with undo", async () => {

@@ -233,6 +233,16 @@ describe("near with a text", () => {
     expect(embed).not.toHaveBeenCalled();
   });
 
+  test.each([
+    [{ cursor: "no-cursor" }, "cursor_malformed"],
+    [{ page: 1_000_000 }, "page_too_deep"],
+  ])("%j does not call the function, which nobody would pay", async (paging, code) => {
+    const embed = vi.fn(directions);
+    const { problem } = await search({ field: "embedding", text: "fruit" }, paging, await embedding(embed));
+    expect(problem).toMatchObject({ code });
+    expect(embed).not.toHaveBeenCalled();
+  });
+
   test("an account without a balance does not call it", async () => {
     const embed = vi.fn(directions);
     const poor = await embedding(embed, { balance: 0 });
@@ -251,8 +261,9 @@ describe("near with a text", () => {
       "The function of the operator has failed.",
     ],
     ["gives a wrong length", async () => [[1, 2, 3]], "and it returned 3 numbers."],
-    ["gives no list", async () => "vectors" as never, 'and it returned the text "vectors".'],
+    ["gives no list", async () => "secret" as never, "and it returned a text."],
     ["gives no vector", async () => [], "and it returned 0 vectors."],
+    ["gives a huge list", async () => [new Array(2 ** 32 - 1)], "and it returned 4294967295 numbers."],
     ["gives NaN", async () => [[Number.NaN, 1]], "and it returned a value that is not finite."],
     ["gives zeros", async () => [new Float32Array(2)], "and it returned zeros."],
   ])("a function that %s is a problem of the service, which is logged and not charged", async (_, embed, detail) => {

@@ -124,7 +124,9 @@ describe("a merge", () => {
     await expect(dataset.decisions.undo(1)).rejects.toThrow('the document "2" exists again');
     await dataset.delete("2");
     await dataset.patch("1", { location_city: "Köln" });
-    await expect(dataset.decisions.undo(1)).rejects.toThrow('the document "1" was changed after the merge');
+    await expect(dataset.decisions.undo(1)).rejects.toThrow(
+      'the document "1" was changed or loaded again after the merge',
+    );
     await dataset.delete("1");
     await expect(dataset.decisions.undo(1)).rejects.toThrow('the document "1" was deleted after the merge');
     expect(await dataset.decisions.forget(1)).toBe(true);
@@ -140,6 +142,9 @@ describe("a merge", () => {
     await dataset.decisions.merge(MERGED, ["2"]);
     expect(dataset.decisions.merges({ limit: 1 })).toMatchObject([{ number: 2 }]);
     expect(dataset.decisions.merges({ before: 2 })).toMatchObject([{ number: 1 }]);
+    expect(dataset.decisions.merges({ kept: "1" })).toMatchObject([{ number: 2 }, { number: 1 }]);
+    expect(dataset.decisions.merges({ kept: "1", before: 2 })).toMatchObject([{ number: 1 }]);
+    expect(dataset.decisions.merges({ kept: "2" })).toEqual([]);
   });
 
   it.each([

@@ -46,12 +46,18 @@ export interface MergeOptions extends DecisionOptions {
   readonly changeNumber?: number | undefined;
 }
 
-/** The options of `decisions.distinct` and `decisions.merges`. */
+/** The options of `decisions.distinct`. */
 export interface DecisionListOptions {
   /** Only those with a smaller number. Default: all. */
   readonly before?: number | undefined;
   /** How many at most; a whole number from 0, default 100. */
   readonly limit?: number | undefined;
+}
+
+/** The options of `decisions.merges`. */
+export interface MergeListOptions extends DecisionListOptions {
+  /** Only those whose document that remained has this id. Default: all. */
+  readonly kept?: DocumentId | undefined;
 }
 
 /** The number of pairs that are read at once. */
@@ -60,6 +66,7 @@ const PAGE = 1000;
 const DECISION_OPTIONS: OptionNames<DecisionOptions> = { by: true };
 const MERGE_OPTIONS: OptionNames<MergeOptions> = { by: true, changeNumber: true, idempotencyKey: true };
 const LIST_OPTIONS: OptionNames<DecisionListOptions> = { before: true, limit: true };
+const MERGE_LIST_OPTIONS: OptionNames<MergeListOptions> = { ...LIST_OPTIONS, kept: true };
 
 /**
  * What people have decided about documents that are the same one. The decisions are in the file of the dataset, for all
@@ -104,7 +111,8 @@ export class DatasetDecisions<S extends Schema> {
 
   /** The pairs that were declared different, the latest first. */
   distinct(options: DecisionListOptions = {}): readonly DistinctPair[] {
-    const { before, limit } = readListOptions("decisions.distinct", options);
+    checkOptions("decisions.distinct", options, LIST_OPTIONS);
+    const { before, limit } = readListOptions(options);
     this.#parts.requireOpen();
     return this.#parts.store.decisions
       .pairs(before, limit)
@@ -160,10 +168,12 @@ export class DatasetDecisions<S extends Schema> {
   }
 
   /** The merges, the latest first. */
-  merges(options: DecisionListOptions = {}): readonly StoredMerge[] {
-    const { before, limit } = readListOptions("decisions.merges", options);
+  merges(options: MergeListOptions = {}): readonly StoredMerge[] {
+    checkOptions("decisions.merges", options, MERGE_LIST_OPTIONS);
+    const { before, limit } = readListOptions(options);
+    const kept = options.kept === undefined ? null : storableId(options.kept);
     this.#parts.requireOpen();
-    return this.#parts.store.decisions.merges(before, limit).map(storedMerge);
+    return this.#parts.store.decisions.merges(kept, before, limit).map(storedMerge);
   }
 
   /**
@@ -206,12 +216,10 @@ function deciderOf({ by = "" }: DecisionOptions): string {
   return requireName("The option by", by, 0);
 }
 
-function readListOptions(
-  method: string,
-  options: DecisionListOptions,
-): { readonly before: number; readonly limit: number } {
-  checkOptions(method, options, LIST_OPTIONS);
-  const { before = Number.MAX_SAFE_INTEGER, limit = 100 } = options;
+function readListOptions({ before = Number.MAX_SAFE_INTEGER, limit = 100 }: DecisionListOptions): {
+  readonly before: number;
+  readonly limit: number;
+} {
   return { before: requireWholeNumber("before", before, 0), limit: requireWholeNumber("limit", limit, 0) };
 }
 

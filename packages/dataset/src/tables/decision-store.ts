@@ -63,9 +63,13 @@ export class DecisionStore {
     return this.#table.merge(number);
   }
 
-  /** The next merges, the latest first. */
-  merges(before: number, limit: number): readonly MergeEntry[] {
-    return this.#table.merges(before, limit);
+  /**
+   * The next merges, the latest first.
+   *
+   * @param kept the id of the document that remained; `null`: of any
+   */
+  merges(kept: string | null, before: number, limit: number): readonly MergeEntry[] {
+    return this.#table.merges(kept, before, limit);
   }
 
   mergeCount(): number {
@@ -106,7 +110,8 @@ export class DecisionStore {
     }
     const remaining = this.#found(current, merge.kept);
     if (remaining.document === null) throw changed(merge.kept, "was deleted after the merge");
-    if (remaining.changeNumber > merge.change_number) throw changed(merge.kept, "was changed after the merge");
+    if (remaining.changeNumber > merge.change_number)
+      throw changed(merge.kept, "was changed or loaded again after the merge");
     const back = (JSON.parse(merge.removed) as readonly string[]).find(
       (id) => this.#found(current, id).document !== null,
     );

@@ -20,6 +20,7 @@ export class DecisionTable {
   readonly #deleteMerge;
   readonly #merge;
   readonly #merges;
+  readonly #mergesInto;
   readonly #mergeCount;
 
   constructor(database: SqliteDatabase) {
@@ -67,6 +68,15 @@ export class DecisionTable {
         .orderBy("number", "desc")
         .limit(values.limit),
     );
+    this.#mergesInto = database.prepare((values: { kept: string; before: number; limit: number }) =>
+      queries
+        .selectFrom("merges")
+        .select(MERGE_COLUMNS)
+        .where("kept", "=", values.kept)
+        .where("number", "<", values.before)
+        .orderBy("number", "desc")
+        .limit(values.limit),
+    );
     this.#mergeCount = database.prepare((_: Record<string, never>) =>
       queries.selectFrom("merges").select((row) => row.fn.countAll<number>().as("count")),
     );
@@ -104,8 +114,9 @@ export class DecisionTable {
     return this.#merge.get({ number }) ?? null;
   }
 
-  merges(before: number, limit: number): readonly MergeEntry[] {
-    return this.#merges.all({ before, limit });
+  /** @param kept the id of the document that remained; `null`: of any */
+  merges(kept: string | null, before: number, limit: number): readonly MergeEntry[] {
+    return kept === null ? this.#merges.all({ before, limit }) : this.#mergesInto.all({ kept, before, limit });
   }
 
   mergeCount(): number {

@@ -100,4 +100,5 @@ export const MIGRATIONS: readonly string[] = [
     at integer not null
   ) strict;
   `,
+  "create index merges_by_kept on merges (kept)",
 ];

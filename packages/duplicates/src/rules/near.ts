@@ -30,7 +30,7 @@ export function near(field: string, kilometres: number, options: RuleOptions = {
     agreement: (one, other) => {
       const others = pointsOf(other, field);
       const distances = pointsOf(one, field).flatMap((point) => others.map((each) => distance(point, each)));
-      const nearest = Math.min(...distances);
+      const nearest = distances.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
       return nearest <= kilometres ? `${field} ${nearest.toFixed(1)} km apart` : null;
     },
   };

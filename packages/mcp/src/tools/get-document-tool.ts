@@ -26,7 +26,11 @@ export const getDocumentTool: Tool<GetDocumentArguments> = {
   takesQuery: false,
   input: z.strictObject({
     id: z.string().max(2000).meta({ description: "The id of a document." }),
-    fields: z.array(z.string()).max(100).optional().meta({ description: "The fields to return. Default: all." }),
+    fields: z
+      .array(z.string())
+      .max(100)
+      .optional()
+      .meta({ description: "The fields to return. Default: all but vectors." }),
     from: z.int().min(0).default(0).meta({
       description: "Where to begin in the text of a single field, in characters. Default: 0.",
     }),
@@ -48,9 +52,10 @@ export const getDocumentTool: Tool<GetDocumentArguments> = {
     }
     // The document is charged, so all else is checked before.
     const whole = await api.document(dataset.name, id);
+    const read = fields ?? names.filter((name) => dataset.schema.fields[name]?.type !== "vector");
     const chosen = Object.fromEntries(
       Object.entries(whole)
-        .filter(([name]) => name === "id" || fields === undefined || fields.includes(name))
+        .filter(([name]) => name === "id" || read.includes(name))
         .map(([name, value]) => [name, from > 0 && name !== "id" ? rest(value, from) : value]),
     );
     for (const limits of [

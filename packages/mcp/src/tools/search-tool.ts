@@ -43,7 +43,7 @@ const input: z.ZodType<SearchArguments> = z.strictObject({
     .array(z.string())
     .max(100)
     .optional()
-    .meta({ description: "The fields of the documents to return. Default: all." }),
+    .meta({ description: "The fields of the documents to return. Default: all but vectors." }),
   limit: z
     .int()
     .min(0)

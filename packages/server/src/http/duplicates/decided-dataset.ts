@@ -1,4 +1,4 @@
-import { type DatasetDecisions, DatasetError, type StoredMerge } from "@firmament/dataset";
+import { type DatasetDecisions, DatasetError } from "@firmament/dataset";
 import { DocumentError, type Schema } from "firmament";
 import { datasetProblem } from "../endpoints/dataset-problem.ts";
 import { ready } from "../endpoints/engine-source.ts";
@@ -46,9 +46,4 @@ export async function decided<T>(exchange: Exchange, log: RequestLog | null, cha
     log?.failed(exchange.requestId, error);
     throw datasetProblem(error.code);
   }
-}
-
-/** The latest 1,000 merges; earlier ones are not recognized. */
-export function latestMerges(decisions: DatasetDecisions<Schema>): readonly StoredMerge[] {
-  return decisions.merges({ limit: 1000 });
 }

@@ -1,5 +1,5 @@
 import { same } from "@firmament/duplicates";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { DuplicateSearch } from "./duplicate-search.ts";
 
 const RULES = { by: [same("name")], text: "rules" };
@@ -40,7 +40,11 @@ test("a report is kept for its rules, and for a time", async () => {
   expect(search.kept("companies", RULES)).toBe(report);
   expect(search.kept("companies", { ...RULES, text: "others" })).toBeNull();
   expect(search.kept("products", RULES)).toBeNull();
-  const old = new DuplicateSearch({ milliseconds: 60_000, pairs: 10, keptMs: 0 });
-  await old.search("companies", sourceOf(["a", "a"]), RULES, [["0", "1"]], signal);
-  expect(old.kept("companies", RULES)).toBeNull();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const later = await search.search("companies", sourceOf(["a", "a"]), RULES, [["0", "1"]], signal);
+  vi.advanceTimersByTime(999);
+  expect(search.kept("companies", RULES)).toBe(later);
+  vi.advanceTimersByTime(1);
+  expect(search.kept("companies", RULES)).toBeNull();
 });

@@ -47,10 +47,7 @@ export class DuplicateSearch {
   /** The report of the same rules that was found last; `null` if it is too old, or another one has replaced it. */
   kept(dataset: string, rules: SearchRules): KeptReport | null {
     const kept = this.#kept.get(dataset);
-    if (kept === undefined || kept.rules !== rules.text) return null;
-    if (Date.now() - kept.searchedAt < this.#limits.keptMs) return kept;
-    this.#kept.delete(dataset);
-    return null;
+    return kept?.rules === rules.text ? kept : null;
   }
 
   /**
@@ -84,7 +81,7 @@ export class DuplicateSearch {
         signal: AbortSignal.any([signal, timeout]),
       });
       const kept = { rules: text, report, searchedAt, tookMs: Math.round(performance.now() - startedAt) };
-      this.#kept.set(dataset, kept);
+      this.#keep(dataset, kept);
       return kept;
     } catch (error) {
       if (signal.aborted) throw new Problem("cancelled");
@@ -94,6 +91,14 @@ export class DuplicateSearch {
     } finally {
       this.#running = null;
     }
+  }
+
+  /** Large reports do not stay in memory when nobody reads them. */
+  #keep(dataset: string, kept: KeptReport & { readonly rules: string }): void {
+    this.#kept.set(dataset, kept);
+    setTimeout(() => {
+      if (this.#kept.get(dataset) === kept) this.#kept.delete(dataset);
+    }, this.#limits.keptMs).unref();
   }
 }
 

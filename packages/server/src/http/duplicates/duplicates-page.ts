@@ -15,9 +15,10 @@ export interface PageParts {
   readonly offset: number;
   readonly limit: number;
   readonly get: (id: string) => Promise<DuplicateDocument | undefined>;
-  /** The pairs that were declared different, as {@link pairText} writes them. */
-  readonly apart: ReadonlySet<string>;
-  readonly merges: readonly StoredMerge[];
+  /** By id: the ids of the documents that were declared different from it. */
+  readonly apart: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The merges in which a document has remained, the latest first. */
+  readonly mergesInto: (kept: string) => readonly StoredMerge[];
   readonly changeNumber: number | null;
 }
 
@@ -36,7 +37,7 @@ export async function duplicatesPage(
     const body = await groupBody(groups[next] as DuplicateGroup, parts);
     if (body !== null) page.push(body);
   }
-  const undecided = conflicts.filter(({ ids: [one, other] }) => !parts.apart.has(pairText(one, other)));
+  const undecided = conflicts.filter(({ ids: [one, other] }) => parts.apart.get(one)?.has(other) !== true);
   return {
     dataset: parts.dataset,
     documents,
@@ -54,13 +55,16 @@ export async function duplicatesPage(
 }
 
 /** `null` for a group that was decided: a document is gone, or two were declared different. */
-async function groupBody(group: DuplicateGroup, { get, apart, merges }: PageParts): Promise<DuplicateGroupBody | null> {
+async function groupBody(
+  group: DuplicateGroup,
+  { get, apart, mergesInto }: PageParts,
+): Promise<DuplicateGroupBody | null> {
   const { ids, links, isByNamesOnly } = group;
   const documents: DuplicateDocument[] = [];
-  for (const [index, id] of ids.entries()) {
+  const members = new Set(ids);
+  for (const id of ids) {
     const document = await get(id);
-    if (document === undefined) return null;
-    if (ids.slice(0, index).some((other) => apart.has(pairText(id, other)))) return null;
+    if (document === undefined || apart.get(id)?.isDisjointFrom(members) === false) return null;
     if (documents.length < MAX_DOCUMENTS) documents.push(document);
   }
   return {
@@ -68,8 +72,10 @@ async function groupBody(group: DuplicateGroup, { get, apart, merges }: PagePart
     documents,
     links: links.map(linkBody),
     by_names_only: isByNamesOnly,
-    merged_before: merges
-      .filter(({ kept, removed }) => ids.includes(kept) && removed.some((id) => ids.includes(id)))
+    merged_before: ids
+      .flatMap(mergesInto)
+      .filter(({ removed }) => removed.some((id) => members.has(id)))
+      .toSorted((one, other) => other.number - one.number)
       .map(({ number, removed, at }) => ({ merge: number, removed, at: at.toISOString() })),
   };
 }
@@ -78,7 +84,15 @@ function linkBody({ ids, weight, reasons }: DuplicateLink): DuplicateLinkBody {
   return { ids, weight, reasons };
 }
 
-/** The same text for two ids in any order. */
-export function pairText(one: string, other: string): string {
-  return JSON.stringify(one < other ? [one, other] : [other, one]);
+/** By id: the ids with which it has a pair. */
+export function partnersOf(pairs: Iterable<readonly [string, string]>): ReadonlyMap<string, ReadonlySet<string>> {
+  const partners = new Map<string, Set<string>>();
+  const add = (one: string, other: string): void => {
+    partners.set(one, (partners.get(one) ?? new Set()).add(other));
+  };
+  for (const [one, other] of pairs) {
+    add(one, other);
+    add(other, one);
+  }
+  return partners;
 }

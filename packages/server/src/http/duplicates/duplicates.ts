@@ -1,4 +1,6 @@
+import type { DatasetDecisions, StoredMerge } from "@firmament/dataset";
 import type { DocumentSource } from "@firmament/duplicates";
+import type { Schema } from "firmament";
 import { readBody } from "../body/request-body.ts";
 import { readMembers } from "../body/request-members.ts";
 import { readParameters } from "../dashboard/request-values.ts";
@@ -25,9 +27,9 @@ import {
   mergeRequest,
   storedMergeRequest,
 } from "../schema/duplicates-schemas.ts";
-import { decided, decidedDataset, decidedOrNull, latestMerges } from "./decided-dataset.ts";
+import { decided, decidedDataset, decidedOrNull } from "./decided-dataset.ts";
 import type { DuplicateSearch } from "./duplicate-search.ts";
-import { duplicatesPage, pairText } from "./duplicates-page.ts";
+import { duplicatesPage, partnersOf } from "./duplicates-page.ts";
 import { merged } from "./merge.ts";
 import { searchRules } from "./search-rules.ts";
 
@@ -140,9 +142,14 @@ async function found(
     // Documents that change while the page is read are newer than the number: a merge of them is refused.
     changeNumber: dataset?.searched.changeNumber ?? null,
     get: async (id) => (await source.get(id)) as DuplicateDocument | undefined,
-    apart: new Set(apart().map(([one, other]) => pairText(one, other))),
-    merges: dataset === null ? [] : latestMerges(dataset.decisions),
+    apart: partnersOf(apart()),
+    mergesInto: mergesIn(dataset?.decisions),
   });
+}
+
+/** Reads the merges in which a document has remained; none without decisions. */
+function mergesIn(decisions: DatasetDecisions<Schema> | undefined): (kept: string) => readonly StoredMerge[] {
+  return decisions === undefined || decisions.count().merges === 0 ? () => [] : (kept) => decisions.merges({ kept });
 }
 
 /** @throws {Problem} `no_dataset_file` for documents that are not listed */

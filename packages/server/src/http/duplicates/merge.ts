@@ -4,7 +4,7 @@ import type { DocumentInput, Schema } from "firmament";
 import { isError } from "firmament/base";
 import { Problem } from "../exchange/problem.ts";
 import type { DuplicateDocument, MergeRequest, MergeResponse } from "../schema/duplicates-schemas.ts";
-import { type DecidedDataset, latestMerges } from "./decided-dataset.ts";
+import type { DecidedDataset } from "./decided-dataset.ts";
 
 /**
  * Makes documents one, as a request says. A request that has been answered before has the same response: the documents that
@@ -20,8 +20,10 @@ export async function merged(dataset: DecidedDataset, request: MergeRequest, by:
   if (!areAll(documents)) return repeated(dataset, request, documents);
   const document = chosen(dataset.schema, documents, request);
   if (dry_run) return { document, dry_run, merge: null, deleted: 0, is_repeated: false };
-  const { decisions } = dataset;
-  const { deleted } = await decisions.merge(document as DocumentInput<Schema>, remove, { by, changeNumber });
+  const { decisions, searched } = dataset;
+  // Later changes are not in the documents that were read, and the merge would undo them.
+  const known = Math.min(changeNumber ?? searched.changeNumber, searched.changeNumber);
+  const { deleted } = await decisions.merge(document as DocumentInput<Schema>, remove, { by, changeNumber: known });
   const remaining = dataset.engine.get(keep) as DuplicateDocument | undefined;
   const { number = null } = storedMerge(dataset, request) ?? {};
   return { document: remaining ?? document, dry_run, merge: number, deleted, is_repeated: false };
@@ -39,8 +41,9 @@ function repeated(
   if (stored !== null && remaining !== undefined && areAll(before)) {
     const expected = chosen(dataset.schema, before, request);
     if (Object.entries(expected).every(([name, value]) => JSON.stringify(value) === JSON.stringify(remaining[name]))) {
-      const { number: merge, removed } = stored;
-      return { document: remaining, dry_run: request.dry_run, merge, deleted: removed.length, is_repeated: true };
+      const { dry_run } = request;
+      const done = dry_run ? { merge: null, deleted: 0 } : { merge: stored.number, deleted: stored.removed.length };
+      return { document: remaining, dry_run, ...done, is_repeated: true };
     }
   }
   const missing = idsOf(request).filter((_, index) => documents[index] === undefined);
@@ -53,11 +56,10 @@ function repeated(
 
 /** The latest merge of the documents of a request; `null` without one. */
 function storedMerge(dataset: DecidedDataset, { keep, remove }: MergeRequest): StoredMerge | null {
-  const same = latestMerges(dataset.decisions).find(
-    ({ kept, removed }) =>
-      kept === keep && removed.length === remove.length && remove.every((id) => removed.includes(id)),
-  );
-  return same ?? null;
+  const merges = dataset.decisions.merges({ kept: keep });
+  const areSame = ({ removed }: StoredMerge): boolean =>
+    removed.length === remove.length && remove.every((id) => removed.includes(id));
+  return merges.find(areSame) ?? null;
 }
 
 /** @throws {Problem} `invalid_body` for choices that the documents or the schema do not have */

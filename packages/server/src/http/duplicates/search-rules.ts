@@ -1,8 +1,8 @@
-import { rulesFromJson } from "@firmament/duplicates";
+import { type JsonRule, rulesFromJson } from "@firmament/duplicates";
 import type { Schema } from "firmament";
 import { isError, nearestNames } from "firmament/base";
 import { Problem } from "../exchange/problem.ts";
-import type { DuplicatesRequest } from "../schema/duplicates-schemas.ts";
+import { type DuplicatesRequest, MAX_RULES } from "../schema/duplicates-schemas.ts";
 import type { SearchRules } from "./duplicate-search.ts";
 
 /**
@@ -15,6 +15,11 @@ export function searchRules(
   schema: Schema,
 ): SearchRules {
   const rules = rulesOf({ by, never });
+  const count = countOf(by as readonly JsonRule[]);
+  if (count > MAX_RULES) {
+    const detail = `by has ${count} rules, with those of all. Send at most ${MAX_RULES}: each pair of documents is compared by all of them.`;
+    throw new Problem("invalid_body", { detail, member: "by" });
+  }
   for (const member of ["by", "never"] as const) {
     for (const { name, fields } of rules[member]) {
       const unknown = fields.find((field) => !hasField(schema, field));
@@ -32,6 +37,10 @@ function rulesOf(json: Pick<DuplicatesRequest, "by" | "never">): ReturnType<type
     const member = error.message.startsWith("never") ? "never" : "by";
     throw new Problem("invalid_body", { detail: error.message, member });
   }
+}
+
+function countOf(rules: readonly JsonRule[]): number {
+  return rules.reduce((sum, rule) => sum + ("all" in rule ? countOf(rule.all) : 1), 0);
 }
 
 function hasField({ fields }: Schema, path: string): boolean {

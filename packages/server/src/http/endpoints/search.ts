@@ -81,8 +81,8 @@ export class SearchEndpoint implements Endpoint {
     const { dataset } = documents.type;
     const backend = ready(() => documents.backend(principal));
     const { schema } = documents.type;
+    const paging = readPaging(requested, backend, { dataset, alias: exchange.alias });
     const request = await this.#withVector(exchange, backend, requested);
-    const paging = readPaging(request, backend, { dataset, alias: exchange.alias });
     const { search, response } = await scheduler.run(exchange, backend, () => {
       const run = { dataset, current: this.#generation, timeBudget, signal };
       return convertRejections(

@@ -115,16 +115,22 @@ async function settledBefore<T>(signal: AbortSignal, work: () => Promise<T>): Pr
 /** The only vector of a result; otherwise what the list must contain. */
 function vectorIn(result: unknown, dimensions: number): readonly number[] | string {
   const expected = `one vector of ${dimensions} finite numbers, not all of them 0`;
-  if (!Array.isArray(result)) return `${expected}, and it returned ${describeValue(result)}`;
+  if (!Array.isArray(result)) return `${expected}, and it returned ${kindOf(result)}`;
   if (result.length !== 1) return `${expected}, and it returned ${result.length} vectors`;
   const [vector]: readonly unknown[] = result;
   if (!Array.isArray(vector) && !(ArrayBuffer.isView(vector) && "length" in vector)) {
-    return `${expected}, and it returned ${describeValue(vector)}`;
+    return `${expected}, and it returned ${kindOf(vector)}`;
   }
+  const { length } = vector as ArrayLike<unknown>;
+  if (length !== dimensions) return `${expected}, and it returned ${length} numbers`;
   const numbers: readonly unknown[] = Array.from(vector as ArrayLike<unknown>);
-  if (numbers.length !== dimensions) return `${expected}, and it returned ${numbers.length} numbers`;
   if (!numbers.every(Number.isFinite)) return `${expected}, and it returned a value that is not finite`;
   return numbers.every((number) => number === 0)
     ? `${expected}, and it returned zeros`
     : (numbers as readonly number[]);
+}
+
+/** Clients read it: a text may be a secret, such as an error message of the model's service. */
+function kindOf(value: unknown): string {
+  return typeof value === "string" ? "a text" : describeValue(value);
 }

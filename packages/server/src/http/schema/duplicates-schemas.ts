@@ -90,7 +90,10 @@ export const MAX_RULES = 20;
 export const MAX_GROUP_IDS = 100;
 
 const dataset = text("the name of a dataset", 100);
-const id = z.string({ error: "an id" }).min(1, { error: "an id" });
+const id = z
+  .string({ error: "an id" })
+  .min(1, { error: "an id" })
+  .refine((text) => text.isWellFormed(), { error: "an id without half of a surrogate pair" });
 const rules = z
   .array(z.unknown(), { error: "a list of rules" })
   .max(MAX_RULES, { error: `a list of at most ${MAX_RULES} rules` });
@@ -140,8 +143,6 @@ export const dismissRequest: RequestSchema<DismissRequest> = requestOf<DismissRe
   ids: ids(1),
   from: ids(1).exactOptional(),
 });
-
-export const joinRequest: RequestSchema<DismissRequest> = dismissRequest;
 
 export interface MergeRequest {
   readonly dataset: string;
