@@ -66,6 +66,18 @@ describe("a refusal names the clause, its place and what to do", () => {
     });
   });
 
+  test.each(['spot:"52,13"~5', "spot:[50,8 TO 53,14]^2"])(
+    "of points whose path is a setting of the query: %s",
+    (query) => {
+      for (const path of ["distance", "boost"]) {
+        expect(refusalOf(() => toElasticsearch(query, { schema, fields: { spot: path } }))).toMatchObject({
+          code: "option",
+          message: expect.stringContaining(`fields: { "spot": "${path}_alias" }`),
+        });
+      }
+    },
+  );
+
   test("of a filter shows the filter", () => {
     const filter = { code: "A" };
     expect(refusalOf(() => toSql("size:1", { ...postgres, filter } as SqlOptions))).toMatchObject({
