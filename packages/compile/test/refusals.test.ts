@@ -128,6 +128,10 @@ describe("other errors", () => {
     [{ textIndex: { table: "x" } }, "is for SQLite"],
     [{ objects: { name: { table: "x", key: "y" } } }, "There is no such field"],
     [{ objects: { places: { table: "docs", key: "y" } } }, "must not be that of the documents"],
+    [
+      { dialect: "sqlite", objects: { places: { table: "Docs", key: "y" } } },
+      'must not be that of the documents, the text "docs". Name another one.',
+    ],
     [{ objects: { places: { table: "p" } } }, "The key of the objects"],
     [{ columns: { spot: { latitude: "lat" } } }, "needs both options of a point: latitude and longitude"],
     [{ dialect: "duckdb", columns: { name: { vector: "v" } } }, "has an option of PostgreSQL. DuckDB finds words"],
