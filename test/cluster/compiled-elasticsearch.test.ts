@@ -150,6 +150,8 @@ describe.skipIf(!hasCluster)(
         'place:"0,-179"~8000 AND NOT place:"10,170"~2000',
         'place:["-10,100" TO "50,-100"]',
         'place:["-33,-20" TO 47,11]',
+        "place:[0,10.000003 TO 50,10]",
+        'place:"52,13"~20037',
         'place:"-40,-30 50,-20 30,60 -20,80"',
         "place:*",
       ];

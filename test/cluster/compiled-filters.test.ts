@@ -38,24 +38,28 @@ describe.skipIf(!hasCluster)("PostgreSQL finds", () => {
     expect(compared).toBeGreaterThan(20);
   });
 
-  test.each(['place:"52,13"~5000', 'place:"-80,170"~3000', 'place:["-10,100" TO "50,-100"]', "place:*"])(
-    "the points in %s",
-    async (query) => {
-      const schema = defineSchema({ fields: { name: keyword(), place: point() } });
-      const degrees = (most: number) => fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((value) => value / 1e6);
-      const places = fc.sample(fc.record({ lat: degrees(90), lon: degrees(180) }), { seed: 3, numRuns: 300 });
-      const engine = new SearchEngine(schema);
-      engine.upsertAll(places.map((place, index) => ({ id: String(index), place })));
-      const columns = { place: { latitude: "lat", longitude: "lon" } };
-      const { text, values } = toSql(query, { schema, dialect: "postgres", table: "places", columns });
-      const rows = places.map(({ lat, lon }, index) => `('${index}', ${lat}::float8, ${lon}::float8)`).join(", ");
-      const condition = values.reduce<string>(
-        (sql, value, index) => sql.replace(`$${index + 1}::`, `'${value}'::`),
-        text,
-      );
-      const statement = `WITH "places" ("id", "lat", "lon") AS (VALUES ${rows}) SELECT "id" FROM "places" WHERE ${condition}`;
-      const found = await runSql(await sharedPostgres(), statement);
-      expect(found.map(({ id }) => String(id)).toSorted()).toEqual(engine.ids(query).toSorted());
-    },
-  );
+  test.each([
+    'place:"52,13"~5000',
+    'place:"-80,170"~3000',
+    'place:"52,13"~20037',
+    'place:["-10,100" TO "50,-100"]',
+    "place:[0,10.000003 TO 50,10]",
+    "place:*",
+  ])("the points in %s", async (query) => {
+    const schema = defineSchema({ fields: { name: keyword(), place: point() } });
+    const degrees = (most: number) => fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((value) => value / 1e6);
+    const places = fc.sample(fc.record({ lat: degrees(90), lon: degrees(180) }), { seed: 3, numRuns: 300 });
+    const engine = new SearchEngine(schema);
+    engine.upsertAll(places.map((place, index) => ({ id: String(index), place })));
+    const columns = { place: { latitude: "lat", longitude: "lon" } };
+    const { text, values } = toSql(query, { schema, dialect: "postgres", table: "places", columns });
+    const rows = places.map(({ lat, lon }, index) => `('${index}', ${lat}::float8, ${lon}::float8)`).join(", ");
+    const condition = values.reduce<string>(
+      (sql, value, index) => sql.replace(`$${index + 1}::`, `'${value}'::`),
+      text,
+    );
+    const statement = `WITH "places" ("id", "lat", "lon") AS (VALUES ${rows}) SELECT "id" FROM "places" WHERE ${condition}`;
+    const found = await runSql(await sharedPostgres(), statement);
+    expect(found.map(({ id }) => String(id)).toSorted()).toEqual(engine.ids(query).toSorted());
+  });
 });

@@ -233,6 +233,24 @@ describe("points", () => {
   });
 });
 
+test("a box from a meridian around the globe to the one before has all longitudes", () => {
+  expect(toElasticsearch("spot:[0,10.000003 TO 5,10]", { schema })).toEqual({
+    geo_bounding_box: {
+      spot: {
+        top_left: { lat: expect.closeTo(5, 5), lon: -180 },
+        bottom_right: { lat: 0, lon: 180 },
+      },
+    },
+  });
+});
+
+test("a filter has as many values in a clause as an index accepts", () => {
+  const tags = Array.from({ length: 65_537 }, (_, index) => `v${index}`);
+  expect(toElasticsearch("city:x", { schema, filter: { tags } as never })).toMatchObject({
+    bool: { filter: [{ bool: { should: [{ terms: { tags: tags.slice(0, -1) } }, { terms: { tags: ["v65536"] } }] } }] },
+  });
+});
+
 test("a filter does not score", () => {
   const filter = { tags: ["a", "b"], name: { not: "Acme" }, "places.kind": "hq", size: { lt: 5 } } as never;
   expect(toElasticsearch("city:x", { schema, filter, fields: { name: { keyword: "name.raw" } } })).toEqual({

@@ -66,6 +66,18 @@ describe("a refusal names the clause, its place and what to do", () => {
     });
   });
 
+  test.each(['spot:"52,13"~5', "spot:[50,8 TO 53,14]^2"])(
+    "of points whose path is a setting of the query: %s",
+    (query) => {
+      for (const path of ["distance", "boost"]) {
+        expect(refusalOf(() => toElasticsearch(query, { schema, fields: { spot: path } }))).toMatchObject({
+          code: "option",
+          message: expect.stringContaining(`fields: { "spot": "${path}_alias" }`),
+        });
+      }
+    },
+  );
+
   test("of a filter shows the filter", () => {
     const filter = { code: "A" };
     expect(refusalOf(() => toSql("size:1", { ...postgres, filter } as SqlOptions))).toMatchObject({
@@ -116,6 +128,10 @@ describe("other errors", () => {
     [{ textIndex: { table: "x" } }, "is for SQLite"],
     [{ objects: { name: { table: "x", key: "y" } } }, "There is no such field"],
     [{ objects: { places: { table: "docs", key: "y" } } }, "must not be that of the documents"],
+    [
+      { dialect: "sqlite", objects: { places: { table: "Docs", key: "y" } } },
+      'must not be that of the documents, the text "docs". Name another one.',
+    ],
     [{ objects: { places: { table: "p" } } }, "The key of the objects"],
     [{ columns: { spot: { latitude: "lat" } } }, "needs both options of a point: latitude and longitude"],
     [{ dialect: "duckdb", columns: { name: { vector: "v" } } }, "has an option of PostgreSQL. DuckDB finds words"],

@@ -252,7 +252,9 @@ describe("points and filters", () => {
     expect(compiled("spot:[1,170 TO 2,-170]", located)[0]).toBe(
       "(lat >= ? AND lat < ? AND (lon >= ? OR lon < ?) AND lat IS NOT NULL AND lon IS NOT NULL)",
     );
-    expect(compiled("spot:*", located)[0]).toBe("(lat IS NOT NULL AND lon IS NOT NULL)");
+    for (const query of ["spot:*", 'spot:"52,13"~20037']) {
+      expect(compiled(query, located)).toEqual(["(lat IS NOT NULL AND lon IS NOT NULL)", []]);
+    }
   });
 
   test("a filter is compiled beside the query", () => {
@@ -260,6 +262,10 @@ describe("points and filters", () => {
     expect(compiled("city:x", { ...postgres, filter } as SqlOptions)).toEqual([
       "(city = $1 AND EXISTS (SELECT 1 FROM unnest(tags) AS value WHERE value = ANY($2::text[])) AND size >= $3::double precision AND (city = ANY($4::text[])) IS NOT TRUE)",
       ["x", ["a", "b"], 5, ["c"]],
+    ]);
+    expect(compiled("city:x", { ...postgres, columns: {}, filter: { code: "A" } } as SqlOptions)).toEqual([
+      "(city = $1 AND code = ANY($2::text[]))",
+      ["x", ["A"]],
     ]);
     expect(compiled("city:x", { ...postgres, filter: "size:>5" } as SqlOptions)[0]).toBe(
       "(city = $1 AND size > $2::double precision)",

@@ -93,6 +93,18 @@ function alternativesOf(query: ElasticsearchQuery): readonly ElasticsearchQuery[
   return should !== undefined && minimum_should_match === 1 && Object.keys(others).length === 0 ? should : null;
 }
 
+/** The most values of one `terms` query that an index accepts by default. */
+const MAX_TERMS = 65_536;
+
+/** Matches documents with one of the values in a field, unanalyzed. */
+export function anyValue(path: string, values: readonly string[], boost = 1): ElasticsearchQuery {
+  const queries: ElasticsearchQuery[] = [];
+  for (let from = 0; from < values.length; from += MAX_TERMS) {
+    queries.push({ terms: { [path]: values.slice(from, from + MAX_TERMS), ...boosted(boost) } });
+  }
+  return anyOf(queries);
+}
+
 /** A boost of 1 is left out. */
 export function boosted(boost: number): Boosted {
   return boost === 1 ? {} : { boost };

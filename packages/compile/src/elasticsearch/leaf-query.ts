@@ -2,7 +2,7 @@ import { assertNever } from "firmament/base";
 import type { ResolvedPhrase, ResolvedTerm, ResolvedTerms } from "firmament/query";
 import type { CompiledLeaf } from "../meaning/refusal.ts";
 import { areaQuery } from "./area-query.ts";
-import { anyOf, boosted, type ElasticsearchQuery, MATCH_NONE } from "./elasticsearch-query.ts";
+import { anyOf, anyValue, boosted, type ElasticsearchQuery, MATCH_NONE } from "./elasticsearch-query.ts";
 import { numbersQuery } from "./numbers-query.ts";
 import { patternQuery } from "./pattern-query.ts";
 import { pathOf, type Scope, unknownAnalyzerOf } from "./scope.ts";
@@ -48,7 +48,7 @@ function queriesOf(leaf: CompiledLeaf, fields: readonly string[], scope: Scope):
     case "range":
       return fields.map((field) => numbersQuery(leaf, pathOf(field, scope), leaf.range));
     case "area":
-      return fields.map((field) => areaQuery(leaf, pathOf(field, scope)));
+      return fields.map((field) => areaQuery(leaf, field, scope));
     case "ranges":
       return leaf.ranges.map((range) => numbersQuery(leaf, pathOf(leaf.field, scope), range));
     default:
@@ -91,9 +91,6 @@ function textOrKeyword(field: string, { schema }: Scope): "text" | "keyword" {
   return schema.type(field) === "keyword" ? "keyword" : "text";
 }
 
-/** The most values of one `terms` query that an index accepts by default. */
-const MAX_TERMS = 65_536;
-
 /** Thousands of words, of which a document has one. */
 function anyTerm({ terms, boost }: ResolvedTerms, field: string, scope: Scope): ElasticsearchQuery {
   const path = pathOf(field, scope);
@@ -101,9 +98,5 @@ function anyTerm({ terms, boost }: ResolvedTerms, field: string, scope: Scope): 
   if (unknownAnalyzerOf(field, scope) !== null) {
     return anyOf(values.map((value) => ({ match: { [path]: boost === 1 ? value : { query: value, boost } } })));
   }
-  const queries: ElasticsearchQuery[] = [];
-  for (let from = 0; from < values.length; from += MAX_TERMS) {
-    queries.push({ terms: { [path]: values.slice(from, from + MAX_TERMS), ...boosted(boost) } });
-  }
-  return anyOf(queries);
+  return anyValue(path, values, boost);
 }

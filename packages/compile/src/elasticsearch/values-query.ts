@@ -1,7 +1,6 @@
-import { foldingKeywordAnalyzer } from "firmament/query";
-import type { ValuesCondition } from "../meaning/meaning.ts";
+import { foldingKeywordAnalyzer, type ValuesCondition } from "firmament/query";
 import { Refusal } from "../meaning/refusal.ts";
-import { type ElasticsearchQuery, MATCH_NONE } from "./elasticsearch-query.ts";
+import { anyValue, type ElasticsearchQuery, MATCH_NONE } from "./elasticsearch-query.ts";
 import type { Scope } from "./scope.ts";
 
 /** Whether a field has one of the values of a filter, as they are. @throws {Refusal} for texts without a keyword field */
@@ -13,7 +12,7 @@ export function valuesQuery(
   const parent = field.slice(0, Math.max(dot, 0));
   const isMember = schema.type(parent) === "objects";
   const texts = [...values.keys()].filter((value) => value.isWellFormed());
-  const inner = texts.length === 0 ? MATCH_NONE : { terms: { [keywordPath(field, { schema, mapping })]: texts } };
+  const inner = texts.length === 0 ? MATCH_NONE : anyValue(keywordPath(field, { schema, mapping }), texts);
   const query: ElasticsearchQuery = isMember ? { nested: { path: mapping.pathOf(parent), query: inner } } : inner;
   return isExcluded ? { bool: { must: [{ match_all: {} }], must_not: [query] } } : query;
 }

@@ -14,7 +14,7 @@ export type CompileErrorCode = "unsupported" | "option" | "limit";
 /** The characters of a clause in a message. */
 const MAX_SHOWN = 80;
 
-/** A clause of a query that the target cannot say, and what to do. */
+/** A clause of a query, or a filter, that the target cannot say, and what to do. */
 export class CompileError extends Error {
   override readonly name: string = "CompileError";
   readonly code: CompileErrorCode;
@@ -23,7 +23,7 @@ export class CompileError extends Error {
   readonly clause: string;
   /** Where the clause is in {@link CompileError.query}: `[start, end)` in UTF-16 code units. */
   readonly span: Span;
-  /** The text of the whole query; that of a tree is printed. */
+  /** The text of the whole query; that of a tree is printed. For a condition of the filter, the filter as JSON. */
   readonly query: string;
 
   constructor(code: CompileErrorCode, target: CompileTarget, reason: string, query: string, span: Span) {

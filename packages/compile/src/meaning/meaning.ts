@@ -9,6 +9,7 @@ import {
   queryText,
   type ResolvedCondition,
   type ResolvedQuery,
+  type ValuesCondition,
 } from "firmament/query";
 import { clauseSpan } from "./clause-location.ts";
 import { CompileError, type CompileTarget } from "./compile-error.ts";
@@ -23,9 +24,6 @@ export interface Compiler<Part, Result> {
   /** @param conditions of the filter, which must hold, too */
   joined(query: Part, conditions: readonly Part[]): Result;
 }
-
-/** A condition of a filter on values. */
-export type ValuesCondition = Extract<ResolvedCondition, { readonly kind: "values" }>;
 
 /**
  * Resolves a query and its filter, and compiles them.

@@ -20,22 +20,26 @@ export function areaCondition(leaf: ResolvedArea, field: string, { table, schema
   }
   const lat = identifier(table.name, point.latitude);
   const lon = identifier(table.name, point.longitude);
+  const isPresent = sql`(${lat} IS NOT NULL AND ${lon} IS NOT NULL)`;
   const degrees = (value: number): Sql => dialect.number(value, "number");
   const { outline } = leaf.area;
   switch (outline.kind) {
     case "anywhere":
-      return sql`(${lat} IS NOT NULL AND ${lon} IS NOT NULL)`;
+      return isPresent;
     case "box":
       return boxCondition(outline, lat, lon, degrees);
     case "circle": {
       const { center, kilometres } = outline;
+      const limit = squaredHalfChordOf(kilometres);
+      // All points are that near, and rounding must not exclude the opposite one.
+      if (limit === 1) return isPresent;
       const along = (value: Sql, from: number): Sql => {
         const half = sql`sin((${value} - ${degrees(from)}) * ${degrees(HALF_DEGREE)})`;
         return sql`${half} * ${half}`;
       };
       const cosine = degrees(Math.cos(center.lat * 2 * HALF_DEGREE));
       const parallel = sql`${cosine} * cos(${lat} * ${degrees(2 * HALF_DEGREE)}) * ${along(lon, center.lon)}`;
-      return sql`(${along(lat, center.lat)} + ${parallel} <= ${degrees(squaredHalfChordOf(kilometres))})`;
+      return sql`(${along(lat, center.lat)} + ${parallel} <= ${degrees(limit)})`;
     }
     case "polygon":
       throw clause.refusal(

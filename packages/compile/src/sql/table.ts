@@ -102,8 +102,12 @@ export function readTables(options: SqlOptions): Tables {
       const { key, id = "id" } = given;
       requireName(`The key of ${subject}`, key);
       requireName(`The id of ${subject}`, id);
-      if (given.table === table) throw new RangeError(`The table of ${subject} must not be that of the documents.`);
       const members = readTable(subject, given.table, fields, dialect, given.columns, given.textIndex);
+      if (isOneTable(members.name, table, dialect)) {
+        throw new RangeError(
+          `The table of ${subject} must not be that of the documents, ${describeValue(table)}. Name another one.`,
+        );
+      }
       return [field, { table: members, key, id }];
     }),
   );
@@ -117,6 +121,11 @@ export function readTables(options: SqlOptions): Tables {
       return members?.columnOf(field.slice(dot + 1)).analyzer ?? defaultAnalyzer(dialect);
     },
   };
+}
+
+/** Whether two names mean one table: only PostgreSQL compares the case of names in quotes. */
+function isOneTable(a: string, b: string, dialect: SqlDialectName): boolean {
+  return dialect === "postgres" ? a === b : a.toLowerCase() === b.toLowerCase();
 }
 
 function readTable(

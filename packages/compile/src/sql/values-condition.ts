@@ -1,5 +1,4 @@
-import { foldingKeywordAnalyzer } from "firmament/query";
-import type { ValuesCondition } from "../meaning/meaning.ts";
+import { foldingKeywordAnalyzer, type ValuesCondition } from "firmament/query";
 import { Refusal } from "../meaning/refusal.ts";
 import { FALSE, grouped, identifier, type Sql, sql } from "./fragment.ts";
 import { anyObject, type Scope } from "./scope.ts";
@@ -19,8 +18,8 @@ export function valuesCondition({ field, values, isExcluded }: ValuesCondition, 
 }
 
 function columnHasOne(field: string, texts: readonly string[], { schema, table, dialect, objects }: Scope): Sql {
-  const { column } = table.columnOf(field);
-  if (schema.termField(field).analyzer === foldingKeywordAnalyzer) {
+  const { column, folded } = table.columnOf(field);
+  if (folded && schema.termField(field).analyzer === foldingKeywordAnalyzer) {
     const reason = `A filter compares the values of \`${field}\` as they are, and the column has folded ones. Write it as a query, ${field}:"…", which folds the value.`;
     throw new Refusal("unsupported", null, objects, reason);
   }

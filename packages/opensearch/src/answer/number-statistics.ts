@@ -70,6 +70,8 @@ async function quantilesNear(
   estimates: readonly number[],
 ): Promise<NumberFacet["quantiles"] | null> {
   const lows = QUANTILES.map((_, index) => estimates[2 * index] as number);
+  // A cluster answers ranges in the order of their beginnings.
+  if (lows.some((low, index) => low > (lows[index + 1] ?? low))) return null;
   const bounds = boundsBetween(lows);
   const [answer, ...windows] = await Promise.all([
     batch.ask(matches, rangesOf(path, bounds), bounds.length + 1),
@@ -104,6 +106,6 @@ interface StatisticsAnswer extends RangesAnswer {
     readonly max: number | null;
     readonly sum: number | string | null;
   };
-  /** Ascending. */
+  /** In the order of the percents that were asked. */
   readonly estimates: { readonly values: readonly { readonly value: number | string | null }[] };
 }

@@ -1,3 +1,5 @@
+import { runs } from "@firmament/test-support/fuzz.ts";
+import fc from "fast-check";
 import { defineSchema, keyword, number, SearchEngine, text } from "firmament";
 import { parse } from "firmament/grammar";
 import { AnalyzedSchema, resolve } from "firmament/query";
@@ -32,6 +34,28 @@ describe("equalScore", () => {
     const hits = engine.search(query).hits;
     expect(hits.length).toBeGreaterThan(1);
     expect(new Set(hits.map(({ score }) => score))).toEqual(new Set([scoreOf(query)]));
+  });
+
+  test("is that of one process for every query that has one", () => {
+    const leaves = fc.constantFrom("*:*", "size:>1", "size:3", "_exists_:name", "acme", "name:zzz", "_id:(1 OR 2)");
+    const boosted = fc.tuple(leaves, fc.constantFrom("", "^2", "^0", "^0.1")).map(([leaf, boost]) => leaf + boost);
+    const { query } = fc.letrec<{ query: string }>((tie) => {
+      const two = fc.tuple(tie("query"), tie("query"), fc.constantFrom("AND", "AND NOT", "OR"));
+      const combined = two.map(([a, b, operator]) => `(${a} ${operator} ${b})`);
+      const negated = tie("query").map((inner) => `(NOT ${inner})`);
+      return { query: fc.oneof({ depthSize: "small", withCrossShrink: true }, boosted, combined, negated) };
+    });
+    let compared = 0;
+    const property = fc.property(query, (query) => {
+      const score = scoreOf(query);
+      if (score === null) return;
+      for (const hit of engine.search(query).hits) {
+        compared++;
+        expect(hit.score).toBeCloseTo(score, 10);
+      }
+    });
+    fc.assert(property, runs(500, 200));
+    expect(compared).toBeGreaterThan(20);
   });
 
   test.each(["acme", "size:>1 acme", "+size:>0 acme", "size:1 OR size:[1 TO 3]", '"acme robotics"', "ac*"])(

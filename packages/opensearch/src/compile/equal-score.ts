@@ -2,8 +2,9 @@ import { assertNever } from "firmament/base";
 import type { ResolvedQuery } from "firmament/query";
 
 /**
- * The score of all documents that match a query, as one process computes it; `null` if their scores may differ. The hits of
- * such a query need no scores of the cluster, which then reads them in the order of their ids without comparing all.
+ * The score of all documents that match a query, as one process computes it up to the rounding of a double; `null` if their
+ * scores may differ. Hits with equal scores need none of the cluster, which then reads them in the order of their ids
+ * without comparing all.
  */
 export function equalScore(query: ResolvedQuery): number | null {
   switch (query.kind) {

@@ -69,6 +69,11 @@ describe("DocumentBodies", () => {
     expect(readText(body.i2).impacts).toEqual(["a\u0087tb\u0087s"]);
   });
 
+  test("refuses a keyword that is too long for an index with its control characters escaped", () => {
+    expect(bodyOf({ code: "a".repeat(20_000) })).toHaveProperty("i2");
+    expect(() => bodyOf({ code: "\u007f".repeat(20_000) })).toThrow("a term of 60000 bytes; a cluster can index 32766");
+  });
+
   test("stores each number once, in order", () => {
     expect(bodyOf({ size: [3, 1, 3, -0] }).n0).toEqual([0, 1, 3]);
   });

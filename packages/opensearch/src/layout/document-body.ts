@@ -1,6 +1,6 @@
 import { DocumentError } from "firmament";
 import { AnalyzedDocument, distinctNumbers, textValues } from "firmament/query";
-import { isStructural, TOKEN_SEPARATOR } from "./impact-token.ts";
+import { isStructural, storedTerm, TOKEN_SEPARATOR } from "./impact-token.ts";
 import { DOCUMENT_PATH, ID_PATH, type IndexLayout, ORDER_PATH, type TermIndexPaths } from "./index-layout.ts";
 import { TermFields } from "./term-fields.ts";
 import { KEYWORD_STORAGE } from "./value-storage.ts";
@@ -84,7 +84,8 @@ function fieldsOf(content: AnalyzedDocument, layout: IndexLayout, terms: TermFie
 }
 
 function checkIndexedTerm(term: string, { type, field }: TermIndexPaths): void {
-  checkedTerm(term, field);
+  // The impacts of a keyword have the escaped term, which may be longer.
+  checkedTerm(type === "keyword" ? storedTerm(term) : term, field);
   if (type === "text" && isStructural(term)) {
     const made = `the analyzer of the field ${JSON.stringify(field)} made a term with a control character`;
     throw new InvalidTerm(field, `${made} (U+007F, U+0085, U+0086 or U+0087), which a cluster cannot index`);

@@ -73,6 +73,14 @@ describe("BorderPoints", () => {
     expect(state.requests.map((searches) => searches.length)).toEqual([2]);
   });
 
+  test("searches many areas in several requests, whose answers are not too large", async () => {
+    const state = new State([near]);
+    const areas = Array.from({ length: 20 }, (_, index) => areaQuery(`location:"52.52,13.40"~${30 + index}`));
+    const [decided] = await new BorderPoints().decided([{ queries: areas }], state.search);
+    expect(state.requests.map((searches) => searches.length)).toEqual([16, 4]);
+    expect(decided?.queries).toEqual(areas.map((area) => decidedArea(area, [near])));
+  });
+
   test("searches nothing for a query without areas, and for an area without a border", async () => {
     const state = new State([]);
     const plain = [{ query: { terms: { id: ["a", "b"] } } }];

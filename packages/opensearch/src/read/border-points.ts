@@ -9,6 +9,9 @@ import { QueryTooLarge } from "../compile/query-too-large.ts";
  */
 export const MAX_BORDER_POINTS = 10_000;
 
+/** The most areas of one request: its answer may have {@link MAX_BORDER_POINTS} for each. */
+const MAX_AREAS = 16;
+
 /** The most areas that a state remembers. */
 const MAX_REMEMBERED = 64;
 
@@ -35,7 +38,7 @@ export class BorderPoints {
   /**
    * The same requests with the queries of areas replaced: some documents match as in one process.
    *
-   * @param search takes one request for all areas that are not known
+   * @param search takes a request for each 16 areas that are not known
    * @throws {QueryTooLarge} for an area with too many points near its border
    */
   async decided<Body extends object>(bodies: readonly Body[], search: Searches): Promise<readonly Body[]> {
@@ -43,11 +46,14 @@ export class BorderPoints {
     if (areas.size === 0) return bodies;
     const known = new Map([...areas.keys()].map((key) => [key, this.#codes.get(key)]));
     const unknown = [...areas.values()].filter((area) => area.border.length > 0 && known.get(area.key) === undefined);
-    const answers = unknown.length === 0 ? [] : await search(unknown.map(borderSearch));
-    for (const [index, area] of unknown.entries()) {
-      const codes = codesOf(area, answers[index] as BorderAnswer);
-      known.set(area.key, codes);
-      this.#remember(area.key, codes);
+    for (let from = 0; from < unknown.length; from += MAX_AREAS) {
+      const searched = unknown.slice(from, from + MAX_AREAS);
+      const answers = await search(searched.map(borderSearch));
+      for (const [index, area] of searched.entries()) {
+        const codes = codesOf(area, answers[index] as BorderAnswer);
+        known.set(area.key, codes);
+        this.#remember(area.key, codes);
+      }
     }
     const queryOf = (area: AreaQuery): ClusterQuery => decidedArea(area, known.get(area.key) ?? []);
     return bodies.map((body) => replaced(body, queryOf) as Body);
