@@ -80,7 +80,7 @@ function cased(word: string, like: string): string {
 /** `location`; `office_location` for `office_lat`. */
 function fieldNameOf(lat: string): string {
   const beginning = beginningOf(lat, "latitude") ?? beginningOf(lat, "lat") ?? "";
-  return beginning === "" ? "location" : `${beginning}${cased("location", lat.slice(beginning.length, -1))}`;
+  return beginning === "" ? "location" : `${beginning}${cased("location", lat.slice(beginning.length))}`;
 }
 
 /**

@@ -82,11 +82,9 @@ describeInBrowser(
       await page.getByText("0 merges, 0 pairs declared different").waitFor();
       expect(dataset.engine.size).toBe(7);
       expect(await accessibilityProblems(page)).toEqual([]);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/wide.png`, fullPage: true });
       await page.setViewportSize({ width: 390, height: 844 });
       await page.getByRole("button", { name: "Find duplicates" }).click();
       await groupOf(page, 3).waitFor();
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/narrow.png`, fullPage: true });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     });
 
