@@ -6,7 +6,7 @@
 
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { generateCompanies } from "@firmament/fixtures";
+import { generateCompanies, RandomStream } from "@firmament/fixtures";
 import { markdownTable } from "markdown-table";
 import { type CompanyInput, companySchema } from "../src/entries/companies.ts";
 import { CursorError, SearchEngine, type Snapshot } from "../src/entries/index.ts";
@@ -38,17 +38,6 @@ const PAGES = 20;
 const SNAPSHOTS = 4;
 /** Changes between two readings. */
 const CHANGES = 200;
-
-/** A generator of whole numbers below a limit that gives the same numbers for the same seed (mulberry32). */
-function randomNumbers(start: number): (limit: number) => number {
-  let state = start;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit) | 0;
-  };
-}
 
 /** An endless stream of companies, without their ids. */
 function* otherCompanies(): Generator<CompanyInput> {
@@ -83,7 +72,7 @@ class ChangedIndex {
   readonly #engine: Engine;
   readonly #documents: Map<string, CompanyInput>;
   readonly #ids: readonly string[];
-  readonly #random = randomNumbers(seed);
+  readonly #stream = new RandomStream(seed, 0);
   readonly #others = otherCompanies();
   readonly #snapshots: View[] = [];
   #query = QUERIES[0] as string;
@@ -143,6 +132,11 @@ class ChangedIndex {
       this.#cursor = null;
       this.counts["expired cursors"]++;
     }
+  }
+
+  /** A whole number below a limit. */
+  #random(limit: number): number {
+    return Math.floor(this.#stream.next() * limit);
   }
 
   #randomQuery(): string {

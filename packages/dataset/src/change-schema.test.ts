@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { ChangedSchema, Dataset } from "@firmament/dataset";
 import { ChangeFeed, DatasetError, schemaOfDataset } from "@firmament/dataset";
-import { openDatasetWith } from "@firmament/dataset/src/open-dataset.ts";
-import { inProcessWorkers } from "@firmament/test-support/dataset/in-process.ts";
+import { DatasetFile } from "@firmament/test-support/dataset/dataset-file.ts";
 import { until } from "@firmament/test-support/dataset/test-dataset.ts";
 import {
   defineSchema,
@@ -18,36 +14,14 @@ import {
   stored,
   text,
 } from "firmament";
-import { threads } from "firmament/node";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-const root = mkdtempSync(join(tmpdir(), "firmament-schema-"));
-afterAll(() => rmSync(root, { recursive: true }));
-
-let path: string;
-let opened: Dataset<Schema>[];
-let warnings: string[];
-
-beforeEach(() => {
-  path = join(mkdtempSync(join(root, "test-")), "products.db");
-  opened = [];
-  warnings = [];
-});
-
-afterEach(async () => {
-  for (const dataset of opened) await dataset.close();
-});
+const file = new DatasetFile("products.db");
 
 type Followed = (changed: ChangedSchema) => void | Promise<void>;
 
-async function open<S extends Schema>(schema: S, onSchema?: Followed): Promise<Dataset<S>> {
-  const dataset = await openDatasetWith(
-    path,
-    { schema, onWarning: (warning) => warnings.push(warning), ...(onSchema !== undefined && { onSchema }) },
-    { workers: inProcessWorkers, threads: threads(1) },
-  );
-  opened.push(dataset as unknown as Dataset<Schema>);
-  return dataset;
+function open<S extends Schema>(schema: S, onSchema?: Followed): Promise<Dataset<S>> {
+  return file.open({ schema, ...(onSchema !== undefined && { onSchema }) });
 }
 
 const products = defineSchema({
@@ -94,11 +68,11 @@ describe("a change of the schema", () => {
     expect(engine.ids("brand:Lumo")).toEqual(["3"]);
     expect(await dataset.verify()).toEqual({ documents: 3, problems: [], problemCount: 0 });
     await dataset.close();
-    expect(Object.keys((await schemaOfDataset(path)).fields)).toEqual(["title", "price", "tags", "brand"]);
+    expect(Object.keys((await schemaOfDataset(file.path)).fields)).toEqual(["title", "price", "tags", "brand"]);
     await expect(open(products)).rejects.toThrow("or change it with changeSchema.");
     const again = await open(priced);
     expect(again.engine.ids("title:lamp")).toEqual(["1"]);
-    expect(warnings).toEqual([]);
+    expect(file.warnings).toEqual([]);
   });
 
   test("with the same schema does nothing", async () => {
@@ -170,15 +144,15 @@ describe("a change of the schema", () => {
     const onProgress = (): void => controller.abort(new Error("enough"));
     await expect(dataset.changeSchema(priced, { ...RENAME, signal, onProgress })).rejects.toThrow("enough");
     expect(dataset.status()).toMatchObject({ generation: 1, size: 1500 });
-    const file = new DatabaseSync(path);
-    await until(() => file.prepare("select number from generations").all().length === 1);
-    file.close();
+    const database = new DatabaseSync(file.path);
+    await until(() => database.prepare("select number from generations").all().length === 1);
+    database.close();
   });
 
   test("ends the changes that a mirror reads", async () => {
     const dataset = await open(products);
     await dataset.upsert(LAMP);
-    const feed = ChangeFeed.open(path, products);
+    const feed = ChangeFeed.open(file.path, products);
     expect(feed.after(1, 0, 10).changes).toHaveLength(1);
     await dataset.changeSchema(priced, { ...RENAME, allowLoss: true });
     for (const read of [() => feed.state(), () => feed.after(1, 0, 10)]) {

@@ -1,38 +1,16 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Dataset } from "@firmament/dataset";
+import { DatasetFile } from "@firmament/test-support/dataset/dataset-file.ts";
 import { openInProcess } from "@firmament/test-support/dataset/in-process.ts";
 import { smallCompanies } from "@firmament/test-support/dataset/small-companies.ts";
 import { until } from "@firmament/test-support/dataset/test-dataset.ts";
 import { DocumentError } from "firmament";
 import type { CompanyInput, CompanySchema } from "firmament/companies";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-const root = mkdtempSync(join(tmpdir(), "firmament-dataset-"));
-afterAll(() => rmSync(root, { recursive: true }));
-
-let folder: string;
-let path: string;
-let opened: Dataset<CompanySchema>[];
-let warnings: string[];
-
-beforeEach(() => {
-  folder = mkdtempSync(join(root, "test-"));
-  path = join(folder, "companies.db");
-  opened = [];
-  warnings = [];
-});
-
-afterEach(async () => {
-  for (const dataset of opened) await dataset.close();
-});
-
-async function open(): Promise<Dataset<CompanySchema>> {
-  const dataset = await openInProcess(path, { onWarning: (warning) => warnings.push(warning) });
-  opened.push(dataset);
-  return dataset;
-}
+const file = new DatasetFile("companies.db");
+const open = (): Promise<Dataset<CompanySchema>> => file.openCompanies();
 
 const NORDLICHT = { id: "1", name: "Nordlicht Software" };
 const ISAR = { id: "2", name: "Isar Analytics" };
@@ -245,7 +223,7 @@ describe("a refresh", () => {
     await expect(dataset.refresh(broken())).rejects.toThrow("the stream broke");
     expect(dataset.engine.size).toBe(300);
     await dataset.close();
-    expect(readdirSync(folder).toSorted()).toEqual(["companies.db", "companies.db-load-lock"]);
+    expect(readdirSync(file.folder).toSorted()).toEqual(["companies.db", "companies.db-load-lock"]);
     expect((await open()).status()).toMatchObject({ generation: before.generation, changeNumber: before.changeNumber });
   });
 
@@ -270,7 +248,7 @@ describe("several processes", () => {
     await writer.refresh(smallCompanies(300), { allowShrink: true });
     await until(() => reader.status().generation === 2 && reader.engine.size === 300);
     expect(reader.status().indexFile.problem).toBeNull();
-    expect(warnings).toEqual([]);
+    expect(file.warnings).toEqual([]);
   });
 });
 
@@ -293,29 +271,29 @@ describe("the index file", () => {
     const dataset = await open();
     await dataset.refresh(smallCompanies(1200));
     await dataset.close();
-    writeFileSync(`${path}-index-2`, bytes);
+    writeFileSync(`${file.path}-index-2`, bytes);
     const again = await open();
     expect(again.engine.size).toBe(1200);
     expect(again.status().indexFile.problem).toContain("companies.db-index-2");
-    expect(warnings).toHaveLength(1);
+    expect(file.warnings).toHaveLength(1);
   });
 
   it("of another dataset is not used", async () => {
-    const other = await openInProcess(join(folder, "other.db"));
+    const other = await openInProcess(join(file.folder, "other.db"));
     await other.refresh(smallCompanies(1200, 9));
     await other.close();
     const dataset = await open();
     await dataset.refresh(smallCompanies(1200));
     await dataset.close();
-    rmSync(`${path}-index-2`);
-    copyFileSync(join(folder, "other.db-index-2"), `${path}-index-2`);
+    rmSync(`${file.path}-index-2`);
+    copyFileSync(join(file.folder, "other.db-index-2"), `${file.path}-index-2`);
     const again = await open();
     expect(again.engine.ids("*:*").toSorted()).toEqual(
       smallCompanies(1200)
         .map(({ id }) => id)
         .toSorted(),
     );
-    expect(warnings[0]).toContain("the index of another dataset");
+    expect(file.warnings[0]).toContain("the index of another dataset");
   });
 });
 
@@ -343,12 +321,12 @@ describe("the changes", () => {
 
 describe("opening", () => {
   it("rejects a file of another program", async () => {
-    writeFileSync(path, "not a database, but a text of some length, so that SQLite reads its header".repeat(20));
+    writeFileSync(file.path, "not a database, but a text of some length, so that SQLite reads its header".repeat(20));
     await expect(open()).rejects.toMatchObject({ code: "foreign_file" });
   });
 
   it("rejects a missing file that is not to be created", async () => {
-    await expect(openInProcess(path, { create: false })).rejects.toMatchObject({
+    await expect(openInProcess(file.path, { create: false })).rejects.toMatchObject({
       code: "no_file",
     });
   });

@@ -1,33 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Dataset } from "@firmament/dataset";
-import { openInProcess } from "@firmament/test-support/dataset/in-process.ts";
+import { DatasetFile } from "@firmament/test-support/dataset/dataset-file.ts";
 import { until } from "@firmament/test-support/dataset/test-dataset.ts";
 import { DocumentError, QueryError } from "firmament";
 import type { CompanySchema } from "firmament/companies";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-const root = mkdtempSync(join(tmpdir(), "firmament-dependent-"));
-afterAll(() => rmSync(root, { recursive: true }));
-
-let path: string;
-let opened: Dataset<CompanySchema>[];
-
-beforeEach(() => {
-  path = join(mkdtempSync(join(root, "test-")), "companies.db");
-  opened = [];
-});
-
-afterEach(async () => {
-  for (const dataset of opened) await dataset.close();
-});
-
-async function open(): Promise<Dataset<CompanySchema>> {
-  const dataset = await openInProcess(path);
-  opened.push(dataset);
-  return dataset;
-}
+const file = new DatasetFile("companies.db");
+const open = (): Promise<Dataset<CompanySchema>> => file.openCompanies();
 
 const NORDLICHT = { id: "1", name: "Nordlicht Software", staff_count: 5, industries: ["Research"] };
 const ISAR = { id: "2", name: "Isar Software" };

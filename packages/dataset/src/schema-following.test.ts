@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { ChangedSchema, Dataset } from "@firmament/dataset";
 import { DatasetError } from "@firmament/dataset";
-import { openDatasetWith } from "@firmament/dataset/src/open-dataset.ts";
-import { inProcessWorkers } from "@firmament/test-support/dataset/in-process.ts";
+import { DatasetFile } from "@firmament/test-support/dataset/dataset-file.ts";
 import { until } from "@firmament/test-support/dataset/test-dataset.ts";
 import {
   boolean,
@@ -18,36 +14,14 @@ import {
   stored,
   text,
 } from "firmament";
-import { threads } from "firmament/node";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-const root = mkdtempSync(join(tmpdir(), "firmament-schema-"));
-afterAll(() => rmSync(root, { recursive: true }));
-
-let path: string;
-let opened: Dataset<Schema>[];
-let warnings: string[];
-
-beforeEach(() => {
-  path = join(mkdtempSync(join(root, "test-")), "products.db");
-  opened = [];
-  warnings = [];
-});
-
-afterEach(async () => {
-  for (const dataset of opened) await dataset.close();
-});
+const file = new DatasetFile("products.db");
 
 type Followed = (changed: ChangedSchema) => void | Promise<void>;
 
-async function open<S extends Schema>(schema: S, onSchema?: Followed): Promise<Dataset<S>> {
-  const dataset = await openDatasetWith(
-    path,
-    { schema, onWarning: (warning) => warnings.push(warning), ...(onSchema !== undefined && { onSchema }) },
-    { workers: inProcessWorkers, threads: threads(1) },
-  );
-  opened.push(dataset as unknown as Dataset<Schema>);
-  return dataset;
+function open<S extends Schema>(schema: S, onSchema?: Followed): Promise<Dataset<S>> {
+  return file.open({ schema, ...(onSchema !== undefined && { onSchema }) });
 }
 
 const products = defineSchema({
@@ -86,7 +60,7 @@ describe("a program that has the file open", () => {
     expect(other.engine).toBe(seen[0]?.engine);
     expect(other.schema).toBe(seen[0]?.schema);
     expect(other.engine.ids("title:lamp")).toEqual(["1"]);
-    expect(warnings).toEqual([]);
+    expect(file.warnings).toEqual([]);
   });
 
   test("tries again if onSchema fails", async () => {
@@ -99,7 +73,7 @@ describe("a program that has the file open", () => {
     await dataset.changeSchema(priced, { ...RENAME, allowLoss: true });
     await until(() => other.searched.generation === 2);
     expect(calls).toBe(2);
-    expect(warnings).toEqual(["no threads"]);
+    expect(file.warnings).toEqual(["no threads"]);
     expect(other.engine.ids("title:lamp")).toEqual(["1"]);
   });
 
@@ -109,12 +83,12 @@ describe("a program that has the file open", () => {
     const other = await open(products);
     await dataset.changeSchema(priced, { ...RENAME, allowLoss: true });
     await dataset.upsert({ id: "2", title: "Sofa" } as never);
-    const message = `Cannot follow ${path}: its documents have another schema since this program opened it. Searches see the documents from before. Open it again with the schema of schemaOfDataset, or open it with the option onSchema.`;
+    const message = `Cannot follow ${file.path}: its documents have another schema since this program opened it. Searches see the documents from before. Open it again with the schema of schemaOfDataset, or open it with the option onSchema.`;
     await expect(other.upsert(CHAIR)).rejects.toEqual(new DatasetError("schema_changed", message));
     await expect(other.load([CHAIR])).rejects.toMatchObject({ code: "schema_changed" });
     await expect(other.refresh([CHAIR])).rejects.toMatchObject({ code: "schema_changed" });
     expect(other.engine.ids("*:*")).toEqual(["1"]);
-    await until(() => warnings.includes(message));
+    await until(() => file.warnings.includes(message));
   });
 
   test("and has the same fields keeps its own schema", async () => {
@@ -159,7 +133,7 @@ describe("saved searches and alerts", () => {
     await dataset.upsert({ id: "3", title: "Floor lamp", price: 15 });
     await dataset.delete("1");
     expect((await pending(dataset)).slice(2)).toEqual(["3 entered lamps", "1 left lamps"]);
-    expect(warnings).toEqual([expect.stringContaining('The saved search "priced" makes no alerts')]);
+    expect(file.warnings).toEqual([expect.stringContaining('The saved search "priced" makes no alerts')]);
     await dataset.changeSchema(products, { rename: { title: "name" }, allowLoss: true });
     expect(dataset.savedSearches.list().filter(({ problem }) => problem !== undefined)).toEqual([]);
     await dataset.upsert({ id: "4", name: "Stool", price: "19" });

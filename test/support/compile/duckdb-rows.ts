@@ -10,8 +10,14 @@ import type { SqlCondition, SqlOptions, SqlValue } from "@firmament/compile";
 import type { Analyzer, Schema } from "firmament";
 import type { SimpleField } from "firmament/query";
 import type { TargetDocument, TargetValue } from "./target-document.ts";
-
-type Fields = Readonly<Record<string, SimpleField>>;
+import {
+  columnOf,
+  type TargetFields,
+  type TargetRow,
+  type TargetTable,
+  tableOptions,
+  tablesOf,
+} from "./target-tables.ts";
 
 const TYPES: Readonly<Record<SimpleField["type"], string>> = {
   text: "VARCHAR",
@@ -44,16 +50,9 @@ export class DuckdbRows {
     this.#connection = connection;
     this.#analyzer = analyzer;
     this.#hasWords = hasWords;
-    const objects = Object.entries(schema.fields).flatMap(([name, field]) => {
-      return field.type === "objects"
-        ? [[name, { table: objectTable(name), key: "document", columns: this.#columnsOf(field.fields) }] as const]
-        : [];
-    });
     this.options = {
       dialect: "duckdb",
-      table: "documents",
-      columns: this.#columnsOf(simpleFields(schema)),
-      objects: Object.fromEntries(objects),
+      ...tableOptions(schema, (_, fields) => ({ columns: this.#columnsOf(fields) })),
     };
   }
 
@@ -66,17 +65,9 @@ export class DuckdbRows {
   ): Promise<DuckdbRows> {
     const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
     const rows = new DuckdbRows([instance, await instance.connect()], schema, analyzer, hasWords);
-    const simple = simpleFields(schema);
-    await rows.#create("documents", simple, "id");
-    for (const { id, values } of documents) await rows.#insert("documents", simple, values, id);
-    for (const [name, field] of Object.entries(schema.fields)) {
-      if (field.type !== "objects") continue;
-      await rows.#create(objectTable(name), field.fields, "document");
-      for (const document of documents) {
-        for (const object of document.objects[name] ?? []) {
-          await rows.#insert(objectTable(name), field.fields, object, document.id);
-        }
-      }
+    for (const table of tablesOf(schema, documents)) {
+      await rows.#create(table);
+      for (const row of table.rows) await rows.#insert(table, row);
     }
     return rows;
   }
@@ -97,7 +88,7 @@ export class DuckdbRows {
     this.#instance.closeSync();
   }
 
-  async #create(table: string, fields: Fields, key: string): Promise<void> {
+  async #create({ name: table, key, fields }: TargetTable): Promise<void> {
     const columns = Object.entries(fields).flatMap(([name, field]) => [
       `"${columnOf(name)}" ${TYPES[field.type]}${isMany(field) ? "[]" : ""}`,
       ...(this.#storesWords(field) ? [`"${wordsOf(name)}" VARCHAR[]${isMany(field) ? "[]" : ""}`] : []),
@@ -105,14 +96,9 @@ export class DuckdbRows {
     await this.#connection.run(`CREATE TABLE "${table}" (${[`"${key}" VARCHAR`, ...columns].join(", ")})`);
   }
 
-  async #insert(
-    table: string,
-    fields: Fields,
-    values: Readonly<Record<string, TargetValue>>,
-    key: string,
-  ): Promise<void> {
-    const literals = Object.entries(fields).flatMap(([name, field]) => {
-      const value = (Object.hasOwn(values, name) ? values[name] : null) ?? null;
+  async #insert({ name: table, fields }: TargetTable, { key, values }: TargetRow): Promise<void> {
+    const literals = Object.values(fields).flatMap((field, index) => {
+      const value = values[index] ?? null;
       return [literalOf(value, field), ...(this.#storesWords(field) ? [this.#wordsLiteral(value)] : [])];
     });
     await this.#connection.run(`INSERT INTO "${table}" VALUES (${[literalText(key), ...literals].join(", ")})`);
@@ -128,7 +114,7 @@ export class DuckdbRows {
     return Array.isArray(value) ? listLiteral(value.map(words)) : words(value);
   }
 
-  #columnsOf(fields: Fields): NonNullable<SqlOptions["columns"]> {
+  #columnsOf(fields: TargetFields): NonNullable<SqlOptions["columns"]> {
     return Object.fromEntries(
       Object.entries(fields).map(([name, field]) => {
         const column = columnOf(name);
@@ -141,18 +127,9 @@ export class DuckdbRows {
   }
 }
 
-function simpleFields({ fields }: Schema): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => (field.type === "objects" ? [] : [[name, field]])),
-  );
-}
-
 const isMany = (field: SimpleField): boolean => "many" in field && field.many;
 
-/** Names that need quotes. */
-const columnOf = (field: string): string => `the ${field}`;
 const wordsOf = (field: string): string => `words of ${field}`;
-const objectTable = (field: string): string => `objects of ${field}`;
 
 function literalOf(value: TargetValue, field: SimpleField): string {
   if (value === null) return "NULL";

@@ -3,8 +3,14 @@ import type { Analyzer, Schema } from "firmament";
 import { POSITION_GAP, type SimpleField } from "firmament/query";
 import pg from "pg";
 import type { TargetDocument, TargetValue } from "./target-document.ts";
-
-type Fields = Readonly<Record<string, SimpleField>>;
+import {
+  columnOf,
+  type TargetFields,
+  type TargetRow,
+  type TargetTable,
+  tableOptions,
+  tablesOf,
+} from "./target-tables.ts";
 
 const TYPES: Readonly<Record<SimpleField["type"], string>> = {
   text: "text",
@@ -33,16 +39,9 @@ export class PostgresRows {
     this.#client = client;
     this.#analyzer = analyzer;
     this.#configuration = configuration;
-    const objects = Object.entries(schema.fields).flatMap(([name, field]) => {
-      return field.type === "objects"
-        ? [[name, { table: objectTable(name), key: "document", columns: this.#columnsOf(field.fields) }] as const]
-        : [];
-    });
     this.options = {
       dialect: "postgres",
-      table: "documents",
-      columns: this.#columnsOf(simpleFields(schema)),
-      objects: Object.fromEntries(objects),
+      ...tableOptions(schema, (_, fields) => ({ columns: this.#columnsOf(fields) })),
     };
   }
 
@@ -57,17 +56,9 @@ export class PostgresRows {
     const client = new pg.Client({ connectionString: address });
     await client.connect();
     const rows = new PostgresRows(client, schema, analyzer, configuration);
-    const simple = simpleFields(schema);
-    await rows.#create("documents", simple, "id");
-    for (const { id, values } of documents) await rows.#insert("documents", simple, values, id);
-    for (const [name, field] of Object.entries(schema.fields)) {
-      if (field.type !== "objects") continue;
-      await rows.#create(objectTable(name), field.fields, "document");
-      for (const document of documents) {
-        for (const object of document.objects[name] ?? []) {
-          await rows.#insert(objectTable(name), field.fields, object, document.id);
-        }
-      }
+    for (const table of tablesOf(schema, documents)) {
+      await rows.#create(table);
+      for (const row of table.rows) await rows.#insert(table, row);
     }
     return rows;
   }
@@ -82,7 +73,7 @@ export class PostgresRows {
     await this.#client.end();
   }
 
-  async #create(table: string, fields: Fields, key: string): Promise<void> {
+  async #create({ name: table, key, fields }: TargetTable): Promise<void> {
     const columns = Object.entries(fields).flatMap(([name, field]) => [
       `"${columnOf(name)}" ${TYPES[field.type]}${"many" in field && field.many ? "[]" : ""}`,
       ...(this.#hasVector(field) ? [`"${vectorOf(name)}" tsvector`] : []),
@@ -90,14 +81,9 @@ export class PostgresRows {
     await this.#client.query(`CREATE TEMPORARY TABLE "${table}" (${[`"${key}" text`, ...columns].join(", ")})`);
   }
 
-  async #insert(
-    table: string,
-    fields: Fields,
-    values: Readonly<Record<string, TargetValue>>,
-    key: string,
-  ): Promise<void> {
-    const row = Object.entries(fields).flatMap(([name, field]) => {
-      const value = (Object.hasOwn(values, name) ? values[name] : null) ?? null;
+  async #insert({ name: table, fields }: TargetTable, { key, values }: TargetRow): Promise<void> {
+    const row = Object.values(fields).flatMap((field, index) => {
+      const value = values[index] ?? null;
       return [stored(value, field), ...(this.#hasVector(field) ? [vectorText(value, this.#analyzer)] : [])];
     });
     const places = [key, ...row].map((_, index) => `$${index + 1}`);
@@ -108,7 +94,7 @@ export class PostgresRows {
     return type === "text" && this.#configuration === null;
   }
 
-  #columnsOf(fields: Fields): NonNullable<SqlOptions["columns"]> {
+  #columnsOf(fields: TargetFields): NonNullable<SqlOptions["columns"]> {
     return Object.fromEntries(
       Object.entries(fields).map(([name, field]) => {
         const column = columnOf(name);
@@ -136,16 +122,7 @@ export function vectorText(value: TargetValue, analyzer: Analyzer): string {
   return words.join(" ");
 }
 
-function simpleFields({ fields }: Schema): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => (field.type === "objects" ? [] : [[name, field]])),
-  );
-}
-
-/** Names that need quotes. */
-const columnOf = (field: string): string => `the ${field}`;
 const vectorOf = (field: string): string => `words of ${field}`;
-const objectTable = (field: string): string => `objects of ${field}`;
 
 function stored(value: TargetValue, { type }: SimpleField): unknown {
   if (type !== "date" || value === null) return value;

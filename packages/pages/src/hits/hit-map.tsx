@@ -88,7 +88,7 @@ function Drawing({ map, onCenter }: { readonly map: MapView } & Pick<HitMapProps
         </g>
       ))}
       {map.places.toReversed().map(({ rank, x, y, lat, lon }, index) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the choice below the drawing does the same
+        // biome-ignore lint/a11y/noStaticElementInteractions: the list below the drawing does the same, also by the keyboard
         <g key={index} class="hit-map-place" onClick={() => onCenter({ lat, lon })}>
           <title>Distance from here</title>
           <circle cx={x} cy={y} r={12} />

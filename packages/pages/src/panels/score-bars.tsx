@@ -1,6 +1,6 @@
 import type { ScorePart } from "firmament";
 import { rankedFields, type ScoreScale, scoreScale } from "./score-shares.ts";
-import "./score-bars.css";
+import { ScoreTable } from "./score-table.tsx";
 
 export interface ScoreBarsProps {
   /** The explanation of a hit; its parts add up to the score. */
@@ -17,30 +17,15 @@ export function ScoreBars({ parts, score }: ScoreBarsProps) {
   const fields = rankedFields(parts);
   const shadeOf = (field: string): number => Math.min(SHADES, fields.indexOf(field) + 1);
   return (
-    <table class="score">
-      <caption class="visually-hidden">The contribution of each clause to the score, by field</caption>
-      <colgroup>
-        <col />
-        <col class="score-number" />
-      </colgroup>
-      <thead class="visually-hidden">
-        <tr>
-          <th scope="col">Clause and fields</th>
-          <th scope="col">Score</th>
-        </tr>
-      </thead>
-      <tbody>
-        {parts.map((part) => (
-          <Part key={part.clause} part={part} scale={scale} shadeOf={shadeOf} />
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Score</th>
-          <td class="number">{formatScore(score)}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <ScoreTable
+      caption="The contribution of each clause to the score, by field"
+      columns={["Clause and fields", "Score"]}
+      sum={{ name: "Score", value: formatScore(score) }}
+    >
+      {parts.map((part) => (
+        <Part key={part.clause} part={part} scale={scale} shadeOf={shadeOf} />
+      ))}
+    </ScoreTable>
   );
 }
 
