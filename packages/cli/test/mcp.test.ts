@@ -49,6 +49,17 @@ function searchOf(dataset: string, query: string): readonly [string, object] {
 }
 
 describe("firmament mcp", () => {
+  it("reads points of renamed columns, which its advice names as they are in the file", async () => {
+    const shops = folder.write("shops.csv", "id,name,Breite,Laenge\n1,Mitte,52.52,13.4\n2,Suva,-18.1,178.4\n");
+    const { stderr, results } = await answersOf(
+      [shops, "--map", "Breite=lat", "--map", "Laenge=lng"],
+      searchOf("shops", 'location:"52.5,13.4"~50'),
+    );
+    expect(stderr).toContain("--map Breite,Laenge=location");
+    expect(JSON.stringify(results[0])).toContain("Mitte");
+    expect(JSON.stringify(results[0])).not.toContain("Suva");
+  });
+
   it("serves several files as firmament serve does: records, a dataset and an index file", async () => {
     const { status, stderr, results } = await answersOf(
       [csv, `papers=${papers}`, dataset, index],

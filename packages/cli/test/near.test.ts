@@ -103,6 +103,13 @@ describe("firmament search --near", () => {
     expect(stderr).toContain("The companies have no field of vectors. Define one in the schema");
   });
 
+  it("does not call the module for an invalid query", async () => {
+    const failing = folder.write("failing.mjs", 'export default () => { throw new Error("called"); };');
+    const near = ["--near", "embedding", "--near-text", "b", "--embed", failing];
+    expect(await search("name:(", ...near)).toMatchObject({ status: 2, stderr: expect.stringContaining("name:(") });
+    expect((await search("name:a", ...near)).stderr).toContain(`--embed: ${failing} has failed: called`);
+  });
+
   it("says what a module must export", async () => {
     const wrong = folder.write("wrong.mjs", "export default 1;");
     const { status, stderr } = await search("a", "--near", "embedding", "--near-text", "b", "--embed", wrong);

@@ -82,6 +82,9 @@ describe("two columns as one point", () => {
     expect((await search("Latitude,Longitud=location")).stderr).toContain(
       'the header has no column "Longitud", which --map names. Did you mean "Longitude"?',
     );
+    expect((await search("Latitude,Latitude=location")).stderr).toContain(
+      'The point location needs two columns, and both are "Latitude". Name the latitude, then the longitude: "lat,lon=location".',
+    );
     expect((await search("Latitude,Longitude=name")).stderr).toContain('the header has no column "Latitude,Longitude"');
   });
 });

@@ -37,8 +37,8 @@ const OPTIONS: OptionNames<DuplicatesOptions> = {
 };
 
 const NAMES_NOTE =
-  "Names alone are no evidence: different companies have the same name. Check the groups that nothing else joins, or demand more, such as " +
-  'all([similarName("name"), same("postal_code")]).';
+  "Names alone are no evidence: different companies have the same name. Check the groups that nothing else joins, or demand that two rules " +
+  "agree, such as the same name and the same postal code.";
 
 /**
  * Finds documents that are the same one, with the reasons. All documents are read once, and those that may agree once more.

@@ -30,7 +30,8 @@ export function pointMembers(
   const taken = new Set(members.keys());
   const found: PointMembers[] = [];
   for (const [lat, statistics] of members) {
-    if (!areDegrees(statistics, 90, areCells)) continue;
+    // The mapping of two columns has a comma between them.
+    if (lat.includes(",") || !areDegrees(statistics, 90, areCells)) continue;
     const lon = partnersOf(lat).find((name) => {
       const other = members.get(name);
       return other !== undefined && other.records === statistics.records && areDegrees(other, 180, areCells);
@@ -80,7 +81,7 @@ function cased(word: string, like: string): string {
 /** `location`; `office_location` for `office_lat`. */
 function fieldNameOf(lat: string): string {
   const beginning = beginningOf(lat, "latitude") ?? beginningOf(lat, "lat") ?? "";
-  return beginning === "" ? "location" : `${beginning}${cased("location", lat.slice(beginning.length, -1))}`;
+  return beginning === "" ? "location" : `${beginning}${cased("location", lat.slice(beginning.length))}`;
 }
 
 /**

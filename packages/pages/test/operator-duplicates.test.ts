@@ -82,12 +82,33 @@ describeInBrowser(
       await page.getByText("0 merges, 0 pairs declared different").waitFor();
       expect(dataset.engine.size).toBe(7);
       expect(await accessibilityProblems(page)).toEqual([]);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/wide.png`, fullPage: true });
       await page.setViewportSize({ width: 390, height: 844 });
       await page.getByRole("button", { name: "Find duplicates" }).click();
       await groupOf(page, 3).waitFor();
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/narrow.png`, fullPage: true });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    });
+
+    test("sees no groups of rules that were changed meanwhile", async () => {
+      const { account } = await createTestAccount(site.accounts);
+      const { text } = await site.accounts.createKey({ account: account.id, scopes: ["admin"] });
+      const page = await site.open("/operator#duplicates");
+      await page.getByLabel("API key").fill(text);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await contentOf(page).waitFor();
+      const held = Promise.withResolvers<void>();
+      await page.route("**/operator/duplicates", async (route) => {
+        await held.promise;
+        await route.continue().catch(() => {});
+      });
+      await page.getByRole("button", { name: "Find duplicates" }).click();
+      await page.getByRole("button", { name: "Cancel" }).waitFor();
+      await page.getByLabel("Rule 2", { exact: true }).selectOption("Same value");
+      await page.getByRole("button", { name: "Find duplicates" }).waitFor();
+      held.resolve();
+      await page.unroute("**/operator/duplicates");
+      expect(await page.getByRole("region", { name: /^Group / }).count()).toBe(0);
+      await page.getByRole("button", { name: "Find duplicates" }).click();
+      await groupOf(page, 1).waitFor();
     });
 
     test("learns why rules are refused", async () => {

@@ -56,15 +56,9 @@ export async function printDuplicates(options: DuplicatesCommandOptions, termina
 
 /** The report without conflicts that somebody has decided: the documents themselves were declared different. */
 function withoutDecided(report: DuplicateReport, pairs: readonly (readonly [string, string])[]): DuplicateReport {
-  const decided = new Set(
-    pairs.flatMap(([one, other]) =>
-      [
-        [one, other],
-        [other, one],
-      ].map((ids) => JSON.stringify(ids)),
-    ),
-  );
-  return { ...report, conflicts: report.conflicts.filter(({ ids }) => !decided.has(JSON.stringify(ids))) };
+  const keyOf = (ids: readonly string[]): string => JSON.stringify(ids.toSorted());
+  const decided = new Set(pairs.map(keyOf));
+  return { ...report, conflicts: report.conflicts.filter(({ ids }) => !decided.has(keyOf(ids))) };
 }
 
 function rulesOf(options: DuplicatesCommandOptions): Required<Pick<DuplicatesOptions, "by">> & {

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { NearOrder } from "firmament";
 import { messageOf } from "firmament/base";
 import type { DocumentRow } from "../document-type/document-type.ts";
-import { loadEmbed } from "../options/embed-module.ts";
+import { embeddedText, loadEmbed } from "../options/embed-module.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import type { Column } from "../terminal/table.ts";
 import { readJson } from "../terminal/text-file.ts";
@@ -90,8 +90,8 @@ async function vectorOf(
   const embed = await loadEmbed(path, "--embed");
   const dataset = file === undefined ? COMPANIES : basename(file).replace(/\..*$/, "");
   try {
-    const [vector] = await embed([text], { field, dataset, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-    if (vector !== undefined) return Array.from(vector);
+    const vector = await embeddedText(embed, text, { field, dataset }, TIME_LIMIT_MS);
+    if (vector !== undefined) return vector;
   } catch (error) {
     throw new CommandFailure(`error: --embed: ${path} has failed: ${messageOf(error)}`, 1);
   }

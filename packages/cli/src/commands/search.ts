@@ -56,10 +56,11 @@ export async function search(query: string, options: SearchCommandOptions, termi
     throw new CommandFailure("error: --group-size needs --group, the field to group by", 2);
   }
   checkFilterOption(options.type, options.filter);
-  const near = await nearOf(options, options.db ?? options.data);
-  // An empty engine reports errors in the query and in the vector before the documents are read.
+  // An empty engine reports errors in the query before a model is asked, and in the vector before the documents are read.
   const empty = new SearchEngine(options.type.schema);
-  failOnVectorError(() => failOnQueryError(() => searchDocuments(empty, query, engineOptionsFrom(options, near))));
+  failOnQueryError(() => searchDocuments(empty, query, engineOptionsFrom(options, null)));
+  const near = await nearOf(options, options.db ?? options.data);
+  if (near !== null) failOnVectorError(() => searchDocuments(empty, query, engineOptionsFrom(options, near)));
   await withDocuments(options, terminal, (documents) =>
     searchIn(documents, query, { ...options, vectors: near }, terminal),
   );

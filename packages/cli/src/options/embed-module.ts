@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Embed } from "@firmament/server";
+import type { Embed, EmbedContext } from "@firmament/server";
 import { describeValue, messageOf } from "firmament/base";
 import { CommandFailure } from "../terminal/command-failure.ts";
 
@@ -27,4 +27,36 @@ export async function loadEmbed(path: string, source: string): Promise<Embed> {
     `error: ${source}: the default export of ${path} must be a function, not ${found}: ${EXPECTED}`,
     2,
   );
+}
+
+/**
+ * The vector of a text, which nobody has checked.
+ *
+ * @param timeLimit in milliseconds; the function has its signal, and may ignore it
+ * @throws what the function throws; `Error` if it takes longer
+ */
+export async function embeddedText(
+  embed: Embed,
+  text: string,
+  context: Omit<EmbedContext, "signal">,
+  timeLimit: number,
+): Promise<readonly number[] | undefined> {
+  const aborter = new AbortController();
+  const { promise, reject } = Promise.withResolvers<never>();
+  // The timer keeps the process alive, unlike `AbortSignal.timeout`: without it, Node exits silently while it waits.
+  const timer = setTimeout(() => {
+    const reason = new Error(`no answer within ${timeLimit / 1000} seconds`);
+    aborter.abort(reason);
+    reject(reason);
+  }, timeLimit);
+  try {
+    const work = async (): Promise<ArrayLike<number> | undefined> => {
+      const [vector] = await embed([text], { ...context, signal: aborter.signal });
+      return vector;
+    };
+    const vector = await Promise.race([work(), promise]);
+    return vector === undefined ? undefined : Array.from(vector);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -64,7 +64,7 @@ export class ColumnMap {
   /** The columns of points. */
   readonly #coordinates: ReadonlySet<string>;
 
-  /** @throws {RangeError} for a column or a field in two mappings */
+  /** @throws {RangeError} for a column or a field in two mappings, or a point of one column */
   constructor(type: DocumentType | null, mappings: readonly Mapping[], areNumbered = false) {
     this.type = type;
     this.areNumbered = areNumbered;
@@ -101,10 +101,18 @@ export class ColumnMap {
   }
 }
 
-/** The two columns of `lat,lon=location`; `null` for another number of them. */
+/**
+ * The two columns of `lat,lon=location`; `null` for another number of them.
+ *
+ * @throws {RangeError} for one column in both places
+ */
 function pointIn({ column, field }: Mapping): PointMembers | null {
   const [lat = "", lon = "", ...others] = column.split(",").map((name) => name.trim());
-  return lat === "" || lon === "" || others.length > 0 ? null : { lat, lon, field };
+  if (lat === "" || lon === "" || others.length > 0) return null;
+  if (lat !== lon) return { lat, lon, field };
+  throw new RangeError(
+    `The point ${field} needs two columns, and both are ${JSON.stringify(lat)}. Name the latitude, then the longitude: "lat,lon=${field}".`,
+  );
 }
 
 function lossesOf(type: DocumentType | null, mappings: readonly Mapping[]): ReadonlyMap<string, string> {

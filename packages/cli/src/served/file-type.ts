@@ -64,7 +64,7 @@ export async function inferredType(file: RecordFile, { stdin, screen }: ReadingS
   const proposal = proposedSchema(records, { areCells, areSplit: settings.separator !== undefined, joinsPoints: true });
   const { id, points } = proposal;
   const ids = id === null ? settings.map : withId(id, settings.map ?? []);
-  const map = points.length === 0 ? ids : [...(ids ?? []), ...points.map(mappingOf)];
+  const map = points.length === 0 ? ids : withPoints(points, ids ?? []);
   return {
     reading: {
       ...settings,
@@ -93,11 +93,22 @@ function searchableSchema({ schema }: SchemaProposal, path: string, name: string
 function withId(id: string, map: readonly Mapping[]): readonly Mapping[] {
   if (id === "id") return map;
   const others = map.filter(({ field }) => field !== id);
-  return [...others, { column: map.find(({ field }) => field === id)?.column ?? id, field: "id" }];
+  return [...others, { column: columnOf(id, map), field: "id" }];
 }
 
-function mappingOf({ lat, lon, field }: PointMembers): Mapping {
-  return { column: `${lat},${lon}`, field };
+/** The mappings with one for each point, whose members may have been renamed already. */
+function withPoints(points: readonly PointMembers[], map: readonly Mapping[]): readonly Mapping[] {
+  const members = points.flatMap(({ lat, lon }) => [lat, lon]);
+  const others = map.filter(({ field }) => !members.includes(field));
+  return [
+    ...others,
+    ...points.map(({ lat, lon, field }) => ({ column: `${columnOf(lat, map)},${columnOf(lon, map)}`, field })),
+  ];
+}
+
+/** The column that a member is read from. */
+function columnOf(member: string, map: readonly Mapping[]): string {
+  return map.find(({ field }) => field === member)?.column ?? member;
 }
 
 interface ReadFile extends RecordFile {

@@ -1,6 +1,6 @@
 import type { Point } from "firmament";
 import { useId } from "preact/hooks";
-import type { HitPlace } from "./hit-places.ts";
+import { type HitPlace, MAX_PLACES } from "./hit-places.ts";
 import type { MapCircles } from "./map-rings.ts";
 import { degreesText, type MapView, mapView } from "./map-view.ts";
 import "./hit-map.css";
@@ -8,6 +8,8 @@ import "./hit-map.css";
 interface HitMapProps {
   /** At least one. */
   readonly places: readonly HitPlace[];
+  /** Whether a hit has more places than these. */
+  readonly hasMore: boolean;
   /** What distances are measured from; `null` until a place is chosen. */
   readonly circles: MapCircles | null;
   /** Called with the place that distances are to be measured from. */
@@ -15,7 +17,7 @@ interface HitMapProps {
 }
 
 /** The places of the hits on a grid of degrees, and as a list, with the rings around the place that distances are measured from. */
-export function HitMap({ places, circles, onCenter }: HitMapProps) {
+export function HitMap({ places, hasMore, circles, onCenter }: HitMapProps) {
   const id = useId();
   const map = mapView(places, circles);
   if (map === null) return null;
@@ -24,6 +26,7 @@ export function HitMap({ places, circles, onCenter }: HitMapProps) {
     <details class="card hit-map" open>
       <summary>Map of these hits</summary>
       <Drawing map={map} onCenter={onCenter} />
+      {hasMore && <p class="hint">The first {MAX_PLACES} places of each hit are shown.</p>}
       <div class="hit-map-center">
         <label for={id}>Distance from</label>
         <select
@@ -59,7 +62,7 @@ function Drawing({ map, onCenter }: { readonly map: MapView } & Pick<HitMapProps
   return (
     <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {meridians.map(({ at, label }) => (
-        <g key={label} class="hit-map-line">
+        <g key={at} class="hit-map-line">
           <line x1={at} x2={at} y1={0} y2={height} />
           <text x={at + 3} y={height - 5}>
             {label}
@@ -67,7 +70,7 @@ function Drawing({ map, onCenter }: { readonly map: MapView } & Pick<HitMapProps
         </g>
       ))}
       {parallels.map(({ at, label }) => (
-        <g key={label} class="hit-map-line">
+        <g key={at} class="hit-map-line">
           <line x1={0} x2={width} y1={at} y2={at} />
           <text x={4} y={at - 4}>
             {label}

@@ -13,24 +13,30 @@ export interface HitPlace extends MapPlace {
 export interface HitPlaces {
   readonly field: string;
   readonly places: readonly HitPlace[];
+  /** Whether a hit has more places than these. */
+  readonly hasMore: boolean;
 }
 
 const MAX_TITLE = 80;
 
+/** The places of one hit: a line with thousands of stops would make the page slow, and the choice of a place useless. */
+export const MAX_PLACES = 50;
+
 /** @param firstRank the number of the first hit among all hits */
 export function hitPlaces(view: HitView, hits: readonly PageHit[], firstRank: number): HitPlaces | null {
   for (const field of pointFields(view.dataset.schema)) {
-    const places = hits.flatMap((hit, index) => placesOf(hit, field, firstRank + index, view));
-    if (places.length > 0) return { field, places };
+    const all = hits.map((hit, index) => placesOf(hit, field, firstRank + index, view));
+    const places = all.flatMap((some) => some.slice(0, MAX_PLACES));
+    if (places.length > 0) return { field, places, hasMore: all.some(({ length }) => length > MAX_PLACES) };
   }
   return null;
 }
 
 function placesOf(hit: PageHit, field: string, rank: number, { dataset }: HitView): readonly HitPlace[] {
+  const parts = partsOf(hit, dataset.display.title, MAX_TITLE);
+  const title = parts?.map(({ text }) => text).join("") ?? hit.id;
   return valuesAt(hit.document, field).flatMap((value) => {
     const { lat, lon } = Object(value) as Partial<MapPlace>;
-    if (typeof lat !== "number" || typeof lon !== "number") return [];
-    const parts = partsOf(hit, dataset.display.title, MAX_TITLE);
-    return [{ rank, lat, lon, title: parts?.map(({ text }) => text).join("") ?? hit.id }];
+    return typeof lat === "number" && typeof lon === "number" ? [{ rank, lat, lon, title }] : [];
   });
 }

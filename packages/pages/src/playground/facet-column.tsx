@@ -5,7 +5,7 @@ import { Histogram } from "../panels/histogram.tsx";
 import { dateRanges } from "../search/calendar.ts";
 import { searchOf } from "../search/facet-requests.ts";
 import { selectedBounds, selectedValues, toggled, withBounds, without } from "../search/page-filter.ts";
-import { type FacetPlan, isValueFacet } from "../search/profile.ts";
+import { type FacetPlan, isValueFacet, type RangesPlan } from "../search/profile.ts";
 import type { FacetCounts } from "../search/search-source.ts";
 import { dateBounds, numberBounds, rangeOf, valueLabel, wordsOf } from "./facet-words.ts";
 import type { Playground } from "./playground.ts";
@@ -51,7 +51,6 @@ interface PanelProps<Plan> {
 }
 
 type ValuesPlan = Extract<FacetPlan, { readonly kind: "values" }>;
-type RangesPlan = Extract<FacetPlan, { readonly kind: "numbers" | "dates" }>;
 
 function Values({ playground: { state }, plan, counts, startsOpen }: PanelProps<ValuesPlan>) {
   const { field, title, isSearchable } = plan;

@@ -2,7 +2,7 @@ import { type AxisWords, dateWords, numberWords } from "../panels/axis-words.ts"
 import type { NumberRange } from "../panels/number-range.ts";
 import { type Interval, instantOf, nextStart, startText } from "../search/calendar.ts";
 import type { Bounds } from "../search/page-filter.ts";
-import type { FacetPlan } from "../search/profile.ts";
+import type { FacetPlan, RangesPlan } from "../search/profile.ts";
 
 /** A value of a facet for people: those of truth values are `Yes` and `No`. */
 export function valueLabel(value: string, isBoolean: boolean): string {
@@ -11,7 +11,7 @@ export function valueLabel(value: string, isBoolean: boolean): string {
 }
 
 /** How the values of a histogram are written. */
-export function wordsOf(plan: Extract<FacetPlan, { readonly kind: "numbers" | "dates" }>): AxisWords {
+export function wordsOf(plan: RangesPlan): AxisWords {
   return plan.kind === "dates" ? dateWords(plan.interval) : numberWords(plan.isWhole);
 }
 

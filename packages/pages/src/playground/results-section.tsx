@@ -122,6 +122,7 @@ function Places({ state, view, hits, firstRank }: PlacesProps) {
   return (
     <HitMap
       places={found.places}
+      hasMore={found.hasMore}
       circles={center === null ? null : { center, radii: RINGS }}
       onCenter={(place) => state.go(withCenter(state.view.peek(), field, place))}
     />

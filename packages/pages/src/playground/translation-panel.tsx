@@ -16,22 +16,30 @@ export function TranslationPanel({ playground: { state, library } }: { readonly 
   const open = library.current.value;
   const view = state.view.value;
   const [translated, setTranslated] = useState<readonly Translated[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
   const question = open === null ? null : questionOf(view, open);
   const key = JSON.stringify([question?.query, question?.filter]);
   useEffect(() => {
     if (open === null || question === null) return;
     let isCurrent = true;
-    void import("../search/translations.ts").then(({ TARGETS, TARGET_TEXTS, translationOf }) => {
-      if (!isCurrent) return;
-      const { dataset } = open.source;
-      setTranslated(
-        TARGETS.map((target) => ({
-          target,
-          title: TARGET_TEXTS[target],
-          translation: translationOf(target, question, dataset),
-        })),
-      );
-    });
+    const translate = async (): Promise<void> => {
+      try {
+        const { TARGETS, TARGET_TEXTS, translationOf } = await import("../search/translations.ts");
+        if (!isCurrent) return;
+        const { dataset } = open.source;
+        setTranslated(
+          TARGETS.map((target) => ({
+            target,
+            title: TARGET_TEXTS[target],
+            translation: translationOf(target, question, dataset),
+          })),
+        );
+        setProblem(null);
+      } catch (error) {
+        if (isCurrent) setProblem(error instanceof Error ? error.message : String(error));
+      }
+    };
+    void translate();
     return () => {
       isCurrent = false;
     };
@@ -42,6 +50,11 @@ export function TranslationPanel({ playground: { state, library } }: { readonly 
         The matches of the query and its filters, over tables and fields with these names. Scores and longer, similar
         words are of this engine alone. The package <code>@firmament/compile</code> takes names of your own.
       </p>
+      {problem !== null && (
+        <p class="notice notice-bad break" role="alert">
+          {problem}. Reload the page.
+        </p>
+      )}
       {translated.map(({ target, title, translation }) => (
         <section key={target} class="stack">
           <div class="spread">

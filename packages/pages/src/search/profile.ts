@@ -25,6 +25,9 @@ export type FacetPlan =
   | { readonly kind: "dates"; readonly field: string; readonly title: string; readonly interval: Interval }
   | { readonly kind: "rings"; readonly field: string; readonly title: string };
 
+/** A facet that counts ranges of a histogram. */
+export type RangesPlan = Extract<FacetPlan, { readonly kind: "numbers" | "dates" }>;
+
 /** What the page shows of the documents of a dataset, as it follows from the schema and some documents. */
 export interface Profile {
   readonly fields: readonly PageField[];

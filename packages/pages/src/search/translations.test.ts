@@ -34,6 +34,13 @@ test("a search is a statement with its values, or JSON", () => {
   });
 });
 
+test("documents without the name of a dataset have a table of their own", () => {
+  const { text } = translationOf("sqlite", { query: "price:5", filter: {} }, { ...dataset, name: "@file" }) as {
+    readonly text: string;
+  };
+  expect(text).toContain('SELECT * FROM "documents" WHERE "documents"."price"');
+});
+
 test("fields that need more than a column have names for it", () => {
   const query = 'name:a AND code:B AND place:"1,2"~5 AND shops:(city:x)';
   for (const target of TARGETS) expect(translationOf(target, { query, filter: {} }, dataset)).toHaveProperty("text");

@@ -55,7 +55,8 @@ function indexText(query: string, common: Common): string {
 }
 
 function sqlText(query: string, common: Common, name: string, dialect: SqlDialectName): string {
-  const table = name.replaceAll("-", "_");
+  // A file of the visitor has no name that a table could have.
+  const table = /^[\w-]+$/.test(name) ? name.replaceAll("-", "_") : "documents";
   const tableOptions = (fields: Schema["fields"], of: string): Pick<SqlOptions, "columns" | "textIndex"> => ({
     columns: columnsOf(fields),
     ...(dialect === "sqlite" && { textIndex: { table: `${of}_fts`, vocabulary: `${of}_words` } }),

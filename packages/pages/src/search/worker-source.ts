@@ -131,7 +131,11 @@ export class WorkerSource implements SearchSource {
 
   close(): void {
     void this.#engine.close();
-    void this.#meaning?.then(({ close }) => close());
+    // Who asked for the vectors learns why there are none.
+    void this.#meaning?.then(
+      ({ close }) => close(),
+      () => {},
+    );
   }
 }
 

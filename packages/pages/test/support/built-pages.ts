@@ -12,8 +12,11 @@ const SOURCES = [
   "bundle",
   "packages/pages",
   "packages/codemirror/src",
+  "packages/compile/src",
   "packages/decide/src",
   "packages/infer/src",
+  "packages/like/src",
+  "packages/wordvectors",
   "fixtures/companies.ndjson",
   "package-lock.json",
 ];

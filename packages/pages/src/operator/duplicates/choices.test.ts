@@ -27,6 +27,15 @@ test("fields have the values of the documents in a row, and equal ones are marke
   expect(fieldRows(["name"], [documents[0], documents[2]] as never)).toMatchObject([{ isEqual: true }]);
 });
 
+test("a field with the name of a member of all objects has the values of documents only", () => {
+  const [one, other] = [{ id: "1" }, JSON.parse('{"id":"2","constructor":"a","__proto__":"b"}')];
+  expect(fieldRows(["constructor", "toString", "__proto__"], [one, other])).toEqual([
+    { field: "constructor", values: [null, "a"], isEqual: false },
+    { field: "__proto__", values: [null, "b"], isEqual: false },
+  ]);
+  expect(valueFrom("constructor", [one, other], { keep: "1", left: [], values: {}, unites: false })).toBe("2");
+});
+
 const ids = documents.map(({ id }) => id);
 const arbitraryChoices: fc.Arbitrary<Choices> = fc
   .record({

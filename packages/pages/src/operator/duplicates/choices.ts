@@ -36,7 +36,7 @@ export function valueFrom(
   taking: readonly DuplicateDocument[],
   { values, unites }: Choices,
 ): string | null {
-  const chosen = values[field];
+  const chosen = Object.hasOwn(values, field) ? values[field] : undefined;
   if (chosen !== undefined && taking.some(({ id }) => id === chosen)) return chosen;
   const having = taking.filter((document) => hasValue(document, field));
   if (unites && having.some((document) => Array.isArray(document[field]))) return null;
@@ -60,8 +60,9 @@ export function fieldRows(fields: readonly string[], documents: readonly Duplica
   });
 }
 
+/** A field may have any name, also that of a member of all objects. */
 function hasValue(document: DuplicateDocument, field: string): boolean {
-  return (document[field] ?? null) !== null;
+  return Object.hasOwn(document, field) && (document[field] ?? null) !== null;
 }
 
 const MAX_SHOWN = 300;

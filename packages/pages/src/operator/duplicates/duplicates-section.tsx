@@ -7,7 +7,8 @@ import { api, type Dataset } from "../client/api.ts";
 import { duplicatesApi } from "../client/duplicates-api.ts";
 import { changeParameters, route } from "../client/session.ts";
 import { DecisionsCard } from "./decisions-card.tsx";
-import { type ReadReport, ReportView } from "./report-view.tsx";
+import { type ReadReport, withPage } from "./read-report.ts";
+import { ReportView } from "./report-view.tsx";
 import { RuleFormView } from "./rule-form.tsx";
 import { requestedRules, ruleFields, suggestedRules } from "./rules.ts";
 
@@ -64,14 +65,7 @@ function DuplicatesOf({ dataset: { name, title, schema, file } }: { readonly dat
     if (offset === 0) setReport(null);
     try {
       const found = await duplicatesApi.search(name, requestedRules(form), offset, signal);
-      const before = offset === 0 ? [] : (report?.groups ?? []);
-      setReport({
-        ...found,
-        groups: [...before, ...found.groups],
-        dataset: name,
-        search: offset === 0 ? Date.now() : (report?.search ?? 0),
-        fields: [...schema.types.keys()],
-      });
+      setReport(withPage(offset === 0 ? null : report, found));
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -83,8 +77,9 @@ function DuplicatesOf({ dataset: { name, title, schema, file } }: { readonly dat
         form={form}
         isSearching={search.isRunning}
         onChange={(changed) => {
+          // Groups, and further pages of them, belong to the rules that found the first one.
+          abort.current.abort();
           setForm(changed);
-          // Further pages belong to the rules that found the first one.
           setReport(null);
         }}
         onSearch={() => search.run(0)}
@@ -92,7 +87,13 @@ function DuplicatesOf({ dataset: { name, title, schema, file } }: { readonly dat
       />
       <ProblemNotice problem={search.problem} />
       {report !== null && (
-        <ReportView report={report} isSearching={search.isRunning} onMore={(offset) => search.run(offset)} />
+        <ReportView
+          report={report}
+          dataset={name}
+          fields={[...schema.types.keys()]}
+          isSearching={search.isRunning}
+          onMore={(offset) => search.run(offset)}
+        />
       )}
       {file !== null && (
         <details class="card" onToggle={({ currentTarget }) => setShowsDecisions(currentTarget.open)}>

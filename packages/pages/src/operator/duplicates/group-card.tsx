@@ -4,19 +4,18 @@ import { useAction } from "../../dashboard/client/use-action.ts";
 import { Moment } from "../../dashboard/view/moment.tsx";
 import { ProblemNotice } from "../../dashboard/view/problem-notice.tsx";
 import { formatCount } from "../../parts/format.ts";
-import { type DuplicateGroup, duplicatesApi } from "../client/duplicates-api.ts";
+import { duplicatesApi } from "../client/duplicates-api.ts";
 import { chosenValues, fieldRows, firstChoices, merging } from "./choices.ts";
 import { GroupTable } from "./group-table.tsx";
+import type { ReadGroup } from "./read-report.ts";
 
 interface GroupCardProps {
   readonly dataset: string;
-  readonly group: DuplicateGroup;
+  readonly group: ReadGroup;
   /** From 1. */
   readonly number: number;
   /** The fields of the schema. */
   readonly fields: readonly string[];
-  /** `null`: nothing can be decided. */
-  readonly changeNumber: number | null;
 }
 
 /** What was decided about a group, and how it is taken back. */
@@ -26,8 +25,8 @@ interface Decision {
 }
 
 /** Documents that may be the same one: their reasons, their values, and the decision about them. */
-export function GroupCard({ dataset, group, number, fields, changeNumber }: GroupCardProps) {
-  const { ids, documents, links, by_names_only, merged_before } = group;
+export function GroupCard({ dataset, group, number, fields }: GroupCardProps) {
+  const { ids, documents, links, by_names_only, merged_before, changeNumber } = group;
   const [choices, setChoices] = useState(() => firstChoices(documents));
   const [decision, setDecision] = useState<Decision | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);

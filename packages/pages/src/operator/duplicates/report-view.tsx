@@ -1,24 +1,19 @@
 import { formatCount, formatMilliseconds, formatNumber } from "../../parts/format.ts";
-import type { DuplicatesReport } from "../client/duplicates-api.ts";
 import { GroupCard } from "./group-card.tsx";
-
-/** A report with the groups of the pages that were read. */
-export interface ReadReport extends DuplicatesReport {
-  readonly dataset: string;
-  /** Differs for each search. */
-  readonly search: number;
-  readonly fields: readonly string[];
-}
+import type { ReadReport } from "./read-report.ts";
 
 interface ReportViewProps {
   readonly report: ReadReport;
+  readonly dataset: string;
+  /** The fields of the schema. */
+  readonly fields: readonly string[];
   readonly isSearching: boolean;
   onMore(offset: number): void;
 }
 
 /** The groups of a report, with what was kept apart and skipped. */
-export function ReportView({ report, isSearching, onMore }: ReportViewProps) {
-  const { dataset, search, fields, documents, total, groups, next_offset, notes, took_ms, change_number } = report;
+export function ReportView({ report, dataset, fields, isSearching, onMore }: ReportViewProps) {
+  const { documents, total, groups, next_offset, notes, took_ms, change_number } = report;
   return (
     <>
       <div role="status">
@@ -39,14 +34,7 @@ export function ReportView({ report, isSearching, onMore }: ReportViewProps) {
         )}
       </div>
       {groups.map((group, index) => (
-        <GroupCard
-          key={`${search} ${group.ids.join("\n")}`}
-          dataset={dataset}
-          group={group}
-          number={index + 1}
-          fields={fields}
-          changeNumber={change_number}
-        />
+        <GroupCard key={group.ids.join("\n")} dataset={dataset} group={group} number={index + 1} fields={fields} />
       ))}
       {next_offset !== null && (
         <div>
