@@ -8,6 +8,13 @@ function bodyOf(type: string, reason = "why"): unknown {
   return { error: { type, reason, root_cause: [] } };
 }
 
+/** The answer about a query that a shard could not read. */
+function queryWithout(type: string): unknown {
+  const caused_by = { type, reason: "this Analyzer is closed" };
+  const reason = { type: "query_shard_exception", reason: "failed to create query", caused_by };
+  return { error: { type: "search_phase_execution_exception", failed_shards: [{ shard: 0, reason }] } };
+}
+
 describe("errorOfAnswer", () => {
   test.each([
     [503, bodyOf("no_shard_available_action_exception"), "unavailable"],
@@ -23,6 +30,9 @@ describe("errorOfAnswer", () => {
     [403, bodyOf("security_exception"), "unauthorized"],
     [404, bodyOf("index_not_found_exception"), "index_missing"],
     [404, bodyOf("shard_not_in_primary_mode_exception"), "unavailable"],
+    [400, queryWithout("already_closed_exception"), "unavailable"],
+    [404, bodyOf("shard_not_found_exception"), "unavailable"],
+    [404, bodyOf("index_shard_closed_exception"), "unavailable"],
     [404, bodyOf("search_context_missing_exception"), "view_lost"],
     [404, "<html>not found</html>", "protocol"],
     [413, "", "write_refused"],

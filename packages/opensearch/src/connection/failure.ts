@@ -51,6 +51,23 @@ function collectCauses(error: unknown, causes: ErrorCause[], depth: number): voi
 
 const REFUSES_CHANGES = "shard_not_in_primary_mode_exception";
 
+/**
+ * What a node answers, with statuses such as 400 and 404, while a copy of a shard starts on it or leaves it. Another copy
+ * answers when the request is repeated. A query that is read while its copy leaves finds its analyzers closed.
+ */
+const MOVING_COPY: readonly string[] = [
+  "already_closed_exception",
+  "illegal_index_shard_state_exception",
+  "index_shard_closed_exception",
+  "index_shard_not_recovering_exception",
+  "index_shard_not_started_exception",
+  "index_shard_recovering_exception",
+  "index_shard_relocated_exception",
+  "no_shard_available_action_exception",
+  "node_closed_exception",
+  "shard_not_found_exception",
+];
+
 /** The shard whose primary has refused a change because it does not act as one; `null` after any other answer. */
 export function refusingShard(body: unknown): ShardName | null {
   return causesOf(body).find(({ type, shard }) => type === REFUSES_CHANGES && shard !== undefined)?.shard ?? null;
@@ -85,7 +102,7 @@ export function errorOfAnswer({ status, body, request }: ErrorAnswer): ClusterEr
   if (status === 408 || status === 504 || has("timeout_exception", "process_cluster_event_timeout_exception")) {
     return new ClusterError("timeout", `${answered} Repeat the request later.`);
   }
-  if (status >= 500) {
+  if (status >= 500 || has(...MOVING_COPY)) {
     return new ClusterError("unavailable", `${answered} Check the health of the cluster, then repeat the request.`);
   }
   if (causes.length === 0) {
