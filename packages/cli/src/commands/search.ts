@@ -56,7 +56,7 @@ export async function search(query: string, options: SearchCommandOptions, termi
     throw new CommandFailure("error: --group-size needs --group, the field to group by", 2);
   }
   checkFilterOption(options.type, options.filter);
-  // An empty engine reports errors in the query before a model is asked, and in the vector before the documents are read.
+  // An empty engine reports errors in the query before the model gets the text, and in the vector before the documents are read.
   const empty = new SearchEngine(options.type.schema);
   failOnQueryError(() => searchDocuments(empty, query, engineOptionsFrom(options, null)));
   const near = await nearOf(options, options.db ?? options.data);
