@@ -1,8 +1,8 @@
 import type { CompanyInput } from "../src/entries/companies.ts";
 /**
  * How long does a bulk load take, on one thread and on two, compared with SQLite FTS5 over the same texts? Each build
- * runs in a process of its own, in turns; the least of all rounds is printed. Usage: `npm run bench:build -- 3`, with
- * the number of rounds.
+ * runs in a process of its own, in turns; the least of all rounds is printed. Then the memory of the buffers of a load
+ * is measured. Usage: `npm run bench:build -- 3 100000`, with the number of rounds and of companies.
  */
 
 import { execFileSync } from "node:child_process";
@@ -10,7 +10,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { pathToFileURL } from "node:url";
 import { CorpusFields } from "@firmament/benchmark";
 import type { CorpusDocument } from "@firmament/benchmark/src/corpus/corpus-fields.ts";
 import { CorpusFile, CorpusWriter } from "@firmament/benchmark/src/corpus/corpus-file.ts";
@@ -19,21 +18,21 @@ import { generateCompanies } from "@firmament/fixtures";
 import { companySchema } from "../src/entries/companies.ts";
 import type * as Firmament from "../src/entries/index.ts";
 import type * as FirmamentNode from "../src/entries/node.ts";
+import { buildMemory } from "./build-memory.ts";
+import { compiledEntry } from "./compiled-entry.ts";
 import { textFields, valuesOf } from "./field-terms.ts";
 import { FirmamentBuild } from "./firmament-build.ts";
-
-const COUNT = 100_000;
 
 type Build = (corpus: CorpusFile, folder: string) => void | Promise<void>;
 
 const builds: Readonly<Record<string, Build>> = {
   "Firmament, one thread": async (corpus, folder) => {
-    const { SearchEngine }: typeof Firmament = await entry(folder, "index");
+    const { SearchEngine }: typeof Firmament = await compiledEntry(folder, "index");
     await new SearchEngine(companySchema).load(companiesIn(corpus));
   },
   "Firmament, two threads": async (corpus, folder) => {
-    const { SearchEngine }: typeof Firmament = await entry(folder, "index");
-    const { threads }: typeof FirmamentNode = await entry(folder, "node");
+    const { SearchEngine }: typeof Firmament = await compiledEntry(folder, "index");
+    const { threads }: typeof FirmamentNode = await compiledEntry(folder, "node");
     await new SearchEngine(companySchema).load(companiesIn(corpus), { threads: threads(2) });
   },
   "FTS5, texts only": (corpus) => {
@@ -54,10 +53,6 @@ const builds: Readonly<Record<string, Build>> = {
 function companiesIn(corpus: CorpusFile): Iterable<CompanyInput> {
   // Only companies were written.
   return corpus.documents() as Iterable<CorpusDocument & CompanyInput>;
-}
-
-function entry<Module>(folder: string, name: string): Promise<Module> {
-  return import(pathToFileURL(join(folder, "src", "entries", `${name}.js`)).href);
 }
 
 interface Sample {
@@ -83,13 +78,13 @@ async function measure(name: string, path: string, folder: string): Promise<void
   console.log(JSON.stringify(sample));
 }
 
-function compare(rounds: number): void {
+function compare(rounds: number, count: number): void {
   const temporary = mkdtempSync(join(tmpdir(), "firmament-build-"));
   using build = new FirmamentBuild(null);
   try {
     const corpus = join(temporary, "companies.ndjson");
     const writer = new CorpusWriter(corpus);
-    for (const company of generateCompanies({ count: COUNT, seed: 1 })) writer.add({ ...company });
+    for (const company of generateCompanies({ count, seed: 1 })) writer.add({ ...company });
     writer.close();
     const samples = new Map<string, Sample[]>();
     for (let round = 0; round < rounds; round++) {
@@ -115,11 +110,20 @@ function compare(rounds: number): void {
         `| ${name} | ${least("wall").toFixed(2)} | ${least("cpu").toFixed(2)} | ${least("peak").toFixed(0)} |`,
       );
     }
+    printMemory(count, build.folder);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-const [first = "3", corpus, folder] = process.argv.slice(2);
-if (corpus !== undefined && folder !== undefined) await measure(first, corpus, folder);
-else compare(Number(first));
+function printMemory(count: number, folder: string): void {
+  const { peak, result } = buildMemory(count, folder);
+  const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
+  console.log(
+    `Buffers of a load on one thread: at most ${megabytes(peak)} MB; its index ${megabytes(result)} MB (${(peak / result).toFixed(2)} times).`,
+  );
+}
+
+const [first = "3", second = "100000", folder] = process.argv.slice(2);
+if (folder !== undefined) await measure(first, second, folder);
+else compare(Number(first), Number(second));

@@ -18,8 +18,17 @@ export interface ReopenedPart extends Pick<ReopenedFile, "close"> {
  * A buffer whose bytes are loaded on demand: a file is read and verified page by page, at the first access to a page.
  */
 export interface BytePages {
-  /** Views may be created at any time. They show valid data only for bytes that are loaded. */
+  /**
+   * All bytes. Views may be created at any time. They show valid data only for bytes that are loaded. Bytes that are in
+   * several arrays are copied.
+   */
   readonly buffer: ArrayBufferLike;
+  readonly byteLength: number;
+  /**
+   * The bytes `[from, to)`, which must not be changed. A view if they are in one array, as those of a section are;
+   * otherwise a copy.
+   */
+  bytes(from: number, to: number): Uint8Array;
   /** Whether `ensureLoaded` has no effect for any bytes, so that callers need not find out which ones they read. */
   readonly isInMemory: boolean;
   /**
@@ -41,6 +50,8 @@ export interface BytePages {
 export function loadedPages(buffer: ArrayBufferLike): BytePages {
   const pages = {
     buffer,
+    byteLength: buffer.byteLength,
+    bytes: (from: number, to: number) => new Uint8Array(buffer, from, to - from),
     isInMemory: true,
     ensureLoaded: () => {},
     isStale: false,

@@ -38,6 +38,14 @@ export class CheckedPages implements BytePages {
     this.#loaded = new Uint8Array(this.#missingCount);
   }
 
+  get byteLength(): number {
+    return this.buffer.byteLength;
+  }
+
+  bytes(from: number, to: number): Uint8Array {
+    return new Uint8Array(this.buffer, from, to - from);
+  }
+
   ensureLoaded(from: number, to: number): void {
     if (from < 0 || to > this.#region.length) throw this.#outOfBounds(from, to);
     if (this.#missingCount === 0 || from >= to) return;

@@ -47,7 +47,7 @@ interface Part {
 }
 
 function partOf(buffer: BytePages | ArrayBufferView): Part {
-  if (!ArrayBuffer.isView(buffer)) return { pages: buffer, start: 0, length: buffer.buffer.byteLength };
+  if (!ArrayBuffer.isView(buffer)) return { pages: buffer, start: 0, length: buffer.byteLength };
   return { pages: loadedPages(buffer.buffer), start: buffer.byteOffset, length: buffer.byteLength };
 }
 
@@ -68,7 +68,7 @@ function* chunksOf({ pages, start, length }: Part): Generator<Uint8Array, void, 
   for (let from = start; from < start + length; from += CHUNK_BYTES) {
     const to = Math.min(from + CHUNK_BYTES, start + length);
     pages.ensureLoaded(from, to);
-    yield padded(new Uint8Array(pages.buffer, from, to - from));
+    yield padded(pages.bytes(from, to));
   }
 }
 

@@ -73,7 +73,7 @@ function savedSegmentIn(
   schema: Schema,
 ): SavedSegment {
   try {
-    const directory = checkDirectory(json, schema, pages.buffer.byteLength);
+    const directory = checkDirectory(json, schema, pages.byteLength);
     return { bytes: { directory, pages }, deleted: deletedIn(deletedPages, directory.size) };
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
@@ -82,8 +82,8 @@ function savedSegmentIn(
 }
 
 function deletedIn(pages: BytePages, size: number): Uint32Array {
-  if (pages.buffer.byteLength % 4 !== 0) throw new DirectoryError("the deleted ordinals are not 32-bit numbers");
-  pages.ensureLoaded(0, pages.buffer.byteLength);
+  if (pages.byteLength % 4 !== 0) throw new DirectoryError("the deleted ordinals are not 32-bit numbers");
+  pages.ensureLoaded(0, pages.byteLength);
   const deleted = new Uint32Array(pages.buffer);
   if (deleted.some((ordinal) => ordinal >= size)) throw new DirectoryError("a deleted ordinal does not exist");
   return deleted;

@@ -25,6 +25,24 @@ describe("a growing array", () => {
     expect(column.length).toBe(3);
   });
 
+  test.each([100, 128])("of %d values can be taken, with little unused memory", (length) => {
+    const column = new GrowingUint32Array();
+    for (let value = 0; value < length; value++) column.push(value);
+    const values = column.take();
+    expect([...values]).toEqual(Array.from({ length }, (_, value) => value));
+    expect(values.buffer.byteLength).toBe(4 * length);
+  });
+
+  test.each([true, false])("keeps views while it grows, or releases their memory (%j)", (keepsViews) => {
+    const column = new GrowingUint32Array(keepsViews);
+    column.push(7);
+    const view = column.view();
+    for (let value = 0; value < 1000; value++) column.push(value);
+    expect(view[0]).toBe(keepsViews ? 7 : undefined);
+    expect(column.at(0)).toBe(7);
+    expect(column.at(1000)).toBe(999);
+  });
+
   test.each([
     ["integers", new GrowingUint32Array()],
     ["doubles", new GrowingFloat64Array()],

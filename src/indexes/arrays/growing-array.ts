@@ -1,7 +1,25 @@
-/** An append-only list of unsigned 32-bit integers in a typed array that doubles its capacity when it is full. */
+import { release } from "./release.ts";
+
+/** Above this capacity, lists grow by half of it instead of doubling, so that less memory is unused. */
+const MAX_DOUBLED = 1 << 20;
+
+/** The unused share of the memory from which taking a list copies it: one in this many. */
+const UNUSED_SHARE = 8;
+
+function grownCapacity(capacity: number): number {
+  return capacity < MAX_DOUBLED ? 2 * capacity : capacity + (capacity >>> 1);
+}
+
+/** An append-only list of unsigned 32-bit integers in a typed array that grows when it is full. */
 export class GrowingUint32Array {
+  readonly #keepsViews: boolean;
   #buffer = new Uint32Array(64);
   #length = 0;
+
+  /** @param keepsViews whether views remain valid while the list grows; otherwise their memory is released at once */
+  constructor(keepsViews = true) {
+    this.#keepsViews = keepsViews;
+  }
 
   get length(): number {
     return this.#length;
@@ -30,8 +48,9 @@ export class GrowingUint32Array {
   reserve(count: number): void {
     const length = this.#length + count;
     if (length <= this.#buffer.length) return;
-    const grown = new Uint32Array(Math.max(length, this.#buffer.length * 2));
+    const grown = new Uint32Array(Math.max(length, grownCapacity(this.#buffer.length)));
     grown.set(this.#buffer);
+    if (!this.#keepsViews) release(this.#buffer);
     this.#buffer = grown;
   }
 
@@ -41,6 +60,13 @@ export class GrowingUint32Array {
    */
   view(): Uint32Array {
     return this.#buffer.subarray(0, this.#length);
+  }
+
+  /** Takes the values, with little unused memory. Neither the list nor a view of it can be used afterwards. */
+  take(): Uint32Array {
+    const unused = this.#buffer.length - this.#length;
+    if (unused * UNUSED_SHARE <= this.#buffer.length) return this.view();
+    return new Uint32Array(this.#buffer.buffer.transfer(this.#length * Uint32Array.BYTES_PER_ELEMENT));
   }
 }
 
@@ -61,7 +87,7 @@ export class GrowingFloat64Array {
   reserve(count: number): void {
     const length = this.#length + count;
     if (length <= this.#buffer.length) return;
-    const grown = new Float64Array(Math.max(length, this.#buffer.length * 2));
+    const grown = new Float64Array(Math.max(length, grownCapacity(this.#buffer.length)));
     grown.set(this.#buffer);
     this.#buffer = grown;
   }

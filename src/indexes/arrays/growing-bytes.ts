@@ -73,6 +73,13 @@ export class GrowingBytes {
     this.#view = new DataView(grown.buffer);
   }
 
+  /** A copy that takes no more memory than the bytes and the padding. */
+  copy(isShared: boolean): Uint8Array {
+    const copy = allocate(this.#length + PADDING, isShared);
+    copy.set(this.bytes());
+    return copy.subarray(0, this.#length);
+  }
+
   /** The current bytes, without copying. */
   bytes(): Uint8Array {
     return this.#buffer.subarray(0, this.#length);

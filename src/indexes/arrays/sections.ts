@@ -11,6 +11,8 @@ interface ArrayTypes {
 
 export type ElementType = keyof ArrayTypes;
 
+export type SectionArray = ArrayTypes[ElementType];
+
 interface ArrayConstructor<View> {
   readonly BYTES_PER_ELEMENT: number;
   new (buffer: ArrayBufferLike, offset: number, length: number): View;
@@ -79,6 +81,12 @@ export class SectionLayout {
   }
 }
 
+/** Allocates the array of a section, filled with zeros. */
+export function allocateSection({ type, length }: SectionEntry): SectionArray {
+  const arrayType: ArrayConstructor<SectionArray> = CONSTRUCTORS[type];
+  return new arrayType(new ArrayBuffer(length * arrayType.BYTES_PER_ELEMENT), 0, length);
+}
+
 const PLUS_ONE = " + 1";
 
 function lengthOf({ length }: SectionSpec, counts: SectionGroup["counts"]): number | null {
@@ -138,16 +146,20 @@ export class Section<View extends ArrayTypes[ElementType]> {
   readonly isInMemory: boolean;
   readonly #arrayType: ArrayConstructor<View>;
   readonly #pages: BytePages;
-  // Those of the view, whose getters take longer.
+  /** The first byte in the pages. */
   readonly #offset: number;
+  /** The first byte in the buffer of the view, whose getters take longer. */
+  readonly #start: number;
   readonly #width: number;
 
   constructor(arrayType: ArrayConstructor<View>, { offset, length }: SectionEntry, pages: BytePages) {
-    this.view = new arrayType(pages.buffer, offset, length);
+    const { buffer, byteOffset } = pages.bytes(offset, offset + length * arrayType.BYTES_PER_ELEMENT);
+    this.view = new arrayType(buffer, byteOffset, length);
     this.isInMemory = pages.isInMemory;
     this.#arrayType = arrayType;
     this.#pages = pages;
     this.#offset = offset;
+    this.#start = byteOffset;
     this.#width = arrayType.BYTES_PER_ELEMENT;
   }
 
@@ -166,7 +178,7 @@ export class Section<View extends ArrayTypes[ElementType]> {
   /** Loads the elements `[from, to)` and returns a view of them, in half the time of `subarray`. */
   loadRange(from: number, to: number): View {
     this.ensureLoaded(from, to);
-    return new this.#arrayType(this.view.buffer, this.#offset + from * this.#width, to - from);
+    return new this.#arrayType(this.view.buffer, this.#start + from * this.#width, to - from);
   }
 }
 

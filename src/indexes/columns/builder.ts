@@ -197,7 +197,7 @@ export class ColumnsBuilder<S extends Schema> {
     const columns = {
       size: this.size,
       terms: this.#terms.packed(),
-      texts: this.#texts.map((text) => text?.column() ?? NO_TOKENS),
+      texts: this.#texts.map((text) => text?.take() ?? NO_TOKENS),
       values: this.#values.columns(),
       numbers: this.#numbers.map(({ column }) => column.column()),
       vectors: this.#vectors.map(({ rows }) => rows.view()),

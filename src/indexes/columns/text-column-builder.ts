@@ -9,13 +9,13 @@ import type { TermNumberMap } from "./term-number-map.ts";
 /** Builds the token column of a field of terms, document by document. */
 export class TextColumnBuilder {
   readonly #analyzer: CachingAnalyzer;
-  readonly #terms = new GrowingUint32Array();
-  readonly #starts = new GrowingUint32Array();
+  readonly #terms = new GrowingUint32Array(false);
+  readonly #starts = new GrowingUint32Array(false);
   readonly #positions: GrowingUint32Array | null;
 
   constructor(analyzer: CachingAnalyzer, isMultiValued: boolean) {
     this.#analyzer = analyzer;
-    this.#positions = isMultiValued ? new GrowingUint32Array() : null;
+    this.#positions = isMultiValued ? new GrowingUint32Array(false) : null;
     this.#starts.push(0);
   }
 
@@ -73,6 +73,12 @@ export class TextColumnBuilder {
     this.#positions?.reserve(tokenCount);
   }
 
+  /** Takes the column. The builder must not be used afterwards. */
+  take(): TextColumn {
+    return { terms: this.#terms.take(), starts: this.#starts.take(), positions: this.#positions?.take() ?? null };
+  }
+
+  /** The current column, without copying; valid until the next document is analyzed. */
   column(): TextColumn {
     return {
       terms: this.#terms.view(),

@@ -2,6 +2,7 @@ import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import { ChunkedBytes } from "../arrays/chunked-bytes.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
+import { release } from "../arrays/release.ts";
 import type { PackedDocuments } from "../arrays/segment-columns.ts";
 import { UNKNOWN } from "../arrays/short-word-cache.ts";
 import { FIRST_RUN, LONG_RUN, LONG_RUN_LENGTH, MAX_RUN_LENGTH } from "../columns/word-codes.ts";
@@ -24,7 +25,9 @@ const DOCUMENTS_PER_STEP = 128;
 /** Documents as codes of words: see `WordCodes`. */
 export interface CodedDocuments {
   readonly words: WordDictionary;
-  readonly documents: PackedDocuments;
+  /** Document `d` is the bytes `[starts[d], starts[d + 1])`. */
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
 }
 
 /**
@@ -37,7 +40,7 @@ export function* encodeDocuments(documents: PackedDocuments): Steps<CodedDocumen
   const interval = Math.max(1, Math.ceil((documents.starts.at(-1) as number) / SAMPLE_BYTES));
   yield* countWords(documents, interval, counter);
   const words = yield* dictionaryOf(counter, interval);
-  return { words, documents: yield* encode(documents, words) };
+  return { words, ...(yield* encode(documents, words)) };
 }
 
 /** Counts the words of one in `interval` blocks. */
@@ -57,7 +60,7 @@ function* countWords(documents: PackedDocuments, interval: number, counter: Word
   }
 }
 
-function* encode(documents: PackedDocuments, words: WordDictionary): Steps<PackedDocuments> {
+function* encode(documents: PackedDocuments, words: WordDictionary): Steps<Omit<CodedDocuments, "words">> {
   const size = documents.starts.length - 1;
   const bytes = new ChunkedBytes(false);
   const starts = new GrowingUint32Array();
@@ -77,7 +80,7 @@ function* encode(documents: PackedDocuments, words: WordDictionary): Steps<Packe
     }
     yield;
   }
-  return { chunks: bytes.chunks(), starts: starts.view() };
+  return { bytes: yield* bytes.join(), starts: starts.view() };
 }
 
 /** Writes the codes of the bytes `[from, to)` at an offset of the target, and returns the offset behind them. */
@@ -146,7 +149,7 @@ class ChunkReader {
     const start = starts[document] as number;
     const end = starts[document + 1] as number;
     while (end > this.#chunkEnd) {
-      if (this.#removes && this.#chunk >= 0) chunks[this.#chunk] = NO_BYTES;
+      if (this.#removes && this.#chunk >= 0) this.#remove(this.#chunk);
       const chunk = chunks[++this.#chunk] as Uint8Array;
       this.#chunkStart = this.#chunkEnd;
       this.#chunkEnd += chunk.length;
@@ -154,5 +157,11 @@ class ChunkReader {
     }
     this.start = start - this.#chunkStart;
     this.end = end - this.#chunkStart;
+  }
+
+  #remove(chunk: number): void {
+    const { chunks } = this.#documents;
+    release(chunks[chunk] as Uint8Array);
+    chunks[chunk] = NO_BYTES;
   }
 }

@@ -1,4 +1,5 @@
 import { gapLength } from "../arrays/position-codec.ts";
+import { release } from "../arrays/release.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 
 /** The terms of a field with their document frequencies. */
@@ -58,6 +59,7 @@ export class DocumentCounter {
     this.#size = to;
   }
 
+  /** Ends the counting. */
   counted(): CountedTerms {
     const states = this.#states;
     let length = 0;
@@ -73,6 +75,7 @@ export class DocumentCounter {
       sizes[next] = count;
       positionBytes[next++] = states[term * STATE_LENGTH + BYTES] as number;
     }
+    release(states);
     return { terms, sizes, positionBytes };
   }
 

@@ -2,6 +2,7 @@ import { splitParts } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
+import { release } from "../arrays/release.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 
 const TOKENS_PER_STEP = 1 << 17;
@@ -171,9 +172,11 @@ class PairCollector {
     }
   }
 
+  /** Ends the collection. */
   pairs(): FieldPairs {
     this.#firsts.push(this.#starts.length);
     this.#starts.push(this.#length);
+    release(this.#seconds, this.#sorted);
     return {
       firsts: this.#firsts,
       seconds: this.#pairSeconds,

@@ -2,6 +2,7 @@ import type { Steps } from "../../base/steps.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { GrowingBytes } from "../arrays/growing-bytes.ts";
+import { release } from "../arrays/release.ts";
 import { appendRepeat } from "../arrays/repeat-codec.ts";
 import type { TokenColumns } from "../arrays/segment-columns.ts";
 import { collectPairs, type FieldPairs, NO_PAIRS } from "./field-pairs.ts";
@@ -78,7 +79,7 @@ export interface PairSections {
 }
 
 /**
- * Computes the sections of the pairs, ordered by the list of their first term.
+ * Computes the sections of the pairs, ordered by the list of their first term, and releases the layout.
  *
  * @param universe the number of documents
  */
@@ -120,6 +121,7 @@ export function* pairSections(
     if (index % LISTS_PER_STEP === 0) yield;
   }
   starts[pair] = posting;
+  for (const { pairs } of byField) release(pairs.ordinals, pairs.frequencies, pairs.repeated);
   const packed = yield* packLists(starts, ordinals, universe);
   return { firsts, seconds, starts, ordinals, packed, frequencies, repeats: repeats.bytes(), repeatStarts };
 }

@@ -19,7 +19,7 @@ function columnsOf(list: readonly ContractDocument[]): SegmentColumns {
 }
 
 describe("sealing", () => {
-  test("returns one buffer with all sections, and a directory that is plain JSON", () => {
+  test("returns the bytes of all sections, and a directory that is plain JSON", () => {
     const { directory, pages } = seal(columnsOf(documents), contractSchema);
     expect(JSON.parse(JSON.stringify(directory))).toEqual(directory);
     const { entries, byteLength } = sealedLayout(directory, contractSchema);

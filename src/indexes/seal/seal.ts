@@ -1,8 +1,10 @@
 import { finishSteps, joinSteps, type Steps } from "../../base/steps.ts";
 import { indexedFields, type TermIndex } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
-import { loadedPages } from "../../storage/byte-pages.ts";
+import { type BytePages, loadedPages } from "../../storage/byte-pages.ts";
 import type { VectorRows } from "../../vectors/vector-rows.ts";
+import { type SectionArrays, SectionPages } from "../arrays/section-pages.ts";
+import type { SectionArray } from "../arrays/sections.ts";
 import {
   NO_TOKENS,
   type NumberColumn,
@@ -14,7 +16,14 @@ import { sortStrings } from "../arrays/string-sort.ts";
 import { codeUnitCount, writeHashTable, writeStrings } from "../arrays/string-writer.ts";
 import { layOutValues, type ValueLayout, writeValues } from "../columns/value-layout.ts";
 import type { SealedBytes, SealedDirectory, TextFieldCounts } from "../sealed/directory.ts";
-import { SealedSections, type SegmentSections, sealedLayout } from "../sealed/format.ts";
+import {
+  numberPrefix,
+  SealedSections,
+  type SegmentSections,
+  sealedLayout,
+  textPrefix,
+  vectorPrefix,
+} from "../sealed/format.ts";
 import { idUnitsIn } from "../sealed/ids.ts";
 import { type Lengths, lengthsIn } from "../sealed/lengths.ts";
 import { valueArrays } from "../sealed/values.ts";
@@ -25,36 +34,20 @@ import { pairThreshold } from "./field-pairs.ts";
 import { type ListLayout, layOutLists } from "./lists.ts";
 import { sortColumn } from "./numbers.ts";
 import { layOutPairs, type PairSections, pairSections } from "./pairs.ts";
-import {
-  copy,
-  copyTokenSections,
-  type InvertedTokens,
-  impactsOf,
-  invertTokens,
-  textFieldsOf,
-  tokenSectionsIn,
-} from "./token-sections.ts";
-
-/** Allocates the buffer of a segment, filled with zeros. */
-export type Allocate = (byteLength: number) => ArrayBufferLike;
-
-const allocateOwn: Allocate = (byteLength) => new ArrayBuffer(byteLength);
-
-/** Allocates buffers that several threads can read. */
-export const allocateShared: Allocate = (byteLength) => new SharedArrayBuffer(byteLength);
+import { type InvertedTokens, impactsOf, invertTokens, namedTokenSections, textFieldsOf } from "./token-sections.ts";
 
 /** Seals the columns of documents. */
 export function seal(columns: SegmentColumns, schema: Schema): SealedBytes {
-  return finishSteps(unjoinedSteps(columns, schema, allocateOwn));
+  return finishSteps(unjoinedSteps(columns, schema, false));
 }
 
-/** {@link seal} in steps of a few milliseconds. The columns must not change in between. */
-export function sealSteps(
-  columns: SegmentColumns,
-  schema: Schema,
-  allocateBuffer: Allocate = allocateOwn,
-): Steps<SealedBytes> {
-  return joinSteps(unjoinedSteps(columns, schema, allocateBuffer));
+/**
+ * {@link seal} in steps of a few milliseconds. The columns must not change in between.
+ *
+ * @param isShared whether several threads can read the segment; otherwise each section has an array of its own
+ */
+export function sealSteps(columns: SegmentColumns, schema: Schema, isShared = false): Steps<SealedBytes> {
+  return joinSteps(unjoinedSteps(columns, schema, isShared));
 }
 
 /** Runs steps to their end, with pauses. */
@@ -79,7 +72,7 @@ export async function sealWithThread(
   schema: Schema,
   remote: RemoteTokens,
   run: StepRunner,
-  allocateBuffer: Allocate = allocateOwn,
+  isShared = false,
 ): Promise<SealedBytes> {
   const values = await run(joinSteps(planValues(columns)));
   const { lists, columns: tokenColumns } = await remote.lists();
@@ -88,12 +81,12 @@ export async function sealWithThread(
   const planned = withoutTokens({ ...columns, ...tokenColumns }, lists, schema);
   tokenColumns.texts.fill(NO_TOKENS);
   const plan = { columns: planned, lists, pairs, tokens, ...values };
-  return run(joinSteps(writeSegment(plan, schema, allocateBuffer)));
+  return run(joinSteps(writeSegment(plan, schema, isShared)));
 }
 
-/** Computes the sections first: their lengths determine the layout of the buffer. */
-function* unjoinedSteps(columns: SegmentColumns, schema: Schema, allocateBuffer: Allocate): Steps<SealedBytes> {
-  return yield* writeSegment(yield* planSegment(columns, schema), schema, allocateBuffer);
+/** Computes the sections first: their lengths determine the layout of the segment. */
+function* unjoinedSteps(columns: SegmentColumns, schema: Schema, isShared: boolean): Steps<SealedBytes> {
+  return yield* writeSegment(yield* planSegment(columns, schema), schema, isShared);
 }
 
 function* planSegment(columns: SegmentColumns, schema: Schema): Steps<SegmentPlan> {
@@ -127,17 +120,24 @@ function* pairsOf(columns: TokenColumns, lists: ListLayout, schema: Schema): Ste
   return yield* pairSections(yield* layOutPairs(columns, lists, normalizations), lists, columns.size);
 }
 
-/** Allocates the buffer of a segment and writes all sections. */
-function* writeSegment(plan: SegmentPlan, schema: Schema, allocateBuffer: Allocate): Steps<SealedBytes> {
+/** Takes over the arrays of the plan and writes all other sections. */
+function* writeSegment(plan: SegmentPlan, schema: Schema, isShared: boolean): Steps<SealedBytes> {
   const directory = yield* directoryOf(plan);
   const layout = sealedLayout(directory, schema);
-  const pages = loadedPages(allocateBuffer(layout.byteLength));
+  const pages = new SectionPages(layout, plannedSections(plan, schema));
+  yield;
   const sections = new SealedSections(layout, pages);
   const textFields = textFieldsOf(schema);
   yield* writeSections(plan, schema, sections);
-  yield* copyTokenSections(plan.tokens.sections, tokenSectionsIn(sections.segment));
   yield* writeChampions(plan, sections.segment, plan.columns.size, textFields.map(impactsOf));
-  return { directory, pages };
+  return { directory, pages: isShared ? yield* sharedPages(pages) : pages };
+}
+
+/** A copy in one buffer that several threads can read. */
+function* sharedPages(pages: SectionPages): Steps<BytePages> {
+  const buffer = new SharedArrayBuffer(pages.byteLength);
+  yield* pages.copyTo(buffer);
+  return loadedPages(buffer);
 }
 
 /** The order of values, numbers and ids, and the documents: what does not depend on tokens. */
@@ -182,7 +182,6 @@ function* planValues(columns: SegmentColumns): Steps<ValuePlan> {
 
 function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }: SegmentPlan): Steps<SealedDirectory> {
   const { size, terms, texts, ids, discarded } = columns;
-  const { words, documents } = coded;
   const listCount = lists.fields.length;
   const sealedTexts: TextFieldCounts[] = [];
   for (const [index, column] of texts.entries()) {
@@ -207,9 +206,9 @@ function* directoryOf({ columns, lists, pairs, tokens, numbers, values, coded }:
     pairByteCount: pairs.packed.bytes.length,
     idUnitCount: ids.units.length,
     idUnitBytes: isNarrow(ids.units) ? 1 : 2,
-    wordCount: words.starts.length - 1,
-    wordByteCount: words.bytes.length,
-    documentByteCount: documents.starts[size] as number,
+    wordCount: coded.words.starts.length - 1,
+    wordByteCount: coded.words.bytes.length,
+    documentByteCount: coded.bytes.length,
     texts: sealedTexts,
     vectors: columns.vectors.map(({ documents }) => ({ rowCount: documents.length })),
     numbers: numbers.map((sorted) => ({ numberCount: sorted.values.length })),
@@ -248,44 +247,70 @@ function textCounts({ tokenCount, starts, stored }: PlannedText, values: ValueLa
   };
 }
 
-/** Writes all sections but the {@link TokenSections} and the champions. */
-function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSections): Steps<void> {
-  const { columns, lists, pairs, numbers, values } = plan;
+/** The sections whose arrays the plan contains, by name. */
+function plannedSections(
+  { columns, lists, pairs, numbers, coded, idOrder, tokens }: SegmentPlan,
+  schema: Schema,
+): SectionArrays {
   const { termIndexes, numbers: numberFields, vectors } = indexedFields(schema);
-  const { segment } = sections;
-  yield* writeTerms(plan, segment);
-  segment.loadSection("pairs/lists").set(lists.common);
-  yield* writePairs(pairs, segment);
+  const arrays = new Map<string, SectionArray>([
+    ...namedTokenSections(tokens.sections),
+    ["terms/lists", lists.firstLists],
+    ["lists/fields", lists.fields],
+    ["lists/starts", lists.starts],
+    ["pairs/lists", lists.common],
+    ["pairs/firsts", pairs.firsts],
+    ["pairs/seconds", pairs.seconds],
+    ["pairs/starts", pairs.starts],
+    ["pairs/slots", pairs.packed.slots],
+    ["pairs/bytes", pairs.packed.bytes],
+    ["pairs/repeats", pairs.repeats],
+    ["pairs/repeatStarts", pairs.repeatStarts],
+    ["ids/starts", columns.ids.starts],
+    ["ids/order", idOrder],
+    ["discarded", columns.discarded],
+    ["words/starts", coded.words.starts],
+    ["words/bytes", coded.words.bytes],
+    ["documents/starts", coded.starts],
+    ["documents/bytes", coded.bytes],
+  ]);
   for (const [index, { name }] of numberFields.entries()) {
+    const prefix = numberPrefix(name);
     const sorted = numbers[index] as SortedNumbers;
-    const target = sections.number(name);
-    const { values: column, starts } = columns.numbers[index] as NumberColumn;
-    yield* copy(column, target.loadSection(starts === null ? "column" : "lists"));
-    if (starts !== null) yield* copy(starts, target.loadSection("starts"));
-    yield* copy(sorted.values, target.loadSection("values"));
-    yield* copy(sorted.ordinals, target.loadSection("ordinals"));
+    const { values, starts } = columns.numbers[index] as NumberColumn;
+    arrays.set(`${prefix}${starts === null ? "column" : "lists"}`, values);
+    if (starts !== null) arrays.set(`${prefix}starts`, starts);
+    arrays.set(`${prefix}values`, sorted.values);
+    arrays.set(`${prefix}ordinals`, sorted.ordinals);
   }
   for (const [index, { name }] of vectors.entries()) {
-    const target = sections.vector(name);
     const { rows, squares, documents } = columns.vectors[index] as VectorRows;
-    yield* copy(rows, target.loadSection("rows"));
-    yield* copy(squares, target.loadSection("squares"));
-    yield* copy(documents, target.loadSection("documents"));
+    arrays.set(`${vectorPrefix(name)}rows`, rows);
+    arrays.set(`${vectorPrefix(name)}squares`, squares);
+    arrays.set(`${vectorPrefix(name)}documents`, documents);
   }
   for (const [index, { name }] of termIndexes.entries()) {
+    const { stored } = columns.texts[index] as PlannedText;
+    if (stored === null) continue;
+    arrays.set(`${textPrefix(name)}tokens/terms`, stored.terms);
+    if (stored.positions !== null) arrays.set(`${textPrefix(name)}tokens/positions`, stored.positions);
+  }
+  return arrays;
+}
+
+/** Writes the sections that the plan does not contain, but the champions. */
+function* writeSections(plan: SegmentPlan, schema: Schema, sections: SealedSections): Steps<void> {
+  const { columns, values } = plan;
+  const { segment } = sections;
+  yield* writeTerms(plan, segment);
+  for (const [index, { name }] of indexedFields(schema).termIndexes.entries()) {
     const target = sections.text(name);
-    const { starts, stored } = columns.texts[index] as PlannedText;
-    yield* writeLengths(starts, lengthsIn(target));
-    if (stored !== null) {
-      yield* copy(stored.terms, target.loadSection("tokens/terms"));
-      if (stored.positions !== null) yield* copy(stored.positions, target.loadSection("tokens/positions"));
-    }
+    yield* writeLengths((columns.texts[index] as PlannedText).starts, lengthsIn(target));
     const layout = values[index] ?? null;
     if (layout !== null) yield* writeValues(layout, valueArrays(target));
   }
-  segment.loadSection("ids/order").set(plan.idOrder);
-  yield* writeIds(columns, segment);
-  yield* writeDocuments(plan.coded, segment);
+  idUnitsIn(segment).view.set(columns.ids.units);
+  yield* writeHashTable(columns.ids, columns.discarded, segment.loadSection("ids/slots"));
 }
 
 function* writeLengths(starts: Uint32Array, lengths: Lengths): Steps<void> {
@@ -303,39 +328,6 @@ function* writeTerms({ columns, lists }: SegmentPlan, sections: SegmentSections)
   };
   yield* writeStrings(columns.terms, lists.order, terms);
   yield* writeHashTable(terms, new Uint32Array(0), sections.loadSection("terms/slots"));
-  sections.loadSection("terms/lists").set(lists.firstLists);
-  sections.loadSection("lists/fields").set(lists.fields);
-  sections.loadSection("lists/starts").set(lists.starts);
-  yield;
-}
-
-function* writePairs(pairs: PairSections, segment: SegmentSections): Steps<void> {
-  yield* copy(pairs.firsts, segment.loadSection("pairs/firsts"));
-  yield* copy(pairs.seconds, segment.loadSection("pairs/seconds"));
-  yield* copy(pairs.starts, segment.loadSection("pairs/starts"));
-  yield* copy(pairs.packed.slots, segment.loadSection("pairs/slots"));
-  yield* copy(pairs.packed.bytes, segment.loadSection("pairs/bytes"));
-  yield* copy(pairs.repeats, segment.loadSection("pairs/repeats"));
-  yield* copy(pairs.repeatStarts, segment.loadSection("pairs/repeatStarts"));
-}
-
-function* writeIds({ ids, discarded }: PlannedColumns, sections: SegmentSections): Steps<void> {
-  idUnitsIn(sections).view.set(ids.units);
-  yield* copy(ids.starts, sections.loadSection("ids/starts"));
-  yield* writeHashTable(ids, discarded, sections.loadSection("ids/slots"));
-  sections.loadSection("discarded").set(discarded);
-}
-
-function* writeDocuments({ words, documents }: CodedDocuments, sections: SegmentSections): Steps<void> {
-  yield* copy(words.starts, sections.loadSection("words/starts"));
-  yield* copy(words.bytes, sections.loadSection("words/bytes"));
-  yield* copy(documents.starts, sections.loadSection("documents/starts"));
-  const bytes = sections.loadSection("documents/bytes");
-  let offset = 0;
-  for (const chunk of documents.chunks) {
-    yield* copy(chunk, bytes.subarray(offset, offset + chunk.length));
-    offset += chunk.length;
-  }
 }
 
 function* orderOfIds({ size, ids, discarded }: SegmentColumns): Steps<Uint32Array> {

@@ -1,19 +1,17 @@
-import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import { indexedFields, type TermIndex } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type FieldImpacts, fieldImpacts } from "../../similarity/bm25f.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { blockCount, writeBlockMaxima } from "../arrays/block-maxima.ts";
+import { release } from "../arrays/release.ts";
+import type { SectionArray } from "../arrays/sections.ts";
 import { NO_TOKENS, type TextColumn, type TokenColumns } from "../arrays/segment-columns.ts";
-import type { SegmentSections } from "../sealed/format.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
 import { type Positions, PositionWriter } from "./positions.ts";
 import { countDocuments, type PostingTarget, PostingWriter, prefault } from "./postings.ts";
 import { type PackedOrdinals, packLists } from "./stored-ordinals.ts";
 import { type PackedSupplements, packSupplements, type Supplements, supplementsOf } from "./supplements.ts";
-
-const ELEMENTS_PER_STEP = 1 << 20;
 
 /** What sealing needs to know of a field of terms. */
 export interface SealedTextField {
@@ -77,6 +75,7 @@ export function* invertTokens(
     const fieldLists = lists.byField[index] as FieldLists;
     yield* postingWriter.writeField(texts[index] as TextColumn, fieldLists, normalization);
     yield* positionWriter.writeField(texts[index] as TextColumn, fieldLists);
+    release((texts[index] as TextColumn).terms);
     texts[index] = NO_TOKENS;
   }
   const { ordinals, frequencies, neighbours } = postings;
@@ -96,61 +95,24 @@ export function* invertTokens(
   return { sections, ordinals, supplements };
 }
 
-/** The sections in the buffer of a segment. */
-export function tokenSectionsIn(segment: SegmentSections): TokenSections {
-  return {
-    postings: {
-      slots: segment.loadSection("lists/slots"),
-      bytes: segment.loadSection("postings/bytes"),
-    },
-    frequencies: segment.loadSection("postings/frequencies"),
-    neighbours: segment.loadSection("postings/neighbours"),
-    maxima: segment.loadSection("postings/maxima"),
-    positions: {
-      bytes: segment.loadSection("positions/bytes"),
-      skips: segment.loadSection("positions/skips"),
-    },
-    documentCounts: segment.loadSection("terms/documents"),
-    supplements: {
-      starts: segment.loadSection("supplements/starts"),
-      bytes: segment.loadSection("supplements/bytes"),
-    },
-  };
-}
-
-/** Copies sections into the buffer of a segment. */
-export function* copyTokenSections(source: TokenSections, target: TokenSections): Steps<void> {
-  const from = sectionArrays(source);
-  for (const [index, array] of sectionArrays(target).entries()) yield* copy(from[index] as typeof array, array);
-}
-
-/** All arrays, always in the same order. */
-function sectionArrays(sections: TokenSections): NumericArray[] {
+/** The sections by their names in a segment. */
+export function namedTokenSections(sections: TokenSections): [name: string, array: SectionArray][] {
   const { postings, frequencies, neighbours, maxima, positions, documentCounts, supplements } = sections;
   return [
-    postings.slots,
-    postings.bytes,
-    frequencies,
-    neighbours,
-    maxima,
-    positions.bytes,
-    positions.skips,
-    documentCounts,
-    supplements.starts,
-    supplements.bytes,
+    ["lists/slots", postings.slots],
+    ["postings/bytes", postings.bytes],
+    ["postings/frequencies", frequencies],
+    ["postings/neighbours", neighbours],
+    ["postings/maxima", maxima],
+    ["positions/bytes", positions.bytes],
+    ["positions/skips", positions.skips],
+    ["terms/documents", documentCounts],
+    ["supplements/starts", supplements.starts],
+    ["supplements/bytes", supplements.bytes],
   ];
 }
 
 /** All arrays of inverted tokens. */
-export function arraysOf({ sections, ordinals, supplements }: InvertedTokens): NumericArray[] {
-  return [...sectionArrays(sections), ordinals, ...Object.values(supplements)];
-}
-
-export type NumericArray = Int8Array | Uint8Array | Uint16Array | Uint32Array | Float64Array;
-
-export function* copy<View extends NumericArray>(source: View, target: View): Steps<void> {
-  for (const { from, to } of splitRange(0, source.length, ELEMENTS_PER_STEP)) {
-    target.set(source.subarray(from, to), from);
-    yield;
-  }
+export function arraysOf({ sections, ordinals, supplements }: InvertedTokens): SectionArray[] {
+  return [...namedTokenSections(sections).map(([, array]) => array), ordinals, ...Object.values(supplements)];
 }

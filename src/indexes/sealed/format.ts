@@ -276,15 +276,15 @@ function vectorGroup(
   };
 }
 
-function vectorPrefix(field: string): string {
+export function vectorPrefix(field: string): string {
   return `vector/${field}/`;
 }
 
-function textPrefix(field: string): string {
+export function textPrefix(field: string): string {
   return `text/${field}/`;
 }
 
-function numberPrefix(field: string): string {
+export function numberPrefix(field: string): string {
   return `number/${field}/`;
 }
 

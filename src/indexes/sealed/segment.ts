@@ -218,7 +218,7 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   get memory(): SegmentMemory {
     const { values, documents, ids, numberCacheBytes, textCacheBytes } = this.#content;
     const cached = values.cacheBytes + ids.cacheBytes + numberCacheBytes + textCacheBytes;
-    const index = this.bytes.pages.buffer.byteLength - documents.byteLength + cached;
+    const index = this.bytes.pages.byteLength - documents.byteLength + cached;
     return { index, documents: documents.byteLength };
   }
 }

@@ -5,9 +5,10 @@ import { joinSteps, type Steps } from "../../base/steps.ts";
 import type { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { DecodedCache } from "../arrays/decoded-cache.ts";
+import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
 import type { ColumnsSource } from "../columns/source.ts";
-import { type Allocate, allocateShared, type StepRunner, sealSteps, sealWithThread } from "../seal/seal.ts";
+import { type StepRunner, sealSteps, sealWithThread } from "../seal/seal.ts";
 import type { SealedBytes } from "../sealed/directory.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
@@ -43,10 +44,11 @@ export interface Replacements {
 export class SegmentDraft<S extends Schema> {
   readonly #schema: S;
   readonly #cache: DecodedCache | undefined;
-  readonly #columns: ColumnsBuilder<S>;
+  readonly #isShared: boolean;
+  /** `null` once the draft is sealed. */
+  #columns: ColumnsBuilder<S> | null;
+  #size = 0;
   readonly #objects: DocumentOf<S>[] | null;
-  /** `undefined` for memory of this thread. */
-  readonly #allocate: Allocate | undefined;
   readonly #replaced = new Map<Segment<DocumentOf<S>>, { ordinals: number[]; successors: number[] }>();
   /** The thread of this draft, if it has one. */
   readonly #remote: RemoteTexts | null;
@@ -60,7 +62,7 @@ export class SegmentDraft<S extends Schema> {
   constructor({ schema, analyzerOf, cache, keepsObjects, isShared = false, threads = null }: DraftOptions<S>) {
     this.#schema = schema;
     this.#cache = cache;
-    this.#allocate = isShared ? allocateShared : undefined;
+    this.#isShared = isShared;
     this.#remote = threads === null ? null : new RemoteTexts(schema, analyzerOf, threads);
     this.#columns = new ColumnsBuilder(schema, analyzerOf, this.#remote);
     this.#objects = keepsObjects ? [] : null;
@@ -68,12 +70,12 @@ export class SegmentDraft<S extends Schema> {
 
   /** The number of added documents, including discarded ones. */
   get size(): number {
-    return this.#columns.size;
+    return this.#columns?.size ?? this.#size;
   }
 
   /** The number of bytes that the encoded documents take. */
   get documentBytes(): number {
-    return this.#columns.documentBytes;
+    return this.#builder.documentBytes;
   }
 
   /** The older documents that the draft replaces, by segment, as they were when their successors were added. */
@@ -82,7 +84,7 @@ export class SegmentDraft<S extends Schema> {
   }
 
   has(id: string): boolean {
-    return this.#columns.has(id);
+    return this.#builder.has(id);
   }
 
   /**
@@ -92,7 +94,7 @@ export class SegmentDraft<S extends Schema> {
    */
   add(document: DocumentValues<S>, older: DocAddress<DocumentOf<S>> | null): void {
     const successor = this.size;
-    this.#columns.add(document);
+    this.#builder.add(document);
     this.#objects?.push(document.document());
     if (older === null) return;
     let replaced = this.#replaced.get(older.segment);
@@ -111,10 +113,10 @@ export class SegmentDraft<S extends Schema> {
   *addSegments(segments: readonly Segment<DocumentOf<S>>[]): Steps<readonly Int32Array[]> {
     const sources: ColumnsSource[] = [];
     for (const segment of segments) sources.push(yield* joinSteps(sourceOf(segment, this.#schema)));
-    this.#columns.reserve(sources);
+    this.#builder.reserve(sources);
     const ordinals: Int32Array[] = [];
     for (const [index, source] of sources.entries()) {
-      const added = yield* this.#columns.addFrom(source);
+      const added = yield* this.#builder.addFrom(source);
       ordinals.push(added);
       if (this.#objects === null) continue;
       yield* copyObjects(segments[index] as Segment<DocumentOf<S>>, added, this.#objects);
@@ -139,9 +141,9 @@ export class SegmentDraft<S extends Schema> {
   async prepare(run: StepRunner): Promise<void> {
     if (this.#remote === null || this.#prepared !== null) return;
     this.#discarded = [];
-    const columns = this.#columns.columns();
+    const columns = this.#takeColumns();
     this.#remote.seal(columns);
-    this.#prepared = await sealWithThread(columns, this.#schema, this.#remote, run, this.#allocate);
+    this.#prepared = await sealWithThread(columns, this.#schema, this.#remote, run, this.#isShared);
     this.end();
   }
 
@@ -152,13 +154,13 @@ export class SegmentDraft<S extends Schema> {
 
   /** Discards the document with an id, if there is one: also while the draft is sealed. */
   discard(id: string): void {
-    if (this.#discarded === null) this.#columns.discard(id);
+    if (this.#discarded === null) this.#builder.discard(id);
     else this.#discarded.push(id);
   }
 
   /** Discards all documents: also while the draft is sealed. */
   discardAll(): void {
-    if (this.#discarded === null) this.#columns.discardAll();
+    if (this.#discarded === null) this.#builder.discardAll();
     else this.#isDiscarded = true;
   }
 
@@ -167,7 +169,7 @@ export class SegmentDraft<S extends Schema> {
     invariant(this.#remote === null || this.#prepared !== null, "a draft with a thread is prepared first");
     const discarded = this.#discarded ?? [];
     this.#discarded = discarded;
-    const bytes = this.#prepared ?? (yield* sealSteps(this.#columns.columns(), this.#schema, this.#allocate));
+    const bytes = this.#prepared ?? (yield* sealSteps(this.#takeColumns(), this.#schema, this.#isShared));
     const segment = SealedSegment.open(this.#schema, bytes, this.#objects, this.#cache);
     for (const id of discarded) {
       const ordinal = segment.ordinalOf(id);
@@ -175,6 +177,19 @@ export class SegmentDraft<S extends Schema> {
     }
     if (this.#isDiscarded) for (let ordinal = 0; ordinal < segment.size; ordinal++) segment.deletions.add(ordinal);
     return segment;
+  }
+
+  get #builder(): ColumnsBuilder<S> {
+    invariant(this.#columns !== null, "the draft is not sealed");
+    return this.#columns;
+  }
+
+  /** Takes the columns. What only adding needs, such as the known words, is not in memory while the draft is sealed. */
+  #takeColumns(): SegmentColumns {
+    const builder = this.#builder;
+    this.#size = builder.size;
+    this.#columns = null;
+    return builder.columns();
   }
 }
 

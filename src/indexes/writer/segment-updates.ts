@@ -125,11 +125,11 @@ function contentOf<Document>(
 }
 
 function sharedBufferOf(pages: BytePages): SharedArrayBuffer {
-  const { buffer } = pages;
-  if (isSharedArrayBuffer(buffer)) return buffer;
   const known = sharedCopies.get(pages);
   if (known !== undefined) return known;
-  pages.ensureLoaded(0, buffer.byteLength);
+  pages.ensureLoaded(0, pages.byteLength);
+  const { buffer } = pages;
+  if (isSharedArrayBuffer(buffer)) return buffer;
   const copy = new SharedArrayBuffer(buffer.byteLength);
   new Uint8Array(copy).set(new Uint8Array(buffer));
   sharedCopies.set(pages, copy);

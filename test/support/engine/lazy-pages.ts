@@ -25,6 +25,14 @@ export class LazyPages implements BytePages {
     this.#damage = damage;
   }
 
+  get byteLength(): number {
+    return this.buffer.byteLength;
+  }
+
+  bytes(from: number, to: number): Uint8Array {
+    return new Uint8Array(this.buffer, from, to - from);
+  }
+
   ensureLoaded(from: number, to: number): void {
     if (this.#damage !== null && from < this.#damage.to && this.#damage.from < to) throw this.#damage.error;
     new Uint8Array(this.buffer).set(this.#source.subarray(from, to), from);
