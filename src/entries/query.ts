@@ -32,6 +32,7 @@ export type { NumericType } from "../plan/resolve/numeric-syntax.ts";
 export {
   type Alternative,
   and,
+  clausesOf,
   not,
   or,
   type ResolvedAll,

@@ -1,7 +1,7 @@
 import { type ScorePart, SearchEngine } from "firmament";
 import { internalsOf, Planner, QueryMatches, type Sort, type ValueRank, valueClause } from "firmament/backend";
 import { Deadline } from "firmament/base";
-import { clauseText, type FilteredQuery, type ResolvedQuery } from "firmament/query";
+import { clausesOf, clauseText, type FilteredQuery, type ResolvedQuery } from "firmament/query";
 import type { ScoreStatistics } from "../compile/alternatives-query.ts";
 import { anyOf, type ClusterQuery } from "../compile/cluster-query.ts";
 import { scoreUnitOf } from "../compile/compile-query.ts";
@@ -95,10 +95,8 @@ function scoringByText(query: ResolvedQuery, scoring: ScoringQuery): ReadonlyMap
     switch (clause.kind) {
       case "and":
       case "or":
-        clause.clauses.forEach(visit);
-        return;
       case "ranked":
-        [clause.required, ...clause.optional].forEach(visit);
+        clausesOf(clause).forEach(visit);
         return;
       case "not":
       case "none":
