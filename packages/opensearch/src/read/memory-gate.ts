@@ -1,19 +1,10 @@
 import { DeadlineError } from "firmament/base";
 import { ClusterError } from "../connection/cluster-error.ts";
+import type { SearchLimits } from "./read-view.ts";
 
 /** Searches that take less do not wait: a node has room for hundreds of them. */
 const FREE_KILOBYTES = 200;
 
-/** What a search takes, and how long it may wait. */
-export interface SearchCost {
-  /** What it takes in the memory of a node, as estimated. */
-  readonly kilobytes: number;
-  /** When it must have ended, as `performance.now()` counts. Default: no limit. */
-  readonly end?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** A search that waits for its turn. */
 interface Waiting {
   readonly kilobytes: number;
   readonly start: () => void;
@@ -44,10 +35,10 @@ export class MemoryGate {
    * @throws {DeadlineError} if it must have ended before its turn
    * @throws the reason of the signal if it is aborted while the search waits
    */
-  async run<Result>(cost: SearchCost, search: () => Promise<Result>): Promise<Result> {
-    const { kilobytes } = cost;
+  async run<Result>(limits: SearchLimits, search: () => Promise<Result>): Promise<Result> {
+    const { kilobytes = 0 } = limits;
     if (kilobytes < FREE_KILOBYTES) return search();
-    await this.#enter(cost);
+    await this.#enter(kilobytes, limits);
     try {
       return await search();
     } finally {
@@ -57,7 +48,7 @@ export class MemoryGate {
     }
   }
 
-  #enter({ kilobytes, end = Number.POSITIVE_INFINITY, signal }: SearchCost): Promise<void> {
+  #enter(kilobytes: number, { end = Number.POSITIVE_INFINITY, signal }: SearchLimits): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const release = (): void => {
@@ -78,10 +69,11 @@ export class MemoryGate {
       };
       const onAbort = (): void => leave(signal?.reason);
       const leftMs = end - performance.now();
-      const timer =
-        leftMs < this.#maxWaitMs
-          ? setTimeout(() => leave(new DeadlineError()), leftMs)
-          : setTimeout(() => leave(waitedTooLong()), this.#maxWaitMs);
+      const isLimited = leftMs < this.#maxWaitMs;
+      const timer = setTimeout(
+        () => leave(isLimited ? new DeadlineError() : waitedTooLong()),
+        isLimited ? leftMs : this.#maxWaitMs,
+      );
       const waiting: Waiting = { kilobytes, start };
       signal?.addEventListener("abort", onAbort);
       this.#waiting.push(waiting);
@@ -102,7 +94,6 @@ export class MemoryGate {
 }
 
 function waitedTooLong(): ClusterError {
-  const message =
-    "Too many expensive queries are running. Repeat the search later, or use shorter patterns and phrases.";
-  return new ClusterError("overloaded", message);
+  const advice = "Repeat the search later, or use shorter patterns and phrases.";
+  return new ClusterError("overloaded", `Too many expensive queries are running. ${advice}`);
 }
