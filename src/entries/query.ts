@@ -12,6 +12,7 @@ export {
   parseQuery,
   parseStrictly,
   type QueryRules,
+  readEngineRules,
   requireQuery,
   rulesFor,
 } from "../engine/query/parse-query.ts";

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { DeadlineError } from "firmament/base";
 import { expect, test } from "vitest";
-import { MemoryGate } from "./memory-gate.ts";
-import type { SearchLimits } from "./read-view.ts";
+import { MemoryGate, type SearchCost } from "./memory-gate.ts";
 
 const LONG_MS = 60_000;
 
@@ -17,7 +16,7 @@ class Searches {
     this.gate = new MemoryGate(1000, maxWaitMs);
   }
 
-  run(name: string, kilobytes: number, limits: Omit<SearchLimits, "kilobytes"> = {}): Promise<string> {
+  run(name: string, kilobytes: number, limits: Omit<SearchCost, "kilobytes"> = {}): Promise<string> {
     return this.gate.run({ kilobytes, ...limits }, () => {
       this.begun.push(name);
       return new Promise((resolve) => this.#ends.set(name, () => resolve(name)));

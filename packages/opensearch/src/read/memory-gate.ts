@@ -1,9 +1,17 @@
 import { DeadlineError } from "firmament/base";
 import { ClusterError } from "../connection/cluster-error.ts";
-import type { SearchLimits } from "./read-view.ts";
 
 /** Searches that take less do not wait: a node has room for hundreds of them. */
 const FREE_KILOBYTES = 200;
+
+/** What a search takes, and how long it may wait. */
+export interface SearchCost {
+  /** What it takes in the memory of a node, in kilobytes, as estimated. Default 0. */
+  readonly kilobytes?: number;
+  /** When all its requests must have ended, as `performance.now()` counts. Default: no limit. */
+  readonly end?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
 interface Waiting {
   readonly kilobytes: number;
@@ -35,10 +43,10 @@ export class MemoryGate {
    * @throws {DeadlineError} if it must have ended before its turn
    * @throws the reason of the signal if it is aborted while the search waits
    */
-  async run<Result>(limits: SearchLimits, search: () => Promise<Result>): Promise<Result> {
-    const { kilobytes = 0 } = limits;
+  async run<Result>(cost: SearchCost, search: () => Promise<Result>): Promise<Result> {
+    const { kilobytes = 0 } = cost;
     if (kilobytes < FREE_KILOBYTES) return search();
-    await this.#enter(kilobytes, limits);
+    await this.#enter(kilobytes, cost);
     try {
       return await search();
     } finally {
@@ -48,7 +56,7 @@ export class MemoryGate {
     }
   }
 
-  #enter(kilobytes: number, { end = Number.POSITIVE_INFINITY, signal }: SearchLimits): Promise<void> {
+  #enter(kilobytes: number, { end = Number.POSITIVE_INFINITY, signal }: SearchCost): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const release = (): void => {

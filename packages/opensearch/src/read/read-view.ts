@@ -6,7 +6,7 @@ import type { ClusterConnection } from "../connection/connection.ts";
 import { errorOfAnswer, requireComplete } from "../connection/failure.ts";
 import { TOMBSTONE_PATH } from "../layout/index-layout.ts";
 import { BorderPoints } from "./border-points.ts";
-import type { MemoryGate } from "./memory-gate.ts";
+import type { MemoryGate, SearchCost } from "./memory-gate.ts";
 import type { NO_STORED_FIELD, STORED_DOCUMENT } from "./stored-document.ts";
 
 /** A sort value of a hit, as the cluster returns it and accepts it in `search_after`. */
@@ -38,24 +38,17 @@ export interface AnsweredHit {
 }
 
 export interface SearchAnswer {
-  /** In milliseconds. */
-  readonly took: number;
   readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly AnsweredHit[] };
   readonly aggregations?: Readonly<Record<string, unknown>>;
   readonly suggest?: Readonly<Record<string, unknown>>;
 }
 
-export interface SearchLimits {
-  /** When all requests of the search must have ended, as `performance.now()` counts. Default: no limit. */
-  readonly end?: number | undefined;
+export interface SearchLimits extends SearchCost {
   /**
    * Whether a request that fails for a temporary reason is repeated in this state. Default `false`: the caller repeats the
    * search in another state, because this one may be lost.
    */
   readonly isRepeated?: boolean;
-  /** What the search takes in the memory of a node, in kilobytes, as estimated. Default 0. */
-  readonly kilobytes?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** How much longer than the cluster's own limit to wait for an answer, in milliseconds. */
@@ -203,7 +196,6 @@ export class ReadView {
   }
 }
 
-/** A request in messages. */
 const SEARCH = "A search";
 
 const COUNT_OF_MARKS: SearchBody = { query: IS_TOMBSTONE, size: 0 };

@@ -1,11 +1,10 @@
 import type { MatchOptions, Query } from "firmament";
 import { limitErrorOf, readTimeBudget } from "firmament/backend";
 import { errorOfLargeQuery } from "../compile/query-too-large.ts";
-import type { RequestOptions } from "../request-options.ts";
 import type { SearchLimits } from "./read-view.ts";
 
 /** What bounds the time of a call. */
-export type TimeOptions = Pick<MatchOptions, "timeBudget"> & RequestOptions;
+export type TimeOptions = Pick<MatchOptions, "timeBudget"> & Pick<SearchLimits, "signal">;
 
 /** The limits of the searches that begin now, in one state. */
 export type BeginLimits = () => SearchLimits;
