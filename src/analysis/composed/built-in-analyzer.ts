@@ -18,8 +18,8 @@ export interface ComposedAnalyzer {
 }
 
 /** The analyzers that are not made of others. */
-const named = new Map(
-  [standardAnalyzer, foldingAnalyzer, englishAnalyzer].map((analyzer) => [analyzer.name, analyzer]),
+const named = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ [standardAnalyzer, foldingAnalyzer, englishAnalyzer].map((analyzer) => [analyzer.name, analyzer]),
 );
 
 const composed = /* @__PURE__ */ new Map<string, ComposedAnalyzer["create"]>([
