@@ -8,12 +8,12 @@ import type { DecodedCache } from "../arrays/decoded-cache.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
 import type { ColumnsSource } from "../columns/source.ts";
-import { type StepRunner, sealSteps, sealWithThread } from "../seal/seal.ts";
+import { type StepRunner, sealSteps } from "../seal/seal.ts";
 import type { SealedBytes } from "../sealed/directory.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
-import type { LoadThreads } from "../threads/load-thread.ts";
-import { RemoteTexts } from "../threads/remote-texts.ts";
+import type { LoadThreads } from "../threads/load-threads.ts";
+import type { RemoteTexts } from "../threads/remote-texts.ts";
 import type { DocAddress } from "./segment-list.ts";
 import { sourceOf } from "./segment-source.ts";
 
@@ -63,7 +63,7 @@ export class SegmentDraft<S extends Schema> {
     this.#schema = schema;
     this.#cache = cache;
     this.#isShared = isShared;
-    this.#remote = threads === null ? null : new RemoteTexts(schema, analyzerOf, threads);
+    this.#remote = threads === null ? null : threads.start(schema, analyzerOf);
     this.#columns = new ColumnsBuilder(schema, analyzerOf, this.#remote);
     this.#objects = keepsObjects ? [] : null;
   }
@@ -141,9 +141,7 @@ export class SegmentDraft<S extends Schema> {
   async prepare(run: StepRunner): Promise<void> {
     if (this.#remote === null || this.#prepared !== null) return;
     this.#discarded = [];
-    const columns = this.#takeColumns();
-    this.#remote.seal(columns);
-    this.#prepared = await sealWithThread(columns, this.#schema, this.#remote, run, this.#isShared);
+    this.#prepared = await this.#remote.seal(this.#takeColumns(), run, this.#isShared);
     this.end();
   }
 
