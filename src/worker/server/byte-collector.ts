@@ -1,7 +1,7 @@
 /** The size of a buffer whose final size is not known, in bytes. */
 const FIRST_CAPACITY = 1 << 20;
 
-/** No machine is asked for more bytes at once: before an allocation fails, it collects garbage several times. */
+/** More bytes at once are not attempted: before an allocation fails, V8 collects garbage several times. */
 const MAX_FIRST_CAPACITY = 2 ** 33;
 
 /** Collects bytes that arrive in pieces, in one buffer. */
