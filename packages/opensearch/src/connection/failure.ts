@@ -17,7 +17,6 @@ export interface ErrorCause {
   readonly shard?: ShardName;
 }
 
-/** A shard of an index. */
 export interface ShardName {
   readonly index: string;
   readonly number: number;
@@ -119,7 +118,6 @@ function blocked(answered: string): ClusterError {
   return new ClusterError("write_refused", `${answered} ${advice}`);
 }
 
-/** Counts of the shards that took part in an answer. */
 interface ShardCounts {
   readonly total: number;
   readonly successful: number;
