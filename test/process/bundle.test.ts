@@ -122,6 +122,17 @@ describe("the entry point that Node loads", () => {
     expect(results).toEqual([true, true, false, "SearchEngine", message]);
   });
 
+  test("refuses a date field that date() has not defined, while nothing has brought the code of dates", () => {
+    const results = printed(`
+      const day = { type: "date", many: false, required: false };
+      const messages = [() => day, () => lazy.date()].map((dateField) => {
+        try { lazy.defineSchema({ fields: { name: lazy.text(), day: dateField() } }); return null; } catch (error) { return error.message; }
+      });
+      console.log(JSON.stringify(messages));`);
+    const message = 'The field "day" must be the result of date(), not an object such as { type: "date" }.';
+    expect(results).toEqual([message, null]);
+  });
+
   test("has members of the class that can be replaced, and can be printed and frozen", () => {
     const results = printed(`
       import { inspect } from "node:util";
