@@ -63,9 +63,9 @@ console.log(new IndexSearcher(new Uint8Array(1), { schema: companySchema, parse 
 
 const root = join(import.meta.dirname, "..").replaceAll("\\", "/");
 
-/** The size of a program that is bundled from the sources of the engine module by module, in bytes. */
-export function sizeFromSources({ code }: Program): Promise<number> {
-  return sizeWithout([], code);
+/** The bundle of a program by rolldown, minified, from the sources of the engine: a module that is not used is left out as a whole. */
+export function codeFromSources({ code }: Program): Promise<string> {
+  return codeWithout([], code);
 }
 
 /** Bytes of a program, minified and compressed by gzip, without some of its files and all that only they import. */
