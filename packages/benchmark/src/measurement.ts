@@ -109,7 +109,7 @@ async function buildPeer(
   };
   const processes: [PeerProcess, ...PeerProcess[]] = [start()];
   const imports = [await processes[0].load()];
-  const { milliseconds, bytes, recordBytes } = await processes[0].build(corpus);
+  const { milliseconds, bytes, recordBytes, fileBytes } = await processes[0].build(corpus);
   const times = [milliseconds];
   const first =
     plan.firstQuery === null ? null : await processes[0].answer({ ...plan.firstQuery, operation: { kind: "count" } });
@@ -134,6 +134,7 @@ async function buildPeer(
     buildSeconds: median(times) / 1000,
     megabytes: bytes / 1e6,
     indexMegabytes: recordBytes === null ? null : (bytes - recordBytes) / 1e6,
+    fileMegabytes: fileBytes === null ? null : fileBytes / 1e6,
     firstQueryMilliseconds: first?.milliseconds ?? null,
   };
   return { peer: { name, processes }, report };

@@ -70,8 +70,8 @@ export class ProgramProcess implements PeerProcess {
       numbers: numbers.filter((field) => !this.#decimals.includes(field)),
       decimals: this.#decimals,
     });
-    // The documents are not stored.
-    return { ...built, recordBytes: 0 };
+    // The documents are not stored. The memory is that of mapped files, and of the ids.
+    return { ...built, recordBytes: 0, fileBytes: built.bytes };
   }
 
   async answer(question: Question): Promise<Answer | null> {
