@@ -1,4 +1,3 @@
-import { pause } from "./backoff.ts";
 import { ClusterError } from "./cluster-error.ts";
 
 /** How long a search waits before it asks which nodes respond, in milliseconds. */
@@ -50,16 +49,9 @@ export class NodeWatch {
    * @throws {ClusterError} `unavailable` if a node does not respond meanwhile: the search can be repeated with others
    */
   async watch<Answer>(search: Promise<Answer>): Promise<Answer> {
-    const over = search.then(
-      () => true,
-      () => true,
-    );
     for (;;) {
-      const patience = new AbortController();
-      const waited = pause(PATIENCE_MS, patience.signal).then(() => false);
-      const isOver = await Promise.race([over, waited]);
-      patience.abort();
-      if (isOver || (await Promise.race([over, this.#requireResponses().then(() => false)]))) return search;
+      const isOver = await endsWithin(PATIENCE_MS, search);
+      if (isOver || (await endsBefore(search, this.#requireResponses()))) return search;
     }
   }
 
@@ -81,4 +73,26 @@ export class NodeWatch {
     const message = `A node of the cluster has not responded during a search (${report.silent} silent, ${report.responding.length} responding).`;
     throw new ClusterError("unavailable", `${message} Check the nodes, then repeat the search.`);
   }
+}
+
+/** Whether a search ends within a time. It may fail. */
+function endsWithin(milliseconds: number, search: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds, false);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    search.then(end, end);
+  });
+}
+
+/**
+ * Whether a search ends before something else, and fails or not.
+ *
+ * @throws what the other one throws
+ */
+function endsBefore(search: Promise<unknown>, other: Promise<unknown>): Promise<boolean> {
+  const isOver = (): boolean => true;
+  return Promise.race([search.then(isOver, isOver), other.then(() => false)]);
 }

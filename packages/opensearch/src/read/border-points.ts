@@ -42,7 +42,9 @@ export class BorderPoints {
    * @throws {QueryTooLarge} for an area with too many points near its border
    */
   async decided<Body extends object>(bodies: readonly Body[], search: Searches): Promise<readonly Body[]> {
-    const areas = new Map(areasIn(bodies).map((area) => [area.key, area]));
+    const found: AreaQuery[] = [];
+    collectAreas(bodies, found);
+    const areas = new Map(found.map((area) => [area.key, area]));
     if (areas.size === 0) return bodies;
     const known = new Map([...areas.keys()].map((key) => [key, this.#codes.get(key)]));
     const unknown = [...areas.values()].filter((area) => area.border.length > 0 && known.get(area.key) === undefined);
@@ -106,9 +108,10 @@ function codesOf(area: AreaQuery, { aggregations }: BorderAnswer): readonly numb
   return buckets.map(({ key }) => key).filter((code) => area.contains(code));
 }
 
-function areasIn(value: unknown): readonly AreaQuery[] {
-  if (value instanceof AreaQuery) return [value];
-  return isTree(value) ? Object.values(value).flatMap(areasIn) : [];
+/** @param found receives the areas */
+function collectAreas(value: unknown, found: AreaQuery[]): void {
+  if (value instanceof AreaQuery) found.push(value);
+  else if (isTree(value)) for (const each of Object.values(value)) collectAreas(each, found);
 }
 
 function replaced(value: unknown, queryOf: (area: AreaQuery) => ClusterQuery): unknown {
