@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { trimDependencies } from "../bundle/trim-dependencies.ts";
-import { gzipSize } from "./bundles.ts";
+import { entryPaths, gzipSize, type Program } from "./bundles.ts";
 
 /** A part of the language or of the engine. */
 interface Part {
@@ -37,14 +37,19 @@ const parts: readonly Part[] = [
   { name: "highlights", files: ["src/highlight/"] },
 ];
 
-const PROGRAM = `import { SearchEngine } from "firmament";
+const SEARCH = `import { SearchEngine } from "firmament";
 import { companySchema } from "firmament/companies";
 console.log(new SearchEngine(companySchema).search("acme"));`;
 
 const root = join(import.meta.dirname, "..").replaceAll("\\", "/");
 
-/** Bytes of a program that searches, minified and compressed by gzip, without some of its files and all that only they import. */
-async function sizeWithout(files: readonly string[]): Promise<number> {
+/** The size of a program that is bundled from the sources of the engine module by module, in bytes. */
+export function sizeFromSources({ code }: Program): Promise<number> {
+  return sizeWithout([], code);
+}
+
+/** Bytes of a program, minified and compressed by gzip, without some of its files and all that only they import. */
+async function sizeWithout(files: readonly string[], code: string = SEARCH): Promise<number> {
   for (const path of files) {
     if (globSync(`${path}*`, { cwd: root }).length === 0)
       throw new Error(`There is no ${path}: correct the list of parts.`);
@@ -53,10 +58,9 @@ async function sizeWithout(files: readonly string[]): Promise<number> {
     input: "program.js",
     platform: "browser",
     resolve: {
-      alias: {
-        "firmament/companies": join(root, "src/entries/companies.ts"),
-        firmament: join(root, "src/entries/index.ts"),
-      },
+      alias: Object.fromEntries(
+        Object.entries(entryPaths(root)).map(([name, path]) => [name, path.replace(/\.js$/, ".ts")]),
+      ),
     },
     treeshake: { moduleSideEffects: false },
     external: (id, _, isResolved) =>
@@ -66,7 +70,7 @@ async function sizeWithout(files: readonly string[]): Promise<number> {
       {
         name: "program",
         resolveId: (id) => (id === "program.js" ? id : null),
-        load: (id) => (id === "program.js" ? PROGRAM : null),
+        load: (id) => (id === "program.js" ? code : null),
       },
     ],
   });

@@ -1,5 +1,3 @@
-import { dayNumberOf, MS_PER_DAY } from "./civil-date.ts";
-
 /** The instants that a text stands for, both included, in milliseconds since 1970 in UTC. */
 export interface DateSpan {
   readonly start: number;
@@ -15,8 +13,8 @@ export interface DateFault {
 }
 
 /** The first instant of the year 0000, and the last one of the year 9999. */
-export const FIRST_INSTANT: number = dayNumberOf(0, 1, 1) * MS_PER_DAY;
-export const LAST_INSTANT: number = dayNumberOf(10_000, 1, 1) * MS_PER_DAY - 1;
+export const FIRST_INSTANT = -62_167_219_200_000;
+export const LAST_INSTANT = 253_402_300_799_999;
 
 export const YEARS_REASON = "the years are 0000 to 9999";
 

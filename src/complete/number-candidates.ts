@@ -51,7 +51,7 @@ function mostFrequent(segment: Segment, field: string, prefix: string, k: number
 }
 
 /** More digits than a double distinguishes. */
-const NINES = "9".repeat(17);
+const NINES = "99999999999999999";
 
 /** Ranges that contain all numbers up to a magnitude whose digits start with the prefix, and few others. */
 export function rangesWithPrefix(prefix: string, maxMagnitude: number): readonly NumericRange[] {

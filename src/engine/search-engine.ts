@@ -11,7 +11,6 @@ import { type DocumentPatch, patched } from "../schema/patch.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import { checkIterable, checkIterableOrStream, checkPublishEvery, checkThreads } from "./load/check-records.ts";
 import { RecordLoad } from "./load/record-load.ts";
-import { readClock } from "./options/clock.ts";
 import {
   type CompactOptions,
   checkEngineOptions,
@@ -23,12 +22,10 @@ import type { GroupOptions } from "./options/group-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
 import { COMPACT_OPTIONS, LOAD_OPTIONS, QUERY_OPTIONS, UPSERT_OPTIONS } from "./options/option-names.ts";
 import type { Projection, ProjectionOf } from "./options/projection.ts";
-import { readLimits } from "./options/query-limits.ts";
 import {
   type DeletionOptions,
   type MatchOptions,
   type QueryOptions,
-  readDefaultOperator,
   readDeletionOptions,
   type SearchOptions,
   type SearchPageOf,
@@ -37,7 +34,7 @@ import type { StreamOptions } from "./options/stream-options.ts";
 import { CursorStates } from "./paging/cursor-states.ts";
 import type { PageSource } from "./paging/page-source.ts";
 import { documentsOf } from "./query/document-iterator.ts";
-import type { EngineRules } from "./query/parse-query.ts";
+import { type EngineRules, readEngineRules } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
 import type { Explanation } from "./result/explanation.ts";
 import type { Hit } from "./result/search-page.ts";
@@ -115,12 +112,7 @@ export class SearchEngine<S extends Schema> {
     checkEngineOptions(options);
     this.#schema = schema;
     const analyzedSchema = new AnalyzedSchema(schema, options.analyzer);
-    this.#rules = Object.freeze({
-      schema: analyzedSchema,
-      limits: readLimits(options.limits),
-      defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
-      clock: readClock(options.clock),
-    });
+    this.#rules = readEngineRules(analyzedSchema, options);
     this.#searcher = new Searcher(this.#rules);
     this.#writer = new IndexWriter(
       analyzedSchema.effective as S,

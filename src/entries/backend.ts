@@ -25,7 +25,6 @@ export {
   SEARCH_OPTIONS,
   UPSERT_OPTIONS,
 } from "../engine/options/option-names.ts";
-export { readLimits } from "../engine/options/query-limits.ts";
 export { readRank } from "../engine/options/rank-options.ts";
 export { readDefaultOperator, readDeletionOptions } from "../engine/options/search-options.ts";
 export { readSearchRequest, type SearchRequest } from "../engine/options/search-request.ts";

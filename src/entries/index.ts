@@ -107,7 +107,7 @@ export type { RingCount, RingFacet } from "../geo/ring-facet.ts";
 export type { Highlight, Highlights } from "../highlight/highlight.ts";
 export type { CacheUsage } from "../indexes/arrays/decoded-cache.ts";
 export type { MemoryUsage } from "../indexes/segment.ts";
-export type { LoadThreads } from "../indexes/threads/load-thread.ts";
+export type { LoadThreads } from "../indexes/threads/load-threads.ts";
 export type { Warning, WarningCode } from "../lint/warning.ts";
 export type { DefaultOperator } from "../plan/resolve/resolver.ts";
 export type { CheckedFieldName, DisplayOptions } from "../schema/display.ts";

@@ -15,7 +15,9 @@ import {
   schemaIn,
 } from "../engine/file/index-file.ts";
 import { type ReadonlyEngine, requireEngine, type SearchEngine } from "../engine/search-engine.ts";
-import type { LoadThreads, ThreadAnswer, ThreadRequest } from "../indexes/threads/load-thread.ts";
+import type { ThreadAnswer, ThreadRequest, ThreadSource } from "../indexes/threads/load-thread.ts";
+import type { LoadThreads } from "../indexes/threads/load-threads.ts";
+import { RemoteTexts } from "../indexes/threads/remote-texts.ts";
 import { writeAtomically } from "../node/atomic-file.ts";
 import { fileSource } from "../node/file-source.ts";
 import { MessageWorker } from "../node/message-worker.ts";
@@ -33,7 +35,7 @@ import type { ThreadedEngine } from "../threads/threaded-engine.ts";
 
 export type { OpenIndexOptions } from "../engine/file/index-file.ts";
 export type { ReadonlyEngine } from "../engine/search-engine.ts";
-export type { LoadThreads } from "../indexes/threads/load-thread.ts";
+export type { LoadThreads } from "../indexes/threads/load-threads.ts";
 export { IndexFileError, type IndexFileErrorCode } from "../storage/index-file-error.ts";
 export type { SearchThreadsOptions, ThreadsOptions } from "../threads/open-threads.ts";
 export type { ThreadedEngine } from "../threads/threaded-engine.ts";
@@ -53,10 +55,13 @@ requireSupportedNode();
 export function threads(count: number): LoadThreads {
   requireWholeNumber("The number of threads", count, 1);
   const script = threadScript("load-worker", import.meta.url);
-  return Object.freeze({
-    count,
-    has: (analyzer: Analyzer) => builtInAnalyzer(analyzer.name) !== null,
+  const source: ThreadSource = {
+    has: ({ name }) => builtInAnalyzer(name) !== null,
     start: () => new MessageWorker<ThreadRequest, ThreadAnswer>(script),
+  };
+  return Object.freeze<LoadThreads>({
+    count,
+    start: (schema, analyzerOf) => new RemoteTexts(schema, analyzerOf, source),
   });
 }
 

@@ -12,6 +12,7 @@ export {
   parseQuery,
   parseStrictly,
   type QueryRules,
+  readEngineRules,
   requireQuery,
   rulesFor,
 } from "../engine/query/parse-query.ts";
@@ -32,6 +33,7 @@ export type { NumericType } from "../plan/resolve/numeric-syntax.ts";
 export {
   type Alternative,
   and,
+  clausesOf,
   not,
   or,
   type ResolvedAll,

@@ -16,7 +16,7 @@ export interface AreaCondition {
 }
 
 /** Every point. */
-export const ANYWHERE: Area = new Area({
+export const ANYWHERE: Area = /* @__PURE__ */ new Area({
   text: "*",
   outline: { kind: "anywhere" },
   contains: () => true,
@@ -24,7 +24,7 @@ export const ANYWHERE: Area = new Area({
 });
 
 const AREAS = { near: true, within: true, inside: true };
-const CONDITIONS = { ...AREAS, not: true, exists: true };
+const CONDITIONS = { near: true, within: true, inside: true, not: true, exists: true };
 const BOUNDS = { south: true, west: true, north: true, east: true };
 const EXAMPLE = "{ near: { lat: 52.52, lon: 13.4, km: 50 } }";
 

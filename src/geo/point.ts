@@ -30,9 +30,8 @@ export class PointFault {
   }
 }
 
-const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)`;
-const POINT_TEXT = new RegExp(String.raw`^\s*(${NUMBER})\s*,\s*(${NUMBER})\s*$`);
-const SEPARATED_TEXT = new RegExp(String.raw`^\s*(${NUMBER})\s*[;/\s]\s*(${NUMBER})\s*$`);
+const POINT_TEXT = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*,\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*$/;
+const SEPARATED_TEXT = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*[;/\s]\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*$/;
 
 /** Reads `52.52,13.4`: the latitude, a comma and the longitude, in degrees. */
 export function readPointText(text: string): Point | PointFault {

@@ -23,12 +23,12 @@ export function kilometresIn(distance: Distance): number | null {
   return kilometresOf({ length, unit: unit as DistanceUnit });
 }
 
-const RADIUS = new RegExp(String.raw`^(\d+\.?\d*|\.\d+)(${Object.keys(KILOMETRES).join("|")})$`);
+const RADIUS = /^(\d+\.?\d*|\.\d+)([a-z]+)$/;
 
 /** Reads `800m`; `null` for another text. */
 export function readRadius(text: string): Radius | null {
-  const [, length, unit] = RADIUS.exec(text) ?? [];
-  return length === undefined ? null : { length: Number(length), unit: unit as DistanceUnit };
+  const [, length, unit = ""] = RADIUS.exec(text) ?? [];
+  return Object.hasOwn(KILOMETRES, unit) ? { length: Number(length), unit: unit as DistanceUnit } : null;
 }
 
 export function kilometresOf({ length, unit }: Radius): number {

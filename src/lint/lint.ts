@@ -24,12 +24,12 @@ type Rule = (query: LintedQuery) => readonly Warning[];
 /** When fixes overlap, those of the earlier rule are kept. */
 const ruleByCode: Readonly<Record<WarningCode, Rule>> = {
   "lower-case-operator": lowerCaseOperators,
-  "typographic-quotes": misreadings("typographic-quotes"),
-  "missing-colon": misreadings("missing-colon"),
-  "missing-brackets": misreadings("missing-brackets"),
-  "missing-field": misreadings("missing-field"),
+  "typographic-quotes": (query) => misreadings(query, "typographic-quotes"),
+  "missing-colon": (query) => misreadings(query, "missing-colon"),
+  "missing-brackets": (query) => misreadings(query, "missing-brackets"),
+  "missing-field": (query) => misreadings(query, "missing-field"),
   "full-width-signs": fullWidthWarnings,
-  "incomplete-operator": misreadings("incomplete-operator"),
+  "incomplete-operator": (query) => misreadings(query, "incomplete-operator"),
   "duplicate-clause": duplicateClauses,
   "reversed-range": reversedRanges,
   "empty-range": emptyRanges,
@@ -42,13 +42,12 @@ const ruleByCode: Readonly<Record<WarningCode, Rule>> = {
   "leading-wildcard": leadingWildcards,
 };
 
-function misreadings(code: MisreadingCode): Rule {
-  return ({ misreadings: { found } }) =>
-    found.flatMap((misreading): readonly Warning[] => {
-      if (misreading.code !== code) return [];
-      const { message, span, fixes } = misreading;
-      return [{ code, message, span, ...(fixes.length > 0 && { fixes }) }];
-    });
+function misreadings({ misreadings: { found } }: LintedQuery, code: MisreadingCode): readonly Warning[] {
+  return found.flatMap((misreading): readonly Warning[] => {
+    if (misreading.code !== code) return [];
+    const { message, span, fixes } = misreading;
+    return [{ code, message, span, ...(fixes.length > 0 && { fixes }) }];
+  });
 }
 
 /** Relations between the clauses of a query, which are not final while it is being typed. */

@@ -1,5 +1,5 @@
 import { numberText } from "../../grammar/ast/number.ts";
-import { endText, spanText, startText } from "../calendar/date-text.ts";
+import { dateSupport } from "../calendar/date-support.ts";
 import type { NumericRange } from "../indexes/numeric-range.ts";
 import type { NumericType } from "./resolve/numeric-syntax.ts";
 
@@ -12,7 +12,7 @@ export interface TypedRange {
 /** The one value that a range stands for, such as `50`, `2024-06` or `true`; `null` for other ranges. */
 export function valueText({ type, range }: TypedRange): string | null {
   const { low, high } = range;
-  if (type === "date") return Number.isFinite(low) && Number.isFinite(high) ? spanText(low, high) : null;
+  if (type === "date") return Number.isFinite(low) && Number.isFinite(high) ? dateSupport().spanText(low, high) : null;
   return low === high ? numericText(type, low) : null;
 }
 
@@ -25,11 +25,11 @@ export function rangeText({ type, range }: TypedRange): string {
 }
 
 function lowText(type: NumericType, low: number): string {
-  return type === "date" ? startText(low) : numericText(type, low);
+  return type === "date" ? dateSupport().startText(low) : numericText(type, low);
 }
 
 function highText(type: NumericType, high: number): string {
-  return type === "date" ? endText(high) : numericText(type, high);
+  return type === "date" ? dateSupport().endText(high) : numericText(type, high);
 }
 
 function numericText(valueType: Exclude<NumericType, "date">, value: number): string {

@@ -1,7 +1,6 @@
 import { numberText } from "../../grammar/ast/number.ts";
 import { isDate, isMap, isSet } from "../base/builtin-value.ts";
-import { instantText } from "../calendar/date-text.ts";
-import { dateFault, readDateValue } from "../calendar/date-value.ts";
+import { dateSupport } from "../calendar/date-support.ts";
 import { pointSupport } from "../geo/point-support.ts";
 import { vectorSupport } from "../vectors/vector-support.ts";
 import type { Field, ObjectsField, SimpleField } from "./field.ts";
@@ -126,6 +125,7 @@ function readDate(value: unknown): string | InvalidValue {
     const hint = typeof value === "number" ? `: ${numberAsDate(value)}` : "";
     return new InvalidValue(`a date, such as "2024-06-03" or a Date, not ${describe(value)}${hint}`);
   }
+  const { readDateValue, instantText, dateFault } = dateSupport();
   const instant = readDateValue(value);
   // A subclass of Date may have a text of its own.
   if (instant !== null) return typeof value === "string" ? value : instantText(instant);

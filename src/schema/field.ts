@@ -1,4 +1,6 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
+import { provideDates } from "../calendar/date-support.ts";
+import { DATES } from "../calendar/dates.ts";
 import { checkFieldOptions, checkObjectFields } from "./check-field.ts";
 import type { JsonValue } from "./json-value.ts";
 
@@ -271,6 +273,7 @@ export function date<Required extends boolean = false>(
   options?: NumericFieldOptions<Required> & One,
 ): DateField<false, Known<Required>>;
 export function date(options: NumericFieldOptions = {}): DateField {
+  provideDates(DATES);
   return field("date", "a date field", NUMERIC_DEFAULTS, options);
 }
 

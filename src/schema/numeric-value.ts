@@ -1,5 +1,5 @@
 import { invariant } from "../base/invariant.ts";
-import { readDateValue } from "../calendar/date-value.ts";
+import { dateSupport } from "../calendar/date-support.ts";
 import type { Point } from "../geo/point.ts";
 import { pointSupport } from "../geo/point-support.ts";
 import { fieldValue } from "./document.ts";
@@ -12,7 +12,7 @@ function numericValue(
   value: string | number | boolean | Point,
 ): number {
   if (fieldType === "date") {
-    const instant = typeof value === "string" ? readDateValue(value) : null;
+    const instant = typeof value === "string" ? dateSupport().readDateValue(value) : null;
     invariant(instant !== null, "the dates of documents are valid");
     return instant;
   }

@@ -1,7 +1,7 @@
 import { limitDiagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { assertNever } from "../base/invariant.ts";
-import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
+import { clausesOf, type ResolvedQuery } from "../plan/resolve/resolved.ts";
 
 /** The automata of a saved search are built again whenever a document may match, so they must be small. */
 const MAX_STATES = 2000;
@@ -22,11 +22,9 @@ function statesOf(query: ResolvedQuery): number {
       return query.automaton.stateCount;
     case "and":
     case "or":
-      return query.clauses.reduce((sum, clause) => sum + statesOf(clause), 0);
     case "not":
-      return statesOf(query.clause);
     case "ranked":
-      return statesOf(query.required) + query.optional.reduce((sum, clause) => sum + statesOf(clause), 0);
+      return clausesOf(query).reduce((sum, clause) => sum + statesOf(clause), 0);
     case "nested":
       return statesOf(query.query);
     case "all":

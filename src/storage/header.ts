@@ -4,9 +4,9 @@ import { damaged, IndexFileError } from "./index-file-error.ts";
 import { FORMAT_VERSION, HEADER_BYTES } from "./layout.ts";
 
 /** `\x89FIRM\r\n\x1a`. As in PNG, the high bit and the line ends make a transfer in text mode detectable. */
-const MAGIC = Uint8Array.of(0x89, 0x46, 0x49, 0x52, 0x4d, 0x0d, 0x0a, 0x1a);
+const MAGIC = /* @__PURE__ */ Uint8Array.of(0x89, 0x46, 0x49, 0x52, 0x4d, 0x0d, 0x0a, 0x1a);
 
-export const MAGIC_BYTES: number = MAGIC.length;
+export const MAGIC_BYTES = 8;
 
 /** Tests whether a file is an index file by its first bytes, at least {@link MAGIC_BYTES} of them. */
 export function startsWithMagic(head: Uint8Array): boolean {

@@ -6,7 +6,7 @@ import { rulesFor } from "../engine/query/parse-query.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import { internalsOf, type SearchEngine } from "../engine/search-engine.ts";
 import { Planner } from "../plan/planner.ts";
-import type { ResolvedQuery } from "../plan/resolve/resolved.ts";
+import { clausesOf, type ResolvedQuery } from "../plan/resolve/resolved.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** What the calling thread knows of a query before a thread evaluates it. */
@@ -56,11 +56,9 @@ function isSimple(query: ResolvedQuery): boolean {
   switch (query.kind) {
     case "and":
     case "or":
-      return query.clauses.every(isSimple);
     case "not":
-      return isSimple(query.clause);
     case "ranked":
-      return isSimple(query.required) && query.optional.every(isSimple);
+      return clausesOf(query).every(isSimple);
     case "expansion":
     case "terms":
     case "alternatives":

@@ -6,6 +6,8 @@ import { type CompanySchema, companySchema } from "../../src/entries/companies.t
 import { type LoadProgress, SearchEngine } from "../../src/entries/index.ts";
 import { threads } from "../../src/entries/node.ts";
 import { SealedSegment } from "../../src/indexes/sealed/segment.ts";
+import type { ThreadAnswer, ThreadRequest, ThreadSource } from "../../src/indexes/threads/load-thread.ts";
+import { RemoteTexts } from "../../src/indexes/threads/remote-texts.ts";
 import { MessageWorker } from "../../src/node/message-worker.ts";
 
 const companies = [...generateCompanies({ count: 1200, seed: 5 })];
@@ -19,7 +21,7 @@ function bytesOf(engine: SearchEngine<CompanySchema>): readonly Buffer[] {
 }
 
 /** A thread that runs a text as its script. */
-function workerOf(script: string): MessageWorker<unknown, unknown> {
+function workerOf<Request = unknown, Answer = unknown>(script: string): MessageWorker<Request, Answer> {
   return new MessageWorker(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
 }
 
@@ -68,14 +70,18 @@ describe("a load with threads", () => {
   test("rejects with the error of a thread, and leaves the engine usable", async () => {
     const engine = new SearchEngine(companySchema);
     engine.upsert({ id: "before" });
-    const failing = {
-      ...threads(2),
+    const source: ThreadSource = {
+      has: () => true,
       start: () =>
-        workerOf(
+        workerOf<ThreadRequest, ThreadAnswer>(
           "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { throw new Error('broken') })",
         ),
     };
-    await expect(engine.load(companies, { threads: failing as ReturnType<typeof threads> })).rejects.toThrow("broken");
+    const failing: ReturnType<typeof threads> = {
+      count: 2,
+      start: (schema, analyzerOf) => new RemoteTexts(schema, analyzerOf, source),
+    };
+    await expect(engine.load(companies, { threads: failing })).rejects.toThrow("broken");
     expect(engine.ids("*:*")).toEqual(["before"]);
     await engine.load(companies);
     expect(engine.size).toBe(1201);

@@ -9,6 +9,7 @@ import {
   withHeaderNumber,
 } from "@firmament/test-support/engine/index-files.ts";
 import { law, sampled } from "@firmament/test-support/fuzz.ts";
+import { codePoints } from "@firmament/testing/src/arbitrary/code-point.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { memorySource } from "../../src/storage/byte-source.ts";
@@ -242,7 +243,7 @@ const lengths = fc.oneof(
 const preambles = fc.oneof(
   fc.record({ buffers: fc.array(lengths), manifest: fc.jsonValue() }).map((value) => JSON.stringify(value)),
   fc.json(),
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: codePoints }),
   fc.uint8Array(),
 );
 const headerNumbers = fc.tuple(

@@ -1,6 +1,6 @@
 import type { ClassQuery, QueryClass } from "./corpus/query-classes.ts";
 import { MeasuredQuestion } from "./measured-question.ts";
-import type { PeerProcess } from "./process/peer-process.ts";
+import type { PeerProcess, WarmUp } from "./process/peer-process.ts";
 import { referenceLoads } from "./process/reference-loads.ts";
 import type { ReferenceProcess } from "./process/reference-process.ts";
 import { OWN, type PeerName, titleOf } from "./question/peer-name.ts";
@@ -61,10 +61,10 @@ export async function measure(corpus: string, plan: MeasurementPlan): Promise<Me
     const peers = measured.map(({ peer }) => peer);
     plan.onStep("compare the answers");
     const questions = await compareAnswers(peers, plan.classes);
-    for (const { processes } of peers) {
-      if (processes[0].warmUpMilliseconds === 0) continue;
-      plan.onStep(`warm up ${titleOf(processes[0].name)}`);
-      await warmUp(processes[0], questions);
+    for (const process of peers.flatMap(({ processes }) => processes)) {
+      if (process.warmUp === null) continue;
+      plan.onStep(`warm up ${titleOf(process.name)}`);
+      await warmUp(process, process.warmUp, questions);
     }
     const passes = plan.processes * Math.max(2, Math.ceil(MIN_WARM_UP_TURNS / questions.length));
     for (let pass = 0; pass < passes; pass++) {
@@ -109,7 +109,7 @@ async function buildPeer(
   };
   const processes: [PeerProcess, ...PeerProcess[]] = [start()];
   const imports = [await processes[0].load()];
-  const { milliseconds, bytes, recordBytes } = await processes[0].build(corpus);
+  const { milliseconds, bytes, recordBytes, fileBytes } = await processes[0].build(corpus);
   const times = [milliseconds];
   const first =
     plan.firstQuery === null ? null : await processes[0].answer({ ...plan.firstQuery, operation: { kind: "count" } });
@@ -134,6 +134,7 @@ async function buildPeer(
     buildSeconds: median(times) / 1000,
     megabytes: bytes / 1e6,
     indexMegabytes: recordBytes === null ? null : (bytes - recordBytes) / 1e6,
+    fileMegabytes: fileBytes === null ? null : fileBytes / 1e6,
     firstQueryMilliseconds: first?.milliseconds ?? null,
   };
   return { peer: { name, processes }, report };
@@ -160,11 +161,18 @@ async function compareAnswers(
 }
 
 /** Asks a process all questions again and again. */
-async function warmUp(process: PeerProcess, questions: readonly MeasuredQuestion[]): Promise<void> {
-  const end = performance.now() + process.warmUpMilliseconds;
-  while (performance.now() < end) {
-    for (const measured of questions) {
-      if (measured.isSupportedBy(process.name)) await process.measure(measured.question, TURN);
+async function warmUp(
+  process: PeerProcess,
+  { milliseconds, turns }: WarmUp,
+  questions: readonly MeasuredQuestion[],
+): Promise<void> {
+  const supported = questions.filter((measured) => measured.isSupportedBy(process.name));
+  if (supported.length === 0) return;
+  const end = performance.now() + milliseconds;
+  for (let turn = 0; turn < turns; turn++) {
+    for (const { question } of supported) {
+      if (performance.now() >= end) return;
+      await process.measure(question, TURN);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { MatchOptions, Query, Schema } from "firmament";
-import { readsLeniently, type TypedSearch, typedTextOf } from "firmament/backend";
+import { readsLeniently, typedTextOf } from "firmament/backend";
 import {
   type EngineRules,
   type FilteredQuery,
@@ -11,17 +11,10 @@ import {
 import { answersOf } from "./answer/answer-view.ts";
 import { typedOnCluster } from "./answer/typing.ts";
 import type { ScoreStatistics } from "./compile/alternatives-query.ts";
-import { type CompiledQuery, compileQuery, NO_STATISTICS } from "./compile/compile-query.ts";
+import { compileQuery, NO_STATISTICS, type QueryMeaning } from "./compile/compile-query.ts";
 import { errorOfLargeQuery } from "./compile/query-too-large.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
 import type { ReadView, SearchLimits } from "./read/read-view.ts";
-
-/** What a query means in one state of the documents. */
-export interface QueryMeaning {
-  readonly parsed: FilteredQuery | TypedSearch;
-  readonly compiled: CompiledQuery;
-  readonly statistics: ScoreStatistics;
-}
 
 /** A valid query that a cluster can run. */
 export interface ReadQuery {

@@ -35,7 +35,7 @@ import {
 import { checkOptions, Deadline } from "firmament/base";
 import { print } from "firmament/grammar";
 import { parseFiltered, queryText, requireQuery, rulesFor } from "firmament/query";
-import { answersOf } from "./answer/answer-view.ts";
+import { type AnswerView, answersOf } from "./answer/answer-view.ts";
 import { completeOnCluster } from "./answer/complete.ts";
 import { explainOnCluster } from "./answer/explain.ts";
 import { lintOnCluster } from "./answer/lint.ts";
@@ -43,6 +43,7 @@ import { RankedHits } from "./answer/ranked-hits.ts";
 import { clusterTyping } from "./answer/typing.ts";
 import { ClusterQueryReader, type QueryReaderParts } from "./cluster-query-reader.ts";
 import { MATCH_ALL, unscored } from "./compile/cluster-query.ts";
+import type { QueryMeaning } from "./compile/compile-query.ts";
 import { errorOfLargeQuery } from "./compile/query-too-large.ts";
 import {
   CLUSTER_COMPLETE_OPTIONS,
@@ -59,7 +60,7 @@ import { INSERTION_ORDER } from "./read/sort-clauses.ts";
 import { hitParts } from "./read/stored-hits.ts";
 import { type BeginLimits, partsWithTimeBudget, withTimeBudget } from "./read/time-budget.ts";
 import type { RequestOptions } from "./request-options.ts";
-import { PageReader } from "./search-page.ts";
+import { readPage } from "./search-page.ts";
 
 /** The most queries that are counted in one request. */
 const MAX_COUNTED = 200;
@@ -107,10 +108,8 @@ export class ClusterReader<S extends Schema> {
     given: SearchOptions<S, Facets, Group, List> & RequestOptions = {},
   ): Promise<SearchPageOf<S, Facets, Group, List>> {
     checkOptions("search", given, CLUSTER_SEARCH_OPTIONS);
-    const { signal, ...options } = given;
-    const page = await withTimeBudget(query, { ...options, signal }, (begin) =>
-      this.#search(query, options as unknown as SearchOptions<S>, begin, signal),
-    );
+    const options = given as unknown as SearchOptions<S> & RequestOptions;
+    const page = await withTimeBudget(query, given, (begin) => this.#search(query, options, begin));
     // The options determine the types of the documents, of the facets and of the groups.
     return page as SearchPage<object, unknown, unknown> as SearchPageOf<S, Facets, Group, List>;
   }
@@ -118,23 +117,16 @@ export class ClusterReader<S extends Schema> {
   /** The number of documents that match a query. */
   async count(query: Query, given: MatchOptions<S> & RequestOptions = {}): Promise<number> {
     checkOptions("count", given, CLUSTER_MATCH_OPTIONS);
-    const { signal, ...options } = given;
-    return withTimeBudget(query, { ...options, signal }, async (begin) => {
-      const read = this.#queries.read(query, options);
-      return this.#views.read(async ({ view }) => {
-        const limits = { ...begin(), kilobytes: read.kilobytes };
-        const { compiled } = await read.meaningIn(view, limits);
-        return (await view.search({ query: unscored(compiled.matching), size: 0 }, limits)).hits.total.value;
-      }, signal);
+    return this.#answer(query, given, async ({ compiled }, answers) => {
+      return (await answers.search({ query: unscored(compiled.matching), size: 0 })).hits.total.value;
     });
   }
 
   /** The number of documents that match each of some queries: one request for 200 of them, in one state of the documents. */
   async counts(queries: readonly Query[], given: MatchOptions<S> & RequestOptions = {}): Promise<readonly number[]> {
     checkOptions("counts", given, CLUSTER_MATCH_OPTIONS);
-    const { signal, ...options } = given;
-    return withTimeBudget(queries[0] ?? everything, { ...options, signal }, async (begin) => {
-      const read = queries.map((query) => this.#queries.read(query, options));
+    return withTimeBudget(queries[0] ?? everything, given, async (begin) => {
+      const read = queries.map((query) => this.#queries.read(query, given));
       return this.#views.read(async ({ view }) => {
         const limits = begin();
         const meanings = await Promise.all(read.map((each) => each.meaningIn(view, limits)));
@@ -144,7 +136,7 @@ export class ClusterReader<S extends Schema> {
           counts.push(...(await view.count(compiled.slice(from, from + MAX_COUNTED), limits)));
         }
         return counts;
-      }, signal);
+      }, given.signal);
     });
   }
 
@@ -154,11 +146,10 @@ export class ClusterReader<S extends Schema> {
    */
   async *ids(query: Query, given: MatchOptions<S> & RequestOptions = {}): AsyncGenerator<string, void> {
     checkOptions("ids", given, CLUSTER_MATCH_OPTIONS);
-    const { signal, ...options } = given;
-    const read = this.#queries.read(query, options);
+    const read = this.#queries.read(query, given);
     const { view, end } = await this.#views.hold();
     try {
-      const parts = partsWithTimeBudget(query, { ...options, signal }, async function* (begin) {
+      const parts = partsWithTimeBudget(query, given, async function* (begin) {
         const { compiled } = await read.meaningIn(view, { ...begin(), isRepeated: true });
         const request = { ...ALL_HITS, query: unscored(compiled.matching), sort: INSERTION_ORDER, hasDocuments: false };
         const { kilobytes } = read;
@@ -254,14 +245,8 @@ export class ClusterReader<S extends Schema> {
    */
   async explain(query: Query, given: MatchOptions<S> & RequestOptions = {}): Promise<Explanation> {
     checkOptions("explain", given, CLUSTER_MATCH_OPTIONS);
-    const { signal, ...options } = given;
-    return withTimeBudget(query, { ...options, signal }, async (begin) => {
-      const read = this.#queries.read(query, options);
-      return this.#views.read(async ({ view }) => {
-        const limits = { ...begin(), kilobytes: read.kilobytes };
-        const { parsed } = await read.meaningIn(view, limits);
-        return explainOnCluster(answersOf(view, limits), this.#parts.layout, print(parsed.tree), parsed);
-      }, signal);
+    return this.#answer(query, given, ({ parsed }, answers) => {
+      return explainOnCluster(answers, this.#parts.layout, print(parsed.tree), parsed);
     });
   }
 
@@ -324,20 +309,34 @@ export class ClusterReader<S extends Schema> {
     }
   }
 
+  /** Answers a question about the meaning of a query in one state, within the time budget. */
+  #answer<Result>(
+    query: Query,
+    options: MatchOptions<S> & RequestOptions,
+    work: (meaning: QueryMeaning, answers: AnswerView) => Promise<Result>,
+  ): Promise<Result> {
+    return withTimeBudget(query, options, async (begin) => {
+      const read = this.#queries.read(query, options);
+      return this.#views.read(async ({ view }) => {
+        const limits = { ...begin(), kilobytes: read.kilobytes };
+        return work(await read.meaningIn(view, limits), answersOf(view, limits));
+      }, options.signal);
+    });
+  }
+
   async #search(
     query: Query,
-    options: SearchOptions<S>,
+    options: SearchOptions<S> & RequestOptions,
     begin: BeginLimits,
-    signal: AbortSignal | undefined,
   ): Promise<SearchPage<object, unknown, unknown>> {
-    const { rules: engineRules } = this.#parts;
-    const request = readSearchRequest(options, engineRules.schema);
+    const { layout, cursorKey } = this.#parts;
+    const request = readSearchRequest(options, layout.schema);
     if (request.near !== null) {
       throw new TypeError(
         `A cluster does not order hits by the vectors of ${JSON.stringify(request.near.field)}: its index does not contain them. Search an engine in process, or leave near out.`,
       );
     }
-    const cursor = request.cursor === null ? null : readClusterCursor(request.cursor, this.#parts.cursorKey());
+    const cursor = request.cursor === null ? null : readClusterCursor(request.cursor, cursorKey());
     const read = this.#queries.read(query, options, cursor?.now ?? undefined);
     const { typed } = read;
     const { now, defaultOperator } = read.rules;
@@ -352,8 +351,9 @@ export class ClusterReader<S extends Schema> {
       const limits = { ...begin(), kilobytes: read.kilobytes };
       const meaning = await read.meaningIn(lease.view, limits);
       const search = { request, meaning, cursor, key, now, isLenient, isTyped };
-      return new PageReader(this.#parts.layout, search, limits).read(lease, this.#parts.cursorKey());
+      return readPage(lease, layout, search, limits, cursorKey());
     };
+    const { signal } = options;
     return cursor === null ? this.#views.read(work, signal) : this.#views.readAt(cursor.view, work, signal);
   }
 }

@@ -1,7 +1,6 @@
 import type { EngineOptions, Schema } from "firmament";
-import { readClock, readDefaultOperator, readLimits } from "firmament/backend";
 import { checkOptions, describeValue, type OptionNames, requireWholeNumber } from "firmament/base";
-import { AnalyzedSchema, type EngineRules, requireSchema } from "firmament/query";
+import { AnalyzedSchema, readEngineRules, requireSchema } from "firmament/query";
 import { ClusterEngine } from "./cluster-engine.ts";
 import { clusterLimitsOf } from "./cluster-limits.ts";
 import { ClusterError } from "./connection/cluster-error.ts";
@@ -87,12 +86,7 @@ export async function openCluster<const S extends Schema>(options: ClusterOption
   };
   const keepAlive = requireWholeNumber("cursors.maxAge", options.cursors?.maxAge ?? DEFAULT_CURSOR_AGE_MS, 1000);
   const analyzed = new AnalyzedSchema(schema, options.analyzer);
-  const rules: EngineRules = Object.freeze({
-    schema: analyzed,
-    limits: readLimits(options.limits),
-    defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
-    clock: readClock(options.clock),
-  });
+  const rules = readEngineRules(analyzed, options);
   const layout = new IndexLayout(analyzed);
   const connection = new ClusterConnection(options);
   try {

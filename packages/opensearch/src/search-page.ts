@@ -5,8 +5,8 @@ import { answersOf } from "./answer/answer-view.ts";
 import { countFacets } from "./answer/count-facets.ts";
 import { readGroups } from "./answer/groups.ts";
 import { RankedHits } from "./answer/ranked-hits.ts";
-import type { QueryMeaning } from "./cluster-query-reader.ts";
 import { unscored } from "./compile/cluster-query.ts";
+import type { QueryMeaning } from "./compile/compile-query.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
 import { type ClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
 import type { SearchLimits, SortValue } from "./read/read-view.ts";
@@ -43,96 +43,90 @@ interface PageContents {
   readonly last: readonly SortValue[] | null;
 }
 
-/** Reads one page of hits or groups from a state of a cluster. */
-export class PageReader {
-  readonly #layout: IndexLayout;
-  readonly #search: PageSearch;
-  readonly #limits: SearchLimits;
-  readonly #ranked: RankedHits;
+/** What the parts of a page are read from. */
+interface PageSource extends PageSearch {
+  readonly batch: AggregationBatch;
+  readonly layout: IndexLayout;
+  readonly ranked: RankedHits;
+  readonly matches: Matches;
+  /** The number of hits, or of groups, before the page. */
+  readonly offset: number;
+}
 
-  constructor(layout: IndexLayout, search: PageSearch, limits: SearchLimits) {
-    this.#layout = layout;
-    this.#search = search;
-    this.#limits = limits;
-    this.#ranked = new RankedHits(layout, search.request, search.meaning);
-  }
+/**
+ * Reads one page of hits or groups from a state of a cluster.
+ *
+ * @param cursorKey the secret with which the cursor is signed
+ */
+export async function readPage(
+  { view, keep }: Lease,
+  layout: IndexLayout,
+  search: PageSearch,
+  limits: SearchLimits,
+  cursorKey: string,
+): Promise<SearchPage<object, unknown, unknown>> {
+  const { request, meaning, cursor, isLenient, isTyped, key, now } = search;
+  const { parsed, compiled } = meaning;
+  const ranked = new RankedHits(layout, request, meaning);
+  // The first requests for hits, groups and facets are one.
+  const batch = new AggregationBatch(answersOf(view, limits));
+  const matches = { query: unscored(compiled.matching), filters: [] };
+  const source = { ...search, batch, layout, ranked, matches, offset: cursor?.offset ?? request.offset };
+  const [page, facets] = await Promise.all([
+    request.group === null ? hitsOf(source) : groupsOf(source, request.group),
+    request.facets === null ? undefined : countFacets(batch, layout, parsed, matches, request.facets),
+  ]);
+  const offset = source.offset + page.count;
+  const isLast = page.last === null || page.count < request.limit || offset >= page.available;
+  if (!isLast) keep();
+  const clock = parsed.dependsOnClock ? now : null;
+  return {
+    total: page.total,
+    hits: page.hits,
+    facets,
+    groups: page.groups ?? undefined,
+    ...(isLenient && { changes: parsed.changes }),
+    ...(isTyped && { suggestion: "suggestion" in parsed ? parsed.suggestion() : null }),
+    cursor:
+      isLast || page.last === null
+        ? null
+        : writeClusterCursor({ view: view.id, request: key, offset, after: page.last, now: clock }, cursorKey),
+  };
+}
 
-  /** @param cursorKey the secret with which the cursor is signed */
-  async read({ view, keep }: Lease, cursorKey: string): Promise<SearchPage<object, unknown, unknown>> {
-    const { request, isLenient, isTyped, key, now } = this.#search;
-    const { parsed, compiled } = this.#search.meaning;
-    // The first requests for hits, groups and facets are one.
-    const batch = new AggregationBatch(answersOf(view, this.#limits));
-    const matches = { query: unscored(compiled.matching), filters: [] };
-    const [page, facets] = await Promise.all([
-      request.group === null ? this.#hits(batch, matches) : this.#groups(batch, matches, request.group),
-      request.facets === null ? undefined : countFacets(batch, this.#layout, parsed, matches, request.facets),
-    ]);
-    const offset = this.#offset + page.count;
-    const isLast = page.last === null || page.count < request.limit || offset >= page.available;
-    if (!isLast) keep();
-    const clock = parsed.dependsOnClock ? now : null;
-    return {
-      total: page.total,
-      hits: page.hits,
-      facets,
-      groups: page.groups ?? undefined,
-      ...(isLenient && { changes: parsed.changes }),
-      ...(isTyped && { suggestion: "suggestion" in parsed ? parsed.suggestion() : null }),
-      cursor:
-        isLast || page.last === null
-          ? null
-          : writeClusterCursor({ view: view.id, request: key, offset, after: page.last, now: clock }, cursorKey),
-    };
-  }
+async function hitsOf({ batch, ranked, matches, request, cursor }: PageSource): Promise<PageContents> {
+  const { query, sort } = ranked;
+  const { total, hits } = await readHits((body) => batch.hits(matches.query, body), {
+    query,
+    sort,
+    offset: cursor === null ? request.offset : 0,
+    after: cursor?.after ?? null,
+    limit: request.limit,
+  });
+  const last = hits.at(-1)?.sortValues ?? null;
+  return { total, hits: await ranked.present(batch, hits), groups: null, count: hits.length, available: total, last };
+}
 
-  async #hits(batch: AggregationBatch, matches: Matches): Promise<PageContents> {
-    const { request, cursor } = this.#search;
-    const { total, hits } = await readHits((body) => batch.hits(matches.query, body), {
-      query: this.#ranked.query,
-      sort: this.#ranked.sort,
-      offset: cursor === null ? request.offset : 0,
-      after: cursor?.after ?? null,
-      limit: request.limit,
-    });
-    return {
-      total,
-      hits: await this.#ranked.present(batch, hits),
-      groups: null,
-      count: hits.length,
-      available: total,
-      last: hits.at(-1)?.sortValues ?? null,
-    };
-  }
-
-  /** All groups before the page are found again: the order of groups is not that of a value. */
-  async #groups(batch: AggregationBatch, matches: Matches, request: GroupRequest): Promise<PageContents> {
-    const { limit } = this.#search.request;
-    const ordered = { query: this.#ranked.query, sort: this.#ranked.sort, matches };
-    const range = { offset: this.#offset, limit };
-    const found = await readGroups(batch, this.#layout, ordered, request, range);
-    const shown = await this.#ranked.present(
-      batch,
-      found.groups.flatMap(({ hits }) => hits.map(storedHit)),
-    );
-    let from = 0;
-    const values = found.groups.map(({ value, total, hits }) => {
-      const own = shown.slice(from, from + hits.length);
-      from += hits.length;
-      return { value: presentedGroupValue(value, request.type), total, hits: own };
-    });
-    const last = found.groups.at(-1)?.hits[0];
-    return {
-      total: found.matchCount,
-      hits: values.flatMap(({ hits }) => hits),
-      groups: { total: found.total, values },
-      count: values.length,
-      available: found.total,
-      last: last === undefined ? null : storedHit(last).sortValues,
-    };
-  }
-
-  get #offset(): number {
-    return this.#search.cursor?.offset ?? this.#search.request.offset;
-  }
+/** All groups before the page are found again: the order of groups is not that of a value. */
+async function groupsOf(source: PageSource, group: GroupRequest): Promise<PageContents> {
+  const { batch, layout, ranked, matches, offset, request } = source;
+  const ordered = { query: ranked.query, sort: ranked.sort, matches };
+  const found = await readGroups(batch, layout, ordered, group, { offset, limit: request.limit });
+  const stored = found.groups.flatMap(({ hits }) => hits.map(storedHit));
+  const shown = await ranked.present(batch, stored);
+  let from = 0;
+  const values = found.groups.map(({ value, total, hits }) => {
+    const own = shown.slice(from, from + hits.length);
+    from += hits.length;
+    return { value: presentedGroupValue(value, group.type), total, hits: own };
+  });
+  const last = found.groups.at(-1)?.hits[0];
+  return {
+    total: found.matchCount,
+    hits: shown,
+    groups: { total: found.total, values },
+    count: values.length,
+    available: found.total,
+    last: last?.sort ?? null,
+  };
 }

@@ -8,6 +8,7 @@ import {
   type TestRequest,
   VALIDATE,
 } from "@firmament/test-support/http/service.ts";
+import { codePoints } from "@firmament/testing/src/arbitrary/code-point.ts";
 import fc, { type IAsyncProperty } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
@@ -43,7 +44,7 @@ const sql = [
 ];
 
 const oddText = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: codePoints, maxLength: 40 }),
   fc.string({ maxLength: 40 }),
   fc.constantFrom(...sql, "__proto__", "constructor", "\ud800", "\u0000", "id", "relevance", "AND", "*:*"),
 );
@@ -130,7 +131,7 @@ asyncLaw(
 asyncLaw(
   "no path causes an unexpected error",
   300,
-  fc.asyncProperty(fc.webPath(), fc.string({ unit: "binary", maxLength: 20 }), async (known, odd) => {
+  fc.asyncProperty(fc.webPath(), fc.string({ unit: codePoints, maxLength: 20 }), async (known, odd) => {
     for (const at of [
       `/${known}`,
       `/${encodeURIComponent(odd.toWellFormed())}`,

@@ -6,20 +6,17 @@ import { bigramAnalyzer } from "./bigram-analyzer.ts";
 import { englishAnalyzer } from "./english-analyzer.ts";
 import { stopWordAnalyzer } from "./stop-words.ts";
 
-/** An analyzer, `null` for a name that is unknown, or why this runtime has no analyzer with a name that is known. */
-type Found = Analyzer | string | null;
-
 /** Finds analyzers with names such as `stop(english)`. */
 export interface ComposedAnalyzer {
   /** What is before the parenthesis. */
   readonly kind: string;
   /** @param argument what is in parentheses; `named` finds its analyzer */
-  create(argument: string, named: (name: string) => Found): Found;
+  create(argument: string, named: (name: string) => Analyzer | null): Analyzer | null;
 }
 
 /** The analyzers that are not made of others. */
-const named = new Map(
-  [standardAnalyzer, foldingAnalyzer, englishAnalyzer].map((analyzer) => [analyzer.name, analyzer]),
+const named = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ [standardAnalyzer, foldingAnalyzer, englishAnalyzer].map((analyzer) => [analyzer.name, analyzer]),
 );
 
 const composed = /* @__PURE__ */ new Map<string, ComposedAnalyzer["create"]>([
@@ -45,17 +42,10 @@ export function addComposedAnalyzer({ kind, create }: ComposedAnalyzer): void {
 
 /** The analyzer of this library with a name such as `folding` or `stop(bigrams(english))`, or `null`. */
 export function builtInAnalyzer(name: string): Analyzer | null {
-  const found = analyzerAt(name, 0);
-  return typeof found === "string" ? null : found;
+  return analyzerAt(name, 0);
 }
 
-/** Why this runtime does not have an analyzer of this library; `null` if it has, or if the name is unknown. */
-export function missingAnalyzerReason(name: string): string | null {
-  const found = analyzerAt(name, 0);
-  return typeof found === "string" ? found : null;
-}
-
-function analyzerAt(name: string, depth: number): Found {
+function analyzerAt(name: string, depth: number): Analyzer | null {
   if (depth > MAX_DEPTH) return null;
   const [, kind, argument] = COMPOSED.exec(name) ?? [];
   if (kind === undefined || argument === undefined) return named.get(name) ?? null;
@@ -65,16 +55,16 @@ function analyzerAt(name: string, depth: number): Found {
 function madeBy(create: (base: Analyzer) => Analyzer): ComposedAnalyzer["create"] {
   return (argument, find) => {
     const base = find(argument);
-    return base === null || typeof base === "string" ? base : create(base);
+    return base && create(base);
   };
 }
 
 /** @param argument the name of an analyzer and perhaps its stop words, as in `german: der die das` */
-function withStopWords(argument: string, find: (name: string) => Found): Found {
+function withStopWords(argument: string, find: (name: string) => Analyzer | null): Analyzer | null {
   const separator = argument.lastIndexOf(": ");
   const hasWords = separator > argument.lastIndexOf(")");
   const base = find(hasWords ? argument.slice(0, separator) : argument);
-  if (base === null || typeof base === "string") return base;
+  if (base === null) return null;
   if (!hasWords) return stopWordAnalyzer(base);
   try {
     return stopWordAnalyzer(base, argument.slice(separator + 2).split(" "));

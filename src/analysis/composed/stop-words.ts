@@ -2,10 +2,11 @@ import type { Analyzer } from "../analyzer.ts";
 import { derivedAnalyzer } from "./derived-analyzer.ts";
 
 /** The stop words of Lucene's `EnglishAnalyzer`. */
-export const englishStopWords: readonly string[] = Object.freeze([
-  ..."a an and are as at be but by for if in into is it no not of on or such that the their then".split(" "),
-  ..."there these they this to was will with".split(" "),
-]);
+export const englishStopWords: readonly string[] = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with".split(
+    " ",
+  ),
+);
 
 /**
  * An analyzer with stop words. A query ignores them where they stand alone and unquoted: `the robots` finds what

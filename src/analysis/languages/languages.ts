@@ -23,11 +23,11 @@ import { stemmer as swedish } from "@orama/stemmers/swedish";
 import { stemmer as turkish } from "@orama/stemmers/turkish";
 import type { Analyzer } from "../analyzer.ts";
 import { foldCharacters } from "../character-folding.ts";
-import { addBuiltInAnalyzer, addComposedAnalyzer } from "../composed/built-in-analyzer.ts";
+import { addBuiltInAnalyzer } from "../composed/built-in-analyzer.ts";
 import { derivedAnalyzer } from "../composed/derived-analyzer.ts";
 import { stemmingAnalyzer, stemsOf } from "../composed/stemming-analyzer.ts";
 import { elidingWords } from "./elision.ts";
-import { composedSegments } from "./segmenting-analyzer.ts";
+import { registerSegments } from "./segmenting-analyzer.ts";
 import {
   accentedEndings,
   devanagariSpelling,
@@ -124,7 +124,7 @@ export const turkishAnalyzer: Analyzer = /* @__PURE__ */ languageAnalyzer("turki
  */
 export function registerLanguages(): void {
   for (const analyzer of languages()) addBuiltInAnalyzer(analyzer);
-  addComposedAnalyzer(composedSegments);
+  registerSegments();
 }
 
 function languages(): readonly Analyzer[] {

@@ -3,8 +3,9 @@ import { trickyTexts, whitespace } from "@firmament/testing/src/arbitrary/text.t
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { bigramAnalyzer } from "../composed/bigram-analyzer.ts";
-import { builtInAnalyzer, missingAnalyzerReason } from "../composed/built-in-analyzer.ts";
+import { builtInAnalyzer } from "../composed/built-in-analyzer.ts";
 import { englishAnalyzer } from "../composed/english-analyzer.ts";
+import { missingAnalyzerReason } from "../composed/missing-analyzer.ts";
 import { stopWordAnalyzer } from "../composed/stop-words.ts";
 import { foldingAnalyzer } from "../folding-analyzer.ts";
 import { registerLanguages } from "./languages.ts";

@@ -1,6 +1,7 @@
 import type { Analyzer, Token, WordForms } from "../analyzer.ts";
 import { addComposedAnalyzer, type ComposedAnalyzer } from "../composed/built-in-analyzer.ts";
 import { derivedAnalyzer } from "../composed/derived-analyzer.ts";
+import { provideMissingReason } from "../composed/missing-analyzer.ts";
 import { type SegmentText, segmentationDigest, segmenter } from "./segmentation.ts";
 
 /** Text of the scripts whose words have no spaces between them. A mark or a digit does not begin one. */
@@ -26,7 +27,7 @@ function hasRun(text: string): boolean {
  */
 export function segmentingAnalyzer(base: Analyzer): Analyzer {
   const segment = segmenter();
-  addComposedAnalyzer(composedSegments);
+  registerSegments();
   const pieces = (text: string): readonly Piece[] => piecesOf(text, segment);
   const terms = (text: string): string[] => pieces(text).flatMap((piece) => base.terms(piece.text));
   const words: Analyzer = Object.freeze<Analyzer>({
@@ -42,15 +43,27 @@ export function segmentingAnalyzer(base: Analyzer): Analyzer {
 
 const SEGMENTS = "segments";
 
+/** Why this runtime lacks a segmenting analyzer, which may be the base of another one, as in `stop(segments(folding: …))`. */
+function missingSegmentsReason(name: string): string | null {
+  const [, digest] = /segments\(.+: ([0-9a-f]{8})\)/su.exec(name) ?? [];
+  if (digest === undefined || digest === segmentationDigest()) return null;
+  return `This runtime separates the words of Thai, Lao, Khmer and Burmese otherwise (${segmentationDigest()}, not ${digest}). Load the documents again in this runtime, or open the index in one like that which wrote it.`;
+}
+
+/** Makes the names of segmenting analyzers known. */
+export function registerSegments(): void {
+  addComposedAnalyzer(composedSegments);
+  provideMissingReason(missingSegmentsReason);
+}
+
 /** Finds a segmenting analyzer by its name; without a digest, `segments(folding)` is that of this runtime. */
-export const composedSegments: ComposedAnalyzer = {
+const composedSegments: ComposedAnalyzer = {
   kind: SEGMENTS,
   create(argument, named) {
     const [, baseName = "", digest] = /^(.+?)(?:: ([0-9a-f]{8}))?$/su.exec(argument) ?? [];
     const base = named(baseName);
-    if (base === null || typeof base === "string") return base;
-    if (digest === undefined || digest === segmentationDigest()) return segmentingAnalyzer(base);
-    return `This runtime separates the words of Thai, Lao, Khmer and Burmese otherwise (${segmentationDigest()}, not ${digest}). Load the documents again in this runtime, or open the index in one like that which wrote it.`;
+    const isOwn = digest === undefined || digest === segmentationDigest();
+    return isOwn && base !== null ? segmentingAnalyzer(base) : null;
   },
 };
 

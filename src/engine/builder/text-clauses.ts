@@ -151,7 +151,7 @@ export class TextClauses {
 }
 
 /** Clauses on every text and keyword field. */
-export const any: TextClauses = new TextClauses(null);
+export const any: TextClauses = /* @__PURE__ */ new TextClauses(null);
 
 export function requireText(text: string, kind: string): string {
   if (text === "") throw new TypeError(`A ${kind} must not be empty.`);

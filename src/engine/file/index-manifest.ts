@@ -1,5 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
-import { missingAnalyzerReason } from "../../analysis/composed/built-in-analyzer.ts";
+import { missingAnalyzerReason } from "../../analysis/composed/missing-analyzer.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { checkDirectory, DirectoryError } from "../../indexes/sealed/check-directory.ts";
 import type { SavedSegment } from "../../indexes/writer/saved-segments.ts";

@@ -1,5 +1,5 @@
 import type { DocumentError } from "../../base/document-error.ts";
-import type { LoadThreads } from "../../indexes/threads/load-thread.ts";
+import type { LoadThreads } from "../../indexes/threads/load-threads.ts";
 
 /** The options of {@link SearchEngine.upsertAll}. */
 export interface UpsertOptions {

@@ -59,7 +59,7 @@ export function readSearchRequest<
     group,
   } = options;
   const sorts = readSorts(sort, schema);
-  return Object.freeze({
+  return {
     limit: requireWholeNumber("limit", limit, 0),
     offset: requireWholeNumber("offset", offset, 0),
     cursor: readCursorOption(options),
@@ -71,7 +71,7 @@ export function readSearchRequest<
     highlight: highlight === undefined ? null : readHighlight(highlight, schema),
     facets: facets === undefined ? null : readFacets(facets, schema),
     group: group === undefined ? null : readGroup(group, schema),
-  });
+  };
 }
 
 function readCursorOption({ cursor, offset }: { readonly cursor?: unknown; readonly offset?: unknown }): string | null {

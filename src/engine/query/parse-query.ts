@@ -6,7 +6,10 @@ import { isCanonical } from "../../../grammar/syntax/canonical-tree.ts";
 import { checkLength, checkTree, type Limits } from "../../../grammar/syntax/limits.ts";
 import type { ResolvedQuery } from "../../plan/resolve/resolved.ts";
 import { type ResolveRules, resolve } from "../../plan/resolve/resolver.ts";
-import type { Clock } from "../options/clock.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { type Clock, readClock } from "../options/clock.ts";
+import type { EngineOptions } from "../options/engine-options.ts";
+import { readLimits } from "../options/query-limits.ts";
 import { type QueryOptions, readDefaultOperator } from "../options/search-options.ts";
 import { withTextFix } from "./colon-in-text.ts";
 import { jointErrors } from "./joint-errors.ts";
@@ -21,6 +24,23 @@ export interface QueryRules extends ResolveRules {
 /** The rules of all queries of an engine. */
 export interface EngineRules extends Omit<QueryRules, "now"> {
   readonly clock: Clock;
+}
+
+/**
+ * The rules that the options of an engine state.
+ *
+ * @throws {TypeError | RangeError} for an invalid option
+ */
+export function readEngineRules(
+  schema: AnalyzedSchema,
+  { limits, defaultOperator, clock }: Pick<EngineOptions, "limits" | "defaultOperator" | "clock">,
+): EngineRules {
+  return Object.freeze({
+    schema,
+    limits: readLimits(limits),
+    defaultOperator: readDefaultOperator(defaultOperator) ?? "OR",
+    clock: readClock(clock),
+  });
 }
 
 /**

@@ -1,6 +1,5 @@
-import { endOfUnit, startOfUnit } from "../../calendar/calendar-unit.ts";
 import { FIRST_INSTANT, LAST_INSTANT } from "../../calendar/date-span.ts";
-import { unitText } from "../../calendar/date-text.ts";
+import { dateSupport } from "../../calendar/date-support.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
 import { ascendingNumbersOf } from "./ascending-numbers.ts";
 import type { AscendingNumbers, RangeCount } from "./distribution.ts";
@@ -86,14 +85,15 @@ export function occupiedBuckets({ values }: AscendingNumbers, by: Bucketing): re
   for (const number of values) {
     if (number < to) continue;
     // The first week began before the year 0, whose dates have no text.
-    const from = by === "boolean" ? number : Math.max(FIRST_INSTANT, startOfUnit(by, number));
-    to = 1 + (by === "boolean" ? number : endOfUnit(by, number));
+    const from = by === "boolean" ? number : Math.max(FIRST_INSTANT, dateSupport().startOfUnit(by, number));
+    to = 1 + (by === "boolean" ? number : dateSupport().endOfUnit(by, number));
     buckets.push({ from, to });
   }
   return buckets;
 }
 
 function intervalCount(by: Interval, from: number, to: number | null, count: number): DateFacet["values"][number] {
+  const { unitText } = dateSupport();
   const start = unitText(by, from);
   return { value: start, from: start, to: to === null || to > LAST_INSTANT ? null : unitText(by, to), count };
 }

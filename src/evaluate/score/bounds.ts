@@ -25,8 +25,8 @@ export class ScoreBounds {
   readonly clauses: readonly ScoredClause[];
   /** Created when a score is completed: a single clause most often needs none. */
   #cursors: readonly ImpactCursor[] | null = null;
-  /** The maximum score of each clause together with all later ones. */
-  readonly #maxScoresFrom: Float64Array;
+  /** The maximum score of each clause together with all later ones. Creating a typed array takes longer. */
+  readonly #maxScoresFrom: readonly number[];
 
   constructor(given: readonly ScoredClause[]) {
     const clauses = given.length > MAX_SETS ? given.map(withList) : given;
@@ -34,11 +34,11 @@ export class ScoreBounds {
     this.listed = sorted.filter(isListed);
     this.clauses =
       this.listed.length === sorted.length ? sorted : [...this.listed, ...sorted.filter((clause) => !isListed(clause))];
-    this.#maxScoresFrom = new Float64Array(clauses.length + 1);
+    const sums = [0];
     for (let i = clauses.length - 1; i >= 0; i--) {
-      const { maxScore } = this.clauses[i] as ScoredClause;
-      this.#maxScoresFrom[i] = (this.#maxScoresFrom[i + 1] as number) + maxScore;
+      sums.push((sums.at(-1) as number) + (this.clauses[i] as ScoredClause).maxScore);
     }
+    this.#maxScoresFrom = sums.reverse();
   }
 
   /** The maximum score of the clauses from an index on. */

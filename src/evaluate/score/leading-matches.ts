@@ -1,3 +1,4 @@
+import { indexesOfByte } from "../../indexes/arrays/block-maxima.ts";
 import type { FieldPostings, PostingList, Segment, TextIndex, TokenStreams } from "../../indexes/segment.ts";
 import type { LeadingValue } from "../../plan/resolve/leading-value.ts";
 import { inAnyOrder, subtract, union } from "../../postings/operations.ts";
@@ -88,20 +89,18 @@ function wholeValues(
 }
 
 /**
- * The documents of one of the terms whose value can be the terms, in 0.5 ns for each of its postings: the normalized
- * frequency of a term tells most values that are longer or shorter.
+ * The documents of one of the terms whose value can be the terms: the normalized frequency of a term tells most values that
+ * are longer or shorter. It is greater in shorter values, so that most blocks of postings need not be read.
  */
 function ofLength(
   terms: readonly string[],
   termIndex: number,
-  { ordinals, frequencies }: FieldPostings,
+  { ordinals, frequencies, blockMaxima }: FieldPostings,
   { normalization }: TextIndex,
 ): readonly number[] {
   const occurrences = terms.filter((term) => term === terms[termIndex]).length;
   const byte = normalization.encode(occurrences, terms.length);
-  const found: number[] = [];
-  for (let i = 0; i < frequencies.length; i++) if (frequencies[i] === byte) found.push(ordinals[i] as number);
-  return found;
+  return indexesOfByte(frequencies, byte, blockMaxima).map((index) => ordinals[index] as number);
 }
 
 /** The fewest documents that can be told to include those of a set that contain the terms. */

@@ -7,8 +7,9 @@ import { compareRanked, type HitCollector, type RankedDocument } from "./hit-col
 const MAX_INSERTION_SORTED = 20;
 
 /**
- * Keeps the k best matches: greatest key first, then the greatest tie-breaker, then by id in order of code units. A
- * binary heap with the worst match on top, so that most matches cost one comparison.
+ * Keeps the k best matches: greatest key first, then the greatest tie-breaker, then by id in order of code units. The first
+ * k are only appended: champions come in the order of hits, and are the last ones. Once the worst match is asked for, the
+ * matches are a binary heap with the worst one on top, so that most further matches cost one comparison.
  */
 export class TopHitsCollector<Document> implements HitCollector<Document> {
   /** k, at least 1. */
@@ -16,6 +17,7 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
   readonly hasExactCapacity = true;
   readonly ordersByKeyAlone = true;
   readonly #heap: RankedDocument<Document>[] = [];
+  #isHeap = false;
 
   constructor(capacity: number) {
     this.capacity = capacity;
@@ -27,7 +29,9 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
 
   /** The k-th best match; `null` if there are fewer. */
   get worst(): RankedDocument<Document> | null {
-    return this.#heap.length < this.capacity ? null : (this.#heap[0] as RankedDocument<Document>);
+    if (this.#heap.length < this.capacity) return null;
+    if (!this.#isHeap) this.#order();
+    return this.#at(0);
   }
 
   minCompetitiveKeyAfter(kthKey: number): number {
@@ -35,15 +39,14 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
   }
 
   collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): boolean {
-    const worst = this.#heap[0];
-    if (worst === undefined || this.#heap.length < this.capacity) {
+    const { worst } = this;
+    if (worst === null) {
       this.#heap.push({ segment, ordinal, key, tieBreaker });
-      this.#siftUp(this.#heap.length - 1);
       return true;
     }
     if (compareRanked(segment, ordinal, key, tieBreaker, worst) >= 0) return false;
     this.#heap[0] = { segment, ordinal, key, tieBreaker };
-    this.#siftDown();
+    this.#siftDown(0);
     return true;
   }
 
@@ -67,18 +70,13 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
     return sorted;
   }
 
-  #siftUp(from: number): void {
-    let i = from;
-    while (i > 0) {
-      const parent = (i - 1) >>> 1;
-      if (!this.#isWorse(i, parent)) return;
-      this.#swap(i, parent);
-      i = parent;
-    }
+  #order(): void {
+    for (let i = this.#heap.length >>> 1; i-- > 0; ) this.#siftDown(i);
+    this.#isHeap = true;
   }
 
-  #siftDown(): void {
-    let i = 0;
+  #siftDown(from: number): void {
+    let i = from;
     for (;;) {
       const left = 2 * i + 1;
       const right = left + 1;

@@ -31,6 +31,26 @@ export function* writeBlockMaxima(bytes: Uint8Array, maxima: Uint8Array): Steps<
   }
 }
 
+/**
+ * The indexes of the postings with a byte, ascending. Only blocks with such a byte or a greater one are read.
+ *
+ * @param bytes the bytes of one posting list
+ * @param blocks its blocks; `null` if there are none
+ */
+export function indexesOfByte(bytes: Uint8Array, byte: number, blocks: BlockMaxima | null): readonly number[] {
+  const { length } = bytes;
+  const found: number[] = [];
+  for (let from = 0, end = length; from < length; from = end) {
+    if (blocks !== null) {
+      const block = (blocks.offset + from) >>> BLOCK_BITS;
+      end = Math.min(length, ((block + 1) << BLOCK_BITS) - blocks.offset);
+      if ((blocks.maxima[block] as number) < byte) continue;
+    }
+    for (let i = from; i < end; i++) if (bytes[i] === byte) found.push(i);
+  }
+  return found;
+}
+
 /** The greatest byte at the indexes `[from, to)`; 0 if there are none. */
 export function greatestByte(bytes: Uint8Array, from: number, to: number): number {
   let greatest = 0;

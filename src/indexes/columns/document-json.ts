@@ -25,7 +25,7 @@ const PADDING: number = WORD_BYTES;
 const MAX_ESCAPE_BYTES = 6;
 
 /** The escape sequences of quotes, backslashes and control characters, by byte. */
-const ESCAPES: readonly Uint8Array[] = Array.from({ length: BACKSLASH + 1 }, (_, byte) =>
+const ESCAPES: readonly Uint8Array[] = /* @__PURE__ */ Array.from({ length: BACKSLASH + 1 }, (_, byte) =>
   asciiBytes(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
 );
 
@@ -36,7 +36,7 @@ interface PaddedBytes {
   readonly words: Int32Array;
 }
 
-const ID_START = asciiBytes(',"id":"');
+const ID_START = /* @__PURE__ */ asciiBytes(',"id":"');
 
 interface JsonField {
   /** A comma, the name and a colon. */

@@ -9,7 +9,7 @@ export const MAX_WORD_BYTES = 64;
 const MAX_SHORT_BYTES = 15;
 
 /** By length up to 16 and chunk: the bits of the chunk that belong to a word. */
-const CHUNK_MASKS: Int32Array = Int32Array.from({ length: 4 * 17 }, (_, index) => {
+const CHUNK_MASKS: Int32Array = /* @__PURE__ */ Int32Array.from({ length: 4 * 17 }, (_, index) => {
   const bytes = Math.max(0, Math.min(4, (index >>> 2) - 4 * (index & 3)));
   return bytes === 4 ? -1 : (1 << (8 * bytes)) - 1;
 });

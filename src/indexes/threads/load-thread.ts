@@ -5,10 +5,8 @@ import type { FieldTexts } from "../columns/document-codec.ts";
 import type { ListLayout } from "../seal/lists.ts";
 import type { InvertedTokens } from "../seal/token-sections.ts";
 
-/** Supplies the threads of a load. `threads` of `firmament/node` creates one. */
-export interface LoadThreads {
-  /** The number of threads, including the one that loads. */
-  readonly count: number;
+/** Starts threads that analyze texts. */
+export interface ThreadSource {
   /** Whether a thread has this analyzer: functions cannot be sent. */
   has(analyzer: Analyzer): boolean;
   /** Starts a thread that runs a `TokenWorker`. */

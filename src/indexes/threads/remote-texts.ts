@@ -7,8 +7,9 @@ import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import type { EncodedTexts, FieldTexts } from "../columns/document-codec.ts";
 import type { RemoteFields } from "../columns/remote-fields.ts";
-import type { RemoteTokens } from "../seal/seal.ts";
-import type { LoadThread, LoadThreads, SealedLists, SealedTokens, ThreadAnswer, ThreadField } from "./load-thread.ts";
+import { type Allocate, type RemoteTokens, type StepRunner, sealWithThread } from "../seal/seal.ts";
+import type { SealedBytes } from "../sealed/directory.ts";
+import type { LoadThread, SealedLists, SealedTokens, ThreadAnswer, ThreadField, ThreadSource } from "./load-thread.ts";
 
 /** The batches that may wait for the thread, or be in work. */
 const MAX_WAITING = 6;
@@ -16,6 +17,7 @@ const MAX_WAITING = 6;
 /** The fields of a draft that another thread analyzes. The thread also seals the tokens of all fields. */
 export class RemoteTexts implements RemoteFields, RemoteTokens {
   readonly fields: readonly number[];
+  readonly #schema: Schema;
   readonly #thread: LoadThread;
   // By document of the current chunk:
   #starts = new GrowingUint32Array();
@@ -24,7 +26,8 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
   /** Batches without an answer. */
   #waiting = 0;
 
-  constructor(schema: Schema, analyzerOf: (field: string) => Analyzer, threads: LoadThreads) {
+  constructor(schema: Schema, analyzerOf: (field: string) => Analyzer, threads: ThreadSource) {
+    this.#schema = schema;
     const fields = indexedFields(schema).termIndexes.map((index): ThreadField => {
       const analyzer = analyzerOf(fieldOfIndex(index.name));
       const isRemote = analyzer.splitsAtWhitespace === true && threads.has(analyzer);
@@ -64,11 +67,17 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
     while (this.isBusy) await this.#receive("done");
   }
 
-  /** Asks for the lists and sections of all documents. */
-  seal({ size, texts, terms, documents }: SegmentColumns): void {
+  /**
+   * Seals the columns of all documents with the lists and sections of the thread.
+   *
+   * @throws the error of the thread
+   */
+  seal(columns: SegmentColumns, run: StepRunner, allocate: Allocate | undefined): Promise<SealedBytes> {
+    const { size, texts, terms, documents } = columns;
     this.send(documents.chunks.at(-1) as Uint8Array);
     const local = texts.map((column, index) => (this.fields.includes(index) ? null : column));
     this.#thread.post({ kind: "seal", size, texts: local, terms }, []);
+    return sealWithThread(columns, this.#schema, this, run, allocate);
   }
 
   async lists(): Promise<SealedLists> {

@@ -6,7 +6,7 @@ import { DecodedCache } from "../arrays/decoded-cache.ts";
 import type { IndexReader } from "../index-reader.ts";
 import type { PointInTimeReader } from "../point-in-time-reader.ts";
 import type { MemoryUsage, Segment } from "../segment.ts";
-import type { LoadThreads } from "../threads/load-thread.ts";
+import type { LoadThreads } from "../threads/load-threads.ts";
 import { BulkLoad } from "./bulk-load.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { memoryOf } from "./memory.ts";

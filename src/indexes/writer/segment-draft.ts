@@ -7,12 +7,12 @@ import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { DecodedCache } from "../arrays/decoded-cache.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
 import type { ColumnsSource } from "../columns/source.ts";
-import { type Allocate, allocateShared, type StepRunner, sealSteps, sealWithThread } from "../seal/seal.ts";
+import { type Allocate, allocateShared, type StepRunner, sealSteps } from "../seal/seal.ts";
 import type { SealedBytes } from "../sealed/directory.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
-import type { LoadThreads } from "../threads/load-thread.ts";
-import { RemoteTexts } from "../threads/remote-texts.ts";
+import type { LoadThreads } from "../threads/load-threads.ts";
+import type { RemoteTexts } from "../threads/remote-texts.ts";
 import type { DocAddress } from "./segment-list.ts";
 import { sourceOf } from "./segment-source.ts";
 
@@ -61,7 +61,7 @@ export class SegmentDraft<S extends Schema> {
     this.#schema = schema;
     this.#cache = cache;
     this.#allocate = isShared ? allocateShared : undefined;
-    this.#remote = threads === null ? null : new RemoteTexts(schema, analyzerOf, threads);
+    this.#remote = threads === null ? null : threads.start(schema, analyzerOf);
     this.#columns = new ColumnsBuilder(schema, analyzerOf, this.#remote);
     this.#objects = keepsObjects ? [] : null;
   }
@@ -139,9 +139,7 @@ export class SegmentDraft<S extends Schema> {
   async prepare(run: StepRunner): Promise<void> {
     if (this.#remote === null || this.#prepared !== null) return;
     this.#discarded = [];
-    const columns = this.#columns.columns();
-    this.#remote.seal(columns);
-    this.#prepared = await sealWithThread(columns, this.#schema, this.#remote, run, this.#allocate);
+    this.#prepared = await this.#remote.seal(this.#columns.columns(), run, this.#allocate);
     this.end();
   }
 

@@ -172,3 +172,19 @@ export function or(clauses: readonly ResolvedQuery[]): ResolvedQuery {
 export function not(clause: ResolvedQuery): ResolvedQuery {
   return { kind: "not", clause };
 }
+
+/** The clauses that a query combines; none for one that reads an index, or that matches all or no documents. */
+export function clausesOf(query: ResolvedQuery): readonly ResolvedQuery[] {
+  switch (query.kind) {
+    case "and":
+    case "or":
+      return query.clauses;
+    case "not":
+      return [query.clause];
+    case "ranked":
+      return [query.required, ...query.optional];
+    default:
+      query satisfies ResolvedLeaf | ResolvedAll | ResolvedNone;
+      return [];
+  }
+}

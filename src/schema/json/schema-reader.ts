@@ -1,12 +1,13 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
-import { builtInAnalyzer, missingAnalyzerReason } from "../../analysis/composed/built-in-analyzer.ts";
+import { builtInAnalyzer } from "../../analysis/composed/built-in-analyzer.ts";
+import { missingAnalyzerReason } from "../../analysis/composed/missing-analyzer.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
 import { checkFieldName, checkSchema } from "../check-schema.ts";
 import { checkSynonyms } from "../check-synonyms.ts";
 import { checkDisplay, type DisplayOptions } from "../display.ts";
-import { type Field, type ObjectFields, objects } from "../field.ts";
+import { date, type Field, type ObjectFields, objects } from "../field.ts";
 import { point } from "../point.ts";
 import { type Fields, frozenSchema, type Schema } from "../schema.ts";
 import { vector } from "../vector.ts";
@@ -17,7 +18,7 @@ import { memberPath, SchemaError, type SchemaProblem } from "./schema-error.ts";
 type Members = ReadonlyMap<string, unknown>;
 
 const SCHEMA_MEMBERS = ["$schema", "analyzer", "fields", "synonyms", "strict", "display"];
-const FIELD_TYPES = Object.keys(FIELD_FORMS);
+const FIELD_TYPES = /* @__PURE__ */ Object.keys(FIELD_FORMS);
 
 /** Reads the JSON of one schema and collects its mistakes. */
 export class SchemaReader {
@@ -104,6 +105,7 @@ export class SchemaReader {
     }
     this.#checkNames(path, members, `a ${type} field`, ["type", ...Object.keys(form.options)]);
     if (type === "objects") return this.#objects(path, members);
+    if (type === "date") date();
     if (type === "point") point();
     if (type === "vector") {
       vector(1);

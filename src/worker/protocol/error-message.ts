@@ -26,8 +26,10 @@ interface MessageAndCause {
 }
 
 /** The built-in classes that keep their class; errors of other classes become an `Error` with the same name. */
-const BUILT_IN: ReadonlyMap<string, new (message: string, options?: ErrorOptions) => Error> = new Map(
-  [TypeError, RangeError, SyntaxError, ReferenceError, URIError, EvalError].map((type) => [type.name, type] as const),
+const BUILT_IN: ReadonlyMap<string, new (message: string, options?: ErrorOptions) => Error> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ [TypeError, RangeError, SyntaxError, ReferenceError, URIError, EvalError].map(
+    (type) => [type.name, type] as const,
+  ),
 );
 
 export function errorMessage(error: unknown): ErrorMessage {

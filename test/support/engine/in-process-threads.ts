@@ -1,12 +1,11 @@
 import type { LoadThreads } from "firmament";
 import { invariant } from "firmament/base";
 import { builtInAnalyzer } from "firmament/src/analysis/composed/built-in-analyzer.ts";
-import type { LoadThread, ThreadAnswer } from "firmament/src/indexes/threads/load-thread.ts";
+import type { LoadThread, ThreadAnswer, ThreadSource } from "firmament/src/indexes/threads/load-thread.ts";
+import { RemoteTexts } from "firmament/src/indexes/threads/remote-texts.ts";
 import { TokenWorker } from "firmament/src/indexes/threads/token-worker.ts";
 
-/** Threads that work at once in the calling thread; messages are cloned and transferred as between threads. */
-export const inProcessThreads: LoadThreads = {
-  count: 2,
+const source: ThreadSource = {
   has: ({ name }) => builtInAnalyzer(name) !== null,
   start: (): LoadThread => {
     const answers: ThreadAnswer[] = [];
@@ -28,4 +27,10 @@ export const inProcessThreads: LoadThreads = {
       end: () => {},
     };
   },
+};
+
+/** Threads that work at once in the calling thread; messages are cloned and transferred as between threads. */
+export const inProcessThreads: LoadThreads = {
+  count: 2,
+  start: (schema, analyzerOf) => new RemoteTexts(schema, analyzerOf, source),
 };

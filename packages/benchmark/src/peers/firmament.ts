@@ -8,7 +8,7 @@ import type { Peer } from "./peer.ts";
 
 /** The entry points of a copy of Firmament. */
 export interface FirmamentModules {
-  readonly engine: Pick<typeof Firmament, "SearchEngine" | "schemaFromJson">;
+  readonly engine: Pick<typeof Firmament, "SearchEngine" | "schemaFromJson" | "writeIndex">;
   readonly grammar: Pick<typeof Grammar, "parse">;
 }
 
@@ -21,10 +21,12 @@ type Input = Firmament.DocumentInput<Firmament.Schema>;
 export class FirmamentPeer implements Peer {
   readonly #engine: Engine;
   readonly #parse: typeof Grammar.parse;
+  readonly #writeIndex: typeof Firmament.writeIndex;
 
   constructor({ engine, grammar }: FirmamentModules, schema: SchemaJson, options: Firmament.EngineOptions = {}) {
     this.#engine = new engine.SearchEngine(engine.schemaFromJson(schema), options);
     this.#parse = grammar.parse;
+    this.#writeIndex = engine.writeIndex;
   }
 
   build(documents: Iterable<CorpusDocument>): void {
@@ -67,6 +69,10 @@ export class FirmamentPeer implements Peer {
 
   recordBytes(): number {
     return this.#engine.memory.documents;
+  }
+
+  fileBytes(): number {
+    return this.#writeIndex(this.#engine).byteLength;
   }
 }
 

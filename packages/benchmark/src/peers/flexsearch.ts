@@ -75,6 +75,10 @@ export class FlexSearchPeer implements Peer {
     return 0;
   }
 
+  fileBytes(): null {
+    return null;
+  }
+
   /** Words joined by OR are "suggestions" in FlexSearch: documents with more of them rank higher. */
   #prepareTop(query: Query, limit: number): Execution | null {
     const words = query.kind === "or" ? query.clauses.map(bareWord) : [bareWord(query)];

@@ -53,6 +53,10 @@ export class LiqePeer implements Peer {
   recordBytes(): null {
     return null;
   }
+
+  fileBytes(): null {
+    return null;
+  }
 }
 
 /** The text for Firmament's parser, if it has the same meaning in liqe. */

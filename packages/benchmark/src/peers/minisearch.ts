@@ -66,4 +66,8 @@ export class MiniSearchPeer implements Peer {
   recordBytes(): number {
     return 0;
   }
+
+  fileBytes(): null {
+    return null;
+  }
 }

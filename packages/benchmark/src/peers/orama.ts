@@ -81,6 +81,10 @@ export class OramaPeer implements Peer {
     return null;
   }
 
+  fileBytes(): null {
+    return null;
+  }
+
   #params(query: Query, operation: Operation): Params | null {
     if (operation.kind === "top" && operation.order === "relevance") return rankedParams(query);
     if (query.kind === "everything") return {};

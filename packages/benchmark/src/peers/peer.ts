@@ -27,4 +27,7 @@ export interface Peer {
 
   /** The bytes of the stored original documents; `null` if unknown. */
   recordBytes(): number | null;
+
+  /** The bytes of the file that the peer makes of its index; `null` if it makes none. */
+  fileBytes(): number | null;
 }

@@ -77,6 +77,11 @@ export class SqlitePeer implements Peer {
     return null;
   }
 
+  /** The pages are those of a file. */
+  fileBytes(): number {
+    return this.foreignBytes();
+  }
+
   /** Makes the hidden column `rank` use these weights. */
   #setWeights(weights: FieldWeights): void {
     const columns = this.#fields.texts.map((field) => weights[field] ?? 1).join(", ");

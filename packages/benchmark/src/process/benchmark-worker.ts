@@ -83,7 +83,8 @@ function build(peer: Peer, path: string): Building {
   const start = performance.now();
   peer.build(corpus.documents());
   const milliseconds = performance.now() - start - corpus.readingMilliseconds;
-  return { milliseconds, bytes: liveBytes(peer) - before, recordBytes: peer.recordBytes() };
+  const bytes = liveBytes(peer) - before;
+  return { milliseconds, bytes, recordBytes: peer.recordBytes(), fileBytes: peer.fileBytes() };
 }
 
 function answer({ peer, fields }: Opened, question: Question): Answer | null {

@@ -35,6 +35,8 @@ export interface Building {
   readonly bytes: number;
   /** The part that the original documents take; `null` if it is unknown. */
   readonly recordBytes: number | null;
+  /** The bytes of the index as a file; `null` if the engine makes none. */
+  readonly fileBytes: number | null;
 }
 
 /** A request of any kind. */

@@ -9,7 +9,7 @@ import { programQuestion } from "../programs/program-question.ts";
 import type { ProgramName } from "../question/peer-name.ts";
 import type { Answer, Question } from "../question/question.ts";
 import type { Building } from "./messages.ts";
-import type { PeerProcess } from "./peer-process.ts";
+import type { PeerProcess, WarmUp } from "./peer-process.ts";
 
 /** Milliseconds after which a program that does not end is killed. */
 const PATIENCE = 2000;
@@ -17,7 +17,7 @@ const PATIENCE = 2000;
 /** A peer that is a program in another language, with JSON lines over its standard input and output. */
 export class ProgramProcess implements PeerProcess {
   readonly name: ProgramName;
-  readonly warmUpMilliseconds: number;
+  readonly warmUp: WarmUp | null;
   version = "?";
   readonly #program: Program;
   readonly #fields: CorpusFields;
@@ -37,7 +37,7 @@ export class ProgramProcess implements PeerProcess {
     this.#fields = fields;
     this.#decimals = decimals;
     this.name = program.name;
-    this.warmUpMilliseconds = program.warmUpMilliseconds;
+    this.warmUp = program.warmUp;
     this.#program = program;
     this.#process = spawn(program.command, program.args, {
       stdio: ["pipe", "pipe", "pipe"],
@@ -70,8 +70,8 @@ export class ProgramProcess implements PeerProcess {
       numbers: numbers.filter((field) => !this.#decimals.includes(field)),
       decimals: this.#decimals,
     });
-    // The documents are not stored.
-    return { ...built, recordBytes: 0 };
+    // The documents are not stored. The memory is that of mapped files, and of the ids.
+    return { ...built, recordBytes: 0, fileBytes: built.bytes };
   }
 
   async answer(question: Question): Promise<Answer | null> {

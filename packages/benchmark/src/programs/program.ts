@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
+import type { WarmUp } from "../process/peer-process.ts";
 import { type ProgramName, titleOf } from "../question/peer-name.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import { type Dialect, luceneDialect, tantivyDialect } from "./program-question.ts";
@@ -13,7 +14,7 @@ export interface Program {
   readonly command: string;
   readonly args: readonly string[];
   readonly dialect: Dialect;
-  readonly warmUpMilliseconds: number;
+  readonly warmUp: WarmUp | null;
 }
 
 /** Why a program cannot run, as a clause. */
@@ -25,7 +26,7 @@ export interface Missing {
 const MIN_JDK = 21;
 
 /** The JVM compiles what it runs often. */
-const JVM_WARM_UP = 30_000;
+const JVM_WARM_UP: WarmUp = { milliseconds: 30_000, turns: Number.POSITIVE_INFINITY };
 
 /** Where programs are built. */
 interface Folders {
@@ -67,7 +68,7 @@ function buildLucene({ sources, cache }: Folders): Program | Missing {
       command: jdk.java,
       args: [...JVM_OPTIONS, "-cp", [join(folder, "classes"), join(libraries, "*")].join(delimiter), "Program"],
       dialect: luceneDialect,
-      warmUpMilliseconds: JVM_WARM_UP,
+      warmUp: JVM_WARM_UP,
     }
   );
 }
@@ -102,7 +103,7 @@ function buildTantivy({ sources, cache }: Folders): Program | Missing {
       command: join(folder, "target", "release", "firmament-bench-tantivy"),
       args: [],
       dialect: tantivyDialect,
-      warmUpMilliseconds: 0,
+      warmUp: null,
     }
   );
 }

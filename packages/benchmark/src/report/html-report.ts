@@ -73,15 +73,24 @@ function enginesTable(report: BenchReport): string {
     ...setUpCells(peer),
     ratioText(overallRatio(summaries, peer.name)),
   ]);
-  const head = ["", "import, ms", "build, s", "memory, MB", "without documents, MB", "first query, ms", "all classes"];
+  const head = [
+    "",
+    "import, ms",
+    "build, s",
+    "memory, MB",
+    "without documents, MB",
+    "file, MB",
+    "first query, ms",
+    "all classes",
+  ];
   return `${table(head, rows)}
 <p>The last column is the time of all classes that an engine supports, as a multiple of ${escaped(report.peers[0]?.title ?? "")}'s (geometric mean).</p>`;
 }
 
 function setUpCells(peer: PeerReport): readonly string[] {
-  const { importMilliseconds, buildSeconds, megabytes, indexMegabytes, firstQueryMilliseconds } = peer;
-  return [importMilliseconds, buildSeconds, megabytes, indexMegabytes, firstQueryMilliseconds].map((value) =>
-    value === null ? UNSUPPORTED : figureText(value),
+  const { importMilliseconds, buildSeconds, megabytes, indexMegabytes, fileMegabytes, firstQueryMilliseconds } = peer;
+  return [importMilliseconds, buildSeconds, megabytes, indexMegabytes, fileMegabytes, firstQueryMilliseconds].map(
+    (value) => (value === null ? UNSUPPORTED : figureText(value)),
   );
 }
 

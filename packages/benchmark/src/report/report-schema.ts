@@ -46,6 +46,7 @@ const peerReport = z.object({
   buildSeconds: z.number(),
   megabytes: z.number().describe("The memory that the build added."),
   indexMegabytes: z.number().nullable().describe("The same without the original documents; null if unknown."),
+  fileMegabytes: z.number().nullable().describe("The size of the index as a file; null if the engine makes none."),
   firstQueryMilliseconds: z.number().min(0).nullable(),
 });
 

@@ -17,6 +17,7 @@ Cells: median / 95th percentile of one query in µs, and the ratio to Firmament'
 | build, s                      |       0.5 |             1.5 ×3 |                  0.001 ×0.002 |
 | memory, MB                    |        10 |            25 ×2.5 |                    1,235 ×123 |
 | memory without records, MB    |         8 |           25 ×3.13 |                             – |
+| file, MB                      |         6 |                  – |                             – |
 | first query, ms               |         4 |               8 ×2 |                             – |
 | mid word: count               |     3 / 4 | 2,010 / 2,515 ×100 | 2,000 / 3,000 ×1,000 (1 of 2) |
 | mid word: ids                 |  3 / 3.14 |                  – |                             – |

@@ -10,15 +10,27 @@ const MAX_EXAMPLES = 3;
 
 /** Prints a report as Markdown: the table of times, the classes in which a peer is ahead, the differences of answers. */
 export function reportTable(report: BenchReport): string {
-  return [heading(report), times(report), noiseText(report), ahead(report), differences(report)].join("\n\n");
+  const { machine } = report;
+  return [
+    heading(report, [`${machineText(machine)}.`]),
+    classTable(report),
+    noiseText(report),
+    classesAhead(report),
+    differences(report),
+  ].join("\n\n");
 }
 
-function heading(report: BenchReport): string {
+/**
+ * What was measured.
+ *
+ * @param lines further ones
+ */
+export function heading(report: BenchReport, lines: readonly string[] = []): string {
   const { peers, missing } = report;
   const versions = peers.map(({ title, version }) => `${title} ${version}`).join(", ");
   return [
     `${corpusText(report.corpus)}, ${roundsText(report.rounds)}, Node ${report.node}, ${report.date}.`,
-    `${machineText(report.machine)}.`,
+    ...lines,
     `${versions}.`,
     ...missing,
     "Cells: median / 95th percentile of one query in µs, and the ratio to Firmament's time (geometric mean over the queries that both support).",
@@ -46,24 +58,48 @@ export function noiseText({ peers, queries, rounds }: BenchReport): string {
   return `Noise: a query's time differs between rounds by ${percentText(noise)} (geometric mean of the standard deviations, relative to the reference loads).`;
 }
 
-function times(report: BenchReport): string {
+/** Set-up, and the times of each class of queries. */
+export function classTable(report: BenchReport): string {
   const { peers } = report;
   const ours = peers[0]?.name;
   const summaries = classSummaries(report);
-  const rows = [
-    ["", ...peers.map(({ title }) => title)],
+  return tableOf(peers, [
     setUpRow("import, ms", peers, ({ importMilliseconds }) => importMilliseconds),
-    setUpRow("build, s", peers, ({ buildSeconds }) => buildSeconds),
-    setUpRow("memory, MB", peers, ({ megabytes }) => megabytes),
-    setUpRow("memory without records, MB", peers, ({ indexMegabytes }) => indexMegabytes),
+    ...sizeRows(peers),
     setUpRow("first query, ms", peers, ({ firstQueryMilliseconds }) => firstQueryMilliseconds),
     ...summaries.map((summary) => [
       rowTitle(summary),
       ...peers.map(({ name }) => cell(summary.peers.get(name), summary, name === ours)),
     ]),
     ...overallRows(summaries, peers),
+  ]);
+}
+
+/** The build, the sizes, and the means of the times. */
+export function summaryTable(report: BenchReport): string {
+  const { peers } = report;
+  return tableOf(peers, [...sizeRows(peers), ...overallRows(classSummaries(report), peers)]);
+}
+
+/** The main rows of {@link summaryTable}. */
+export function overviewTable(report: BenchReport): string {
+  const { peers } = report;
+  const [build, memory] = sizeRows(peers) as [string[], string[]];
+  return tableOf(peers, [build, memory, ...overallRows(classSummaries(report), peers).slice(0, -1)]);
+}
+
+function tableOf(peers: readonly PeerReport[], rows: readonly (readonly string[])[]): string {
+  const header = ["", ...peers.map(({ title }) => title)];
+  return markdownTable([header, ...rows], { align: ["l", ...peers.map(() => "r")] });
+}
+
+function sizeRows(peers: readonly PeerReport[]): string[][] {
+  return [
+    setUpRow("build, s", peers, ({ buildSeconds }) => buildSeconds),
+    setUpRow("memory, MB", peers, ({ megabytes }) => megabytes),
+    setUpRow("memory without records, MB", peers, ({ indexMegabytes }) => indexMegabytes),
+    setUpRow("file, MB", peers, ({ fileMegabytes }) => fileMegabytes),
   ];
-  return markdownTable(rows, { align: ["l", ...peers.map(() => "r")] });
 }
 
 function setUpRow(title: string, peers: readonly PeerReport[], value: (peer: PeerReport) => number | null): string[] {
@@ -117,7 +153,8 @@ function cell(summary: PeerSummary | undefined, { queries }: ClassSummary, isOur
   return `${times} ${ratioText(summary.ratio)}${part}`;
 }
 
-function ahead(report: BenchReport): string {
+/** The classes in which a peer is faster. */
+export function classesAhead(report: BenchReport): string {
   const rows = rowsAhead(report);
   if (rows.length === 0) return "Classes of queries in which a peer is ahead: none.";
   const titles = new Map(report.peers.map(({ name, title }) => [name, title]));

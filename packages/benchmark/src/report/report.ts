@@ -49,6 +49,8 @@ export interface PeerReport {
   readonly megabytes: number;
   /** Without the original documents; `null` if unknown. */
   readonly indexMegabytes: number | null;
+  /** The index as a file; `null` if the engine makes none. */
+  readonly fileMegabytes: number | null;
   /** The first query after the build; `null` if unsupported. */
   readonly firstQueryMilliseconds: number | null;
 }

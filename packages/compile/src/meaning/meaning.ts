@@ -1,5 +1,4 @@
 import type { Filter, Query } from "firmament";
-import { readClock, readDefaultOperator, readLimits } from "firmament/backend";
 import type { Span } from "firmament/grammar";
 import {
   type AnalyzedSchema,
@@ -9,6 +8,8 @@ import {
   queryText,
   type ResolvedCondition,
   type ResolvedQuery,
+  readEngineRules,
+  rulesFor,
   type ValuesCondition,
 } from "firmament/query";
 import { clauseSpan } from "./clause-location.ts";
@@ -40,12 +41,7 @@ export function compileMeaning<Part, Result>(
   options: CompileOptions,
   compiler: Compiler<Part, Result>,
 ): Result {
-  const rules: QueryRules = {
-    schema,
-    defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
-    now: readClock(options.clock)(),
-    limits: readLimits(options.limits),
-  };
+  const rules = rulesFor(readEngineRules(schema, options), {});
   const { resolved, filter } = parseFiltered(query, options.filter, rules, false);
   try {
     const compiled = compiler.query(resolved);

@@ -1,7 +1,6 @@
 import type { Analyzer, EngineOptions, Limits, Schema } from "firmament";
-import { readClock, readDefaultOperator, readLimits } from "firmament/backend";
 import { checkOptions, type OptionNames, requireWholeNumber } from "firmament/base";
-import { AnalyzedSchema, type ResolveRules, requireSchema } from "firmament/query";
+import { AnalyzedSchema, type ResolveRules, readEngineRules, requireSchema, rulesFor } from "firmament/query";
 import { DEFAULT_BUDGET } from "../solver/decisions.ts";
 
 /** What gives queries their meaning, and the cost of a decision. */
@@ -41,10 +40,7 @@ export function readDecideOptions(subject: string, options: DecideOptions): Deci
   requireSchema(subject, options?.schema);
   const { budget } = options;
   return {
-    schema: analyzedSchema(options.schema, options.analyzer),
-    defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
-    now: readClock(options.clock)(),
-    limits: readLimits(options.limits),
+    ...rulesFor(readEngineRules(analyzedSchema(options.schema, options.analyzer), options), {}),
     budget: budget === undefined ? DEFAULT_BUDGET : requireWholeNumber("budget", budget, 0),
   };
 }

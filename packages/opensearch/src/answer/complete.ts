@@ -21,6 +21,7 @@ import {
   type AnalyzerGroup,
   and,
   keyOf,
+  MS_PER_DAY,
   or,
   prefixAutomaton,
   type ResolvedFilter,
@@ -30,20 +31,20 @@ import {
 } from "firmament/query";
 import { matchingQuery } from "../compile/matching-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import { AggregationBatch } from "./aggregation-batch.ts";
+import { AggregationBatch, type Matches } from "./aggregation-batch.ts";
 import type { AnswerView } from "./answer-view.ts";
 import { matchesOf } from "./count-facets.ts";
 import { DocumentCounts } from "./document-counts.ts";
 import { ascendingNumbers } from "./number-counts.ts";
 import { answered, Questions } from "./questions.ts";
 import { sampledDocuments, valuesIn } from "./sampled-documents.ts";
+import { askTerms, BY_COUNT } from "./top-values.ts";
 import type { ClusterTyping } from "./typing.ts";
 
 /** The maximum number of documents whose terms are candidates. */
 const SAMPLED_DOCUMENTS = 200;
 /** The maximum number of values that are compared with the typed text. */
 const COMPARED_VALUES = 1000;
-const DAY = 86_400_000;
 const ALL: ResolvedQuery = { kind: "all", boost: 1 };
 
 /**
@@ -85,6 +86,10 @@ interface TypedValue {
   readonly k: number;
 }
 
+interface GroupValue extends TypedValue {
+  readonly group: AnalyzerGroup;
+}
+
 class ClusterCompletionIndex implements CompletionIndex {
   readonly #view: AnswerView;
   readonly #layout: IndexLayout;
@@ -92,7 +97,7 @@ class ClusterCompletionIndex implements CompletionIndex {
   readonly #counts: Questions<ResolvedQuery, number>;
   readonly #numbers: Questions<TypedValue, readonly string[]>;
   readonly #dates: Questions<TypedValue, readonly string[]>;
-  readonly #values: Questions<{ readonly group: AnalyzerGroup } & TypedValue, readonly Candidate[]>;
+  readonly #values: Questions<GroupValue, readonly Candidate[]>;
   readonly #terms: Questions<{ fields: readonly string[]; typed: TypedTerms; k: number }, readonly string[]>;
 
   constructor(view: AnswerView, layout: IndexLayout, filter: ResolvedFilter | null) {
@@ -134,28 +139,23 @@ class ClusterCompletionIndex implements CompletionIndex {
     return this.#terms.answer(JSON.stringify([fields, typed]), { fields, typed, k }, []);
   }
 
+  #matchesOf(resolved: ResolvedQuery): Matches {
+    return matchesOf({ resolved, filter: null }, this.#layout);
+  }
+
   async #frequentNumbers({ field, typed, k }: TypedValue): Promise<readonly string[]> {
     const path = this.#layout.numberPath(field);
     const prefix = digitsOf(typed) ?? "";
     const bounds = { min: { min: { field: path } }, max: { max: { field: path } } };
-    const { min, max } = (await this.#batch.ask(
-      matchesOf({ resolved: ALL, filter: null }, this.#layout),
-      bounds,
-    )) as unknown as Extremes;
+    const { min, max } = (await this.#batch.ask(this.#matchesOf(ALL), bounds)) as unknown as Extremes;
     const type = this.#layout.schema.numericField(field).type;
     const magnitude = Math.max(Math.abs(min.value ?? 0), Math.abs(max.value ?? 0));
     const ranges = rangesWithPrefix(prefix, magnitude).map((range): ResolvedQuery => {
       return { kind: "range", field, type, range, boost: 1 };
     });
-    const size = COMPARED_VALUES;
-    const order = [{ _count: "desc" }, { _key: "asc" }];
-    const found = { terms: { field: path, size, shard_size: size, order } };
-    const answer = (await this.#batch.ask(
-      matchesOf({ resolved: or(ranges), filter: null }, this.#layout),
-      { found },
-      size,
-    )) as unknown as Found<number>;
-    return answer.found.buckets
+    const matches = this.#matchesOf(or(ranges));
+    const { buckets } = await askTerms<number>(this.#batch, matches, path, COMPARED_VALUES, BY_COUNT);
+    return buckets
       .map(({ key }) => numberText(key))
       .filter((text) => text.startsWith(prefix))
       .slice(0, k);
@@ -164,12 +164,7 @@ class ClusterCompletionIndex implements CompletionIndex {
   async #frequentDates({ field, typed, k }: TypedValue): Promise<readonly string[]> {
     const prefix = typed.trim();
     const path = this.#layout.numberPath(field);
-    const { values, starts } = await ascendingNumbers(
-      this.#batch,
-      matchesOf({ resolved: ALL, filter: null }, this.#layout),
-      path,
-      DAY,
-    );
+    const { values, starts } = await ascendingNumbers(this.#batch, this.#matchesOf(ALL), path, MS_PER_DAY);
     const counts = new Map<string, number>();
     for (const unit of unitsNamed(prefix)) {
       for (const [index, day] of values.entries()) {
@@ -181,20 +176,12 @@ class ClusterCompletionIndex implements CompletionIndex {
     return mostFrequent(counts, k);
   }
 
-  async #frequentValues({
-    group,
-    field,
-    typed,
-    k,
-  }: { readonly group: AnalyzerGroup } & TypedValue): Promise<readonly Candidate[]> {
+  async #frequentValues({ group, field, typed, k }: GroupValue): Promise<readonly Candidate[]> {
     const prefix = group.normalize(typed.trimStart());
     const clause = and(clausesOf([field], splitTyped(typed, group.analyzer)));
-    const size = COMPARED_VALUES;
     const { values, storage } = this.#layout.valuePaths(field);
-    const terms = { field: values, size, shard_size: size };
-    const matches = matchesOf({ resolved: clause, filter: null }, this.#layout);
-    const answer = (await this.#batch.ask(matches, { found: { terms } }, size)) as unknown as Found<string>;
-    const candidates = answer.found.buckets.flatMap(({ key: text, doc_count: count }) => {
+    const { buckets } = await askTerms<string>(this.#batch, this.#matchesOf(clause), values, COMPARED_VALUES);
+    const candidates = buckets.flatMap(({ key: text, doc_count: count }) => {
       const isShort = text.length <= MAX_VALUE_LENGTH && !storage.isShortened(text);
       const rank = isShort ? rankOf(group.normalize(text), prefix) : null;
       return rank === null ? [] : [{ text, rank, count }];
@@ -233,10 +220,6 @@ class ClusterCompletionIndex implements CompletionIndex {
 interface Extremes {
   readonly min: { readonly value: number | null };
   readonly max: { readonly value: number | null };
-}
-
-interface Found<Key> {
-  readonly found: { readonly buckets: readonly { readonly key: Key; readonly doc_count: number }[] };
 }
 
 /** Clauses for the documents that contain the complete terms next to each other, and a term with the prefix. */

@@ -31,8 +31,12 @@ export class DocumentCounts {
     });
   }
 
-  ofAll(queries: readonly ResolvedQuery[]): Promise<readonly number[]> {
-    return Promise.all(queries.map((query) => this.of(query)));
+  /** The number of documents with each of some terms in any of the fields. */
+  async ofTerms(fields: readonly string[], terms: Iterable<string>): Promise<ReadonlyMap<string, number>> {
+    const counts = Array.from(terms, async (term) => {
+      return [term, await this.of({ kind: "term", fields, term, boost: 1 })] as const;
+    });
+    return new Map(await Promise.all(counts));
   }
 
   async #countAll(): Promise<void> {

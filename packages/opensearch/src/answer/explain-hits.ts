@@ -1,33 +1,14 @@
 import { type ScorePart, SearchEngine } from "firmament";
 import { internalsOf, Planner, QueryMatches, type Sort, type ValueRank, valueClause } from "firmament/backend";
 import { Deadline } from "firmament/base";
-import { clauseText, type FilteredQuery, type ResolvedQuery } from "firmament/query";
-import type { ScoreStatistics } from "../compile/alternatives-query.ts";
+import { clausesOf, clauseText, type ResolvedQuery } from "firmament/query";
 import { anyOf, type ClusterQuery } from "../compile/cluster-query.ts";
-import { scoreUnitOf } from "../compile/compile-query.ts";
+import { type QueryMeaning, scoreUnitOf } from "../compile/compile-query.ts";
 import { ScoringQuery } from "../compile/scoring-query.ts";
 import { documentKey } from "../layout/document-key.ts";
 import { ID_PATH, type IndexLayout } from "../layout/index-layout.ts";
+import type { StoredHit } from "../read/stored-hits.ts";
 import type { SearchView } from "./answer-view.ts";
-
-/** A hit to explain. */
-export interface ScoredHit {
-  readonly document: { readonly id: string };
-  /** With the contribution of a value. */
-  readonly score: number;
-}
-
-/** The query of the hits. */
-export interface ExplainedQuery {
-  readonly parsed: FilteredQuery;
-  readonly statistics: ScoreStatistics;
-}
-
-/** The order of the hits. */
-export interface ExplainedOrder {
-  readonly sorts: readonly Sort[];
-  readonly rank: ValueRank | null;
-}
 
 /** The most clauses whose scores are read from the cluster, with a request each; longer queries are explained by these. */
 const MAX_CLAUSES = 100;
@@ -39,23 +20,23 @@ const CONCURRENCY = 8;
  * each of them and in which fields; the cluster, which knows how frequent the terms are, how much. The parts add up to the
  * score up to the rounding of 32-bit floats. A clause that is written inside and outside of an optional AND counts as if
  * both were outside.
+ *
+ * @param hits with their scores in one process, which contain the contribution of a value
  */
 export async function explainHits(
   view: SearchView,
   layout: IndexLayout,
-  { parsed: query, statistics }: ExplainedQuery,
-  { sorts, rank }: ExplainedOrder,
-  hits: readonly ScoredHit[],
+  { parsed: query, statistics }: QueryMeaning,
+  { sorts, rank }: { readonly sorts: readonly Sort[] | null; readonly rank: ValueRank | null },
+  hits: readonly StoredHit[],
 ): Promise<ReadonlyMap<string, readonly ScorePart[]>> {
   const { schema } = layout;
   const engine = new SearchEngine(schema.effective);
   engine.upsertAll(hits.map(({ document }) => document) as Parameters<typeof engine.upsertAll>[0]);
   const reader = internalsOf(engine).writer.reader();
   const planner = new Planner(reader, Deadline.none);
-  const explain = new QueryMatches({ ...query, filter: null }, reader, planner, schema, Deadline.none).explainer(
-    sorts,
-    rank,
-  );
+  const matches = new QueryMatches({ ...query, filter: null }, reader, planner, schema, Deadline.none);
+  const explain = matches.explainer(sorts ?? [], rank);
   const scores = new Map(hits.map(({ document, score }) => [document.id, score]));
   const local = new Map<string, readonly ScorePart[]>();
   for (const segment of reader.segments) {
@@ -95,10 +76,8 @@ function scoringByText(query: ResolvedQuery, scoring: ScoringQuery): ReadonlyMap
     switch (clause.kind) {
       case "and":
       case "or":
-        clause.clauses.forEach(visit);
-        return;
       case "ranked":
-        [clause.required, ...clause.optional].forEach(visit);
+        clausesOf(clause).forEach(visit);
         return;
       case "not":
       case "none":

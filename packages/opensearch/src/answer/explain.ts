@@ -1,6 +1,6 @@
 import type { ExplanationNode } from "firmament";
 import { Explanation } from "firmament/backend";
-import { clauseLabel, type ResolvedFilter, type ResolvedQuery, rewrite } from "firmament/query";
+import { clauseLabel, clausesOf, type ResolvedFilter, type ResolvedQuery, rewrite } from "firmament/query";
 import type { QueryWithFilter } from "../compile/compile-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { AnswerView } from "./answer-view.ts";
@@ -36,14 +36,7 @@ export async function explainOnCluster(
   const explained = (step: Step): ExplanationNode => {
     const { kind, label } = step;
     const count = countOf.get(step) ?? 0;
-    return {
-      kind,
-      label,
-      estimated: count,
-      actual: count,
-      milliseconds,
-      inputs: step.inputs.map(explained),
-    };
+    return { kind, label, estimated: count, actual: count, milliseconds, inputs: step.inputs.map(explained) };
   };
   return new Explanation(text, countOf.get(root) ?? 0, explained(root));
 }
@@ -56,32 +49,11 @@ function rootOf({ resolved, filter }: QueryWithFilter): Step {
   return { kind: "and", label: "AND", counted: resolved, filter, inputs: [query, condition] };
 }
 
+/** The clauses of nested objects match objects, not documents. */
 function stepOf(clause: ResolvedQuery): Step {
-  const { kind } = clause;
-  return {
-    kind: kind === "ranked" ? "and" : kind,
-    label: clauseLabel(clause),
-    counted: clause,
-    filter: null,
-    inputs: inputsOf(clause).map(stepOf),
-  };
-}
-
-/** The clauses of a clause. Those of nested objects match objects, not documents. */
-function inputsOf(clause: ResolvedQuery): readonly ResolvedQuery[] {
-  switch (clause.kind) {
-    case "and":
-    case "or":
-      return clause.clauses;
-    case "not":
-      return [clause.clause];
-    case "ranked":
-      return [clause.required, ...clause.optional];
-    case "alternatives":
-      return clause.alternatives.map(({ leaf }) => leaf);
-    default:
-      return [];
-  }
+  const kind = clause.kind === "ranked" ? "and" : clause.kind;
+  const inputs = clause.kind === "alternatives" ? clause.alternatives.map(({ leaf }) => leaf) : clausesOf(clause);
+  return { kind, label: clauseLabel(clause), counted: clause, filter: null, inputs: inputs.map(stepOf) };
 }
 
 function allSteps(step: Step): readonly Step[] {

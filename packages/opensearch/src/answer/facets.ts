@@ -23,7 +23,7 @@ import { missingQuery, patternQuery } from "../compile/pattern-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import { type AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
 import { allKeys, type CountedKey } from "./composite.ts";
-import { FullValues } from "./full-values.ts";
+import { fullValue } from "./full-values.ts";
 import { ascendingNumbers, documentsInRanges } from "./number-counts.ts";
 import { numberStatistics } from "./number-statistics.ts";
 import { type CountedValues, firstOf, firstValues, mostFrequent, sumOf } from "./top-values.ts";
@@ -35,12 +35,10 @@ import { type CountedValues, firstOf, firstValues, mostFrequent, sumOf } from ".
 export class FacetCounter {
   readonly #layout: IndexLayout;
   readonly #batch: AggregationBatch;
-  readonly #fullValues: FullValues;
 
   constructor(batch: AggregationBatch, layout: IndexLayout) {
     this.#layout = layout;
     this.#batch = batch;
-    this.#fullValues = new FullValues(batch, layout);
   }
 
   /** @param matchesOf the matches to count for a request */
@@ -106,7 +104,7 @@ export class FacetCounter {
         : this.#accepted(searched, field, path, accepts, limit, order),
       this.#batch.ask(withoutTerm),
     ]);
-    const texts = await Promise.all(values.map(({ key }) => this.#fullValues.of(field, key)));
+    const texts = await Promise.all(values.map(({ key }) => fullValue(this.#batch, this.#layout, field, key)));
     const found = values
       .map(({ key, count }, index) => ({ key, count, value: texts[index] as string }))
       // Long values with the same beginning are stored in the order of their hashes.
@@ -130,7 +128,7 @@ export class FacetCounter {
   ): Promise<CountedValues> {
     const all: CountedKey<string>[] = [];
     for await (const value of allKeys<string>(this.#batch, matches, path)) {
-      if (accepts(await this.#fullValues.of(field, value.key))) all.push(value);
+      if (accepts(await fullValue(this.#batch, this.#layout, field, value.key))) all.push(value);
     }
     return { values: order === "count" ? firstOf(all, limit) : all.slice(0, limit), total: sumOf(all) };
   }

@@ -5,7 +5,7 @@ import { STORED_DOCUMENT } from "../read/stored-document.ts";
 import type { AggregationBatch, Matches } from "./aggregation-batch.ts";
 import type { SearchView } from "./answer-view.ts";
 import { allKeys } from "./composite.ts";
-import { FullValues } from "./full-values.ts";
+import { fullValue } from "./full-values.ts";
 
 /** A group with its best hits, at least one. */
 export interface AnsweredGroup {
@@ -54,19 +54,18 @@ export async function readGroups(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<AnsweredGroups> {
   const path = type === "text" ? layout.valuePaths(field).values : layout.numberPath(field);
-  const search = new GroupSearch(batch, ordered, path);
+  const search = { view: batch, ordered, path };
   const isInWindow = offset + limit <= MAX_WINDOW;
   const [{ matchCount, totals }, first] = await Promise.all([
     groupTotals(batch, ordered.matches, path),
-    isInWindow ? batch.hits(ordered.matches.query, search.collapsed(offset, limit)) : null,
+    isInWindow ? batch.hits(ordered.matches.query, collapsed(search, offset, limit)) : null,
   ]);
-  const heads = first?.hits.hits ?? (await search.headsBeyondWindow(offset, Math.min(limit, totals.size - offset)));
-  const fullValues = new FullValues(batch, layout);
+  const heads = first?.hits.hits ?? (await headsBeyondWindow(search, offset, Math.min(limit, totals.size - offset)));
   const groups = await inParts(heads, async (head): Promise<AnsweredGroup> => {
     const stored = groupValueOf(head, path);
     const total = totals.get(stored) ?? 1;
-    const hits = size === 1 || total === 1 ? [head] : await search.hitsOf(stored, Math.min(size, total));
-    const value = typeof stored === "string" ? await fullValues.of(field, stored) : stored;
+    const hits = size === 1 || total === 1 ? [head] : await hitsOf(search, stored, Math.min(size, total));
+    const value = typeof stored === "string" ? await fullValue(batch, layout, field, stored) : stored;
     return { value, total, hits };
   });
   return { total: totals.size, matchCount, groups };
@@ -93,73 +92,65 @@ async function groupTotals(
   return { matchCount, totals };
 }
 
-/** Searches the hits of groups. */
-class GroupSearch {
-  readonly #view: SearchView;
-  readonly #ordered: OrderedMatches;
-  readonly #path: string;
+/** Where the hits of groups are searched, by the values of a path. */
+interface GroupSearch {
+  readonly view: SearchView;
+  readonly ordered: OrderedMatches;
+  readonly path: string;
+}
 
-  constructor(view: SearchView, ordered: OrderedMatches, path: string) {
-    this.#view = view;
-    this.#ordered = ordered;
-    this.#path = path;
-  }
+/** The search of the best hits of the groups `offset` to `offset + count` (exclusive). */
+function collapsed({ ordered, path }: GroupSearch, offset: number, count: number, query = ordered.query): object {
+  return { ...bodyOf(ordered, query), from: offset, size: count, collapse: { field: path } };
+}
 
-  /** The search of the best hits of the groups `offset` to `offset + count` (exclusive). */
-  collapsed(offset: number, count: number, query: object = this.#ordered.query): object {
-    return { ...this.#body(query), from: offset, size: count, collapse: { field: this.#path } };
+/** The best hits of the groups `offset` to `offset + count` (exclusive). The groups before them are excluded from a search. */
+async function headsBeyondWindow(search: GroupSearch, offset: number, count: number): Promise<readonly AnsweredHit[]> {
+  const { view, ordered, path } = search;
+  const heads: AnsweredHit[] = [];
+  while (count > 0 && heads.length < offset + count) {
+    const known = heads.map((head) => groupValueOf(head, path));
+    const query = { bool: { must: [ordered.query], must_not: filtersOf(path, known) } };
+    const size = Math.min(MAX_WINDOW, offset + count - heads.length);
+    const { hits } = await view.search(collapsed(search, 0, size, query));
+    if (hits.hits.length === 0) break;
+    heads.push(...hits.hits);
   }
+  return heads.slice(offset);
+}
 
-  /** The best hits of the groups `offset` to `offset + count` (exclusive). The groups before them are excluded from a search. */
-  async headsBeyondWindow(offset: number, count: number): Promise<readonly AnsweredHit[]> {
-    const heads: AnsweredHit[] = [];
-    while (count > 0 && heads.length < offset + count) {
-      const known = heads.map((head) => groupValueOf(head, this.#path));
-      const query = { bool: { must: [this.#ordered.query], must_not: this.#filtersOf(known) } };
-      const size = Math.min(MAX_WINDOW, offset + count - heads.length);
-      const { hits } = await this.#view.search(this.collapsed(0, size, query));
-      if (hits.hits.length === 0) break;
-      heads.push(...hits.hits);
-    }
-    return heads.slice(offset);
+/** The first hits of a group. */
+async function hitsOf({ view, ordered, path }: GroupSearch, value: GroupValue, count: number): Promise<AnsweredHit[]> {
+  const query = { bool: { must: [ordered.query], filter: filtersOf(path, [value]) } };
+  const hits: AnsweredHit[] = [];
+  while (hits.length < count) {
+    const last = hits.at(-1);
+    const body = { ...bodyOf(ordered, query), size: Math.min(MAX_WINDOW, count - hits.length) };
+    const page = await view.search({ ...body, ...(last !== undefined && { search_after: last.sort }) });
+    if (page.hits.hits.length === 0) break;
+    hits.push(...page.hits.hits);
   }
+  return hits;
+}
 
-  /** The first hits of a group. */
-  async hitsOf(value: GroupValue, count: number): Promise<readonly AnsweredHit[]> {
-    const query = { bool: { must: [this.#ordered.query], filter: this.#filtersOf([value]) } };
-    const hits: AnsweredHit[] = [];
-    while (hits.length < count) {
-      const last = hits.at(-1);
-      const body = { ...this.#body(query), size: Math.min(MAX_WINDOW, count - hits.length) };
-      const page = await this.#view.search({ ...body, ...(last !== undefined && { search_after: last.sort }) });
-      if (page.hits.hits.length === 0) break;
-      hits.push(...page.hits.hits);
-    }
-    return hits;
-  }
+function bodyOf({ sort }: OrderedMatches, query: object): object {
+  return { query, sort, track_scores: true, stored_fields: STORED_DOCUMENT };
+}
 
-  #body(query: object): object {
-    return { query, sort: this.#ordered.sort, track_scores: true, stored_fields: STORED_DOCUMENT };
-  }
-
-  /** Filters for the documents with one of the values. */
-  #filtersOf(values: readonly GroupValue[]): readonly object[] {
-    const listed = values.filter((value) => value !== null);
-    const lists = Array.from({ length: Math.ceil(listed.length / MAX_LISTED) }, (_, index) => {
-      return { terms: { [this.#path]: listed.slice(index * MAX_LISTED, (index + 1) * MAX_LISTED) } };
-    });
-    return values.length > listed.length ? [...lists, withoutValue(this.#path)] : lists;
-  }
+/** Filters for the documents with one of the values. */
+function filtersOf(path: string, values: readonly GroupValue[]): readonly object[] {
+  const listed = values.filter((value) => value !== null);
+  const lists = Array.from({ length: Math.ceil(listed.length / MAX_LISTED) }, (_, index) => {
+    return { terms: { [path]: listed.slice(index * MAX_LISTED, (index + 1) * MAX_LISTED) } };
+  });
+  const withoutValue = { bool: { must_not: [{ exists: { field: path } }] } };
+  return values.length > listed.length ? [...lists, withoutValue] : lists;
 }
 
 /** The value that the cluster grouped a hit by. */
 function groupValueOf({ fields }: AnsweredHit, path: string): GroupValue {
   const value = fields?.[path]?.[0];
   return typeof value === "string" || typeof value === "number" ? value : null;
-}
-
-function withoutValue(path: string): object {
-  return { bool: { must_not: [{ exists: { field: path } }] } };
 }
 
 /** The results in the order of the inputs. */

@@ -82,11 +82,9 @@ class ClusterLintIndex implements LintIndex {
       for (const group of groups) {
         for (const term of await sampledTerms(this.#view, this.#layout, group.fields, automaton)) terms.add(term);
       }
-      if (terms.size > 0) {
-        const counts = await this.#counts.ofAll([...terms].map((term) => ({ kind: "term", fields, term, boost: 1 })));
-        const byTerm = new Map([...terms].map((term, index) => [term, counts[index] as number]));
-        return byFrequency(terms, (term) => byTerm.get(term) ?? 0);
-      }
+      if (terms.size === 0) continue;
+      const counts = await this.#counts.ofTerms(fields, terms);
+      return byFrequency(terms, (term) => counts.get(term) ?? 0);
     }
     return [];
   }

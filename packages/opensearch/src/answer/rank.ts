@@ -3,11 +3,7 @@ import { assertNever } from "firmament/base";
 import type { ClusterQuery } from "../compile/cluster-query.ts";
 import type { CompiledQuery } from "../compile/compile-query.ts";
 import { ID_PATH, type IndexLayout } from "../layout/index-layout.ts";
-
-/** A criterion of a sort order. */
-type RankedSortClause = Readonly<
-  Record<string, { readonly order: "asc" | "desc"; readonly missing?: "_last"; readonly mode?: "max" }>
->;
+import type { SortClause } from "../read/read-view.ts";
 
 /**
  * The scoring query of which a value changes the scores: see `value-rank.ts`. The cluster computes with 32-bit floats, so
@@ -41,7 +37,7 @@ export function rankedQuery(
 }
 
 /** Hits with equal scores are ordered by the value, greatest first and missing last, then by id. */
-export function rankedSort({ field }: ValueRank, layout: IndexLayout): readonly RankedSortClause[] {
+export function rankedSort({ field }: ValueRank, layout: IndexLayout): readonly SortClause[] {
   return [
     { _score: { order: "desc" } },
     { [layout.numberPath(field)]: { order: "desc", missing: "_last", mode: "max" } },

@@ -27,9 +27,7 @@ export async function mostFrequent(
   limit: number,
 ): Promise<CountedValues> {
   for (let size = Math.max(MIN_FETCHED, 2 * limit); size <= MAX_FETCHED; size *= GROWTH) {
-    const order = [{ _count: "desc" }, { _key: "asc" }];
-    const terms = { field: path, size, shard_size: size, order, show_term_doc_count_error: true };
-    const { found } = (await batch.ask(matches, { found: { terms } }, size)) as unknown as TermsAnswer;
+    const found = await askTerms<string>(batch, matches, path, size, { ...BY_COUNT, show_term_doc_count_error: true });
     const total = totalOf(found);
     const error = found.doc_count_error_upper_bound;
     if (error === 0) return { values: countsOf(found).slice(0, limit), total };
@@ -55,8 +53,7 @@ export async function firstValues(
     return { values: all.slice(0, limit), total: sumOf(all) };
   }
   const size = Math.max(1, limit);
-  const terms = { field: path, size, shard_size: size, order: { _key: "asc" } };
-  const { found } = (await batch.ask(matches, { found: { terms } }, size)) as unknown as TermsAnswer;
+  const found = await askTerms<string>(batch, matches, path, size, { order: { _key: "asc" } });
   return { values: countsOf(found).slice(0, limit), total: totalOf(found) };
 }
 
@@ -79,43 +76,54 @@ export function sumOf(values: readonly CountedKey<string>[]): number {
   return values.reduce((sum, { count }) => sum + count, 0);
 }
 
-interface TermsAnswer {
-  readonly found: Terms;
-}
-
-interface Terms {
+/** The answer to an aggregation of the values of a field. */
+interface Terms<Key> {
   /** How many matches a value can have in the shards that left it out. */
   readonly doc_count_error_upper_bound: number;
   /** The exact sum of the counts of all values that are not returned. */
   readonly sum_other_doc_count: number;
   readonly buckets: readonly {
-    readonly key: string;
+    readonly key: Key;
     readonly doc_count: number;
     readonly doc_count_error_upper_bound?: number;
   }[];
+}
+
+/** The order of the most frequent values, ties by code points. */
+export const BY_COUNT: { readonly order: readonly object[] } = { order: [{ _count: "desc" }, { _key: "asc" }] };
+
+/** The first `size` values of a field in an order, by default that of their frequency. */
+export async function askTerms<Key>(
+  batch: AggregationBatch,
+  matches: Matches,
+  path: string,
+  size: number,
+  options: object = {},
+): Promise<Terms<Key>> {
+  const terms = { field: path, size, shard_size: size, ...options };
+  const answer = await batch.ask(matches, { found: { terms } }, size);
+  return answer.found as Terms<Key>;
 }
 
 async function exactCounts(
   batch: AggregationBatch,
   matches: Matches,
   path: string,
-  found: Terms,
+  found: Terms<string>,
 ): Promise<readonly CountedKey<string>[]> {
   const doubtful = found.buckets
     .filter(({ doc_count_error_upper_bound: error = 0 }) => error > 0)
     .map(({ key }) => key);
   if (doubtful.length === 0) return countsOf(found);
-  const size = doubtful.length;
-  const terms = { field: path, size, shard_size: size, include: doubtful };
-  const answer = (await batch.ask(matches, { found: { terms } }, size)) as unknown as TermsAnswer;
-  const counts = new Map(answer.found.buckets.map(({ key, doc_count }) => [key, doc_count]));
+  const exact = await askTerms<string>(batch, matches, path, doubtful.length, { include: doubtful });
+  const counts = new Map(exact.buckets.map(({ key, doc_count }) => [key, doc_count]));
   return countsOf(found).map(({ key, count }) => ({ key, count: counts.get(key) ?? count }));
 }
 
-function countsOf({ buckets }: Terms): readonly CountedKey<string>[] {
+function countsOf({ buckets }: Terms<string>): readonly CountedKey<string>[] {
   return buckets.map(({ key, doc_count }) => ({ key, count: doc_count }));
 }
 
-function totalOf(found: Terms): number {
+function totalOf(found: Terms<string>): number {
   return found.sum_other_doc_count + sumOf(countsOf(found));
 }

@@ -209,12 +209,8 @@ class ClusterTypingIndex implements TypingIndex {
 
   /** The most frequent one of the terms in some of the documents with such terms. */
   async #longerTerm({ fields, automaton }: ResolvedExpansion): Promise<SimilarTerm | null> {
-    const found = await sampledTerms(this.#view, this.#layout, fields, automaton);
-    const terms = [...found];
-    const counts = await this.#documents.ofAll(
-      terms.map((term): ResolvedQuery => ({ kind: "term", fields, term, boost: 1 })),
-    );
-    const frequencies = new Map(terms.map((term, index) => [term, counts[index] ?? 0]));
+    const terms = await sampledTerms(this.#view, this.#layout, fields, automaton);
+    const frequencies = await this.#documents.ofTerms(fields, terms);
     return mostFrequent(terms, (term) => frequencies.get(term) ?? 0);
   }
 
@@ -224,9 +220,7 @@ class ClusterTypingIndex implements TypingIndex {
     const oneEdit = fuzzyAutomaton(term, 1);
     const byEdits = Map.groupBy(similar, (each) => (acceptsText(oneEdit, each) ? 1 : 2));
     for (const closest of [byEdits.get(1) ?? [], byEdits.get(2) ?? []]) {
-      const clauses = closest.map((each): ResolvedQuery => ({ kind: "term", fields, term: each, boost: 1 }));
-      const counts = await this.#documents.ofAll(clauses);
-      const frequencies = new Map(closest.map((each, index) => [each, counts[index] ?? 0]));
+      const frequencies = await this.#documents.ofTerms(fields, closest);
       // The cluster also suggests terms that only deleted documents contain.
       const known = closest.filter((each) => (frequencies.get(each) ?? 0) > 0);
       const documentFrequency = (_: readonly string[], each: string): number => frequencies.get(each) ?? 0;

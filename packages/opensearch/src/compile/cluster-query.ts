@@ -6,15 +6,11 @@ import type { AreaQuery } from "./area-query.ts";
  */
 export type ClusterQuery =
   | { readonly match_all: { readonly boost?: number } }
-  | { readonly match_none: Record<never, never> }
   | { readonly bool: BoolQuery }
   | { readonly dis_max: { readonly queries: readonly ClusterQuery[] } }
   | { readonly constant_score: { readonly filter: ClusterQuery; readonly boost: number } }
-  | { readonly term: Readonly<Record<string, { readonly value: string; readonly boost?: number }>> }
   | { readonly terms: Readonly<Record<string, readonly (string | number)[]>> }
   | { readonly match_phrase: Readonly<Record<string, { readonly query: string; readonly slop: number }>> }
-  | { readonly exists: { readonly field: string } }
-  | { readonly range: Readonly<Record<string, RangeBounds>> }
   | { readonly nested: { readonly path: string; readonly query: ClusterQuery; readonly score_mode: "none" } }
   | { readonly function_score: FunctionScore }
   | PatternQuery
@@ -36,31 +32,26 @@ export interface FunctionScore {
   readonly boost_mode: "multiply" | "replace";
 }
 
+/** The text of a pattern, and how it is read. */
+export interface PatternParameters {
+  readonly value: string;
+  readonly rewrite: "constant_score";
+  readonly flags?: "NONE";
+  readonly max_determinized_states?: number;
+  readonly fuzziness?: number;
+  readonly prefix_length?: 0;
+  readonly transpositions?: true;
+}
+
 /** The queries that select terms from a dictionary. */
 export type PatternQuery =
-  | { readonly prefix: Readonly<Record<string, { readonly value: string; readonly rewrite: "constant_score" }>> }
-  | { readonly wildcard: Readonly<Record<string, { readonly value: string; readonly rewrite: "constant_score" }>> }
-  | { readonly regexp: Readonly<Record<string, RegexpParameters>> }
-  | { readonly fuzzy: Readonly<Record<string, FuzzyParameters>> }
+  | { readonly prefix: Readonly<Record<string, PatternParameters>> }
+  | { readonly regexp: Readonly<Record<string, PatternParameters>> }
+  | { readonly fuzzy: Readonly<Record<string, PatternParameters>> }
   | { readonly match_none: Record<never, never> }
   | { readonly exists: { readonly field: string } }
   | { readonly term: Readonly<Record<string, { readonly value: string; readonly boost?: number }>> }
   | { readonly range: Readonly<Record<string, RangeBounds>> };
-
-export interface RegexpParameters {
-  readonly value: string;
-  readonly flags: "NONE";
-  readonly max_determinized_states: number;
-  readonly rewrite: "constant_score";
-}
-
-export interface FuzzyParameters {
-  readonly value: string;
-  readonly fuzziness: number;
-  readonly prefix_length: 0;
-  readonly transpositions: true;
-  readonly rewrite: "constant_score";
-}
 
 /** A missing bound is open. */
 export interface RangeBounds {
@@ -84,9 +75,8 @@ export const MATCH_NONE: { readonly match_none: Record<never, never> } = Object.
 
 /** Matches documents that match one of the queries; a single one is returned as it is. */
 export function anyOf(queries: readonly ClusterQuery[]): ClusterQuery {
-  const [only] = queries;
-  if (only === undefined) return MATCH_NONE;
-  return queries.length === 1 ? only : { bool: { should: queries, minimum_should_match: 1 } };
+  const [only = MATCH_NONE] = queries;
+  return queries.length <= 1 ? only : { bool: { should: queries, minimum_should_match: 1 } };
 }
 
 /** The most values of one `terms` query that a cluster accepts by default. */
@@ -104,9 +94,8 @@ export function anyValue(path: string, values: Iterable<string>, stored: (value:
 
 /** As {@link anyOf}, but a document has the score of its best query instead of their sum. */
 export function bestOf(queries: readonly ClusterQuery[]): ClusterQuery {
-  const [only] = queries;
-  if (only === undefined) return MATCH_NONE;
-  return queries.length === 1 ? only : { dis_max: { queries } };
+  const [only = MATCH_NONE] = queries;
+  return queries.length <= 1 ? only : { dis_max: { queries } };
 }
 
 /** The documents of a query, with a score of 0. */

@@ -1,4 +1,5 @@
-import type { LeadingValue, ResolvedFilter, ResolvedQuery } from "firmament/query";
+import type { TypedSearch } from "firmament/backend";
+import type { FilteredQuery, LeadingValue, ResolvedQuery } from "firmament/query";
 import { beginningKey, exactKey } from "../layout/document-body.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { ScoreStatistics } from "./alternatives-query.ts";
@@ -24,6 +25,13 @@ export interface CompiledQuery {
   readonly kilobytes: number;
 }
 
+/** What a query means in one state of the documents. */
+export interface QueryMeaning {
+  readonly parsed: FilteredQuery | TypedSearch;
+  readonly compiled: CompiledQuery;
+  readonly statistics: ScoreStatistics;
+}
+
 /** Kilobytes of a clause with its statistics, in all shards of a node. */
 const KILOBYTES_PER_CLAUSE = 1;
 
@@ -34,11 +42,7 @@ const MAX_SCORE = 2 ** 100;
 export const NO_STATISTICS: ScoreStatistics = { size: 0, documentFrequency: () => 0 };
 
 /** What documents must match. */
-export interface QueryWithFilter {
-  readonly resolved: ResolvedQuery;
-  /** `null` for no filter. */
-  readonly filter: ResolvedFilter | null;
-}
+export type QueryWithFilter = Pick<FilteredQuery, "resolved" | "filter">;
 
 /**
  * The query of a cluster that means the same as a resolved query and its filter.

@@ -2,10 +2,6 @@ import { assertNever, invariant } from "firmament/base";
 import type { Automaton, Pattern } from "firmament/query";
 import { byteAutomatonSize } from "./byte-automaton-size.ts";
 import { QueryTooLarge } from "./query-too-large.ts";
-import { regexpSize } from "./regexp-size.ts";
-
-/** Lucene's automaton before it is deterministic: 100,000 transitions take 300 ms and 80 MB for a moment. */
-const MAX_TRANSITIONS = 100_000;
 
 /** Steps to find the states of the deterministic one: 150 to 450 ms of processor time on a slow machine. */
 const MAX_STEPS = 1_000_000;
@@ -67,7 +63,6 @@ function inKilobytes(kilobytes: number): PatternCost {
 }
 
 function regularCost(pattern: Pattern): PatternCost {
-  if (regexpSize(pattern).transitions > MAX_TRANSITIONS) return inKilobytes(Number.POSITIVE_INFINITY);
   const size = byteAutomatonSize(pattern, { states: MAX_KILOBYTES / KILOBYTES_PER_STATE, steps: MAX_STEPS });
   if (size === null) return inKilobytes(Number.POSITIVE_INFINITY);
   const { states, classes, steps } = size;

@@ -1,5 +1,5 @@
 import { assertNever } from "firmament/base";
-import type { ResolvedQuery } from "firmament/query";
+import { clausesOf, type ResolvedQuery } from "firmament/query";
 import { patternCost } from "./pattern-cost.ts";
 import { QueryTooLarge } from "./query-too-large.ts";
 
@@ -41,13 +41,9 @@ class QueryCost {
       }
       case "and":
       case "or":
-        for (const clause of query.clauses) this.add(clause);
-        return;
       case "not":
-        this.add(query.clause);
-        return;
       case "ranked":
-        for (const clause of [query.required, ...query.optional]) this.add(clause);
+        for (const clause of clausesOf(query)) this.add(clause);
         return;
       case "alternatives":
         for (const { leaf } of query.alternatives) this.add(leaf);

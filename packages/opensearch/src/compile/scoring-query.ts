@@ -1,21 +1,21 @@
 import { impactOf, MAX_IMPACT, MAX_INVERSE_DOCUMENT_FREQUENCY, SCORE_PER_IMPACT } from "firmament/backend";
 import { assertNever } from "firmament/base";
-import type {
-  ResolvedAll,
-  ResolvedExpansion,
-  ResolvedLeaf,
-  ResolvedPhrase,
-  ResolvedQuery,
-  ResolvedTerm,
+import {
+  clausesOf,
+  type ResolvedAll,
+  type ResolvedExpansion,
+  type ResolvedLeaf,
+  type ResolvedPhrase,
+  type ResolvedQuery,
+  type ResolvedTerm,
 } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import { AlternativesQuery, type ScoreStatistics } from "./alternatives-query.ts";
+import { alternativesQuery, type ScoreStatistics } from "./alternatives-query.ts";
 import { anyOf, bestOf, type ClusterQuery, MATCH_NONE, unscored } from "./cluster-query.ts";
 import { matchingQuery } from "./matching-query.ts";
 import { patternQuery } from "./pattern-query.ts";
 import { type Word, wordMatch, wordScore } from "./word-score.ts";
 
-/** The greatest score of a word. */
 const MAX_WORD_SCORE = SCORE_PER_IMPACT * MAX_IMPACT * MAX_INVERSE_DOCUMENT_FREQUENCY;
 
 /** A clause that scores documents. */
@@ -32,7 +32,7 @@ export interface ScoredPart {
  *   analyzer's part of all fields, its score over all of them counts.
  * - A phrase scores as its words do; in one process, its own frequency counts.
  * - A pattern scores by the best field in which it matches; in one process, by all of them.
- * - For a typed word, see `AlternativesQuery`.
+ * - For a typed word, see `alternativesQuery`.
  */
 export class ScoringQuery {
   readonly #layout: IndexLayout;
@@ -62,7 +62,7 @@ export class ScoringQuery {
       case "phrase":
       case "expansion":
       case "alternatives":
-        return query.boost > 0 ? this.#termsScore(query) : unscored(matchingQuery(query, this.#layout));
+        return query.boost > 0 ? this.#terms(query) : unscored(matchingQuery(query, this.#layout));
       case "all":
       case "terms":
       case "exists":
@@ -96,18 +96,16 @@ export class ScoringQuery {
     return [{ clause: leaf, scoring: this.#pattern(leaf) }, ...terms];
   }
 
-  #termsScore(query: Extract<ResolvedQuery, { kind: "term" | "phrase" | "expansion" | "alternatives" }>): ClusterQuery {
+  #terms(query: Extract<ResolvedQuery, { kind: "term" | "phrase" | "expansion" | "alternatives" }>): ClusterQuery {
     switch (query.kind) {
       case "term":
         return this.#term(query, query.boost);
       case "phrase":
         return this.#phrase(query);
-      case "expansion": {
-        const parts = [this.#pattern(query), ...ownTermOf(query).map((term) => this.#term(term, term.boost))];
-        return anyOf(parts);
-      }
+      case "expansion":
+        return anyOf([this.#pattern(query), ...ownTermOf(query).map((term) => this.#term(term, term.boost))]);
       case "alternatives":
-        return new AlternativesQuery(query, this.#layout, this.#statistics, this.#unit).of(query.alternatives);
+        return alternativesQuery(query, this.#layout, this.#statistics, this.#unit);
       default:
         return assertNever(query);
     }
@@ -154,9 +152,8 @@ export function scoreCeiling(query: ResolvedQuery): number {
       return 0;
     case "and":
     case "or":
-      return query.clauses.reduce((sum, clause) => sum + scoreCeiling(clause), 0);
     case "ranked":
-      return [query.required, ...query.optional].reduce((sum, clause) => sum + scoreCeiling(clause), 0);
+      return clausesOf(query).reduce((sum, clause) => sum + scoreCeiling(clause), 0);
     case "term":
     case "alternatives":
       return query.boost * MAX_WORD_SCORE;

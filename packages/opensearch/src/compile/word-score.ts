@@ -1,10 +1,8 @@
 import type { ResolvedTerm } from "firmament/query";
-import { BOOST_PER_IMPACT } from "../layout/impact-token.ts";
+import { BOOST_PER_IMPACT, storedTerm } from "../layout/impact-token.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
-import { anyOf, bestOf, type ClusterQuery } from "./cluster-query.ts";
-import { termQuery } from "./term-query.ts";
+import { anyOf, bestOf, type ClusterQuery, MATCH_NONE } from "./cluster-query.ts";
 
-/** A word in some fields. */
 export type Word = Pick<ResolvedTerm, "fields" | "term">;
 
 /** The greatest boost that a 32-bit float represents, with some room for products. */
@@ -25,4 +23,13 @@ export function wordScore({ fields, term }: Word, perImpact: number, layout: Ind
   const scored = layout.scoredIndexes(fields);
   const scoring = bestOf(layout.impactPaths(scored).map((path) => termQuery(path, term, boost)));
   return scored === fields ? scoring : { bool: { filter: [wordMatch({ fields, term }, layout)], must: [scoring] } };
+}
+
+/**
+ * The documents with a term in a field of impacts. A half of a surrogate pair in a text of a query would become another
+ * character: no document contains one.
+ */
+function termQuery(path: string, term: string, boost?: number): ClusterQuery {
+  if (!term.isWellFormed()) return MATCH_NONE;
+  return { term: { [path]: { value: storedTerm(term), ...(boost !== undefined && { boost }) } } };
 }

@@ -23,7 +23,6 @@ export interface TermIndexPaths {
   readonly name: string;
   /** The field whose values it contains. */
   readonly field: string;
-  readonly isForm: boolean;
   /** Terms of a keyword field are stored as they are; those of a text field with positions. */
   readonly type: "text" | "keyword";
   /** The terms, for phrases and patterns. */
@@ -178,9 +177,8 @@ function termIndexesOf(
   combined: readonly CombinedImpacts[],
 ): readonly TermIndexPaths[] {
   const names = schema.termFields.flatMap((field) => {
-    const words = { name: field, field, isForm: false };
-    const forms = { name: formIndexOf(field), field, isForm: true };
-    return schema.termField(field).forms === null ? [words] : [words, forms];
+    const words = { name: field, field };
+    return schema.termField(field).forms === null ? [words] : [words, { name: formIndexOf(field), field }];
   });
   return names.map((index, number) => {
     const type = typeOf(schema, index.field);

@@ -4,6 +4,7 @@ import { checkOptions, type OptionNames } from "firmament/base";
 import type { ClusterEngine } from "../cluster-engine.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
+import { makeSearchable } from "../connection/index-requests.ts";
 import type { MirrorPosition } from "./mirror-position.ts";
 import type { MirroredDocument, MirrorStart, MirrorTarget } from "./mirror-target.ts";
 import { PositionRecord } from "./position-record.ts";
@@ -55,7 +56,7 @@ export class ClusterTarget implements MirrorTarget {
     const stored = await this.#record.claim(this.#options.onWait, signal);
     const isReplaced = stored !== null && stored.index !== (await this.#searchedIndex());
     // Documents that were written a moment ago count, too.
-    await this.#makeSearchable();
+    await makeSearchable(this.#connection, this.#options.index);
     return { position: stored?.position ?? null, isReplaced, size: await this.#engine.size({ signal }) };
   }
 
@@ -93,13 +94,8 @@ export class ClusterTarget implements MirrorTarget {
 
   async end(): Promise<void> {
     await this.#record.end();
-    await this.#makeSearchable();
-  }
-
-  /** Without this, searches find the last changes up to a second later. */
-  async #makeSearchable(): Promise<void> {
-    const path = `/${encodeURIComponent(this.#options.index)}/_refresh`;
-    await this.#connection.request({ method: "POST", path });
+    // Without this, searches find the last changes up to a second later.
+    await makeSearchable(this.#connection, this.#options.index);
   }
 
   async #searchedIndex(): Promise<string> {

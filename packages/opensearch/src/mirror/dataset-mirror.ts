@@ -187,21 +187,55 @@ export class DatasetMirror {
     const { signal, onEvent } = this.#options;
     const { dataset, generation, base } = state;
     onEvent({ kind: "refreshing", generation });
-    const documents = new GenerationDocuments(this.#feed, this.#target, state, this.#batchSize, (changeNumber, last) =>
-      onEvent({ kind: "copied", changeNumber, last }),
-    );
+    const read: ReadChanges = { last: null };
     try {
-      await this.#target.refresh(documents, signal);
+      await this.#target.refresh(this.#documentsOf(state, read), signal);
     } catch (error) {
       // The next step begins with the newer generation.
       if (error instanceof Superseded) return;
       throw error;
     }
-    const { last } = documents;
+    const { last } = read;
     const checksum = last === null ? null : checksumOf(last);
     await this.#store({ dataset, generation, base, changeNumber: last?.changeNumber ?? base, checksum });
     this.#refreshes++;
     onEvent({ kind: "refreshed", generation });
+  }
+
+  /**
+   * The documents of a generation, for a refresh of the target. Documents that are changed while they are read are left
+   * out: their changes are written to the target directly, where they take precedence over the refresh.
+   *
+   * @param read receives the last change that was read
+   */
+  async *#documentsOf(state: FeedState, read: ReadChanges): AsyncGenerator<MirroredDocument, void> {
+    const { generation, base, changeNumber: end } = state;
+    const next = (): FeedPart => {
+      const part = this.#feed.after(generation, read.last?.changeNumber ?? base, this.#batchSize);
+      if (part.state.generation !== generation) throw new Superseded();
+      return part;
+    };
+    const report = (last: number): void => {
+      this.#options.onEvent({ kind: "copied", changeNumber: read.last?.changeNumber ?? base, last });
+    };
+    for (;;) {
+      const older = next().changes.filter(({ changeNumber }) => changeNumber <= end);
+      for (const { document } of older) if (document !== null) yield document;
+      read.last = older.at(-1) ?? read.last;
+      report(end);
+      if (older.length < this.#batchSize) break;
+    }
+    // There may always be another change; those after this one follow the refresh.
+    for (let until: number | null = null; ; ) {
+      const part = next();
+      until ??= part.state.changeNumber;
+      const last = part.changes.at(-1);
+      if (last === undefined) return;
+      await this.#target.apply(part.changes);
+      read.last = last;
+      report(part.state.changeNumber);
+      if (last.changeNumber >= until) return;
+    }
   }
 
   async #store(position: MirrorPosition): Promise<void> {
@@ -238,66 +272,8 @@ const NOTHING: MirrorPosition = { dataset: "", generation: 0, base: -1, changeNu
 /** The generation that is being copied is not searched any more. */
 class Superseded extends Error {}
 
-/**
- * The documents of a generation, for a refresh of the target. Documents that are changed while they are read are left out:
- * their changes are written to the target directly, where they take precedence over the refresh.
- */
-class GenerationDocuments implements AsyncIterable<MirroredDocument> {
-  readonly #feed: Pick<ChangeFeed<Schema>, "after">;
-  readonly #target: MirrorTarget;
-  readonly #state: FeedState;
-  readonly #batchSize: number;
-  readonly #onRead: (changeNumber: number, last: number) => void;
-  /** The last change that was read. */
-  last: FeedChange | null = null;
-
-  constructor(
-    feed: Pick<ChangeFeed<Schema>, "after">,
-    target: MirrorTarget,
-    state: FeedState,
-    batchSize: number,
-    onRead: (changeNumber: number, last: number) => void,
-  ) {
-    this.#feed = feed;
-    this.#target = target;
-    this.#state = state;
-    this.#batchSize = batchSize;
-    this.#onRead = onRead;
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<MirroredDocument, void> {
-    const { changeNumber: end } = this.#state;
-    for (;;) {
-      const { changes } = this.#next();
-      const older = changes.filter(({ changeNumber }) => changeNumber <= end);
-      for (const { document } of older) if (document !== null) yield document;
-      this.last = older.at(-1) ?? this.last;
-      this.#report(end);
-      if (older.length < this.#batchSize) break;
-    }
-    // There may always be another change; those after this one follow the refresh.
-    for (let until: number | null = null; ; ) {
-      const { state, changes } = this.#next();
-      until ??= state.changeNumber;
-      const last = changes.at(-1);
-      if (last === undefined) return;
-      await this.#target.apply(changes);
-      this.last = last;
-      this.#report(state.changeNumber);
-      if (last.changeNumber >= until) return;
-    }
-  }
-
-  #next(): FeedPart {
-    const { generation, base } = this.#state;
-    const part = this.#feed.after(generation, this.last?.changeNumber ?? base, this.#batchSize);
-    if (part.state.generation !== generation) throw new Superseded();
-    return part;
-  }
-
-  #report(last: number): void {
-    this.#onRead(this.last?.changeNumber ?? this.#state.base, last);
-  }
+interface ReadChanges {
+  last: FeedChange | null;
 }
 
 function capitalized(text: string): string {

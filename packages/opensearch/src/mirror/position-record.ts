@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pause } from "../connection/backoff.ts";
-import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
+import { createIndex } from "../connection/index-requests.ts";
 import { MirrorError } from "./mirror-error.ts";
 import type { MirrorPosition } from "./mirror-position.ts";
 
@@ -41,6 +41,11 @@ export interface PositionRecordOptions {
 /** The id of the only document of the index. */
 const RECORD_ID = "mirror";
 
+const INDEX_DEFINITION = {
+  settings: { number_of_shards: 1, auto_expand_replicas: "0-2" },
+  mappings: { dynamic: false, properties: {} },
+};
+
 /**
  * The position of a mirror, in an index of its own: `companies.mirror` for `companies`. Each write states which version
  * of the record it replaces, so that of two mirrors only one can go on. A mirror writes the record at least four times per
@@ -50,6 +55,7 @@ const RECORD_ID = "mirror";
 export class PositionRecord {
   readonly #connection: ClusterConnection;
   readonly #options: PositionRecordOptions;
+  readonly #index: string;
   readonly #path: string;
   readonly #leaseMs: number;
   readonly #owner: string = randomUUID();
@@ -65,7 +71,8 @@ export class PositionRecord {
   constructor(connection: ClusterConnection, options: PositionRecordOptions) {
     this.#connection = connection;
     this.#options = options;
-    this.#path = `/${encodeURIComponent(`${options.index}.mirror`)}`;
+    this.#index = `${options.index}.mirror`;
+    this.#path = `/${encodeURIComponent(this.#index)}/_doc/${RECORD_ID}`;
     this.#leaseMs = options.leaseMs;
   }
 
@@ -76,7 +83,7 @@ export class PositionRecord {
    * @throws {MirrorError} `running`
    */
   async claim(onWait: (milliseconds: number) => void, signal: AbortSignal): Promise<StoredPosition | null> {
-    await this.#createIndex();
+    await createIndex(this.#connection, this.#index, INDEX_DEFINITION);
     const found = await this.#unused(onWait, signal);
     this.#version = found;
     this.#stored = found?.record.stored ?? null;
@@ -118,18 +125,6 @@ export class PositionRecord {
     await this.#serialized(() => this.#write(true));
   }
 
-  async #createIndex(): Promise<void> {
-    const settings = { number_of_shards: 1, auto_expand_replicas: "0-2" };
-    const body = { settings, mappings: { dynamic: false, properties: {} } };
-    const path = this.#path;
-    const { status, body: answer } = await this.#connection.request({ method: "PUT", path, body, accepted: [400] });
-    if (status !== 400) return;
-    const { error } = answer as { readonly error?: { readonly type?: string; readonly reason?: string } };
-    if (error?.type === "resource_already_exists_exception") return;
-    const reason = `The cluster refuses to create the index ${this.#options.index}.mirror`;
-    throw new ClusterError("write_refused", `${reason}: ${error?.reason ?? "no reason"}.`);
-  }
-
   /** The record of a mirror that has ended; `null` if there is none. */
   async #unused(onWait: (milliseconds: number) => void, signal: AbortSignal): Promise<ReadRecord | null> {
     const first = await this.#read();
@@ -144,8 +139,7 @@ export class PositionRecord {
   }
 
   async #read(): Promise<ReadRecord | null> {
-    const path = `${this.#path}/_doc/${RECORD_ID}`;
-    const { body } = await this.#connection.request({ method: "GET", path, accepted: [404] });
+    const { body } = await this.#connection.request({ method: "GET", path: this.#path, accepted: [404] });
     const { _source, _seq_no, _primary_term } = body as {
       readonly _source?: { readonly record: string };
       readonly _seq_no?: number;
@@ -186,7 +180,7 @@ export class PositionRecord {
     const version = this.#version;
     return this.#connection.request({
       method: "PUT",
-      path: `${this.#path}/_doc/${RECORD_ID}`,
+      path: this.#path,
       query: {
         ...this.#connection.changeParameters,
         ...(version === null

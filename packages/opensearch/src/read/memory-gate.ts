@@ -6,14 +6,13 @@ const FREE_KILOBYTES = 200;
 
 /** What a search takes, and how long it may wait. */
 export interface SearchCost {
-  /** What it takes in the memory of a node, as estimated. */
-  readonly kilobytes: number;
-  /** When it must have ended, as `performance.now()` counts. Default: no limit. */
+  /** What it takes in the memory of a node, in kilobytes, as estimated. Default 0. */
+  readonly kilobytes?: number;
+  /** When all its requests must have ended, as `performance.now()` counts. Default: no limit. */
   readonly end?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A search that waits for its turn. */
 interface Waiting {
   readonly kilobytes: number;
   readonly start: () => void;
@@ -45,9 +44,9 @@ export class MemoryGate {
    * @throws the reason of the signal if it is aborted while the search waits
    */
   async run<Result>(cost: SearchCost, search: () => Promise<Result>): Promise<Result> {
-    const { kilobytes } = cost;
+    const { kilobytes = 0 } = cost;
     if (kilobytes < FREE_KILOBYTES) return search();
-    await this.#enter(cost);
+    await this.#enter(kilobytes, cost);
     try {
       return await search();
     } finally {
@@ -57,7 +56,7 @@ export class MemoryGate {
     }
   }
 
-  #enter({ kilobytes, end = Number.POSITIVE_INFINITY, signal }: SearchCost): Promise<void> {
+  #enter(kilobytes: number, { end = Number.POSITIVE_INFINITY, signal }: SearchCost): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const release = (): void => {
@@ -78,10 +77,11 @@ export class MemoryGate {
       };
       const onAbort = (): void => leave(signal?.reason);
       const leftMs = end - performance.now();
-      const timer =
-        leftMs < this.#maxWaitMs
-          ? setTimeout(() => leave(new DeadlineError()), leftMs)
-          : setTimeout(() => leave(waitedTooLong()), this.#maxWaitMs);
+      const isLimited = leftMs < this.#maxWaitMs;
+      const timer = setTimeout(
+        () => leave(isLimited ? new DeadlineError() : waitedTooLong()),
+        isLimited ? leftMs : this.#maxWaitMs,
+      );
       const waiting: Waiting = { kilobytes, start };
       signal?.addEventListener("abort", onAbort);
       this.#waiting.push(waiting);
@@ -102,7 +102,6 @@ export class MemoryGate {
 }
 
 function waitedTooLong(): ClusterError {
-  const message =
-    "Too many expensive queries are running. Repeat the search later, or use shorter patterns and phrases.";
-  return new ClusterError("overloaded", message);
+  const advice = "Repeat the search later, or use shorter patterns and phrases.";
+  return new ClusterError("overloaded", `Too many expensive queries are running. ${advice}`);
 }

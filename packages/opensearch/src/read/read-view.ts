@@ -1,5 +1,4 @@
 import { DeadlineError } from "firmament/base";
-import type { ClusterQuery } from "../compile/cluster-query.ts";
 import { matchesMark } from "../compile/matches-mark.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterRequest } from "../connection/cluster-request.ts";
@@ -7,7 +6,7 @@ import type { ClusterConnection } from "../connection/connection.ts";
 import { errorOfAnswer, requireComplete } from "../connection/failure.ts";
 import { TOMBSTONE_PATH } from "../layout/index-layout.ts";
 import { BorderPoints } from "./border-points.ts";
-import type { MemoryGate } from "./memory-gate.ts";
+import type { MemoryGate, SearchCost } from "./memory-gate.ts";
 import type { NO_STORED_FIELD, STORED_DOCUMENT } from "./stored-document.ts";
 
 /** A sort value of a hit, as the cluster returns it and accepts it in `search_after`. */
@@ -18,9 +17,8 @@ export type SortClause = Readonly<
   Record<string, { readonly order: "asc" | "desc"; readonly missing?: "_last"; readonly mode?: "min" | "max" }>
 >;
 
-/** The body of a search. */
 export interface SearchBody {
-  readonly query: ClusterQuery | Readonly<Record<string, unknown>>;
+  readonly query: object;
   readonly size: number;
   readonly from?: number;
   readonly sort?: readonly SortClause[];
@@ -37,29 +35,20 @@ export interface AnsweredHit {
   readonly _score: number | null;
   readonly sort?: readonly SortValue[];
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
-  readonly inner_hits?: Readonly<Record<string, { readonly hits: SearchAnswer["hits"] }>>;
 }
 
-/** The answer to a search. */
 export interface SearchAnswer {
-  /** In milliseconds. */
-  readonly took: number;
   readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly AnsweredHit[] };
   readonly aggregations?: Readonly<Record<string, unknown>>;
   readonly suggest?: Readonly<Record<string, unknown>>;
 }
 
-export interface SearchLimits {
-  /** When all requests of the search must have ended, as `performance.now()` counts. Default: no limit. */
-  readonly end?: number | undefined;
+export interface SearchLimits extends SearchCost {
   /**
    * Whether a request that fails for a temporary reason is repeated in this state. Default `false`: the caller repeats the
    * search in another state, because this one may be lost.
    */
   readonly isRepeated?: boolean;
-  /** What the search takes in the memory of a node, in kilobytes, as estimated. Default 0. */
-  readonly kilobytes?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** How much longer than the cluster's own limit to wait for an answer, in milliseconds. */
@@ -105,11 +94,10 @@ export class ReadView {
    * @throws {ClusterError}
    */
   async search(given: SearchBody, limits: SearchLimits = {}): Promise<SearchAnswer> {
-    const [body] = (await this.#decided([given], limits)) as readonly [SearchBody];
+    const [body = given] = await this.#decided([given], limits);
     return this.#within(limits, async () => {
       if (this.#hasMarks !== null || !matchesMark(body.query)) return this.#send(this.#withoutMarks(body), limits);
-      const [answer] = await this.#sendAll([body], limits);
-      return answer as SearchAnswer;
+      return (await this.#sendAll([body], limits))[0] as SearchAnswer;
     });
   }
 
@@ -120,17 +108,15 @@ export class ReadView {
    * @throws as {@link search}
    */
   async count(queries: readonly object[], limits: SearchLimits = {}): Promise<readonly number[]> {
-    const searches = await this.#decided(
-      queries.map((query) => ({ query, size: 0 })),
-      limits,
-    );
+    const bodies = queries.map((query) => ({ query, size: 0 }));
+    const searches = await this.#decided(bodies, limits);
     return this.#within(limits, async () => {
       return (await this.#sendAll(searches, limits)).map(({ hits }) => hits.total.value);
     });
   }
 
   /** The searches with the areas that they ask for decided in this state. */
-  #decided<Body extends object>(bodies: readonly Body[], limits: SearchLimits): Promise<readonly Body[]> {
+  #decided(bodies: readonly SearchBody[], limits: SearchLimits): Promise<readonly SearchBody[]> {
     return this.#borders.decided(bodies, (searches) => {
       return this.#within({ ...limits, kilobytes: 0 }, () => this.#sendAll(searches, limits));
     });
@@ -138,8 +124,7 @@ export class ReadView {
 
   async #within<Result>(limits: SearchLimits, work: () => Promise<Result>): Promise<Result> {
     try {
-      const { kilobytes = 0, end, signal } = limits;
-      return await this.#gate.run({ kilobytes, end, signal }, work);
+      return await this.#gate.run(limits, work);
     } catch (error) {
       const isOver = limits.end !== undefined && error instanceof ClusterError && error.code === "timeout";
       throw isOver ? new DeadlineError() : error;
@@ -147,19 +132,19 @@ export class ReadView {
   }
 
   /** Only queries that may match the mark of a deleted document exclude these: it takes time for each document. */
-  #withoutMarks<Body extends SentBody>(body: Body): Body {
+  #withoutMarks(body: SearchBody): SearchBody {
     if (this.#hasMarks !== true || !matchesMark(body.query)) return body;
     return { ...body, query: { bool: { must: [body.query], must_not: [IS_TOMBSTONE] } } };
   }
 
   /** The answers to searches in one request, which also asks for marks if that is not known; with marks, it is repeated. */
-  async #sendAll(bodies: readonly SentBody[], limits: SearchLimits): Promise<readonly SearchAnswer[]> {
+  async #sendAll(bodies: readonly SearchBody[], limits: SearchLimits): Promise<readonly SearchAnswer[]> {
     const isAsked = this.#hasMarks === null && bodies.some(({ query }) => matchesMark(query));
     const sent = [...(isAsked ? [COUNT_OF_MARKS] : []), ...bodies.map((body) => this.#withoutMarks(body))];
     const lines = sent.flatMap((body) => [parametersOf(body), this.#inThisState(body, limits)]);
-    const request = { ...this.#requestOf(limits), path: "/_msearch" };
     const { body } = await this.#connection.request({
-      ...request,
+      ...this.#requestOf(limits),
+      path: "/_msearch",
       lines: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
     });
     const { responses = [] } = body as { readonly responses?: readonly unknown[] };
@@ -169,10 +154,7 @@ export class ReadView {
     return this.#hasMarks ? this.#sendAll(bodies, limits) : answers.slice(1);
   }
 
-  async #send(
-    body: Omit<SearchBody, "query"> & { readonly query: object },
-    limits: SearchLimits,
-  ): Promise<SearchAnswer> {
+  async #send(body: SearchBody, limits: SearchLimits): Promise<SearchAnswer> {
     const { body: answer } = await this.#connection.request({
       ...this.#requestOf(limits),
       path: "/_search",
@@ -214,19 +196,15 @@ export class ReadView {
   }
 }
 
-/** A request in messages. */
 const SEARCH = "A search";
 
-/** A search as it is sent. */
-type SentBody = Omit<SearchBody, "query"> & { readonly query: object };
-
-const COUNT_OF_MARKS: SentBody = { query: IS_TOMBSTONE, size: 0 };
+const COUNT_OF_MARKS: SearchBody = { query: IS_TOMBSTONE, size: 0 };
 
 /**
  * The parameters of a search. How frequent terms are in all shards takes a further round, and matters only if scores order
  * the hits.
  */
-function parametersOf({ size, sort }: SentBody): Readonly<Record<string, string | boolean>> {
+function parametersOf({ size, sort }: SearchBody): Readonly<Record<string, string | boolean>> {
   const isScored = size !== 0 && (sort === undefined || sort.some((clause) => Object.hasOwn(clause, "_score")));
   const search_type = isScored ? "dfs_query_then_fetch" : "query_then_fetch";
   return { search_type, allow_partial_search_results: false };

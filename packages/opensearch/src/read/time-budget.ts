@@ -1,13 +1,10 @@
-import type { Query } from "firmament";
+import type { MatchOptions, Query } from "firmament";
 import { limitErrorOf, readTimeBudget } from "firmament/backend";
 import { errorOfLargeQuery } from "../compile/query-too-large.ts";
 import type { SearchLimits } from "./read-view.ts";
 
 /** What bounds the time of a call. */
-export interface TimeOptions {
-  readonly timeBudget?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
+export type TimeOptions = Pick<MatchOptions, "timeBudget"> & Pick<SearchLimits, "signal">;
 
 /** The limits of the searches that begin now, in one state. */
 export type BeginLimits = () => SearchLimits;

@@ -1,5 +1,6 @@
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
+import { createIndex } from "../connection/index-requests.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import {
   type AliasesByIndex,
@@ -213,21 +214,8 @@ export class Generations {
     }
   }
 
-  /** Returns whether the index was created; `false` if there is one. */
-  async #createIndex(index: string, identity: IndexIdentity): Promise<boolean> {
-    const { status, body } = await this.#connection.request({
-      method: "PUT",
-      path: `/${encodeURIComponent(index)}`,
-      body: indexDefinition(this.#layout, identity, this.#size),
-      accepted: [400],
-    });
-    if (status !== 400) return true;
-    const { error } = body as { readonly error?: { readonly type?: string; readonly reason?: string } };
-    if (error?.type === "resource_already_exists_exception") return false;
-    throw new ClusterError(
-      "write_refused",
-      `The cluster refuses to create the index ${index}: ${error?.reason ?? "no reason"}.`,
-    );
+  #createIndex(index: string, identity: IndexIdentity): Promise<boolean> {
+    return createIndex(this.#connection, index, indexDefinition(this.#layout, identity, this.#size));
   }
 
   /** Changes all aliases at once, or none. */

@@ -28,7 +28,6 @@ export interface IndexSize {
   readonly replicas: number;
 }
 
-/** The identity of a new index. */
 export function newIdentity(
   layout: IndexLayout,
   cursorKey: string = randomBytes(32).toString("base64url"),
@@ -61,10 +60,8 @@ export function checkIndex(index: string, described: DescribedIndex, layout: Ind
   const { _meta: meta, ...mapping } = described.mappings ?? {};
   const identity = (meta as { readonly firmament?: IndexIdentity } | undefined)?.firmament;
   if (typeof identity?.fingerprint !== "string" || typeof identity.cursorKey !== "string") {
-    throw new ClusterError(
-      "index_foreign",
-      `The index ${index} was not created by Firmament. Choose another name, or delete the index.`,
-    );
+    const reason = `The index ${index} was not created by Firmament`;
+    throw new ClusterError("index_foreign", `${reason}. Choose another name, or delete the index.`);
   }
   if (identity.layout !== LAYOUT_VERSION) {
     const versions = `version ${identity.layout}, this program reads version ${LAYOUT_VERSION}`;
@@ -73,11 +70,12 @@ export function checkIndex(index: string, described: DescribedIndex, layout: Ind
   if (identity.fingerprint !== fingerprintOf(layout.schema.effective)) {
     throw outdated(`The index ${index} was created for another schema or other analyzers.`);
   }
-  const expected = mappingOf(layout);
+  const settings = described.settings?.index ?? {};
+  const { analysis, similarity } = settings;
   const fault =
-    firstDifference(mapping, expected, "the mapping") ??
-    firstDifference(analysisOf(described), normalized(ANALYSIS_SETTINGS), "the settings") ??
-    pipelineIn(described.settings?.index ?? {});
+    firstDifference(mapping, mappingOf(layout), "the mapping") ??
+    firstDifference({ analysis, similarity }, ANALYSIS_SETTINGS, "the settings") ??
+    pipelineIn(settings);
   if (fault !== null) {
     const advice = "Something else than Firmament has changed the index. Delete it and load the documents again.";
     throw new ClusterError("index_foreign", `In the index ${index}, ${fault}. ${advice}`);
@@ -88,11 +86,6 @@ export function checkIndex(index: string, described: DescribedIndex, layout: Ind
 function outdated(reason: string): ClusterError {
   const advice = "Open the cluster with the schema of the index, or load the documents into an index of another name.";
   return new ClusterError("index_outdated", `${reason} ${advice}`);
-}
-
-function analysisOf({ settings }: DescribedIndex): unknown {
-  const { analysis, similarity } = settings?.index ?? {};
-  return normalized({ analysis, similarity });
 }
 
 /** The settings with programs that change documents, queries or hits. */
@@ -106,15 +99,6 @@ function pipelineIn(index: Readonly<Record<string, unknown>>): string | null {
       return `the settings.${setting} is ${shown(value)} and must be missing`;
   }
   return null;
-}
-
-/** Settings as the cluster returns them: with texts in place of numbers. */
-function normalized(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(normalized);
-  if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, normalized(member)]));
-  }
-  return typeof value === "number" ? String(Number(value)) : value;
 }
 
 /** The first difference between two JSON values in words; `null` if they are equal, in any order of their members. */

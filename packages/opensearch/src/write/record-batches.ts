@@ -45,13 +45,10 @@ export class RecordBatches {
    * @throws {DocumentError} for an invalid record, unless `onError` receives it; the batches before it were returned
    */
   async *batches(): AsyncGenerator<readonly ReadRecord[], void> {
-    const { signal } = this.#options;
-    signal?.throwIfAborted();
     let batch = new Map<string, ReadRecord>();
     let characters = 0;
     let record = 0;
-    for await (const input of this.#stream()) {
-      signal?.throwIfAborted();
+    for await (const input of abortableRecords(this.#options.signal, this.#records)) {
       let read: ReadRecord | null;
       try {
         read = this.#read(input, record++);
@@ -70,12 +67,6 @@ export class RecordBatches {
       characters = 0;
     }
     if (batch.size > 0) yield [...batch.values()];
-  }
-
-  #stream(): Iterable<unknown> | AsyncIterable<unknown> {
-    const { signal } = this.#options;
-    const records = this.#records;
-    return signal !== undefined && Symbol.asyncIterator in records ? abortableRecords(signal, records) : records;
   }
 
   #read(input: unknown, record: number): ReadRecord | null {

@@ -1,13 +1,13 @@
-import type { LoadOptions, LoadProgress, Schema } from "firmament";
+import type { LoadOptions, Schema } from "firmament";
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
+import { makeSearchable } from "../connection/index-requests.ts";
 import { TOMBSTONE_PATH } from "../layout/index-layout.ts";
 import type { DocumentWriter } from "./document-writer.ts";
 import { refreshAliases } from "./generation.ts";
 import { type Generations, type OpenState, refreshing } from "./generations.ts";
 import { forEachBatch, RecordBatches } from "./record-batches.ts";
 
-/** The options of `refresh`. */
 export interface RefreshOptions extends Pick<LoadOptions, "onError" | "onProgress" | "signal"> {
   /** Whether the refresh may remove more than a tenth of the documents. Default `false`. */
   readonly allowShrink?: boolean | undefined;
@@ -93,10 +93,7 @@ async function loadGeneration(
   const alias = refreshAliases(name, generation, number).new;
   const batches = new RecordBatches(schema, records, options);
   let indexed = 0;
-  const report = (): void => {
-    const progress: LoadProgress = { indexed, skipped: batches.skipped, ...batches.progress };
-    onProgress?.(progress);
-  };
+  const report = (): void => onProgress?.({ indexed, skipped: batches.skipped, ...batches.progress });
   const target = { alias, start: writer.startOfRefresh() };
   await forEachBatch(batches.batches(), async (batch) => {
     await writer.writeNew(batch, target, (error) => batches.skip(error));
@@ -117,28 +114,25 @@ async function loadGeneration(
 
 /** Removes the marks of deleted documents. */
 async function purge(connection: ClusterConnection, index: string): Promise<void> {
-  const path = `/${encodeURIComponent(index)}`;
-  await connection.request({ method: "POST", path: `${path}/_refresh` });
+  await makeSearchable(connection, index);
+  const path = `/${encodeURIComponent(index)}/_delete_by_query`;
   const body = { query: { term: { [TOMBSTONE_PATH]: true } } };
-  const query = { conflicts: "proceed", refresh: true };
-  await connection.request({ method: "POST", path: `${path}/_delete_by_query`, query, body });
+  await connection.request({ method: "POST", path, query: { conflicts: "proceed", refresh: true }, body });
 }
 
 /** The number of documents, without the marks of deleted ones. */
 async function count(connection: ClusterConnection, index: string): Promise<number> {
-  const path = `/${encodeURIComponent(index)}`;
-  await connection.request({ method: "POST", path: `${path}/_refresh` });
+  await makeSearchable(connection, index);
+  const path = `/${encodeURIComponent(index)}/_count`;
   const body = { query: { bool: { must_not: [{ exists: { field: TOMBSTONE_PATH } }] } } };
-  const { body: answer } = await connection.request({ method: "POST", path: `${path}/_count`, body });
+  const { body: answer } = await connection.request({ method: "POST", path, body });
   const { count: counted, _shards: shards } = answer as {
     readonly count?: number;
     readonly _shards?: { readonly total: number; readonly successful: number };
   };
   if (counted === undefined || shards?.successful !== shards?.total) {
-    throw new ClusterError(
-      "unavailable",
-      `Not all shards of ${index} could count their documents. Repeat the refresh.`,
-    );
+    const message = `Not all shards of ${index} could count their documents. Repeat the refresh.`;
+    throw new ClusterError("unavailable", message);
   }
   return counted;
 }

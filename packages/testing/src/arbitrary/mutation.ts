@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "firmament";
 import { checkOptions } from "firmament/base";
+import { codePoints } from "./code-point.ts";
 import { queryTextsOf } from "./query-text.ts";
 import { trickyTexts } from "./text.ts";
 import { ARBITRARY_OPTIONS, type ArbitraryOptions } from "./vocabulary.ts";
@@ -81,7 +82,7 @@ export function mutated(texts: Arbitrary<string>, minLength: number, maxLength: 
 /** Random sequences of characters and tokens, and random strings. */
 export const anyTexts: Arbitrary<string> = fc.oneof(
   fc.array(fc.constantFrom(...characters, ...tokens), { maxLength: 30 }).map((parts) => parts.join("")),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: codePoints, maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),
 );
 

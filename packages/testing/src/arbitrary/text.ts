@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import { codePoints } from "./code-point.ts";
 
 /** Pieces with special rules for word boundaries, case folding or web addresses. */
 const pieces: readonly string[] = [
@@ -12,7 +13,7 @@ const pieces: readonly string[] = [
 /** Texts with special cases of analyzers. */
 export const trickyTexts: Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.constantFrom(...pieces), maxLength: 20 }),
-  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({ unit: codePoints, maxLength: 20 }),
   fc.string({ unit: fc.constantFrom("aé", "'", "_", "ß", "\u200d", "ﷺ", "🚀"), minLength: 250, maxLength: 400 }),
   fc.string({ unit: fc.constantFrom("a", "\u0301", "\u0327", "ﾞ"), minLength: 25, maxLength: 80 }),
 );
