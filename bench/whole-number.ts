@@ -12,10 +12,10 @@ export function readWholeNumber(name: string, text: string, min: number): number
 }
 
 /**
- * Reads the values of an option, with commas between them.
+ * Reads the distinct values of an option, with commas between them.
  *
  * @throws {RangeError} as {@link readWholeNumber}
  */
 export function readWholeNumbers(name: string, text: string, min: number): readonly number[] {
-  return text.split(",").map((each) => readWholeNumber(name, each, min));
+  return [...new Set(text.split(",").map((each) => readWholeNumber(name, each, min)))];
 }
