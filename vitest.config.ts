@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultServerConditions } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The folders whose lines and branches must be covered by the tests next to them. */
 const measured = ["grammar", "src/plan", "src/evaluate", "src/postings", "src/indexes"];
@@ -46,6 +47,16 @@ function nodeTestsOf(mode: string): { readonly include: string[]; readonly exclu
 const clusterTestsToRun =
   process.env.FIRMAMENT_CLUSTER === "required" ? clusterTests : ["test/cluster/shared-cluster.test.ts"];
 
+/** Test files that start a cluster of their own run first: they take the longest, because they wait for its nodes. */
+class OwnClustersFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLater = ({ project, moduleId }: TestSpecification): boolean =>
+      project.name !== "cluster" || !/Cluster\.start\(/.test(readFileSync(moduleId, "utf8"));
+    return sorted.toSorted((a, b) => Number(isLater(a)) - Number(isLater(b)));
+  }
+}
+
 /** `npm run test:full`, `test:deep` and `test:browser` run all browser tests. */
 function browserTestsOf(mode: string): string[] {
   return mode !== "test" || process.env.FIRMAMENT_BROWSER === "required" ? browserTests : quickBrowserTests;
@@ -88,6 +99,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
       // A larger young generation, in MB: tests build many documents and engines, of which few outlive a collection.
       execArgv: ["--max-semi-space-size=64"],
       env: { FUZZ: fuzzDepth(mode) },
+      sequence: { sequencer: OwnClustersFirst },
       coverage: {
         include: measured.map((folder) => `${folder}/**/*.ts`),
         exclude: ["**/*.test.ts", "**/generate-*.ts"],

@@ -1,4 +1,5 @@
 import { runs } from "@firmament/test-support/fuzz.ts";
+import { codePoints } from "@firmament/testing/src/arbitrary/code-point.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Bound, ComparisonOperator, FieldName, LeafNode, QueryNode, Span, WildcardPart } from "./ast/ast.ts";
@@ -39,9 +40,12 @@ const pieces = [
   ['"a b"', "(a)", " AND ", " OR ", "\\*", "-5"],
 );
 
-const messy = fc.array(fc.oneof({ arbitrary: fc.constantFrom(...pieces), weight: 9 }, fc.string({ unit: "binary" })), {
-  maxLength: 20,
-});
+const messy = fc.array(
+  fc.oneof({ arbitrary: fc.constantFrom(...pieces), weight: 9 }, fc.string({ unit: codePoints })),
+  {
+    maxLength: 20,
+  },
+);
 const anyText: Arbitrary<string> = messy.map((parts) => parts.join(""));
 const someText = anyText.filter((text) => text !== "");
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { runs } from "@firmament/test-support/fuzz.ts";
+import { codePoints } from "@firmament/testing/src/arbitrary/code-point.ts";
 import { syntaxPieces } from "@firmament/testing/src/arbitrary/syntax-piece.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -277,7 +278,7 @@ test.each([Number.NaN, -5, 1.5, 99, Number.POSITIVE_INFINITY])("clamps the offse
 test("returns a token around the offset, for any text and offset", () => {
   fc.assert(
     fc.property(
-      fc.array(fc.oneof(syntaxPieces, fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 12 }),
+      fc.array(fc.oneof(syntaxPieces, fc.string({ unit: codePoints, maxLength: 2 })), { maxLength: 12 }),
       (pieces) => {
         const text = pieces.join("");
         for (let offset = 0; offset <= text.length; offset++) {

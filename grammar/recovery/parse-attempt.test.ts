@@ -1,4 +1,5 @@
 import { law } from "@firmament/test-support/fuzz.ts";
+import { codePoints } from "@firmament/testing/src/arbitrary/code-point.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { QueryError } from "../diagnostics/query-error.ts";
@@ -64,7 +65,7 @@ const texts = fc.oneof(
     .map(([list, operator]) => list.join(operator)),
   fc.tuple(fc.array(clauses, { minLength: 1, maxLength: 4 }), operators).map(([list, operator]) => list.join(operator)),
   fc.array(fc.constantFrom(...pieces), { maxLength: 9 }).map((parts) => parts.join("")),
-  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.string({ unit: codePoints, maxLength: 8 }),
 );
 
 function outcome(parse: typeof attemptParse, text: string, limits: Limits): unknown {

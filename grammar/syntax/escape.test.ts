@@ -1,4 +1,5 @@
 import { runs } from "@firmament/test-support/fuzz.ts";
+import { codePoints } from "@firmament/testing/src/arbitrary/code-point.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { IssueCollector } from "../diagnostics/issue.ts";
@@ -70,7 +71,7 @@ describe("any text", () => {
     "\\u0041",
   );
   const texts = fc
-    .array(fc.oneof(sign, fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 8 })
+    .array(fc.oneof(sign, fc.string({ unit: codePoints, maxLength: 2 })), { maxLength: 8 })
     .map((parts) => parts.join(""));
 
   test("is one word when it is escaped, also after a colon and as a field", () => {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import type { CompanySchema } from "../companies/company-schema.ts";
 import { companySchema } from "../companies/company-schema.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
@@ -11,23 +11,19 @@ import { newThreadedEngine } from "./open-threads.ts";
 import type { ThreadedEngine } from "./threaded-engine.ts";
 
 const script = new URL("../entries/search-worker.ts", import.meta.url);
-let engine: ThreadedEngine<CompanySchema> | null = null;
+const threaded: ThreadedEngine<CompanySchema> = newThreadedEngine(
+  { schema: companySchema, threads: 1, liveCapacity: 4 },
+  1,
+  (setup) => new Worker(script, { workerData: setup }),
+);
 
-function openThread(): ThreadedEngine<CompanySchema> {
-  engine = newThreadedEngine(
-    { schema: companySchema, threads: 1, liveCapacity: 4 },
-    1,
-    (setup) => new Worker(script, { workerData: setup }),
-  );
-  return engine;
-}
+afterEach(() => threaded.clear());
 
-afterEach(() => engine?.close());
+afterAll(() => threaded.close());
 
 const companies = Array.from({ length: 10 }, (_, i) => ({ id: `${i}`, name: `Acme ${i}`, followers: i }));
 
 test("hits of sealed and live segments have the documents of the calling thread's index", async () => {
-  const threaded = openThread();
   await threaded.upsertAll(companies);
   const { hits } = await threaded.search("acme", { sort: "followers:asc", highlight: ["name"], explain: true });
   expect(hits.map(({ id }) => id)).toEqual(companies.map(({ id }) => id));
@@ -38,7 +34,6 @@ test("hits of sealed and live segments have the documents of the calling thread'
 });
 
 test("hits keep their documents when these are changed before they are read", async () => {
-  const threaded = openThread();
   await threaded.upsertAll(companies);
   const searched = threaded.search("acme", { sort: "followers:asc", fields: ["name"] });
   await threaded.clear();
@@ -48,7 +43,6 @@ test("hits keep their documents when these are changed before they are read", as
 });
 
 test("a cursor reads the documents of its first page, although the index has no such segments any more", async () => {
-  const threaded = openThread();
   await threaded.upsertAll(companies);
   const options = { sort: "followers:asc", limit: 6 } as const;
   const { cursor } = await threaded.search("acme", options);
@@ -61,7 +55,7 @@ test("a cursor reads the documents of its first page, although the index has no 
 
 test("a thread orders hits by vectors that other threads have loaded", async () => {
   const schema = defineSchema({ fields: { name: text(), own: vector(3) } });
-  const threaded = newThreadedEngine(
+  const vectors = newThreadedEngine(
     { schema, threads: 1, liveCapacity: 4 },
     1,
     (setup) => new Worker(script, { workerData: setup }),
@@ -70,19 +64,18 @@ test("a thread orders hits by vectors that other threads have loaded", async () 
     const documents = Array.from({ length: 12 }, (_, i) => {
       return { id: `${i}`, name: i % 3 === 0 ? "acme" : "other", own: Float32Array.of(i - 5, 2, i % 4) };
     });
-    await threaded.upsertAll(documents);
+    await vectors.upsertAll(documents);
     const single = new SearchEngine(schema, { liveCapacity: 4 });
     single.upsertAll(documents);
     const options = { near: { field: "own", vector: [1, 1, 0], also: 3 }, explain: true } as const;
     const plain = (page: object): unknown => JSON.parse(JSON.stringify({ ...page, cursor: null }));
-    expect(plain(await threaded.search("acme", options))).toEqual(plain(single.search("acme", options)));
+    expect(plain(await vectors.search("acme", options))).toEqual(plain(single.search("acme", options)));
   } finally {
-    await threaded.close();
+    await vectors.close();
   }
 });
 
 test("the hits of a group are those of its page", async () => {
-  const threaded = openThread();
   await threaded.upsertAll(
     companies.map((company) => ({ ...company, location_city: `City ${company.followers % 2}` })),
   );

@@ -1,6 +1,7 @@
 import { inProcessThreads } from "@firmament/test-support/engine/in-process-threads.ts";
 import { law, propertyTimeout, runs } from "@firmament/test-support/fuzz.ts";
 import { naiveHighlights } from "@firmament/test-support/oracle/highlight.ts";
+import { codePoints } from "@firmament/testing/src/arbitrary/code-point.ts";
 import { naiveIds } from "@firmament/testing/src/naive/evaluator.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -52,7 +53,7 @@ const others = [
 ];
 const values: Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...known, ...others) },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.string({ unit: codePoints, maxLength: 4 }) },
   { weight: 1, arbitrary: fc.constant("") },
 );
 const nonEmpty = values.filter((value) => value !== "");

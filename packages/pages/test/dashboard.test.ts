@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { fromDecimal } from "@firmament/server/values";
 import { chargeFor, createTestAccount } from "@firmament/test-support/accounts/test-account.ts";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "./support/accessibility.ts";
+import { accessibilityProblems, appearances } from "./support/accessibility.ts";
 import { contentOf, newLink, openSection, rowsOf, type SectionName, sendCurl, signIn } from "./support/dashboard.ts";
 import { describeInBrowser } from "./support/site.ts";
 
@@ -296,17 +296,16 @@ describeInBrowser("the dashboard", (site) => {
     await site.accounts.charge([chargeFor(customer)]);
     await site.accounts.revokeKey((await site.accounts.createKey({ account: customer.account.id })).key.id);
     const page = await signIn(site, customer);
-    for (const colorScheme of ["light", "dark"] as const) {
-      for (const width of [360, 1280]) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.setViewportSize({ width, height: 800 });
-        for (const name of SECTIONS) {
-          await openSection(page, name);
-          if (name === "Keys") await page.getByRole("button", { name: "Create key" }).click();
-          expect([name, width, await accessibilityProblems(page)]).toEqual([name, width, []]);
-          if (name === "Keys") await page.keyboard.press("Escape");
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-        }
+    for (const { colorScheme, isWide } of appearances) {
+      const width = isWide ? 1280 : 360;
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 800 });
+      for (const name of SECTIONS) {
+        await openSection(page, name);
+        if (name === "Keys") await page.getByRole("button", { name: "Create key" }).click();
+        expect([name, width, await accessibilityProblems(page)]).toEqual([name, width, []]);
+        if (name === "Keys") await page.keyboard.press("Escape");
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       }
     }
   });

@@ -7,7 +7,7 @@ import { sampled } from "@firmament/test-support/fuzz.ts";
 import { bundledCompanies, CHANGES } from "@firmament/test-support/http/service.ts";
 import { companySchema } from "firmament/companies";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "./support/accessibility.ts";
+import { accessibilityProblems, appearances } from "./support/accessibility.ts";
 import { canRun, runExamples } from "./support/run-example.ts";
 import { chooseLanguage, languages, type ShownOperation, shownExamples } from "./support/shown-examples.ts";
 import { describeInBrowser, type Site } from "./support/site.ts";
@@ -45,14 +45,12 @@ describeInBrowser(
   "the API reference",
   (site) => {
     test("has no accessibility problems in either theme, on wide and narrow screens", async () => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        for (const width of [390, 1440]) {
-          const page = await site.open("/docs", { colorScheme, viewport: { width, height: 900 } });
-          await page.getByRole("heading", { name: "Firmament", level: 1 }).waitFor();
-          await page.getByRole("heading", { name: "Companies", exact: true }).waitFor();
-          expect(await accessibilityProblems(page)).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-        }
+      for (const { colorScheme, isWide } of appearances) {
+        const page = await site.open("/docs", { colorScheme, viewport: { width: isWide ? 1440 : 390, height: 900 } });
+        await page.getByRole("heading", { name: "Firmament", level: 1 }).waitFor();
+        await page.getByRole("heading", { name: "Companies", exact: true }).waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       }
     });
 

@@ -1,7 +1,7 @@
 import type { HandlerOptions } from "@firmament/server";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "./support/accessibility.ts";
+import { accessibilityProblems, appearances } from "./support/accessibility.ts";
 import { servedProducts } from "./support/products.ts";
 import { expectTotal, panel, titles, type } from "./support/search-page.ts";
 import { describeInBrowser } from "./support/site.ts";
@@ -122,17 +122,15 @@ describeInBrowser(
       "?view=table&panel=request",
       "?q=title:lamp~1&panel=engines",
     ])("%s has no accessibility problems in either theme, at 1440 and 390 pixels", async (state) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        for (const viewport of [wide, narrow]) {
-          const page = await site.open(`/${state}`, { colorScheme, viewport });
-          await page
-            .getByRole("status")
-            .filter({ hasText: /result/ })
-            .waitFor();
-          await page.locator(".hit-card, tbody tr").first().waitFor();
-          expect(await accessibilityProblems(page)).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-        }
+      for (const { colorScheme, isWide } of appearances) {
+        const page = await site.open(`/${state}`, { colorScheme, viewport: isWide ? wide : narrow });
+        await page
+          .getByRole("status")
+          .filter({ hasText: /result/ })
+          .waitFor();
+        await page.locator(".hit-card, tbody tr").first().waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       }
     });
   },

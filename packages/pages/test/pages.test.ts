@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "./support/accessibility.ts";
+import { accessibilityProblems, appearances } from "./support/accessibility.ts";
 import { pagesFolder } from "./support/built-pages.ts";
 import { describeInBrowser } from "./support/site.ts";
 
@@ -32,12 +32,10 @@ describeInBrowser("every page", (site) => {
   test.each(["/", "/dashboard"])(
     "%s has no accessibility problems in either theme, from 360 pixels on",
     async (path) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        for (const width of [360, 1280]) {
-          const page = await site.open(path, { colorScheme, viewport: { width, height: 800 } });
-          expect(await accessibilityProblems(page)).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-        }
+      for (const { colorScheme, isWide } of appearances) {
+        const page = await site.open(path, { colorScheme, viewport: { width: isWide ? 1280 : 360, height: 800 } });
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       }
     },
   );

@@ -5,6 +5,7 @@ import {
 } from "@firmament/test-support/contracts/segment.ts";
 import { sealedSegmentOf } from "@firmament/test-support/contracts/segments.ts";
 import { runs } from "@firmament/test-support/fuzz.ts";
+import { codePoints } from "@firmament/testing/src/arbitrary/code-point.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LiveSegment } from "../../indexes/live/segment.ts";
@@ -22,7 +23,7 @@ function segmentOf(ids: readonly string[]): LiveSegment<ContractSchema> {
 test("keeps the first k matches in the order of key, tie-breaker and id", () => {
   const documents = fc.uniqueArray(
     fc.tuple(
-      fc.string({ unit: "binary" }),
+      fc.string({ unit: codePoints }),
       fc.integer({ min: 0, max: 3 }),
       fc.constantFrom(0, 1, Number.NEGATIVE_INFINITY),
     ),

@@ -1,13 +1,14 @@
 import { stringsOf } from "@firmament/test-support/engine/readable-columns.ts";
 import { runs } from "@firmament/test-support/fuzz.ts";
 import { packedStrings } from "@firmament/test-support/oracle/columns.ts";
+import { codePoints } from "@firmament/testing/src/arbitrary/code-point.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { StringInterner } from "./string-interner.ts";
 
 const strings = fc.oneof(
   fc.constantFrom("", "a", "b", "ab", "\ud83d", "\ude80", "🚀", "\0", "é"),
-  fc.string({ unit: "binary", maxLength: 6 }),
+  fc.string({ unit: codePoints, maxLength: 6 }),
 );
 
 describe("a string interner", () => {

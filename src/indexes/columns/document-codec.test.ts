@@ -1,5 +1,6 @@
 import { companies } from "@firmament/test-support/arbitrary/company.ts";
 import { runs } from "@firmament/test-support/fuzz.ts";
+import { codePoints } from "@firmament/testing/src/arbitrary/code-point.ts";
 import { trickyTexts } from "@firmament/testing/src/arbitrary/text.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -30,7 +31,7 @@ const numbers = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc
 const oddDocuments = fc
   .record(
     {
-      id: fc.string({ minLength: 1, unit: "binary" }),
+      id: fc.string({ minLength: 1, unit: codePoints }),
       b: trickyTexts,
       size: numbers,
       list: fc.array(trickyTexts, { maxLength: 3 }),

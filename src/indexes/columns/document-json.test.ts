@@ -1,4 +1,5 @@
 import { runs } from "@firmament/test-support/fuzz.ts";
+import { codePoints } from "@firmament/testing/src/arbitrary/code-point.ts";
 import { trickyTexts } from "@firmament/testing/src/arbitrary/text.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -40,7 +41,7 @@ const lists = fc.array(texts, { maxLength: 3 });
 const documents = fc
   .record(
     {
-      id: fc.string({ minLength: 1, unit: "binary" }),
+      id: fc.string({ minLength: 1, unit: codePoints }),
       b: texts,
       size: numbers,
       list: lists,

@@ -1,6 +1,9 @@
 /** The size of a buffer whose final size is not known, in bytes. */
 const FIRST_CAPACITY = 1 << 20;
 
+/** More bytes at once are not attempted: before an allocation fails, V8 collects garbage several times. */
+const MAX_FIRST_CAPACITY = 2 ** 33;
+
 /** Collects bytes that arrive in pieces, in one buffer. */
 export class ByteCollector {
   #buffer: ArrayBuffer;
@@ -8,7 +11,8 @@ export class ByteCollector {
 
   /** @param totalBytes the expected number of bytes, which may be wrong; `null` if it is not known */
   constructor(totalBytes: number | null) {
-    this.#buffer = bufferOf(totalBytes ?? FIRST_CAPACITY);
+    const isPossible = totalBytes !== null && totalBytes <= MAX_FIRST_CAPACITY;
+    this.#buffer = bufferOf(isPossible ? totalBytes : FIRST_CAPACITY);
   }
 
   /** @throws {RangeError} if there is no memory for the bytes */

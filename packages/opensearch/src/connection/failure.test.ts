@@ -24,6 +24,7 @@ describe("errorOfAnswer", () => {
     [429, bodyOf("opensearch_rejected_execution_exception"), "overloaded"],
     [503, bodyOf("circuit_breaking_exception"), "overloaded"],
     [403, bodyOf("cluster_block_exception"), "write_refused"],
+    [403, bodyOf("index_create_block_exception"), "write_refused"],
     [429, bodyOf("cluster_block_exception"), "write_refused"],
     [400, bodyOf("strict_dynamic_mapping_exception"), "write_refused"],
     [401, "Unauthorized", "unauthorized"],

@@ -81,6 +81,7 @@ export function errorOfAnswer({ status, body, request }: ErrorAnswer): ClusterEr
   const has = (...types: readonly string[]): boolean => causes.some(({ type }) => types.includes(type));
   if (status === 401 || status === 403) {
     if (has("cluster_block_exception")) return blocked(answered);
+    if (has("index_create_block_exception")) return refusesIndexes(answered);
     return new ClusterError("unauthorized", `${answered} Check the credentials, and that they permit the request.`);
   }
   if (has(REFUSES_CHANGES)) {
@@ -116,6 +117,12 @@ const TOO_LARGE = "The request is larger than the cluster or a proxy before it a
 
 function blocked(answered: string): ClusterError {
   const advice = "The index is read-only, often because a disk is nearly full: free space, then remove the block.";
+  return new ClusterError("write_refused", `${answered} ${advice}`);
+}
+
+function refusesIndexes(answered: string): ClusterError {
+  const advice =
+    "The cluster creates no index, often because its disks are nearly full: free space, or remove the block.";
   return new ClusterError("write_refused", `${answered} ${advice}`);
 }
 

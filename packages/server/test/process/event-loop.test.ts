@@ -16,8 +16,8 @@ const TIME_BUDGET_MS = 100;
  */
 const LIMITS_MS = { "a thread": 200, "the thread that answers": TIME_BUDGET_MS + 400 } as const;
 
-/** A busy machine takes longer: the best attempt counts. */
-const ATTEMPTS = 8;
+/** The first attempt compiles code: the best one counts. */
+const ATTEMPTS = 4;
 
 const PATHS = ["search", "validate", "count", "why-not"] as const;
 
@@ -26,12 +26,15 @@ const texts = [...heavyTexts, ...longestTexts.filter((_, index) => index % 4 ===
 const engine = new SearchEngine(companySchema, { cursors: { states: 10 }, sharedMemory: true });
 await engine.load(generateCompanies({ count: 10_000 }));
 
-/** The longest time between two turns of the event loop while some work runs. Milliseconds. */
+/**
+ * The longest that this thread computes between two turns of the event loop while some work runs, in milliseconds of
+ * processor time: other load on the machine does not count.
+ */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let [last, longest, isDone] = [performance.now(), 0, false];
+  let [last, longest, isDone] = [process.threadCpuUsage(), 0, false];
   const tick = (): void => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
+    const now = process.threadCpuUsage();
+    longest = Math.max(longest, (now.user + now.system - last.user - last.system) / 1000);
     last = now;
     if (!isDone) setImmediate(tick);
   };
