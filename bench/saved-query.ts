@@ -23,9 +23,13 @@ export const savedQueryClasses: readonly (readonly [name: string, share: number,
   ],
   ["prefix", 6, ({ description }, _, random) => `${word(description, random).slice(0, 6)}*`],
   ["wildcard", 3, ({ description }, _, random) => wildcard(word(description, random))],
+  ["wildcard within", 1, ({ description }, _, random) => `*${word(description, random).slice(1, 6)}*`],
+  ["regular expression", 1, ({ description }, _, random) => `/${word(description, random).slice(0, 5)}(s|ing|e.*)?/`],
   ["leading wildcard", 2, ({ description }, _, random) => `*${word(description, random).slice(-6)}`],
   ["fuzzy", 4, ({ name }, _, random) => `${word(name, random)}~1`],
   ["range", 8, range],
+  ["range AND range", 3, (company, _, random) => `${staff(random)} AND ${range(company, company, random)}`],
+  ["nested booleans", 10, nested],
   ["NOT alone", 0.05, ({ description }, _, random) => `NOT ${word(description, random)}`],
   ["NOT a range", 0.03, (company, _, random) => `NOT ${range(company, company, random)}`],
   ["everything", 0.02, () => "*:*"],
@@ -44,8 +48,22 @@ export function savedQuery(companies: readonly Company[], random: Random): reado
 
 function filtered(company: Company, _: Company, random: Random): string {
   const { industries = [], location_city = "berlin" } = company;
+  return `industries:"${pick(industries, random, "software")}" AND location_city:"${location_city}" AND ${staff(random)}`;
+}
+
+function staff(random: Random): string {
   const low = Math.floor(random() * 500);
-  return `industries:"${pick(industries, random, "software")}" AND location_city:"${location_city}" AND staff_count:[${low} TO ${low * 4 + 50}]`;
+  return `staff_count:[${low} TO ${low * 4 + 50}]`;
+}
+
+/** Three levels: words, a phrase and a prefix, a city or a range, without other words or a range. */
+function nested(company: Company, other: Company, random: Random): string {
+  const { description, location_city = "berlin" } = company;
+  const words = `(${word(description, random)} AND ${word(description, random)})`;
+  const texts = `(${words} OR ${phrase(description, random)} OR ${word(description, random).slice(0, 6)}*)`;
+  const place = `(location_city:"${location_city}" OR staff_count:>=${Math.floor(random() * 500)})`;
+  const unwanted = `(${word(other.description, random)} OR (${word(other.name, random)} AND ${range(other, other, random)}))`;
+  return `${texts} AND ${place} AND NOT ${unwanted}`;
 }
 
 function eitherCity(company: Company, other: Company, random: Random): string {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { median } from "@firmament/benchmark/src/report/figures.ts";
 import { markdownTable } from "markdown-table";
-import { partSizes } from "./bundle-parts.ts";
+import { featureSizes, fieldSizes, foundationSizes } from "./bundle-parts.ts";
 import { bundledCode, entryPaths, gzipSize, programs } from "./bundles.ts";
 
 /*
@@ -75,7 +75,7 @@ function timeOf(before: string, step: string): number {
 
 if (!existsSync(packages.firmament ?? "")) throw new Error("There is no dist/: run `npm run build` first.");
 
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
+const kilobytes = (bytes: number): string => (bytes === 0 ? "" : `${(bytes / 1000).toFixed(1)} KB`);
 const rows: string[][] = [];
 for (const program of programs) {
   const rolldown = gzipSize(await bundledCode(program, packages));
@@ -84,9 +84,17 @@ for (const program of programs) {
 }
 console.log(markdownTable([["program", "rolldown", "esbuild", "budget"], ...rows], { align: ["l", "r", "r", "r"] }));
 
+for (const [title, sizes] of [
+  ["part of a search", await featureSizes()],
+  ["part of everything else", await foundationSizes()],
+] as const) {
+  const partRows = sizes.map(({ name, search, indexFile }) => [name, kilobytes(search), kilobytes(indexFile)]);
+  console.log();
+  console.log(markdownTable([[title, "search", "of an index file"], ...partRows], { align: ["l", "r", "r"] }));
+}
+
 console.log();
-const partRows = (await partSizes()).map(({ name, bytes }) => [name, kilobytes(bytes)]);
-console.log(markdownTable([["part of a search", "rolldown"], ...partRows], { align: ["l", "r"] }));
+for (const { name, bytes } of await fieldSizes()) console.log(`${name}: ${kilobytes(bytes)}`);
 
 console.log();
 for (const [name, path] of Object.entries(nodePackages))

@@ -10,3 +10,12 @@ export function readWholeNumber(name: string, text: string, min: number): number
   }
   return value;
 }
+
+/**
+ * Reads the distinct values of an option, with commas between them.
+ *
+ * @throws {RangeError} as {@link readWholeNumber}
+ */
+export function readWholeNumbers(name: string, text: string, min: number): readonly number[] {
+  return [...new Set(text.split(",").map((each) => readWholeNumber(name, each, min)))];
+}

@@ -30,39 +30,65 @@ interface Sample extends ClientUse {
   readonly ms: number;
 }
 
-/** Makes each search in turns with both sides, several times. */
+/** Both sides with the same companies, and the searches that they answer. */
+export interface SearchedContenders {
+  readonly contenders: Both<Contender>;
+  readonly classes: readonly SearchClass[];
+}
+
+/** Makes each search in turns with both sides, of all sizes of indexes in turns, several times. */
 export async function measureSearches(
-  contenders: Both<Contender>,
-  classes: readonly SearchClass[],
+  sizes: readonly SearchedContenders[],
   passes: number,
-): Promise<readonly ClassFigures[]> {
-  const measured = classes.map((searchClass) => {
-    return {
-      searchClass,
-      searches: searchClass.searches.map((search) => {
-        return { search, samples: ofBoth((): Sample[] => []), totals: { raw: 0, own: 0 } };
-      }),
-    };
-  });
-  const list = measured.flatMap(({ searches }) => searches);
+): Promise<readonly (readonly ClassFigures[])[]> {
+  const measured = sizes.map(({ contenders, classes }) => classes.map((each) => new MeasuredClass(contenders, each)));
   for (let pass = 0; pass < passes; pass++) {
-    for (const [index, { search, samples, totals }] of list.entries()) {
+    for (const classes of measured) for (const each of classes) await each.measure(pass);
+  }
+  return measured.map((classes) => classes.map((each) => each.figures));
+}
+
+/** The samples of the searches of a class. */
+class MeasuredClass {
+  readonly #contenders: Both<Contender>;
+  readonly #searchClass: SearchClass;
+  readonly #searches: readonly {
+    readonly search: ClusterSearch;
+    readonly samples: Both<Sample[]>;
+    readonly totals: { -readonly [side in keyof Both<number>]: number };
+  }[];
+
+  constructor(contenders: Both<Contender>, searchClass: SearchClass) {
+    this.#contenders = contenders;
+    this.#searchClass = searchClass;
+    this.#searches = searchClass.searches.map((search) => {
+      return { search, samples: ofBoth((): Sample[] => []), totals: { raw: 0, own: 0 } };
+    });
+  }
+
+  /** Makes each search once with both sides. */
+  async measure(pass: number): Promise<void> {
+    for (const [index, { search, samples, totals }] of this.#searches.entries()) {
       await inTurns(pass + index, async (side) => {
         const before = clientUse();
         const start = performance.now();
-        totals[side] = await contenders[side].search(search);
+        totals[side] = await this.#contenders[side].search(search);
         const ms = performance.now() - start;
         samples[side].push({ ms, ...clientUseSince(before) });
       });
     }
   }
-  return measured.map(({ searchClass, searches }) => ({
-    searchClass,
-    figures: ofBoth((side) => figuresOf(searches.map(({ samples }) => samples[side]))),
-    different: searches
-      .filter(({ totals }) => totals.raw !== totals.own)
-      .map(({ search, totals }) => ({ search, totals })),
-  }));
+
+  get figures(): ClassFigures {
+    const searches = this.#searches;
+    return {
+      searchClass: this.#searchClass,
+      figures: ofBoth((side) => figuresOf(searches.map(({ samples }) => samples[side]))),
+      different: searches
+        .filter(({ totals }) => totals.raw !== totals.own)
+        .map(({ search, totals }) => ({ search, totals })),
+    };
+  }
 }
 
 /** @param searches the samples of each search */

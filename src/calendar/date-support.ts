@@ -26,11 +26,12 @@ export function provideDates(support: DateSupport): void {
 }
 
 /**
- * What the engine does with dates. The caller has a schema with a date field.
+ * What the engine does with dates.
  *
- * @throws {TypeError} if the field was written by hand, and not defined by `date()`
+ * @param field the date field of the caller, for the error
+ * @throws {TypeError} if the field was written by hand, and `date()` was never called
  */
-export function dateSupport(): DateSupport {
+export function dateSupport(field = "A date field"): DateSupport {
   if (provided !== null) return provided;
-  throw new TypeError('A date field must be the result of date(), not an object such as { type: "date" }.');
+  throw new TypeError(`${field} must be the result of date(), not an object such as { type: "date" }.`);
 }

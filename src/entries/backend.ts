@@ -68,6 +68,7 @@ export { Highlighter } from "../highlight/highlighter.ts";
 export { TopKByCount } from "../indexes/top-k-by-count.ts";
 export { lint } from "../lint/lint.ts";
 export type { LintIndex } from "../lint/lint-index.ts";
+export type { LintContext } from "../lint/linted-query.ts";
 export { byFrequency, searchedEdits } from "../lint/similar-terms.ts";
 export { Planner } from "../plan/planner.ts";
 export {

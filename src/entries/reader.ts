@@ -1,4 +1,4 @@
-/** Searches index files that do not change. For pages that only search: 62 % of the code of `firmament`, without the parser. */
+/** Searches index files that do not change. For pages that only search: 63 % of the code of `firmament`, without the parser. */
 export type { QueryNode } from "../../grammar/ast/ast.ts";
 export type { Diagnostic, DiagnosticCode } from "../../grammar/diagnostics/diagnostic.ts";
 export { QueryError } from "../../grammar/diagnostics/query-error.ts";

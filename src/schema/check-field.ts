@@ -1,6 +1,7 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
 import { checkOptions } from "../base/known-options.ts";
+import { dateSupport } from "../calendar/date-support.ts";
 import { vectorSupport } from "../vectors/vector-support.ts";
 import { templateParts } from "./template.ts";
 
@@ -92,6 +93,7 @@ export function checkField(name: string, field: unknown): void {
     return;
   }
   const { type: _, ...options } = field;
+  if (type === "date") dateSupport(`The field ${quoted}`);
   if (type === "vector") checkDimensions(`the vector field ${quoted}`, options.dimensions);
   checkFieldOptions(type, `the ${type} field ${quoted}`, options);
 }

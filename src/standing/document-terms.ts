@@ -71,20 +71,6 @@ export class DocumentTerms implements DocumentContent {
     return objectsIn(this.#document, field, this.#schema);
   }
 
-  /** Whether the fields have the same terms in the document that this one was created with. */
-  hasSameTerms(fields: readonly string[], similar: DocumentTerms): boolean {
-    return fields.every((field) => this.valuesOf(field) === similar.valuesOf(field));
-  }
-
-  /** The distinct terms of some fields. */
-  distinctTerms(fields: readonly string[]): ReadonlySet<string> {
-    const terms = new Set<string>();
-    for (const field of fields) {
-      for (const value of this.valuesOf(field)) for (const term of value) terms.add(term);
-    }
-    return terms;
-  }
-
   /**
    * Whether one of the fields has each term at most `slop` positions away from its place behind the first term: a
    * necessary condition of a phrase with slop, and a sufficient one for two distinct terms.
@@ -107,7 +93,7 @@ export class DocumentTerms implements DocumentContent {
     const known = this.#positions.get(fields);
     if (known !== undefined) return known;
     const similar = this.#similar;
-    const isShared = similar !== null && this.hasSameTerms(fields, similar);
+    const isShared = similar !== null && fields.every((field) => this.valuesOf(field) === similar.valuesOf(field));
     const positions = isShared ? similar.#positionsIn(fields) : this.#newPositions(fields);
     this.#positions.set(fields, positions);
     return positions;

@@ -1,3 +1,5 @@
+import { HashedTests } from "./hashed-tests.ts";
+
 /** Literals of at least this many code units are found by their last units. */
 const GRAM = 3;
 
@@ -19,50 +21,38 @@ function mixed(hash: number, unit: number): number {
 
 /** Literals that terms may start with, end with or contain. A term is compared only with literals of an equal hash. */
 export class LiteralTests {
-  readonly #starts = new Map<number, LiteralTest[]>();
-  readonly #ends = new Map<number, LiteralTest[]>();
-  readonly #grams = new Map<number, LiteralTest[]>();
+  readonly #starts = new HashedTests<LiteralTest>();
+  readonly #ends = new HashedTests<LiteralTest>();
+  readonly #grams = new HashedTests<LiteralTest>();
   /** Literals within a term that are too short for a hash. */
   readonly #short: LiteralTest[] = [];
 
   get isEmpty(): boolean {
-    return this.#starts.size + this.#ends.size + this.#grams.size + this.#short.length === 0;
+    return this.#starts.isEmpty && this.#ends.isEmpty && this.#grams.isEmpty && this.#short.length === 0;
   }
 
   /** @param minLength of a term that starts with the text and ends with `end` */
   add(kind: LiteralKind, text: string, end: string, minLength: number, number: number): void {
-    this.#listOf(kind, text).push({ text, end, minLength, number });
+    const test = { text, end, minLength, number };
+    if (isShort(kind, text)) this.#short.push(test);
+    else this.#testsOf(kind).add(keyOf(kind, text), test);
   }
 
   delete(kind: LiteralKind, text: string, number: number): void {
-    const tests = this.#listOf(kind, text);
-    const index = tests.findIndex((test) => test.number === number);
-    if (index >= 0) tests.splice(index, 1);
-    if (tests === this.#short || tests.length > 0) return;
-    const { map, hash } = this.#placeOf(kind, text);
-    map.delete(hash);
+    if (isShort(kind, text)) {
+      const index = this.#short.findIndex((test) => test.number === number);
+      if (index >= 0) this.#short.splice(index, 1);
+    } else this.#testsOf(kind).delete(keyOf(kind, text), (test) => test.number === number);
   }
 
-  #listOf(kind: LiteralKind, text: string): LiteralTest[] {
-    if (kind === "contains" && text.length < GRAM) return this.#short;
-    const { map, hash } = this.#placeOf(kind, text);
-    const known = map.get(hash);
-    if (known !== undefined) return known;
-    const tests: LiteralTest[] = [];
-    map.set(hash, tests);
-    return tests;
-  }
-
-  #placeOf(kind: LiteralKind, text: string): { readonly map: Map<number, LiteralTest[]>; readonly hash: number } {
-    if (kind === "startsWith") return { map: this.#starts, hash: hashOf(text, 0, text.length) };
-    if (kind === "endsWith") return { map: this.#ends, hash: reversedHashOf(text) };
-    return { map: this.#grams, hash: hashOf(text, 0, GRAM) };
+  #testsOf(kind: LiteralKind): HashedTests<LiteralTest> {
+    return kind === "startsWith" ? this.#starts : kind === "endsWith" ? this.#ends : this.#grams;
   }
 
   /** Visits the numbers of the tests that a term passes, some of them several times. O(length of the term). */
   forEachPassedBy(term: string, visit: (number: number) => void): void {
     const { length } = term;
-    if (this.#starts.size > 0) {
+    if (!this.#starts.isEmpty) {
       let hash = 0;
       for (let i = 0; i < length; i++) {
         hash = mixed(hash, term.charCodeAt(i));
@@ -70,22 +60,31 @@ export class LiteralTests {
         if (tests !== undefined) for (const test of tests) if (startsAndEnds(term, test)) visit(test.number);
       }
     }
-    if (this.#ends.size > 0) {
+    if (!this.#ends.isEmpty) {
       let hash = 0;
       for (let i = length - 1; i >= 0; i--) {
         hash = mixed(hash, term.charCodeAt(i));
         const tests = this.#ends.get(hash);
-        if (tests !== undefined) for (const { text, number } of tests) if (term.endsWith(text)) visit(number);
+        if (tests !== undefined) for (const { text, number } of tests) if (hasAt(term, i, text)) visit(number);
       }
     }
-    if (this.#grams.size > 0) {
+    if (!this.#grams.isEmpty) {
       for (let i = 0; i + GRAM <= length; i++) {
         const tests = this.#grams.get(hashOf(term, i, i + GRAM));
-        if (tests !== undefined) for (const { text, number } of tests) if (term.includes(text)) visit(number);
+        if (tests !== undefined) for (const { text, number } of tests) if (hasAt(term, i, text)) visit(number);
       }
     }
     for (const { text, number } of this.#short) if (term.includes(text)) visit(number);
   }
+}
+
+function isShort(kind: LiteralKind, text: string): boolean {
+  return kind === "contains" && text.length < GRAM;
+}
+
+function keyOf(kind: LiteralKind, text: string): number {
+  if (kind === "endsWith") return reversedHashOf(text);
+  return hashOf(text, 0, kind === "startsWith" ? text.length : GRAM);
 }
 
 function hashOf(text: string, from: number, to: number): number {
@@ -100,6 +99,13 @@ function reversedHashOf(text: string): number {
   return hash;
 }
 
+/** The end excludes more terms, because the starts have equal hashes. */
 function startsAndEnds(term: string, { text, end, minLength }: LiteralTest): boolean {
-  return term.length >= minLength && term.startsWith(text) && term.endsWith(end);
+  return term.length >= minLength && hasAt(term, term.length - end.length, end) && hasAt(term, 0, text);
+}
+
+/** Whether a term has a text at an index, compared from its end: what is compared has equal hashes at its start. */
+function hasAt(term: string, at: number, text: string): boolean {
+  for (let i = text.length - 1; i >= 0; i--) if (term.charCodeAt(at + i) !== text.charCodeAt(i)) return false;
+  return true;
 }

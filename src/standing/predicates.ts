@@ -1,7 +1,7 @@
 import { assertNever } from "../base/invariant.ts";
 import type { NumericRange } from "../indexes/numeric-range.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
-import type { DocumentTerms } from "./document-terms.ts";
+import type { ChangedDocument } from "./changed-document.ts";
 import { FuzzyTests } from "./fuzzy-tests.ts";
 import { LiteralTests } from "./literal-tests.ts";
 import type { Marks } from "./marks.ts";
@@ -27,20 +27,23 @@ class FieldSet {
     this.fields = fields;
   }
 
-  mark(document: DocumentTerms, marks: Marks): void {
-    const terms = document.distinctTerms(this.fields);
-    if (this.any >= 0 && terms.size > 0) marks.add(this.any);
+  mark(document: ChangedDocument, marks: Marks): void {
     const hasLiterals = !this.literals.isEmpty;
     const hasFuzzy = this.fuzzy.size > 0;
-    for (const term of terms) {
+    document.versionsByTerm(this.fields).forEach((versions, term) => {
+      marks.current = versions;
+      if (this.any >= 0) marks.add(this.any);
       const equal = this.terms.get(term);
       if (equal !== undefined) marks.add(equal);
       if (hasLiterals) this.literals.forEachPassedBy(term, marks.add);
       if (hasFuzzy) this.#markSimilar(term, marks);
-    }
+    });
     if (this.phrases.isEmpty) return;
     for (const field of this.fields) {
-      for (const value of document.valuesOf(field)) this.phrases.forEachPassedBy(value, marks.add);
+      document.forEachValues(field, (values, versions) => {
+        marks.current = versions;
+        for (const value of values) this.phrases.forEachPassedBy(value, marks.add);
+      });
     }
   }
 
@@ -225,29 +228,15 @@ export class Predicates {
     if (--set.size === 0) this.#sets.delete(JSON.stringify(set.fields));
   }
 
-  /**
-   * Marks the predicates that a document satisfies.
-   *
-   * @param similar another version of the document, whose marks are copied for fields with the same terms
-   */
-  mark(document: DocumentTerms, marks: Marks, similar: MarkedDocument | null): void {
+  /** Marks the predicates that the versions of a document satisfy. */
+  mark(document: ChangedDocument, marks: Marks): void {
     marks.reset(this.#places.length);
-    for (const set of this.#sets.values()) {
-      if (similar !== null && document.hasSameTerms(set.fields, similar.document)) marks.copySection(similar.marks);
-      else {
-        set.mark(document, marks);
-        marks.endSection();
-      }
-    }
+    for (const set of this.#sets.values()) set.mark(document, marks);
     for (const [field, tests] of this.#ranges) {
-      for (const value of document.numbersOf(field)) tests.forEachAround(value, marks.add);
-      marks.endSection();
+      document.forEachNumber(field, (number, versions) => {
+        marks.current = versions;
+        tests.forEachAround(number, marks.add);
+      });
     }
   }
-}
-
-/** A document with the predicates that it satisfies. */
-export interface MarkedDocument {
-  readonly document: DocumentTerms;
-  readonly marks: Marks;
 }

@@ -115,25 +115,21 @@ export class ProgramTable {
     return used;
   }
 
-  /** Visits the programs that may match a document that satisfies these predicates. */
+  /** Visits the programs that may match a document that satisfies these predicates, some of them several times. */
   forEachCandidate(satisfied: readonly number[], visit: (slot: number) => void): void {
     this.#keyed.forEach(satisfied, visit);
     for (const slot of this.#withoutKeys) visit(slot);
   }
 
   /**
-   * Visits the programs whose result may differ between two documents.
+   * Visits the programs whose result may differ between two documents, some of them several times.
    *
    * @param differences the predicates that only one of the documents satisfies
-   * @param satisfied the predicates of each document
+   * @param satisfied the predicates that one or both of the documents satisfy
    */
-  forEachChanged(
-    differences: readonly number[],
-    satisfied: readonly (readonly number[])[],
-    visit: (slot: number) => void,
-  ): void {
+  forEachChanged(differences: readonly number[], satisfied: readonly number[], visit: (slot: number) => void): void {
     this.#using.forEach(differences, visit);
-    for (const predicates of satisfied) this.#undecidedKeyed.forEach(predicates, visit);
+    this.#undecidedKeyed.forEach(satisfied, visit);
     for (const slot of this.#undecidedWithoutKeys) visit(slot);
   }
 

@@ -11,24 +11,14 @@ import type {
 import { rewrite } from "../plan/rewrite.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { isDecidable } from "./decidable.ts";
-import type { DocumentTerms } from "./document-terms.ts";
-import type { Marks } from "./marks.ts";
 import { testOf } from "./pattern-test.ts";
 import type { Predicates } from "./predicates.ts";
-
-/** What the predicates that a document satisfies say about a query. */
-export type Verdict = typeof NO | typeof YES | typeof MAYBE;
-
-export const NO = 0;
-export const YES = 1;
-/** The evaluator must decide. */
-export const MAYBE = 2;
 
 /**
  * The operations of a program, in prefix notation. `IS` and `MAY` have a predicate, `NEAR` a slop, a count and as many
  * predicates, `AND` and `OR` the index behind their last operand, and then the operands; `NOT` has one operand.
  */
-const OPERATION = { NO: 0, YES: 1, MAYBE: 2, IS: 3, MAY: 4, NOT: 5, AND: 6, OR: 7, NEAR: 8 } as const;
+export const OPERATION = { NO: 0, YES: 1, MAYBE: 2, IS: 3, MAY: 4, NOT: 5, AND: 6, OR: 7, NEAR: 8 } as const;
 
 /** A query as numbers, which need a twentieth of the memory of its tree. */
 export interface Program {
@@ -51,19 +41,23 @@ interface Keys {
 /** Costs of predicates as keys: how frequent they usually are. */
 const COST = { range: 100, equalNumber: 4, similar: 12, any: 2000 } as const;
 
-/**
- * Compiles a query. Every predicate in the code counts as a use: see {@link predicatesIn}.
- *
- * @param isTimeless whether its ranges of dates stay the same; otherwise the evaluator decides them each time
- */
+/** What a program cannot know from its query. */
+export interface CompileOptions {
+  /** Whether its ranges of dates stay the same; otherwise the evaluator decides them each time. */
+  readonly isTimeless: boolean;
+  /** Whether each document that matches the query matches the saved search; otherwise the evaluator decides that. */
+  readonly isSufficient: boolean;
+}
+
+/** Compiles a query. Every predicate in the code counts as a use: see {@link predicatesIn}. */
 export function compile(
   query: ResolvedQuery,
   schema: AnalyzedSchema,
   predicates: Predicates,
-  isTimeless: boolean,
+  { isTimeless, isSufficient }: CompileOptions,
 ): Program {
   const compiler = new Compiler(schema, predicates, isTimeless);
-  const keys = compiler.add(rewrite(query));
+  const keys = isSufficient ? compiler.add(rewrite(query)) : compiler.addNecessary(rewrite(query));
   const { code, isDecided } = compiler;
   return { code, keys: keys === null ? null : [...new Set(keys.predicates)], isDecided };
 }
@@ -123,6 +117,15 @@ class Compiler {
       default:
         return assertNever(query);
     }
+  }
+
+  /** Adds the operations of a query that matching documents match, and others; the evaluator decides. Returns its keys. */
+  addNecessary(query: ResolvedQuery): Keys | null {
+    const end = this.code.push(OPERATION.AND, 0) - 1;
+    const keys = this.add(query);
+    this.#addUnknown();
+    this.code[end] = this.code.length;
+    return keys;
   }
 
   /** The leaf on the fields of the document instead of those of an object. */
@@ -268,82 +271,4 @@ export function predicatesIn(code: ArrayLike<number>, from: number, to: number):
     }
   }
   return found;
-}
-
-/** Runs programs for one document. */
-export class ProgramRun {
-  readonly #marks: Marks;
-  readonly #predicates: Predicates;
-  readonly #document: DocumentTerms;
-  #code: ArrayLike<number> = [];
-  #base = 0;
-  #at = 0;
-
-  constructor(marks: Marks, predicates: Predicates, document: DocumentTerms) {
-    this.#marks = marks;
-    this.#predicates = predicates;
-    this.#document = document;
-  }
-
-  /** The verdict of the program at an index of the code. 10 ns for each operation. */
-  verdict(code: ArrayLike<number>, start: number): Verdict {
-    this.#code = code;
-    this.#base = start;
-    this.#at = start;
-    return this.#next();
-  }
-
-  #next(): Verdict {
-    const code = this.#code;
-    switch (code[this.#at++]) {
-      case OPERATION.NO:
-        return NO;
-      case OPERATION.YES:
-        return YES;
-      case OPERATION.IS:
-        return this.#marks.has(code[this.#at++] as number) ? YES : NO;
-      case OPERATION.MAY:
-        return this.#marks.has(code[this.#at++] as number) ? MAYBE : NO;
-      case OPERATION.NOT: {
-        const verdict = this.#next();
-        return verdict === MAYBE ? MAYBE : verdict === YES ? NO : YES;
-      }
-      case OPERATION.AND:
-        return this.#all(NO, YES);
-      case OPERATION.OR:
-        return this.#all(YES, NO);
-      case OPERATION.NEAR:
-        return this.#near();
-      default:
-        return MAYBE;
-    }
-  }
-
-  /** The first verdict that decides, or that all verdicts together give. */
-  #all(deciding: Verdict, neutral: Verdict): Verdict {
-    const end = this.#base + (this.#code[this.#at++] as number);
-    let verdict = neutral;
-    while (this.#at < end) {
-      const next = this.#next();
-      if (next === deciding) {
-        this.#at = end;
-        return deciding;
-      }
-      if (next === MAYBE) verdict = MAYBE;
-    }
-    return verdict;
-  }
-
-  #near(): Verdict {
-    const code = this.#code;
-    const slop = code[this.#at++] as number;
-    const count = code[this.#at++] as number;
-    const from = this.#at;
-    this.#at += count;
-    for (let at = from; at < this.#at; at++) if (!this.#marks.has(code[at] as number)) return NO;
-    const numbers = Array.from({ length: count }, (_, index) => code[from + index] as number);
-    const { fields, terms } = this.#predicates.termsOf(numbers);
-    if (!this.#document.hasNear(fields, terms, slop)) return NO;
-    return terms.length === 2 && terms[0] !== terms[1] ? YES : MAYBE;
-  }
 }

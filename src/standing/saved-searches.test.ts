@@ -92,6 +92,22 @@ test("now is the time of the change, for the document before and after it", () =
   expect(searches.changesOf(acme, null, { now: Date.UTC(2024, 5, 10) }).left).toEqual(["recent"]);
 });
 
+test("a filter of whole values notices a value with the same words, and one that it excludes", () => {
+  const searches = new SavedSearches(schema);
+  searches.add("is", "*:*", { filter: { name: "Acme" } });
+  searches.add("is not", "acme OR bolt", { filter: { name: { not: "Acme" } } });
+  const [low, acmes, bolt] = ["acme", "Acme", "bolt"].map((name) => ({ id: "1", name }));
+  const changes = [low, acmes, bolt, acmes].map((document, index, all) =>
+    searches.changesOf(all[index - 1] ?? null, document ?? null),
+  );
+  expect(changes).toEqual([
+    { entered: ["is not"], left: [] },
+    { entered: ["is"], left: ["is not"] },
+    { entered: ["is not"], left: ["is"] },
+    { entered: ["is"], left: ["is not"] },
+  ]);
+});
+
 describe("a hostile saved search", () => {
   const searches = new SavedSearches(schema);
 

@@ -16,13 +16,16 @@ import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { plainRecord } from "../schema/plain-record.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
+import { ChangedDocument } from "./changed-document.ts";
 import { DocumentTerms } from "./document-terms.ts";
-import { Marks } from "./marks.ts";
+import { AFTER, BEFORE, Marks } from "./marks.ts";
 import { checkPatterns } from "./pattern-limit.ts";
-import { type MarkedDocument, Predicates } from "./predicates.ts";
-import { compile, NO, ProgramRun, YES } from "./program.ts";
+import { Predicates } from "./predicates.ts";
+import { compile } from "./program.ts";
+import { matchingVersions, ProgramRun, possibleVersions, type Verdict } from "./program-run.ts";
 import { ProgramTable } from "./program-table.ts";
 import { ResolvedCache } from "./resolved-cache.ts";
+import { SlotSet } from "./slot-set.ts";
 
 /** The options of {@link SavedSearches}; those of an engine have the same meaning. */
 export interface SavedSearchesOptions {
@@ -75,12 +78,6 @@ const CHANGES_OPTIONS = { now: true };
 
 const LIMITS = { queryLength: 16_384, clauses: 1024 };
 
-/** The version of a document before or after a change. */
-interface Version {
-  readonly marked: MarkedDocument;
-  readonly run: ProgramRun;
-}
-
 /**
  * Saved searches: finds those that a changed document enters or leaves. A search is examined only if the document has one
  * of its necessary terms or numbers.
@@ -99,16 +96,11 @@ export class SavedSearches<S extends Schema> {
   #nextOrder = 0;
   /** The slots of the queries that contain `now`. */
   readonly #timed = new Set<number>();
-  /** The slots of the searches that compare whole values: their programs are only necessary conditions. */
-  readonly #valued = new Set<number>();
   readonly #predicates = new Predicates();
   readonly #programs = new ProgramTable();
   readonly #resolved = new ResolvedCache();
-  readonly #marksBefore = new Marks();
-  readonly #marksAfter = new Marks();
-  /** By slot: the change for which it was last examined. */
-  #examined = new Uint32Array(1024);
-  #change = 0;
+  readonly #marks = new Marks();
+  readonly #candidates = new SlotSet();
 
   /** @throws {TypeError | RangeError} for an invalid schema or option */
   constructor(schema: S, options: SavedSearchesOptions = {}) {
@@ -144,13 +136,16 @@ export class SavedSearches<S extends Schema> {
     const test = documentTest(resolved, filter);
     checkPatterns(text, test.query);
     const isReplaced = this.delete(id);
-    const slot = this.#programs.add(compile(necessaryQuery(test), rules.schema, this.#predicates, !dependsOnClock));
+    const program = compile(necessaryQuery(test), rules.schema, this.#predicates, {
+      isTimeless: !dependsOnClock,
+      isSufficient: test.values.length === 0,
+    });
+    const slot = this.#programs.add(program);
     this.#slots.set(id, slot);
     this.#ids[slot] = id;
     this.#texts[slot] = text;
     this.#operators[slot] = rules.defaultOperator;
     this.#filters[slot] = filter === null ? null : JSON.stringify(options.filter);
-    if (test.values.length > 0) this.#valued.add(slot);
     this.#orders[slot] = this.#nextOrder++;
     if (dependsOnClock) this.#timed.add(slot);
     return isReplaced;
@@ -167,7 +162,6 @@ export class SavedSearches<S extends Schema> {
     for (const predicate of this.#programs.remove(slot)) this.#predicates.release(predicate);
     this.#slots.delete(id);
     this.#timed.delete(slot);
-    this.#valued.delete(slot);
     this.#filters[slot] = null;
     this.#ids[slot] = "";
     this.#texts[slot] = "";
@@ -212,65 +206,51 @@ export class SavedSearches<S extends Schema> {
   ): Changes {
     checkOptions("changesOf", options, CHANGES_OPTIONS);
     const { now = this.#rules.clock() } = options;
-    const one = this.#version(before, this.#marksBefore, null);
-    const other = this.#version(after, this.#marksAfter, one?.marked ?? null);
+    const document = this.#changed(before, after);
+    this.#predicates.mark(document, this.#marks);
+    this.#findCandidates(document);
+    const run = new ProgramRun(this.#programs.numbers, this.#marks, this.#predicates, document);
     const entered: number[] = [];
     const left: number[] = [];
-    this.#forEachChanged(one, other, (slot) => {
-      if (this.#examined[slot] === this.#change) return;
-      this.#examined[slot] = this.#change;
-      const matched = one !== null && this.#matches(slot, one, now);
-      const matches = other !== null && this.#matches(slot, other, now);
-      if (matches && !matched) entered.push(slot);
-      if (matched && !matches) left.push(slot);
+    this.#candidates.drain((slot) => {
+      const verdict = run.verdict(this.#programs.startOf(slot));
+      const versions = verdict === 0 ? 0 : this.#matching(slot, verdict, document, now);
+      if (versions === AFTER) entered.push(slot);
+      if (versions === BEFORE) left.push(slot);
     });
     return { entered: this.#idsOf(entered), left: this.#idsOf(left) };
   }
 
-  #version(document: DocumentOf<S> | null, marks: Marks, similar: MarkedDocument | null): Version | null {
-    if (document === null) return null;
+  #changed(before: DocumentOf<S> | null, after: DocumentOf<S> | null): ChangedDocument {
     const { schema } = this.#rules;
-    const members = plainRecord(document, Object.keys(schema.effective.fields));
-    const terms = new DocumentTerms(members, schema, similar?.document ?? null);
-    this.#predicates.mark(terms, marks, similar);
-    return {
-      marked: { document: terms, marks },
-      run: new ProgramRun(marks, this.#predicates, terms),
-    };
+    const names = Object.keys(schema.effective.fields);
+    const one = before === null ? null : new DocumentTerms(plainRecord(before, names), schema, null);
+    const other = after === null ? null : new DocumentTerms(plainRecord(after, names), schema, one);
+    return new ChangedDocument(one, other);
   }
 
-  /** Visits the saved searches that match only one of the versions, and others, some of them several times. */
-  #forEachChanged(one: Version | null, other: Version | null, visit: (slot: number) => void): void {
-    this.#beginChange();
-    if (one !== null && other !== null) {
-      const [before, after] = [one.marked.marks, other.marked.marks];
-      this.#programs.forEachChanged(after.differences(before), [before.satisfied, after.satisfied], visit);
-      return;
+  /** Finds the saved searches that match only one of the versions, and others. */
+  #findCandidates({ before, after }: ChangedDocument): void {
+    const candidates = this.#candidates;
+    const marks = this.#marks;
+    candidates.reserve(this.#programs.slotCount);
+    if (before !== null && after !== null) {
+      this.#programs.forEachChanged(marks.differences(), marks.satisfied, candidates.add);
+    } else if (before !== null || after !== null) {
+      this.#programs.forEachCandidate(marks.satisfied, candidates.add);
     }
-    const only = one ?? other;
-    if (only !== null) this.#programs.forEachCandidate(only.marked.marks.satisfied, visit);
   }
 
-  #beginChange(): void {
-    if (this.#examined.length < this.#programs.slotCount) {
-      this.#examined = new Uint32Array(this.#programs.slotCount * 2);
-      this.#change = 0;
-    }
-    if (this.#change === 0xffff_ffff) {
-      this.#examined.fill(0);
-      this.#change = 0;
-    }
-    this.#change++;
-  }
-
-  #matches(slot: number, { marked, run }: Version, now: number): boolean {
-    const verdict = run.verdict(this.#programs.numbers, this.#programs.startOf(slot));
-    if (verdict === NO || (verdict === YES && !this.#valued.has(slot))) return verdict === YES;
-    const { query, values } = this.#testAt(slot, now);
-    const { document } = marked;
+  /** The versions that match a saved search. */
+  #matching(slot: number, verdict: Verdict, { before, after }: ChangedDocument, now: number): number {
+    const matching = matchingVersions(verdict);
+    const open = possibleVersions(verdict) & ~matching;
+    if (open === 0) return matching;
+    const test = this.#testAt(slot, now);
     return (
-      values.every((condition) => meetsValues(condition, document.textsOf(condition.field))) &&
-      matchesDocument(query, document)
+      matching |
+      (open & BEFORE && before !== null && passes(before, test) ? BEFORE : 0) |
+      (open & AFTER && after !== null && passes(after, test) ? AFTER : 0)
     );
   }
 
@@ -293,8 +273,24 @@ export class SavedSearches<S extends Schema> {
 
   #idsOf(slots: number[]): readonly string[] {
     const orders = this.#orders;
+    let last = -1;
+    let isAscending = true;
+    const ids = slots.map((slot) => {
+      const order = orders[slot] as number;
+      isAscending &&= order > last;
+      last = order;
+      return this.#ids[slot] as string;
+    });
+    if (isAscending) return ids;
     return slots.sort((a, b) => (orders[a] as number) - (orders[b] as number)).map((slot) => this.#ids[slot] as string);
   }
+}
+
+function passes(document: DocumentTerms, { query, values }: DocumentTest): boolean {
+  return (
+    values.every((condition) => meetsValues(condition, document.textsOf(condition.field))) &&
+    matchesDocument(query, document)
+  );
 }
 
 /** @throws {TypeError} for a value that is no id of a saved search */

@@ -25,6 +25,28 @@ law(
   }),
 );
 
+/** Words stay the same, and values do not. */
+function loud(job: DocumentOf<typeof jobSchema>): DocumentOf<typeof jobSchema> {
+  return { ...job, title: job.title?.toUpperCase() ?? "", company: job.company?.toUpperCase() ?? "" };
+}
+
+law(
+  "a changed document enters and leaves a saved search with a filter as both versions match it",
+  200,
+  fc.property(texts, jobFilters, fc.nat(299), fc.nat(299), fc.boolean(), (text, { filter }, from, to, isOther) => {
+    const searches = new SavedSearches(jobSchema);
+    searches.add("saved", text, { filter });
+    const before = documentOf(jobs[from] as Job);
+    const after = isOther ? { ...documentOf(jobs[to] as Job), id: before.id } : loud(before);
+    const matched = searches.changesOf(null, before).entered.length === 1;
+    const matches = searches.changesOf(null, after).entered.length === 1;
+    expect(searches.changesOf(before, after)).toEqual({
+      entered: matches && !matched ? ["saved"] : [],
+      left: matched && !matches ? ["saved"] : [],
+    });
+  }),
+);
+
 function documentOf({ id }: Job): DocumentOf<typeof jobSchema> {
   return engine.get(id) as DocumentOf<typeof jobSchema>;
 }

@@ -1,10 +1,11 @@
 import type { ClassQuery, QueryClass } from "./corpus/query-classes.ts";
 import { MeasuredQuestion } from "./measured-question.ts";
-import type { PeerProcess, WarmUp } from "./process/peer-process.ts";
+import type { PeerProcess } from "./process/peer-process.ts";
 import { referenceLoads } from "./process/reference-loads.ts";
 import type { ReferenceProcess } from "./process/reference-process.ts";
 import { OWN, type PeerName, titleOf } from "./question/peer-name.ts";
 import type { Answer } from "./question/question.ts";
+import type { WarmUp } from "./question/warm-up.ts";
 import { median } from "./report/figures.ts";
 import type { BenchReport, PeerReport } from "./report/report.ts";
 

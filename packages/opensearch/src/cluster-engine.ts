@@ -23,7 +23,8 @@ import { CLUSTER_LOAD_OPTIONS, CLUSTER_REFRESH_OPTIONS, REQUEST_OPTIONS } from "
 import type { ReadViews } from "./read/read-views.ts";
 import { documentIn, STORED_DOCUMENT } from "./read/stored-document.ts";
 import type { RequestOptions } from "./request-options.ts";
-import type { BulkOutcome, DocumentVersion } from "./write/bulk-writer.ts";
+import type { BulkOutcome } from "./write/bulk-writer.ts";
+import { type DocumentVersion, type VersionedAnswer, versionOf } from "./write/document-version.ts";
 import type { DocumentChange, DocumentWriter } from "./write/document-writer.ts";
 import type { Generations } from "./write/generations.ts";
 import { forEachBatch, RecordBatches } from "./write/record-batches.ts";
@@ -198,10 +199,8 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
       const [outcome] = await this.#write([{ kind: "upsert", document, record: 0, version: stored.version }]);
       if (outcome !== "exists" && outcome !== "changed") return true;
     }
-    throw new ClusterError(
-      "overloaded",
-      `The document ${JSON.stringify(id)} changes too often to be patched. Repeat the patch.`,
-    );
+    const message = `The document ${JSON.stringify(id)} changes too often to be patched. Repeat the patch.`;
+    throw new ClusterError("overloaded", message);
   }
 
   /** Deletes the document with this id. Returns whether there was one. */
@@ -300,20 +299,14 @@ export class ClusterEngine<S extends Schema> extends ClusterReader<S> {
     const query = { stored_fields: STORED_DOCUMENT.join(), ...connection.readParameters };
     const request = { method: "GET", path, query, isWatched: true, accepted: [404], signal } as const;
     const { status, body } = await connection.request(request);
-    const { error, _seq_no: sequenceNumber, _primary_term: primaryTerm, ...answer } = body as StoredAnswer;
-    if (error !== undefined) throw new ClusterError("index_missing", `The cluster has no index ${name}.`);
+    const answer = body as StoredAnswer;
+    if (answer.error !== undefined) throw new ClusterError("index_missing", `The cluster has no index ${name}.`);
     const document = status === 404 ? null : documentIn(answer);
-    if (document === null) return null;
-    return {
-      document: Object.freeze(document) as DocumentOf<S>,
-      version: { sequenceNumber: sequenceNumber ?? 0, primaryTerm: primaryTerm ?? 0 },
-    };
+    return document && { document: Object.freeze(document) as DocumentOf<S>, version: versionOf(answer) };
   }
 }
 
-interface StoredAnswer {
+interface StoredAnswer extends VersionedAnswer {
   readonly error?: unknown;
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
-  readonly _seq_no?: number;
-  readonly _primary_term?: number;
 }

@@ -257,19 +257,18 @@ export class ClusterReader<S extends Schema> {
    */
   async lint(query: Query, given: LintOptions & RequestOptions = {}): Promise<readonly Warning[]> {
     checkOptions("lint", given, CLUSTER_LINT_OPTIONS);
-    const { signal, proveRelations, ...options } = given;
+    const { signal, timeBudget, proveRelations } = given;
     const { rules: engineRules, layout, maxClauses } = this.#parts;
-    const rules = rulesFor(engineRules, options);
+    const rules = rulesFor(engineRules, given);
     requireQuery(query, rules.limits);
     const text = queryText(query);
-    const { timeBudget } = options;
     try {
-      return await withTimeBudget(query, { timeBudget, signal }, async (begin) => {
-        const { parsed, kilobytes } = this.#queries.read(text, { ...options, lenient: false, asYouType: false });
+      return await withTimeBudget(query, given, async (begin) => {
+        const { parsed, kilobytes } = this.#queries.read(text, { ...given, lenient: false, asYouType: false });
         const deadline = timeBudget === undefined ? Deadline.none : new Deadline(timeBudget);
         return this.#views.read(({ view }) => {
           const answers = answersOf(view, { ...begin(), kilobytes });
-          const isTyped = typedTextOf(query, options) !== null;
+          const isTyped = typedTextOf(query, given) !== null;
           const typing = isTyped ? clusterTyping(answers, layout, rules, maxClauses) : null;
           return lintOnCluster(answers, layout, text, parsed.tree, { ...rules, deadline, proveRelations, typing });
         }, signal);
@@ -293,15 +292,15 @@ export class ClusterReader<S extends Schema> {
     given: CompleteOptions<S> & RequestOptions = {},
   ): Promise<readonly Completion[]> {
     checkOptions("complete", given, CLUSTER_COMPLETE_OPTIONS);
-    const { signal, ...options } = given;
+    const { signal } = given;
     const { rules: engineRules, layout, maxClauses } = this.#parts;
-    const limit = readCompletionLimit(options);
+    const limit = readCompletionLimit(given);
     const rules = rulesFor(engineRules, {});
     const { filter } = parseFiltered("*:*", given.filter, rules, false);
     try {
       return await this.#views.read(({ view }) => {
         const answers = answersOf(view, { signal });
-        const typing = options.asYouType === true ? clusterTyping(answers, layout, rules, maxClauses) : null;
+        const typing = given.asYouType === true ? clusterTyping(answers, layout, rules, maxClauses) : null;
         return completeOnCluster(answers, layout, rules.limits, rules.now, { text, offset, limit, filter, typing });
       }, signal);
     } catch (error) {

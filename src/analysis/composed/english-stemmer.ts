@@ -4,8 +4,8 @@
  */
 
 /** Words whose stems do not follow from the rules. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
+const IRREGULAR: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ Object.entries({
     skis: "ski",
     skies: "sky",
     idly: "idl",
@@ -25,9 +25,8 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 );
 
 // A `y` after a vowel, or at the start, is a consonant: it is written `Y` while the rules run.
-const VOWEL = "[aeiouy]";
-const REGION = new RegExp(`${VOWEL}[^aeiouy]`);
-const HAS_VOWEL = new RegExp(VOWEL);
+const REGION = /[aeiouy][^aeiouy]/;
+const HAS_VOWEL = /[aeiouy]/;
 const IRREGULAR_REGION = /^(?:gener|commun|arsen|past|univers|later|emerg|organ|inter)/;
 const SHORT_END = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy]|past)$/;
 

@@ -143,7 +143,7 @@ const DEFAULT_PAGE_SIZE = 10;
 
 /**
  * Searches an index file that does not change, with the results, scores and order of the engine that `readIndex` opens.
- * It has no changes, cursors, corrections or search as you type, and without the parser 62 % of the code.
+ * It has no changes, cursors, corrections or search as you type, and without the parser 63 % of the code.
  *
  * Every method that takes a query throws a {@link QueryError} if the query is invalid, and a `TypeError` for a value that
  * is not a query, or for a text without the option `parse`. As sections are read when they are first needed, every

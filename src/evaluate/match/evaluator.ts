@@ -20,10 +20,11 @@ import type {
   PlanTerms,
 } from "../../plan/plan.ts";
 import { intersect, subtract, union } from "../../postings/operations.ts";
+import { seek } from "../../postings/ordinal-list.ts";
 import { allPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { matcherOf, phraseWithin } from "../phrase/documents.ts";
-import type { PhraseMatcher } from "../phrase/matcher.ts";
-import { countedPhrase, type PhraseMatches } from "../phrase/matches.ts";
+import { phraseFrequencies } from "../phrase/frequencies.ts";
+import type { PhraseMatches } from "../phrase/matches.ts";
 import { documentsWithObjects } from "./nested-documents.ts";
 import { rangeWithin } from "./range-documents.ts";
 import { rangesWithin } from "./ranges-documents.ts";
@@ -121,21 +122,29 @@ export class Evaluator {
     const known = this.#phraseMatches.get(phrase);
     if (known !== undefined) return intersect(set, known.documents);
     this.#deadline.check();
-    const matches = phraseWithin(node, phrase, set, this.#isScored);
+    const matches = phraseWithin(node, phrase, set, this.#isScored ? this.segment.text(phrase.field) : null);
     if (set.size === this.segment.size) this.#phraseMatches.set(phrase, matches);
     return matches.documents;
   }
 
   /**
-   * Counts a phrase in documents that contain it.
+   * The normalized frequency of a phrase in each of some documents, as a byte. A phrase with slop counts once.
    *
-   * @returns `null` for a phrase with slop, which counts once
+   * @param ordinals ascending; documents that contain the phrase
    */
-  phraseCounter(node: PlanPhrase, phrase: FieldPhrase): PhraseMatcher | null {
-    if (node.slop > 0) return null;
-    const { documents, counts = null } = this.#phraseMatches.get(phrase) ?? {};
-    if (documents === undefined || counts === null) return matcherOf(node, phrase);
-    return countedPhrase(documents.toArray(), counts);
+  phraseFrequencies(node: PlanPhrase, phrase: FieldPhrase, ordinals: Uint32Array): Uint8Array {
+    const { documents, frequencies = null } = this.#phraseMatches.get(phrase) ?? {};
+    if (documents !== undefined && frequencies !== null) {
+      const known = documents.toArray();
+      if (known.length === ordinals.length) return frequencies;
+      let index = 0;
+      return Uint8Array.from(ordinals, (ordinal) => {
+        index = seek(known, ordinal, index);
+        return frequencies[index] as number;
+      });
+    }
+    const matcher = node.slop > 0 ? null : matcherOf(node, phrase);
+    return phraseFrequencies(matcher, this.segment.text(phrase.field), ordinals);
   }
 
   /** The postings of a phrase in this segment, by field. */

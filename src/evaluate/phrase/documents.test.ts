@@ -9,6 +9,7 @@ import type { PlanPhrase } from "../../plan/plan.ts";
 import { allPostings } from "../../postings/posting-set.ts";
 import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import { matcherOf, phraseWithin } from "./documents.ts";
+import { phraseFrequencies } from "./frequencies.ts";
 
 type Texts = string | readonly string[];
 
@@ -119,14 +120,18 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
       ` ${String(name).split(" ").filter(Boolean).join(" ")} `.includes(` ${text} `);
     const expected = documents.flatMap((document, ordinal) => (has(document) ? [ordinal] : []));
     const all = allPostings(documents.length);
-    const { documents: matches, counts } = phraseWithin(...phrase, all, true);
+    const index = segment.text("name");
+    const { documents: matches, frequencies } = phraseWithin(...phrase, all, index);
     expect([...matches.toArray()]).toEqual(expected);
     const matcher = matcherOf(...phrase);
-    if (counts !== null) expect([...counts]).toEqual(expected.map((ordinal) => matcher.count(ordinal, MAX_FREQUENCY)));
+    if (frequencies !== null) {
+      const counted = phraseFrequencies(matcher, index, Uint32Array.from(expected));
+      expect([...frequencies]).toEqual([...counted]);
+    }
     const rare = segment.postings(["name"], "rare");
     const within = expected.filter((ordinal) => rare.has(ordinal));
-    for (const isScored of [false, true]) {
-      expect([...phraseWithin(...phrase, rare, isScored).documents.toArray()]).toEqual(within);
+    for (const scored of [null, index]) {
+      expect([...phraseWithin(...phrase, rare, scored).documents.toArray()]).toEqual(within);
     }
   });
 

@@ -1,9 +1,8 @@
-import type { PostingList } from "../../indexes/segment.ts";
+import type { PostingList, TextIndex } from "../../indexes/segment.ts";
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
 import type { PlanPhrase } from "../../plan/plan.ts";
 import { filter, intersect } from "../../postings/operations.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
-import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import { ExactPhrase } from "./exact.ts";
 import type { PhraseMatcher } from "./matcher.ts";
 import type { PhraseMatches } from "./matches.ts";
@@ -13,20 +12,24 @@ import { SloppyPhrase } from "./sloppy.ts";
 /**
  * The documents of a set that contain a phrase in one field.
  *
- * @param isScored whether the phrase is also counted in each document, where that is faster than counting it later
+ * @param scored the field, to count the phrase in each document where that is faster than counting it later; otherwise `null`
  */
-export function phraseWithin(node: PlanPhrase, phrase: FieldPhrase, set: PostingSet, isScored: boolean): PhraseMatches {
+export function phraseWithin(
+  node: PlanPhrase,
+  phrase: FieldPhrase,
+  set: PostingSet,
+  scored: TextIndex | null,
+): PhraseMatches {
   const pair = storedPair(phrase);
-  if (pair !== null) return { documents: intersect(set, pair.documents), counts: null };
+  if (pair !== null) return { documents: intersect(set, pair.documents), frequencies: null };
   const [rarest, ...others] = rarestFirst(phrase).map((list) => list.documents);
   const matcher = matcherOf(node, phrase);
   if (matcher instanceof ExactPhrase && phrase.pairs.every((pair) => pair === null)) {
-    const { documents, counts } = matcher.matchesIn([set, ...others], set.universe, isScored ? MAX_FREQUENCY : 1);
-    return { documents, counts: isScored ? counts : null };
+    return matcher.matchesIn([set, ...others], set.universe, scored);
   }
   let candidates = rarest === undefined ? set : intersect(set, rarest);
   for (const documents of others) if (candidates.size > 0) candidates = intersect(candidates, documents);
-  return { documents: filter(candidates, (ordinal) => matcher.count(ordinal, 1) > 0), counts: null };
+  return { documents: filter(candidates, (ordinal) => matcher.count(ordinal, 1) > 0), frequencies: null };
 }
 
 /** The matcher of a phrase, for documents that contain all its terms. */

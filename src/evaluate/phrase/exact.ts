@@ -1,7 +1,8 @@
 import { doubled } from "../../indexes/arrays/growing-array.ts";
-import type { FieldPostings } from "../../indexes/segment.ts";
+import type { FieldPostings, TextIndex } from "../../indexes/segment.ts";
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { retainIndexes } from "../../postings/retain-indexes.ts";
+import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { PhraseMatcher } from "./matcher.ts";
 import type { PhraseMatches } from "./matches.ts";
 import { WordPositions } from "./word-positions.ts";
@@ -39,9 +40,9 @@ export class ExactPhrase implements PhraseMatcher {
    * The documents that contain the phrase and are in all sets.
    *
    * @param sets include those of the phrase's other terms
-   * @param max phrases are counted up to this number in each document
+   * @param scored the field, to count the phrase in each document; `null` if only the documents are needed
    */
-  matchesIn(sets: readonly PostingSet[], universe: number, max: number): PhraseMatches {
+  matchesIn(sets: readonly PostingSet[], universe: number, scored: TextIndex | null): PhraseMatches {
     const { ordinals } = this.#anchor;
     const terms = this.#terms;
     // First the indexes of postings, then, in place, the ordinals of matches.
@@ -51,17 +52,26 @@ export class ExactPhrase implements PhraseMatcher {
     const after = terms[this.#anchorIndex + 1] ?? null;
     let count = this.#anchor.retainNeighbours(buffer, buffer.length, before, after);
     for (const set of sets) count = retainIndexes(ordinals, buffer, count, set);
-    const counts = new Uint8Array(count);
+    const bytes = new Uint8Array(scored === null ? 0 : count);
     let n = 0;
     for (let i = 0; i < count; i++) {
       const index = buffer[i] as number;
       const ordinal = ordinals[index] as number;
-      const frequency = this.#countAround(this.#anchorPositions.readAt(index), ordinal, max);
+      const anchorCount = this.#anchorPositions.readAt(index);
+      const frequency = this.#countAround(anchorCount, ordinal, scored === null ? 1 : MAX_FREQUENCY);
       if (frequency === 0) continue;
       buffer[n] = ordinal;
-      counts[n++] = frequency;
+      if (scored !== null) {
+        // A phrase that is as frequent as its anchor has the same byte: reading the length would miss the processor's cache.
+        bytes[n] =
+          frequency === anchorCount
+            ? (this.#anchor.frequencies[index] as number)
+            : scored.normalization.encode(frequency, scored.lengthOf(ordinal));
+      }
+      n++;
     }
-    return { documents: sparsePostings(buffer.slice(0, n), universe), counts: counts.subarray(0, n) };
+    const frequencies = scored === null ? null : bytes.subarray(0, n);
+    return { documents: sparsePostings(buffer.slice(0, n), universe), frequencies };
   }
 
   /** The number of phrases in a document around the first positions of the anchor that were read. */

@@ -1,5 +1,4 @@
-import type { Segment } from "../../indexes/segment.ts";
-import type { FieldPhrase } from "../../plan/field-phrase.ts";
+import type { TextIndex } from "../../indexes/segment.ts";
 import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { PhraseMatcher } from "./matcher.ts";
 
@@ -7,15 +6,10 @@ import type { PhraseMatcher } from "./matcher.ts";
  * The normalized frequency of a phrase in each of some documents, as a byte: see `LengthNormalization`.
  *
  * @param matcher `null` for a phrase with slop, which counts once in each document that contains it
+ * @param index the field
  * @param ordinals documents that contain the phrase in the field
  */
-export function phraseFrequencies(
-  matcher: PhraseMatcher | null,
-  { field }: FieldPhrase,
-  segment: Segment,
-  ordinals: Uint32Array,
-): Uint8Array {
-  const index = segment.text(field);
+export function phraseFrequencies(matcher: PhraseMatcher | null, index: TextIndex, ordinals: Uint32Array): Uint8Array {
   const frequencies = new Uint8Array(ordinals.length);
   for (let i = 0; i < ordinals.length; i++) {
     const ordinal = ordinals[i] as number;

@@ -5,7 +5,6 @@ import { seek } from "../../postings/ordinal-list.ts";
 import { sparsePostings } from "../../postings/posting-set.ts";
 import type { FieldImpacts } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { phraseFrequencies } from "../phrase/frequencies.ts";
 
 /** The part of a clause's weighted frequency that one field contributes. */
 export interface FieldShare {
@@ -63,8 +62,7 @@ export function fieldShares(
       const document = sparsePostings(Uint32Array.of(ordinal), segment.size);
       return evaluator.phrases(clause).flatMap((phrase) => {
         if (evaluator.phraseWithin(clause, phrase, document).size === 0) return [];
-        const counter = evaluator.phraseCounter(clause, phrase);
-        const [frequency] = phraseFrequencies(counter, phrase, segment, Uint32Array.of(ordinal));
+        const [frequency] = evaluator.phraseFrequencies(clause, phrase, Uint32Array.of(ordinal));
         const { weighted } = impactsOf(phrase.field);
         return [{ field: phrase.field, weighted: weighted[frequency as number] as number }];
       });

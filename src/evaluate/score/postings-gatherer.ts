@@ -1,6 +1,6 @@
 import { assertNever } from "../../base/invariant.ts";
 import { type Champions, MIN_CHAMPION_POSTINGS } from "../../indexes/champions.ts";
-import type { PostingList, Segment } from "../../indexes/segment.ts";
+import type { PostingList } from "../../indexes/segment.ts";
 import { longestOf } from "../../indexes/supplement.ts";
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
 import type { PlanAlternatives, PlanPhrase, PlanTerm } from "../../plan/plan.ts";
@@ -10,7 +10,6 @@ import { allPostings, type PostingSet, sparsePostings } from "../../postings/pos
 import { prefersList } from "../../postings/thresholds.ts";
 import type { FieldImpacts } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { phraseFrequencies } from "../phrase/frequencies.ts";
 import {
   type AlternativePostings,
   densePostings,
@@ -113,11 +112,11 @@ export class PostingsGatherer {
 
   /** @param counted the documents in which the phrase is counted */
   #phrasePostings(clause: PlanPhrase, gate: PostingSet | null, counted: PostingSet): Postings | null {
-    const { segment, evaluator } = this.#matches;
+    const { evaluator } = this.#matches;
     const counts = evaluator.phrases(clause).map((phrase): TermInField => {
       const { field } = phrase;
       const pair = storedPair(phrase);
-      const { ordinals, frequencies } = pair ?? this.#countedPhrase(clause, phrase, counted, segment);
+      const { ordinals, frequencies } = pair ?? this.#countedPhrase(clause, phrase, counted);
       return { field, ordinals, frequencies, champions: pair?.champions ?? null };
     });
     return this.#combined(
@@ -182,12 +181,10 @@ export class PostingsGatherer {
     clause: PlanPhrase,
     phrase: FieldPhrase,
     set: PostingSet,
-    segment: Segment,
   ): Pick<PostingList, "ordinals" | "frequencies"> {
     const { evaluator } = this.#matches;
     const ordinals = evaluator.phraseWithin(clause, phrase, set).toArray();
-    const counter = evaluator.phraseCounter(clause, phrase);
-    return { ordinals, frequencies: phraseFrequencies(counter, phrase, segment, ordinals) };
+    return { ordinals, frequencies: evaluator.phraseFrequencies(clause, phrase, ordinals) };
   }
 }
 

@@ -2,8 +2,9 @@ import type { SchemaJson } from "firmament";
 import type { PeerSource } from "../peers/peer-source.ts";
 import type { LibraryName } from "../question/peer-name.ts";
 import type { Answer, Question } from "../question/question.ts";
+import type { WarmUp } from "../question/warm-up.ts";
 import type { Building } from "./messages.ts";
-import type { PeerProcess, WarmUp } from "./peer-process.ts";
+import type { PeerProcess } from "./peer-process.ts";
 import { WorkerConnection } from "./worker-connection.ts";
 
 /** After three to eight turns of each question in 100,000 companies, V8 has compiled their code for the last time. */

@@ -1,16 +1,7 @@
 import type { PeerName } from "../question/peer-name.ts";
 import type { Answer, Question } from "../question/question.ts";
+import type { WarmUp } from "../question/warm-up.ts";
 import type { Building } from "./messages.ts";
-
-/**
- * How long a peer that is compiled while it runs answers questions before it is measured, beyond the first round: until one of
- * the limits is reached.
- */
-export interface WarmUp {
-  readonly milliseconds: number;
-  /** How often each question is repeated, in turns. */
-  readonly turns: number;
-}
 
 /** A peer in its own process, which handles one request at a time. */
 export interface PeerProcess {

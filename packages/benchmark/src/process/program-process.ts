@@ -8,8 +8,9 @@ import type { ProgramExchange, ProgramQuestion, ProgramReply, ProgramRequest } f
 import { programQuestion } from "../programs/program-question.ts";
 import type { ProgramName } from "../question/peer-name.ts";
 import type { Answer, Question } from "../question/question.ts";
+import type { WarmUp } from "../question/warm-up.ts";
 import type { Building } from "./messages.ts";
-import type { PeerProcess, WarmUp } from "./peer-process.ts";
+import type { PeerProcess } from "./peer-process.ts";
 
 /** Milliseconds after which a program that does not end is killed. */
 const PATIENCE = 2000;

@@ -9,11 +9,10 @@ import { documentKey } from "../layout/document-key.ts";
 import { ID_PATH, type IndexLayout } from "../layout/index-layout.ts";
 import type { StoredHit } from "../read/stored-hits.ts";
 import type { SearchView } from "./answer-view.ts";
+import { inParts } from "./in-parts.ts";
 
 /** The most clauses whose scores are read from the cluster, with a request each; longer queries are explained by these. */
 const MAX_CLAUSES = 100;
-/** The number of requests at the same time. */
-const CONCURRENCY = 8;
 
 /**
  * The parts of the scores of some hits, by id. An index of the hits alone, in this process, tells which clauses score
@@ -50,13 +49,11 @@ export async function explainHits(
   const shown = new Set([...local.values()].flat().map(({ clause }) => clause));
   const scored = [...clauses].filter(([text]) => shown.has(text)).slice(0, MAX_CLAUSES);
   const ids = hits.map(({ document }) => document.id);
-  const scoresByClause = new Map<string, ReadonlyMap<string, number>>();
-  for (let from = 0; from < scored.length; from += CONCURRENCY) {
-    const answers = scored.slice(from, from + CONCURRENCY).map(async ([text, scoring]) => {
-      scoresByClause.set(text, await scoresOf(view, anyOf(scoring), scoreUnit, ids));
-    });
-    await Promise.all(answers);
-  }
+  const scoresByClause = new Map(
+    await inParts(scored, async ([text, scoring]) => {
+      return [text, await scoresOf(view, anyOf(scoring), scoreUnit, ids)] as const;
+    }),
+  );
   return new Map(
     Array.from(local, ([id, parts]) => {
       const total = scores.get(id) ?? 0;
@@ -101,10 +98,7 @@ async function scoresOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const filter = [{ terms: { [ID_PATH]: ids } }];
-  const { hits } = await view.search({
-    size: ids.length,
-    query: { bool: { must: [scoring], filter } },
-  });
+  const { hits } = await view.search({ size: ids.length, query: { bool: { must: [scoring], filter } } });
   return new Map(hits.hits.map(({ _id, _score }) => [_id, (_score ?? 0) / scoreUnit]));
 }
 

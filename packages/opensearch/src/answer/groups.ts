@@ -6,6 +6,7 @@ import type { AggregationBatch, Matches } from "./aggregation-batch.ts";
 import type { SearchView } from "./answer-view.ts";
 import { allKeys } from "./composite.ts";
 import { fullValue } from "./full-values.ts";
+import { inParts } from "./in-parts.ts";
 
 /** A group with its best hits, at least one. */
 export interface AnsweredGroup {
@@ -37,8 +38,6 @@ export interface OrderedMatches {
 
 /** A cluster returns at most this many hits of one search. */
 const MAX_WINDOW = 10_000;
-/** The number of searches that run at the same time. */
-const CONCURRENCY = 8;
 /** A cluster accepts at most this many values in one list. */
 const MAX_LISTED = 50_000;
 
@@ -151,16 +150,4 @@ function filtersOf(path: string, values: readonly GroupValue[]): readonly object
 function groupValueOf({ fields }: AnsweredHit, path: string): GroupValue {
   const value = fields?.[path]?.[0];
   return typeof value === "string" || typeof value === "number" ? value : null;
-}
-
-/** The results in the order of the inputs. */
-async function inParts<Input, Output>(
-  inputs: readonly Input[],
-  work: (input: Input) => Promise<Output>,
-): Promise<readonly Output[]> {
-  const outputs: Output[] = [];
-  for (let from = 0; from < inputs.length; from += CONCURRENCY) {
-    outputs.push(...(await Promise.all(inputs.slice(from, from + CONCURRENCY).map(work))));
-  }
-  return outputs;
 }

@@ -1,7 +1,15 @@
-import type { Limits, LintOptions, QueryNode, Warning } from "firmament";
-import { byFrequency, type LintIndex, lint, readTypedQuery, readValues, searchedEdits } from "firmament/backend";
+import type { QueryNode, Warning } from "firmament";
+import {
+  byFrequency,
+  type LintContext,
+  type LintIndex,
+  lint,
+  readTypedQuery,
+  readValues,
+  searchedEdits,
+} from "firmament/backend";
 import type { Deadline } from "firmament/base";
-import { fuzzyAutomaton, keyOf, type ResolvedQuery, type ResolveRules, type SearchedFields } from "firmament/query";
+import { fuzzyAutomaton, keyOf, type ResolvedQuery, type SearchedFields } from "firmament/query";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { AnswerView } from "./answer-view.ts";
 import { DocumentCounts } from "./document-counts.ts";
@@ -10,10 +18,7 @@ import { sampledTerms } from "./sampled-documents.ts";
 import type { ClusterTyping } from "./typing.ts";
 
 /** How a query is read, and how long linting may take. */
-export interface LintRules extends ResolveRules {
-  readonly limits: Limits;
-  readonly deadline: Deadline;
-  readonly proveRelations: LintOptions["proveRelations"];
+export interface LintRules extends Omit<LintContext, "index" | "words" | "mayBeValue"> {
   /** The alternatives of the words of a text that is still being typed; `null` for a finished query. */
   readonly typing: ClusterTyping | null;
 }

@@ -1,4 +1,3 @@
-/** A request in JSON. */
 export interface ClusterRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
   /** The path, whose parts are encoded. */

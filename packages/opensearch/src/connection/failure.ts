@@ -17,7 +17,6 @@ export interface ErrorCause {
   readonly shard?: ShardName;
 }
 
-/** A shard of an index. */
 export interface ShardName {
   readonly index: string;
   readonly number: number;
@@ -126,7 +125,6 @@ function refusesIndexes(answered: string): ClusterError {
   return new ClusterError("write_refused", `${answered} ${advice}`);
 }
 
-/** Counts of the shards that took part in an answer. */
 interface ShardCounts {
   readonly total: number;
   readonly successful: number;

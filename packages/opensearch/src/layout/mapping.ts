@@ -47,7 +47,6 @@ function impacts(analyzer: string): FieldMapping {
   return { type: "text", analyzer, index_options: "freqs", norms: false, similarity: "impact" };
 }
 
-/** The mapping of an index. */
 export function mappingOf(layout: IndexLayout): IndexMapping {
   return {
     dynamic: "strict",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { pause } from "../connection/backoff.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
 import { createIndex } from "../connection/index-requests.ts";
+import { type DocumentVersion, ifUnchanged, type VersionedAnswer, versionOf } from "../write/document-version.ts";
 import { MirrorError } from "./mirror-error.ts";
 import type { MirrorPosition } from "./mirror-position.ts";
 
@@ -23,10 +24,8 @@ interface MirrorRecord {
   readonly stored: StoredPosition | null;
 }
 
-interface ReadRecord {
+interface ReadRecord extends DocumentVersion {
   readonly record: MirrorRecord;
-  readonly sequenceNumber: number;
-  readonly primaryTerm: number;
 }
 
 export interface PositionRecordOptions {
@@ -60,7 +59,7 @@ export class PositionRecord {
   readonly #leaseMs: number;
   readonly #owner: string = randomUUID();
   #stored: StoredPosition | null = null;
-  #version: Pick<ReadRecord, "sequenceNumber" | "primaryTerm"> | null = null;
+  #version: DocumentVersion | null = null;
   /** When the last successful write began. */
   #writtenAt = Number.NEGATIVE_INFINITY;
   /** Writes are made one after the other. */
@@ -140,14 +139,9 @@ export class PositionRecord {
 
   async #read(): Promise<ReadRecord | null> {
     const { body } = await this.#connection.request({ method: "GET", path: this.#path, accepted: [404] });
-    const { _source, _seq_no, _primary_term } = body as {
-      readonly _source?: { readonly record: string };
-      readonly _seq_no?: number;
-      readonly _primary_term?: number;
-    };
-    if (_source === undefined || _seq_no === undefined || _primary_term === undefined) return null;
-    const record = JSON.parse(_source.record) as MirrorRecord;
-    return { record, sequenceNumber: _seq_no, primaryTerm: _primary_term };
+    const answer = body as VersionedAnswer & { readonly _source?: { readonly record: string } };
+    if (answer._source === undefined) return null;
+    return { record: JSON.parse(answer._source.record) as MirrorRecord, ...versionOf(answer) };
   }
 
   async #write(hasEnded: boolean): Promise<void> {
@@ -156,11 +150,7 @@ export class PositionRecord {
       const startedAt = performance.now();
       const { status, body } = await this.#put(hasEnded);
       if (status !== 409) {
-        const { _seq_no: sequenceNumber, _primary_term: primaryTerm } = body as {
-          readonly _seq_no: number;
-          readonly _primary_term: number;
-        };
-        this.#version = { sequenceNumber, primaryTerm };
+        this.#version = versionOf(body as VersionedAnswer);
         this.#writtenAt = startedAt;
         return;
       }
@@ -183,9 +173,7 @@ export class PositionRecord {
       path: this.#path,
       query: {
         ...this.#connection.changeParameters,
-        ...(version === null
-          ? { op_type: "create" }
-          : { if_seq_no: version.sequenceNumber, if_primary_term: version.primaryTerm }),
+        ...(version === null ? { op_type: "create" } : ifUnchanged(version)),
       },
       body: { record: JSON.stringify(record) },
       accepted: [409],

@@ -29,7 +29,6 @@ export interface SearchBody {
   readonly stored_fields?: typeof STORED_DOCUMENT | typeof NO_STORED_FIELD;
 }
 
-/** A hit as the cluster returns it. */
 export interface AnsweredHit {
   readonly _id: string;
   readonly _score: number | null;

@@ -2,7 +2,6 @@ import type { Sort } from "firmament/backend";
 import { ID_PATH, type IndexLayout, ORDER_PATH } from "../layout/index-layout.ts";
 import type { SortClause } from "./read-view.ts";
 
-/** The order of insertion. */
 export const INSERTION_ORDER: readonly SortClause[] = [
   { [ORDER_PATH]: { order: "asc" } },
   { [ID_PATH]: { order: "asc" } },

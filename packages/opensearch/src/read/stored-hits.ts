@@ -1,7 +1,6 @@
 import type { AnsweredHit, SearchAnswer, SearchBody, SortClause, SortValue } from "./read-view.ts";
 import { documentOf, NO_STORED_FIELD, STORED_DOCUMENT } from "./stored-document.ts";
 
-/** A hit with its document. */
 export interface StoredHit {
   /** As `readDocument` returned it. */
   readonly document: { readonly id: string };
@@ -11,7 +10,6 @@ export interface StoredHit {
   readonly sortValues: readonly SortValue[];
 }
 
-/** Some hits of a query in an order. */
 export interface HitRequest {
   readonly query: SearchBody["query"];
   readonly sort: readonly SortClause[];
@@ -36,7 +34,6 @@ const HITS_PER_ANSWER = 1000;
 /** The most hits that a cluster skips or returns in one answer by default (`index.max_result_window`). */
 const MAX_WINDOW = 10_000;
 
-/** Sends a search of one state. */
 export type Search = (body: SearchBody) => Promise<SearchAnswer>;
 
 /** Reads hits, with as many requests as they need. */

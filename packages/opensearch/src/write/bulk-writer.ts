@@ -2,6 +2,7 @@ import { pause, pauseBefore } from "../connection/backoff.ts";
 import { ClusterError } from "../connection/cluster-error.ts";
 import type { ClusterConnection } from "../connection/connection.ts";
 import { errorOfAnswer } from "../connection/failure.ts";
+import { type DocumentVersion, ifUnchanged } from "./document-version.ts";
 import type { InsertionClock } from "./insertion-clock.ts";
 
 /** A change of one document of an index. Making it twice has the same effect as making it once. */
@@ -20,12 +21,6 @@ export interface BulkOperation {
    * that a request which was delayed, and repeated meanwhile, cannot undo a later change.
    */
   readonly order?: number;
-}
-
-/** The version of a document that was read. */
-export interface DocumentVersion {
-  readonly sequenceNumber: number;
-  readonly primaryTerm: number;
 }
 
 /** What a change has done: `exists` for a `load`, or `changed` for a given version, that was not made. */
@@ -131,7 +126,7 @@ function linesOf({ kind, target, key, body, version, order }: BulkOperation): st
     [kind === "delete" ? "delete" : "index"]: {
       _index: target,
       _id: key,
-      ...(version !== undefined && { if_seq_no: version.sequenceNumber, if_primary_term: version.primaryTerm }),
+      ...(version !== undefined && ifUnchanged(version)),
       // Equal numbers are those of a change that is repeated.
       ...(version === undefined && order !== undefined && { version: order, version_type: "external_gte" }),
     },

@@ -1,8 +1,9 @@
 import { ClusterError } from "../connection/cluster-error.ts";
 import { documentKey } from "../layout/document-key.ts";
 import { ID_PATH, TOMBSTONE_PATH } from "../layout/index-layout.ts";
-import type { BulkOperation, BulkOutcome, BulkWriter, DocumentVersion } from "./bulk-writer.ts";
+import type { BulkOperation, BulkOutcome, BulkWriter } from "./bulk-writer.ts";
 import type { DocumentTexts } from "./document-text.ts";
+import type { DocumentVersion } from "./document-version.ts";
 import { refreshAliases, writeAlias } from "./generation.ts";
 import type { Generations, OpenState } from "./generations.ts";
 import { IdQueues } from "./id-queues.ts";

@@ -37,7 +37,6 @@ export function newIdentity(
   return { layout: LAYOUT_VERSION, fingerprint: fingerprintOf(schema), schema: text, cursorKey };
 }
 
-/** The body of the request that creates an index. */
 export function indexDefinition(layout: IndexLayout, identity: IndexIdentity, { shards, replicas }: IndexSize): object {
   return {
     settings: {
