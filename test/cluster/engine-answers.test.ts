@@ -5,9 +5,17 @@ import { collected } from "@firmament/test-support/engine/collected.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complete } from "../../src/engine/tools/complete.ts";
 import { lint } from "../../src/engine/tools/lint.ts";
-import { defineSchema, type SearchOptions, type StreamOptions, text } from "../../src/entries/index.ts";
+import {
+  defineSchema,
+  objects,
+  type SearchOptions,
+  type StreamOptions,
+  stored,
+  text,
+} from "../../src/entries/index.ts";
 import { answerEngine, answerSchema } from "./support/answer-corpus.ts";
 import { hasCluster, patience, sharedCluster } from "./support/shared-cluster.ts";
+import { openSharedIndex } from "./support/shared-index.ts";
 
 type AnswerOrder = NonNullable<SearchOptions<typeof answerSchema>["sort"]>;
 
@@ -39,6 +47,16 @@ describe.skipIf(!hasCluster)("the engine of a cluster", () => {
       const expected = answerEngine.search(query, options);
       expect({ facets, total }).toEqual({ facets: expected.facets, total: expected.total });
     }
+  });
+
+  test("opens an index whose nested objects have no searchable field", async () => {
+    const schema = defineSchema({ fields: { name: text(), photos: objects({ address: stored() }) } });
+    const { engine, reopen, drop } = await openSharedIndex(schema);
+    const document = { id: "a", name: "red", photos: [{ address: "https://example.org/1.png" }] };
+    await engine.upsert(document);
+    expect((await engine.search("red")).hits.map((hit) => hit.document)).toEqual([document]);
+    await (await reopen()).close();
+    await drop();
   });
 
   test("gives the query for documents like one of them", async () => {

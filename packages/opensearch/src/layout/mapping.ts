@@ -84,7 +84,9 @@ function fieldMappings(layout: IndexLayout, parent: string): Record<string, Fiel
   }
   for (const { path } of layout.exact) add(path, EXACT);
   for (const { path, layout: objects } of layout.objects) {
-    add(path, { type: "nested", dynamic: "strict", properties: fieldMappings(objects, objects.prefix) });
+    const properties = fieldMappings(objects, objects.prefix);
+    // The cluster returns no empty list of fields, as of objects with stored fields only.
+    add(path, { type: "nested", dynamic: "strict", ...(Object.keys(properties).length > 0 && { properties }) });
   }
   return fields;
 }
