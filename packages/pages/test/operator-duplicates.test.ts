@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { accessibilityProblems } from "./support/accessibility.ts";
 import { contentOf } from "./support/dashboard.ts";
-import { describeInBrowser } from "./support/site.ts";
+import { describeInBrowser, type Site } from "./support/site.ts";
 
 const dataset = await openDataset<Schema>(datasetPath(), { schema: companySchema });
 await dataset.load([
@@ -24,16 +24,22 @@ afterAll(() => dataset.close());
 
 const groupOf = (page: Page, number: number) => page.getByRole("region", { name: `Group ${number}`, exact: true });
 
+/** Opens the page of duplicates with a new key of an operator. */
+async function openAsOperator(site: Site): Promise<Page> {
+  const { account } = await createTestAccount(site.accounts);
+  const { text } = await site.accounts.createKey({ account: account.id, scopes: ["admin"], name: "ada" });
+  const page = await site.open("/operator#duplicates");
+  await page.getByLabel("API key").fill(text);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await contentOf(page).waitFor();
+  return page;
+}
+
 describeInBrowser(
   "an operator with duplicates",
   (site) => {
     test("finds groups, merges one with chosen values, dismisses another, and takes both back", async () => {
-      const { account } = await createTestAccount(site.accounts);
-      const { text } = await site.accounts.createKey({ account: account.id, scopes: ["admin"], name: "ada" });
-      const page = await site.open("/operator#duplicates");
-      await page.getByLabel("API key").fill(text);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await contentOf(page).waitFor();
+      const page = await openAsOperator(site);
       const fields = page.getByLabel(/^Field of rule/);
       expect(await fields.evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).value))).toEqual([
         "website",
@@ -89,12 +95,7 @@ describeInBrowser(
     });
 
     test("sees no groups of rules that were changed meanwhile", async () => {
-      const { account } = await createTestAccount(site.accounts);
-      const { text } = await site.accounts.createKey({ account: account.id, scopes: ["admin"] });
-      const page = await site.open("/operator#duplicates");
-      await page.getByLabel("API key").fill(text);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await contentOf(page).waitFor();
+      const page = await openAsOperator(site);
       const held = Promise.withResolvers<void>();
       await page.route("**/operator/duplicates", async (route) => {
         await held.promise;
@@ -112,12 +113,7 @@ describeInBrowser(
     });
 
     test("learns why rules are refused", async () => {
-      const { account } = await createTestAccount(site.accounts);
-      const { text } = await site.accounts.createKey({ account: account.id, scopes: ["admin"] });
-      const page = await site.open("/operator#duplicates");
-      await page.getByLabel("API key").fill(text);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await contentOf(page).waitFor();
+      const page = await openAsOperator(site);
       await page.getByRole("button", { name: "Remove rule 1" }).click();
       await page.getByLabel("Rule 1", { exact: true }).selectOption("Same value");
       await page.getByLabel("Field of rule 1").selectOption("tagline");

@@ -45,7 +45,7 @@ const SEGMENTS = "segments";
 
 /** Why this runtime lacks a segmenting analyzer, which may be the base of another one, as in `stop(segments(folding: …))`. */
 function missingSegmentsReason(name: string): string | null {
-  const [, digest] = /segments\(.+: ([0-9a-f]{8})\)/su.exec(name) ?? [];
+  const [, digest] = (name.includes(`${SEGMENTS}(`) && /: ([0-9a-f]{8})\)/.exec(name)) || [];
   if (digest === undefined || digest === segmentationDigest()) return null;
   return `This runtime separates the words of Thai, Lao, Khmer and Burmese otherwise (${segmentationDigest()}, not ${digest}). Load the documents again in this runtime, or open the index in one like that which wrote it.`;
 }

@@ -8,8 +8,8 @@ const MAX_INSERTION_SORTED = 20;
 
 /**
  * Keeps the k best matches: greatest key first, then the greatest tie-breaker, then by id in order of code units. The first
- * k are only appended: champions come in the order of hits, and are the last ones. When the worst match is first read,
- * they become a binary heap with the worst one on top, so that most further matches cost one comparison.
+ * k matches are only appended, because often no others follow. The first read of the worst match makes a binary heap of
+ * them, with the worst one on top, so that most further matches cost one comparison.
  */
 export class TopHitsCollector<Document> implements HitCollector<Document> {
   /** k, at least 1. */
