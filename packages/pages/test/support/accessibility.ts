@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { scaled } from "@firmament/test-support/fuzz.ts";
 import type { Page } from "playwright-core";
 
 /** How a page may look. */
@@ -9,15 +8,13 @@ export interface Appearance {
   readonly isWide: boolean;
 }
 
-const allAppearances: readonly Appearance[] = [
+/** Each theme on wide and on narrow screens. */
+export const appearances: readonly Appearance[] = [
   { colorScheme: "light", isWide: false },
   { colorScheme: "dark", isWide: true },
   { colorScheme: "light", isWide: true },
   { colorScheme: "dark", isWide: false },
 ];
-
-/** Each theme on wide and on narrow screens. Below the full depth, one width for each theme. */
-export const appearances: readonly Appearance[] = allAppearances.slice(0, scaled(allAppearances.length, 2));
 
 const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
