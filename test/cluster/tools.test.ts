@@ -1,7 +1,7 @@
 import { proveRelations } from "@firmament/decide";
 import { completeOnCluster } from "@firmament/opensearch/src/answer/complete.ts";
 import { lintOnCluster } from "@firmament/opensearch/src/answer/lint.ts";
-import { type ClusterTyping, clusterTyping } from "@firmament/opensearch/src/answer/typing.ts";
+import { type ClusterTyping, clusterTyping, TypingMemory } from "@firmament/opensearch/src/answer/typing.ts";
 import { costlyRuns } from "@firmament/test-support/fuzz.ts";
 import { queryTextsOf, vocabularyOf } from "@firmament/testing";
 import fc from "fast-check";
@@ -83,7 +83,9 @@ describe.skipIf(!hasCluster)("the tools of a cluster", () => {
     }
   }
 
-  const typing = (): ClusterTyping => clusterTyping(index.view, index.layout, rulesFor(engineRules, {}), 1024);
+  const memory = new TypingMemory();
+  const typing = (): ClusterTyping =>
+    clusterTyping(index.view, { layout: index.layout, maxClauses: 1024, memory, state: "" }, rulesFor(engineRules, {}));
 
   test.each(mistaken)("lint: %s", async (text) => {
     expect(await warnings(text)).toEqual(lint(engine, text, { proveRelations }));

@@ -8,8 +8,15 @@ import {
   type QueryRules,
   rulesFor,
 } from "firmament/query";
-import { answersOf } from "./answer/answer-view.ts";
-import { typedOnCluster } from "./answer/typing.ts";
+import { type AnswerView, answersOf } from "./answer/answer-view.ts";
+import { SearchesTogether } from "./answer/searches-together.ts";
+import {
+  type ClusterTypingParts,
+  searchedOnCluster,
+  type TypedOnCluster,
+  TypingMemory,
+  typedOnCluster,
+} from "./answer/typing.ts";
 import type { ScoreStatistics } from "./compile/alternatives-query.ts";
 import { compileQuery, NO_STATISTICS, type QueryMeaning } from "./compile/compile-query.ts";
 import { errorOfLargeQuery } from "./compile/query-too-large.ts";
@@ -26,7 +33,14 @@ export interface ReadQuery {
   readonly kilobytes: number;
   /** The meaning, for which a search as you type reads the index. */
   meaningIn(view: ReadView, limits: SearchLimits): Promise<QueryMeaning>;
+  /**
+   * Answers a question about the meaning in one state. As you type, the question may be asked twice, of which one answer
+   * counts: it must depend on the meaning and the answers of the view alone.
+   */
+  answerIn<Result>(view: ReadView, limits: SearchLimits, question: Question<Result>): Promise<Result>;
 }
+
+export type Question<Result> = (meaning: QueryMeaning, answers: AnswerView) => Promise<Result>;
 
 /** What reading a query needs. */
 export interface QueryReaderParts {
@@ -39,6 +53,8 @@ export interface QueryReaderParts {
 /** Reads queries as one process does, and bounds what they cost the cluster. */
 export class ClusterQueryReader {
   readonly #parts: QueryReaderParts;
+  /** What searches as you type have read. */
+  readonly memory: TypingMemory = new TypingMemory();
 
   constructor(parts: QueryReaderParts) {
     this.#parts = parts;
@@ -54,25 +70,26 @@ export class ClusterQueryReader {
     const typed = typedTextOf(query, options);
     const parsed = parseFiltered(query, options.filter, rules, readsLeniently(options));
     const meaning = this.#meaning(query, parsed);
-    const meaningIn: ReadQuery["meaningIn"] = (view, limits) =>
-      typed === null ? Promise.resolve(meaning) : this.#typedMeaning(typed, parsed, rules, view, limits);
-    return { rules, parsed, typed, kilobytes: meaning.compiled.kilobytes, meaningIn };
-  }
-
-  async #typedMeaning(
-    text: string,
-    parsed: FilteredQuery,
-    rules: QueryRules,
-    view: ReadView,
-    limits: SearchLimits,
-  ): Promise<QueryMeaning> {
-    const { layout, maxClauses } = this.#parts;
-    try {
-      const typed = await typedOnCluster(answersOf(view, limits), layout, text, parsed, rules, maxClauses);
-      return this.#meaning(text, typed.search, typed.statistics);
-    } catch (error) {
-      throw errorOfLargeQuery(error, text);
+    const { kilobytes } = meaning.compiled;
+    if (typed === null) {
+      return {
+        ...{ rules, parsed, typed, kilobytes },
+        meaningIn: () => Promise.resolve(meaning),
+        answerIn: (view, limits, question) => question(meaning, answersOf(view, limits)),
+      };
     }
+    const partsIn = ({ id: state }: ReadView): ClusterTypingParts => ({ ...this.#parts, memory: this.memory, state });
+    const text = { text: typed, parsed, rules };
+    const meaningOf = ({ search, statistics }: TypedOnCluster): QueryMeaning =>
+      this.#meaning(typed, search, statistics);
+    return {
+      ...{ rules, parsed, typed, kilobytes },
+      meaningIn: async (view, limits) => meaningOf(await typedOnCluster(answersOf(view, limits), partsIn(view), text)),
+      answerIn: (view, limits, question) =>
+        searchedOnCluster(new SearchesTogether(view, limits), partsIn(view), text, async (found, answers) => {
+          return question(meaningOf(found), answers);
+        }),
+    };
   }
 
   #meaning(query: Query, parsed: FilteredQuery, statistics: ScoreStatistics = NO_STATISTICS): QueryMeaning {

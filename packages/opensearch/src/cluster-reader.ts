@@ -259,6 +259,7 @@ export class ClusterReader<S extends Schema> {
     checkOptions("lint", given, CLUSTER_LINT_OPTIONS);
     const { signal, timeBudget, proveRelations } = given;
     const { rules: engineRules, layout, maxClauses } = this.#parts;
+    const { memory } = this.#queries;
     const rules = rulesFor(engineRules, given);
     requireQuery(query, rules.limits);
     const text = queryText(query);
@@ -269,7 +270,7 @@ export class ClusterReader<S extends Schema> {
         return this.#views.read(({ view }) => {
           const answers = answersOf(view, { ...begin(), kilobytes });
           const isTyped = typedTextOf(query, given) !== null;
-          const typing = isTyped ? clusterTyping(answers, layout, rules, maxClauses) : null;
+          const typing = isTyped ? clusterTyping(answers, { layout, maxClauses, memory, state: view.id }, rules) : null;
           return lintOnCluster(answers, layout, text, parsed.tree, { ...rules, deadline, proveRelations, typing });
         }, signal);
       });
@@ -294,13 +295,17 @@ export class ClusterReader<S extends Schema> {
     checkOptions("complete", given, CLUSTER_COMPLETE_OPTIONS);
     const { signal } = given;
     const { rules: engineRules, layout, maxClauses } = this.#parts;
+    const { memory } = this.#queries;
     const limit = readCompletionLimit(given);
     const rules = rulesFor(engineRules, {});
     const { filter } = parseFiltered("*:*", given.filter, rules, false);
     try {
       return await this.#views.read(({ view }) => {
         const answers = answersOf(view, { signal });
-        const typing = given.asYouType === true ? clusterTyping(answers, layout, rules, maxClauses) : null;
+        const typing =
+          given.asYouType === true
+            ? clusterTyping(answers, { layout, maxClauses, memory, state: view.id }, rules)
+            : null;
         return completeOnCluster(answers, layout, rules.limits, rules.now, { text, offset, limit, filter, typing });
       }, signal);
     } catch (error) {
@@ -318,7 +323,7 @@ export class ClusterReader<S extends Schema> {
       const read = this.#queries.read(query, options);
       return this.#views.read(async ({ view }) => {
         const limits = { ...begin(), kilobytes: read.kilobytes };
-        return work(await read.meaningIn(view, limits), answersOf(view, limits));
+        return read.answerIn(view, limits, work);
       }, options.signal);
     });
   }
@@ -348,9 +353,10 @@ export class ClusterReader<S extends Schema> {
     const isTyped = options.asYouType === true;
     const work = async (lease: Lease): Promise<SearchPage<object, unknown, unknown>> => {
       const limits = { ...begin(), kilobytes: read.kilobytes };
-      const meaning = await read.meaningIn(lease.view, limits);
-      const search = { request, meaning, cursor, key, now, isLenient, isTyped };
-      return readPage(lease, layout, search, limits, cursorKey());
+      return read.answerIn(lease.view, limits, (meaning, answers) => {
+        const search = { request, meaning, cursor, key, now, isLenient, isTyped };
+        return readPage(lease, answers, layout, search, cursorKey());
+      });
     };
     const { signal } = options;
     return cursor === null ? this.#views.read(work, signal) : this.#views.readAt(cursor.view, work, signal);

@@ -1,7 +1,7 @@
 import type { Hit, HitGroups, SearchPage } from "firmament";
 import { type GroupRequest, presentedGroupValue, type SearchRequest } from "firmament/backend";
 import { AggregationBatch, type Matches } from "./answer/aggregation-batch.ts";
-import { answersOf } from "./answer/answer-view.ts";
+import type { SearchView } from "./answer/answer-view.ts";
 import { countFacets } from "./answer/count-facets.ts";
 import { readGroups } from "./answer/groups.ts";
 import { RankedHits } from "./answer/ranked-hits.ts";
@@ -9,7 +9,7 @@ import { unscored } from "./compile/cluster-query.ts";
 import type { QueryMeaning } from "./compile/compile-query.ts";
 import type { IndexLayout } from "./layout/index-layout.ts";
 import { type ClusterCursor, writeClusterCursor } from "./read/cluster-cursor.ts";
-import type { SearchLimits, SortValue } from "./read/read-view.ts";
+import type { SortValue } from "./read/read-view.ts";
 import type { Lease } from "./read/read-views.ts";
 import { readHits, storedHit } from "./read/stored-hits.ts";
 
@@ -56,20 +56,21 @@ interface PageSource extends PageSearch {
 /**
  * Reads one page of hits or groups from a state of a cluster.
  *
+ * @param answers of the state
  * @param cursorKey the secret with which the cursor is signed
  */
 export async function readPage(
   { view, keep }: Lease,
+  answers: SearchView,
   layout: IndexLayout,
   search: PageSearch,
-  limits: SearchLimits,
   cursorKey: string,
 ): Promise<SearchPage<object, unknown, unknown>> {
   const { request, meaning, cursor, isLenient, isTyped, key, now } = search;
   const { parsed, compiled } = meaning;
   const ranked = new RankedHits(layout, request, meaning);
   // The first requests for hits, groups and facets are one.
-  const batch = new AggregationBatch(answersOf(view, limits));
+  const batch = new AggregationBatch(answers);
   const matches = { query: unscored(compiled.matching), filters: [] };
   const source = { ...search, batch, layout, ranked, matches, offset: cursor?.offset ?? request.offset };
   const [page, facets] = await Promise.all([

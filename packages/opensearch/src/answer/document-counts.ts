@@ -1,4 +1,6 @@
 import type { ResolvedFilter, ResolvedQuery } from "firmament/query";
+import { clauseCount } from "../compile/clause-count.ts";
+import { anyOf, type ClusterQuery } from "../compile/cluster-query.ts";
 import { filteredQuery } from "../compile/filter-query.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
 import type { AnswerView } from "./answer-view.ts";
@@ -6,8 +8,12 @@ import type { AnswerView } from "./answer-view.ts";
 /** The most queries that are counted in one request. */
 const MAX_QUERIES = 200;
 
+/** The most clauses of queries that are counted as one: a cluster accepts 1,024 by default. */
+const MAX_CLAUSES_TOGETHER = 200;
+
 interface Waiting {
-  readonly query: object;
+  readonly query: ClusterQuery;
+  readonly isNoneLikely: boolean;
   readonly resolve: (count: number) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -23,11 +29,14 @@ export class DocumentCounts {
     this.#view = view;
   }
 
-  /** @param filter what the documents must match besides; `null` for no filter */
-  of(query: ResolvedQuery, filter: ResolvedFilter | null = null): Promise<number> {
+  /**
+   * @param filter what the documents must match besides; `null` for no filter
+   * @param isNoneLikely whether the number is probably 0: such queries are counted as one first
+   */
+  of(query: ResolvedQuery, filter: ResolvedFilter | null = null, isNoneLikely = false): Promise<number> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => void this.#countAll());
-      this.#waiting.push({ query: filteredQuery(query, filter, this.#layout), resolve, reject });
+      this.#waiting.push({ query: filteredQuery(query, filter, this.#layout), isNoneLikely, resolve, reject });
     });
   }
 
@@ -40,8 +49,23 @@ export class DocumentCounts {
   }
 
   async #countAll(): Promise<void> {
-    const waiting = this.#waiting;
+    const { likely, unlikely } = partsOf(this.#waiting);
     this.#waiting = [];
+    const none: Waiting = {
+      query: anyOf(unlikely.map(({ query }) => query)),
+      isNoneLikely: true,
+      resolve: (count) => {
+        if (count > 0) void this.#count(unlikely);
+        else for (const { resolve } of unlikely) resolve(0);
+      },
+      reject: (reason) => {
+        for (const { reject } of unlikely) reject(reason);
+      },
+    };
+    await this.#count(unlikely.length > 0 ? [...likely, none] : likely);
+  }
+
+  async #count(waiting: readonly Waiting[]): Promise<void> {
     for (let from = 0; from < waiting.length; from += MAX_QUERIES) {
       const part = waiting.slice(from, from + MAX_QUERIES);
       try {
@@ -52,4 +76,15 @@ export class DocumentCounts {
       }
     }
   }
+}
+
+/** The queries that are counted one by one, and those that are counted as one. */
+function partsOf(waiting: readonly Waiting[]): Record<"likely" | "unlikely", readonly Waiting[]> {
+  let clauses = 0;
+  const { likely = [], unlikely = [] } = Object.groupBy(waiting, ({ query, isNoneLikely }) => {
+    if (!isNoneLikely || clauses + clauseCount(query) > MAX_CLAUSES_TOGETHER) return "likely";
+    clauses += clauseCount(query);
+    return "unlikely";
+  });
+  return { likely, unlikely };
 }

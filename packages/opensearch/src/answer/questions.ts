@@ -1,23 +1,41 @@
 import { invariant } from "firmament/base";
+import type { LastAnswer, StateMemory } from "./answer-memory.ts";
 
 /** Code that reads the answers of a cluster and asks no question because of an answer stops after a few rounds. */
 const MAX_ROUNDS = 100;
 
+/** A question without an answer. */
+interface OpenQuestion<Question, Answer> {
+  readonly question: Question;
+  /** The answer to the same question before; `undefined` for none. */
+  readonly last: LastAnswer<Answer> | undefined;
+}
+
 /**
- * Answers that synchronous code reads although they come from a cluster. A question without an answer gets a guess, and is
- * remembered; {@link answered} fetches the answers to all such questions at once and runs the code again.
+ * Answers that synchronous code reads although they come from a cluster. A question without an answer gets the one that is
+ * remembered, or a guess, and stays open; {@link answered} fetches the answers to all such questions at once and runs the
+ * code again.
  */
 export class Questions<Question, Answer> {
-  readonly #fetch: (question: Question) => Promise<Answer>;
+  readonly #fetch: (question: Question, last: Answer | undefined) => Promise<Answer>;
+  readonly #memory: StateMemory<Answer> | null;
   readonly #answers = new Map<string, Answer>();
-  readonly #open = new Map<string, Question>();
+  readonly #open = new Map<string, OpenQuestion<Question, Answer>>();
 
-  constructor(fetch: (question: Question) => Promise<Answer>) {
+  /**
+   * @param fetch also gets the last answer that is remembered
+   * @param memory remembers the answers for later questions; `null` for none. They must be JSON.
+   */
+  constructor(
+    fetch: (question: Question, last: Answer | undefined) => Promise<Answer>,
+    memory: StateMemory<Answer> | null = null,
+  ) {
     this.#fetch = fetch;
+    this.#memory = memory;
   }
 
   /**
-   * The answer, or the guess if there is no answer yet.
+   * The answer, or what is remembered or guessed if there is no answer yet.
    *
    * @param key equal for equal questions
    * @param guess one that lets the code ask many further questions that the answer may raise as well
@@ -25,13 +43,26 @@ export class Questions<Question, Answer> {
   answer(key: string, question: Question, guess: Answer): Answer {
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    this.#open.set(key, question);
-    return guess;
+    const open = this.#open.get(key) ?? { question, last: this.#last(key) };
+    if (open.last?.isSure === true) this.#answers.set(key, open.last.answer);
+    else this.#open.set(key, open);
+    return open.last === undefined ? guess : open.last.answer;
   }
 
   /** The answer, if there is one. */
   known(key: string): Answer | undefined {
     return this.#answers.get(key);
+  }
+
+  /** Whether there is an answer, or one is remembered. */
+  isLikely(key: string): boolean {
+    return this.#answers.has(key) || this.#last(key) !== undefined;
+  }
+
+  /** Gives an answer that follows from others. */
+  tell(key: string, answer: Answer): void {
+    this.#answers.set(key, answer);
+    this.#remember(key, answer);
   }
 
   /** Whether a question was asked and has no answer yet. */
@@ -43,12 +74,44 @@ export class Questions<Question, Answer> {
     return this.#open.size > 0;
   }
 
-  /** Fetches the answers to all open questions. */
-  async fetch(): Promise<void> {
+  /** Whether all open questions are expected to get the answers that the code has read. */
+  get areExpected(): boolean {
+    return this.#open.values().every(({ last }) => last?.isExpected === true);
+  }
+
+  /**
+   * Fetches the answers to all open questions.
+   *
+   * @returns whether the code has read the same ones before
+   */
+  async fetch(): Promise<boolean> {
     const open = [...this.#open];
     this.#open.clear();
-    await Promise.all(open.map(async ([key, question]) => this.#answers.set(key, await this.#fetch(question))));
+    const answers = await Promise.all(
+      open.map(async ([key, { question, last }]) => {
+        const answer = await this.#fetch(question, last?.answer);
+        this.#answers.set(key, answer);
+        return { key, answer, last };
+      }),
+    );
+    const same = answers.filter(({ answer, last }) => last !== undefined && isEqual(answer, last.answer));
+    const remembered = answers.filter(({ last }) => last !== undefined);
+    if (same.length < remembered.length) this.#memory?.memory.distrust();
+    for (const { key, answer } of answers) this.#remember(key, answer);
+    return same.length === answers.length;
   }
+
+  #last(key: string): LastAnswer<Answer> | undefined {
+    return this.#memory?.memory.last(key, this.#memory.state);
+  }
+
+  #remember(key: string, answer: Answer): void {
+    this.#memory?.memory.remember(key, this.#memory.state, answer);
+  }
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /**

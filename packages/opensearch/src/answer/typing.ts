@@ -31,10 +31,12 @@ import { filteredQuery } from "../compile/filter-query.ts";
 import { checkCost } from "../compile/query-cost.ts";
 import { QueryTooLarge } from "../compile/query-too-large.ts";
 import type { IndexLayout } from "../layout/index-layout.ts";
+import { AnswerMemory, type StateMemory, Trust } from "./answer-memory.ts";
 import type { AnswerView } from "./answer-view.ts";
 import { DocumentCounts } from "./document-counts.ts";
 import { answered, Questions } from "./questions.ts";
 import { sampledTerms } from "./sampled-documents.ts";
+import { answersIf, type SearchesTogether } from "./searches-together.ts";
 import { suggestedTerms } from "./suggested-terms.ts";
 
 /** A query whose words stand for alternatives, and the numbers from which its scores are computed. */
@@ -43,30 +45,74 @@ export interface TypedOnCluster {
   readonly statistics: Pick<TypingIndex, "size" | "documentFrequency">;
 }
 
+/** What the words of earlier texts depended on, with which later texts are read until the cluster has answered. */
+export class TypingMemory {
+  readonly #trust = new Trust();
+  readonly counts: AnswerMemory<number> = new AnswerMemory(this.#trust);
+  readonly matches: AnswerMemory<number> = new AnswerMemory(this.#trust);
+  readonly similar: AnswerMemory<SimilarTerm | null> = new AnswerMemory(this.#trust);
+  readonly longer: AnswerMemory<SimilarTerm | null> = new AnswerMemory(this.#trust);
+}
+
+/** What reading typed words in a cluster needs. */
+export interface ClusterTypingParts {
+  readonly layout: IndexLayout;
+  /** The limit of the cluster. */
+  readonly maxClauses: number;
+  readonly memory: TypingMemory;
+  /** Identifies the state of the documents in the memory. */
+  readonly state: string;
+}
+
+/** A text whose words are being typed. */
+export interface TypedText {
+  readonly text: string;
+  /** The text, parsed leniently. */
+  readonly parsed: FilteredQuery;
+  readonly rules: QueryRules;
+}
+
 /**
- * Replaces the words of a query by their alternatives in a cluster: the same as in one process with these documents. Takes
+ * Replaces the words of a text by their alternatives in a cluster: the same as in one process with these documents. Takes
  * one to seven rounds of requests.
  *
- * @param text the query, parsed leniently as `parsed`
- * @param maxClauses the limit of the cluster
  * @throws {QueryTooLarge} if the counts would cost the cluster too much
  */
-export async function typedOnCluster(
-  view: AnswerView,
-  layout: IndexLayout,
-  text: string,
-  parsed: FilteredQuery,
-  rules: QueryRules,
-  maxClauses: number,
-): Promise<TypedOnCluster> {
-  const index = new ClusterTypingIndex(view, layout, maxClauses);
-  const search = await answered(() => {
-    const typed = withAlternatives(text, parsed, { ...rules, index, cached: uncached });
-    for (const word of alternativesIn(typed.resolved)) index.askTermFrequencies(word);
-    const suggestion = typed.suggestion();
-    return { ...typed, suggestion: () => suggestion };
-  }, index.questions);
-  return { search, statistics: index };
+export function typedOnCluster(view: AnswerView, parts: ClusterTypingParts, text: TypedText): Promise<TypedOnCluster> {
+  const index = new ClusterTypingIndex(view, parts);
+  return answered(() => typedIn(index, text), index.questions);
+}
+
+/**
+ * Replaces the words as {@link typedOnCluster} does, and searches. If all that the words depend on is remembered, the search
+ * is made in the request that asks for it again, and a second time if an answer is different.
+ *
+ * @param search depends on the words and the answers of the view alone
+ * @throws {QueryTooLarge} and what the search throws
+ */
+export async function searchedOnCluster<Result>(
+  view: SearchesTogether,
+  parts: ClusterTypingParts,
+  text: TypedText,
+  search: (typed: TypedOnCluster, answers: AnswerView) => Promise<Result>,
+): Promise<Result> {
+  const index = new ClusterTypingIndex(view, parts);
+  const expected = typedIn(index, text);
+  if (index.isExpected) {
+    // After the search was compiled with the same answers.
+    const isSame = Promise.resolve().then(() => index.fetch());
+    const searching = search(expected, answersIf(isSame, view));
+    searching.catch(() => {});
+    if (await isSame) return searching;
+  } else await index.fetch();
+  return search(await answered(() => typedIn(index, text), index.questions), view);
+}
+
+function typedIn(index: ClusterTypingIndex, { text, parsed, rules }: TypedText): TypedOnCluster {
+  const typed = withAlternatives(text, parsed, { ...rules, index, cached: uncached });
+  for (const word of alternativesIn(typed.resolved)) index.askTermFrequencies(word);
+  const suggestion = typed.suggestion();
+  return { search: { ...typed, suggestion: () => suggestion }, statistics: index };
 }
 
 const uncached: CachedReading = (_, read) => read();
@@ -78,14 +124,8 @@ export interface ClusterTyping {
   readonly questions: Parameters<typeof answered>[1];
 }
 
-/** @param maxClauses the limit of the cluster */
-export function clusterTyping(
-  view: AnswerView,
-  layout: IndexLayout,
-  rules: ResolveRules,
-  maxClauses: number,
-): ClusterTyping {
-  const index = new ClusterTypingIndex(view, layout, maxClauses);
+export function clusterTyping(view: AnswerView, parts: ClusterTypingParts, rules: ResolveRules): ClusterTyping {
+  const index = new ClusterTypingIndex(view, parts);
   return { context: { ...rules, index, cached: uncached }, questions: index.questions };
 }
 
@@ -111,22 +151,42 @@ class ClusterTypingIndex implements TypingIndex {
   readonly #similar: Questions<{ readonly word: ResolvedTerm; readonly fuzzy: ResolvedExpansion }, SimilarTerm | null>;
   readonly #longer: Questions<ResolvedExpansion, SimilarTerm | null>;
   readonly #lists: CountedLeaves[] = [];
-  /** All queries whose documents were counted. */
+  /** The keys of the queries whose numbers of documents were read. */
+  readonly #asked = new Set<string>();
+  /** All queries whose documents are counted. */
   readonly #counted: ResolvedQuery[] = [];
+  /** How many of them do not cost too much together. */
+  #checkedCount = 0;
+  /** Whether a count was guessed that was not asked for. */
+  #isGuessed = false;
 
-  constructor(view: AnswerView, layout: IndexLayout, maxClauses: number) {
+  constructor(view: AnswerView, { layout, maxClauses, memory, state }: ClusterTypingParts) {
     this.#view = view;
     this.#layout = layout;
     this.#maxClauses = maxClauses;
     this.#documents = new DocumentCounts(view, layout);
-    this.#counts = new Questions((query) => this.#countOf(query));
-    this.#matches = new Questions(({ query, filter }) => this.#countUnlessTooLarge(query, filter));
-    this.#similar = new Questions(({ word, fuzzy }) => this.#similarTerm(word, fuzzy));
-    this.#longer = new Questions((beginnings) => this.#longerTerm(beginnings));
+    const inState = <Answer>(each: AnswerMemory<Answer>): StateMemory<Answer> => ({ memory: each, state });
+    this.#counts = new Questions((query, last) => this.#countOf(query, null, last === 0), inState(memory.counts));
+    this.#matches = new Questions(
+      ({ query, filter }) => this.#countUnlessTooLarge(query, filter),
+      inState(memory.matches),
+    );
+    this.#similar = new Questions(({ word, fuzzy }) => this.#similarTerm(word, fuzzy), inState(memory.similar));
+    this.#longer = new Questions((beginnings) => this.#longerTerm(beginnings), inState(memory.longer));
   }
 
-  get questions(): Parameters<typeof answered>[1] {
+  get questions(): readonly Pick<Questions<never, never>, "hasOpen" | "areExpected" | "fetch">[] {
     return [this.#counts, this.#matches, this.#similar, this.#longer];
+  }
+
+  /** Whether all that was read before the first answer is remembered, and expected to be answered again. */
+  get isExpected(): boolean {
+    return !this.#isGuessed && this.questions.every(({ areExpected }) => areExpected);
+  }
+
+  /** Fetches all answers, and returns whether they are those that were read before. */
+  async fetch(): Promise<boolean> {
+    return (await Promise.all(this.questions.map((each) => each.fetch()))).every((isSame) => isSame);
   }
 
   get size(): number {
@@ -142,17 +202,27 @@ class ClusterTypingIndex implements TypingIndex {
    * and counted with them only when it is known which ones there are.
    */
   count(leaves: readonly Alternative["leaf"][]): number {
+    const whole = or(leaves);
+    const key = keyOf(whole);
+    if (this.#counts.isLikely(key)) return this.#count(whole);
     const all = new Set(leaves.map(keyOf));
     const found = leaves.filter((leaf) => this.#counts.known(keyOf(leaf)) !== 0);
-    if (found.length === 0) return 0;
     const listsWith = (some: readonly Alternative["leaf"][]): readonly CountedLeaves[] => {
       const keys = new Set(some.map(keyOf));
       return this.#lists.filter((list) => keys.isSubsetOf(list.keys) && list.keys.isSubsetOf(all));
     };
     const [same] = listsWith(found);
+    const count = found.length === 0 ? 0 : same && this.#counts.known(keyOf(same.query));
+    if (count !== undefined) {
+      this.#counts.tell(key, count);
+      return count;
+    }
     if (same !== undefined) return this.#count(same.query);
     const known = found.filter((leaf) => !this.#counts.isOpen(keyOf(leaf)));
-    if (listsWith(known).length > 0) return GUESSED_COUNT;
+    if (listsWith(known).length > 0) {
+      this.#isGuessed = true;
+      return GUESSED_COUNT;
+    }
     const query = or(found);
     this.#lists.push({ keys: new Set(found.map(keyOf)), query });
     return this.#count(query);
@@ -186,21 +256,25 @@ class ClusterTypingIndex implements TypingIndex {
   }
 
   #count(query: ResolvedQuery): number {
-    return this.#counts.answer(keyOf(query), query, GUESSED_COUNT);
+    const key = keyOf(query);
+    if (!this.#asked.has(key)) this.#counted.push(query);
+    this.#asked.add(key);
+    return this.#counts.answer(key, query, GUESSED_COUNT);
   }
 
   /** @throws {QueryTooLarge} */
-  #countOf(query: ResolvedQuery, filter: ResolvedFilter | null = null): Promise<number> {
-    this.#counted.push(query);
-    checkCost({ kind: "or", clauses: this.#counted });
+  #countOf(query: ResolvedQuery, filter: ResolvedFilter | null, isNoneLikely: boolean): Promise<number> {
+    if (this.#checkedCount < this.#counted.length) checkCost({ kind: "or", clauses: this.#counted });
+    this.#checkedCount = this.#counted.length;
     checkClauses(clauseCount(filteredQuery(query, filter, this.#layout)), this.#maxClauses);
-    return this.#documents.of(query, filter);
+    return this.#documents.of(query, filter, isNoneLikely);
   }
 
   /** 0 for a query that cannot be suggested because it costs too much. */
   async #countUnlessTooLarge(query: ResolvedQuery, filter: ResolvedFilter | null): Promise<number> {
+    this.#counted.push(query);
     try {
-      return await this.#countOf(query, filter);
+      return await this.#countOf(query, filter, false);
     } catch (error) {
       if (error instanceof QueryTooLarge) return 0;
       throw error;

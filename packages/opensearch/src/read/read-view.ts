@@ -42,6 +42,9 @@ export interface SearchAnswer {
   readonly suggest?: Readonly<Record<string, unknown>>;
 }
 
+/** @throws {DeadlineError | ClusterError} */
+export type ReadAnswer = () => SearchAnswer;
+
 export interface SearchLimits extends SearchCost {
   /**
    * Whether a request that fails for a temporary reason is repeated in this state. Default `false`: the caller repeats the
@@ -96,7 +99,26 @@ export class ReadView {
     const [body = given] = await this.#decided([given], limits);
     return this.#within(limits, async () => {
       if (this.#hasMarks !== null || !matchesMark(body.query)) return this.#send(this.#withoutMarks(body), limits);
-      return (await this.#sendAll([body], limits))[0] as SearchAnswer;
+      const [answer] = await this.#sendAll([body], limits);
+      return (answer as ReadAnswer)();
+    });
+  }
+
+  /**
+   * Makes several searches of this state in one request.
+   *
+   * @returns a function for each search, which returns the answer, or throws as {@link search} does
+   * @throws as {@link search}, if the whole request fails
+   */
+  async searchAll(given: readonly SearchBody[], limits: SearchLimits = {}): Promise<readonly ReadAnswer[]> {
+    const bodies = await this.#decided(given, limits);
+    const answers = await this.#within(limits, () => this.#sendAll(bodies, limits));
+    return answers.map((read) => () => {
+      try {
+        return read();
+      } catch (error) {
+        throw errorWithin(limits, error);
+      }
     });
   }
 
@@ -107,17 +129,19 @@ export class ReadView {
    * @throws as {@link search}
    */
   async count(queries: readonly object[], limits: SearchLimits = {}): Promise<readonly number[]> {
-    const bodies = queries.map((query) => ({ query, size: 0 }));
-    const searches = await this.#decided(bodies, limits);
-    return this.#within(limits, async () => {
-      return (await this.#sendAll(searches, limits)).map(({ hits }) => hits.total.value);
-    });
+    const answers = await this.searchAll(
+      queries.map((query) => ({ query, size: 0 })),
+      limits,
+    );
+    return answers.map((read) => read().hits.total.value);
   }
 
   /** The searches with the areas that they ask for decided in this state. */
   #decided(bodies: readonly SearchBody[], limits: SearchLimits): Promise<readonly SearchBody[]> {
     return this.#borders.decided(bodies, (searches) => {
-      return this.#within({ ...limits, kilobytes: 0 }, () => this.#sendAll(searches, limits));
+      return this.#within({ ...limits, kilobytes: 0 }, async () => {
+        return (await this.#sendAll(searches, limits)).map((read) => read());
+      });
     });
   }
 
@@ -125,8 +149,7 @@ export class ReadView {
     try {
       return await this.#gate.run(limits, work);
     } catch (error) {
-      const isOver = limits.end !== undefined && error instanceof ClusterError && error.code === "timeout";
-      throw isOver ? new DeadlineError() : error;
+      throw errorWithin(limits, error);
     }
   }
 
@@ -137,7 +160,7 @@ export class ReadView {
   }
 
   /** The answers to searches in one request, which also asks for marks if that is not known; with marks, it is repeated. */
-  async #sendAll(bodies: readonly SearchBody[], limits: SearchLimits): Promise<readonly SearchAnswer[]> {
+  async #sendAll(bodies: readonly SearchBody[], limits: SearchLimits): Promise<readonly ReadAnswer[]> {
     const isAsked = this.#hasMarks === null && bodies.some(({ query }) => matchesMark(query));
     const sent = [...(isAsked ? [COUNT_OF_MARKS] : []), ...bodies.map((body) => this.#withoutMarks(body))];
     const lines = sent.flatMap((body) => [parametersOf(body), this.#inThisState(body, limits)]);
@@ -147,10 +170,11 @@ export class ReadView {
       lines: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
     });
     const { responses = [] } = body as { readonly responses?: readonly unknown[] };
-    const answers = sent.map((_, index) => this.#read(responses[index]));
-    if (!isAsked) return answers;
-    this.#hasMarks = (answers[0]?.hits.total.value ?? 0) > 0;
-    return this.#hasMarks ? this.#sendAll(bodies, limits) : answers.slice(1);
+    const [first, ...others] = sent.map((_, index) => () => this.#read(responses[index]));
+    if (first === undefined) return [];
+    if (!isAsked) return [first, ...others];
+    this.#hasMarks = first().hits.total.value > 0;
+    return this.#hasMarks ? this.#sendAll(bodies, limits) : others;
   }
 
   async #send(body: SearchBody, limits: SearchLimits): Promise<SearchAnswer> {
@@ -207,6 +231,11 @@ function parametersOf({ size, sort }: SearchBody): Readonly<Record<string, strin
   const isScored = size !== 0 && (sort === undefined || sort.some((clause) => Object.hasOwn(clause, "_score")));
   const search_type = isScored ? "dfs_query_then_fetch" : "query_then_fetch";
   return { search_type, allow_partial_search_results: false };
+}
+
+/** What a request has failed with: in the cluster, the end is a timeout. */
+function errorWithin({ end }: SearchLimits, error: unknown): unknown {
+  return end !== undefined && error instanceof ClusterError && error.code === "timeout" ? new DeadlineError() : error;
 }
 
 /**
