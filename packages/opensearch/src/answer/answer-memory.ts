@@ -1,7 +1,3 @@
-/** The answers that are remembered, and the characters of the longest key: together a few megabytes. */
-const MAX_ANSWERS = 5000;
-const MAX_KEY_LENGTH = 1000;
-
 /** Whether answers of different kinds are still expected: they depend on the same documents. */
 export class Trust {
   /** Answers that were remembered before are not expected any more. */
@@ -29,11 +25,15 @@ interface Entry<Answer> {
  */
 export class AnswerMemory<Answer> {
   readonly #trust: Trust;
+  readonly #maxCharacters: number;
   /** The latest ones last. */
   readonly #entries = new Map<string, Entry<Answer>>();
+  #characters = 0;
 
-  constructor(trust: Trust) {
+  /** @param maxCharacters how long all keys together may be */
+  constructor(trust: Trust, maxCharacters: number) {
     this.#trust = trust;
+    this.#maxCharacters = maxCharacters;
   }
 
   /** @param state identifies the state that the question is about */
@@ -45,12 +45,17 @@ export class AnswerMemory<Answer> {
   }
 
   remember(key: string, state: string, answer: Answer): void {
-    if (key.length > MAX_KEY_LENGTH) return;
-    this.#entries.delete(key);
+    this.#forget(key);
     this.#entries.set(key, { answer, state, epoch: this.#trust.epoch });
-    if (this.#entries.size <= MAX_ANSWERS) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.#characters += key.length;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#characters <= this.#maxCharacters) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(key: string): void {
+    if (this.#entries.delete(key)) this.#characters -= key.length;
   }
 
   /** The answers until now are guesses only, also those of other kinds. */

@@ -9,18 +9,19 @@ interface Waiting {
 
 /** Makes all searches and counts of one moment in one request. Each fails for itself if the cluster refuses it. */
 export class SearchesTogether implements AnswerView {
-  readonly #view: ReadView;
+  readonly #view: Pick<ReadView, "searchAll">;
   readonly #limits: SearchLimits;
   #waiting: Waiting[] = [];
 
-  constructor(view: ReadView, limits: SearchLimits) {
+  constructor(view: Pick<ReadView, "searchAll">, limits: SearchLimits) {
     this.#view = view;
     this.#limits = limits;
   }
 
   search(body: object): Promise<SearchAnswer> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => void this.#sendAll());
+      // What collects its questions for a turn of the event loop takes part.
+      if (this.#waiting.length === 0) setImmediate(() => setImmediate(() => void this.#sendAll()));
       this.#waiting.push({ body: body as SearchBody, resolve, reject });
     });
   }

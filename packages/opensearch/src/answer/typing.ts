@@ -45,13 +45,23 @@ export interface TypedOnCluster {
   readonly statistics: Pick<TypingIndex, "size" | "documentFrequency">;
 }
 
+/** How long the keys of the answers of one kind may be, in characters: those of a few thousand answers. */
+const MAX_MEMORY = 1_000_000;
+
 /** What the words of earlier texts depended on, with which later texts are read until the cluster has answered. */
 export class TypingMemory {
-  readonly #trust = new Trust();
-  readonly counts: AnswerMemory<number> = new AnswerMemory(this.#trust);
-  readonly matches: AnswerMemory<number> = new AnswerMemory(this.#trust);
-  readonly similar: AnswerMemory<SimilarTerm | null> = new AnswerMemory(this.#trust);
-  readonly longer: AnswerMemory<SimilarTerm | null> = new AnswerMemory(this.#trust);
+  readonly counts: AnswerMemory<number>;
+  readonly matches: AnswerMemory<number>;
+  readonly similar: AnswerMemory<SimilarTerm | null>;
+  readonly longer: AnswerMemory<SimilarTerm | null>;
+
+  constructor(maxCharacters: number = MAX_MEMORY) {
+    const trust = new Trust();
+    this.counts = new AnswerMemory(trust, maxCharacters);
+    this.matches = new AnswerMemory(trust, maxCharacters);
+    this.similar = new AnswerMemory(trust, maxCharacters);
+    this.longer = new AnswerMemory(trust, maxCharacters);
+  }
 }
 
 /** What reading typed words in a cluster needs. */
