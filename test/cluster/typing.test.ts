@@ -148,6 +148,49 @@ describe.skipIf(!hasCluster)("a search as you type in a cluster", () => {
     expect(ids.toSorted()).toEqual(expected.hits.map(({ id }) => id).toSorted());
   });
 
+  test("answers a repeated text after changes as a program does that has remembered nothing", async () => {
+    const searches = [
+      ["bank", { facets: { pages: [0, 100], title: 5 }, explain: true }],
+      ["banking ban", { limit: 1 }],
+      ["united a", { filter: "title:(usa OR united)", rank: { field: "pages", modifier: "log1p" } }],
+      ["facebok", { sort: "pages:desc", highlight: ["title"] }],
+      ["hyundai mot", { group: { by: "title" } }],
+      ["bak", { limit: 0 }],
+    ] as const;
+    const shown = async (cluster: typeof wordCluster): Promise<readonly object[]> => {
+      const answers = [];
+      for (const [query, options] of searches) {
+        const { cursor, ...page } = await cluster.search(query, { ...options, asYouType: true });
+        const next = cursor === null ? null : await cluster.search(query, { ...options, asYouType: true, cursor });
+        answers.push({
+          page,
+          next: next && { ...next, cursor: null },
+          count: await cluster.count(query, { asYouType: true }),
+        });
+      }
+      return answers;
+    };
+    const nodes = await sharedCluster();
+    const remembered: (readonly object[])[] = [];
+    for (const change of [
+      () => Promise.resolve(),
+      () => wordCluster.upsert({ id: "bank", title: "Bank", body: "of america" }),
+      () => wordCluster.upsert({ id: "more", title: "Bank of bak", pages: 7 }),
+      () => wordCluster.delete("motor"),
+      () => wordCluster.upsert({ id: "motor", title: "Hyundai Motor", pages: 500 }),
+      () => wordCluster.delete("more"),
+    ]) {
+      await change();
+      const found = await shown(wordCluster);
+      const other = await openCluster({ nodes, index: `${name}-w`, schema, replicas: 0, ...patience });
+      expect(found).toEqual(await shown(other));
+      expect(found).toEqual(await shown(wordCluster));
+      await other.close();
+      remembered.push(found);
+    }
+    expect(new Set(remembered.map((each) => JSON.stringify(each))).size).toBeGreaterThan(2);
+  });
+
   test("explains the scores of hits, which add up", async () => {
     const { hits } = await wordCluster.search("bankng unitd motor", { asYouType: true, explain: true });
     expect(hits.length).toBeGreaterThan(2);

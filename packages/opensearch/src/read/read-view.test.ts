@@ -1,4 +1,5 @@
 import { FakeNode, type NodeAnswer } from "@firmament/test-support/cluster/fake-node.ts";
+import { DeadlineError } from "firmament/base";
 import { afterAll, describe, expect, test } from "vitest";
 import { ClusterConnection } from "../connection/connection.ts";
 import { MemoryGate } from "./memory-gate.ts";
@@ -77,6 +78,31 @@ describe("ReadView", () => {
     const { view, queries } = await viewOf(marks, [answer(5), answer(0)]);
     expect(await view.count([WORD, ALL])).toEqual([5, 0]);
     expect(queries()).toEqual(sent);
+  });
+
+  test("a search among others fails for itself", async () => {
+    const { view, queries } = await viewOf(0, [answer(5, 1), answer(3)]);
+    const [failed, found] = await view.searchAll([
+      { query: WORD, size: 10 },
+      { query: WORD, size: 0 },
+    ]);
+    expect(found?.().hits.total.value).toBe(3);
+    expect(failed).toThrow(expect.objectContaining({ name: "ClusterError", code: "unavailable" }));
+    expect(queries()).toEqual([[WORD, WORD]]);
+  });
+
+  test("a search among others that ends too late exceeds the limit", async () => {
+    const { view } = await viewOf(0, [{ ...answer(5), timed_out: true }, answer(3)]);
+    const limits = { end: performance.now() + 60_000 };
+    const [late, found] = await view.searchAll(
+      [
+        { query: WORD, size: 10 },
+        { query: WORD, size: 0 },
+      ],
+      limits,
+    );
+    expect(found?.().hits.total.value).toBe(3);
+    expect(late).toThrow(DeadlineError);
   });
 
   test.each([
