@@ -175,7 +175,7 @@ const sizes = fc.constantFrom(undefined, 60, 250, 700);
 
 describe("a search as you type in a cluster", () => {
   test(
-    "means what it means without a memory, whatever was typed and changed before",
+    "means what it means without a memory, after any texts and changes",
     async () => {
       const property = fc.asyncProperty(fc.array(titles, { maxLength: 6 }), steps, sizes, async (given, made, size) => {
         const documents = given.map((title, id): Document => ({ id: String(id), title }));
@@ -223,7 +223,7 @@ describe("a search as you type in a cluster", () => {
     expect(together?.searches).toBeLessThan(counts?.searches ?? 0);
     expect(await requestsFor("acme bank", same)).toEqual(onlyPage);
 
-    // The search with the counts of before is in vain once, and not again for another text of that time.
+    // The search with the counts of before is wasted once, and not again for another text of that time.
     expect(await requestsFor("acme bank", new State("3", changed))).toEqual([countedWithPage, ...onlyPage]);
     expect(await requestsFor("robotics", new State("4", changed))).toEqual([counted, ...onlyPage]);
     expect(await requestsFor("acme bank", new State("5", changed))).toEqual([countedWithPage]);

@@ -111,6 +111,11 @@ export class ReadView {
    * @throws as {@link search}, if the whole request fails
    */
   async searchAll(given: readonly SearchBody[], limits: SearchLimits = {}): Promise<readonly ReadAnswer[]> {
+    const [only, ...others] = given;
+    if (only !== undefined && others.length === 0) {
+      const answer = await this.search(only, limits);
+      return [() => answer];
+    }
     const bodies = await this.#decided(given, limits);
     const answers = await this.#within(limits, () => this.#sendAll(bodies, limits));
     return answers.map((read) => () => {
