@@ -12,6 +12,7 @@ import {
   orInto,
   setBits,
 } from "./bitmap.ts";
+import { DeferredUnion } from "./deferred-union.ts";
 import {
   deferredPostings,
   densePostings,
@@ -113,6 +114,14 @@ export function union(sets: readonly PostingSet[], universe: number): PostingSet
   const words = uniteWords(dense, universe);
   for (const { lists } of sparse) for (const list of lists) setBits(words, list, 0, list.length);
   return densePostings(words, universe);
+}
+
+/** The same union, computed when an operation needs its size or its order. */
+export function unionOnDemand(sets: readonly PostingSet[], universe: number): PostingSet {
+  const { all, dense, sparse } = byKind(sets);
+  return all === undefined && dense.length + sparse.length > 1
+    ? new DeferredUnion([...dense, ...sparse], universe, (operands) => union(operands, universe))
+    : union(sets, universe);
 }
 
 /** `union(sets, universe).size`, without building the set. */

@@ -1,5 +1,6 @@
 import { invariant } from "../base/invariant.ts";
 import { bitmapOf, clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
+import { DeferredUnion } from "./deferred-union.ts";
 import type { PostingIndexes } from "./posting-indexes.ts";
 import {
   DeferredList,
@@ -25,7 +26,7 @@ import { maxUnsorted, prefersList } from "./thresholds.ts";
 export interface PostingSet {
   /** The number of ordinals of the segment, including deleted ones. */
   readonly universe: number;
-  /** The number of ordinals in the set. O(1). */
+  /** The number of ordinals in the set. O(1), except for the first read of a union that is not computed yet. */
   readonly size: number;
   /** O(1) for dense sets, O(log size) for sparse ones. */
   has(ordinal: number): boolean;
@@ -37,11 +38,27 @@ export interface PostingSet {
 }
 
 /** The representation of a set. Posting sets are created in this folder alone, so there are four kinds. */
-export function representationOf(set: PostingSet): Representation {
+export function representationOf(given: PostingSet): Representation {
+  const set = given instanceof DeferredUnion ? given.computed : given;
   const isKnown =
     set instanceof SparseSet || set instanceof DenseSet || set instanceof EmptySet || set instanceof FullSet;
   invariant(isKnown, "a posting set that was created outside src/postings");
   return set;
+}
+
+/** A number of ordinals that a set has at least, without computing it: its size, except for a union on demand. */
+export function minSizeOf(set: PostingSet): number {
+  return set instanceof DeferredUnion ? set.minSize : set.size;
+}
+
+/** Whether a test of an ordinal takes a search in each of several sets. */
+export function isOnDemand(set: PostingSet): boolean {
+  return set instanceof DeferredUnion;
+}
+
+/** `set.size < limit`, without computing a union that is known to be larger. */
+export function isSmallerThan(limit: number, set: PostingSet): boolean {
+  return minSizeOf(set) < limit && set.size < limit;
 }
 
 /** The index of each ordinal in the list of all, computed on first use; `null` unless the set is a bitmap. */
