@@ -20,6 +20,7 @@ import {
   noPostings,
   type PostingSet,
   postingsOf,
+  postingsOnDemand,
   representationOf,
   scatteredPostings,
   unitedPostings,
@@ -36,6 +37,10 @@ function scattered(universe: number, share: number, seed: number): PostingSet {
   const ordinals = all.filter((ordinal) => chance(ordinal) < share);
   if (seed % 2 === 0) return postingsOf(ordinals, universe);
   if (seed % 5 === 0) return scatteredPostings(Uint32Array.from(ordinals).reverse(), universe);
+  if (seed % 11 === 0) {
+    const known = { minSize: Math.ceil(ordinals.length / 3), test: null };
+    return postingsOnDemand(universe, known, () => postingsOf(ordinals, universe));
+  }
   const lists = [2, 3, 4].map((divisor) => ordinals.filter((_, i) => i % divisor === 0 || i % 6 === 5));
   const rest = ordinals.filter((ordinal) => !lists.some((list) => list.includes(ordinal)));
   if (seed % 7 === 0) {

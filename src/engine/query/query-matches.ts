@@ -65,7 +65,7 @@ export class QueryMatches<Document> {
     this.segments = this.#foundBy(query, this.#matches);
   }
 
-  /** The number of found documents. Those of an OR are counted when it is first read. */
+  /** The number of found documents. Those of OR and of patterns are counted when it is first read. */
   get total(): number {
     return totalOf(this.segments);
   }

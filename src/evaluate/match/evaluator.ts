@@ -70,7 +70,7 @@ export class Evaluator {
     this.#isScored = isScored;
   }
 
-  /** The matching documents, without deleted ones. Those of an OR are counted on demand: the best ones need no union. */
+  /** The matching documents, without deleted ones. Those of OR are united on demand: the best hits need no union. */
   matches(node: PlanNode): PostingSet {
     const { size, deletions } = this.segment;
     const isUnion = node.kind === "or" || node.kind === "alternatives";
