@@ -43,14 +43,17 @@ export {
   type AscendingNumbers,
   boundsOf,
   countsOf,
-  distributionOf,
-  type FacetRanges,
+  type FacetNumbers,
   type NumberFacet,
+  type NumberStatistics,
   nearestRank,
   numberAt,
   QUANTILES,
   quantilesOf,
   type RangeBounds,
+  type RangeFacet,
+  rangeFacetOf,
+  statisticsOf,
 } from "../evaluate/facet/distribution.ts";
 export type { DocumentCounts } from "../evaluate/facet/documents-by-range.ts";
 export type { FacetRequest, Facets } from "../evaluate/facet/facets.ts";

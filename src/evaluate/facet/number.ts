@@ -4,10 +4,12 @@ import {
   type AscendingNumbers,
   boundsOf,
   countsOf,
-  distributionOf,
-  type FacetRanges,
+  type FacetNumbers,
   type NumberFacet,
   type RangeBounds,
+  type RangeFacet,
+  rangeFacetOf,
+  statisticsOf,
 } from "./distribution.ts";
 import { type DocumentCounts, documentsByRange } from "./documents-by-range.ts";
 
@@ -15,12 +17,12 @@ import { type DocumentCounts, documentsByRange } from "./documents-by-range.ts";
 export function numberFacet(
   matches: readonly SegmentMatches<unknown>[],
   field: string,
-  ranges: FacetRanges,
-): NumberFacet {
+  request: FacetNumbers,
+): NumberFacet | RangeFacet {
   const numbers = { values: ascendingNumbersOf(matches, field), starts: null };
-  const bounds = boundsOf(field, ranges, numbers);
-  const counts = documentCounts(matches, field, numbers, bounds);
-  return distributionOf(numbers, bounds, counts, totalOf(matches) - counts.present);
+  const bounds = boundsOf(field, request, numbers);
+  const facet = rangeFacetOf(bounds, documentCounts(matches, field, numbers, bounds), totalOf(matches));
+  return request.statistics ? { ...facet, ...statisticsOf(numbers) } : facet;
 }
 
 /** Counts the matches in adjacent ranges. */

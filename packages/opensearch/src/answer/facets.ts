@@ -6,14 +6,16 @@ import {
   bucketsOf,
   countsOf,
   type DocumentCounts,
-  distributionOf,
-  type FacetRanges,
+  type FacetNumbers,
   type FacetRequest,
   type Facets,
   type FacetValues,
   type NumberFacet,
   occupiedBuckets,
   type RangeBounds,
+  type RangeFacet,
+  rangeFacetOf,
+  statisticsOf,
   type ValueSearch,
   valueTest,
 } from "firmament/backend";
@@ -68,7 +70,7 @@ export class FacetCounter {
       }
       case "ranges": {
         const path = this.#layout.numberPath(request.field);
-        const facet = await this.#distribution(matches, path, request);
+        const facet = await this.#numberFacet(matches, path, request);
         return {
           ...facet,
           ranges: await this.#nested(matches, request, facet.ranges, rangeFilters(path, facet.ranges)),
@@ -151,15 +153,24 @@ export class FacetCounter {
     return { numbers, total };
   }
 
-  async #distribution(matches: Matches, path: string, request: FacetRanges & { field: string }): Promise<NumberFacet> {
-    const { field } = request;
-    if ("edges" in request && !this.#layout.schema.isMultiValued(field)) {
-      return numberStatistics(this.#batch, matches, path, boundsOf(field, request, NO_NUMBERS));
+  async #numberFacet(
+    matches: Matches,
+    path: string,
+    request: FacetNumbers & { field: string },
+  ): Promise<NumberFacet | RangeFacet> {
+    const { field, statistics } = request;
+    if ("edges" in request) {
+      const bounds = boundsOf(field, request, NO_NUMBERS);
+      if (!statistics) {
+        const counts = await documentsInRanges(this.#batch, matches, path, bounds);
+        return rangeFacetOf(bounds, counts, counts.total);
+      }
+      if (!this.#layout.schema.isMultiValued(field)) return numberStatistics(this.#batch, matches, path, bounds);
     }
     const { numbers, total } = await this.#numbers(matches, path, null);
     const bounds = boundsOf(field, request, numbers);
-    const counts = await this.#documentCounts(matches, field, path, numbers, bounds);
-    return distributionOf(numbers, bounds, counts, total - counts.present);
+    const facet = rangeFacetOf(bounds, await this.#documentCounts(matches, field, path, numbers, bounds), total);
+    return statistics ? { ...facet, ...statisticsOf(numbers) } : facet;
   }
 
   async #documentCounts(
