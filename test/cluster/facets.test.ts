@@ -24,7 +24,12 @@ const all: readonly Facets[] = [
   { staff: { edges: [0, 11, 51], statistics: false }, prices: { edges: [-5.5, 0, 20], statistics: false } },
   { staff: { bins: 12, statistics: false }, prices: { bins: 7, scale: "log", statistics: false, except: "own" } },
   { staff: { width: 50, offset: 7, statistics: false }, prices: { width: 0.5, statistics: false } },
-  { city: { limit: 3, facets: { staff: { edges: [0, 100], statistics: false }, prices: { width: 9, statistics: false } } } },
+  {
+    city: {
+      limit: 3,
+      facets: { staff: { edges: [0, 100], statistics: false }, prices: { width: 9, statistics: false } },
+    },
+  },
   { prices: { width: 2.5, offset: -1, facets: { staff: { width: 400 } } } },
   { founded: { interval: "year" }, seen: { interval: "month", order: "count", limit: 4 } },
   { founded: { interval: "hour", limit: 20 }, seen: { interval: "week" } },

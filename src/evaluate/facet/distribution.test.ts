@@ -1,7 +1,14 @@
 import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AscendingNumbers, boundsOf, countsOf, type FacetRanges, rangeFacetOf, statisticsOf } from "./distribution.ts";
+import {
+  type AscendingNumbers,
+  boundsOf,
+  countsOf,
+  type FacetRanges,
+  rangeFacetOf,
+  statisticsOf,
+} from "./distribution.ts";
 
 const numbers = fc.array(
   fc.oneof(
