@@ -24,6 +24,8 @@ const all: readonly Facets[] = [
   { staff: { edges: [0, 11, 51], statistics: false }, prices: { edges: [-5.5, 0, 20], statistics: false } },
   { staff: { bins: 12, statistics: false }, prices: { bins: 7, scale: "log", statistics: false, except: "own" } },
   { staff: { width: 50, offset: 7, statistics: false }, prices: { width: 0.5, statistics: false } },
+  { staff: { bins: 9, scale: "log", statistics: false }, prices: { bins: 200, statistics: false } },
+  { staff: { bins: 1, statistics: false }, prices: { bins: 3000, scale: "log", statistics: false } },
   {
     city: {
       limit: 3,
@@ -65,4 +67,18 @@ describe.skipIf(!hasCluster)("facets of a cluster", () => {
       expect(counted).toEqual(answerEngine.search(query, options).facets);
     },
   );
+
+  test.each<[requests: number, facets: Facets]>([
+    [1, { staff: { edges: [0, 11, 51], statistics: false }, prices: { edges: [0, 20], statistics: false } }],
+    [2, { staff: { bins: 12, statistics: false }, prices: { width: 5, statistics: false } }],
+    [2, { staff: { bins: 12, scale: "log", statistics: false } }],
+    [2, { staff: { edges: [0, 9], statistics: false, facets: { prices: { edges: [0, 9], statistics: false } } } }],
+  ])("take %i requests without statistics: %j", async (requests, facets) => {
+    const rules = rulesFor(internalsOf(answerEngine).rules, {});
+    const parsed = parseFiltered("*:*", undefined, rules, false);
+    const before = index.requests();
+    const batch = new AggregationBatch(index.view);
+    await countFacets(batch, index.layout, parsed, matchesOf(parsed, index.layout), readFacets(facets, rules.schema));
+    expect(index.requests() - before).toBe(requests);
+  });
 });

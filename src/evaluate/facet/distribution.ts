@@ -2,6 +2,7 @@ import { partitionPoint } from "../../base/partition-point.ts";
 import { indexRangeOf } from "../../indexes/numeric-range.ts";
 import { type BinScale, binEdges } from "./bin-edges.ts";
 import type { DocumentCounts } from "./documents-by-range.ts";
+import type { NumberExtent } from "./number-extent.ts";
 import { type EqualWidths, widthEdges } from "./width-edges.ts";
 
 /**
@@ -105,16 +106,17 @@ export function quantilesOf(numberOf: (percent: number) => number | null): Numbe
 }
 
 /**
- * The ranges of a facet of these numbers.
+ * The ranges of a facet of numbers.
  *
+ * @param extent of the numbers; `null` without a number. Given edges do not depend on it
  * @throws {FacetLimitError} for too many ranges of one width
  */
-export function boundsOf(field: string, ranges: FacetRanges, { values }: AscendingNumbers): RangeBounds {
+export function boundsOf(field: string, ranges: FacetRanges, extent: NumberExtent | null): RangeBounds {
   if ("edges" in ranges) {
     const { edges } = ranges;
     return edges.map((from, index) => ({ from, to: edges[index + 1] ?? null }));
   }
-  const edges = "width" in ranges ? widthEdges(field, values, ranges) : binEdges(values, ranges.bins, ranges.scale);
+  const edges = "width" in ranges ? widthEdges(field, extent, ranges) : binEdges(extent, ranges.bins, ranges.scale);
   return edges.slice(1).map((to, index) => ({ from: edges[index] as number, to: to === Infinity ? null : to }));
 }
 

@@ -12,6 +12,7 @@ import {
   statisticsOf,
 } from "./distribution.ts";
 import { type DocumentCounts, documentsByRange } from "./documents-by-range.ts";
+import { extentOf } from "./number-extent.ts";
 
 /** @throws {FacetLimitError} for too many ranges of one width */
 export function numberFacet(
@@ -20,7 +21,7 @@ export function numberFacet(
   request: FacetNumbers,
 ): NumberFacet | RangeFacet {
   const numbers = { values: ascendingNumbersOf(matches, field), starts: null };
-  const bounds = boundsOf(field, request, numbers);
+  const bounds = boundsOf(field, request, extentOf(numbers.values));
   const facet = rangeFacetOf(bounds, documentCounts(matches, field, numbers, bounds), totalOf(matches));
   return request.statistics ? { ...facet, ...statisticsOf(numbers) } : facet;
 }

@@ -6,6 +6,7 @@ import {
   bucketsOf,
   countsOf,
   type DocumentCounts,
+  extentOf,
   type FacetNumbers,
   type FacetRequest,
   type Facets,
@@ -28,6 +29,7 @@ import { allKeys, type CountedKey } from "./composite.ts";
 import { fullValue } from "./full-values.ts";
 import { ascendingNumbers, documentsInRanges } from "./number-counts.ts";
 import { numberStatistics } from "./number-statistics.ts";
+import { rangeBounds } from "./range-bounds.ts";
 import { type CountedValues, firstOf, firstValues, mostFrequent, sumOf } from "./top-values.ts";
 
 /**
@@ -159,16 +161,20 @@ export class FacetCounter {
     request: FacetNumbers & { field: string },
   ): Promise<NumberFacet | RangeFacet> {
     const { field, statistics } = request;
-    if ("edges" in request) {
-      const bounds = boundsOf(field, request, NO_NUMBERS);
-      if (!statistics) {
+    const { schema } = this.#layout;
+    if (statistics && "edges" in request && !schema.isMultiValued(field)) {
+      return numberStatistics(this.#batch, matches, path, boundsOf(field, request, null));
+    }
+    if (!statistics) {
+      const isInteger = schema.numericField(field).type === "integer";
+      const bounds = await rangeBounds(this.#batch, matches, path, field, request, isInteger);
+      if (bounds !== null) {
         const counts = await documentsInRanges(this.#batch, matches, path, bounds);
         return rangeFacetOf(bounds, counts, counts.total);
       }
-      if (!this.#layout.schema.isMultiValued(field)) return numberStatistics(this.#batch, matches, path, bounds);
     }
     const { numbers, total } = await this.#numbers(matches, path, null);
-    const bounds = boundsOf(field, request, numbers);
+    const bounds = boundsOf(field, request, extentOf(numbers.values));
     const facet = rangeFacetOf(bounds, await this.#documentCounts(matches, field, path, numbers, bounds), total);
     return statistics ? { ...facet, ...statisticsOf(numbers) } : facet;
   }
@@ -200,9 +206,6 @@ export class FacetCounter {
     );
   }
 }
-
-/** Given edges do not depend on the numbers. */
-const NO_NUMBERS: AscendingNumbers = { values: new Float64Array(), starts: null };
 
 const HOUR = 3_600_000;
 

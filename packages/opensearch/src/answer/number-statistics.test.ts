@@ -101,7 +101,7 @@ async function facetOf(
 ): Promise<[object, number]> {
   const view = new NumbersView(numbers, errors);
   const matches = { query, filters: [] };
-  const bounds = boundsOf("size", { edges }, { values: new Float64Array(), starts: null });
+  const bounds = boundsOf("size", { edges }, null);
   return [await numberStatistics(new AggregationBatch(view), matches, "n0", bounds), view.requests];
 }
 
@@ -109,7 +109,7 @@ async function facetOf(
 function expectedOf(numbers: readonly (number | null)[]): object {
   const present = numbers.filter((number) => number !== null);
   const ascending: AscendingNumbers = { values: Float64Array.from(present).sort(), starts: null };
-  const bounds = boundsOf("size", { edges }, ascending);
+  const bounds = boundsOf("size", { edges }, null);
   return {
     ...rangeFacetOf(bounds, countsOf(ascending, bounds), numbers.length),
     ...statisticsOf(ascending),
