@@ -68,6 +68,15 @@ describe.skipIf(!hasCluster)("facets of a cluster", () => {
     },
   );
 
+  test.each([true, false])("of a width with too many ranges are an error, with statistics: %j", async (statistics) => {
+    const rules = rulesFor(internalsOf(answerEngine).rules, {});
+    const requests = readFacets({ prices: { width: 0.01, statistics } }, rules.schema);
+    const parsed = parseFiltered("*:*", undefined, rules, false);
+    const batch = new AggregationBatch(index.view);
+    const counted = countFacets(batch, index.layout, parsed, matchesOf(parsed, index.layout), requests);
+    await expect(counted).rejects.toThrow("need more than 1000 ranges of the width 0.01.");
+  });
+
   test.each<[requests: number, facets: Facets]>([
     [1, { staff: { edges: [0, 11, 51], statistics: false }, prices: { edges: [0, 20], statistics: false } }],
     [2, { staff: { bins: 12, statistics: false }, prices: { width: 5, statistics: false } }],
