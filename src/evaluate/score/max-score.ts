@@ -128,6 +128,12 @@ function collectByList<Document>(
     accumulator.add(list);
     left -= postingCount(list);
   }
+  if (isOnDemand(documents)) {
+    const minScore = Math.max(collector.minCompetitiveKey, 0);
+    collectFromLists(listed.flatMap(ordinalListsOf), minScore, bounds, matches, collector);
+    // Matches outside the lists have no score.
+    if (collector.minCompetitiveKey > 0) return;
+  }
   collectCompetitive(inAnyOrder(documents), collector.minCompetitiveKey, bounds, matches, collector);
 }
 
