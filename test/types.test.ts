@@ -13,8 +13,10 @@ import {
   type HitGroups,
   type LoadSummary,
   type NumberFacet,
+  type NumberFacetOptions,
   number,
   type QueryNode,
+  type RangeFacet,
   SearchEngine,
   type SearchOptions,
   type SearchPage,
@@ -206,6 +208,20 @@ describe("the types of the public interface", () => {
         followers: { edges: [0, 10], except: "own" },
       },
     }).facets;
+    const counted = engine.search("x", {
+      facets: {
+        staff_count: { edges: [0, 10], statistics: false, facets: { followers: { bins: 3, statistics: false } } },
+        followers: { width: 10, statistics: true },
+      },
+    }).facets;
+    expectTypeOf(counted.followers).toEqualTypeOf<NumberFacet>();
+    expectTypeOf(counted.staff_count).toEqualTypeOf<
+      RangeFacet<{ readonly facets: { readonly followers: RangeFacet } }>
+    >();
+    const open: NumberFacetOptions<CompanySchema> = { bins: 5 };
+    const either = engine.search("x", { facets: { followers: open } }).facets.followers;
+    expectTypeOf(either.below).toEqualTypeOf<number>();
+    if ("min" in either) expectTypeOf(either.min).toEqualTypeOf<number | null>();
     const widths = engine.search("x", { facets: { followers: { width: 100, offset: 50 } } }).facets;
     expectTypeOf(widths).toEqualTypeOf<{ readonly followers: NumberFacet }>();
     expectTypeOf(detailed).toEqualTypeOf<{
@@ -218,7 +234,7 @@ describe("the types of the public interface", () => {
     const some: FacetOptions<CompanySchema> = options;
     const counts = engine.search("x", { facets: some }).facets;
     expectTypeOf(counts?.name).toExtend<ValueFacet | undefined>();
-    expectTypeOf(counts?.followers).toExtend<NumberFacet | undefined>();
+    expectTypeOf(counts?.followers).toExtend<NumberFacet | RangeFacet | undefined>();
     expectTypeOf(counts?.name?.values[0]?.value).toEqualTypeOf<string | undefined>();
 
     const listed = engine.search("x", { facets: ["type", "staff_count"] }).facets;
@@ -272,6 +288,14 @@ describe("the types of the public interface", () => {
       () => engine.search("x", { facets: { name: { facets: { type: { facets: { name: 1 } } } } } }),
       // @ts-expect-error: there is no such order
       () => engine.search("x", { facets: { name: { order: "size" } } }),
+      // @ts-expect-error: the facet has no statistics
+      () => counted.staff_count.min,
+      // @ts-expect-error: the facet of a range has no statistics
+      () => counted.staff_count.ranges[0]?.facets.followers.quantiles,
+      // @ts-expect-error: the facet may have no statistics
+      () => either.min,
+      // @ts-expect-error: a text field has no statistics
+      () => engine.search("x", { facets: { name: { statistics: false } } }),
       // @ts-expect-error: a number field has ranges
       () => engine.search("x", { facets: { staff_count: 10 } }),
     );

@@ -46,7 +46,14 @@ const nested = {
   facets: {
     type: undefined,
     location_country: { limit: undefined, order: undefined, like: undefined, except: undefined, facets: undefined },
-    staff_count: { bins: 2, edges: undefined, width: undefined, offset: undefined, scale: undefined },
+    staff_count: {
+      bins: 2,
+      edges: undefined,
+      width: undefined,
+      offset: undefined,
+      scale: undefined,
+      statistics: undefined,
+    },
   },
   group: { by: "location_country", size: undefined },
   highlight: { fields: ["name"], fragment: undefined, mark: undefined, escape: undefined },

@@ -10,6 +10,7 @@ import {
   type HitGroups,
   type LoadSummary,
   number,
+  type RangeFacet,
   type Schema,
   type SearchEngine,
   type SearchPage,
@@ -65,6 +66,8 @@ describe("the types of an engine in a worker", () => {
         });
         expectTypeOf(facets.title).toEqualTypeOf<ValueFacet>();
         expectTypeOf(facets.pages.min).toEqualTypeOf<number | null>();
+        const counted = await books.search("x", { facets: { pages: { edges: [0, 10], statistics: false } } });
+        expectTypeOf(counted.facets.pages).toEqualTypeOf<RangeFacet>();
         expectTypeOf(hits[0]?.document.authors).toEqualTypeOf<readonly string[] | undefined>();
         expectTypeOf((await books.search("x")).facets).toEqualTypeOf<undefined>();
         const some: FacetOptions<CompanySchema> = {};

@@ -17,7 +17,13 @@ export type Shown =
   | { readonly kind: "sorted"; readonly by: NumberField | "name"; readonly direction: "asc" | "desc" }
   | { readonly kind: "highlights"; readonly fields: readonly TextField[] }
   | { readonly kind: "values"; readonly field: TextField }
-  | { readonly kind: "ranges"; readonly field: NumberField; readonly bounds: readonly number[] }
+  | {
+      readonly kind: "ranges";
+      readonly field: NumberField;
+      readonly bounds: readonly number[];
+      /** Whether the smallest and the greatest number, the sum and quantiles are counted, too. */
+      readonly statistics: boolean;
+    }
   | { readonly kind: "groups"; readonly by: TextField }
   | { readonly kind: "typed" };
 

@@ -42,7 +42,7 @@ export class OwnIndex implements Contender {
       case "values":
         return this.#withFacets(query, { [shown.field]: 10 });
       case "ranges":
-        return this.#withFacets(query, { [shown.field]: shown.bounds });
+        return this.#withFacets(query, { [shown.field]: { edges: shown.bounds, statistics: shown.statistics } });
       case "groups": {
         const { total, groups } = await engine.search(query, { group: { by: shown.by as "location_city" } });
         void groups?.total;

@@ -140,7 +140,7 @@ function shownBy(shown: Shown): object {
       return { aggs: { values: { terms: { field, size: 10 } }, missing: { missing: { field } } } };
     }
     case "ranges": {
-      const { field, bounds } = shown;
+      const { field, bounds, statistics } = shown;
       const ranges = bounds.map((from, index) => {
         const to = bounds[index + 1];
         return to === undefined ? { from } : { from, to };
@@ -148,9 +148,8 @@ function shownBy(shown: Shown): object {
       return {
         aggs: {
           ranges: { range: { field, ranges } },
-          stats: { stats: { field } },
-          percentiles: { percentiles: { field } },
           missing: { missing: { field } },
+          ...(statistics && { stats: { stats: { field } }, percentiles: { percentiles: { field } } }),
         },
       };
     }

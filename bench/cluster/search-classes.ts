@@ -105,10 +105,8 @@ export function searchClasses(sample: CompanySample): readonly SearchClass[] {
       { kind: "values", field: "location_city" },
       { kind: "values", field: "location_country" },
     ]),
-    "number facet": shownFor(pageWords, [
-      { kind: "ranges", field: "staff_count", bounds: [0, 11, 51, 501, 1001] },
-      { kind: "ranges", field: "followers", bounds: [0, 100, 1000, 10_000] },
-    ]),
+    "number facet": shownFor(pageWords, numberRanges(true)),
+    "number ranges": shownFor(pageWords, numberRanges(false)),
     groups: shownFor(pageWords, [
       { kind: "groups", by: "location_country" },
       { kind: "groups", by: "location_city" },
@@ -121,6 +119,13 @@ export function searchClasses(sample: CompanySample): readonly SearchClass[] {
   // Fuzzy terms of OpenSearch are the 50 closest ones, and a text that is being typed finds more with Firmament.
   const unequal = new Set(["fuzzy", "as you type"]);
   return Object.entries(classes).map(([name, searches]) => ({ name, searches, isEqual: !unequal.has(name) }));
+}
+
+function numberRanges(statistics: boolean): readonly Shown[] {
+  return [
+    { kind: "ranges", field: "staff_count", bounds: [0, 11, 51, 501, 1001], statistics },
+    { kind: "ranges", field: "followers", bounds: [0, 100, 1000, 10_000], statistics },
+  ];
 }
 
 /** A word with its third letter missing. */

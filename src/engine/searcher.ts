@@ -6,7 +6,7 @@ import { checkOptions } from "../base/known-options.ts";
 import { presentedGroupValue } from "../evaluate/group/group-value.ts";
 import type { GroupRequest } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
-import { idsOf, matchSegments, type SegmentMatches, totalOf } from "../evaluate/match/segment-matches.ts";
+import { countUpTo, idsOf, matchSegments, type SegmentMatches, totalOf } from "../evaluate/match/segment-matches.ts";
 import { distanceOf } from "../evaluate/sort/distance-of.ts";
 import type { HitOrder, SortedHit } from "../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
@@ -126,7 +126,7 @@ export class Searcher<S extends Schema> {
           ...(options.asYouType === true && { suggestion: typed?.suggestion() ?? null }),
         }
       : null;
-    return pager.page(matches.total, hits, optional, end);
+    return pager.page(() => matches.total, hits, optional, end);
   }
 
   /** Reads the options and the query of a search, and finds its matches in a range of the segments, or in all. */
@@ -303,13 +303,14 @@ interface PageContents<Document> {
 
 function hitsOfPage<Document>(
   pager: Pager<Document>,
-  { segments, total }: QueryMatches<Document>,
+  { segments }: QueryMatches<Document>,
   order: HitOrder,
   present: Present<Document>,
 ): PageContents<Document> {
   const ranked = pager.hits(segments, order);
   const { length: count } = ranked;
-  const end = { count, hasMore: pager.offset + count < total, last: ranked.at(-1) };
+  const next = pager.offset + count;
+  const end = { count, hasMore: next < countUpTo(next + 1, segments), last: ranked.at(-1) };
   return { hits: ranked.map(present), groups: null, end };
 }
 

@@ -43,18 +43,23 @@ export {
   type AscendingNumbers,
   boundsOf,
   countsOf,
-  distributionOf,
+  type FacetNumbers,
   type FacetRanges,
   type NumberFacet,
+  type NumberStatistics,
   nearestRank,
   numberAt,
   QUANTILES,
   quantilesOf,
   type RangeBounds,
+  type RangeFacet,
+  rangeFacetOf,
+  statisticsOf,
 } from "../evaluate/facet/distribution.ts";
 export type { DocumentCounts } from "../evaluate/facet/documents-by-range.ts";
 export type { FacetRequest, Facets } from "../evaluate/facet/facets.ts";
 export { type Bucketing, bucketsOf, occupiedBuckets } from "../evaluate/facet/interval.ts";
+export { extentOf, type NumberExtent } from "../evaluate/facet/number-extent.ts";
 export type { FacetValues } from "../evaluate/facet/value.ts";
 export { type ValueSearch, valueTest } from "../evaluate/facet/value-search.ts";
 export { presentedGroupValue } from "../evaluate/group/group-value.ts";

@@ -97,7 +97,7 @@ export type { Snapshot } from "../engine/snapshot.ts";
 export { complete } from "../engine/tools/complete.ts";
 export { documentsJson } from "../engine/tools/documents-json.ts";
 export { lint } from "../engine/tools/lint.ts";
-export type { NumberFacet, Quantile, RangeCount } from "../evaluate/facet/distribution.ts";
+export type { NumberFacet, Quantile, RangeCount, RangeFacet } from "../evaluate/facet/distribution.ts";
 export type { DateBounds, DateFacet } from "../evaluate/facet/interval.ts";
 export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
 export type { ScorePart } from "../evaluate/score/parts.ts";

@@ -24,7 +24,7 @@ export {
 } from "../engine/reader/index-searcher.ts";
 export { nestedObjects } from "../engine/reader/nested-objects.ts";
 export type { Hit } from "../engine/result/search-page.ts";
-export type { NumberFacet, Quantile, RangeCount } from "../evaluate/facet/distribution.ts";
+export type { NumberFacet, Quantile, RangeCount, RangeFacet } from "../evaluate/facet/distribution.ts";
 export type { DateBounds, DateFacet } from "../evaluate/facet/interval.ts";
 export type { ValueCount, ValueFacet } from "../evaluate/facet/value.ts";
 export type { RingCount, RingFacet } from "../geo/ring-facet.ts";

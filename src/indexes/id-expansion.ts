@@ -42,4 +42,8 @@ export class IdExpansion implements Expansion {
   mark(): void {
     invariant(false, "a clause on ids has no impacts");
   }
+
+  forEachList(): void {
+    invariant(false, "a clause on ids has no impacts");
+  }
 }

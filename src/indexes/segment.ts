@@ -209,6 +209,12 @@ export interface Expansion {
    * @param bitsOf by field, the bits to set
    */
   mark(masks: Uint16Array, bitsOf: (field: string) => number): void;
+  /**
+   * Visits the postings in any order: a document comes once for each of its terms and fields.
+   *
+   * @param visit receives arrays whose first `size` elements are ordinals; they are valid until the next call
+   */
+  forEachList(visit: (ordinals: ArrayLike<number>, size: number) => void): void;
 }
 
 /**

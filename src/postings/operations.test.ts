@@ -10,13 +10,17 @@ import {
   intersectionSize,
   subtract,
   union,
+  unionOnDemand,
   unionSize,
 } from "./operations.ts";
 import {
   allPostings,
+  isSmallerThan,
+  minSizeOf,
   noPostings,
   type PostingSet,
   postingsOf,
+  postingsOnDemand,
   representationOf,
   scatteredPostings,
   unitedPostings,
@@ -33,8 +37,16 @@ function scattered(universe: number, share: number, seed: number): PostingSet {
   const ordinals = all.filter((ordinal) => chance(ordinal) < share);
   if (seed % 2 === 0) return postingsOf(ordinals, universe);
   if (seed % 5 === 0) return scatteredPostings(Uint32Array.from(ordinals).reverse(), universe);
+  if (seed % 11 === 0) {
+    const known = { minSize: Math.ceil(ordinals.length / 3), test: null };
+    return postingsOnDemand(universe, known, () => postingsOf(ordinals, universe));
+  }
   const lists = [2, 3, 4].map((divisor) => ordinals.filter((_, i) => i % divisor === 0 || i % 6 === 5));
   const rest = ordinals.filter((ordinal) => !lists.some((list) => list.includes(ordinal)));
+  if (seed % 7 === 0) {
+    const overlapping = [...lists, rest].map((list) => postingsOf(list, universe));
+    return unionOnDemand(overlapping, universe);
+  }
   return unitedPostings(
     [...lists, rest].map((list) => Uint32Array.from(list)),
     ordinals.length,
@@ -104,6 +116,29 @@ describe("operations agree with those of Set", () => {
           a.universe,
         );
       }),
+      runs(100),
+    );
+  });
+
+  test("a union on demand, before and after it is computed", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 5 }).chain((count) => sets(count)),
+        fc.integer({ min: 0, max: 2_000 }),
+        (some, limit) => {
+          const universe = some[0]?.universe ?? 0;
+          const expected = plain(union(some, universe));
+          const onDemand = unchanged(some, () => unionOnDemand(some, universe));
+          expect(minSizeOf(onDemand)).toBeLessThanOrEqual(expected.size);
+          expect(minSizeOf(onDemand) === 0).toBe(expected.size === 0);
+          expect(isSmallerThan(limit, onDemand)).toBe(expected.size < limit);
+          expectSet(
+            unchanged(some, () => unionOnDemand(some, universe)),
+            expected,
+            universe,
+          );
+        },
+      ),
       runs(100),
     );
   });

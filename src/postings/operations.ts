@@ -17,11 +17,12 @@ import {
   densePostings,
   noPostings,
   type PostingSet,
+  postingsOnDemand,
   representationOf,
   scatteredPostings,
   sparsePostings,
 } from "./posting-set.ts";
-import type { DenseSet, FullSet, Representation, SparseSet } from "./representations.ts";
+import { type DenseSet, FullSet, type Representation, type SparseSet } from "./representations.ts";
 import { copyOfFirst } from "./short-list.ts";
 import {
   countInBitmap,
@@ -36,7 +37,8 @@ import { maxLookups, prefersList } from "./thresholds.ts";
 
 /** The intersection. O(smaller size) if the smaller set is sparse, O(universe / 32) otherwise. */
 export function intersect(a: PostingSet, b: PostingSet): PostingSet {
-  if (a === b) return a;
+  if (a === b || b instanceof FullSet) return a;
+  if (a instanceof FullSet) return b;
   // The representation follows from the size: the smaller set is never dense if the larger one is sparse.
   return a.size <= b.size
     ? intersectWith(representationOf(a), representationOf(b))
@@ -44,7 +46,7 @@ export function intersect(a: PostingSet, b: PostingSet): PostingSet {
 }
 
 function intersectWith(smaller: Representation, larger: Representation): PostingSet {
-  if (smaller.kind === "empty" || larger.kind === "full") return smaller;
+  if (smaller.kind === "empty") return smaller;
   if (smaller.kind === "sparse" && larger.kind === "sparse") return intersectSparse(smaller, larger);
   if (smaller.kind === "sparse" && larger.kind === "dense") return filterSparse(smaller, larger.words, 1);
   if (smaller.kind === "dense" && larger.kind === "dense") {
@@ -113,6 +115,16 @@ export function union(sets: readonly PostingSet[], universe: number): PostingSet
   const words = uniteWords(dense, universe);
   for (const { lists } of sparse) for (const list of lists) setBits(words, list, 0, list.length);
   return densePostings(words, universe);
+}
+
+/** The same union, computed when an operation needs its size or its order. */
+export function unionOnDemand(sets: readonly PostingSet[], universe: number): PostingSet {
+  const { all, dense, sparse } = byKind(sets);
+  const operands = [...dense, ...sparse];
+  if (all !== undefined || operands.length < 2) return union(sets, universe);
+  const minSize = Math.max(...operands.map(({ size }) => size));
+  const test = (ordinal: number): boolean => operands.some((set) => set.has(ordinal));
+  return postingsOnDemand(universe, { minSize, test }, () => union(operands, universe));
 }
 
 /** `union(sets, universe).size`, without building the set. */

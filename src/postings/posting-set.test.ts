@@ -9,6 +9,7 @@ import {
   noPostings,
   type PostingSet,
   postingsOf,
+  postingsOnDemand,
   postingsWithout,
   representationOf,
   scatteredPostings,
@@ -32,6 +33,8 @@ function madeInEveryWay(ordinals: readonly number[], universe: number): PostingS
     postingsWithout([Uint32Array.from(others), Uint32Array.from(others.slice(2))], universe),
     deferred(ordinals, universe),
     deferred(ordinals, universe, 20),
+    onDemand(ordinals, universe, null),
+    onDemand(ordinals, universe, (ordinal) => ordinals.includes(ordinal)),
   ];
 }
 
@@ -43,6 +46,15 @@ function deferred(ordinals: readonly number[], universe: number, maxTests?: numb
     universe,
     maxTests,
   );
+}
+
+function onDemand(
+  ordinals: readonly number[],
+  universe: number,
+  test: ((ordinal: number) => boolean) | null,
+): PostingSet {
+  const minSize = Math.ceil(ordinals.length / 2);
+  return postingsOnDemand(universe, { minSize, test }, () => postingsOf(ordinals, universe));
 }
 
 test("a deferred set is computed after the given number of tests", () => {
@@ -123,5 +135,5 @@ test("sparsePostings accepts a view of a longer array", () => {
 
 test("operations reject other implementations of the interface", () => {
   const foreign: PostingSet = { universe: 3, size: 1, has: () => true, toArray: () => Uint32Array.of(1) };
-  expect(() => intersect(foreign, allPostings(3))).toThrow("outside src/postings");
+  expect(() => intersect(foreign, postingsOf([1], 3))).toThrow("outside src/postings");
 });

@@ -10,6 +10,7 @@ import {
   type Representation,
   SparseSet,
 } from "./representations.ts";
+import { type KnownOfSet, SetOnDemand } from "./set-on-demand.ts";
 import { copyOfFirst } from "./short-list.ts";
 import { maxUnsorted, prefersList } from "./thresholds.ts";
 
@@ -25,7 +26,7 @@ import { maxUnsorted, prefersList } from "./thresholds.ts";
 export interface PostingSet {
   /** The number of ordinals of the segment, including deleted ones. */
   readonly universe: number;
-  /** The number of ordinals in the set. O(1). */
+  /** The number of ordinals in the set. O(1), except for the first read of a set that is computed on demand. */
   readonly size: number;
   /** O(1) for dense sets, O(log size) for sparse ones. */
   has(ordinal: number): boolean;
@@ -37,11 +38,32 @@ export interface PostingSet {
 }
 
 /** The representation of a set. Posting sets are created in this folder alone, so there are four kinds. */
-export function representationOf(set: PostingSet): Representation {
+export function representationOf(given: PostingSet): Representation {
+  const set = given instanceof SetOnDemand ? given.computed : given;
   const isKnown =
     set instanceof SparseSet || set instanceof DenseSet || set instanceof EmptySet || set instanceof FullSet;
   invariant(isKnown, "a posting set that was created outside src/postings");
   return set;
+}
+
+/** A number of ordinals that a set has at least, without computing it: its size, except for a set on demand. */
+export function minSizeOf(set: PostingSet): number {
+  return set instanceof SetOnDemand ? set.minSize : set.size;
+}
+
+/** Whether the ordinals need not be put in order before one of them is tested. */
+export function isOrdered(set: PostingSet): boolean {
+  return !(set instanceof DeferredList) || set.isOrdered;
+}
+
+/** Whether a test of an ordinal can take longer than in other sets. */
+export function isOnDemand(set: PostingSet): boolean {
+  return set instanceof SetOnDemand;
+}
+
+/** `set.size < limit`, without computing a set that is known to be larger. */
+export function isSmallerThan(limit: number, set: PostingSet): boolean {
+  return minSizeOf(set) < limit && set.size < limit;
 }
 
 /** The index of each ordinal in the list of all, computed on first use; `null` unless the set is a bitmap. */
@@ -177,6 +199,11 @@ export function deferredPostings(
     return set.words;
   };
   return new DeferredSet({ test, compute: words, maxTests }, size, universe);
+}
+
+/** A set of unknown size that is computed when an operation needs its size, its order, or a test that is not known. */
+export function postingsOnDemand(universe: number, known: KnownOfSet, compute: () => PostingSet): PostingSet {
+  return known.minSize === 0 ? compute() : new SetOnDemand(universe, known, () => representationOf(compute()));
 }
 
 function trivialPostings(size: number, universe: number): PostingSet | null {

@@ -80,6 +80,11 @@ export class DeferredList extends SparseSet {
     this.#unordered = unordered;
   }
 
+  /** Whether the list has been put in order. */
+  get isOrdered(): boolean {
+    return this.#compute === null;
+  }
+
   override get lists(): readonly Uint32Array[] {
     if (this.#compute !== null) {
       this.#ordered = [this.#compute()];

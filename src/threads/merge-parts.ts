@@ -45,7 +45,7 @@ export function mergeParts<Document extends object>(
   if (isLast) return { total, hits, ...optional, cursor: null };
   const { segment, ordinal, score } = last;
   const cursor = { ...first.origin, offset: next, segment: segments.indexOf(segment), ordinal, score };
-  return new LazyPage(total, hits, optional, new NextPageCursor(() => cursor));
+  return new LazyPage(() => total, hits, optional, new NextPageCursor(() => cursor));
 }
 
 function hitsBySegment<Document extends object>(

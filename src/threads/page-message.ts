@@ -46,14 +46,16 @@ export function messageOf(page: AnyPage, numberOf: NumberOf): PageMessage {
   const cursor = cursorOf(page) ?? page.cursor;
   const packed = page.groups === undefined ? packedPlaces(page.hits, numberOf) : null;
   const { hits, groups } = packed === null ? withPlaces(page, numberOf) : { hits: packed, groups: undefined };
-  return { ...otherMembers(page), hits, cursor, ...(groups && { groups }) } as PageMessage;
+  return { total: page.total, hits, ...otherMembers(page), ...(groups && { groups }), cursor } as PageMessage;
 }
 
-/** The members of a page except its hits, groups and cursor, which is written when it is read. */
+const NAMED_MEMBERS: ReadonlySet<string> = new Set(["total", "hits", "groups", "cursor"]);
+
+/** The members of a page except those that are counted or written when they are read, and its hits. */
 function otherMembers(page: object): object {
   const members: Record<string, unknown> = {};
   for (const name of Object.keys(page)) {
-    if (name !== "hits" && name !== "groups" && name !== "cursor") members[name] = page[name as keyof typeof page];
+    if (!NAMED_MEMBERS.has(name)) members[name] = page[name as keyof typeof page];
   }
   return members;
 }
@@ -113,13 +115,13 @@ function withPlaces(page: AnyPage, numberOf: NumberOf): Pick<AnyPage, "hits" | "
  * @param segments by number, as they were when the search was sent
  */
 export function pageOf(message: PageMessage, segments: ReadonlyMap<number, Segment<object>>): AnyPage {
-  const { cursor } = message;
+  const { total, cursor } = message;
   const { hits, groups } = isPacked(message.hits)
     ? { hits: unpackedHits(message.hits, segments), groups: undefined }
     : hitsAtPlaces({ hits: message.hits, groups: message.groups }, segments);
   const optional = { ...otherMembers(message), ...(groups && { groups }) };
-  if (typeof cursor !== "object" || cursor === null) return { ...optional, hits, cursor } as AnyPage;
-  const page: unknown = new LazyPage(message.total, hits, optional, new NextPageCursor(() => cursor));
+  if (typeof cursor !== "object" || cursor === null) return { total, hits, ...optional, cursor } as AnyPage;
+  const page: unknown = new LazyPage(() => total, hits, optional, new NextPageCursor(() => cursor));
   return page as AnyPage;
 }
 
@@ -158,11 +160,13 @@ function isPlace(hit: object): hit is HitPlace {
 
 /** The same page with other facets. */
 export function withFacets(page: AnyPage, facets: object): AnyPage {
-  const { total, hits } = page;
+  const { hits } = page;
   const optional = { ...otherMembers(page), facets };
   const source = LazyPage.cursorSourceOf(page);
   const copy: unknown =
-    source === null ? { ...optional, hits, cursor: page.cursor } : new LazyPage(total, hits, optional, source);
+    source === null
+      ? { total: page.total, hits, ...optional, cursor: page.cursor }
+      : new LazyPage(() => page.total, hits, optional, source);
   return copy as AnyPage;
 }
 

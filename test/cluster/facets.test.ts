@@ -21,6 +21,17 @@ const all: readonly Facets[] = [
   { staff: { bins: 12 }, prices: { bins: 7, scale: "log" } },
   { staff: { bins: 10, scale: "log" }, prices: { bins: 20 } },
   { staff: { width: 50, offset: 7 }, prices: { width: 0.5 } },
+  { staff: { edges: [0, 11, 51], statistics: false }, prices: { edges: [-5.5, 0, 20], statistics: false } },
+  { staff: { bins: 12, statistics: false }, prices: { bins: 7, scale: "log", statistics: false, except: "own" } },
+  { staff: { width: 50, offset: 7, statistics: false }, prices: { width: 0.5, statistics: false } },
+  { staff: { bins: 9, scale: "log", statistics: false }, prices: { bins: 200, statistics: false } },
+  { staff: { bins: 1, statistics: false }, prices: { bins: 3000, scale: "log", statistics: false } },
+  {
+    city: {
+      limit: 3,
+      facets: { staff: { edges: [0, 100], statistics: false }, prices: { width: 9, statistics: false } },
+    },
+  },
   { prices: { width: 2.5, offset: -1, facets: { staff: { width: 400 } } } },
   { founded: { interval: "year" }, seen: { interval: "month", order: "count", limit: 4 } },
   { founded: { interval: "hour", limit: 20 }, seen: { interval: "week" } },
@@ -56,4 +67,27 @@ describe.skipIf(!hasCluster)("facets of a cluster", () => {
       expect(counted).toEqual(answerEngine.search(query, options).facets);
     },
   );
+
+  test.each([true, false])("of a width with too many ranges are an error, with statistics: %j", async (statistics) => {
+    const rules = rulesFor(internalsOf(answerEngine).rules, {});
+    const requests = readFacets({ prices: { width: 0.01, statistics } }, rules.schema);
+    const parsed = parseFiltered("*:*", undefined, rules, false);
+    const batch = new AggregationBatch(index.view);
+    const counted = countFacets(batch, index.layout, parsed, matchesOf(parsed, index.layout), requests);
+    await expect(counted).rejects.toThrow("need more than 1000 ranges of the width 0.01.");
+  });
+
+  test.each<[requests: number, facets: Facets]>([
+    [1, { staff: { edges: [0, 11, 51], statistics: false }, prices: { edges: [0, 20], statistics: false } }],
+    [2, { staff: { bins: 12, statistics: false }, prices: { width: 5, statistics: false } }],
+    [2, { staff: { bins: 12, scale: "log", statistics: false } }],
+    [2, { staff: { edges: [0, 9], statistics: false, facets: { prices: { edges: [0, 9], statistics: false } } } }],
+  ])("take %i requests without statistics: %j", async (requests, facets) => {
+    const rules = rulesFor(internalsOf(answerEngine).rules, {});
+    const parsed = parseFiltered("*:*", undefined, rules, false);
+    const before = index.requests();
+    const batch = new AggregationBatch(index.view);
+    await countFacets(batch, index.layout, parsed, matchesOf(parsed, index.layout), readFacets(facets, rules.schema));
+    expect(index.requests() - before).toBe(requests);
+  });
 });

@@ -20,11 +20,13 @@ const typedTexts = fc
 interface FacetShapes {
   readonly interval: "year" | "quarter" | "month" | "week" | "day";
   readonly hasWidth: boolean;
+  readonly statistics: boolean;
 }
 
 const shapes: fc.Arbitrary<FacetShapes> = fc.record({
   interval: fc.constantFrom("year", "quarter", "month", "week", "day"),
   hasWidth: fc.boolean(),
+  statistics: fc.boolean(),
 });
 
 const VALUE_FIELDS = ["title", "company", "tags", "level", "remote", "locations.city", "locations.country"] as const;
@@ -57,8 +59,9 @@ function facetsOf(
   options: { readonly defaultOperator: "AND" | "OR" },
   filter: Conditions,
   except: { readonly except?: "own" },
-  { interval, hasWidth }: FacetShapes,
+  { interval, hasWidth, statistics }: FacetShapes,
 ) {
+  const numbers = { statistics, ...except };
   return engine.search(text, {
     ...options,
     asYouType: true,
@@ -73,8 +76,8 @@ function facetsOf(
       "locations.city": { limit: 5, ...except },
       "locations.country": { limit: 5, ...except },
       posted: { interval, limit: 5, ...except },
-      salary: hasWidth ? { width: 15_000, offset: 2_500, ...except } : { bins: 5, ...except },
-      ratings: hasWidth ? { width: 0.3, ...except } : { edges: [0, 2.5, 4], ...except },
+      salary: hasWidth ? { width: 15_000, offset: 2_500, ...numbers } : { bins: 5, ...numbers },
+      ratings: hasWidth ? { width: 0.3, ...numbers } : { edges: [0, 2.5, 4], ...numbers },
     },
   }).facets;
 }

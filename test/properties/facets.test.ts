@@ -1,7 +1,14 @@
 import { matchesOf, profileEngines, profileQueries } from "@firmament/test-support/arbitrary/profiles.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
-import { naiveNumberFacet, naiveRange, naiveValueFacet, numbersOf } from "@firmament/test-support/oracle/facet.ts";
+import {
+  naiveNumberFacet,
+  naiveRange,
+  naiveRangeFacet,
+  naiveValueFacet,
+  numbersOf,
+} from "@firmament/test-support/oracle/facet.ts";
 import fc from "fast-check";
+import type { NumberRangeOptions } from "firmament/backend";
 import { describe, expect } from "vitest";
 
 const limits = fc.oneof(fc.nat(4), fc.constant(1000));
@@ -123,6 +130,32 @@ describe("facets equal those of the reference implementation", () => {
           ranges: edges.slice(1).map((to, index) => naiveRange(numbers, Number(edges[index]), to)),
           below: 0,
         });
+      }
+    }),
+  );
+
+  law(
+    "for numbers without statistics: the ranges of those with them, and nothing else",
+    80,
+    fc.property(profileEngines, fc.array(requests, { minLength: 5, maxLength: 10 }), (engine, requests) => {
+      for (const { query, limit, edges } of requests) {
+        const companies = matchesOf(engine, query);
+        const of = (ranges: NumberRangeOptions) =>
+          engine.search(query, { limit: 0, facets: { staff_count: ranges } }).facets.staff_count;
+        const without = { edges, statistics: false } as const;
+        expect(of(without)).toStrictEqual(naiveRangeFacet(companies, "staff_count", edges));
+        for (const ranges of [{ bins: limit + 1 }, { bins: 5, scale: "log" }, { width: 1e21 }] as const) {
+          const { below, missing, ranges: counts } = of(ranges);
+          expect(of({ ...ranges, statistics: false })).toStrictEqual({ ranges: counts, below, missing });
+        }
+        const { type } = engine.search(query, {
+          limit: 0,
+          facets: { type: { limit, facets: { staff_count: without } } },
+        }).facets;
+        for (const { value, facets } of type.values) {
+          const nested = companies.filter((company) => company.type === value);
+          expect(facets.staff_count).toStrictEqual(naiveRangeFacet(nested, "staff_count", edges));
+        }
       }
     }),
   );

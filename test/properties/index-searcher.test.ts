@@ -46,6 +46,7 @@ const requests = [
       location_country: { limit: 3, except: "own", like: "a" },
       industries: { limit: 2, facets: { type: 2 } },
       staff_count: { bins: 5, scale: "log", except: "own" },
+      followers: { edges: [0, 100], statistics: false },
     },
   },
 ] as const;

@@ -122,6 +122,20 @@ class PageReader {
   }
 }
 
+describe("the total of a page", () => {
+  law(
+    "is that of the search, however late it is read",
+    80,
+    fc.property(engines, queries, changes, (engine, query, list) => {
+      const expected = engine.count(query);
+      const pages = [1, 3, 1000].map((limit) => engine.search(query, { limit }));
+      change(engine, list);
+      expect(pages.map(({ total }) => total)).toEqual([expected, expected, expected]);
+      expect(pages.map(({ cursor }) => cursor === null)).toEqual([1, 3, 1000].map((limit) => limit >= expected));
+    }),
+  );
+});
+
 describe("pages that continue with cursors", () => {
   law(
     "are the slices of one search, despite changes in between and other readers",

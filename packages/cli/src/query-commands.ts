@@ -204,7 +204,7 @@ function addSearch(program: Command, terminal: Terminal): void {
     )
     .option(
       "--facet <field>",
-      "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram; staff_count=width:100,offset:50 for ranges of one width) or by distance in kilometres (location=1,5,25,from:52.52,13.40); with except:own, without the filter of this field in --filter, or else in the query; industries=5/type=2 for the types of each industry; for a date by year, quarter, month, week, day or hour (released=month); can be repeated",
+      "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram; staff_count=width:100,offset:50 for ranges of one width; with statistics:false, without minimum, maximum and quantiles) or by distance in kilometres (location=1,5,25,from:52.52,13.40); with except:own, without the filter of this field in --filter, or else in the query; industries=5/type=2 for the types of each industry; for a date by year, quarter, month, week, day or hour (released=month); can be repeated",
       collect,
     )
     .option("--group <field>", "group the documents by the value of this field; --limit and --offset then count groups")

@@ -60,6 +60,29 @@ describe("--facet", () => {
     ).toBe(true);
   });
 
+  it("prints the ranges alone without statistics, and leaves them out of the JSON object", async () => {
+    const facet = ["--facet", "staff_count=0,51,statistics:false"];
+    expect((await search(...facet)).stdout.split("\n").slice(1)).toEqual([
+      "",
+      "staff_count | companies",
+      "----------- | --------:",
+      "[* TO 0}    |         1",
+      "[0 TO 51}   |         1",
+      "[51 TO *]   |         1",
+      "(none)      |         1",
+      "",
+    ]);
+    expect(JSON.parse((await search(...facet, "--json")).stdout).facets).toEqual({
+      staff_count: {
+        ranges: [
+          { from: 0, to: 51, count: 1 },
+          { from: 51, to: null, count: 1 },
+        ],
+        ...{ below: 1, missing: 1 },
+      },
+    });
+  });
+
   it("replaces control characters in values", async () => {
     const { stdout } = await search("--facet", "location_country");
     expect(stdout).toContain("\nAustria [2J ");

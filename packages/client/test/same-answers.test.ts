@@ -94,6 +94,15 @@ describe("the client finds what the engine finds", () => {
     ],
     ["lamp", { facets: ["tags", "price", "inStock", "added"], limit: 1 }],
     ["lamp", { facets: { added: { interval: "quarter" }, price: [0, 10, 20] } }],
+    [
+      "lamp",
+      {
+        facets: {
+          brand: { limit: 2, facets: { price: { edges: [0, 20], statistics: false } } },
+          price: { width: 10, statistics: false, except: "own" },
+        },
+      },
+    ],
     ["lamp", { group: { by: "brand", size: 2 }, highlight: { fields: ["name"] } }],
     ["lamp", { fields: ["name"], rank: { field: "price", modifier: "log1p" } }],
     ["lamp", { sort: [] }],

@@ -2,7 +2,7 @@ import { companySchema } from "firmament/companies";
 import { threads } from "firmament/node";
 import { expect, it, vi } from "vitest";
 import { IndexBuild } from "./index-build.ts";
-import { IN_MEMORY } from "./sqlite/sqlite-file.ts";
+import { IN_MEMORY } from "./sqlite/database.ts";
 import { openDatasetFile } from "./tables/dataset-file.ts";
 
 it("an index build has every document of its generation, however far staging is ahead", async () => {

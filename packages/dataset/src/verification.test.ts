@@ -1,7 +1,7 @@
 import { SearchEngine } from "firmament";
 import { companySchema } from "firmament/companies";
 import { expect, it } from "vitest";
-import { IN_MEMORY } from "./sqlite/sqlite-file.ts";
+import { IN_MEMORY } from "./sqlite/database.ts";
 import { openDatasetFile } from "./tables/dataset-file.ts";
 import { IndexComparison, Problems } from "./verification.ts";
 

@@ -4,6 +4,7 @@ import {
   defineSchema,
   keyword,
   number,
+  type RangeFacet,
   type Schema,
   type SearchEngine,
   text,
@@ -72,6 +73,10 @@ describe("the types of useSearch", () => {
           useSearch(worker, { query: "", facets: { tags: { limit: 10, except: "own" } } }).facets?.tags.values[0]
             ?.value,
         ).toEqualTypeOf<string | undefined>(),
+      () =>
+        expectTypeOf(
+          useSearch(client, { query: "", facets: { price: { width: 5, statistics: false } } }).facets?.price,
+        ).toEqualTypeOf<RangeFacet | undefined>(),
       () =>
         expectTypeOf(useSearch(client, { query: "", fields: ["name"] }).hits[0]?.document).toEqualTypeOf<
           { readonly id: string; readonly name?: string } | undefined

@@ -158,7 +158,15 @@ describe("rejects a body", () => {
     ],
     [
       { ...query, facets: { name: { facets: { staff_count: { width: 5 } } } } },
-      'facets.name.facets.staff_count: there is no member "width". Use edges, bins, scale.',
+      'facets.name.facets.staff_count: there is no member "width". Use edges, bins, scale, statistics.',
+    ],
+    [
+      { ...query, facets: { followers: { edges: [0], statistics: "no" } } },
+      'facets.followers.statistics must be true or false, not "no".',
+    ],
+    [
+      { ...query, facets: { name: { statistics: false } } },
+      'facets.name: there is no member "statistics". Use limit, order, like, except, facets.',
     ],
     [
       { ...query, facets: { followers: { edges: [0], scale: "log" } } },

@@ -297,7 +297,19 @@ describe("the OpenAPI document", () => {
     [{ query: "a", facets: { followers: { width: 9, facets: { type: 1 } } } }, false],
     [{ query: "a", facets: { type: { facets: { followers: { width: 9 } } } } }, false],
     [{ query: "a", facets: { followers: { edges: [1], scale: "log" } } }, false],
+    [
+      {
+        query: "a",
+        facets: {
+          followers: { width: 1e6, statistics: false },
+          name: { facets: { staff_count: { edges: [1], statistics: true } } },
+        },
+      },
+      true,
+    ],
     [{ query: "a", facets: { name: { bins: 9 } } }, false],
+    [{ query: "a", facets: { name: { statistics: false } } }, false],
+    [{ query: "a", facets: { followers: { statistics: false } } }, false],
     [{ query: "a", rank: { field: "name" } }, false],
     [{ query: "a", rank: { field: "followers", factor: -1 } }, false],
     [{}, false],

@@ -193,9 +193,9 @@ describe("a search", () => {
   test("returns facets", async () => {
     const facets = {
       location_country: { limit: 3, except: "own" },
-      industries: { limit: 2, facets: { type: 2 } },
+      industries: { limit: 2, facets: { type: 2, staff_count: { edges: [0, 11], statistics: false } } },
       staff_count: [0, 11, 51],
-      followers: { bins: 5, scale: "log" },
+      followers: { bins: 5, scale: "log", statistics: false },
     } as const;
     const response = await search({ query: "software AND NOT location_country:a*", facets });
     expect(response.facets).toEqual(engine.search("software AND NOT location_country:a*", { facets }).facets);

@@ -1,5 +1,5 @@
 import type { BinScale } from "../../evaluate/facet/bin-edges.ts";
-import type { NumberFacet } from "../../evaluate/facet/distribution.ts";
+import type { NumberFacet, RangeFacet } from "../../evaluate/facet/distribution.ts";
 import type { DateFacet } from "../../evaluate/facet/interval.ts";
 import type { Interval } from "../../evaluate/facet/interval-unit.ts";
 import type { ValueFacet } from "../../evaluate/facet/value.ts";
@@ -141,8 +141,16 @@ export interface ValueSelectionOptions {
   readonly like?: string | undefined;
 }
 
-/** The ranges that a facet counts. */
-export type NumberRangeOptions = NumberEdges | NumberBins | NumberWidth;
+/** The ranges that a facet counts, and whether it has statistics. */
+export type NumberRangeOptions = (NumberEdges | NumberBins | NumberWidth) & NumberStatisticsOptions;
+
+interface NumberStatisticsOptions {
+  /**
+   * `false`: the facet has `ranges`, `below` and `missing` only, without `min`, `max`, `sum`, `mean` and `quantiles`. With
+   * given edges, a cluster then counts it in the request of the search. Default `true`.
+   */
+  readonly statistics?: boolean | undefined;
+}
 
 interface NumberEdges {
   /** The ascending lower bounds of the ranges; each ends at the next bound, and the last range is unbounded. */
@@ -210,7 +218,7 @@ type FacetOf<S extends Schema, Option> = Option extends number
   : Option extends readonly number[]
     ? NumberFacet
     : Option extends { readonly edges: unknown } | { readonly bins: unknown } | { readonly width: unknown }
-      ? NumberFacet<NestedOf<S, Option>>
+      ? NumberFacetOf<Option, NestedOf<S, Option>>
       : Option extends { readonly interval: unknown }
         ? DateFacet<NestedOf<S, Option>>
         : Option extends { readonly rings: unknown }
@@ -218,6 +226,13 @@ type FacetOf<S extends Schema, Option> = Option extends number
           : Option extends object
             ? ValueFacet<NestedOf<S, Option>>
             : never;
+
+/** With or without statistics; either, if the compiler does not know the option. */
+type NumberFacetOf<Option, Nested> = Option extends { readonly statistics?: infer Statistics }
+  ? Statistics extends false
+    ? RangeFacet<Nested>
+    : NumberFacet<Nested>
+  : NumberFacet<Nested>;
 
 /** The member of each count that contains its nested facets. */
 type NestedOf<S extends Schema, Option> = Option extends { readonly facets: infer Nested extends object }

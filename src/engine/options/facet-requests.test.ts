@@ -15,7 +15,7 @@ const schema = new AnalyzedSchema(
 
 test("returns the facets in the order of the options", () => {
   expect(readFacets({ pages: [-1, 0, 0.5], title: 0, tags: 10 }, schema)).toEqual([
-    { type: "ranges", field: "pages", exceptOwn: false, nested: null, edges: [-1, 0, 0.5] },
+    { type: "ranges", field: "pages", exceptOwn: false, nested: null, statistics: true, edges: [-1, 0, 0.5] },
     { type: "values", field: "title", exceptOwn: false, nested: null, limit: 0, order: "count", search: null },
     { type: "values", field: "tags", exceptOwn: false, nested: null, limit: 10, order: "count", search: null },
   ]);
@@ -39,7 +39,10 @@ test("reads the members of objects", () => {
       ...{ type: "values", field: "tags", exceptOwn: true, limit: 3, order: "value" },
       search: { words: ["ete", "b"], isMultiValued: true },
     },
-    { type: "ranges", field: "pages", exceptOwn: true, bins: 5, scale: "log" },
+    { type: "ranges", field: "pages", exceptOwn: true, bins: 5, scale: "log", statistics: true },
+  ]);
+  expect(readFacets({ pages: { edges: [1], statistics: false } }, schema)).toMatchObject([
+    { edges: [1], statistics: false },
   ]);
   expect(readFacets({ pages: { edges: [1] }, title: { like: "" } }, schema)).toMatchObject([
     { edges: [1], exceptOwn: false },
@@ -95,6 +98,22 @@ test("reads nested facets", () => {
   ]);
 });
 
+test("refuses statistics of dates with the reason, and of truth values with the options that exist", () => {
+  const schema = new AnalyzedSchema(
+    defineSchema({ analyzer: standardAnalyzer, fields: { title: text(), at: date(), isNew: boolean() } }),
+  );
+  const facet = (option: object) => () => readFacets(option, schema);
+  expect(facet({ at: { interval: "year", statistics: false } })).toThrow(
+    "facets.at.statistics must be absent: the facet of a date field has no statistics.",
+  );
+  expect(facet({ isNew: { facets: { at: { interval: "year", statistics: true } } } })).toThrow(
+    "facets.isNew.facets.at.statistics must be absent: the facet of a date field has no statistics.",
+  );
+  expect(facet({ isNew: { statistics: false } })).toThrow(
+    'There is no option "statistics" for facets.isNew: the options are limit, order, except, facets.',
+  );
+});
+
 describe("readFacets", () => {
   const values = (field: string): string =>
     `The facet of the text or keyword field "${field}" must be a number of values, a whole number from 0, or an object, as in { limit: 10, like: "a" }, not `;
@@ -133,6 +152,12 @@ describe("readFacets", () => {
     [{ pages: { width: 0 } }, "facets.pages.width must be a finite number above 0, not 0."],
     [{ pages: { width: Number.NaN } }, "facets.pages.width must be a finite number above 0, not NaN."],
     [{ pages: { width: 5, offset: "9" } }, 'facets.pages.offset must be a finite number, not "9".'],
+    [{ pages: { bins: 5, statistics: "no" } }, 'facets.pages.statistics must be true or false, not "no".'],
+    [{ pages: { statistics: false } }, "facets.pages must have one of bins, width and edges, as in { bins: 20 }."],
+    [
+      { title: { statistics: false } },
+      'There is no option "statistics" for facets.title: the options are limit, order, like, except, facets.',
+    ],
     [{ pages: { bins: 0 } }, "facets.pages.bins must be a whole number from 1 to 10,000, not 0."],
     [{ pages: { bins: 10_001 } }, "facets.pages.bins must be a whole number from 1 to 10,000, not 10001."],
     [{ pages: { bins: 5, scale: "root" } }, 'facets.pages.scale must be "linear" or "log", not "root".'],
@@ -143,7 +168,7 @@ describe("readFacets", () => {
     ],
     [
       { pages: { bins: 5, like: "a" } },
-      'There is no option "like" for facets.pages: the options are bins, scale, edges, width, offset, except, facets.',
+      'There is no option "like" for facets.pages: the options are bins, scale, edges, width, offset, statistics, except, facets.',
     ],
     [{ title: { facets: { size: 1 } } }, 'There is no field "size" to count: the fields are title, tags, pages.'],
     [
@@ -160,7 +185,7 @@ describe("readFacets", () => {
     ],
     [
       { pages: { bins: 5, facets: { pages: { bins: 5, facets: {} } } } },
-      'There is no option "facets" for facets.pages.facets.pages: the options are bins, scale, edges, width, offset.',
+      'There is no option "facets" for facets.pages.facets.pages: the options are bins, scale, edges, width, offset, statistics.',
     ],
     [["size"], 'There is no field "size" to count: the fields are title, tags, pages.'],
     [

@@ -1,6 +1,6 @@
 import { checkOptionNames } from "../../base/known-options.ts";
 import { isWholeNumber } from "../../base/whole-number.ts";
-import type { FacetRanges } from "../../evaluate/facet/distribution.ts";
+import type { FacetNumbers, FacetRanges } from "../../evaluate/facet/distribution.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import { INTERVALS } from "../../evaluate/facet/interval-unit.ts";
 import type { FacetValues } from "../../evaluate/facet/value.ts";
@@ -108,6 +108,9 @@ class FacetReader {
         `The facet of the date field ${format(field)} must be an object with an interval, as in { interval: "month" }, not ${format(option)}.`,
       );
     }
+    if ("statistics" in option && option.statistics !== undefined) {
+      throw new TypeError(`${this.#path}.statistics must be absent: the facet of a date field has no statistics.`);
+    }
     const members = this.#members(option, ["interval", "limit", "order"]);
     const { interval, limit = DEFAULT_INTERVALS, order = "value" } = members;
     const by = INTERVALS.find((each) => each === interval);
@@ -137,21 +140,26 @@ class FacetReader {
 
   #readNumberFacet(option: unknown): FacetRequest {
     const field = this.#field;
-    const whole = { type: "ranges", field, exceptOwn: false, nested: null } as const;
+    const whole = { type: "ranges", field, exceptOwn: false, nested: null, statistics: true } as const;
     if (isAscending(option)) return { ...whole, edges: [...option] };
     if (!isObject(option)) {
       throw new TypeError(
         `The facet of the number field ${format(field)} must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], or an object, as in { bins: 20 } or { width: 100 }, not ${format(option)}.`,
       );
     }
-    const members = this.#members(option, ["bins", "scale", "edges", "width", "offset"]);
-    return { ...whole, ...this.#readScope(members), ...this.#readRanges(members) };
+    const members = this.#members(option, ["bins", "scale", "edges", "width", "offset", "statistics"]);
+    return { ...whole, ...this.#readScope(members), ...this.#readNumbers(members) };
   }
 
   #readRingFacet(option: unknown): FacetRequest {
     const members = this.#members(isObject(option) ? option : {}, ["from", "rings"]);
     const rings = pointSupport().readRings(this.#path, members.from, members.rings);
     return { type: "rings", field: this.#field, ...this.#readScope(members), ...rings };
+  }
+
+  #readNumbers({ statistics = true, ...ranges }: Members<RangeNames | "statistics">): FacetNumbers {
+    if (typeof statistics !== "boolean") throw this.#invalid("statistics", "true or false", statistics);
+    return { statistics, ...this.#readRanges(ranges) };
   }
 
   #readRanges({ bins, edges, scale, width, offset }: Members<RangeNames>): FacetRanges {

@@ -136,19 +136,20 @@ export class Pager<Document> {
   /**
    * The page with its cursor, whose text is written when it is first read.
    *
-   * @param total the number of matches
+   * @param count counts the matches
    */
   page(
-    total: number,
+    count: () => number,
     hits: readonly Hit<Document>[],
     optional: OptionalPageMembers | null,
-    { count, hasMore, last }: PageEnd<Document>,
+    end: PageEnd<Document>,
   ): Omit<SearchPage<Document>, "facets" | "groups"> {
+    const { hasMore, last } = end;
     const isLast = last === undefined || !hasMore;
     if (!isLast || this.#cursor !== null) this.#source.retain(this.#state);
-    if (isLast) return { total, hits, ...optional, cursor: null };
-    const offset = this.offset + count;
-    return new LazyPage(total, hits, optional, new NextPageCursor(() => this.#cursorAfter(last, offset)));
+    if (isLast) return { total: count(), hits, ...optional, cursor: null };
+    const offset = this.offset + end.count;
+    return new LazyPage(count, hits, optional, new NextPageCursor(() => this.#cursorAfter(last, offset)));
   }
 
   /** The origin of a cursor that another thread writes. The state is retained for it. */

@@ -27,8 +27,6 @@ import { type Near, type NearHitOrder, nearHitOrder, openNear } from "./near.ts"
 export class QueryMatches<Document> {
   /** The found documents: the matches of the query, and with `near.also` the nearest ones. */
   readonly segments: readonly SegmentMatches<Document>[];
-  /** Their number. */
-  readonly total: number;
   readonly #query: FilteredQuery;
   readonly #reader: IndexReader<Document>;
   readonly #schema: AnalyzedSchema;
@@ -65,7 +63,11 @@ export class QueryMatches<Document> {
     this.#near = near && openNear(near, deadline);
     this.#matches = this.#matchesOf(query, true);
     this.segments = this.#foundBy(query, this.#matches);
-    this.total = totalOf(this.segments);
+  }
+
+  /** The number of found documents. Those of OR and of patterns are counted when it is first read. */
+  get total(): number {
+    return totalOf(this.segments);
   }
 
   /** The order by vectors; `null` for a search without `near`. */

@@ -11,14 +11,22 @@ export interface CursorSource {
 }
 
 /**
- * A page that writes its cursor when it is first read. The cursor is an own enumerable member all the same, so that
- * pages can be copied, printed and compared.
+ * A page that counts its matches and writes its cursor when these are first read. Both are own enumerable members all the
+ * same, so that pages can be copied, printed and compared.
  */
 export class LazyPage<Hit> {
-  static readonly #cursorMember: PropertyDescriptor = {
+  static readonly #totalMember: PropertyDescriptor = {
     enumerable: true,
     configurable: true,
     // One function for all pages: with one of its own, each page would have a hidden class of its own.
+    get(this: LazyPage<unknown>) {
+      return this.#count();
+    },
+  };
+
+  static readonly #cursorMember: PropertyDescriptor = {
+    enumerable: true,
+    configurable: true,
     get(this: LazyPage<unknown>) {
       this.#cursor ??= this.#cursorSource.write();
       return this.#cursor;
@@ -30,14 +38,22 @@ export class LazyPage<Hit> {
     return #cursorSource in page ? page.#cursorSource : null;
   }
 
-  readonly total: number;
-  readonly hits: readonly Hit[];
+  declare readonly total: number;
+  declare readonly hits: readonly Hit[];
   declare readonly cursor: string;
+  readonly #count: () => number;
   readonly #cursorSource: CursorSource;
   #cursor: string | null = null;
 
-  constructor(total: number, hits: readonly Hit[], optional: OptionalPageMembers | null, cursorSource: CursorSource) {
-    this.total = total;
+  /** @param count counts the matches */
+  constructor(
+    count: () => number,
+    hits: readonly Hit[],
+    optional: OptionalPageMembers | null,
+    cursorSource: CursorSource,
+  ) {
+    this.#count = count;
+    Object.defineProperty(this, "total", LazyPage.#totalMember);
     this.hits = hits;
     this.#cursorSource = cursorSource;
     if (optional !== null) Object.assign(this, optional);

@@ -68,7 +68,7 @@ export interface HitGroup<
 
 /** A page of hits. */
 export interface SearchPage<Document, Facets = undefined, Groups = undefined, Stored = Document> {
-  /** The number of matches, on all pages. */
+  /** The number of matches, on all pages. It is exact. The matches of OR and of patterns are counted when it is first read. */
   readonly total: number;
   /** With the option `group`: the hits of the first group, then those of the second one, and so on. */
   readonly hits: readonly Hit<Document, Stored>[];

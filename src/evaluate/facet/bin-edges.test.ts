@@ -2,9 +2,10 @@ import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type BinScale, binEdges } from "./bin-edges.ts";
+import { extentOf } from "./number-extent.ts";
 
 function edges(numbers: readonly number[], bins: number, scale: BinScale): readonly number[] {
-  return binEdges(Float64Array.from(numbers), bins, scale);
+  return binEdges(extentOf(Float64Array.from(numbers)), bins, scale);
 }
 
 describe("linear edges", () => {
@@ -62,7 +63,7 @@ law(
     fc.constantFrom<BinScale>("linear", "log"),
     (numbers, bins, scale) => {
       const sorted = Float64Array.from(numbers).sort();
-      const found = binEdges(sorted, bins, scale);
+      const found = binEdges(extentOf(sorted), bins, scale);
       const contained = sorted.filter((number) => scale === "linear" || number >= 0);
       if (contained.length === 0) {
         expect(found).toEqual([]);

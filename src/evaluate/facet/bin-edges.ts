@@ -1,4 +1,4 @@
-import { partitionPoint } from "../../base/partition-point.ts";
+import type { NumberExtent } from "./number-extent.ts";
 
 /** Evenly spaced bins: of equal widths, or of nearly equal ratios. */
 export type BinScale = "linear" | "log";
@@ -36,33 +36,24 @@ const MIN_STEP = 1e-300;
  * edges are linear if the greatest number is less than ten times the smallest positive one. All edges are whole if all
  * numbers are.
  *
- * @param numbers ascending
+ * @param extent of the numbers; `null` without a number
  * @param bins at least 1
  * @returns at least two ascending edges; none if there is no number that a range could contain. The last one is
  *   infinite if no double is greater than all numbers
  */
-export function binEdges(numbers: Float64Array, bins: number, scale: BinScale): readonly number[] {
+export function binEdges(extent: NumberExtent | null, bins: number, scale: BinScale): readonly number[] {
+  if (extent === null) return [];
   // One bin can be too few for round edges: any range that contains -1 and 1 has multiples of its width on both sides of 0.
-  const edges = edgesOf(numbers, Math.max(2, bins), scale);
+  const edges = edgesOf(extent, Math.max(2, bins), scale);
   return bins === 1 ? [...edges.slice(0, 1), ...edges.slice(-1)] : edges;
 }
 
-function edgesOf(numbers: Float64Array, bins: number, scale: BinScale): readonly number[] {
-  const max = numbers.at(-1);
-  if (max === undefined) return [];
-  const areWhole = areAllWhole(numbers);
-  if (scale === "linear") return linearEdges(numbers[0] as number, max, bins, areWhole);
-  const firstPositive = partitionPoint(numbers.length, (index) => (numbers[index] as number) <= 0);
-  const hasZero = numbers[firstPositive - 1] === 0;
-  const min = numbers[firstPositive];
-  if (min === undefined) return hasZero ? [0, 1] : [];
-  const edges = logEdges(min, max, hasZero ? bins - 1 : bins, areWhole);
+function edgesOf(extent: NumberExtent, bins: number, scale: BinScale): readonly number[] {
+  const { min, max, leastPositive, hasZero } = extent;
+  if (scale === "linear") return linearEdges(min, max, bins, extent.areWhole());
+  if (leastPositive === null) return hasZero ? [0, 1] : [];
+  const edges = logEdges(leastPositive, max, hasZero ? bins - 1 : bins, extent.areWhole());
   return hasZero && edges[0] !== 0 ? [0, ...edges] : edges;
-}
-
-function areAllWhole(numbers: Float64Array): boolean {
-  for (let i = 0; i < numbers.length; i++) if (!Number.isInteger(numbers[i])) return false;
-  return true;
 }
 
 /** @param bins at least 2, or at least 1 if all numbers are positive */

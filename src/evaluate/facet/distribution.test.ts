@@ -1,7 +1,15 @@
 import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AscendingNumbers, boundsOf, countsOf, distributionOf, type FacetRanges } from "./distribution.ts";
+import {
+  type AscendingNumbers,
+  boundsOf,
+  countsOf,
+  type FacetRanges,
+  rangeFacetOf,
+  statisticsOf,
+} from "./distribution.ts";
+import { extentOf } from "./number-extent.ts";
 
 const numbers = fc.array(
   fc.oneof(
@@ -32,8 +40,8 @@ test("numbers that are listed once have the same distribution", () => {
     fc.property(numbers, ranges, (list, request) => {
       const values = Float64Array.from(list, (number) => number + 0).sort();
       const [each, once] = [{ values, starts: null }, listedOnce(values)].map((all) => {
-        const bounds = boundsOf("price", request, all);
-        return distributionOf(all, bounds, countsOf(all, bounds), 3);
+        const bounds = boundsOf("price", request, extentOf(all.values));
+        return { ...rangeFacetOf(bounds, countsOf(all, bounds), list.length + 3), ...statisticsOf(all) };
       });
       expect(once).toEqual(each);
     }),

@@ -2,22 +2,26 @@ import { partitionPoint } from "../../base/partition-point.ts";
 import { indexRangeOf } from "../../indexes/numeric-range.ts";
 import { type BinScale, binEdges } from "./bin-edges.ts";
 import type { DocumentCounts } from "./documents-by-range.ts";
+import type { NumberExtent } from "./number-extent.ts";
 import { type EqualWidths, widthEdges } from "./width-edges.ts";
 
 /**
- * The distribution of a field of numbers over the matches. A match with several values counts once for each range that
- * contains one of them, and with all of them in `min`, `max`, `sum`, `mean` and the quantiles. These are `null` if no
- * match has a number.
+ * The matches by range of a field of numbers. A match with several values counts once for each range that contains one of
+ * them.
  *
  * @typeParam Nested further members of each range: `{ facets: … }` if nested facets were requested
  */
-export interface NumberFacet<Nested = Record<never, never>> {
+export interface RangeFacet<Nested = Record<never, never>> {
   /** Ascending and adjacent; empty if a facet with `bins` or `width` has no number to contain. */
   readonly ranges: readonly (RangeCount & Nested)[];
   /** The number of matches below the first range, or with a number if there is no range. */
   readonly below: number;
   /** The number of matches without a number. */
   readonly missing: number;
+}
+
+/** Statistics of all values of the matches, also of several values of a match; `null` if no match has a number. */
+export interface NumberStatistics {
   readonly min: number | null;
   readonly max: number | null;
   /** Added in ascending order; at most the greatest double in size. */
@@ -26,6 +30,9 @@ export interface NumberFacet<Nested = Record<never, never>> {
   /** By nearest rank: the smallest number such that at least this share of the numbers is less or equal. */
   readonly quantiles: Readonly<Record<Quantile, number | null>>;
 }
+
+/** The distribution of a field of numbers over the matches: their counts by range, and the statistics of the numbers. */
+export interface NumberFacet<Nested = Record<never, never>> extends RangeFacet<Nested>, NumberStatistics {}
 
 /** The number of matches in `[from, to)`; a `to` of `null` is unbounded. */
 export interface RangeCount {
@@ -43,6 +50,12 @@ export const QUANTILES: readonly (readonly [Quantile, number])[] = [
   ["0.75", 75],
   ["0.95", 95],
 ];
+
+/** What a facet of numbers counts. */
+export type FacetNumbers = FacetRanges & {
+  /** Whether the facet has the statistics of the numbers. */
+  readonly statistics: boolean;
+};
 
 /** The ranges of a number facet. */
 export type FacetRanges =
@@ -66,43 +79,44 @@ export interface AscendingNumbers {
   readonly starts: Float64Array | null;
 }
 
-/** The facet of numbers, of which the documents in each range are counted. */
-export function distributionOf(
-  numbers: AscendingNumbers,
+/** @param total the number of matches */
+export function rangeFacetOf(
   bounds: RangeBounds,
-  { counts, below }: DocumentCounts,
-  missing: number,
-): NumberFacet {
-  const { sum, mean } = sumAndMean(numbers);
+  { counts, below, present }: DocumentCounts,
+  total: number,
+): RangeFacet {
+  const ranges = bounds.map(({ from, to }, index) => ({ from, to, count: counts[index] as number }));
+  return { ranges, below, missing: total - present };
+}
+
+export function statisticsOf(numbers: AscendingNumbers): NumberStatistics {
   const count = countNumbers(numbers);
   return {
-    ranges: bounds.map(({ from, to }, index) => ({ from, to, count: counts[index] as number })),
-    below,
-    missing,
     min: numberAt(numbers, 0),
     max: numberAt(numbers, count - 1),
-    sum,
-    mean,
+    ...sumAndMean(numbers),
     quantiles: quantilesOf((percent) => numberAt(numbers, nearestRank(percent, count))),
   };
 }
 
 /** @param numberOf the number of a quantile by its share in percent */
-export function quantilesOf(numberOf: (percent: number) => number | null): NumberFacet["quantiles"] {
-  return Object.fromEntries(QUANTILES.map(([name, percent]) => [name, numberOf(percent)])) as NumberFacet["quantiles"];
+export function quantilesOf(numberOf: (percent: number) => number | null): NumberStatistics["quantiles"] {
+  const quantiles = QUANTILES.map(([name, percent]) => [name, numberOf(percent)]);
+  return Object.fromEntries(quantiles) as NumberStatistics["quantiles"];
 }
 
 /**
- * The ranges of a facet of these numbers.
+ * The ranges of a facet of numbers.
  *
+ * @param extent of the numbers; `null` without a number. Given edges do not depend on it
  * @throws {FacetLimitError} for too many ranges of one width
  */
-export function boundsOf(field: string, ranges: FacetRanges, { values }: AscendingNumbers): RangeBounds {
+export function boundsOf(field: string, ranges: FacetRanges, extent: NumberExtent | null): RangeBounds {
   if ("edges" in ranges) {
     const { edges } = ranges;
     return edges.map((from, index) => ({ from, to: edges[index + 1] ?? null }));
   }
-  const edges = "width" in ranges ? widthEdges(field, values, ranges) : binEdges(values, ranges.bins, ranges.scale);
+  const edges = "width" in ranges ? widthEdges(field, extent, ranges) : binEdges(extent, ranges.bins, ranges.scale);
   return edges.slice(1).map((to, index) => ({ from: edges[index] as number, to: to === Infinity ? null : to }));
 }
 
@@ -118,7 +132,7 @@ export function countsOf(numbers: AscendingNumbers, bounds: RangeBounds): Docume
 /** Sums that overflow are added in this unit. */
 const LARGE_UNIT = 2 ** 64;
 
-function sumAndMean(numbers: AscendingNumbers): Pick<NumberFacet, "sum" | "mean"> {
+function sumAndMean(numbers: AscendingNumbers): Pick<NumberStatistics, "sum" | "mean"> {
   const count = countNumbers(numbers);
   if (count === 0) return { sum: null, mean: null };
   const sum = sumOf(numbers, 1);

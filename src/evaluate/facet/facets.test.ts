@@ -65,7 +65,7 @@ describe.each(segmentKinds)("the facets of a %s segment", (_, build) => {
     const facets = facetsOf(
       () => matchesOf(all),
       [
-        { type: "ranges", field: "size", exceptOwn: false, nested: null, edges: [0, 2] },
+        { type: "ranges", field: "size", exceptOwn: false, nested: null, statistics: true, edges: [0, 2] },
         { type: "values", field: "tags", ...whole, limit: 1 },
       ],
       Deadline.none,

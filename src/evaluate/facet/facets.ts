@@ -3,7 +3,7 @@ import { pointSupport } from "../../geo/point-support.ts";
 import type { RingFacet } from "../../geo/ring-facet.ts";
 import type { Discs } from "../../geo/rings.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import type { FacetRanges, NumberFacet } from "./distribution.ts";
+import type { FacetNumbers, NumberFacet, RangeFacet } from "./distribution.ts";
 import { bucketFacet, type FacetBuckets } from "./interval.ts";
 import { matchesByRange, matchesByValue } from "./matches-by-bucket.ts";
 import { numberFacet } from "./number.ts";
@@ -13,7 +13,7 @@ import { type FacetValues, type ValueFacet, valueFacet } from "./value.ts";
 export type FacetRequest = FacetScope &
   (
     | ({ readonly type: "values" } & FacetValues)
-    | ({ readonly type: "ranges" } & FacetRanges)
+    | ({ readonly type: "ranges" } & FacetNumbers)
     | ({ readonly type: "buckets" } & FacetBuckets)
     | ({ readonly type: "rings" } & Discs)
   );
@@ -27,7 +27,7 @@ interface FacetScope {
 }
 
 /** Facets by field. With nested ones, the counts also have the member `facets`. */
-export type Facets = Readonly<Record<string, ValueFacet | NumberFacet | RingFacet>>;
+export type Facets = Readonly<Record<string, ValueFacet | NumberFacet | RangeFacet | RingFacet>>;
 
 type Matches = readonly SegmentMatches<unknown>[];
 

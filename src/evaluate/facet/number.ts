@@ -4,23 +4,26 @@ import {
   type AscendingNumbers,
   boundsOf,
   countsOf,
-  distributionOf,
-  type FacetRanges,
+  type FacetNumbers,
   type NumberFacet,
   type RangeBounds,
+  type RangeFacet,
+  rangeFacetOf,
+  statisticsOf,
 } from "./distribution.ts";
 import { type DocumentCounts, documentsByRange } from "./documents-by-range.ts";
+import { extentOf } from "./number-extent.ts";
 
 /** @throws {FacetLimitError} for too many ranges of one width */
 export function numberFacet(
   matches: readonly SegmentMatches<unknown>[],
   field: string,
-  ranges: FacetRanges,
-): NumberFacet {
+  request: FacetNumbers,
+): NumberFacet | RangeFacet {
   const numbers = { values: ascendingNumbersOf(matches, field), starts: null };
-  const bounds = boundsOf(field, ranges, numbers);
-  const counts = documentCounts(matches, field, numbers, bounds);
-  return distributionOf(numbers, bounds, counts, totalOf(matches) - counts.present);
+  const bounds = boundsOf(field, request, extentOf(numbers.values));
+  const facet = rangeFacetOf(bounds, documentCounts(matches, field, numbers, bounds), totalOf(matches));
+  return request.statistics ? { ...facet, ...statisticsOf(numbers) } : facet;
 }
 
 /** Counts the matches in adjacent ranges. */

@@ -2,10 +2,11 @@ import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FacetLimitError } from "./facet-limit-error.ts";
+import { extentOf } from "./number-extent.ts";
 import { MAX_RANGES, widthEdges } from "./width-edges.ts";
 
 const edgesOf = (numbers: readonly number[], width: number, offset = 0): readonly number[] =>
-  widthEdges("price", Float64Array.from(numbers), { width, offset });
+  widthEdges("price", extentOf(Float64Array.from(numbers)), { width, offset });
 
 describe("widthEdges", () => {
   test.each<[numbers: readonly number[], width: number, offset: number, edges: readonly number[]]>([

@@ -1,5 +1,6 @@
 import { binEdges } from "./bin-edges.ts";
 import { FacetLimitError } from "./facet-limit-error.ts";
+import type { NumberExtent } from "./number-extent.ts";
 
 /** Ranges of equal widths: from `k * width + offset` up to, but excluding, the next one, for each whole `k`. */
 export interface EqualWidths {
@@ -19,26 +20,26 @@ const GREATEST_WIDTH = 1e308;
  * rounded once: with a width of 0.1, the third one above 0 is 0.3.
  *
  * @param field for the error
- * @param numbers ascending
+ * @param extent of the numbers; `null` without a number
  * @returns at least two ascending edges; none without a number. The last one is infinite if no double is greater than all
  *   numbers
  * @throws {FacetLimitError} for more than 1,000 ranges, and if the numbers are so great that adjacent edges are equal
  */
-export function widthEdges(field: string, numbers: Float64Array, widths: EqualWidths): readonly number[] {
-  const [min, max] = [numbers.at(0), numbers.at(-1)];
-  if (min === undefined || max === undefined) return [];
+export function widthEdges(field: string, extent: NumberExtent | null, widths: EqualWidths): readonly number[] {
+  if (extent === null) return [];
+  const { min, max } = extent;
   const scale = new EdgeScale(widths);
   const [first, last] = [scale.lastUpTo(min), scale.lastUpTo(max)];
-  if (first === null || last === null) throw limitError(field, numbers, isTooNarrow(field, widths, min, max));
+  if (first === null || last === null) throw limitError(field, extent, isTooNarrow(field, widths, min, max));
   if (last - first >= MAX_RANGES) {
     const message = `The numbers of \`${field}\` from ${min} to ${max} need more than ${MAX_RANGES} ranges of the width ${widths.width}.`;
-    throw limitError(field, numbers, message);
+    throw limitError(field, extent, message);
   }
   const edges = Array.from({ length: Number(last - first) + 2 }, (_, index) => {
     return Math.max(-Number.MAX_VALUE, scale.edge(first + BigInt(index)));
   });
   const isDistinct = edges.every((edge, index) => edge !== edges[index + 1]);
-  if (!isDistinct) throw limitError(field, numbers, isTooNarrow(field, widths, min, max));
+  if (!isDistinct) throw limitError(field, extent, isTooNarrow(field, widths, min, max));
   return edges;
 }
 
@@ -48,8 +49,8 @@ function isTooNarrow(field: string, { width }: EqualWidths, min: number, max: nu
 }
 
 /** Names a round width of at most 500 ranges. */
-function limitError(field: string, numbers: Float64Array, message: string): FacetLimitError {
-  const [from = 0, to = 0] = binEdges(numbers, MAX_RANGES / 2, "linear");
+function limitError(field: string, extent: NumberExtent, message: string): FacetLimitError {
+  const [from = 0, to = 0] = binEdges(extent, MAX_RANGES / 2, "linear");
   const width = Math.min(GREATEST_WIDTH, Number((to - from).toPrecision(1)));
   return new FacetLimitError(
     message,

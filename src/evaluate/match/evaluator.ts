@@ -19,7 +19,7 @@ import type {
   PlanRanges,
   PlanTerms,
 } from "../../plan/plan.ts";
-import { intersect, subtract, union } from "../../postings/operations.ts";
+import { intersect, subtract, union, unionOnDemand } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { allPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { matcherOf, phraseWithin } from "../phrase/documents.ts";
@@ -70,9 +70,13 @@ export class Evaluator {
     this.#isScored = isScored;
   }
 
-  /** The matching documents, without deleted ones. */
+  /** The matching documents, without deleted ones. Those of OR are united on demand: the best hits need no union. */
   matches(node: PlanNode): PostingSet {
     const { size, deletions } = this.segment;
+    const isUnion = node.kind === "or" || node.kind === "alternatives";
+    if (isUnion && deletions.count === 0 && this.#trace === undefined) {
+      return unionOnDemand(this.operands(node, allPostings(size)), size);
+    }
     if (deletions.count * DELETIONS_LAST_RATIO > size) return this.within(node, deletions.alive);
     return intersect(deletions.alive, this.within(node, allPostings(size)));
   }

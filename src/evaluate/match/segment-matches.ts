@@ -2,7 +2,7 @@ import type { IndexRange } from "../../base/index-range.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import type { PlanNode } from "../../plan/plan.ts";
-import { noPostings, type PostingSet } from "../../postings/posting-set.ts";
+import { minSizeOf, noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { type EvaluationOptions, Evaluator } from "./evaluator.ts";
 
 /** The matches of a query in one segment, without deleted documents. */
@@ -35,6 +35,13 @@ export function totalOf(matches: readonly SegmentMatches<unknown>[]): number {
   let total = 0;
   for (const { documents } of matches) total += documents.size;
   return total;
+}
+
+/** The number of matches, or `limit` if there are at least as many: large unions are not counted for that. */
+export function countUpTo(limit: number, matches: readonly SegmentMatches<unknown>[]): number {
+  let known = 0;
+  for (const { documents } of matches) known += minSizeOf(documents);
+  return Math.min(limit, known < limit ? totalOf(matches) : limit);
 }
 
 /** The ids of the matches, in order of insertion. */

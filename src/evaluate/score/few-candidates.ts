@@ -1,4 +1,4 @@
-import type { PostingSet } from "../../postings/posting-set.ts";
+import { isOnDemand, type PostingSet } from "../../postings/posting-set.ts";
 import { ScratchBitset } from "../../postings/scratch-bitset.ts";
 import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
@@ -44,11 +44,13 @@ export function collectFewCandidates<Document>(
   const best = new TopKNumbers(capacity);
   /** The k best matches have at least this score. */
   let minScore = Math.max(0, collector.minCompetitiveKey);
+  // Most candidates match a union, and few have a competitive score.
+  const isTestedLast = isOnDemand(documents);
   const add = (ordinals: Iterable<number>): void => {
     for (const ordinal of ordinals) {
-      if (!documents.has(ordinal) || excluded.has(ordinal) || scores.has(ordinal)) continue;
+      if (scores.has(ordinal) || (!isTestedLast && !documents.has(ordinal))) continue;
       const score = bounds.complete(ordinal, 0, 0, minScore);
-      if (score < minScore) continue;
+      if (score < minScore || (isTestedLast && !documents.has(ordinal)) || excluded.has(ordinal)) continue;
       scores.set(ordinal, score);
       best.add(score);
       minScore = Math.max(minScore, collector.minCompetitiveKeyAfter(best.threshold));

@@ -2,7 +2,7 @@ import { indexesOfByte } from "../../indexes/arrays/block-maxima.ts";
 import type { FieldPostings, PostingList, Segment, TextIndex, TokenStreams } from "../../indexes/segment.ts";
 import type { LeadingValue } from "../../plan/resolve/leading-value.ts";
 import { inAnyOrder, subtract, union } from "../../postings/operations.ts";
-import { noPostings, type PostingSet, scatteredPostings } from "../../postings/posting-set.ts";
+import { isSmallerThan, noPostings, type PostingSet, scatteredPostings } from "../../postings/posting-set.ts";
 import { startsWithCodePoints } from "../../terms/compare.ts";
 import { WordPositions } from "../phrase/word-positions.ts";
 import { FirstTerms } from "./first-terms.ts";
@@ -69,7 +69,7 @@ function wholeValues(
   set: PostingSet,
 ): readonly number[] {
   const rarest = lists.reduce((best, list) => (list.size < best.size ? list : best));
-  const isSetSmaller = set.size < rarest.size;
+  const isSetSmaller = isSmallerThan(rarest.size, set);
   /** Contain every match, as the candidates do. */
   const sets = isSetSmaller
     ? lists.map((list) => list.documents)
@@ -107,7 +107,7 @@ function ofLength(
 function candidatesAmong(lists: readonly PostingList[], set: PostingSet): Iterable<number> {
   const [first, ...others] = lists;
   const rarest = others.reduce((best, list) => (best !== undefined && list.size < best.size ? list : best), first);
-  return rarest === undefined || set.size < rarest.size ? inAnyOrder(set) : rarest.ordinals;
+  return rarest === undefined || isSmallerThan(rarest.size, set) ? inAnyOrder(set) : rarest.ordinals;
 }
 
 /** The posting list of each term; `null` if a term is absent. */

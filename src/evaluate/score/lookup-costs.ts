@@ -1,3 +1,4 @@
+import { isSmallerThan, type PostingSet } from "../../postings/posting-set.ts";
 import { BITMAP_LOOKUP_COST, LIST_LOOKUP_COST } from "../match/thresholds.ts";
 import { type ListedClause, postingCount } from "./scored-clause.ts";
 
@@ -15,6 +16,6 @@ export function totalPostings(clauses: readonly ListedClause[]): number {
 }
 
 /** Whether looking up some documents in each list is cheaper than adding the lists. */
-export function prefersLookup(documents: number, listed: readonly ListedClause[]): boolean {
-  return documents * lookupCost(listed) < totalPostings(listed);
+export function prefersLookup(documents: PostingSet, listed: readonly ListedClause[]): boolean {
+  return isSmallerThan(totalPostings(listed) / lookupCost(listed), documents);
 }

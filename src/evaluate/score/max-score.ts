@@ -1,5 +1,5 @@
 import { inAnyOrder, intersectionSize, subtract } from "../../postings/operations.ts";
-import type { PostingSet } from "../../postings/posting-set.ts";
+import { isOnDemand, type PostingSet } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { MAX_PRUNED_HITS, MIN_SKIPPED_POSTINGS } from "../match/thresholds.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
@@ -43,7 +43,7 @@ export function collectTopK<Document>(
   }
   if (bounds.maxScoreFrom(0) < collector.minCompetitiveKey) return;
   const [clause, ...others] = bounds.clauses;
-  const isLookedUp = prefersLookup(documents.size, bounds.listed);
+  const isLookedUp = prefersLookup(documents, bounds.listed);
   if (clause !== undefined && !isLookedUp && (others.length === 0 || areConstant(others, collector))) {
     const raised = others.length === 0 ? collector : new RaisedCollector(collector, scoreInAll(others), true);
     collectFromClause(clause, { ...matches, documents: subtract(documents, excluded) }, raised);
@@ -128,6 +128,12 @@ function collectByList<Document>(
     accumulator.add(list);
     left -= postingCount(list);
   }
+  if (isOnDemand(documents)) {
+    const minScore = Math.max(collector.minCompetitiveKey, 0);
+    collectFromLists(listed.flatMap(ordinalListsOf), minScore, bounds, matches, collector);
+    // Matches outside the lists have no score.
+    if (collector.minCompetitiveKey > 0) return;
+  }
   collectCompetitive(inAnyOrder(documents), collector.minCompetitiveKey, bounds, matches, collector);
 }
 
@@ -150,15 +156,17 @@ function collectFromLists<Document>(
   const from = accumulator.added.length;
   const maxRest = bounds.maxScoreFrom(from);
   let minCompetitiveScore = minScore;
+  // Most documents in the lists match a union, and few have a competitive score.
+  const isTestedLast = isOnDemand(documents);
   for (const list of lists) {
     const length = list.length;
     for (let i = 0; i < length; i++) {
       const ordinal = list[i] as number;
       const partial = scores[ordinal] as number;
-      if (partial + maxRest < minCompetitiveScore || !documents.has(ordinal)) continue;
+      if (partial + maxRest < minCompetitiveScore || (!isTestedLast && !documents.has(ordinal))) continue;
       scores[ordinal] = Number.NEGATIVE_INFINITY;
       const score = bounds.complete(ordinal, partial, from, minCompetitiveScore);
-      if (score < minCompetitiveScore) continue;
+      if (score < minCompetitiveScore || (isTestedLast && !documents.has(ordinal))) continue;
       collector.collect(segment, ordinal, score);
       minCompetitiveScore = Math.max(minCompetitiveScore, collector.minCompetitiveKey);
     }

@@ -27,6 +27,7 @@ function expansionOf(documents: ReadonlyMap<string, PostingSet>): Expansion {
     documents: () => all,
     documentsIn,
     raise: () => undefined,
+    forEachList: () => undefined,
     mark: (masks, bitsOf) => {
       for (const field of documents.keys()) {
         for (const ordinal of documentsIn(field).toArray()) masks[ordinal] = (masks[ordinal] ?? 0) | bitsOf(field);

@@ -4,22 +4,11 @@ import type { PlanExpansion } from "../../plan/plan.ts";
 import { intersect } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { noPostings, type PostingSet } from "../../postings/posting-set.ts";
-import { impactOf, MAX_IMPACT } from "../../similarity/bm25f.ts";
+import { MAX_IMPACT } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { Impacts } from "./combined-impacts.ts";
+import { impactBelowMaximum, MAX_MASKED_FIELDS, MaskImpacts, markedFields, type WeightedField } from "./field-masks.ts";
 import { impactList, type Postings } from "./scored-clause.ts";
-
-/** A field that a pattern searches. */
-export interface WeightedField {
-  readonly field: string;
-  readonly weight: number;
-}
-
-/** The fields in which a document matches fit into one mask up to this number of fields. */
-const MASK_BITS = 16;
-
-/** The fields of each document as bits; all 0 between two uses. Searches are synchronous and never interleave. */
-let masks = new Uint16Array(0);
 
 /**
  * The postings of a pattern: a set of documents with the same impact for a single field, otherwise a list.
@@ -68,7 +57,7 @@ export function patternImpacts(
 ): Impacts {
   const ordinals = documents.toArray();
   const impacts = new Uint8Array(ordinals.length);
-  const write = fields.length <= MASK_BITS ? writeByMask : writeByWeight;
+  const write = fields.length <= MAX_MASKED_FIELDS ? writeByMask : writeByWeight;
   const maxImpact = write(expansion, fields, ordinals, documents.universe, impacts);
   if (own.size === 0) return { ordinals, impacts, maxImpact };
   let index = 0;
@@ -77,11 +66,6 @@ export function patternImpacts(
     impacts[index] = MAX_IMPACT;
   }
   return { ordinals, impacts, maxImpact: MAX_IMPACT };
-}
-
-/** The impact of a document without the pattern's own term. */
-function impactBelowMaximum(weightedFrequency: number): number {
-  return Math.min(impactOf(weightedFrequency), MAX_IMPACT - 1);
 }
 
 /**
@@ -95,34 +79,17 @@ function writeByMask(
   universe: number,
   impacts: Uint8Array,
 ): number {
-  if (masks.length < universe) masks = new Uint16Array(universe);
-  const bits = new Map(fields.map(({ field }, index) => [field, 1 << index]));
-  expansion.mark(masks, (field) => bits.get(field) ?? 0);
-  /** By mask; 0 for one that has not been seen. */
-  const known = new Uint8Array(1 << fields.length);
+  const masks = markedFields(expansion, fields, universe);
+  const impactsOf = new MaskImpacts(fields);
   const { length } = ordinals;
-  let maxImpact = 0;
   for (let i = 0; i < length; i++) {
     const ordinal = ordinals[i] as number;
-    const mask = masks[ordinal] as number;
+    impacts[i] = impactsOf.of(masks[ordinal] as number);
     masks[ordinal] = 0;
-    let impact = known[mask] as number;
-    if (impact === 0) {
-      impact = impactOfMask(mask, fields);
-      known[mask] = impact;
-      if (impact > maxImpact) maxImpact = impact;
-    }
-    impacts[i] = impact;
   }
   // The documents outside the given set have masks as well.
   if (length !== expansion.documents().size) masks.fill(0, 0, universe);
-  return maxImpact;
-}
-
-function impactOfMask(mask: number, fields: readonly WeightedField[]): number {
-  let sum = 0;
-  for (const [index, { weight }] of fields.entries()) if (((mask >>> index) & 1) === 1) sum += weight;
-  return impactBelowMaximum(sum);
+  return impactsOf.greatest;
 }
 
 /** The same for any number of fields. */

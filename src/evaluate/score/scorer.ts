@@ -18,6 +18,7 @@ import { type FieldShare, fieldShares } from "./field-shares.ts";
 import { leadingMatches, leadingTiers } from "./leading-matches.ts";
 import { collectTopK } from "./max-score.ts";
 import { leadingPart, type ScorePart, scoreParts } from "./parts.ts";
+import { collectPatternHits } from "./pattern-hits.ts";
 import { PostingsGatherer } from "./postings-gatherer.ts";
 import type { ScoredClause } from "./scored-clause.ts";
 import { collectTermFirst, type GatheredClauses, type PatternWithTerm, patternWithTerm } from "./term-first.ts";
@@ -82,11 +83,21 @@ export class Scorer implements NumericOrder {
       const { impactsOf } = this.#scoring;
       const gathered = collectTermFirst(this.#patternWithTerm, matches, this.#factors, impactsOf, collector);
       this.#gathered.set(segment, gathered);
-    } else {
+    } else if (!this.#collectPattern(matches, collector)) {
       const clauses = this.#gather(matches);
       this.#gathered.set(segment, { documents, clauses });
       this.#collectTiers(clauses, matches, collector);
     }
+  }
+
+  /** Collects the matches of a query that is one pattern, if they need no list; returns whether they were collected. */
+  #collectPattern<Document>(matches: SegmentMatches<Document>, collector: HitCollector<Document>): boolean {
+    const { ranking, leading, impactsOf } = this.#scoring;
+    if (ranking.kind !== "clause" || ranking.clause.kind !== "expansion" || leading.length > 0) return false;
+    const { clause } = ranking;
+    if (clause.term !== null) return false;
+    const none = noPostings(matches.segment.size);
+    return collectPatternHits(clause, this.#factors.of(ranking), matches, none, impactsOf, collector);
   }
 
   #collectTiers<Document>(

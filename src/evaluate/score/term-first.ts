@@ -8,6 +8,7 @@ import type { HitCollector } from "../top/hit-collector.ts";
 import { ScoreBounds } from "./bounds.ts";
 import type { ClauseFactors } from "./clause-factors.ts";
 import { collectTopK } from "./max-score.ts";
+import { collectPatternHits } from "./pattern-hits.ts";
 import { PostingsGatherer } from "./postings-gatherer.ts";
 import type { ScoredClause } from "./scored-clause.ts";
 
@@ -63,7 +64,9 @@ export function collectTermFirst<Document>(
 ): GatheredClauses {
   const { segment, documents } = matches;
   const factor = factors.of(pattern);
-  const withTerm = intersect(documents, segment.postings(pattern.clause.fields, term.clause.term));
+  const ofOwnTerm = segment.postings(pattern.clause.fields, term.clause.term);
+  const areAll = documents === matches.evaluator.expansion(pattern.clause).documents();
+  const withTerm = areAll ? ofOwnTerm : intersect(documents, ofOwnTerm);
   const gather = (part: Ranking, gate: PostingSet | null): readonly ScoredClause[] => {
     const gatherer = new PostingsGatherer(matches, factors, impactsOf);
     gatherer.gather(part, gate);
@@ -86,7 +89,11 @@ export function collectTermFirst<Document>(
   const maximum = withTerm.size > 0 ? [maximumIn(withTerm, pattern, factor)] : [];
   let maxScore = factor * (MAX_IMPACT - 1);
   for (const clauses of others.values()) for (const clause of clauses) maxScore += clause.maxScore;
-  if (withTerm.size === documents.size || collector.minCompetitiveKey > maxScore) {
+  if (
+    collector.minCompetitiveKey > maxScore ||
+    (others.size === 0 && collectPatternHits(pattern.clause, factor, matches, withTerm, impactsOf, collector)) ||
+    withTerm.size === documents.size
+  ) {
     return { documents: withTerm, clauses: clausesWith(maximum, ofTerm) };
   }
   const withoutTerm = subtract(documents, withTerm);

@@ -1,5 +1,5 @@
 import type { Segment } from "../../indexes/segment.ts";
-import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
+import { countUpTo, type SegmentMatches } from "../match/segment-matches.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
 
 /** A match with its place in an order. */
@@ -53,6 +53,6 @@ export function topHits<Document>(
   order: HitOrder,
   { offset, after, limit }: PageRange<Document>,
 ): readonly SortedHit<Document>[] {
-  const available = Math.min(limit, totalOf(matches) - offset);
+  const available = countUpTo(offset + limit, matches) - offset;
   return available > 0 ? order.hits(matches, { offset, after, limit: available }) : [];
 }

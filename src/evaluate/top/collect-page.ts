@@ -1,3 +1,4 @@
+import { minSizeOf } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector, RankedDocument } from "./hit-collector.ts";
 import type { NumericOrder } from "./numeric-order.ts";
@@ -10,7 +11,7 @@ export function collectAll<Document>(
   order: NumericOrder,
   collector: HitCollector<Document>,
 ): void {
-  for (const part of matches) if (part.documents.size > 0) order.collect(part, collector);
+  for (const part of matches) if (minSizeOf(part.documents) > 0) order.collect(part, collector);
 }
 
 /** The first `limit` matches after the first `offset` of the order. */

@@ -1,6 +1,6 @@
 import type { Segment } from "../../indexes/segment.ts";
 import { inAnyOrder } from "../../postings/operations.ts";
-import type { PostingSet } from "../../postings/posting-set.ts";
+import { isOrdered, type PostingSet } from "../../postings/posting-set.ts";
 import { TopKNumbers } from "./top-k-numbers.ts";
 
 /**
@@ -50,7 +50,7 @@ export function collectTiedUntilRejected(
 
 /** Whether reading the segment in order of ids finds the first `count` documents faster than comparing all of them. */
 function prefersIdOrder(segment: Segment, documents: PostingSet, count: number): boolean {
-  return count * segment.size < documents.size * documents.size;
+  return isOrdered(documents) && count * segment.size < documents.size * documents.size;
 }
 
 /** Collects the first `count` documents by id, until one is rejected. */

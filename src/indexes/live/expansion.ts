@@ -83,4 +83,8 @@ export class LiveExpansion implements Expansion {
       for (const { list, size } of lists) setMaskBits(masks, bits, list, 0, size);
     }
   }
+
+  forEachList(visit: (ordinals: ArrayLike<number>, size: number) => void): void {
+    for (const lists of this.#lists.values()) for (const { list, size } of lists) visit(list, size);
+  }
 }

@@ -1,6 +1,6 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { PostingBuilder } from "../../postings/posting-builder.ts";
-import type { PostingSet } from "../../postings/posting-set.ts";
+import { type PostingSet, postingsOnDemand } from "../../postings/posting-set.ts";
 import { setMaskBits } from "../arrays/mask-bits.ts";
 import { raiseBytes } from "../arrays/raise-bytes.ts";
 import type { Expansion } from "../segment.ts";
@@ -63,8 +63,16 @@ export class SealedExpansion implements Expansion {
   }
 
   documents(): PostingSet {
-    this.#documents ??= this.#union(this.#ranges);
+    this.#documents ??= this.#termLists.lists.isInMemory ? this.#onDemand() : this.#union(this.#ranges);
     return this.#documents;
+  }
+
+  /** The documents, united when they are needed: the first hits of a pattern need no union. */
+  #onDemand(): PostingSet {
+    const listCount = this.#ranges.reduce((count, { from, to }) => count + to - from, 0);
+    // A document has one posting in each list at most.
+    const minSize = listCount === 0 ? 0 : Math.ceil(this.postingCount / listCount);
+    return postingsOnDemand(this.#termLists.lists.universe, { minSize, test: null }, () => this.#union(this.#ranges));
   }
 
   documentsIn(field: string): PostingSet {
@@ -99,10 +107,15 @@ export class SealedExpansion implements Expansion {
     }
   }
 
+  forEachList(visit: (ordinals: ArrayLike<number>, size: number) => void): void {
+    const { lists } = this.#termLists;
+    for (const { from, to } of this.#ranges) lists.forEach(from, to, visit);
+  }
+
   #union(ranges: readonly IndexRange[]): PostingSet {
     const { lists } = this.#termLists;
     const builder = new PostingBuilder(lists.universe);
-    for (const { from, to } of ranges) lists.addTo(builder, from, to);
+    for (const { from, to } of ranges) lists.forEach(from, to, (ordinals, size) => builder.addAll(ordinals, 0, size));
     return builder.build();
   }
 }

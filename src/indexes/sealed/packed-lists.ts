@@ -1,5 +1,4 @@
 import { emptyBitmap, setBits } from "../../postings/bitmap.ts";
-import type { PostingBuilder } from "../../postings/posting-builder.ts";
 import { densePostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { ScratchBuffer } from "../../postings/scratch-buffer.ts";
 import { newList } from "../../postings/short-list.ts";
@@ -48,6 +47,11 @@ export class PackedLists {
     this.#bitsets = cache.part();
   }
 
+  /** Whether no list is read from a file, so that reading one later cannot fail. */
+  get isInMemory(): boolean {
+    return this.#stored.isInMemory;
+  }
+
   /** The number of postings of a list. */
   sizeOf(list: number): number {
     return this.#starts.at(list + 1) - this.#starts.at(list);
@@ -89,13 +93,17 @@ export class PackedLists {
     return this.#decode(list, scratch.ordinals(this.sizeOf(list)));
   }
 
-  /** Adds the ordinals of the lists `[from, to)` to a set. */
-  addTo(builder: PostingBuilder, from: number, to: number): void {
+  /**
+   * Visits the ordinals of the lists `[from, to)`. Lists with one ordinal are visited together.
+   *
+   * @param visit receives arrays whose first `size` elements are ordinals; they are valid until the next call
+   */
+  forEach(from: number, to: number, visit: (ordinals: Uint32Array, size: number) => void): void {
     for (let list = from; list < to; ) {
       const end = this.#stored.endOfSingles(list, to);
-      if (end > list) builder.addAll(this.#stored.singles(list, end), 0, end - list);
+      if (end > list) visit(this.#stored.singles(list, end), end - list);
       list = end;
-      if (list < to) builder.addAll(this.scan(list), 0, this.sizeOf(list++));
+      if (list < to) visit(this.scan(list), this.sizeOf(list++));
     }
   }
 

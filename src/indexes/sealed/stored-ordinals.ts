@@ -21,14 +21,15 @@ export class StoredOrdinals {
   readonly #slots: Uint32Section;
   readonly #bytes: Section<Uint8Array>;
   readonly #packed: DataView;
-  readonly #isInMemory: boolean;
+  /** Whether no list is read from a file. */
+  readonly isInMemory: boolean;
 
   constructor({ starts, slots, bytes }: StoredOrdinalArrays, universe: number) {
     this.universe = universe;
     this.#starts = starts;
     this.#slots = slots;
     this.#bytes = bytes;
-    this.#isInMemory = bytes.isInMemory;
+    this.isInMemory = bytes.isInMemory;
     const { buffer, byteOffset, byteLength } = bytes.view;
     this.#packed = new DataView(buffer, byteOffset, byteLength);
   }
@@ -66,7 +67,7 @@ export class StoredOrdinals {
   }
 
   #load(list: number): void {
-    if (!this.#isInMemory) this.#bytes.ensureLoaded(this.#slots.at(list), this.#nextByte(list + 1));
+    if (!this.isInMemory) this.#bytes.ensureLoaded(this.#slots.at(list), this.#nextByte(list + 1));
   }
 
   #sizeOf(list: number): number {

@@ -63,12 +63,13 @@ export function describeReading(kind: string, newEngine: NewEngine): void {
       const facets = {
         location_country: { limit: 3, except: "own", order: "value" },
         industries: { limit: 2, like: "soft" },
-        staff_count: { width: 250, offset: 50 },
+        staff_count: { width: 250, offset: 50, statistics: false },
         followers: { bins: 4, scale: "log", except: "own", facets: { location_country: 1 } },
       } as const;
       const page = await engine.search(query, { facets, limit: 0 });
       expect(page.facets).toEqual(expected.search(query, { facets, limit: 0 }).facets);
       expect(page.facets.location_country.values.length).toBeGreaterThan(1);
+      expect(Object.keys(page.facets.staff_count).toSorted()).toEqual(["below", "missing", "ranges"]);
     });
 
     test("counts the default facets of a list of fields", async () => {

@@ -1,4 +1,4 @@
-import type { NumberFacet, RangeCount, ValueFacet } from "firmament";
+import type { NumberFacet, RangeCount, RangeFacet, ValueFacet } from "firmament";
 import { type Company, companySchema } from "firmament/companies";
 import { compareByCodePoints } from "../arbitrary/profiles.ts";
 
@@ -43,6 +43,20 @@ function isLike(value: string, like: string): boolean {
 
 type NumberFieldName = "followers" | "staff_count";
 
+/** The facet of a number field over the companies, without statistics. */
+export function naiveRangeFacet(
+  companies: readonly Company[],
+  field: NumberFieldName,
+  edges: readonly number[],
+): RangeFacet {
+  const numbers = numbersOf(companies, field);
+  return {
+    ranges: edges.map((from, index) => naiveRange(numbers, from, edges[index + 1] ?? null)),
+    below: numbers.filter((number) => number < (edges[0] ?? Number.POSITIVE_INFINITY)).length,
+    missing: companies.length - numbers.length,
+  };
+}
+
 /** The facet of a number field over the companies. */
 export function naiveNumberFacet(
   companies: readonly Company[],
@@ -56,9 +70,7 @@ export function naiveNumberFacet(
     null;
   const sum = numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0);
   return {
-    ranges: edges.map((from, index) => naiveRange(numbers, from, edges[index + 1] ?? null)),
-    below: numbers.filter((number) => number < (edges[0] ?? Number.POSITIVE_INFINITY)).length,
-    missing: companies.length - numbers.length,
+    ...naiveRangeFacet(companies, field, edges),
     min: numbers.at(0) ?? null,
     max: numbers.at(-1) ?? null,
     sum,

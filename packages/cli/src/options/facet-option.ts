@@ -28,8 +28,8 @@ interface FacetParts {
 
 /**
  * Adds a facet to `others`: `type`, `type=5`, `staff_count=0,11,51`, `type=5,like:pub,except:own`,
- * `staff_count=bins:20,scale:log`, `staff_count=width:100,offset:50`, `location=1,5,25,from:52.52,13.40`. Further facets after slashes are nested:
- * `industries=5/type=2/staff_count=0,11`.
+ * `staff_count=bins:20,scale:log`, `staff_count=width:100,offset:50`, `staff_count=0,11,statistics:false`,
+ * `location=1,5,25,from:52.52,13.40`. Further facets after slashes are nested: `industries=5/type=2/staff_count=0,11`.
  *
  * @param others `undefined` for the first facet
  */
@@ -130,6 +130,9 @@ function valuesError(field: string): InvalidArgumentError {
 
 /** The intervals of a date field: `released=month`, `released=month,12,order:count`. Default: years. */
 function readIntervals(field: string, { numbers, options }: FacetParts): FacetValue {
+  if (options.has("statistics")) {
+    throw new InvalidArgumentError(`${field} is a date field, whose facet has no statistics: remove statistics.`);
+  }
   const [interval = "year", limit, ...rest] = numbers;
   const isValid = isInterval(interval) && (limit === undefined || /^\d+$/.test(limit)) && rest.length === 0;
   const selection = readSelection(options);
@@ -169,30 +172,32 @@ function readSelection(options: FacetParts["options"]): FacetObject | null {
 }
 
 function readRanges(field: string, { numbers, options }: FacetParts): FacetValue {
-  const ranges = new Map(options);
-  const except = ranges.get("except");
-  ranges.delete("except");
+  const { except, statistics, ...ranges } = Object.fromEntries(options);
   if (except !== undefined && except !== "own") throw rangesError(field);
-  const scope = except === undefined ? {} : { except };
+  if (statistics !== undefined && statistics !== "true" && statistics !== "false") throw rangesError(field);
+  const others = {
+    ...(statistics !== undefined && { statistics: statistics === "true" }),
+    ...(except !== undefined && { except }),
+  };
   if (numbers.length > 0) {
     const edges = readEdges(field, numbers);
-    if (ranges.size > 0) throw rangesError(field);
-    return except === undefined ? edges : { edges, ...scope };
+    if (Object.keys(ranges).length > 0) throw rangesError(field);
+    return Object.keys(others).length === 0 ? edges : { edges, ...others };
   }
-  return { ...(readBins(ranges) ?? readWidth(ranges) ?? fail(rangesError(field))), ...scope };
+  return { ...(readBins(ranges) ?? readWidth(ranges) ?? fail(rangesError(field))), ...others };
 }
 
+type Options = Readonly<Record<string, string>>;
+
 /** `null` for other options than `bins` and `scale`. */
-function readBins(options: FacetParts["options"]): FacetObject | null {
-  const { bins = "", scale, ...others } = Object.fromEntries(options);
+function readBins({ bins = "", scale, ...others }: Options): FacetObject | null {
   const isScale = scale === undefined || scale === "linear" || scale === "log";
   if (!/^[1-9]\d{0,3}$/.test(bins) || !isScale || Object.keys(others).length > 0) return null;
   return { bins: Number(bins), ...(scale !== undefined && { scale }) };
 }
 
 /** `null` for other options than `width` and `offset`. */
-function readWidth(options: FacetParts["options"]): FacetObject | null {
-  const { width = "", offset, ...others } = Object.fromEntries(options);
+function readWidth({ width = "", offset, ...others }: Options): FacetObject | null {
   const areNumbers = [width, ...(offset === undefined ? [] : [offset])].every(
     (text) => text !== "" && Number.isFinite(Number(text)),
   );
@@ -215,6 +220,6 @@ function readEdges(field: string, parts: readonly string[]): readonly number[] {
 
 function rangesError(field: string): InvalidArgumentError {
   return new InvalidArgumentError(
-    `Use the lower bounds of the ${field} ranges, ascending: ${field}=0,11,51. Or use a number of ranges from 1 to 9999, optionally on a log scale: ${field}=bins:20,scale:log. Or use the width of all ranges: ${field}=width:100,offset:50. Each can end with except:own.`,
+    `Use the lower bounds of the ${field} ranges, ascending: ${field}=0,11,51. Or use a number of ranges from 1 to 9999, optionally on a log scale: ${field}=bins:20,scale:log. Or use the width of all ranges: ${field}=width:100,offset:50. Each can end with except:own, and with statistics:false for the counts only.`,
   );
 }

@@ -1,4 +1,4 @@
-import type { NumberFacet, RingFacet, ValueFacet } from "firmament";
+import type { NumberFacet, RangeFacet, RingFacet, ValueFacet } from "firmament";
 import type { DocumentType } from "../document-type/document-type.ts";
 import { formatNumber } from "./number-format.ts";
 import { printDrawnTable, printNote } from "./printed-table.ts";
@@ -11,7 +11,7 @@ export interface FacetCounts {
   readonly [field: string]: FacetCount;
 }
 
-type FacetCount = ValueFacet<Nested> | NumberFacet<Nested> | RingFacet<Nested>;
+type FacetCount = ValueFacet<Nested> | NumberFacet<Nested> | RangeFacet<Nested> | RingFacet<Nested>;
 
 /** What a count has beside its value or range. */
 interface Nested {
@@ -31,12 +31,12 @@ export function haveCounts(facets: FacetCounts): boolean {
   });
 }
 
-/** Prints a table for each facet; for a number field also its minimum, maximum and quantiles. */
+/** Prints a table for each facet; for a number facet with statistics also the minimum, the maximum and the quantiles. */
 export function printFacets(facets: FacetCounts, type: DocumentType, screen: Screen): void {
   for (const [field, facet] of Object.entries(facets)) {
     screen.print("");
     printCounts(field, rowsOf(facet), type, screen);
-    const distribution = "ranges" in facet ? distributionText(facet, type) : null;
+    const distribution = "quantiles" in facet ? distributionText(facet, type) : null;
     if (distribution !== null) printNote(distribution, screen);
   }
 }
@@ -62,7 +62,7 @@ function valueRows({ values, other, missing }: ValueFacet<Nested>): readonly Cou
 }
 
 /** Labels are ranges in the query language. */
-function rangeRows({ ranges, below, missing }: NumberFacet<Nested>): readonly CountRow[] {
+function rangeRows({ ranges, below, missing }: RangeFacet<Nested>): readonly CountRow[] {
   const rows = ranges.flatMap(({ from, to, count, facets }) => [
     { label: `[${from} TO ${to === null ? "*]" : `${to}}`}`, count },
     ...nestedRows(facets),

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, renameSync, symlinkSync } from "node:fs";
 import { newFilePath } from "@firmament/test-support/accounts/store-location.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { SqliteDatabase } from "./database.ts";
-import { IN_MEMORY, openSqliteFile, type SqliteFileFormat } from "./sqlite-file.ts";
+import { IN_MEMORY, SqliteDatabase } from "./database.ts";
+import { openSqliteFile, type SqliteFileFormat } from "./sqlite-file.ts";
 
 function opened(path = ":memory:"): SqliteDatabase {
   const database = new SqliteDatabase(path, "numbers.db");

@@ -1,8 +1,17 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { type ColumnValue, compileQuery, type QueryBuild, type QueryParameters } from "../sql/compiled-query.ts";
+import {
+  type ColumnValue,
+  type CompiledQuery,
+  compileQuery,
+  type QueryBuild,
+  type QueryParameters,
+} from "../sql/compiled-query.ts";
 import { type ReadOnlyAccess, stampOf } from "./read-only.ts";
 import { convertSqliteError, type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
+
+/** The path of a database in memory. */
+export const IN_MEMORY = ":memory:";
 
 /** How long a transaction waits for the transaction of another process. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -31,6 +40,10 @@ export interface Statement<P extends QueryParameters, Row> {
   all(parameters: P): readonly Row[];
   /** Returns the number of changed rows. */
   run(parameters: P): number;
+}
+
+interface PreparedQuery<P extends QueryParameters> extends Pick<CompiledQuery<P>, "bind"> {
+  readonly statement: StatementSync;
 }
 
 /**
@@ -112,14 +125,27 @@ export class SqliteDatabase {
     return this.#attempt(() => Object.values(this.#database.prepare(sql).get() ?? {})[0]);
   }
 
-  /** @param build builds the query from placeholders, as in {@link compileQuery} */
+  /**
+   * Compiles a statement. In a file at once, so that opening it finds out whether its tables are those of its version; in
+   * memory when it is first used, because a program may use few of a hundred statements.
+   *
+   * @param build builds the query from placeholders, as in {@link compileQuery}
+   */
   prepare<P extends QueryParameters, Row>(build: QueryBuild<P, Row>): Statement<P, Row> {
-    const { sql, bind } = compileQuery(build);
-    const statement = this.#attempt(() => this.#database.prepare(sql));
+    let known: PreparedQuery<P> | null = null;
+    const prepared = (): PreparedQuery<P> => {
+      if (known === null) {
+        const { sql, bind } = compileQuery(build);
+        known = { statement: this.#database.prepare(sql), bind };
+      }
+      return known;
+    };
+    if (this.#path !== IN_MEMORY) this.#attempt(prepared);
+    const use = <Result>(run: (query: PreparedQuery<P>) => Result): Result => this.#attempt(() => run(prepared()));
     return {
-      get: (parameters) => this.#attempt(() => statement.get(...bind(parameters)) as Row | undefined),
-      all: (parameters) => this.#attempt(() => statement.all(...bind(parameters)) as Row[]),
-      run: (parameters) => this.#attempt(() => Number(statement.run(...bind(parameters)).changes)),
+      get: (parameters) => use(({ statement, bind }) => statement.get(...bind(parameters)) as Row | undefined),
+      all: (parameters) => use(({ statement, bind }) => statement.all(...bind(parameters)) as Row[]),
+      run: (parameters) => use(({ statement, bind }) => Number(statement.run(...bind(parameters)).changes)),
     };
   }
 

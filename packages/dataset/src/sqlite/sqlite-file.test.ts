@@ -2,8 +2,9 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { newFilePath } from "@firmament/test-support/accounts/store-location.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { SqliteDatabase } from "./database.ts";
+import { IN_MEMORY } from "./database.ts";
 import { SqliteError } from "./sqlite-error.ts";
-import { IN_MEMORY, openSqliteFile, type SqliteFileFormat } from "./sqlite-file.ts";
+import { openSqliteFile, type SqliteFileFormat } from "./sqlite-file.ts";
 
 const first: SqliteFileFormat = {
   applicationId: 0x74_65_73_74,

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { messageOf } from "firmament/base";
 import { openOutput } from "firmament/storage";
 import { ACCOUNTS_ID, DATASET_ID } from "./application-id.ts";
-import { SqliteDatabase } from "./database.ts";
+import { IN_MEMORY, SqliteDatabase } from "./database.ts";
 import { type ReadOnlyAccess, readOnlyAccess } from "./read-only.ts";
 import { type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
 
@@ -28,9 +28,6 @@ export interface SqliteFileOptions {
   /** Whether to create the file if it does not exist. */
   readonly create: boolean;
 }
-
-/** The path of a database in memory. */
-export const IN_MEMORY = ":memory:";
 
 /**
  * Opens a file in its current version: creates it or runs the missing migrations. A commit is on the disk when it

@@ -6,14 +6,17 @@ import {
   bucketsOf,
   countsOf,
   type DocumentCounts,
-  distributionOf,
-  type FacetRanges,
+  extentOf,
+  type FacetNumbers,
   type FacetRequest,
   type Facets,
   type FacetValues,
   type NumberFacet,
   occupiedBuckets,
   type RangeBounds,
+  type RangeFacet,
+  rangeFacetOf,
+  statisticsOf,
   type ValueSearch,
   valueTest,
 } from "firmament/backend";
@@ -26,6 +29,7 @@ import { allKeys, type CountedKey } from "./composite.ts";
 import { fullValue } from "./full-values.ts";
 import { ascendingNumbers, documentsInRanges } from "./number-counts.ts";
 import { numberStatistics } from "./number-statistics.ts";
+import { rangeBounds } from "./range-bounds.ts";
 import { type CountedValues, firstOf, firstValues, mostFrequent, sumOf } from "./top-values.ts";
 
 /**
@@ -68,7 +72,7 @@ export class FacetCounter {
       }
       case "ranges": {
         const path = this.#layout.numberPath(request.field);
-        const facet = await this.#distribution(matches, path, request);
+        const facet = await this.#numberFacet(matches, path, request);
         return {
           ...facet,
           ranges: await this.#nested(matches, request, facet.ranges, rangeFilters(path, facet.ranges)),
@@ -151,15 +155,28 @@ export class FacetCounter {
     return { numbers, total };
   }
 
-  async #distribution(matches: Matches, path: string, request: FacetRanges & { field: string }): Promise<NumberFacet> {
-    const { field } = request;
-    if ("edges" in request && !this.#layout.schema.isMultiValued(field)) {
-      return numberStatistics(this.#batch, matches, path, boundsOf(field, request, NO_NUMBERS));
+  async #numberFacet(
+    matches: Matches,
+    path: string,
+    request: FacetNumbers & { field: string },
+  ): Promise<NumberFacet | RangeFacet> {
+    const { field, statistics } = request;
+    const { schema } = this.#layout;
+    if (statistics && "edges" in request && !schema.isMultiValued(field)) {
+      return numberStatistics(this.#batch, matches, path, boundsOf(field, request, null));
+    }
+    if (!statistics) {
+      const isInteger = schema.numericField(field).type === "integer";
+      const bounds = await rangeBounds(this.#batch, matches, path, field, request, isInteger);
+      if (bounds !== null) {
+        const counts = await documentsInRanges(this.#batch, matches, path, bounds);
+        return rangeFacetOf(bounds, counts, counts.total);
+      }
     }
     const { numbers, total } = await this.#numbers(matches, path, null);
-    const bounds = boundsOf(field, request, numbers);
-    const counts = await this.#documentCounts(matches, field, path, numbers, bounds);
-    return distributionOf(numbers, bounds, counts, total - counts.present);
+    const bounds = boundsOf(field, request, extentOf(numbers.values));
+    const facet = rangeFacetOf(bounds, await this.#documentCounts(matches, field, path, numbers, bounds), total);
+    return statistics ? { ...facet, ...statisticsOf(numbers) } : facet;
   }
 
   async #documentCounts(
@@ -189,9 +206,6 @@ export class FacetCounter {
     );
   }
 }
-
-/** Given edges do not depend on the numbers. */
-const NO_NUMBERS: AscendingNumbers = { values: new Float64Array(), starts: null };
 
 const HOUR = 3_600_000;
 

@@ -27,19 +27,19 @@ export async function ascendingNumbers(
 }
 
 /**
- * Counts the matches in adjacent or separate ranges, each once per range. The cluster does it, because the matches of a
- * multi-valued field have several numbers.
+ * Counts the matches in adjacent or separate ranges, each once per range, and all matches. The cluster does it, because
+ * the matches of a multi-valued field have several numbers.
  */
 export async function documentsInRanges(
   batch: AggregationBatch,
   matches: Matches,
   path: string,
   bounds: RangeBounds,
-): Promise<DocumentCounts> {
+): Promise<DocumentCounts & { readonly total: number }> {
   const present = { filter: { exists: { field: path } } };
   const answer = await batch.ask(matches, { present, ...rangesOf(path, bounds) }, bounds.length + 2);
   const { doc_count } = answer.present as { readonly doc_count: number };
-  return readRanges(answer as unknown as RangesAnswer, bounds, doc_count);
+  return { ...readRanges(answer as unknown as RangesAnswer, bounds, doc_count), total: answer.doc_count };
 }
 
 /** The aggregations that count matches in ranges; {@link readRanges} reads their answer. */

@@ -1,6 +1,6 @@
 import { runs } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
-import { type AscendingNumbers, boundsOf, countsOf, distributionOf } from "firmament/backend";
+import { type AscendingNumbers, boundsOf, countsOf, rangeFacetOf, statisticsOf } from "firmament/backend";
 import { expect, test } from "vitest";
 import type { SearchAnswer } from "../read/read-view.ts";
 import { AggregationBatch } from "./aggregation-batch.ts";
@@ -95,13 +95,13 @@ function plus(number: number | null, error = 0): number | null {
   return number === null ? null : number + error;
 }
 
-async function statisticsOf(
+async function facetOf(
   numbers: readonly (number | null)[],
   errors: readonly number[] = [0],
 ): Promise<[object, number]> {
   const view = new NumbersView(numbers, errors);
   const matches = { query, filters: [] };
-  const bounds = boundsOf("size", { edges }, { values: new Float64Array(), starts: null });
+  const bounds = boundsOf("size", { edges }, null);
   return [await numberStatistics(new AggregationBatch(view), matches, "n0", bounds), view.requests];
 }
 
@@ -109,8 +109,11 @@ async function statisticsOf(
 function expectedOf(numbers: readonly (number | null)[]): object {
   const present = numbers.filter((number) => number !== null);
   const ascending: AscendingNumbers = { values: Float64Array.from(present).sort(), starts: null };
-  const bounds = boundsOf("size", { edges }, ascending);
-  return distributionOf(ascending, bounds, countsOf(ascending, bounds), numbers.length - present.length);
+  const bounds = boundsOf("size", { edges }, null);
+  return {
+    ...rangeFacetOf(bounds, countsOf(ascending, bounds), numbers.length),
+    ...statisticsOf(ascending),
+  };
 }
 
 const numbers = fc.oneof(fc.integer({ min: -20, max: 200 }), fc.integer({ min: -1000, max: 100_000 }));
@@ -123,7 +126,7 @@ test("a number facet is that of one process, also with wrong estimates", async (
   const error = fc.constantFrom(0, 0, 1, -1, 50, -500, 1e9);
   const errors = fc.oneof(fc.tuple(error), fc.array(error, { minLength: 8, maxLength: 8 }));
   const isEqual = fc.asyncProperty(values, errors, async (all, wrong) => {
-    const [found] = await statisticsOf(all, wrong);
+    const [found] = await facetOf(all, wrong);
     expect(found).toEqual(expectedOf(all));
   });
   await fc.assert(isEqual, runs(200));
@@ -131,11 +134,11 @@ test("a number facet is that of one process, also with wrong estimates", async (
 
 test("many numbers take two requests, and bad estimates a third one", async () => {
   const all = Array.from({ length: 3000 }, (_, index) => index * 3);
-  expect((await statisticsOf(all))[1]).toBe(2);
-  expect(await statisticsOf(all, [1000])).toEqual([expectedOf(all), 3]);
+  expect((await facetOf(all))[1]).toBe(2);
+  expect(await facetOf(all, [1000])).toEqual([expectedOf(all), 3]);
 });
 
 test("estimates that do not ascend are not used", async () => {
   const all = Array.from({ length: 3000 }, (_, index) => index * 3);
-  expect(await statisticsOf(all, [0, 5000, -3600, 5000, -4900, 5000, -5800, 5000])).toEqual([expectedOf(all), 2]);
+  expect(await facetOf(all, [0, 5000, -3600, 5000, -4900, 5000, -5800, 5000])).toEqual([expectedOf(all), 2]);
 });

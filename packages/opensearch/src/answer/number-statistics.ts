@@ -1,12 +1,13 @@
 import {
   type AscendingNumbers,
-  distributionOf,
   type NumberFacet,
   nearestRank,
   numberAt,
   QUANTILES,
   quantilesOf,
   type RangeBounds,
+  rangeFacetOf,
+  statisticsOf,
 } from "firmament/backend";
 import { type AggregationBatch, type Matches, within } from "./aggregation-batch.ts";
 import { ascendingNumbers, type RangesAnswer, rangesOf, readRanges } from "./number-counts.ts";
@@ -43,18 +44,16 @@ export async function numberStatistics(
   };
   const answer = (await batch.ask(matches, asked, bounds.length + 2)) as unknown as StatisticsAnswer;
   const { count, min, max, sum } = answer.statistics;
-  const counts = readRanges(answer, bounds, count);
-  const missing = answer.doc_count - counts.present;
+  const facet = rangeFacetOf(bounds, readRanges(answer, bounds, count), answer.doc_count);
   const estimates = answer.estimates.values.map(({ value }) => value);
   const quantiles =
     count > LISTED_COUNT && typeof sum === "number" && estimates.every((value) => typeof value === "number")
       ? await quantilesNear(batch, matches, path, count, estimates)
       : null;
   if (quantiles === null || typeof sum !== "number") {
-    return distributionOf(await ascendingNumbers(batch, matches, path, null), bounds, counts, missing);
+    return { ...facet, ...statisticsOf(await ascendingNumbers(batch, matches, path, null)) };
   }
-  const ranges = bounds.map(({ from, to }, index) => ({ from, to, count: counts.counts[index] as number }));
-  return { ranges, below: counts.below, missing, min, max, sum, mean: sum / count, quantiles };
+  return { ...facet, min, max, sum, mean: sum / count, quantiles };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
-import { displayOf, type NumberFacet, type SearchEngine, schemaToJson } from "firmament";
+import { displayOf, type RangeFacet, type SearchEngine, schemaToJson } from "firmament";
 import { expect } from "vitest";
 import { productEngine, productSchema } from "../../test/support/products.ts";
 import { axisOf, withHigh, withLow } from "../panels/histogram-axis.ts";
@@ -42,8 +42,8 @@ function clicksOn(plan: FacetPlan, counts: FacetCounts, filter: PageFilter): rea
     return values.map(({ value, count }) => ({ count, filter: toggled({ ...filter, [field]: [] }, field, value) }));
   }
   const isDates = plan.kind === "dates" && isValueFacet(counts);
-  const ranges = isDates ? dateRanges(counts.values, plan.interval) : (counts as NumberFacet).ranges;
-  const below = isDates ? 0 : (counts as NumberFacet).below;
+  const ranges = isDates ? dateRanges(counts.values, plan.interval) : (counts as RangeFacet).ranges;
+  const below = isDates ? 0 : (counts as RangeFacet).below;
   const axis = axisOf(ranges, "linear", below);
   if (axis === null) return [];
   return ranges.map(({ count }, index) => {

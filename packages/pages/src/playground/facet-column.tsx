@@ -1,5 +1,5 @@
 import { useComputed } from "@preact/signals";
-import type { NumberFacet, RangeCount } from "firmament";
+import type { RangeCount, RangeFacet } from "firmament";
 import { FacetPanel } from "../panels/facet-panel.tsx";
 import { Histogram } from "../panels/histogram.tsx";
 import { dateRanges } from "../search/calendar.ts";
@@ -115,5 +115,5 @@ function Ranges({ playground: { state }, plan, counts, startsOpen }: PanelProps<
 
 function rangesOf(plan: RangesPlan, counts: FacetCounts): readonly RangeCount[] {
   if (plan.kind === "dates") return isValueFacet(counts) ? dateRanges(counts.values, plan.interval) : [];
-  return (counts as NumberFacet).ranges ?? [];
+  return (counts as RangeFacet).ranges ?? [];
 }

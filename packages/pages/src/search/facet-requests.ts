@@ -29,7 +29,7 @@ export function facetRequests(
         return { limit, except: "own", ...(like !== "" && plan.isSearchable && { like }) };
       }
       case "numbers":
-        return { bins: BINS, scale: plan.scale, except: "own" };
+        return { bins: BINS, scale: plan.scale, statistics: false, except: "own" };
       case "dates":
         return { interval: plan.interval, except: "own" };
       case "rings": {

@@ -6,6 +6,7 @@ import type {
   Fusion,
   Highlight,
   NumberFacet,
+  RangeFacet,
   RingFacet,
   ScorePart,
   ValueFacet,
@@ -58,7 +59,7 @@ export interface PageHit {
   readonly fusion: Fusion | null;
 }
 
-export type FacetCounts = ValueFacet | NumberFacet | RingFacet;
+export type FacetCounts = ValueFacet | NumberFacet | RangeFacet | RingFacet;
 
 /** An error of the query, or another one without a place in it. */
 export type SearchError = Diagnostic | { readonly message: string };

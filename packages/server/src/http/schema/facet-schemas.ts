@@ -48,7 +48,7 @@ function edgeList(max: number, alternative = ""): z.ZodType<readonly number[]> {
 
 const OR_OBJECT = ', or an object, as in { "bins": 20 }';
 
-/** The members that select the ranges of a facet, if their number is known before the search. */
+/** The members of a facet of numbers: those that select ranges whose number is known before the search, and `statistics`. */
 function rangeShape(max: number) {
   return {
     edges: edgeList(max)
@@ -60,6 +60,13 @@ function rangeShape(max: number) {
     scale: z
       .enum(["linear", "log"], { error: '"linear" or "log"' })
       .meta({ description: "Of `bins`: whether edges have equal distances or nearly equal ratios. Default: linear." })
+      .exactOptional(),
+    statistics: z
+      .boolean({ error: "true or false" })
+      .meta({
+        description:
+          "Whether the facet has `min`, `max`, `sum`, `mean` and `quantiles` beside its counts. Default: true.",
+      })
       .exactOptional(),
   };
 }
@@ -88,6 +95,7 @@ interface Ranges {
   readonly scale?: "linear" | "log";
   readonly width?: number;
   readonly offset?: number;
+  readonly statistics?: boolean;
 }
 
 const INTERVALS = ["year", "quarter", "month", "week", "day", "hour"] as const;
@@ -158,9 +166,9 @@ function hasOffsetWithWidth({ width, offset }: Ranges): boolean {
 }
 
 /** The ranges in the engine's type. */
-function engineRanges({ edges, bins = 1, scale = "linear", width, offset = 0 }: Ranges): NumberRangeOptions {
-  if (width !== undefined) return { width, offset };
-  return edges === undefined ? { bins, scale } : { edges };
+function engineRanges({ edges, bins = 1, scale = "linear", width, offset = 0, ...others }: Ranges): NumberRangeOptions {
+  if (width !== undefined) return { width, offset, ...others };
+  return edges === undefined ? { bins, scale, ...others } : { edges, ...others };
 }
 
 const nestedValueShape = valueShape(MAX_NESTED_COUNTS);

@@ -6,16 +6,17 @@ import type {
   DocumentOf,
   FieldNameOf,
   Highlights,
-  NumberFacet,
   NumberFieldNameOf,
   PointFieldNameOf,
   RangeCount,
+  RangeFacet,
   RingCount,
   RingFacet,
   Schema,
   ValueCount,
   ValueFacet,
 } from "firmament";
+import type { NumberStatistics } from "firmament/backend";
 import { z } from "zod";
 import { byField, type DocumentType } from "./document-type.ts";
 import { documentSchema } from "./document-value.ts";
@@ -68,6 +69,9 @@ type CountsOf<S extends Schema, Nested> = {
   readonly [K in PointFieldNameOf<S>]?: RingFacet<Nested>;
 };
 
+/** The statistics are missing with `statistics: false`. */
+type NumberFacet<Nested> = RangeFacet<Nested> & Partial<NumberStatistics>;
+
 /** The schemas of search responses that depend on the documents. */
 export interface SearchResponseSchemas {
   readonly document: z.ZodType;
@@ -113,18 +117,20 @@ function valueFacetShape<Nested>({ many }: DocumentType, value: z.ZodType<ValueC
   } satisfies MembersOf<ValueFacet<Nested>>;
 }
 
-const quantile = z.number().nullable();
+const statistic = z.number().nullable();
 
 function numberFacetShape<Nested>({ many }: DocumentType, range: z.ZodType<RangeCount & Nested>) {
   return {
     ranges: z.array(range).meta({ description: "Ascending and adjacent ranges." }),
     below: count("The number of values below the first range; of all values if there is no range."),
     missing: count(`The number of ${many} without a value.`),
-    min: z.number().nullable(),
-    max: z.number().nullable(),
-    sum: z.number().nullable(),
-    mean: z.number().nullable(),
-    quantiles: z.strictObject({ "0.25": quantile, "0.5": quantile, "0.75": quantile, "0.95": quantile }),
+    min: statistic.exactOptional(),
+    max: statistic.exactOptional(),
+    sum: statistic.exactOptional(),
+    mean: statistic.exactOptional(),
+    quantiles: z
+      .strictObject({ "0.25": statistic, "0.5": statistic, "0.75": statistic, "0.95": statistic })
+      .exactOptional(),
   } satisfies MembersOf<NumberFacet<Nested>>;
 }
 
@@ -180,9 +186,9 @@ export function searchResponseSchemas(type: DocumentType): SearchResponseSchemas
   const rangeCount = z
     .strictObject({ ...rangeShape, ...nested })
     .meta({ description: "A half-open range: from `from`, up to but excluding `to`; unbounded if `to` is null." });
-  const numberFacet = z
-    .strictObject(numberFacetShape(type, rangeCount))
-    .meta({ description: `The distribution of a number field over the matching ${many}.` });
+  const numberFacet = z.strictObject(numberFacetShape(type, rangeCount)).meta({
+    description: `The distribution of a number field over the matching ${many}. With \`statistics: false\`, it has \`ranges\`, \`below\` and \`missing\` only.`,
+  });
   const dateFacet = z
     .strictObject(valueFacetShape(type, z.strictObject({ ...dateShape(type), ...nested })))
     .meta({ description: `The number of matching ${many} for each interval of a date field.` });
