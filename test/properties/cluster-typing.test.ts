@@ -67,7 +67,11 @@ class State {
     const { text: word = "" } = (suggest ?? {}) as { readonly text?: string };
     const similar = fuzzyAutomaton(word, 2);
     const terms = new Set(this.#documents.flatMap((each) => each.terms));
-    const options = [...terms].filter((term) => acceptsText(similar, term)).map((term) => ({ text: term }));
+    // Deleted documents count, too.
+    const freqOf = (term: string): number => this.#documents.filter((each) => each.terms.includes(term)).length + 1;
+    const options = [...terms]
+      .filter((term) => acceptsText(similar, term))
+      .map((term) => ({ text: term, freq: freqOf(term) }));
     return { 0: [{ options }] };
   }
 }

@@ -8,6 +8,9 @@ import type { AnswerView } from "./answer-view.ts";
 /** The most queries that are counted in one request. */
 const MAX_QUERIES = 200;
 
+/** The number of terms that are counted before others that may be more frequent. */
+const FIRST_TERMS = 8;
+
 /** The most clauses of queries that are counted as one: a cluster accepts 1,024 by default. */
 const MAX_CLAUSES_TOGETHER = 200;
 
@@ -46,6 +49,23 @@ export class DocumentCounts {
       return [term, await this.of({ kind: "term", fields, term, boost: 1 })] as const;
     });
     return new Map(await Promise.all(counts));
+  }
+
+  /**
+   * The number of documents with each of some terms, except for terms that are in fewer documents than another one.
+   *
+   * @param bounds at least the number of documents with the term in any of the fields
+   */
+  async ofMostFrequent(
+    fields: readonly string[],
+    bounds: ReadonlyMap<string, number>,
+  ): Promise<ReadonlyMap<string, number>> {
+    const boundOf = (term: string): number => bounds.get(term) ?? 0;
+    const terms = [...bounds.keys()].sort((a, b) => (boundOf(a) === boundOf(b) ? 0 : boundOf(b) - boundOf(a)));
+    const first = await this.ofTerms(fields, terms.slice(0, FIRST_TERMS));
+    const most = Math.max(0, ...first.values());
+    const others = terms.slice(FIRST_TERMS).filter((term) => boundOf(term) >= most);
+    return new Map([...first, ...(await this.ofTerms(fields, others))]);
   }
 
   async #countAll(): Promise<void> {

@@ -300,13 +300,13 @@ class ClusterTypingIndex implements TypingIndex {
 
   async #similarTerm({ term, fields }: ResolvedTerm, { automaton }: ResolvedExpansion): Promise<SimilarTerm | null> {
     const suggested = await suggestedTerms(this.#view, this.#layout, fields, term);
-    const similar = suggested.filter((each) => each !== term && acceptsText(automaton, each));
+    const similar = [...suggested].filter(([each]) => each !== term && acceptsText(automaton, each));
     const oneEdit = fuzzyAutomaton(term, 1);
-    const byEdits = Map.groupBy(similar, (each) => (acceptsText(oneEdit, each) ? 1 : 2));
+    const byEdits = Map.groupBy(similar, ([each]) => (acceptsText(oneEdit, each) ? 1 : 2));
     for (const closest of [byEdits.get(1) ?? [], byEdits.get(2) ?? []]) {
-      const frequencies = await this.#documents.ofTerms(fields, closest);
+      const frequencies = await this.#documents.ofMostFrequent(fields, new Map(closest));
       // The cluster also suggests terms that only deleted documents contain.
-      const known = closest.filter((each) => (frequencies.get(each) ?? 0) > 0);
+      const known = closest.flatMap(([each]) => ((frequencies.get(each) ?? 0) > 0 ? [each] : []));
       const documentFrequency = (_: readonly string[], each: string): number => frequencies.get(each) ?? 0;
       const likely = mostLikely(term, known, fields, { documentFrequency });
       if (likely !== null) return likely;
