@@ -204,6 +204,24 @@ describe("a search as you type in a cluster", () => {
 
   const documents = ["Bank", "Banks of Acme", "Banking", "Robotics"].map((title, id) => ({ id: String(id), title }));
 
+  test("counts no more for a new text because others are remembered", async () => {
+    const memory = new TypingMemory();
+    const titles = Array.from({ length: 5000 }, (_, index) => (index % 2 === 0 ? "acme" : "robot bank"));
+    const state = new State(
+      "1",
+      titles.map((title, id) => ({ id: String(id), title })),
+    );
+    await search(state, memory, textOf("acme "));
+    const requestsWith = async (used: TypingMemory): Promise<State["requests"]> => {
+      state.requests.splice(0);
+      await search(state, used, textOf("bank"));
+      return state.requests.splice(0);
+    };
+    const [anew] = await requestsWith(new TypingMemory());
+    const [counted] = await requestsWith(memory);
+    expect(counted?.searches).toBeLessThanOrEqual(anew?.searches ?? 0);
+  });
+
   test("takes one request if the state, or the documents, have not changed", async () => {
     const memory = new TypingMemory();
     const changed = [...documents, { id: "9", title: "Bank" }];

@@ -55,6 +55,13 @@ test("a term that is less frequent than another one is not counted", async () =>
   expect(view).toMatchObject({ requests: 1, queries: 8 });
 });
 
+test("a term that may be as frequent as another one is counted: its name decides", async () => {
+  const names = [..."jihgfedcba"];
+  const bounds = new Map(names.map((name) => [name, 5]));
+  const found = await new DocumentCounts(viewOf(bounds), layout).ofMostFrequent(FIELDS, bounds);
+  expect(mostFrequent(found.keys(), (term) => found.get(term) ?? 0)).toEqual({ term: "a", frequency: 5 });
+});
+
 test("terms that are probably in no document are counted as one, and one by one if some are", async () => {
   const numbers = new Map([["b", 3]]);
   const view = viewOf(numbers);

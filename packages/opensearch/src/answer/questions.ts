@@ -54,9 +54,9 @@ export class Questions<Question, Answer> {
     return this.#answers.get(key);
   }
 
-  /** Whether there is an answer, or one is remembered. */
-  isLikely(key: string): boolean {
-    return this.#answers.has(key) || this.#last(key) !== undefined;
+  /** The answer, or the one that is remembered; `undefined` if the answer would be a guess. */
+  likely(key: string): Answer | undefined {
+    return this.#answers.get(key) ?? this.#last(key)?.answer;
   }
 
   /** Gives an answer that follows from others. */

@@ -142,8 +142,10 @@ export function clusterTyping(view: AnswerView, parts: ClusterTypingParts, rules
 /** No term is greater than one that begins with a term and this noncharacter. */
 const LAST_CHARACTER = "\u{10ffff}";
 
-/** The guess is that a word is neither unknown, which raises further questions, nor common. */
-const GUESSED_COUNT = 1;
+/** The guess is that a word is neither rare, which raises further questions, nor common. */
+const GUESSED_SHARE = 0.001;
+
+const EVERYTHING: ResolvedQuery = { kind: "all", boost: 1 };
 
 /** Leaves whose documents were counted together. */
 interface CountedLeaves {
@@ -200,7 +202,7 @@ class ClusterTypingIndex implements TypingIndex {
   }
 
   get size(): number {
-    return this.#count({ kind: "all", boost: 1 });
+    return this.#count(EVERYTHING);
   }
 
   documentFrequency(fields: readonly string[], term: string): number {
@@ -214,7 +216,7 @@ class ClusterTypingIndex implements TypingIndex {
   count(leaves: readonly Alternative["leaf"][]): number {
     const whole = or(leaves);
     const key = keyOf(whole);
-    if (this.#counts.isLikely(key)) return this.#count(whole);
+    if (this.#counts.likely(key) !== undefined) return this.#count(whole);
     const all = new Set(leaves.map(keyOf));
     const found = leaves.filter((leaf) => this.#counts.known(keyOf(leaf)) !== 0);
     const listsWith = (some: readonly Alternative["leaf"][]): readonly CountedLeaves[] => {
@@ -231,7 +233,7 @@ class ClusterTypingIndex implements TypingIndex {
     const known = found.filter((leaf) => !this.#counts.isOpen(keyOf(leaf)));
     if (listsWith(known).length > 0) {
       this.#isGuessed = true;
-      return GUESSED_COUNT;
+      return this.#guessedCount;
     }
     const query = or(found);
     this.#lists.push({ keys: new Set(found.map(keyOf)), query });
@@ -265,11 +267,15 @@ class ClusterTypingIndex implements TypingIndex {
     }
   }
 
+  get #guessedCount(): number {
+    return Math.ceil((this.#counts.likely(keyOf(EVERYTHING)) ?? 1) * GUESSED_SHARE);
+  }
+
   #count(query: ResolvedQuery): number {
     const key = keyOf(query);
     if (!this.#asked.has(key)) this.#counted.push(query);
     this.#asked.add(key);
-    return this.#counts.answer(key, query, GUESSED_COUNT);
+    return this.#counts.answer(key, query, this.#guessedCount);
   }
 
   /** @throws {QueryTooLarge} */
