@@ -1,83 +1,50 @@
+import { partitionPoint } from "../base/partition-point.ts";
 import { type Automaton, acceptsText } from "../terms/automaton/automaton.ts";
+import type { IndexedPattern } from "./indexed-pattern.ts";
 
-/** The number of terms whose results are kept: some megabytes. */
-const MAX_TERMS = 50_000;
-
-const NONE: readonly number[] = Object.freeze([]);
-
-/** The tests that a term passes, among the first `count` ones. */
-interface Passed {
-  readonly count: number;
-  readonly numbers: readonly number[];
-}
-
-/**
- * Tests terms for similarity to many words. Lengths and letters exclude most words in 2 ns each, and the results of
- * frequent terms are kept.
- */
+/** Tests terms for similarity to many words. Lengths and letters exclude most words in 2 ns each. */
 export class FuzzyTests {
-  readonly #automata: (Automaton | null)[] = [];
+  /** In the order in which they were added. */
+  readonly #patterns: IndexedPattern[] = [];
+  readonly #automata: Automaton[] = [];
   readonly #lengths: number[] = [];
   readonly #letters: number[] = [];
   readonly #edits: number[] = [];
-  readonly #passed = new Map<string, Passed>();
-  #size = 0;
 
-  /** The number of words. */
-  get size(): number {
-    return this.#size;
+  /** @param label the pattern in query syntax, which ends with its edit distance; the greatest one is 2 */
+  add(pattern: IndexedPattern, automaton: Automaton, label: string): void {
+    this.#patterns.push(pattern);
+    this.#automata.push(automaton);
+    this.#edits.push(label.endsWith("~1") ? 1 : 2);
+    this.#lengths.push(lengthOf(pattern.text));
+    this.#letters.push(lettersOf(pattern.text));
+  }
+
+  delete(pattern: IndexedPattern): void {
+    const index = this.#patterns.indexOf(pattern);
+    for (const list of [this.#patterns, this.#automata, this.#lengths, this.#letters, this.#edits])
+      list.splice(index, 1);
   }
 
   /**
-   * Adds a word, and returns its number.
+   * Visits the patterns that a term is similar to. An edit changes the length by at most one, and
+   * removes and adds at most one letter.
    *
-   * @param label the pattern in query syntax, which ends with its edit distance; the greatest one is 2
+   * @param from earlier patterns, by their order, are left out
    */
-  add(word: string, automaton: Automaton, label: string): number {
-    this.#edits.push(label.endsWith("~1") ? 1 : 2);
-    this.#lengths.push(lengthOf(word));
-    this.#letters.push(lettersOf(word));
-    this.#size++;
-    return this.#automata.push(automaton) - 1;
-  }
-
-  delete(number: number): void {
-    this.#automata[number] = null;
-    this.#size--;
-    if (this.#size > 0) return;
-    for (const list of [this.#automata, this.#lengths, this.#letters, this.#edits]) list.length = 0;
-    this.#passed.clear();
-  }
-
-  /** The numbers of the words that a term is similar to; deleted ones may be among them. */
-  passedBy(term: string): readonly number[] {
-    const known = this.#passed.get(term);
-    const count = this.#automata.length;
-    if (known !== undefined && known.count === count) return known.numbers;
-    const added = this.#test(term, known?.count ?? 0);
-    const numbers = known === undefined || known.numbers.length === 0 ? added : [...known.numbers, ...added];
-    if (this.#passed.size >= MAX_TERMS) this.#passed.clear();
-    this.#passed.set(term, { count, numbers });
-    return numbers;
-  }
-
-  /** Tests the words from a number on. An edit changes the length by at most one, and removes and adds at most one letter. */
-  #test(term: string, from: number): readonly number[] {
+  forEachPassedBy(term: string, from: number, visit: (pattern: IndexedPattern) => void): void {
     const letters = lettersOf(term);
     const length = lengthOf(term);
-    let numbers: number[] | null = null;
-    for (let number = from; number < this.#automata.length; number++) {
-      const change = (this.#lengths[number] as number) - length;
-      const edits = this.#edits[number] as number;
+    const patterns = this.#patterns;
+    const first = partitionPoint(patterns.length, (index) => (patterns[index] as IndexedPattern).order < from);
+    for (let index = first; index < patterns.length; index++) {
+      const change = (this.#lengths[index] as number) - length;
+      const edits = this.#edits[index] as number;
       if (change > edits || change < -edits) continue;
-      const other = this.#letters[number] as number;
+      const other = this.#letters[index] as number;
       if (hasMoreBits(letters & ~other, edits) || hasMoreBits(other & ~letters, edits)) continue;
-      const automaton = this.#automata[number];
-      if (automaton === null || automaton === undefined || !acceptsText(automaton, term)) continue;
-      numbers ??= [];
-      numbers.push(number);
+      if (acceptsText(this.#automata[index] as Automaton, term)) visit(patterns[index] as IndexedPattern);
     }
-    return numbers ?? NONE;
   }
 }
 

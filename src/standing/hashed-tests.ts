@@ -31,10 +31,9 @@ export class HashedTests<Test> {
     this.#count(this.#counts, hash, 1);
   }
 
-  /** Removes the first test that passes. */
-  delete(hash: number, isDeleted: (test: Test) => boolean): void {
+  delete(hash: number, test: Test): void {
     const tests = this.#lists.get(hash) ?? [];
-    const index = tests.findIndex(isDeleted);
+    const index = tests.indexOf(test);
     if (index >= 0) tests.splice(index, 1);
     if (tests.length > 0 || !this.#lists.delete(hash) || this.#counts === null) return;
     if (this.#lists.size === 0) this.#counts = null;

@@ -1,63 +1,45 @@
 import { HashedTests } from "./hashed-tests.ts";
+import type { IndexedPattern } from "./indexed-pattern.ts";
 
 /** Literals of at least this many code units are found by their last units. */
 const GRAM = 3;
-
-/** A test of a term against a literal. */
-interface LiteralTest {
-  readonly text: string;
-  /** What a term that starts with the text also ends with. */
-  readonly end: string;
-  readonly minLength: number;
-  readonly number: number;
-}
-
-export type LiteralKind = "startsWith" | "endsWith" | "contains";
 
 /** Mixes one more code unit into a hash. */
 function mixed(hash: number, unit: number): number {
   return (Math.imul(hash, 0x01000193) ^ unit) | 0;
 }
 
-/** Literals that terms may start with, end with or contain. A term is compared only with literals of an equal hash. */
+/** Patterns whose literals terms start with, end with or contain. A term is compared only with literals of an equal hash. */
 export class LiteralTests {
-  readonly #starts = new HashedTests<LiteralTest>();
-  readonly #ends = new HashedTests<LiteralTest>();
-  readonly #grams = new HashedTests<LiteralTest>();
+  readonly #starts = new HashedTests<IndexedPattern>();
+  readonly #ends = new HashedTests<IndexedPattern>();
+  readonly #grams = new HashedTests<IndexedPattern>();
   /** Literals within a term that are too short for a hash. */
-  readonly #short: LiteralTest[] = [];
+  readonly #short: IndexedPattern[] = [];
 
-  get isEmpty(): boolean {
-    return this.#starts.isEmpty && this.#ends.isEmpty && this.#grams.isEmpty && this.#short.length === 0;
+  add(pattern: IndexedPattern): void {
+    if (isShort(pattern)) this.#short.push(pattern);
+    else this.#testsOf(pattern).add(keyOf(pattern), pattern);
   }
 
-  /** @param minLength of a term that starts with the text and ends with `end` */
-  add(kind: LiteralKind, text: string, end: string, minLength: number, number: number): void {
-    const test = { text, end, minLength, number };
-    if (isShort(kind, text)) this.#short.push(test);
-    else this.#testsOf(kind).add(keyOf(kind, text), test);
+  delete(pattern: IndexedPattern): void {
+    if (isShort(pattern)) this.#short.splice(this.#short.indexOf(pattern), 1);
+    else this.#testsOf(pattern).delete(keyOf(pattern), pattern);
   }
 
-  delete(kind: LiteralKind, text: string, number: number): void {
-    if (isShort(kind, text)) {
-      const index = this.#short.findIndex((test) => test.number === number);
-      if (index >= 0) this.#short.splice(index, 1);
-    } else this.#testsOf(kind).delete(keyOf(kind, text), (test) => test.number === number);
-  }
-
-  #testsOf(kind: LiteralKind): HashedTests<LiteralTest> {
+  #testsOf({ kind }: IndexedPattern): HashedTests<IndexedPattern> {
     return kind === "startsWith" ? this.#starts : kind === "endsWith" ? this.#ends : this.#grams;
   }
 
-  /** Visits the numbers of the tests that a term passes, some of them several times. O(length of the term). */
-  forEachPassedBy(term: string, visit: (number: number) => void): void {
+  /** Visits the patterns that a term passes, some of them several times. O(length of the term). */
+  forEachPassedBy(term: string, visit: (pattern: IndexedPattern) => void): void {
     const { length } = term;
     if (!this.#starts.isEmpty) {
       let hash = 0;
       for (let i = 0; i < length; i++) {
         hash = mixed(hash, term.charCodeAt(i));
         const tests = this.#starts.get(hash);
-        if (tests !== undefined) for (const test of tests) if (startsAndEnds(term, test)) visit(test.number);
+        if (tests !== undefined) for (const pattern of tests) if (startsAndEnds(term, pattern)) visit(pattern);
       }
     }
     if (!this.#ends.isEmpty) {
@@ -65,24 +47,24 @@ export class LiteralTests {
       for (let i = length - 1; i >= 0; i--) {
         hash = mixed(hash, term.charCodeAt(i));
         const tests = this.#ends.get(hash);
-        if (tests !== undefined) for (const { text, number } of tests) if (hasAt(term, i, text)) visit(number);
+        if (tests !== undefined) for (const pattern of tests) if (hasAt(term, i, pattern.text)) visit(pattern);
       }
     }
     if (!this.#grams.isEmpty) {
       for (let i = 0; i + GRAM <= length; i++) {
         const tests = this.#grams.get(hashOf(term, i, i + GRAM));
-        if (tests !== undefined) for (const { text, number } of tests) if (hasAt(term, i, text)) visit(number);
+        if (tests !== undefined) for (const pattern of tests) if (hasAt(term, i, pattern.text)) visit(pattern);
       }
     }
-    for (const { text, number } of this.#short) if (term.includes(text)) visit(number);
+    for (const pattern of this.#short) if (term.includes(pattern.text)) visit(pattern);
   }
 }
 
-function isShort(kind: LiteralKind, text: string): boolean {
+function isShort({ kind, text }: IndexedPattern): boolean {
   return kind === "contains" && text.length < GRAM;
 }
 
-function keyOf(kind: LiteralKind, text: string): number {
+function keyOf({ kind, text }: IndexedPattern): number {
   if (kind === "endsWith") return reversedHashOf(text);
   return hashOf(text, 0, kind === "startsWith" ? text.length : GRAM);
 }
@@ -100,7 +82,7 @@ function reversedHashOf(text: string): number {
 }
 
 /** The end excludes more terms, because the starts have equal hashes. */
-function startsAndEnds(term: string, { text, end, minLength }: LiteralTest): boolean {
+function startsAndEnds(term: string, { text, end, minLength }: IndexedPattern): boolean {
   return term.length >= minLength && hasAt(term, term.length - end.length, end) && hasAt(term, 0, text);
 }
 

@@ -3,7 +3,7 @@ import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { assertNever } from "../base/invariant.ts";
 import { clausesOf, type ResolvedQuery } from "../plan/resolve/resolved.ts";
 
-/** The automata of a saved search are built again whenever a document may match, so they must be small. */
+/** Large automata of a saved search are built again whenever a document may match, so they must be small. */
 const MAX_STATES = 2000;
 
 /** @throws {QueryError} with the code `limit` if the patterns of a query need too many states together */

@@ -4,6 +4,9 @@ interface PhraseTest {
   readonly number: number;
 }
 
+/** Phrases with the same first term, by their second one. */
+export type PhrasesOfTerm = ReadonlyMap<string, readonly PhraseTest[]>;
+
 /** Phrases that values may contain, by their first two terms. */
 export class PhraseTests {
   readonly #tests = new Map<string, Map<string, PhraseTest[]>>();
@@ -14,11 +17,9 @@ export class PhraseTests {
 
   /** The number of a phrase; `null` if it was not added. */
   numberOf(terms: readonly string[]): number | null {
-    return this.#listOf(terms)?.find((test) => areEqual(test.terms, terms))?.number ?? null;
-  }
-
-  #listOf([first = "", second = ""]: readonly string[]): PhraseTest[] | undefined {
-    return this.#tests.get(first)?.get(second);
+    const [first = "", second = ""] = terms;
+    const tests = this.#tests.get(first)?.get(second);
+    return tests?.find((test) => areEqual(test.terms, terms))?.number ?? null;
   }
 
   add(terms: readonly string[], number: number): void {
@@ -38,14 +39,22 @@ export class PhraseTests {
     if (followers?.size === 0) this.#tests.delete(first);
   }
 
-  /** Visits the numbers of the phrases in a value, some of them several times. */
-  forEachPassedBy(value: readonly string[], visit: (number: number) => void): void {
-    for (let i = 1; i < value.length; i++) {
-      const tests = this.#tests.get(value[i - 1] as string)?.get(value[i] as string);
-      if (tests === undefined) continue;
-      for (const { terms, number } of tests) if (isAt(value, i - 1, terms)) visit(number);
-    }
+  /** The phrases whose first term this is, until one of them is added or deleted. */
+  startingWith(term: string): PhrasesOfTerm | undefined {
+    return this.#tests.get(term);
   }
+}
+
+/** Visits the numbers of those of some phrases that are in a value, with their first term at an index. */
+export function forEachPhraseAt(
+  phrases: PhrasesOfTerm,
+  value: readonly string[],
+  at: number,
+  visit: (number: number) => void,
+): void {
+  const tests = phrases.get(value[at + 1] as string);
+  if (tests === undefined) return;
+  for (const { terms, number } of tests) if (isAt(value, at, terms)) visit(number);
 }
 
 function isAt(value: readonly string[], start: number, terms: readonly string[]): boolean {

@@ -1,79 +1,22 @@
 import { assertNever } from "../base/invariant.ts";
 import type { NumericRange } from "../indexes/numeric-range.ts";
-import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { ChangedDocument } from "./changed-document.ts";
-import { FuzzyTests } from "./fuzzy-tests.ts";
-import { LiteralTests } from "./literal-tests.ts";
+import { FieldPredicates } from "./field-predicates.ts";
+import type { IndexedPattern, PatternLeaf } from "./indexed-pattern.ts";
 import type { Marks } from "./marks.ts";
 import type { PatternTest, TestKind } from "./pattern-test.ts";
-import { PhraseTests } from "./phrase-tests.ts";
 import { RangeTests } from "./range-tests.ts";
-
-/** The predicates on the terms of some fields. */
-class FieldSet {
-  readonly fields: readonly string[];
-  readonly terms = new Map<string, number>();
-  readonly phrases = new PhraseTests();
-  readonly literals = new LiteralTests();
-  readonly fuzzy = new FuzzyTests();
-  /** By number of a fuzzy test; -1 for a deleted one. */
-  readonly fuzzyPredicates: number[] = [];
-  /** The predicate that any term satisfies; -1 without one. */
-  any = -1;
-  /** The number of predicates. */
-  size = 0;
-
-  constructor(fields: readonly string[]) {
-    this.fields = fields;
-  }
-
-  mark(document: ChangedDocument, marks: Marks): void {
-    const hasLiterals = !this.literals.isEmpty;
-    const hasFuzzy = this.fuzzy.size > 0;
-    document.versionsByTerm(this.fields).forEach((versions, term) => {
-      marks.current = versions;
-      if (this.any >= 0) marks.add(this.any);
-      const equal = this.terms.get(term);
-      if (equal !== undefined) marks.add(equal);
-      if (hasLiterals) this.literals.forEachPassedBy(term, marks.add);
-      if (hasFuzzy) this.#markSimilar(term, marks);
-    });
-    if (this.phrases.isEmpty) return;
-    for (const field of this.fields) {
-      document.forEachValues(field, (values, versions) => {
-        marks.current = versions;
-        for (const value of values) this.phrases.forEachPassedBy(value, marks.add);
-      });
-    }
-  }
-
-  #markSimilar(term: string, marks: Marks): void {
-    for (const number of this.fuzzy.passedBy(term)) {
-      const predicate = this.fuzzyPredicates[number] ?? -1;
-      if (predicate >= 0) marks.add(predicate);
-    }
-  }
-}
-
-const ANY_TERM: PatternTest = { kind: "any", text: "", end: "", minLength: 0, isSufficient: true };
-
-/** A pattern of similar terms. */
-export interface FuzzyTest {
-  readonly automaton: Automaton;
-  /** The pattern in query syntax. */
-  readonly label: string;
-}
 
 /** Where a predicate is stored. */
 interface Place {
   readonly key: string;
-  readonly fields: FieldSet | null;
+  readonly fields: FieldPredicates | null;
   readonly kind: TestKind | "phrase" | "range";
   readonly text: string;
   /** The terms of a phrase; empty for other kinds. */
   readonly terms: readonly string[];
-  /** The number of a fuzzy test. */
-  readonly fuzzy: number;
+  /** `null` for other kinds. */
+  readonly pattern: IndexedPattern | null;
   references: number;
 }
 
@@ -82,7 +25,7 @@ interface Place {
  * predicates of several searches are one, and a document is compared with all of them at once.
  */
 export class Predicates {
-  readonly #sets = new Map<string, FieldSet>();
+  readonly #sets = new Map<string, FieldPredicates>();
   readonly #ranges = new Map<string, RangeTests>();
   readonly #numbers = new Map<string, number>();
   /** By number; `null` for a free one. */
@@ -98,34 +41,37 @@ export class Predicates {
    * The number of the predicate that a document satisfies if a term of one of the fields passes the test. Each call of
    * this and the following methods counts as one more use.
    *
-   * @param similar what decides a fuzzy test
+   * @param leaf the pattern of the test
    */
-  ofPattern(fields: readonly string[], { kind, text, end, minLength }: PatternTest, similar: FuzzyTest | null): number {
-    const set = this.#setOf(fields);
-    const key = JSON.stringify([kind, fields, kind === "similar" ? similar?.label : [text, end, minLength]]);
+  ofPattern(fields: readonly string[], test: PatternTest, leaf: PatternLeaf): number {
+    const { kind, text, end, minLength, automaton } = test;
+    if (kind === "any") return this.ofAny(fields);
+    const isLiteral = kind !== "similar" && automaton === null;
+    const key = JSON.stringify([kind, fields, isLiteral ? [text, end, minLength] : leaf.label]);
     const known = this.#numbers.get(key);
     if (known !== undefined) return this.use(known);
-    const fuzzy = kind === "similar" && similar !== null ? set.fuzzy.add(text, similar.automaton, similar.label) : -1;
-    const number = this.#add({ key, fields: set, kind, text, terms: [], fuzzy, references: 1 });
-    this.#numbers.set(key, number);
-    if (kind === "any") set.any = number;
-    else if (kind === "similar") set.fuzzyPredicates[fuzzy] = number;
-    else set.literals.add(kind, text, end, minLength, number);
-    return number;
+    const set = this.#setOf(fields);
+    const pattern = set.patterns.add({ kind, text, end, minLength, automaton }, leaf);
+    pattern.predicate = this.#add({ key, fields: set, kind, text, terms: [], pattern, references: 1 });
+    this.#numbers.set(key, pattern.predicate);
+    return pattern.predicate;
   }
 
   /** The number of the predicate that a document satisfies if one of the fields has a term. */
   ofAny(fields: readonly string[]): number {
-    return this.ofPattern(fields, ANY_TERM, null);
+    const set = this.#setOf(fields);
+    if (set.any >= 0) return this.use(set.any);
+    set.any = this.#add({ key: "", fields: set, kind: "any", text: "", terms: [], pattern: null, references: 1 });
+    return set.any;
   }
 
   /** The number of the predicate that a document satisfies if one of the fields has the term. */
   ofTerm(fields: readonly string[], text: string): number {
     const set = this.#setOf(fields);
-    const known = set.terms.get(text);
-    if (known !== undefined) return this.use(known);
-    const number = this.#add({ key: "", fields: set, kind: "equals", text, terms: [], fuzzy: -1, references: 1 });
-    set.terms.set(text, number);
+    const known = set.numberOfTerm(text);
+    if (known !== null) return this.use(known);
+    const number = this.#add({ key: "", fields: set, kind: "equals", text, terms: [], pattern: null, references: 1 });
+    set.addTerm(text, number);
     return number;
   }
 
@@ -137,18 +83,18 @@ export class Predicates {
    */
   ofPhrase(fields: readonly string[], terms: readonly string[]): number {
     const set = this.#setOf(fields);
-    const known = set.phrases.numberOf(terms);
+    const known = set.numberOfPhrase(terms);
     if (known !== null) return this.use(known);
-    const number = this.#add({ key: "", fields: set, kind: "phrase", text: "", terms, fuzzy: -1, references: 1 });
-    set.phrases.add(terms, number);
+    const number = this.#add({ key: "", fields: set, kind: "phrase", text: "", terms, pattern: null, references: 1 });
+    set.addPhrase(terms, number);
     return number;
   }
 
-  #setOf(fields: readonly string[]): FieldSet {
+  #setOf(fields: readonly string[]): FieldPredicates {
     const key = JSON.stringify(fields);
     const known = this.#sets.get(key);
     if (known !== undefined) return known;
-    const set = new FieldSet(fields);
+    const set = new FieldPredicates(fields);
     this.#sets.set(key, set);
     return set;
   }
@@ -167,7 +113,15 @@ export class Predicates {
     const key = `${lowInclusive ? "[" : "{"}${low} ${high}${highInclusive ? "]" : "}"}${field}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return this.use(known);
-    const number = this.#add({ key, fields: null, kind: "range", text: field, terms: [], fuzzy: -1, references: 1 });
+    const number = this.#add({
+      key,
+      fields: null,
+      kind: "range",
+      text: field,
+      terms: [],
+      pattern: null,
+      references: 1,
+    });
     this.#numbers.set(key, number);
     const tests = this.#ranges.get(field) ?? new RangeTests();
     this.#ranges.set(field, tests);
@@ -182,10 +136,14 @@ export class Predicates {
     return number;
   }
 
-  /** The fields and the texts of predicates on terms of the same fields. */
-  termsOf(numbers: readonly number[]): { readonly fields: readonly string[]; readonly terms: readonly string[] } {
-    const places = numbers.map((number) => this.#places[number]);
-    return { fields: places[0]?.fields?.fields ?? [], terms: places.map((place) => place?.text ?? "") };
+  /** The fields of a predicate on terms. */
+  fieldsOf(number: number): readonly string[] {
+    return this.#places[number]?.fields?.fields ?? [];
+  }
+
+  /** The text of a predicate on terms. */
+  textOf(number: number): string {
+    return this.#places[number]?.text ?? "";
   }
 
   /** Ends one use of a predicate. */
@@ -197,7 +155,7 @@ export class Predicates {
     this.#remove(place, number);
   }
 
-  #remove({ key, fields: set, kind, text, terms, fuzzy }: Place, number: number): void {
+  #remove({ key, fields: set, kind, text, terms, pattern }: Place, number: number): void {
     if (key !== "") this.#numbers.delete(key);
     if (kind === "range" || set === null) {
       this.#ranges.get(text)?.delete(number);
@@ -205,22 +163,19 @@ export class Predicates {
     }
     switch (kind) {
       case "equals":
-        set.terms.delete(text);
+        set.deleteTerm(text);
         break;
       case "phrase":
-        set.phrases.delete(terms);
+        set.deletePhrase(terms);
         break;
       case "any":
         set.any = -1;
         break;
       case "similar":
-        set.fuzzy.delete(fuzzy);
-        set.fuzzyPredicates[fuzzy] = -1;
-        break;
       case "startsWith":
       case "endsWith":
       case "contains":
-        set.literals.delete(kind, text, number);
+        if (pattern !== null) set.patterns.delete(pattern);
         break;
       default:
         assertNever(kind);

@@ -3,6 +3,7 @@ import type { DocumentTerms } from "./document-terms.ts";
 import { AFTER, BEFORE, type Marks } from "./marks.ts";
 import type { Predicates } from "./predicates.ts";
 import { OPERATION } from "./program.ts";
+import type { ProgramTable } from "./program-table.ts";
 
 /**
  * What predicates say about a query and the versions of a document: the versions that match as the lower two bits, and
@@ -35,6 +36,7 @@ export class ProgramRun {
   readonly #marks: Marks;
   readonly #predicates: Predicates;
   readonly #document: ChangedDocument;
+  readonly #programs: ProgramTable;
   readonly #code: Int32Array;
   /** All versions match, or may match. */
   readonly #yes: Verdict;
@@ -42,8 +44,9 @@ export class ProgramRun {
   #base = 0;
   #at = 0;
 
-  constructor(code: Int32Array, marks: Marks, predicates: Predicates, document: ChangedDocument) {
-    this.#code = code;
+  constructor(programs: ProgramTable, marks: Marks, predicates: Predicates, document: ChangedDocument) {
+    this.#programs = programs;
+    this.#code = programs.numbers;
     this.#marks = marks;
     this.#predicates = predicates;
     this.#document = document;
@@ -51,8 +54,13 @@ export class ProgramRun {
     this.#maybe = possibly(document.versions);
   }
 
-  /** The verdict of the program at an index of the code. 10 ns for each operation. */
-  verdict(start: number): Verdict {
+  /** The verdict of a program. 10 ns for each operation that its companion does not make needless. */
+  verdict(slot: number): Verdict {
+    const sole = this.#programs.soleOf(slot);
+    if (sole >= 0) return certainly(this.#marks.versionsOf(sole));
+    const companion = this.#programs.companionOf(slot);
+    if (companion >= 0 && this.#marks.versionsOf(companion) === 0) return NO;
+    const start = this.#programs.startOf(slot);
     this.#base = start;
     this.#at = start;
     return this.#next();
@@ -109,7 +117,9 @@ export class ProgramRun {
     let versions = this.#document.versions;
     for (let at = from; at < this.#at; at++) versions &= this.#marks.versionsOf(code[at] as number);
     if (versions === 0) return NO;
-    const { fields, terms } = this.#predicates.termsOf([...code.subarray(from, this.#at)]);
+    const fields = this.#predicates.fieldsOf(code[from] as number);
+    const terms: string[] = [];
+    for (let at = from; at < this.#at; at++) terms.push(this.#predicates.textOf(code[at] as number));
     const { before, after } = this.#document;
     const isNear = (document: DocumentTerms | null): boolean => document?.hasNear(fields, terms, slop) === true;
     const near = (versions & BEFORE && isNear(before) ? BEFORE : 0) | (versions & AFTER && isNear(after) ? AFTER : 0);

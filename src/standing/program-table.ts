@@ -1,7 +1,11 @@
-import { type Program, predicatesIn } from "./program.ts";
+import { OPERATION, type Program, predicatesIn } from "./program.ts";
+import { SlotNumbers } from "./slot-numbers.ts";
 
 /** Numbers of removed programs are dropped when they are this many, and more than half of all numbers. */
 const MIN_GARBAGE = 65_536;
+
+/** The head of a program of several operations without a companion. */
+const NONE = -1;
 
 /** Slots by predicate. Most predicates have one slot. */
 class SlotLists {
@@ -35,15 +39,23 @@ class SlotLists {
   }
 }
 
+/** The companion of a program; below {@link NONE} for a program that is one predicate. */
+function headOf({ code, companion }: Program): number {
+  return code[0] === OPERATION.IS ? NONE - 1 - (code[1] as number) : (companion ?? NONE);
+}
+
 /** The programs of all saved searches in one array, by slot. */
 export class ProgramTable {
   #numbers = new Int32Array(1024);
   #length = 0;
   #garbage = 0;
   /** By slot: the start of the code, and of the keys behind it; -1 for a free slot. */
-  readonly #starts: number[] = [];
-  readonly #keyStarts: number[] = [];
-  readonly #ends: number[] = [];
+  readonly #starts = new SlotNumbers();
+  readonly #keyStarts = new SlotNumbers();
+  readonly #ends = new SlotNumbers();
+  /** By slot: what decides most programs, so that they need not be read. */
+  readonly #heads = new SlotNumbers();
+  #slotCount = 0;
   readonly #free: number[] = [];
   /** The programs that have a predicate as a key. */
   readonly #keyed = new SlotLists();
@@ -63,25 +75,37 @@ export class ProgramTable {
 
   /** Slots are less than this. */
   get slotCount(): number {
-    return this.#starts.length;
+    return this.#slotCount;
   }
 
   /** The index of the program in `numbers`. */
   startOf(slot: number): number {
-    return this.#starts[slot] as number;
+    return this.#starts.get(slot);
+  }
+
+  /** The predicate that a program consists of; negative if it has other operations. */
+  soleOf(slot: number): number {
+    return NONE - 1 - this.#heads.get(slot);
+  }
+
+  /** The companion of a program; negative if it has none. */
+  companionOf(slot: number): number {
+    return this.#heads.get(slot);
   }
 
   /** @returns the slot of the program */
-  add({ code, keys, isDecided }: Program): number {
-    const slot = this.#free.pop() ?? this.#starts.length;
+  add(program: Program): number {
+    const { code, keys, isDecided } = program;
+    const slot = this.#free.pop() ?? this.#slotCount++;
     const start = this.#length;
     const all = keys === null ? code : [...code, ...keys];
     this.#reserve(all.length);
     this.#numbers.set(all, start);
     this.#length += all.length;
-    this.#starts[slot] = start;
-    this.#keyStarts[slot] = start + code.length;
-    this.#ends[slot] = this.#length;
+    this.#starts.set(slot, start);
+    this.#keyStarts.set(slot, start + code.length);
+    this.#ends.set(slot, this.#length);
+    this.#heads.set(slot, headOf(program));
     for (const predicate of new Set(predicatesIn(code, 0, code.length))) this.#using.add(predicate, slot);
     if (!isDecided) this.#undecided.add(slot);
     if (keys === null) {
@@ -96,9 +120,9 @@ export class ProgramTable {
 
   /** Removes a program, and returns the predicates that it used, as often as it did. */
   remove(slot: number): readonly number[] {
-    const start = this.#starts[slot] as number;
-    const keyStart = this.#keyStarts[slot] as number;
-    const end = this.#ends[slot] as number;
+    const start = this.#starts.get(slot);
+    const keyStart = this.#keyStarts.get(slot);
+    const end = this.#ends.get(slot);
     const used = predicatesIn(this.#numbers, start, keyStart);
     for (const predicate of new Set(used)) this.#using.remove(predicate, slot);
     const isDecided = !this.#undecided.delete(slot);
@@ -108,7 +132,7 @@ export class ProgramTable {
       this.#keyed.remove(key, slot);
       if (!isDecided) this.#undecidedKeyed.remove(key, slot);
     }
-    this.#starts[slot] = -1;
+    this.#starts.set(slot, -1);
     this.#free.push(slot);
     this.#garbage += end - start;
     if (this.#garbage >= MIN_GARBAGE && this.#garbage * 2 > this.#length) this.#compact();
@@ -143,15 +167,15 @@ export class ProgramTable {
   #compact(): void {
     const compacted = new Int32Array(Math.max(1024, this.#length - this.#garbage));
     let length = 0;
-    for (let slot = 0; slot < this.#starts.length; slot++) {
-      const start = this.#starts[slot] as number;
+    for (let slot = 0; slot < this.#slotCount; slot++) {
+      const start = this.#starts.get(slot);
       if (start < 0) continue;
-      const end = this.#ends[slot] as number;
+      const end = this.#ends.get(slot);
       compacted.set(this.#numbers.subarray(start, end), length);
-      this.#keyStarts[slot] = (this.#keyStarts[slot] as number) - start + length;
-      this.#starts[slot] = length;
+      this.#keyStarts.set(slot, this.#keyStarts.get(slot) - start + length);
+      this.#starts.set(slot, length);
       length += end - start;
-      this.#ends[slot] = length;
+      this.#ends.set(slot, length);
     }
     this.#numbers = compacted;
     this.#length = length;

@@ -28,13 +28,16 @@ export interface Program {
    * documents without any common property match, as for `NOT a`.
    */
   readonly keys: readonly number[] | null;
+  /** One more predicate that each matching document satisfies, besides a key; `null` if none is known. */
+  readonly companion: number | null;
   /** Whether the predicates that a document satisfies decide if it matches. */
   readonly isDecided: boolean;
 }
 
-/** Predicates as in {@link Program.keys}, and about how many documents satisfy one of them. */
+/** Predicates as in {@link Program}, and about how many documents satisfy one of the keys. */
 interface Keys {
   readonly predicates: readonly number[];
+  readonly companion: number | null;
   readonly cost: number;
 }
 
@@ -59,7 +62,8 @@ export function compile(
   const compiler = new Compiler(schema, predicates, isTimeless);
   const keys = isSufficient ? compiler.add(rewrite(query)) : compiler.addNecessary(rewrite(query));
   const { code, isDecided } = compiler;
-  return { code, keys: keys === null ? null : [...new Set(keys.predicates)], isDecided };
+  if (keys === null) return { code, keys, companion: null, isDecided };
+  return { code, keys: [...new Set(keys.predicates)], companion: keys.companion, isDecided };
 }
 
 /** A document is compared with the ranges of all saved searches: more of them would make each area more expensive. */
@@ -89,7 +93,7 @@ class Compiler {
         return null;
       case "none":
         this.code.push(OPERATION.NO);
-        return { predicates: [], cost: 0 };
+        return { predicates: [], companion: null, cost: 0 };
       case "and":
         return cheapest(this.#addAll(OPERATION.AND, query.clauses));
       case "or":
@@ -147,7 +151,7 @@ class Compiler {
     for (const predicate of keys.predicates) this.code.push(OPERATION.MAY, predicate);
     this.code[start] = this.code.length;
     this.isDecided = false;
-    return keys;
+    return { ...keys, companion: null };
   }
 
   #addAll(operation: number, clauses: readonly ResolvedQuery[]): readonly (Keys | null)[] {
@@ -213,12 +217,12 @@ class Compiler {
     const test = testOf(leaf);
     const { kind, text, isSufficient } = test;
     const predicate = this.#predicates.ofPattern(leaf.fields, test, leaf);
-    const cost = kind === "any" ? COST.any : kind === "similar" ? COST.similar : 4 * termCost(text);
+    const cost = text === "" ? COST.any : kind === "similar" ? COST.similar : 4 * termCost(text);
     this.isDecided &&= isSufficient;
     return this.#addTest(isSufficient ? OPERATION.IS : OPERATION.MAY, predicate, cost);
   }
 
-  #addPhrase({ fields, terms, slop }: ResolvedPhrase): Keys {
+  #addPhrase({ fields, terms, slop }: ResolvedPhrase): Keys | null {
     const costs = terms.map(termCost);
     if (slop === 0) {
       return this.#addTest(OPERATION.IS, this.#predicates.ofPhrase(fields, terms), Math.min(...costs) / 4);
@@ -226,14 +230,17 @@ class Compiler {
     const numbers = terms.map((term) => this.#predicates.ofTerm(fields, term));
     this.code.push(OPERATION.NEAR, slop, numbers.length, ...numbers);
     this.isDecided = false;
-    const keys = numbers.map((number, index) => ({ predicates: [number], cost: costs[index] as number }));
-    return cheapest(keys) ?? { predicates: numbers, cost: 0 };
+    return cheapest(numbers.map((number, index) => keyOf(number, costs[index] as number)));
   }
 
   #addTest(operation: number, predicate: number, cost: number): Keys {
     this.code.push(operation, predicate);
-    return { predicates: [predicate], cost };
+    return keyOf(predicate, cost);
   }
+}
+
+function keyOf(predicate: number, cost: number): Keys {
+  return { predicates: [predicate], companion: null, cost };
 }
 
 /** Shorter words are more frequent. */
@@ -241,10 +248,16 @@ function termCost(term: string): number {
   return 1 + 8 / (1 + term.length);
 }
 
-function cheapest(keys: readonly (Keys | null)[]): Keys | null {
-  let best: Keys | null = null;
-  for (const each of keys) if (each !== null && (best === null || each.cost < best.cost)) best = each;
-  return best;
+/** The keys of a conjunction are those of its rarest operand; the companion is the rarest other predicate that it requires. */
+function cheapest(operands: readonly (Keys | null)[]): Keys | null {
+  const known = operands.filter((keys) => keys !== null).sort((a, b) => a.cost - b.cost);
+  const [rarest] = known;
+  if (rarest === undefined) return null;
+  const required = known.flatMap(({ predicates, companion }) =>
+    predicates.length === 1 ? [...predicates, companion] : companion,
+  );
+  const companion = required.find((predicate) => predicate !== null && !rarest.predicates.includes(predicate)) ?? null;
+  return { ...rarest, companion };
 }
 
 function union(keys: readonly (Keys | null)[]): Keys | null {
@@ -255,7 +268,7 @@ function union(keys: readonly (Keys | null)[]): Keys | null {
     for (const predicate of each.predicates) predicates.push(predicate);
     cost += each.cost;
   }
-  return { predicates, cost };
+  return { predicates, companion: null, cost };
 }
 
 /** The predicates in the code of a program, as often as it uses them. */

@@ -209,11 +209,11 @@ export class SavedSearches<S extends Schema> {
     const document = this.#changed(before, after);
     this.#predicates.mark(document, this.#marks);
     this.#findCandidates(document);
-    const run = new ProgramRun(this.#programs.numbers, this.#marks, this.#predicates, document);
+    const run = new ProgramRun(this.#programs, this.#marks, this.#predicates, document);
     const entered: number[] = [];
     const left: number[] = [];
     this.#candidates.drain((slot) => {
-      const verdict = run.verdict(this.#programs.startOf(slot));
+      const verdict = run.verdict(slot);
       const versions = verdict === 0 ? 0 : this.#matching(slot, verdict, document, now);
       if (versions === AFTER) entered.push(slot);
       if (versions === BEFORE) left.push(slot);
