@@ -1,4 +1,10 @@
-import { clausesOf, matchesOf, shapedSegment, shapes } from "@firmament/test-support/arbitrary/shaped-clauses.ts";
+import {
+  clausesOf,
+  matchesOf,
+  onDemand,
+  shapedSegment,
+  shapes,
+} from "@firmament/test-support/arbitrary/shaped-clauses.ts";
 import type { ContractDocument } from "@firmament/test-support/contracts/segment.ts";
 import { law } from "@firmament/test-support/fuzz.ts";
 import { naiveScores } from "@firmament/test-support/oracle/scored-clause.ts";
@@ -20,6 +26,7 @@ const cases = fc.record({
   ),
   capacity: fc.constantFrom(1, 3, 10, 40),
   excludedRatio: fc.constantFrom(0, 0, 3),
+  isUnion: fc.boolean(),
 });
 
 type Case = typeof cases extends fc.Arbitrary<infer Value> ? Value : never;
@@ -31,12 +38,12 @@ function excludedFrom(documents: PostingSet, ratio: number): PostingSet {
 }
 
 /** What is collected, and the best matches by definition; `null` if nothing is collected. */
-function collect({ shape, capacity, excludedRatio }: Case): { collected: Entry[]; expected: Entry[] } | null {
+function collect({ shape, capacity, excludedRatio, isUnion }: Case): { collected: Entry[]; expected: Entry[] } | null {
   const clauses = clausesOf(shape);
   const documents = matchesOf(shape);
   const excluded = excludedFrom(documents, excludedRatio);
   const collector = new TopHitsCollector<ContractDocument>(capacity);
-  const matches = { segment: shapedSegment, evaluator, documents };
+  const matches = { segment: shapedSegment, evaluator, documents: isUnion ? onDemand(documents) : documents };
   const isCollected = collectFewCandidates(new ScoreBounds(clauses), matches, excluded, collector);
   const collected = collector.sorted().map(({ ordinal, key }): Entry => [ordinal, key]);
   if (!isCollected) {

@@ -1,6 +1,7 @@
 import {
   clausesOf,
   matchesOf,
+  onDemand,
   shapedSegment,
   shapes,
   shapesBesideFullSets,
@@ -28,27 +29,32 @@ describe("the collected matches", () => {
     law(
       "are those with the best scores, for any number of hits, in one segment and the next",
       120,
-      fc.property(someShapes, fc.constantFrom(1, 3, 10, 50, 100, 101, 1_000), (shape, capacity) => {
-        const clauses = clausesOf(shape);
-        const scores = naiveScores(clauses, size);
-        const documents = matchesOf(shape);
-        const expected = Array.from(documents.toArray(), (ordinal): [string, number] => [
-          shapedSegment.id(ordinal),
-          scores[ordinal] ?? 0,
-        ]).toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+      fc.property(
+        someShapes,
+        fc.constantFrom(1, 3, 10, 50, 100, 101, 1_000),
+        fc.boolean(),
+        (shape, capacity, isUnion) => {
+          const clauses = clausesOf(shape);
+          const scores = naiveScores(clauses, size);
+          const documents = isUnion ? onDemand(matchesOf(shape)) : matchesOf(shape);
+          const expected = Array.from(matchesOf(shape).toArray(), (ordinal): [string, number] => [
+            shapedSegment.id(ordinal),
+            scores[ordinal] ?? 0,
+          ]).toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
-        const collector = new TopHitsCollector<ContractDocument>(capacity);
-        const bounds = new ScoreBounds(clauses);
-        collectTopK(bounds, { segment: shapedSegment, evaluator, documents }, noPostings(size), collector);
-        const collected = (): [string, number][] =>
-          collector.sorted().map(({ ordinal, key }) => [shapedSegment.id(ordinal), key]);
-        expect(collected()).toEqual(expected.slice(0, capacity));
+          const collector = new TopHitsCollector<ContractDocument>(capacity);
+          const bounds = new ScoreBounds(clauses);
+          collectTopK(bounds, { segment: shapedSegment, evaluator, documents }, noPostings(size), collector);
+          const collected = (): [string, number][] =>
+            collector.sorted().map(({ ordinal, key }) => [shapedSegment.id(ordinal), key]);
+          expect(collected()).toEqual(expected.slice(0, capacity));
 
-        // The same documents once more tie with the kept ones, provided that all scores were reset to 0.
-        collectTopK(bounds, { segment: shapedSegment, evaluator, documents }, noPostings(size), collector);
-        const twice = expected.flatMap((entry) => [entry, entry]);
-        expect(collected()).toEqual(twice.slice(0, capacity));
-      }),
+          // The same documents once more tie with the kept ones, provided that all scores were reset to 0.
+          collectTopK(bounds, { segment: shapedSegment, evaluator, documents }, noPostings(size), collector);
+          const twice = expected.flatMap((entry) => [entry, entry]);
+          expect(collected()).toEqual(twice.slice(0, capacity));
+        },
+      ),
       20,
     ),
   );

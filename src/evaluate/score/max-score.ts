@@ -131,8 +131,8 @@ function collectByList<Document>(
   if (isOnDemand(documents)) {
     const minScore = Math.max(collector.minCompetitiveKey, 0);
     collectFromLists(listed.flatMap(ordinalListsOf), minScore, bounds, matches, collector);
-    // Matches outside the lists have no score.
-    if (collector.minCompetitiveKey > 0) return;
+    // Matches outside the lists are in sets only.
+    if (collector.minCompetitiveKey > bounds.maxScoreFrom(listed.length)) return;
   }
   collectCompetitive(inAnyOrder(documents), collector.minCompetitiveKey, bounds, matches, collector);
 }

@@ -65,6 +65,15 @@ describe("relevance", () => {
     expect(order(documents, "name:red^0 name:blue^0")).toEqual(["1", "2", "3"]);
   });
 
+  test("ranks a match of a clause without frequencies before lower scores of words", () => {
+    const documents = [
+      { id: "word", tagline: "ox" },
+      { id: "set", name: "red" },
+    ];
+    expect(order(documents, "tagline:ox^0.01 OR name:*")).toEqual(["set", "word"]);
+    expect(engineOf(documents).search("tagline:ox^0.01 OR name:*", { limit: 1 }).hits[0]?.id).toBe("set");
+  });
+
   test("scores a clause only if its conjunction matches", () => {
     const documents = [
       { id: "1", name: "red x", tagline: "solar" },

@@ -5,7 +5,7 @@ import { BLOCK_LENGTH } from "firmament/src/indexes/arrays/block-maxima.ts";
 import { type Champions, MAX_CHAMPIONS } from "firmament/src/indexes/champions.ts";
 import { Supplement } from "firmament/src/indexes/supplement.ts";
 import type { PlanAll } from "firmament/src/plan/plan.ts";
-import { allPostings, type PostingSet, postingsOf } from "firmament/src/postings/posting-set.ts";
+import { allPostings, type PostingSet, postingsOf, postingsOnDemand } from "firmament/src/postings/posting-set.ts";
 import { fieldImpacts } from "firmament/src/similarity/bm25f.ts";
 import type { ContractDocument } from "../contracts/segment.ts";
 import { liveSegmentOf } from "../contracts/segments.ts";
@@ -67,6 +67,12 @@ function randomOrdinals(random: RandomStream, share: number): Uint32Array {
 
 export function matchesOf({ seed, matching }: Shape): PostingSet {
   return matching === 1 ? allPostings(SIZE) : postingsOf(randomOrdinals(new RandomStream(seed, 2), matching), SIZE);
+}
+
+/** The same set, computed when an operation needs it, as the union of an OR is. */
+export function onDemand(set: PostingSet): PostingSet {
+  const known = { minSize: Math.ceil(set.size / 2), test: (ordinal: number): boolean => set.has(ordinal) };
+  return postingsOnDemand(set.universe, known, () => set);
 }
 
 export function clausesOf({ seed, lists, sets }: Shape): readonly ScoredClause[] {
